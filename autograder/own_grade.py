@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
-from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.first_look import first_look
-from pacgrid.autograder.grade import Grade, GradingError
-from pacgrid.autograder.grader import Grader
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.first_look import first_look
+from pacgrid.autograder.assignments.selection import select
+from pacgrid.autograder.batch.grader import Grader
+from pacgrid.autograder.model.errors import GradingError
+from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.feedback import as_markdown, as_text
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.sandbox.level import strongest
-from pacgrid.autograder.selection import select
 from pacgrid.autograder.submissions.collection import collect_one
 
 

@@ -28,22 +28,22 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.batch.grader import Grader
 from pacgrid.autograder.diagnosis.budget import MOST_QUESTIONS, Budget
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import diagnose
-from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Verdict
 from pacgrid.autograder.diagnosis.generator import generate
 from pacgrid.autograder.diagnosis.hypothesis import can_be_made_together
 from pacgrid.autograder.diagnosis.observation import observe
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
 from pacgrid.autograder.diagnosis.separation import inseparable
-from pacgrid.autograder.grader import Grader
-from pacgrid.autograder.question import SearchName
+from pacgrid.autograder.kinds.probe_trial import to_repeat
+from pacgrid.autograder.model.diagnosis import Diagnosis, Verdict
+from pacgrid.autograder.model.searches import SearchName
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.submission import Submission
-from pacgrid.autograder.trials.probe_trial import to_repeat
+from pacgrid.autograder.submissions.submission import Submission
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 from helpers.plain_words import MEANT, OUTSIDE

@@ -24,12 +24,12 @@ from rich.console import Console
 from rich.table import Table
 from wall import importable
 
-from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.batch.grader import Grader
 from pacgrid.autograder.batch.journal import Journal
-from pacgrid.autograder.grader import Grader
 from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.sandbox.worker_library import shipped_sources
-from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.submissions.submission import Submission
 
 MAIN = """
 from alpha_beta import AlphaBeta

@@ -29,7 +29,7 @@ from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
 from pacgrid.autograder.diagnosis.separation import RIGHT, behaviours, inseparable
 from pacgrid.autograder.diagnosis.transformation import varied
 from pacgrid.autograder.diagnosis.truth import truth_of
-from pacgrid.autograder.question import SearchName
+from pacgrid.autograder.model.searches import SearchName
 
 COUNT = 40
 RARE = {"alpha_beta": (4983, 27151, 29429)}

@@ -28,13 +28,15 @@ from rich.table import Table
 from pacgrid import Action, Layout, State
 from pacgrid.agent_loader import load_agent
 from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.limits import Budget, Limits
-from pacgrid.autograder.question import MOST_NODES, Games, Search
+from pacgrid.autograder.kinds import game_trial, search_trial
+from pacgrid.autograder.kinds.games import Games
+from pacgrid.autograder.kinds.probe_server import ProbeServer
+from pacgrid.autograder.kinds.search import Search
+from pacgrid.autograder.model.limits import Budget, Limits
+from pacgrid.autograder.model.searches import MOST_NODES
 from pacgrid.autograder.sandbox.level import Level, available
-from pacgrid.autograder.submission import Submission
-from pacgrid.autograder.trials import game_trial, search_trial
-from pacgrid.autograder.trials.probe_server import ProbeServer
-from pacgrid.autograder.worker_client import WorkerClient
+from pacgrid.autograder.submissions.submission import Submission
+from pacgrid.autograder.worker_client.client import WorkerClient
 
 AGENTS = """
 from math import inf

@@ -3,9 +3,9 @@ from pathlib import Path
 import pytest
 
 from helpers.course import ARENA, EVEN, HUNTER, course, write_course
-from pacgrid.autograder.assignment import Assignment, AssignmentError
+from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
 from pacgrid.autograder.authoring.dependencies import Dependencies
-from pacgrid.autograder.question import Games
+from pacgrid.autograder.kinds.games import Games
 
 GAME = """
 title = "t"

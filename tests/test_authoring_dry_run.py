@@ -4,7 +4,8 @@ from pathlib import Path
 import pytest
 
 from helpers.course import course
-from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.question import Question
 from pacgrid.autograder.authoring.dry_run import (
     RANDOM,
     STARTER,
@@ -14,9 +15,8 @@ from pacgrid.autograder.authoring.dry_run import (
     reference,
     starter,
 )
-from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
-from pacgrid.autograder.question import Question
-from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade
+from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.common.failure import Failure
 
 Share = Callable[[str, str, int], float]

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 import pytest
 
 from helpers.course import ARENA, COURSE, write_course
-from pacgrid.autograder.assignment import AssignmentError
+from pacgrid.autograder.assignments.assignment import AssignmentError
 from pacgrid.autograder.authoring.gradescope_bundle import bundle, to_zip
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.sandbox.level import Level

@@ -3,12 +3,12 @@ from pathlib import Path
 import pytest
 
 from helpers.course import EVEN, SECRETS, course
-from pacgrid.autograder.assignment import Assignment, AssignmentError
+from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
+from pacgrid.autograder.assignments.question import Test
 from pacgrid.autograder.authoring.kit import Kit, visible_part
 from pacgrid.autograder.authoring.output_folder import FolderError
 from pacgrid.autograder.authoring.package import Package
-from pacgrid.autograder.limits import Budget
-from pacgrid.autograder.question import Test
+from pacgrid.autograder.model.limits import Budget
 
 PACKAGE = Package("./pacgrid.whl", ("pacgrid.whl", b"wheel"))
 HIDDEN = """

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from helpers.course import course
-from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.authoring.question_guide import QuestionGuide
 
 SHIPPED = Assignment.load("pacman")

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.grading import TINY
-from pacgrid.autograder.assignment import Assignment, AssignmentError
+from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
 from pacgrid.autograder.authoring.salt import add_salt, advice, with_salt
 
 HIDDEN = TINY.replace("seed = 3", 'visibility = "hidden"')

@@ -4,7 +4,7 @@ from pathlib import Path
 from helpers.course import course
 from pacgrid import Layout, State, play
 from pacgrid.agent_loader import load_module
-from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.authoring.starter_file import starter_file, stubs
 
 ODD = '''

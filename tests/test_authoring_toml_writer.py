@@ -2,7 +2,7 @@ import tomllib
 from pathlib import Path
 
 from helpers.course import COURSE, course
-from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.authoring.dependencies import Dependencies
 from pacgrid.autograder.authoring.toml_writer import to_toml
 

@@ -15,13 +15,13 @@ from pacgrid.autograder.batch import job
 from pacgrid.autograder.batch.cluster import cluster
 from pacgrid.autograder.batch.cluster_access import ClusterAccess
 from pacgrid.autograder.batch.cluster_key import load_key, write_key
+from pacgrid.autograder.batch.grader import Grader, Progress
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.batch.pool import PoolError
-from pacgrid.autograder.fault import UNGRADED, faults_of
-from pacgrid.autograder.grade import Grade
-from pacgrid.autograder.grader import Grader, Progress
+from pacgrid.autograder.model.fault import UNGRADED, faults_of
+from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.errors import PacgridError
 
 pytestmark = [
@@ -41,7 +41,7 @@ def key(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def local_cluster(workers: int, key: Path) -> Any:
-    from pacgrid.autograder.batch import cluster_nodes  # importing Dask takes a second
+    from pacgrid.autograder.batch import cluster_nodes
 
     return cluster_nodes.local_cluster(workers, load_key(key))
 

@@ -19,7 +19,7 @@ import pytest
 from helpers.grading import GOES_WEST, SOUND_EVALUATE, submission, tiny
 from pacgrid.autograder.batch.cluster_access import ClusterAccess
 from pacgrid.autograder.batch.cluster_key import write_key
-from pacgrid.autograder.grader import Grader
+from pacgrid.autograder.batch.grader import Grader
 from pacgrid.autograder.sandbox.level import Level
 
 pytestmark = [

@@ -3,10 +3,10 @@ import pytest
 from helpers.grading import tiny
 from pacgrid.autograder.batch.grading_task import GradingTask, Rubric
 from pacgrid.autograder.batch.job import Inspection, Trial
-from pacgrid.autograder.grade import Outcome
+from pacgrid.autograder.model.grade import Outcome
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.submission import Submission
-from pacgrid.autograder.worker_replies import AgentSummary, Loaded
+from pacgrid.autograder.submissions.submission import Submission
+from pacgrid.autograder.worker_client.replies import AgentSummary, Loaded
 from pacgrid.common.failure import Failure
 
 LOADED = Loaded(kind="loaded", agents={"Reflex": AgentSummary()})

@@ -1,5 +1,5 @@
 from helpers.grading import TINY, tiny
-from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.sandbox.level import Level
 

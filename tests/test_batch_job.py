@@ -5,10 +5,10 @@ import pytest
 from helpers.grades import GAMES
 from helpers.grading import limits, question_tests, replace_workers, submission, tiny
 from pacgrid.autograder.batch.job import Inspection, Trial
-from pacgrid.autograder.grade import PlayedGame
-from pacgrid.autograder.question import Games
+from pacgrid.autograder.kinds.games import Games
+from pacgrid.autograder.model.grade import PlayedGame
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.worker_replies import Loaded
+from pacgrid.autograder.worker_client.replies import Loaded
 from pacgrid.common.failure import Failure
 
 BOB = submission("class Reflex(Agent): ...", "bob")

@@ -7,7 +7,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from helpers.course import course, write_course
-from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.authoring import package
 from pacgrid.autograder.authoring.dry_run import DryRunResult
 from pacgrid.autograder.authoring.package import Package, PackageError

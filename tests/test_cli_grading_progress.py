@@ -2,8 +2,8 @@ import io
 
 from rich.console import Console
 
-from pacgrid.autograder.grade import Grade
-from pacgrid.autograder.grader import Progress
+from pacgrid.autograder.batch.grader import Progress
+from pacgrid.autograder.model.grade import Grade
 from pacgrid.cli.grading_progress import ProgressDisplay, grades_table
 from pacgrid.common.failure import Failure
 

@@ -2,20 +2,16 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.autograder.assignment import Assignment, AssignmentError
+from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
 from pacgrid.autograder.authoring.gradescope_bundle import bundle
 from pacgrid.autograder.authoring.kit import Kit
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.batch.grading_version import GradingVersion
-from pacgrid.autograder.diagnosis.catalogue import (
-    SHIPPED,
-    CatalogueError,
-    check_catalogue,
-    known_mistakes,
-)
+from pacgrid.autograder.diagnosis.catalogue import SHIPPED, check_catalogue, known_mistakes
 from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, entry_of
 from pacgrid.autograder.diagnosis.problem import problem_in_use, problem_of
-from pacgrid.autograder.question import SearchName
+from pacgrid.autograder.model.errors import CatalogueError
+from pacgrid.autograder.model.searches import SearchName
 from pacgrid.autograder.sandbox.level import Level
 
 OURS = """

@@ -6,12 +6,12 @@ import pytest
 from helpers.diagnoses import BOARD, TREE, diagnosis
 from pacgrid.autograder.diagnosis.compared_trees import HERE, ComparedTrees
 from pacgrid.autograder.diagnosis.counterexample import counterexample
-from pacgrid.autograder.diagnosis.diagnosis import Counterexample
 from pacgrid.autograder.diagnosis.example_trees import ExampleTrees
 from pacgrid.autograder.diagnosis.generator import generate
 from pacgrid.autograder.diagnosis.observation import observe
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
-from pacgrid.autograder.question import SearchName
+from pacgrid.autograder.model.diagnosis import Counterexample
+from pacgrid.autograder.model.searches import SearchName
 
 
 def compared(example: Counterexample | None) -> ComparedTrees:

@@ -14,17 +14,13 @@ from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.budget import Budget
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import diagnose
-from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Finding, Verdict
 from pacgrid.autograder.diagnosis.generator import generate
 from pacgrid.autograder.diagnosis.mistake import Mistake
 from pacgrid.autograder.diagnosis.observation import Observation, observe
 from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import (
-    ReferenceSearch,
-    RightAlphaBeta,
-    RightMinimax,
-)
-from pacgrid.autograder.question import SearchName
+from pacgrid.autograder.diagnosis.reference import ReferenceSearch, RightAlphaBeta, RightMinimax
+from pacgrid.autograder.model.diagnosis import Diagnosis, Finding, Verdict
+from pacgrid.autograder.model.searches import SearchName
 from pacgrid.state import State
 
 

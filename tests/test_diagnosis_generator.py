@@ -8,13 +8,9 @@ from hypothesis import strategies as st
 
 from pacgrid.autograder.diagnosis.generator import generate
 from pacgrid.autograder.diagnosis.observation import observe
-from pacgrid.autograder.diagnosis.reference import (
-    RightAlphaBeta,
-    RightExpectimax,
-    RightMinimax,
-)
+from pacgrid.autograder.diagnosis.reference import RightAlphaBeta, RightExpectimax, RightMinimax
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.question import SearchName
+from pacgrid.autograder.model.searches import SearchName
 from pacgrid.state import State
 
 RIGHT = {"minimax": RightMinimax, "alpha_beta": RightAlphaBeta, "expectimax": RightExpectimax}

@@ -15,7 +15,7 @@ from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.random_tree import TreeShape, random_tree
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.question import SearchName
+from pacgrid.autograder.model.searches import SearchName
 
 SHIPPED = {"minimax": Minimax, "alpha_beta": AlphaBeta, "expectimax": Expectimax}
 

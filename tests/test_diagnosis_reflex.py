@@ -6,9 +6,9 @@ import pytest
 from pacgrid import Action, Agent, State
 from pacgrid.agents.reflex import Reflex
 from pacgrid.autograder.diagnosis import reflex
-from pacgrid.autograder.diagnosis.diagnosis import Finding
 from pacgrid.autograder.diagnosis.reflex import reflex_mistake
 from pacgrid.autograder.diagnosis.reflex_positions import side_pairs
+from pacgrid.autograder.model.diagnosis import Finding
 
 Value = Callable[[State], float]
 

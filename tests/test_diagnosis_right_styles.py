@@ -4,11 +4,11 @@ import pytest
 
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import diagnose
-from pacgrid.autograder.diagnosis.diagnosis import Verdict
 from pacgrid.autograder.diagnosis.hypothesis import build
 from pacgrid.autograder.diagnosis.observation import observe
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.right_styles import right_styles
+from pacgrid.autograder.model.diagnosis import Verdict
 from pacgrid.state import State
 
 TURNS = State.parse("""

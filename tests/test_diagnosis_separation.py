@@ -7,14 +7,10 @@ import pytest
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.generator import generate
 from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import (
-    RightAlphaBeta,
-    RightExpectimax,
-    RightMinimax,
-)
+from pacgrid.autograder.diagnosis.reference import RightAlphaBeta, RightExpectimax, RightMinimax
 from pacgrid.autograder.diagnosis.separation import behaviours, inseparable
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.question import SearchName
+from pacgrid.autograder.model.searches import SearchName
 
 EQUAL = ("compares_with_own_bound", "swaps_bounds")
 """With bounds swapped at the root, MIN always prunes at its first value, and MAX where it has more

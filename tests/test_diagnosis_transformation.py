@@ -11,7 +11,7 @@ from pacgrid.autograder.diagnosis.generator import generate
 from pacgrid.autograder.diagnosis.observation import observe
 from pacgrid.autograder.diagnosis.reference import RightExpectimax, RightMinimax
 from pacgrid.autograder.diagnosis.transformation import nodes_of, rotated, transformed, varied
-from pacgrid.autograder.question import SearchName
+from pacgrid.autograder.model.searches import SearchName
 from pacgrid.state import State
 from pacgrid.symmetry import MATRICES
 

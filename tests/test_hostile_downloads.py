@@ -12,8 +12,8 @@ from collections.abc import Callable
 
 import pytest
 
-from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.submissions.collection import collect
+from pacgrid.autograder.submissions.submission import Submission
 
 DATE = "2026-01-31-12-00-00"
 FORMS: dict[str, Callable[[str, str, str], str]] = {

@@ -17,9 +17,9 @@ import pytest
 
 from pacgrid import Action, Layout, cli
 from pacgrid.autograder.authoring.package import Package
-from pacgrid.autograder.grade import Aim, Grade, Outcome, QuestionGrade
-from pacgrid.autograder.grader import Grader
-from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.batch.grader import Grader
+from pacgrid.autograder.model.grade import Aim, Grade, Outcome, QuestionGrade
+from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.common.failure import Failure
 from pacgrid.records.record import Ending, Move, Record
 from pacgrid.records.thought import Thought

@@ -10,12 +10,12 @@ import pytest
 
 from helpers.grading import question_tests
 from helpers.sandbox_levels import at_each_level
-from pacgrid.autograder.grade import Outcome
-from pacgrid.autograder.limits import Limits
+from pacgrid.autograder.batch.trial import run
+from pacgrid.autograder.model.grade import Outcome
+from pacgrid.autograder.model.limits import Limits
 from pacgrid.autograder.sandbox.address_layout import why_random
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.submission import Submission
-from pacgrid.autograder.trials.trial import run
+from pacgrid.autograder.submissions.submission import Submission
 
 _, POSITIONS = question_tests("reflex")
 

@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.selection import select
 from pacgrid.autograder.authoring.kit import Kit
 from pacgrid.autograder.authoring.package import Package
-from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
+from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradebook import gradebook
 from pacgrid.autograder.reports.gradescope import results
 from pacgrid.autograder.reports.index_page import index_page
 from pacgrid.autograder.reports.report import report, to_json
 from pacgrid.autograder.reports.student_view import student_view
-from pacgrid.autograder.selection import select
 
 
 def question(name: str, agent: str, *points: int, extra: int, hidden: int = 0) -> str:

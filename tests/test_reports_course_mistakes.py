@@ -6,8 +6,8 @@ from rich.console import Console
 
 from helpers.grades import ASSIGNMENT, GAMES, GOOD, MISSING, UNANSWERED, reflex
 from helpers.report_formats import checked_page
-from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Finding, Verdict
-from pacgrid.autograder.grade import Grade
+from pacgrid.autograder.model.diagnosis import Diagnosis, Finding, Verdict
+from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.course_mistakes import course_mistakes
 from pacgrid.autograder.reports.feedback import as_page
 from pacgrid.autograder.reports.gradebook import gradebook, mistakes_table

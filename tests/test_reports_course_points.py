@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from helpers.course_grades import COURSE, LEFT, RIGHT, course_grade
-from pacgrid.autograder.grade import Grade
+from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradebook import gradebook
 from pacgrid.autograder.reports.gradescope import results

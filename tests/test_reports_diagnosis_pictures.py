@@ -5,7 +5,7 @@ import pytest
 from helpers.browser import MILLISECONDS, browser  # noqa: F401
 from helpers.diagnoses import BOARD, diagnosed_grade, diagnosis, outcome
 from helpers.report_formats import PICTURES, POLICY, checked_page
-from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.reports.diagnosis_pictures import script_sources
 from pacgrid.autograder.reports.feedback import as_page
 from pacgrid.autograder.reports.student_view import student_view

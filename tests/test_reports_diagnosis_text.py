@@ -6,8 +6,8 @@ from markdown_it import MarkdownIt
 from rich.console import Console
 
 from helpers.diagnoses import BOARD, TREE, diagnosed_grade, diagnosis, outcome
-from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Verdict
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.model.diagnosis import Diagnosis, Verdict
 from pacgrid.autograder.reports.diagnosis_text import DiagnosisNote, diagnosis_text
 from pacgrid.autograder.reports.feedback import as_markdown, as_text
 from pacgrid.autograder.reports.shown_diagnosis import shown_diagnosis

@@ -4,13 +4,13 @@ import pytest
 
 from helpers.grades import ASSIGNMENT, ATTACKS, GAMES, GOOD, HIDDEN, UNANSWERED, reflex
 from helpers.report_formats import checked_page
-from pacgrid.autograder.diagnosis.evaluation_report import (
+from pacgrid.autograder.diagnosis.evaluation_warnings import BLIND_TO_GHOSTS, MIRRORED
+from pacgrid.autograder.model.evaluation_report import (
     EvaluationReport,
     EvaluationWarning,
     FeatureSummary,
     GamesResult,
 )
-from pacgrid.autograder.diagnosis.evaluation_warnings import BLIND_TO_GHOSTS, MIRRORED
 from pacgrid.autograder.reports.evaluation_text import evaluation_notes, side_by_side
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradescope import results

@@ -10,7 +10,7 @@ from helpers.grades import (
     ILL,
 )
 from helpers.report_formats import Page
-from pacgrid.autograder.grade import Grade
+from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.student_view import student_view
 

@@ -28,10 +28,10 @@ from helpers.grades import (
     secret,
     texts,
 )
-from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport, EvaluationWarning
 from pacgrid.autograder.diagnosis.evaluation_warnings import INFINITE
-from pacgrid.autograder.grade import Grade, Outcome, PlayedGame
-from pacgrid.autograder.graded_test import Visibility
+from pacgrid.autograder.model.evaluation_report import EvaluationReport, EvaluationWarning
+from pacgrid.autograder.model.grade import Grade, Outcome, PlayedGame
+from pacgrid.autograder.model.graded_test import Visibility
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradescope import results
 from pacgrid.autograder.reports.report import report

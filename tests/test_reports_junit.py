@@ -14,8 +14,8 @@ from helpers.grades import (
     reflex,
 )
 from helpers.report_formats import checked_suites
-from pacgrid.autograder.diagnosis.diagnosis import Finding
-from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport, EvaluationWarning
+from pacgrid.autograder.model.diagnosis import Finding
+from pacgrid.autograder.model.evaluation_report import EvaluationReport, EvaluationWarning
 from pacgrid.autograder.reports.junit import junit
 from pacgrid.common.failure import Failure
 

@@ -1,5 +1,5 @@
 from helpers.diagnoses import outcome
-from pacgrid.autograder.diagnosis.diagnosis import Certainty, Diagnosis, Finding, Verdict
+from pacgrid.autograder.model.diagnosis import Certainty, Diagnosis, Finding, Verdict
 from pacgrid.autograder.reports.narrowing import narrowed
 
 EQUAL, DEEP, TWICE = (Finding(name, name) for name in ("equal", "deep", "twice"))

@@ -20,7 +20,7 @@ from helpers.grades import (
     reflex,
     secret,
 )
-from pacgrid.autograder.grade import Grade
+from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.report import report, to_json
 
 WITHOUT_HIDDEN_TESTS = ASSIGNMENT.model_copy(

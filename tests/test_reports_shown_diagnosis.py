@@ -4,8 +4,8 @@ import pytest
 
 from helpers.diagnoses import BOARD, diagnosis, outcome
 from pacgrid import Action
-from pacgrid.autograder.diagnosis.diagnosis import Certainty, Diagnosis, Finding, Verdict
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
+from pacgrid.autograder.model.diagnosis import Certainty, Diagnosis, Finding, Verdict
 from pacgrid.autograder.reports.shown_diagnosis import shown_diagnoses, shown_diagnosis
 from pacgrid.common.failure import Failure
 

@@ -13,7 +13,7 @@ from helpers.grades import (
     reflex,
     secret,
 )
-from pacgrid.autograder.grade import Grade, Outcome
+from pacgrid.autograder.model.grade import Grade, Outcome
 from pacgrid.autograder.reports.student_view import student_view
 
 

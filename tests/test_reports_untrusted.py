@@ -13,8 +13,8 @@ from rich.console import Console
 
 from helpers.grades import ASSIGNMENT, UNANSWERED, grades
 from helpers.report_formats import checked_page, checked_suites
-from pacgrid.autograder.grade import Grade
-from pacgrid.autograder.grade_json import dump_grade, read_grade
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.grade_json import dump_grade, read_grade
 from pacgrid.autograder.reports.comparison import compare, comparison_table
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradebook import defused, gradebook

@@ -7,11 +7,11 @@ import pytest
 
 from helpers.grading import submission
 from helpers.sandbox_levels import at_each_level
-from pacgrid.autograder.limits import Limits
+from pacgrid.autograder.model.limits import Limits
 from pacgrid.autograder.sandbox import address_layout, worker_library
 from pacgrid.autograder.sandbox.address_layout import fixed_addresses, why_random
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.worker_client import WorkerClient
+from pacgrid.autograder.worker_client.client import WorkerClient
 
 fixed = pytest.mark.skipif(bool(why_random()), reason=why_random())
 

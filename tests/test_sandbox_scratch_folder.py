@@ -7,7 +7,7 @@ import pytest
 
 from helpers.grading import write
 from helpers.sandbox_levels import at_each_level
-from pacgrid.autograder.limits import Limits
+from pacgrid.autograder.model.limits import Limits
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.scratch_folder import (
     MAX_FILES,
@@ -15,7 +15,7 @@ from pacgrid.autograder.sandbox.scratch_folder import (
     ScratchFolder,
     Usage,
 )
-from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
+from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
 
 NOBODY = 0
 """No process has this number."""

@@ -6,10 +6,10 @@ import pytest
 from helpers.grading import limits, write
 from helpers.sandbox_levels import at_each_level
 from pacgrid import State
-from pacgrid.autograder.limits import Budget
+from pacgrid.autograder.model.limits import Budget
 from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.sandbox.shared_core import SharedCore
-from pacgrid.autograder.worker_client import WorkerClient
+from pacgrid.autograder.worker_client.client import WorkerClient
 
 STATE = State.parse("%%%%%%\n%.P1 %\n%%%%%%")
 CORES = os.sched_getaffinity(0) if sys.platform == "linux" else set()

@@ -9,10 +9,10 @@ import pytest
 
 from helpers.grading import write
 from helpers.sandbox_levels import at_each_level, at_each_secure_level
-from pacgrid.autograder.limits import Budget, Limits
+from pacgrid.autograder.model.limits import Budget, Limits
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.system_calls import NEWEST
-from pacgrid.autograder.worker_client import WorkerClient
+from pacgrid.autograder.worker_client.client import WorkerClient
 
 LIMITS = Limits(load=Budget(cpu_seconds=60, seconds=300))
 

@@ -18,11 +18,12 @@ import pytest
 from helpers.grading import write
 from helpers.processes import PATIENCE, runs, until
 from helpers.sandbox_levels import at_each_level, at_each_secure_level, needs
-from pacgrid.autograder.limits import Limits
+from pacgrid.autograder.model.errors import SandboxError
+from pacgrid.autograder.model.limits import Limits
 from pacgrid.autograder.sandbox import bubblewrap, visible_paths, worker_library
-from pacgrid.autograder.sandbox.level import Level, SandboxError, strongest
+from pacgrid.autograder.sandbox.channel import ChannelError
+from pacgrid.autograder.sandbox.level import Level, strongest
 from pacgrid.autograder.sandbox.worker_process import WorkerProcess
-from pacgrid.autograder.worker.channel import ChannelError
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of this")
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from helpers.students import OTHER_QUESTIONS, StudentAgent, student_agents
-from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.grader import Grader
-from pacgrid.autograder.question import Search
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.batch.grader import Grader
+from pacgrid.autograder.kinds.search import Search
 from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.submissions.collection import collect
 

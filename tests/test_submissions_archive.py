@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.submissions.archive import scan, scan_course
 from pacgrid.autograder.submissions.members import (
     SUBMISSION,
@@ -23,6 +22,7 @@ from pacgrid.autograder.submissions.members import (
     split_top,
     validate,
 )
+from pacgrid.autograder.submissions.submission import Submission
 
 SMALL = Bounds(total=10_000, file=6_000, members=10, depth=4)
 CODE = b"from pacgrid import Agent\n"

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.submissions.collection import (
     Collection,
     CollectionError,
@@ -13,6 +12,7 @@ from pacgrid.autograder.submissions.collection import (
     collect_one,
 )
 from pacgrid.autograder.submissions.members import MIB
+from pacgrid.autograder.submissions.submission import Submission
 
 CODE = b"from pacgrid import Agent\n"
 

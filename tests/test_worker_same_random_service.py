@@ -6,9 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from pacgrid import Layout, State
-from pacgrid.autograder.trials.course_game import CourseGame
+from pacgrid.autograder.kinds.cs188.course_game import CourseGame
 from pacgrid.autograder.worker.same_random_service import SameRandomService
-from pacgrid.autograder.worker_replies import WholeGame
+from pacgrid.autograder.worker_client.replies import WholeGame
 
 pytestmark = pytest.mark.usefixtures("global_generator")
 

@@ -11,7 +11,7 @@ import pytest
 from helpers.grading import write
 from helpers.processes import PATIENCE
 from pacgrid import Action, State
-from pacgrid.autograder.worker.channel import MAX_BYTES, Channel
+from pacgrid.autograder.sandbox.channel import MAX_BYTES, Channel
 from pacgrid.autograder.worker.messages import ACT as ACT_MESSAGE
 from pacgrid.autograder.worker.messages import (
     FINISH,
@@ -22,7 +22,7 @@ from pacgrid.autograder.worker.messages import (
 )
 from pacgrid.autograder.worker.position import encode_position
 from pacgrid.autograder.worker.service import Worker, respond, serve
-from pacgrid.autograder.worker_replies import (
+from pacgrid.autograder.worker_client.replies import (
     Acted,
     AgentSummary,
     Done,

@@ -1,0 +1,1 @@
+"""Assignments: questions and their tests, read from files."""

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Self
 
 from pacgrid.agent_loader import MAX_AGENT_BYTES, AgentSpec
-from pacgrid.autograder.assignment import AssignmentError
-from pacgrid.autograder.question import Analysis, Games, Search, Test
+from pacgrid.autograder.assignments.assignment import AssignmentError
+from pacgrid.autograder.assignments.question import Test
+from pacgrid.autograder.kinds.games import Analysis, Games
+from pacgrid.autograder.kinds.search import Search
 from pacgrid.common.files import read_regular_file
 from pacgrid.layout import Layout
 

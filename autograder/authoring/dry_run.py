@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from importlib.resources import files
 from math import isclose
 
-from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.question import Question, Test
 from pacgrid.autograder.authoring.starter_file import starter_file
-from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade, counted
-from pacgrid.autograder.limits import Limits
-from pacgrid.autograder.question import Games, Question, Test
-from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.kinds.games import Games
+from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade, counted
+from pacgrid.autograder.model.limits import Limits
+from pacgrid.autograder.submissions.submission import Submission
 
 TIGHT_FRACTION = 1 / 3
 """Warn if a shipped agent needs more than this fraction of a limit."""

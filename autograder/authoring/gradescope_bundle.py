@@ -14,11 +14,12 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import tomlkit
 
-from pacgrid.autograder.assignment import MAX_BYTES, Assignment, shipped_assignments
+from pacgrid.autograder.assignments.assignment import MAX_BYTES, Assignment, shipped_assignments
 from pacgrid.autograder.authoring.dependencies import Dependencies
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.authoring.template import render_template
-from pacgrid.autograder.question import Games, Search
+from pacgrid.autograder.kinds.games import Games
+from pacgrid.autograder.kinds.search import Search
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.common.files import read_regular_file
 

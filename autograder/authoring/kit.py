@@ -6,7 +6,9 @@ from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
-from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.question import Question
+from pacgrid.autograder.assignments.selection import narrowed
 from pacgrid.autograder.authoring.dependencies import Dependencies
 from pacgrid.autograder.authoring.output_folder import write_folder
 from pacgrid.autograder.authoring.package import Package
@@ -14,10 +16,9 @@ from pacgrid.autograder.authoring.question_guide import QuestionGuide
 from pacgrid.autograder.authoring.starter_file import starter_file, stubs
 from pacgrid.autograder.authoring.template import render_template
 from pacgrid.autograder.authoring.toml_writer import to_toml
-from pacgrid.autograder.question import Question, Search
-from pacgrid.autograder.reports.amount import full, total, worth
+from pacgrid.autograder.kinds.search import Search
+from pacgrid.autograder.model.amount import full, total, worth
 from pacgrid.autograder.reports.student_view import UNANSWERED
-from pacgrid.autograder.selection import narrowed
 
 HEADING = "The visible tests. To run them: pacgrid grade {file} --assignment assignment.toml"
 

@@ -7,16 +7,18 @@ from typing import Any, Self
 
 from pacgrid.action import Action
 from pacgrid.agent_loader import load_agent
+from pacgrid.autograder.assignments.question import AuthoredTest, Question
 from pacgrid.autograder.authoring.toml_writer import drawing
-from pacgrid.autograder.grade import counted
-from pacgrid.autograder.question import AuthoredTest, Games, Positions, Question, Search
-from pacgrid.autograder.reports.amount import worth
+from pacgrid.autograder.kinds.game_trial import goal
+from pacgrid.autograder.kinds.games import Games
+from pacgrid.autograder.kinds.position_trial import optimal_actions
+from pacgrid.autograder.kinds.positions import Positions
+from pacgrid.autograder.kinds.probes import probes
+from pacgrid.autograder.kinds.search import Search
+from pacgrid.autograder.model.amount import worth
+from pacgrid.autograder.model.grade import counted
+from pacgrid.autograder.model.rules import rule_text
 from pacgrid.autograder.reports.markdown import escaped
-from pacgrid.autograder.test_cases.rules import rule_text
-from pacgrid.autograder.trials.game_trial import goal
-from pacgrid.autograder.trials.position_trial import optimal_actions
-from pacgrid.autograder.trials.probes import probes
-from pacgrid.autograder.trials.trial import describe
 from pacgrid.render.pictures.svg import svg
 from pacgrid.render.pictures.tree_svg import tree_svg
 from pacgrid.session.themes import ThemeName
@@ -44,7 +46,7 @@ class QuestionGuide:
     def of(cls, question: Question, module: str) -> Self:
         """The guide to `question`, all of whose tests are visible. Students import their answers
         from `module`."""
-        tests = tuple((escaped(describe(test)), _goals(test)) for test in question.authored_tests)
+        tests = tuple((escaped(test.description), _goals(test)) for test in question.authored_tests)
         notes = tuple(_notes(question))
         if not (positions := list(_positions(question))):
             return cls(tests, *_other_figure(question.authored_tests[0]), "", notes)

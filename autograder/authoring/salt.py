@@ -5,15 +5,15 @@ import shlex
 from pathlib import Path
 from secrets import token_hex
 
-from pacgrid.autograder.assignment import (
+from pacgrid.autograder.assignments.assignment import (
     MAX_BYTES,
     SALT_DIGITS,
     Assignment,
     AssignmentError,
     shipped_assignments,
 )
-from pacgrid.autograder.hidden_seeds import hidden_seeds
-from pacgrid.autograder.toml_reader import parse_toml
+from pacgrid.autograder.assignments.hidden_seeds import hidden_seeds
+from pacgrid.autograder.model.toml_reader import parse_toml
 from pacgrid.common.files import atomic_file, read_regular_file
 
 _COMMENT = "Keep this secret: the seeds of hidden tests follow from it, and change with it."

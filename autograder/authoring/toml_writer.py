@@ -7,10 +7,10 @@ import tomlkit
 from pydantic import BaseModel
 from tomlkit.items import AoT, Array, InlineTable, Item, String, StringType, Table, Trivia
 
-from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.authoring.dependencies import Dependencies
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.question import Analysis, Games
+from pacgrid.autograder.kinds.games import Analysis, Games
 from pacgrid.state import State
 
 

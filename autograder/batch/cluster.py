@@ -16,10 +16,10 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from pacgrid.autograder.batch.cluster_access import ClusterAccess
-from pacgrid.autograder.batch.engine_version import engine_version
 from pacgrid.autograder.batch.job import Job
 from pacgrid.autograder.batch.pool import JOBS_PER_PROCESS, POLL_SECONDS, Pool, PoolError
-from pacgrid.autograder.fault import Fault, attempt
+from pacgrid.autograder.model.engine_version import engine_version
+from pacgrid.autograder.model.fault import Fault, attempt
 from pacgrid.autograder.sandbox.level import Level, why_not
 
 if TYPE_CHECKING:

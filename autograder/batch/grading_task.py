@@ -3,15 +3,15 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pacgrid.autograder.answers import Answer, Unanswered, answers
-from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.assignments.answers import Answer, Unanswered, answers
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.question import Question
 from pacgrid.autograder.batch.job import Inspection, Job, Trial
-from pacgrid.autograder.fault import Fault, attempt
-from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade, with_unmet
-from pacgrid.autograder.question import Question
+from pacgrid.autograder.model.fault import Fault, attempt
+from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade, with_unmet
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.submission import Submission
-from pacgrid.autograder.worker_replies import Loaded
+from pacgrid.autograder.submissions.submission import Submission
+from pacgrid.autograder.worker_client.replies import Loaded
 from pacgrid.common.failure import Failure
 
 TestId = tuple[str, int] | None

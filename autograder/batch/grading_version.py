@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Self
 
-from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.batch.engine_version import engine_version
-from pacgrid.autograder.grade import Grade
-from pacgrid.autograder.hidden_seeds import hidden_seeds
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.hidden_seeds import hidden_seeds
+from pacgrid.autograder.model.engine_version import engine_version
+from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.sandbox.level import Level
 
 

@@ -3,25 +3,24 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from hashlib import sha256
 from itertools import count
 
 from pydantic import TypeAdapter
 
-from pacgrid.autograder.answers import answers
-from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.batch.engine_version import engine_version
-from pacgrid.autograder.fault import Fault, attempt
-from pacgrid.autograder.grade import Outcome
-from pacgrid.autograder.grade_json import dump_outcome, read_outcome
-from pacgrid.autograder.limits import Limits
-from pacgrid.autograder.question import Question, Test
+from pacgrid.autograder.assignments.answers import answers
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.question import Question, Test
+from pacgrid.autograder.batch import trial
+from pacgrid.autograder.batch.trial import Inspected
+from pacgrid.autograder.model.engine_version import engine_version
+from pacgrid.autograder.model.fault import Fault, attempt
+from pacgrid.autograder.model.grade import Outcome
+from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
+from pacgrid.autograder.model.limits import Limits
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.submission import Submission
-from pacgrid.autograder.trials import trial
-from pacgrid.autograder.trials.trial import Inspected
-from pacgrid.autograder.worker_replies import Loaded
+from pacgrid.autograder.submissions.submission import Submission
+from pacgrid.autograder.worker_client.replies import Loaded
 from pacgrid.common.failure import Failure
 
 _FOUND: TypeAdapter[Loaded | Failure] = TypeAdapter(Loaded | Failure)
@@ -98,7 +97,7 @@ class Trial:
 
     def failed(self, failure: Failure) -> Outcome:
         """The result if the job can't be finished; other tests keep theirs."""
-        title = attempt(partial(trial.describe, self.test))
+        title = attempt(lambda: self.test.description)
         return Outcome(
             f"test {self.test.number}" if isinstance(title, Fault) else title,
             "not finished",

@@ -8,8 +8,8 @@ from typing import Self
 
 from pacgrid.autograder.batch.grading_version import EarlierGrade, GradingVersion
 from pacgrid.autograder.batch.journal_file import JournalError, JournalFile, checksum
-from pacgrid.autograder.grade import Grade
-from pacgrid.autograder.grade_json import dump_grade, read_grade
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.grade_json import dump_grade, read_grade
 
 RESULT_DAYS = 90
 """Days after which a result that no grading has used is removed."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import disk_usage
 from typing import Any, Self
 
-from pacgrid.autograder.grade import GradingError
+from pacgrid.autograder.model.errors import GradingError
 from pacgrid.common.sanitize import one_line
 
 PATIENCE = 60.0

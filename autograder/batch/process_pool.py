@@ -17,7 +17,7 @@ import psutil
 
 from pacgrid.autograder.batch.job import Job
 from pacgrid.autograder.batch.pool import JOBS_PER_PROCESS, Pool, PoolError, WorkerDiedError
-from pacgrid.autograder.fault import attempt
+from pacgrid.autograder.model.fault import attempt
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import adopt, library
 

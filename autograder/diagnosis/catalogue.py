@@ -20,8 +20,8 @@ from pacgrid.autograder.diagnosis.mistakes import (
 )
 from pacgrid.autograder.diagnosis.problem import problem_in_use, problem_of
 from pacgrid.autograder.diagnosis.reference import ReferenceSearch
-from pacgrid.autograder.question import SearchName
-from pacgrid.errors import PacgridError
+from pacgrid.autograder.model.errors import CatalogueError
+from pacgrid.autograder.model.searches import SearchName
 
 SHIPPED = (
     depth,
@@ -34,10 +34,6 @@ SHIPPED = (
     pruning,
     chance,
 )
-
-
-class CatalogueError(PacgridError):
-    """A catalogue that can't be used; names the file, the entry, and what is wrong with it."""
 
 
 def known_mistakes(search: SearchName, files: Iterable[Path] = ()) -> tuple[Mistake, ...]:

@@ -12,13 +12,13 @@ from pacgrid.autograder.diagnosis.departure import (
     departure,
     value_departure,
 )
-from pacgrid.autograder.diagnosis.diagnosis import Counterexample, RootValue
 from pacgrid.autograder.diagnosis.explained_values import explained_values
 from pacgrid.autograder.diagnosis.hypothesis import build, reply
 from pacgrid.autograder.diagnosis.named_position import NamedPosition
 from pacgrid.autograder.diagnosis.observation import Decision, Observation
 from pacgrid.autograder.diagnosis.reference import ReferenceSearch
 from pacgrid.autograder.diagnosis.truth import truth_of, unpruned_search
+from pacgrid.autograder.model.diagnosis import Counterexample, RootValue
 
 MOST_EVENTS = 1_000
 """More are not kept: nobody would look at them."""

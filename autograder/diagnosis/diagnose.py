@@ -6,13 +6,6 @@ from functools import cached_property
 
 from pacgrid.autograder.diagnosis.budget import Budget, TooLargeError
 from pacgrid.autograder.diagnosis.counterexample import counterexample
-from pacgrid.autograder.diagnosis.diagnosis import (
-    Certainty,
-    Counterexample,
-    Diagnosis,
-    Finding,
-    Verdict,
-)
 from pacgrid.autograder.diagnosis.evidence import Evidence, Observed, most_telling_first
 from pacgrid.autograder.diagnosis.hypothesis import (
     Hypothesis,
@@ -27,7 +20,14 @@ from pacgrid.autograder.diagnosis.observation import Decision, Observation
 from pacgrid.autograder.diagnosis.path import ROOT
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
 from pacgrid.autograder.diagnosis.right_choices import RightChoices
-from pacgrid.autograder.question import Pruning
+from pacgrid.autograder.model.diagnosis import (
+    Certainty,
+    Counterexample,
+    Diagnosis,
+    Finding,
+    Verdict,
+)
+from pacgrid.autograder.model.searches import Pruning
 
 _ODD = 16
 """For that many decisions, one may contradict a mistake that explains all others."""

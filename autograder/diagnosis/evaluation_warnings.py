@@ -6,9 +6,9 @@ from math import isclose, isfinite
 from typing import NamedTuple
 
 from pacgrid.autograder.diagnosis.changed_positions import Pair
-from pacgrid.autograder.diagnosis.diagnosis import Finding
-from pacgrid.autograder.diagnosis.evaluation_report import EvaluationWarning, FeatureSummary
 from pacgrid.autograder.diagnosis.mistakes.textbook import EVALUATION
+from pacgrid.autograder.model.diagnosis import Finding
+from pacgrid.autograder.model.evaluation_report import EvaluationWarning, FeatureSummary
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
 

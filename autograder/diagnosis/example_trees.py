@@ -6,7 +6,6 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.counterexample import MOST_EVENTS
-from pacgrid.autograder.diagnosis.diagnosis import Counterexample
 from pacgrid.autograder.diagnosis.named_position import NamedPosition
 from pacgrid.autograder.diagnosis.observation import decide
 from pacgrid.autograder.diagnosis.path import ROOT, Path
@@ -15,6 +14,7 @@ from pacgrid.autograder.diagnosis.recorder import Recorder
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
 from pacgrid.autograder.diagnosis.search_order import search_order
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
+from pacgrid.autograder.model.diagnosis import Counterexample
 from pacgrid.state import State
 from pacgrid.tree.event_log import Event, EventKind, EventLog
 from pacgrid.tree.search_tree import Node, SearchTree

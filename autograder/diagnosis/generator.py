@@ -7,7 +7,7 @@ from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.recipe import candidate
 from pacgrid.autograder.diagnosis.selection import SELECTED
 from pacgrid.autograder.diagnosis.transformation import varied
-from pacgrid.autograder.question import SearchName
+from pacgrid.autograder.model.searches import SearchName
 
 
 @lru_cache(maxsize=64)

@@ -15,7 +15,7 @@ from pacgrid.autograder.diagnosis.recorder import Recorder
 from pacgrid.autograder.diagnosis.search_order import SearchOrder, search_order
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.autograder.diagnosis.watched_state import WatchedState
-from pacgrid.autograder.question import MOST_NODES
+from pacgrid.autograder.model.searches import MOST_NODES
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
 from pacgrid.tree.event_log import EventKind

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.question import SearchName
+from pacgrid.autograder.model.searches import SearchName
 from pacgrid.search import evaluation_named
 from pacgrid.state import State
 

@@ -3,12 +3,12 @@
 import re
 from functools import partial
 
-from pacgrid.autograder.diagnosis.diagnosis import Finding
 from pacgrid.autograder.diagnosis.generator import generate
 from pacgrid.autograder.diagnosis.hypothesis import build
 from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, Mistake, entry_of
 from pacgrid.autograder.diagnosis.observation import observe
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
+from pacgrid.autograder.model.diagnosis import Finding
 
 LONGEST = {"title": 80, "thought": 160, "hint": 160}
 """The most characters of each text."""

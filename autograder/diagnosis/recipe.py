@@ -10,7 +10,7 @@ from pacgrid.autograder.diagnosis.random_position import BoardShape, random_posi
 from pacgrid.autograder.diagnosis.random_tree import TreeShape, random_tree
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.autograder.diagnosis.truth import ROUNDING, search_right, truth_of
-from pacgrid.autograder.question import SearchName
+from pacgrid.autograder.model.searches import SearchName
 
 MOST_STATES = 200
 """The most states that minimax generates in a move of a probe."""

@@ -19,7 +19,7 @@ from pacgrid.autograder.diagnosis.observation import Decision
 from pacgrid.autograder.diagnosis.path import Path
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
 from pacgrid.autograder.diagnosis.right_styles import right_styles
-from pacgrid.autograder.question import Pruning
+from pacgrid.autograder.model.searches import Pruning
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from math import inf
 from typing import Any
 
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
-from pacgrid.autograder.question import SearchName
+from pacgrid.autograder.model.searches import SearchName
 
 
 class RemembersValues(ReferenceSearch):

@@ -8,11 +8,7 @@ from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.observation import Decision, decide
 from pacgrid.autograder.diagnosis.path import Path
 from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import (
-    ReferenceSearch,
-    RightExpectimax,
-    RightMinimax,
-)
+from pacgrid.autograder.diagnosis.reference import ReferenceSearch, RightExpectimax, RightMinimax
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.state import State
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pacgrid.autograder.diagnosis.diagnosis import Diagnosis, Finding, Verdict
-from pacgrid.autograder.diagnosis.evaluation_report import merged
-from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
+from pacgrid.autograder.model.diagnosis import Diagnosis, Finding, Verdict
+from pacgrid.autograder.model.evaluation_report import merged
+from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade
 from pacgrid.autograder.reports.file_names import file_names
 from pacgrid.autograder.reports.narrowing import narrowed
 

@@ -10,7 +10,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from pacgrid.autograder.diagnosis.compared_trees import HERE
-from pacgrid.autograder.diagnosis.diagnosis import Finding
+from pacgrid.autograder.model.diagnosis import Finding
 from pacgrid.autograder.reports.shown_diagnosis import ShownDiagnosis, ShownExample, ShownValue
 from pacgrid.tree.tree_text import in_ascii
 

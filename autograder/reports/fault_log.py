@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from pacgrid.autograder.fault import UNREPORTED, Fault, attempt, faults_of
-from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
+from pacgrid.autograder.model.fault import UNREPORTED, Fault, attempt, faults_of
+from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade
 from pacgrid.autograder.reports.file_names import file_names
 
 T = TypeVar("T")

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from unicodedata import normalize
 
-from pacgrid.autograder.fault import UNREPORTED
-from pacgrid.autograder.grade import Grade
-from pacgrid.autograder.reports.amount import amount
+from pacgrid.autograder.model.amount import amount
+from pacgrid.autograder.model.fault import UNREPORTED
+from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.course_mistakes import course_mistakes, grade_mistakes
 from pacgrid.autograder.reports.report import reasons
 

@@ -16,14 +16,14 @@ from importlib.metadata import version
 from itertools import groupby
 from typing import get_args
 
-from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.diagnosis.evaluation_report import merged
-from pacgrid.autograder.fault import UNREPORTED
-from pacgrid.autograder.grade import Grade, Json, Outcome, QuestionGrade
-from pacgrid.autograder.graded_test import Visibility
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.model.evaluation_report import merged
+from pacgrid.autograder.model.fault import UNREPORTED
+from pacgrid.autograder.model.grade import Grade, Json, Outcome, QuestionGrade
+from pacgrid.autograder.model.graded_test import Visibility
+from pacgrid.autograder.model.lost_games import lost_lines
 from pacgrid.autograder.reports.diagnosis_text import diagnosis_text
 from pacgrid.autograder.reports.evaluation_text import evaluation_notes
-from pacgrid.autograder.reports.lost_games import lost_lines
 from pacgrid.autograder.reports.shown_diagnosis import ShownDiagnosis, shown_diagnoses
 from pacgrid.autograder.reports.student_view import StudentView, run_again, student_view
 from pacgrid.common.sanitize import shortened

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from urllib.parse import quote
 
-from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.grade import Grade
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.course_mistakes import course_mistakes, grade_mistakes
 from pacgrid.autograder.reports.file_names import file_names
 from pacgrid.autograder.reports.report import reasons

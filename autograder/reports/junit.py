@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree as ET
 from xml.etree.ElementTree import Element, SubElement
 
-from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
-from pacgrid.autograder.reports.amount import amount, worth
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.model.amount import amount, worth
+from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade
+from pacgrid.autograder.model.lost_games import lost_lines
 from pacgrid.autograder.reports.evaluation_text import heading
-from pacgrid.autograder.reports.lost_games import lost_lines
 from pacgrid.autograder.reports.shown_diagnosis import diagnosis_title, has_diagnosis
 from pacgrid.common.sanitize import shortened
 

@@ -9,11 +9,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.fault import Fault
-from pacgrid.autograder.grade import Grade, Json, QuestionGrade
-from pacgrid.autograder.placed_failure import kind
-from pacgrid.autograder.reports.amount import amount, full, worth
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.model.amount import amount, full, worth
+from pacgrid.autograder.model.fault import Fault
+from pacgrid.autograder.model.grade import Grade, Json, QuestionGrade
+from pacgrid.autograder.model.placed_failure import kind
 from pacgrid.autograder.reports.course_mistakes import course_mistakes
 from pacgrid.autograder.reports.diagnosis_text import DiagnosisNote
 from pacgrid.autograder.reports.evaluation_text import evaluation_notes

@@ -7,9 +7,10 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from urllib.parse import unquote
 
-from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.fault import UNREPORTED
-from pacgrid.autograder.grade import Grade, GradingError
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.model.errors import GradingError
+from pacgrid.autograder.model.fault import UNREPORTED
+from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.fault_log import FaultLog
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.file_names import file_names

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pacgrid.analysis.analysis_file import read_analysis
-from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.game_record import PlayedTest, game_record
-from pacgrid.autograder.grade import Grade, PlayedGame
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.model.grade import Grade, PlayedGame
+from pacgrid.autograder.model.lost_games import MOST_PAGES, game_name
 from pacgrid.autograder.reports.file_names import file_names
-from pacgrid.autograder.reports.lost_games import MOST_PAGES, game_name
+from pacgrid.autograder.reports.game_record import PlayedTest, game_record
 from pacgrid.autograder.reports.results_folder import ResultsError
 from pacgrid.render.web.page import write_page
 

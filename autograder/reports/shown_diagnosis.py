@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from shlex import quote
 
 from pacgrid.autograder.diagnosis.compared_trees import ComparedTrees
-from pacgrid.autograder.diagnosis.diagnosis import (
+from pacgrid.autograder.diagnosis.example_trees import ExampleTrees
+from pacgrid.autograder.model.diagnosis import (
     Certainty,
     Counterexample,
     Diagnosis,
@@ -14,8 +15,7 @@ from pacgrid.autograder.diagnosis.diagnosis import (
     RootValue,
     Verdict,
 )
-from pacgrid.autograder.diagnosis.example_trees import ExampleTrees
-from pacgrid.autograder.grade import Outcome
+from pacgrid.autograder.model.grade import Outcome
 from pacgrid.autograder.reports.narrowing import narrowed
 from pacgrid.tree.labels import value_label
 

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from pacgrid.autograder.diagnosis.evaluation_report import EvaluationReport
-from pacgrid.autograder.grade import Aim
-from pacgrid.autograder.reports.amount import score
-from pacgrid.autograder.reports.lost_games import LostGame, lost_lines
+from pacgrid.autograder.model.amount import score
+from pacgrid.autograder.model.evaluation_report import EvaluationReport
+from pacgrid.autograder.model.grade import Aim
+from pacgrid.autograder.model.lost_games import LostGame, lost_lines
 from pacgrid.autograder.reports.shown_diagnosis import ShownDiagnosis
 
 

@@ -10,13 +10,13 @@ from functools import lru_cache
 from importlib.metadata import version
 from itertools import compress
 
-from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.diagnosis.evaluation_report import merged
-from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
-from pacgrid.autograder.placed_failure import PlacedFailure, kind
-from pacgrid.autograder.question import UnansweredRule
-from pacgrid.autograder.reports.amount import total, worth
-from pacgrid.autograder.reports.lost_games import lost_games
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.model.amount import total, worth
+from pacgrid.autograder.model.evaluation_report import merged
+from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade
+from pacgrid.autograder.model.lost_games import lost_games
+from pacgrid.autograder.model.placed_failure import PlacedFailure, kind
+from pacgrid.autograder.model.rules import UnansweredRule
 from pacgrid.autograder.reports.shown_diagnosis import (
     ShownDiagnosis,
     has_diagnosis,

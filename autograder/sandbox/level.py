@@ -6,11 +6,6 @@ from enum import StrEnum
 from functools import cache
 
 from pacgrid.autograder.sandbox import seccomp
-from pacgrid.errors import PacgridError
-
-
-class SandboxError(PacgridError):
-    """The sandbox can't be set up."""
 
 
 class Level(StrEnum):

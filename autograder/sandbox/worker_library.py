@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pacgrid
 from pacgrid.autograder.sandbox import visible_paths
-from pacgrid.autograder.scratch import disk_errors_named, scratch
+from pacgrid.autograder.sandbox.scratch import disk_errors_named, scratch
 
 _LEFT_OUT = (
     *("agents", "autograder", "layouts", "analysis", "cli", "tree", "__main__.py"),
@@ -33,6 +33,7 @@ _COPIED: Mapping[str, Collection[str]] = {
     "autograder/sandbox": (
         "__init__.py",
         "c_recursion.py",
+        "channel.py",
         "confinement.py",
         "landlock.py",
         "seccomp.py",

@@ -14,21 +14,18 @@ from typing import Any
 
 import psutil
 
-from pacgrid.autograder.limits import MIB, Limits
+from pacgrid.autograder.model.errors import SandboxError
+from pacgrid.autograder.model.limits import MIB, Limits
 from pacgrid.autograder.sandbox import bubblewrap, visible_paths
 from pacgrid.autograder.sandbox.address_layout import fixed_addresses
+from pacgrid.autograder.sandbox.channel import Channel
 from pacgrid.autograder.sandbox.confinement import ConfinementSpec
-from pacgrid.autograder.sandbox.level import Level, SandboxError
+from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.output import Output
 from pacgrid.autograder.sandbox.process_tree import ProcessTree
-from pacgrid.autograder.sandbox.scratch_folder import (
-    MAX_FILES,
-    ScratchFileSystem,
-    ScratchFolder,
-)
+from pacgrid.autograder.sandbox.scratch_folder import MAX_FILES, ScratchFileSystem, ScratchFolder
 from pacgrid.autograder.sandbox.shared_core import SharedCore
 from pacgrid.autograder.sandbox.worker_library import library
-from pacgrid.autograder.worker.channel import Channel
 
 _CORES = (
     "MKL_NUM_THREADS",

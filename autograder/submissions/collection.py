@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from unicodedata import normalize
 
-from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.submissions import folder
 from pacgrid.autograder.submissions.archive import scan_course
 from pacgrid.autograder.submissions.course import Course, unreadable
@@ -24,6 +23,7 @@ from pacgrid.autograder.submissions.members import (
     is_archive,
 )
 from pacgrid.autograder.submissions.source import ArchiveSource, FolderSource, SubmissionSource
+from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.common.files import open_regular_file
 from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError

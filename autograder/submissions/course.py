@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.submissions import gradescope_metadata
 from pacgrid.autograder.submissions.download import (
     Download,
@@ -19,6 +18,7 @@ from pacgrid.autograder.submissions.hand_in import mend, refused, with_files
 from pacgrid.autograder.submissions.lms import LmsEntry
 from pacgrid.autograder.submissions.members import ARCHIVES, Entry, Member, abbreviate, is_archive
 from pacgrid.autograder.submissions.source import SubmissionSource
+from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.cs188.course_file import COURSE_FILE
 
 

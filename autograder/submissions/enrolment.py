@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 
-from pacgrid.autograder.grade import counted
-from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.model.grade import counted
 from pacgrid.autograder.submissions.collection import (
     Collection,
     with_unique_identifiers,
@@ -16,6 +15,7 @@ from pacgrid.autograder.submissions.course import stem
 from pacgrid.autograder.submissions.hand_in import join
 from pacgrid.autograder.submissions.members import caseless
 from pacgrid.autograder.submissions.roster import Roster, RosterStudent, by_key
+from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.common.failure import Failure
 
 NOTHING = "nothing was handed in"

@@ -5,8 +5,7 @@ from dataclasses import replace
 from functools import partial
 from io import BytesIO
 
-from pacgrid.autograder.fault import Fault, attempt
-from pacgrid.autograder.submission import Submission
+from pacgrid.autograder.model.fault import Fault, attempt
 from pacgrid.autograder.submissions.archive import scan
 from pacgrid.autograder.submissions.members import (
     SUBMISSION,
@@ -19,6 +18,7 @@ from pacgrid.autograder.submissions.members import (
     validate,
 )
 from pacgrid.autograder.submissions.source import ArchiveSource, SubmissionSource
+from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.common.failure import Failure
 from pacgrid.cs188.course_file import COURSE_FILE
 

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.submissions.hand_in import join
+from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.cs188.course_file import COURSE_FILE, is_course_file
 from pacgrid.cs188.stand_ins import STAND_INS
 

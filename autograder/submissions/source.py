@@ -7,12 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from pacgrid.autograder.submissions import folder
-from pacgrid.autograder.submissions.members import (
-    SUBMISSION,
-    Entry,
-    Member,
-    split_top,
-)
+from pacgrid.autograder.submissions.members import SUBMISSION, Entry, Member, split_top
 
 
 class SubmissionSource(Protocol):

@@ -15,13 +15,7 @@ from pacgrid.autograder.submissions.bounded_reader import (
     max_listing,
     read_member,
 )
-from pacgrid.autograder.submissions.members import (
-    Found,
-    Member,
-    RefusedError,
-    not_a_file,
-    too_big,
-)
+from pacgrid.autograder.submissions.members import Found, Member, RefusedError, not_a_file, too_big
 from pacgrid.autograder.submissions.quota import Quota
 
 _MAX_HEADER = 1 << 13

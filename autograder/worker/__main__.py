@@ -5,7 +5,7 @@ import signal
 import site
 import sys
 
-from pacgrid.autograder.worker.channel import Channel, Descriptor, End
+from pacgrid.autograder.sandbox.channel import Channel, Descriptor, End
 from pacgrid.autograder.worker.service import serve
 
 

@@ -13,7 +13,7 @@ An action is a byte, and actions are a byte for each. From the grader:
     ILLEGAL the same, and the legal actions as bits
     LIMIT   the same, and which limit the search has exceeded
 
-From the worker, which may forge them (`pacgrid.autograder.worker_replies` checks them):
+From the worker, which may forge them (`pacgrid.autograder.worker_client.replies` checks them):
 
     ACTED   the action, `nodes` (8 bytes; -1 for None), `used` (4 bytes), and for each value its
             action and a double

@@ -18,8 +18,8 @@ from typing import Any
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report, why_illegal
 from pacgrid.agent_loader import build_agent, load_module
+from pacgrid.autograder.sandbox.channel import Channel, ChannelError, MessageTooLongError
 from pacgrid.autograder.sandbox.confinement import ConfinementSpec, confine
-from pacgrid.autograder.worker.channel import Channel, ChannelError, MessageTooLongError
 from pacgrid.autograder.worker.course_service import CourseService
 from pacgrid.autograder.worker.evaluation_service import EvaluationService
 from pacgrid.autograder.worker.failed_reply import ContractError, Reply, failed_reply, reply_of

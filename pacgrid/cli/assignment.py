@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
-    from pacgrid.autograder.assignment import Assignment
+    from pacgrid.autograder.assignments.assignment import Assignment
     from pacgrid.autograder.authoring.dry_run import DryRunResult
     from pacgrid.autograder.authoring.kit import Kit
     from pacgrid.autograder.authoring.package import Package
-    from pacgrid.autograder.grade import Grade
-    from pacgrid.autograder.submission import Submission
+    from pacgrid.autograder.model.grade import Grade
+    from pacgrid.autograder.submissions.submission import Submission
 
 app = typer.Typer(no_args_is_help=True, help="Check an assignment, and write the kit for students.")
 
@@ -48,10 +48,10 @@ def check(
     """
     from rich.text import Text
 
-    from pacgrid.autograder.assignment import Assignment
+    from pacgrid.autograder.assignments.assignment import Assignment
     from pacgrid.autograder.authoring.dry_run import dry_run, without_requirements
     from pacgrid.autograder.authoring.salt import advice
-    from pacgrid.autograder.grader import Grader
+    from pacgrid.autograder.batch.grader import Grader
     from pacgrid.autograder.reports.fault_log import FaultLog
     from pacgrid.autograder.sandbox.level import strongest
     from pacgrid.cli.console import SafeConsole
@@ -130,7 +130,7 @@ def kit(
     Of hidden tests, it shows only how many points they are worth and which
     options agents must accept.
     """
-    from pacgrid.autograder.assignment import Assignment
+    from pacgrid.autograder.assignments.assignment import Assignment
     from pacgrid.autograder.authoring.kit import Kit
     from pacgrid.cli.console import SafeConsole
 
@@ -142,7 +142,7 @@ def kit(
 
 def _package() -> "Package":
     """This version of Pacgrid, or just its number, with a note, if it can't be in the kit."""
-    from pacgrid.autograder.assignment import Assignment, shipped_assignments
+    from pacgrid.autograder.assignments.assignment import Assignment, shipped_assignments
     from pacgrid.autograder.authoring.package import Package, PackageError, package
     from pacgrid.cli.console import SafeConsole
     from pacgrid.cli.notes import note
@@ -166,7 +166,7 @@ def dry_run_report(assignment: "Assignment", results: Sequence["DryRunResult"]) 
     from rich.table import Table
     from rich.text import Text
 
-    from pacgrid.autograder.reports.amount import full
+    from pacgrid.autograder.model.amount import full
 
     table = Table(
         title=Text(assignment.title, "bold"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pacgrid.errors import PacgridError
 
 if TYPE_CHECKING:
-    from pacgrid.autograder.assignment import Assignment
+    from pacgrid.autograder.assignments.assignment import Assignment
 
 SHIPPED = "pacman"
 
@@ -39,11 +39,11 @@ class AssignmentChoice:
 
     def load(self) -> "tuple[Assignment, list[str]]":
         """The assignment, and notes about it. Raises AssignmentError or TestCaseError."""
-        from pacgrid.autograder.assignment import Assignment
+        from pacgrid.autograder.assignments.assignment import Assignment
 
         if not self.test_cases:
             return Assignment.load(self.source), []
-        from pacgrid.autograder.test_cases.folder import load_test_cases
+        from pacgrid.autograder.assignments.test_case_folder import load_test_cases
 
         notes: list[str] = []
         if self.same_random:

@@ -11,7 +11,7 @@ from typing import Any
 
 from pacgrid.agent_loader import MAX_AGENT_BYTES, AgentSpec
 from pacgrid.analysis.judge_choice import JudgeChoice
-from pacgrid.autograder.batch.engine_version import engine_version
+from pacgrid.autograder.model.engine_version import engine_version
 from pacgrid.cli.benchmark_journal import BenchmarkJournal
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError, split_names

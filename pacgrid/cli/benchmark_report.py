@@ -11,7 +11,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from pacgrid.autograder.batch.engine_version import engine_version
+from pacgrid.autograder.model.engine_version import engine_version
 from pacgrid.cli.benchmark import Benchmark, Contest, Results
 from pacgrid.cli.summary import Summary
 from pacgrid.common.intervals import Interval, mean_interval

@@ -33,10 +33,10 @@ def convert(
     Prints a line for each thing that has no counterpart.
     Test cases also work without conversion: `pacgrid grade --test-cases`.
     """
-    from pacgrid.autograder.assignment import Assignment
+    from pacgrid.autograder.assignments.assignment import Assignment
+    from pacgrid.autograder.authoring.conversion import ASSIGNMENT
+    from pacgrid.autograder.authoring.converted_files import ConvertedFiles
     from pacgrid.autograder.authoring.output_folder import write_folder
-    from pacgrid.autograder.test_cases.conversion import ASSIGNMENT
-    from pacgrid.autograder.test_cases.converted_files import ConvertedFiles
 
     converted = ConvertedFiles()
     for path in paths:

@@ -18,9 +18,9 @@ from pacgrid.errors import PacgridError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pacgrid.autograder.assignment import Assignment
+    from pacgrid.autograder.assignments.assignment import Assignment
     from pacgrid.autograder.batch.cluster_access import ClusterAccess
-    from pacgrid.autograder.grade import Grade
+    from pacgrid.autograder.model.grade import Grade
     from pacgrid.autograder.sandbox.level import Level
     from pacgrid.autograder.submissions.collection import Collection
     from pacgrid.cli.grading import Grading
@@ -245,7 +245,7 @@ def _command(path: Path, choice: AssignmentChoice, *, fast: bool) -> str:
 
 def _notes(fast: bool, only: list[str] | None) -> list[str]:
     """Why there is no grade."""
-    from pacgrid.autograder.first_look import SIZE
+    from pacgrid.autograder.assignments.first_look import SIZE
 
     first_look = f"first look: at most {SIZE} games or positions in each test"
     return [first_look] * fast + [f"only {', '.join(only or ())}"] * bool(only)
@@ -275,9 +275,9 @@ def _prepare(
     compare: bool,
 ) -> "tuple[Grading, Collection]":
     """Read the assignment and the submissions."""
+    from pacgrid.autograder.assignments.first_look import first_look
+    from pacgrid.autograder.assignments.selection import select
     from pacgrid.autograder.authoring.salt import advice
-    from pacgrid.autograder.first_look import first_look
-    from pacgrid.autograder.selection import select
     from pacgrid.cli.grading import Grading
 
     chosen, notes = choice.load()

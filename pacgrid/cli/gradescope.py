@@ -41,7 +41,7 @@ def gradescope(
     It contains the assignment with its hidden tests, layouts and ghosts, and this
     version of Pacgrid.
     """
-    from pacgrid.autograder.assignment import Assignment
+    from pacgrid.autograder.assignments.assignment import Assignment
     from pacgrid.autograder.authoring.gradescope_bundle import bundle, to_zip
     from pacgrid.autograder.authoring.package import package
     from pacgrid.autograder.authoring.salt import advice

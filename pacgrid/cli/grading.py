@@ -10,15 +10,15 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.question import Question
 from pacgrid.autograder.batch.cluster_access import ClusterAccess
+from pacgrid.autograder.batch.grader import Grader, Progress
 from pacgrid.autograder.batch.grading_version import GradingVersion
-from pacgrid.autograder.batch.history import History, record
 from pacgrid.autograder.batch.journal import Journal
-from pacgrid.autograder.grade import Grade
-from pacgrid.autograder.grader import Grader, Progress
-from pacgrid.autograder.question import Question
+from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.fault_log import FaultLog
+from pacgrid.autograder.reports.history import History, record
 from pacgrid.autograder.sandbox.address_layout import why_random
 from pacgrid.autograder.sandbox.level import Level, why_not
 from pacgrid.autograder.submissions.collection import Collection

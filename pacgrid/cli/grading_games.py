@@ -10,9 +10,9 @@ from pacgrid.cli.processes import in_processes
 from pacgrid.common.cpus import available_cpus
 
 if TYPE_CHECKING:
-    from pacgrid.autograder.assignment import Assignment
-    from pacgrid.autograder.fault import Fault
-    from pacgrid.autograder.grade import Grade
+    from pacgrid.autograder.assignments.assignment import Assignment
+    from pacgrid.autograder.model.fault import Fault
+    from pacgrid.autograder.model.grade import Grade
     from pacgrid.autograder.reports.fault_log import FaultLog
     from pacgrid.autograder.reports.saved_games import SavedGame
 
@@ -54,7 +54,7 @@ def save_games(
 
 def _save(folder: Path, game: "SavedGame") -> "Fault | None":
     """Save `game`. Returns the fault that keeps it from being saved, if there is one."""
-    from pacgrid.autograder.fault import Fault, attempt
+    from pacgrid.autograder.model.fault import Fault, attempt
     from pacgrid.records.record import RecordError
     from pacgrid.render.web.page import PageError
 

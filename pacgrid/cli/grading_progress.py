@@ -11,11 +11,11 @@ from rich.progress import Progress as Bar
 from rich.table import Column, Table
 from rich.text import Text
 
-from pacgrid.autograder.reports.amount import amount
+from pacgrid.autograder.model.amount import amount
 
 if TYPE_CHECKING:
-    from pacgrid.autograder.grade import Grade
-    from pacgrid.autograder.grader import Progress
+    from pacgrid.autograder.batch.grader import Progress
+    from pacgrid.autograder.model.grade import Grade
 
 _BAR = 24
 """The width of the bar, which doesn't change with the text beside it."""

@@ -10,10 +10,10 @@ from rich.text import Text
 from pacgrid.cli.notes import note
 
 if TYPE_CHECKING:
-    from pacgrid.autograder.assignment import Assignment
-    from pacgrid.autograder.batch.history import History
-    from pacgrid.autograder.grade import Grade
+    from pacgrid.autograder.assignments.assignment import Assignment
+    from pacgrid.autograder.model.grade import Grade
     from pacgrid.autograder.reports.fault_log import FaultLog
+    from pacgrid.autograder.reports.history import History
 
 _TERMINAL = "the report on the terminal"
 _NO_HISTORY = "the journal has no grades of these submissions by another version"
@@ -54,7 +54,7 @@ def print_report(
 
 def print_changes(console: Console, history: "History | None", faults: "FaultLog") -> None:
     """Print old and new points side by side."""
-    from pacgrid.autograder.fault import Fault, attempt
+    from pacgrid.autograder.model.fault import Fault, attempt
     from pacgrid.autograder.reports.comparison import comparison_table
 
     if not history:

@@ -7,10 +7,10 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.grade import Grade, QuestionGrade, with_unmet
-from pacgrid.autograder.question import Question
-from pacgrid.autograder.selection import narrowed
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.question import Question
+from pacgrid.autograder.assignments.selection import narrowed
+from pacgrid.autograder.model.grade import Grade, QuestionGrade, with_unmet
 from pacgrid.autograder.submissions.collection import Collection
 from pacgrid.cli.grading import Grading
 from pacgrid.cli.saved_files import SavedFiles

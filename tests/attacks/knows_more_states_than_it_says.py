@@ -2,7 +2,7 @@
 
 from honest import Honest, succeeded
 
-from pacgrid.autograder.worker.channel import Channel
+from pacgrid.autograder.sandbox.channel import Channel
 from pacgrid.autograder.worker.messages import STATES, unpack_states
 
 EXPECT = "asked for more than 5,001 successors in one search"

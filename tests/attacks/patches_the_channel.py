@@ -2,7 +2,7 @@
 
 from honest import Honest
 
-from pacgrid.autograder.worker.channel import Channel
+from pacgrid.autograder.sandbox.channel import Channel
 
 EXPECT = "sent the grader a reply of the wrong kind"
 

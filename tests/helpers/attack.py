@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.question import Test
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.question import Test
+from pacgrid.autograder.assignments.test_case_folder import load_test_cases
+from pacgrid.autograder.kinds.cs188.course_game_tree import CourseGameTree
+from pacgrid.autograder.kinds.cs188.course_games import CourseGames
+from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees, TreeCase
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.submission import Submission
-from pacgrid.autograder.test_cases.course_game_tree import CourseGameTree
-from pacgrid.autograder.test_cases.course_games import CourseGames
-from pacgrid.autograder.test_cases.course_trees import CourseTrees, TreeCase
-from pacgrid.autograder.test_cases.folder import load_test_cases
+from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.layout import Layout
 
 FOLDER = Path(__file__).parents[1] / "attacks"

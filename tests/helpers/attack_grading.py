@@ -28,10 +28,14 @@ from helpers.attack import (
     wrong,
 )
 from helpers.attack_surroundings import adopt_orphans, own_state, surround, survivors, tree
-from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.grade import Grade
-from pacgrid.autograder.grader import Grader
-from pacgrid.autograder.question import Games, Positions, Search, Test
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.question import Test
+from pacgrid.autograder.batch.grader import Grader
+from pacgrid.autograder.batch.trial import inspect, run
+from pacgrid.autograder.kinds.games import Games
+from pacgrid.autograder.kinds.positions import Positions
+from pacgrid.autograder.kinds.search import Search
+from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradebook import gradebook
 from pacgrid.autograder.reports.gradescope import results
@@ -39,7 +43,6 @@ from pacgrid.autograder.reports.report import reasons
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import library
-from pacgrid.autograder.trials.trial import inspect, run
 from pacgrid.common.failure import Failure
 
 MOST_CPU_SECONDS, MOST_MB = 30, 300

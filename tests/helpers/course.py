@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pacgrid.autograder.assignment import Assignment
+from pacgrid.autograder.assignments.assignment import Assignment
 
 COURSE = """\
 # Nobody SECRETLY reads this.

@@ -1,10 +1,10 @@
 """Grades on test cases: points follow from rules, and one question requires another."""
 
-from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.grade import Aim, Grade, Outcome, QuestionGrade, with_unmet
-from pacgrid.autograder.question import Question
-from pacgrid.autograder.test_cases.case_result import CaseResult
-from pacgrid.autograder.test_cases.unknown_test import UnknownTest
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.question import Question
+from pacgrid.autograder.kinds.cs188.unknown_test import UnknownTest
+from pacgrid.autograder.model.case_result import CaseResult
+from pacgrid.autograder.model.grade import Aim, Grade, Outcome, QuestionGrade, with_unmet
 
 
 def _question(name: str, points: int, **others: object) -> Question:

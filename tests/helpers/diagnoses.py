@@ -5,12 +5,12 @@ from typing import Any
 
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import diagnose
-from pacgrid.autograder.diagnosis.diagnosis import Diagnosis
 from pacgrid.autograder.diagnosis.observation import observe
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
-from pacgrid.autograder.question import SearchName
+from pacgrid.autograder.model.diagnosis import Diagnosis
+from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade
+from pacgrid.autograder.model.searches import SearchName
 from pacgrid.state import State
 
 TREE = TreePosition.parse("""

@@ -5,8 +5,8 @@ from dataclasses import replace
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.grade import Aim, Grade, Outcome, PlayedGame, QuestionGrade
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.model.grade import Aim, Grade, Outcome, PlayedGame, QuestionGrade
 from pacgrid.common.failure import Failure
 
 ASSIGNMENT = Assignment.parse(

@@ -8,22 +8,23 @@ from typing import Any
 
 import pytest
 
-from pacgrid.autograder.assignment import Assignment
-from pacgrid.autograder.grade import Grade, Outcome, QuestionGrade
-from pacgrid.autograder.grader import Grader
-from pacgrid.autograder.limits import Limits
-from pacgrid.autograder.question import Games, Test
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.question import Test
+from pacgrid.autograder.assignments.selection import select
+from pacgrid.autograder.batch import trial
+from pacgrid.autograder.batch.grader import Grader
+from pacgrid.autograder.batch.trial import Inspected, OnGame, TestChoice
+from pacgrid.autograder.kinds.cs188.course_test import CourseTest
+from pacgrid.autograder.kinds.cs188.unknown_test import UnknownTest
+from pacgrid.autograder.kinds.games import Games
+from pacgrid.autograder.model.case_result import CaseResult, CaseStatus
+from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade
+from pacgrid.autograder.model.limits import Limits
 from pacgrid.autograder.sandbox.level import Level, strongest
-from pacgrid.autograder.selection import select
-from pacgrid.autograder.submission import Submission
 from pacgrid.autograder.submissions.collection import collect
-from pacgrid.autograder.test_cases.case_result import CaseResult, CaseStatus
-from pacgrid.autograder.test_cases.course_test import CourseTest
-from pacgrid.autograder.test_cases.unknown_test import UnknownTest
-from pacgrid.autograder.trials import trial
-from pacgrid.autograder.trials.trial import Inspected, OnGame, TestChoice
-from pacgrid.autograder.worker_client import SubmissionError, WorkerClient
-from pacgrid.autograder.worker_replies import AgentSummary, Loaded
+from pacgrid.autograder.submissions.submission import Submission
+from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
+from pacgrid.autograder.worker_client.replies import AgentSummary, Loaded
 from pacgrid.common.failure import Failure
 
 LIMITS = """
@@ -209,7 +210,7 @@ def replace_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         names = test.case_names if isinstance(test, CourseTest) else ()
         status: CaseStatus = "not run" if isinstance(test, UnknownTest) else "passed"
         cases = tuple(CaseResult(name, status, earned=test.points) for name in names)
-        return Outcome(trial.describe(test), "done", points, test.points, cases=cases)
+        return Outcome(test.description, "done", points, test.points, cases=cases)
 
     monkeypatch.setattr(trial, "inspect", inspect)
     monkeypatch.setattr(trial, "run", run)

@@ -7,9 +7,9 @@ from helpers.grading import NoClient
 from pacgrid import Action, State
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.question import MOST_NODES
-from pacgrid.autograder.trials.probe_server import ProbeServer
-from pacgrid.autograder.trials.search_trial import StateServer
+from pacgrid.autograder.kinds.probe_server import ProbeServer
+from pacgrid.autograder.kinds.search_trial import StateServer
+from pacgrid.autograder.model.searches import MOST_NODES
 from pacgrid.autograder.worker.messages import (
     ObservedSummary,
     QuestionKind,
@@ -20,7 +20,7 @@ from pacgrid.autograder.worker.messages import (
 )
 from pacgrid.autograder.worker.observed_state import ObservedSearch, ObservedState
 from pacgrid.autograder.worker.opaque_state import OpaqueState, Search
-from pacgrid.autograder.worker_replies import Expand, Question, read_reply
+from pacgrid.autograder.worker_client.replies import Expand, Question, read_reply
 
 
 class LocalSearch(Search):

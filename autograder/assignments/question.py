@@ -1,0 +1,114 @@
+"""A question of an assignment, and the tests that grade an answer to it."""
+
+from math import isclose
+from typing import Annotated, Self
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from pacgrid.autograder.kinds.cs188.case_reader import ImportedTest
+from pacgrid.autograder.kinds.cs188.course_test import CourseTest
+from pacgrid.autograder.kinds.cs188.unknown_test import UnknownTest
+from pacgrid.autograder.kinds.games import Games
+from pacgrid.autograder.kinds.positions import Positions
+from pacgrid.autograder.kinds.search import Search
+from pacgrid.autograder.model.rules import Rule
+from pacgrid.autograder.model.strict_model import Identifier, StrictModel, invalid
+
+
+def _check_kind(test: object) -> object:
+    """Refuses what TOML can't express, since tests from files are read elsewhere."""
+    kind = test.get("kind", "games") if isinstance(test, dict) else "games"
+    if kind not in ("games", "positions", "search"):
+        raise invalid("kind should be one of 'games', 'positions', 'search'")
+    return test
+
+
+AuthoredTest = Games | Positions | Search
+"""A test of an assignment in TOML."""
+
+Test = AuthoredTest | ImportedTest
+
+
+class Question(StrictModel):
+    """One class or function that a submission must define, its points, and its tests."""
+
+    name: Identifier
+    agent: Identifier | None = None
+    """The name of the agent class to write."""
+    function: Identifier | None = None
+    """The name of the evaluation function to write."""
+    points: Annotated[float, Field(ge=0, allow_inf_nan=False)]
+    extra: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0
+    """Extra points on top of full ones. A bonus question has only these."""
+    rule: Rule = "sum"
+    """How its points follow from its tests."""
+    requires: list[Identifier] = Field(default_factory=list)
+    """Earlier questions that must be complete; else it gets no points."""
+    tests: Annotated[
+        list[Annotated[Test, Field(discriminator="kind"), BeforeValidator(_check_kind)]],
+        Field(min_length=1),
+    ]
+
+    @property
+    def asks_for(self) -> str:
+        """The name that a submission must define."""
+        return self.agent or self.function or ""
+
+    @property
+    def agents(self) -> list[str]:
+        """The names of the classes that its tests build."""
+        names = [self.agent, *(test.agent for test in self.tests if isinstance(test, CourseTest))]
+        return list(dict.fromkeys(name for name in names if name))
+
+    def answer_to(self, test: Test, answer: str) -> str:
+        """The class or function that `test` builds if `answer` answers the question: another one,
+        if it is from a file that names another one."""
+        if isinstance(test, CourseTest) and test.agent not in ("", self.agent):
+            return test.agent
+        return answer
+
+    @property
+    def numbered_tests(self) -> list[Test]:
+        """The tests in the order of their numbers: visible ones first."""
+        return sorted(self.tests, key=lambda test: test.is_hidden)
+
+    @property
+    def authored_tests(self) -> list[AuthoredTest]:
+        """The tests that can be written in TOML."""
+        return [test for test in self.tests if not isinstance(test, CourseTest)]
+
+    @property
+    def is_imported(self) -> bool:
+        """Whether its tests are from test-case files."""
+        return not self.authored_tests
+
+    @property
+    def options(self) -> list[set[str]]:
+        """For each test, the names of the options that the agent is built with."""
+        return [set(test.agent_options) for test in self.tests]
+
+    @model_validator(mode="after")
+    def _numbers_tests(self) -> Self:
+        for number, test in enumerate(self.numbered_tests, start=1):
+            test._number = number
+        return self
+
+    @model_validator(mode="after")
+    def _is_consistent(self) -> Self:
+        is_unknown = all(isinstance(test, UnknownTest) for test in self.tests)
+        if (self.agent is None) == (self.function is None) and not is_unknown:
+            raise invalid("give either agent or function")
+        for number, test in enumerate(self.tests):
+            if self.function and not (isinstance(test, Games) and test.search):
+                raise invalid(f"tests.{number}: a function is tested by games with a search")
+            if self.agent and isinstance(test, Games) and test.search:
+                raise invalid(f"tests.{number}: search is for functions only; remove it")
+        if self.authored_tests and self.rule not in ("sum", "all"):
+            raise invalid(f"rule {self.rule!r} is for test cases from files; write 'sum' or 'all'")
+        if self.rule != "sum" and any(test.is_hidden for test in self.tests):
+            raise invalid(f"rule {self.rule!r} would give hidden tests away; make them visible")
+        total = sum(test.points for test in self.tests)
+        if self.rule == "sum" and not isclose(total, self.points + self.extra):
+            given = f"points is {self.points:g}" + f", extra {self.extra:g}" * bool(self.extra)
+            raise invalid(f"{given}, but its tests are worth {total:g}; make them equal")
+        return self

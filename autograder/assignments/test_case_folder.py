@@ -1,0 +1,210 @@
+"""Reads a folder of test cases as an assignment."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.question import Question, Test
+from pacgrid.autograder.kinds.cs188.case_reader import CaseReader, ImportedTest
+from pacgrid.autograder.kinds.cs188.course_games import CourseGames
+from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees
+from pacgrid.autograder.kinds.cs188.layout_search import LayoutSearch
+from pacgrid.autograder.kinds.cs188.parser import CaseFile, TestCaseError
+from pacgrid.autograder.model.limits import Budget, Limits
+from pacgrid.autograder.model.rules import Rule
+from pacgrid.cs188.course_file import COURSE_FILE, COURSE_TEST_CASES
+
+GAME_SECONDS = 120
+"""What an agent's moves in a game may take, unless a test says more."""
+TEST_SECONDS = 1800
+"""What a test may take at most, whatever it says."""
+
+_RULES: Mapping[str, Rule] = {
+    "PassAllTestsQuestion": "all",
+    "ExtraCreditPassAllTestsQuestion": "all",
+    "PartialCreditQuestion": "partial",
+    "Q6PartialCreditQuestion": "partial",
+    "HackedPartialCreditQuestion": "weighted",
+    "NumberPassedQuestion": "count",
+}
+"""By the class of a question."""
+
+
+def load_test_cases(
+    folder: Path,
+    layouts: Path | None = None,
+    *,
+    same_random: bool = False,
+    note: Callable[[str], None] = lambda _: None,
+) -> Assignment:
+    """The assignment in `folder`, which has a folder for each question, or is that of a single one.
+
+    Args:
+        layouts: a folder of layouts that the tests name.
+        same_random: whether the agent and the ghosts of whole games draw from one stream.
+        note: called with what is left out or mended, a line each.
+
+    Raises:
+        TestCaseError: one line with the file, the line, what is wrong there, and the mend.
+    """
+    if layouts and not layouts.is_dir():
+        raise TestCaseError(f"{layouts}: no such folder of layouts")
+    reader = CaseReader(LayoutSearch(folder, layouts, note), note, same_random)
+    try:
+        return _assignment(folder, reader)
+    except ValidationError as error:
+        raise TestCaseError(f"{folder}: {error.errors()[0]['msg']}") from None
+
+
+def _assignment(folder: Path, reader: CaseReader) -> Assignment:
+    """Raises TestCaseError, or ValidationError for names that can't be used."""
+    note = reader.note
+    root, names = _question_folders(folder, note)
+    folders = [_QuestionFolder(root / name, reader, note) for name in names]
+    questions: list[Question] = []
+    for each in folders:
+        if question := each.question(questions, is_alone=root != folder):
+            questions.append(question)
+    if not questions:
+        raise TestCaseError(
+            f"{folder}: no test cases; name a folder that has a folder for each question, "
+            "with a CONFIG and .test files"
+        )
+    return Assignment(
+        title=_title(folder.resolve().name),
+        file=COURSE_FILE,
+        limits=_limits(questions),
+        questions=questions,
+    )
+
+
+def _title(folder: str) -> str:
+    return "Test cases" if folder == COURSE_TEST_CASES else f"Test cases: {folder}"
+
+
+def _question_folders(folder: Path, note: Callable[[str], None]) -> tuple[Path, list[str]]:
+    """The folder of all questions, and the names of those to grade, in order."""
+    if not folder.is_dir():
+        raise TestCaseError(f"{folder}: no such folder")
+    has_config = (folder / "CONFIG").is_file()
+    values = CaseFile.read(folder, "CONFIG", "CONFIG") if has_config else CaseFile("CONFIG", {})
+    if "class" in values:
+        absolute = folder.resolve()
+        return absolute.parent, [absolute.name]
+    if "order" not in values:
+        found = [path.name for path in folder.iterdir() if (path / "CONFIG").is_file()]
+        return folder, sorted(name for name in found if not name.startswith("."))
+    names = list(dict.fromkeys(values.text("order").split()))
+    for name in names:
+        if not (folder / name).is_dir():
+            note(f"CONFIG: order names {name}, which is no folder; left out")
+    return folder, [name for name in names if (folder / name).is_dir()]
+
+
+@dataclass(frozen=True)
+class _QuestionFolder:
+    """The folder of one question."""
+
+    path: Path
+    reader: CaseReader
+    note: Callable[[str], None]
+
+    def question(self, earlier: Sequence[Question], *, is_alone: bool) -> Question | None:
+        """The question; None if it has no tests. Raises TestCaseError.
+
+        Args:
+            earlier: the questions before it, which it may require.
+            is_alone: whether it is the only one, which requires nothing.
+        """
+        name = self.path.name
+        config = self._read("CONFIG")
+        if not (tests := _bundled(self._tests())):
+            self.note(f"{name}: no tests; left out")
+            return None
+        kind = config.text("class")
+        if kind not in _RULES:
+            self.note(f"{name}/CONFIG: class {kind} is unknown, so {name} gives no points")
+        is_extra = kind.startswith("ExtraCredit")
+        return Question(
+            name=_identifier(name),
+            agent=next((test.agent for test in tests if test.agent), None),
+            points=config.number("max_points", least=0),
+            extra=config.number("extra_points", least=0) if is_extra else 0,
+            rule=_RULES.get(kind, "unknown"),
+            requires=[] if is_alone else _requirements(config, earlier),
+            tests=list[Test](tests),
+        )
+
+    def _tests(self) -> Iterator[ImportedTest]:
+        """The tests that aren't disabled, in order."""
+        found = (re.fullmatch(r"([^#~.].*)\.test", path.name) for path in self.path.iterdir())
+        for name in sorted(match[1] for match in found if match):
+            test = self._read(f"{name}.test")
+            if test.text("disabled", "false").lower() != "true":
+                file = f"{name}.solution"
+                has_solution = (self.path / file).is_file()
+                yield self.reader.read(test, self._read(file) if has_solution else None)
+
+    def _read(self, file: str) -> CaseFile:
+        name = f"{self.path.name}/{file}"
+        return CaseFile.read(self.path.parent, name, name)
+
+
+def _requirements(config: CaseFile, earlier: Sequence[Question]) -> list[str]:
+    names = list(map(_identifier, config.text("depends", "").split()))
+    known = {question.name for question in earlier}
+    for name in names:
+        if name not in known:
+            message = f"depends on {name}, which is no earlier question; put it before in order"
+            raise config.error("depends", message)
+    return names
+
+
+def _identifier(name: str) -> str:
+    """A name for the question in the folder `name`."""
+    return re.sub(r"^(?=\d)|\W", "_", name)
+
+
+def _bundled(tests: Iterable[ImportedTest]) -> list[ImportedTest]:
+    """`tests`, with all trees for one agent as one test, in the place of the first of them: a
+    worker takes longer to start than to search them."""
+    bundles: dict[tuple[str, str], list[ImportedTest]] = {}
+    for test in tests:
+        key = ("trees", test.agent) if isinstance(test, CourseTrees) else ("", test.name)
+        bundles.setdefault(key, []).append(test)
+    return [_bundle(tests) for tests in bundles.values()]
+
+
+def _bundle(tests: Sequence[ImportedTest]) -> ImportedTest:
+    """One test for all of `tests`."""
+    first = tests[0]
+    if not isinstance(first, CourseTrees):
+        return first
+    cases = [case for test in tests if isinstance(test, CourseTrees) for case in test.cases]
+    title = first.name if len(cases) == 1 else f"{len(cases)} game trees"
+    return first.model_copy(update={"cases": cases, "title": title})
+
+
+def _limits(questions: Iterable[Question]) -> Limits:
+    """Limits as wide as those of the tests. A game, or all trees, may take the longest time that a
+    test gives a game; a test may take that for each of its games."""
+    tests = [test for question in questions for test in question.tests]
+    games = [test for test in tests if isinstance(test, CourseGames)]
+    game = max([GAME_SECONDS, *(test.max_time for test in games)])
+    whole = max([2 * game, *(test.max_time * test.games for test in games)])
+    whole = min(whole, TEST_SECONDS)
+    return Limits(
+        load=_budget(30),
+        move=_budget(game),
+        game=_budget(game),
+        test=_budget(whole),
+        submission=_budget(whole * len(tests)),
+    )
+
+
+def _budget(seconds: float) -> Budget:
+    return Budget(cpu_seconds=seconds, seconds=seconds)

@@ -1,0 +1,180 @@
+"""The inspection and the tests of a submission. Each can run in another process or on another
+machine, and its result depends only on its arguments."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.question import Test
+from pacgrid.autograder.kinds import game_trial, position_trial, probe_trial, search_trial
+from pacgrid.autograder.kinds.cs188 import (
+    course_game_tree_trial,
+    course_games_trial,
+    course_trees_trial,
+)
+from pacgrid.autograder.kinds.cs188.course_game_tree import CourseGameTree
+from pacgrid.autograder.kinds.cs188.course_games import CourseGames
+from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees
+from pacgrid.autograder.kinds.cs188.course_words import in_course_words
+from pacgrid.autograder.kinds.cs188.unknown_test import UnknownTest
+from pacgrid.autograder.kinds.games import Games
+from pacgrid.autograder.kinds.positions import Positions
+from pacgrid.autograder.model.answer_names import answer_names
+from pacgrid.autograder.model.case_result import CaseResult
+from pacgrid.autograder.model.fault import Fault, attempt
+from pacgrid.autograder.model.grade import Outcome
+from pacgrid.autograder.model.limits import MIB, Limits
+from pacgrid.autograder.sandbox.level import Level
+from pacgrid.autograder.sandbox.scratch import check_space
+from pacgrid.autograder.sandbox.worker_library import shipped_sources
+from pacgrid.autograder.submissions.submission import Submission
+from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
+from pacgrid.autograder.worker_client.replies import Loaded
+from pacgrid.common.failure import Failure
+
+
+@dataclass(frozen=True)
+class Inspected:
+    """The result of an inspection."""
+
+    found: Loaded | Failure
+    """What the submission has that can be graded, or why it can't be loaded."""
+    outcome: Outcome | Fault | None = None
+    """Of the first test, if the same worker went on to it."""
+
+
+OnGame = Callable[[], None]
+"""Called after each game or position of a test."""
+
+TestChoice = Callable[[Loaded], tuple[str, Test] | None]
+"""Chooses the first test by what was found: the name of the class or function, and the test."""
+
+
+def inspect(
+    submission: Submission,
+    assignment: Assignment,
+    level: Level,
+    first_test: TestChoice = lambda _: None,
+    on_game: OnGame = lambda: None,
+) -> Inspected:
+    """Loads `submission` and finds what can be graded. Its worker goes on to the `first_test`, if
+    there is one: so far it has only loaded the submission, as every test does."""
+    if submission.problem:
+        return Inspected(submission.problem)
+    began = time.monotonic()
+    limits = assignment.test_limits
+    with _worker(submission, limits, level) as client:
+        try:
+            functions = [n for asked in assignment.functions for n in answer_names(asked)]
+            found = _load(client, submission, assignment.agents, functions)
+        except SubmissionError as error:
+            return Inspected(error.failure)
+        if not (chosen := first_test(found)):
+            return Inspected(found)
+        answer, test = chosen
+        run_first = partial(_run, test, client, answer, submission, began, on_game)
+        return Inspected(found, attempt(run_first))
+
+
+def run(
+    submission: Submission,
+    answer: str,
+    test: Test,
+    limits: Limits,
+    level: Level,
+    on_game: OnGame = lambda: None,
+) -> Outcome:
+    """Runs one test of the class or function `answer`, in a new worker.
+
+    Raises:
+        GradingError: the failure is not the submission's.
+    """
+    if isinstance(test, UnknownTest):
+        return _skipped(test)
+    began = time.monotonic()
+    with _worker(submission, limits, level) as client:
+        try:
+            _load(client, submission)
+        except SubmissionError as error:
+            failure = error.failure
+            outcome = Outcome(
+                test.description, "couldn't be loaded", 0, test.points, failure=failure
+            )
+            return _completed(outcome, test, client, began)
+        return _run(test, client, answer, submission, began, on_game)
+
+
+def _skipped(test: UnknownTest) -> Outcome:
+    """The outcome of a test that can't be run, and so isn't passed."""
+    case = CaseResult(test.name, "not run", f"unknown class {test.class_name}")
+    result = "skipped"
+    return Outcome(test.description, result, 0, test.points, cases=(case,))
+
+
+@contextmanager
+def _worker(submission: Submission, limits: Limits, level: Level) -> Iterator[WorkerClient]:
+    """A worker for `submission`. Raises GradingError if, before or after, the disk lacks the space
+    that the worker may use: then nothing that the submission did counts."""
+    needed = 0 if level is Level.BUBBLEWRAP else limits.file_mb * MIB
+    check_space(needed)
+    with submission.written() as main, WorkerClient(main, limits, level) as client:
+        yield client
+    check_space(needed)
+
+
+def _run(
+    test: Test,
+    client: WorkerClient,
+    answer: str,
+    submission: Submission,
+    began: float,
+    on_game: OnGame,
+) -> Outcome:
+    """Runs `test` in a worker that has loaded the submission."""
+    if test.move:
+        client.move_budget = test.move
+    if isinstance(test, Games):
+        file = submission.path or submission.main
+        is_own = bool(submission.path)
+        outcome = game_trial.run(test, client, answer, file, is_own=is_own, on_game=on_game)
+    elif isinstance(test, Positions):
+        outcome = position_trial.run(test, client, answer, on_game)
+    elif isinstance(test, UnknownTest):
+        outcome = _skipped(test)
+    elif isinstance(test, CourseTrees):
+        outcome = course_trees_trial.run(test, client, on_game)
+    elif isinstance(test, CourseGameTree):
+        outcome = course_game_tree_trial.run(test, client)
+    elif isinstance(test, CourseGames):
+        outcome = course_games_trial.run(test, client, on_game)
+    elif test.is_observed:
+        outcome = probe_trial.run(test, client, answer, on_game)
+    else:
+        outcome = search_trial.run(test, client, answer, on_game)
+    if client.is_course_file:
+        outcome = in_course_words(outcome)
+    return _completed(outcome, test, client, began)
+
+
+def _completed(outcome: Outcome, test: Test, client: WorkerClient, began: float) -> Outcome:
+    seconds = time.monotonic() - began
+    output = outcome.output or client.printed
+    return replace(
+        outcome, title=test.title, visibility=test.visibility, output=output, seconds=seconds
+    )
+
+
+def _load(
+    client: WorkerClient,
+    submission: Submission,
+    agents: list[str] | None = None,
+    functions: list[str] | None = None,
+) -> Loaded:
+    shipped = shipped_sources()
+    if dict(submission.files)[submission.main] in shipped.values():
+        # A shipped agent may need the others. Nobody gains by handing in a copy of it.
+        client.provide({name: source.decode() for name, source in shipped.items()})
+    return client.load(agents or [], functions or [])

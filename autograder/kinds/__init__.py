@@ -1,0 +1,1 @@
+"""The kinds of tests: what each asks for, and how it runs."""

@@ -1,0 +1,1 @@
+"""The tests of the course CS 188."""

@@ -1,0 +1,52 @@
+"""An `EvalAgentTest`: whole games with thresholds."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pacgrid.autograder.kinds.cs188.course_test import CourseLayout, CourseTest
+from pacgrid.autograder.model.strict_model import Option
+
+
+class CourseGames(CourseTest):
+    """Games that one instance of `agent` plays, all on one stream of random numbers.
+
+    Each threshold that is reached gives a point, but none count if a minimum is missed. The case
+    itself always passes.
+    """
+
+    kind: Literal["course_games"] = "course_games"
+    layout: CourseLayout
+    options: dict[str, Option] = Field(default_factory=dict)
+    """The options that the agent is built with: words as in the file, or 1 for a word alone."""
+    ghosts: str
+    """The ghosts as in the file, such as `[RandomGhost(1)]`; see `pacgrid.cs188.ghosts`."""
+    games: Annotated[int, Field(ge=1)]
+    seed: int
+    max_time: int
+    """Seconds for all moves of the agent in a game."""
+    score_minimum: int | None = None
+    """For the average score."""
+    wins_minimum: int | None = None
+    non_timeout_minimum: int | None = None
+    """For the number of games that were not timed out."""
+    score_thresholds: list[int] = Field(default_factory=list)
+    wins_thresholds: list[int] = Field(default_factory=list)
+    non_timeout_thresholds: list[int] = Field(default_factory=list)
+    same_random: bool = False
+    """Whether the agent and the ghosts draw from one stream, as in the original."""
+    weight: float | None = None
+    """What `points` in the file says; only some questions use it."""
+
+    @property
+    def points(self) -> float:
+        thresholds = self.score_thresholds, self.wins_thresholds, self.non_timeout_thresholds
+        return sum(map(len, thresholds))
+
+    @property
+    def full_size(self) -> int:
+        return self.games
+
+    @property
+    def agent_options(self) -> dict[str, Option]:
+        return dict(self.options)

@@ -1,0 +1,42 @@
+"""Generated trees that look like those of a course's test cases."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from pacgrid.autograder.diagnosis.generator import generate
+from pacgrid.autograder.diagnosis.named_position import NamedPosition
+from pacgrid.autograder.diagnosis.probe import Probe
+from pacgrid.autograder.diagnosis.tree_position import TreePosition
+from pacgrid.autograder.model.searches import SearchName
+from pacgrid.games.drawn_tree import Branch, DrawnTree
+
+COUNT = 40
+"""How many probes are generated; some are positions on a board."""
+_NAMES = ("North", "East", "South", "West", "Stop")
+
+
+@lru_cache
+def course_probes(search: SearchName) -> Sequence[Probe]:
+    """Trees in which known mistakes show, small ones first. They have no names, because no test
+    case has them."""
+    return tuple(
+        Probe(
+            "",
+            NamedPosition(_named(root.tree), root.num_agents),
+            search,
+            probe.depth,
+            scores_finished=True,
+        )
+        for probe in generate(search, COUNT, seed=0)
+        if isinstance(root := probe.root, TreePosition)
+    )
+
+
+def _named(tree: DrawnTree) -> DrawnTree:
+    """`tree` with the names that course files know for the actions."""
+    branches = (
+        Branch(name, _named(branch.child))
+        for name, branch in zip(_NAMES, tree.branches, strict=False)
+    )
+    return replace(tree, branches=tuple(branches))

@@ -1,0 +1,29 @@
+"""A test of drawn positions."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pacgrid.autograder.kinds.choice_test import ChoiceTest
+from pacgrid.autograder.kinds.fields import Position
+from pacgrid.autograder.model.strict_model import Identifier, Option
+
+
+class Positions(ChoiceTest):
+    """Drawn positions that the submission sees completely, as in a game. The reference search uses
+    the score as its evaluation."""
+
+    kind: Literal["positions"]
+    positions: Annotated[list[Position], Field(min_length=1)]
+    options: dict[Identifier, Option] = Field(default_factory=dict)
+    """The options that the submission's agent is built with."""
+
+    @property
+    def parts(self) -> Mapping[str, int]:
+        return {"position": len(self.positions)}
+
+    @property
+    def agent_options(self) -> dict[str, Option]:
+        """The options that the submission's agent is built with."""
+        return dict(self.options)

@@ -1,0 +1,1 @@
+"""What grading says: points, grades, failures, diagnoses, limits."""

@@ -1,0 +1,60 @@
+"""Grades and outcomes as JSON, for the journal and for other machines."""
+
+import json
+from dataclasses import asdict
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from pacgrid.autograder.model.grade import Grade, Outcome
+
+_STRICT = ConfigDict(defer_build=True, strict=True, extra="forbid", allow_inf_nan=False)
+
+
+class _Kept(BaseModel):
+    """The schema of a kept text. Its settings apply to the dataclass inside, too."""
+
+    model_config = _STRICT
+
+
+class _KeptGrade(_Kept):
+    grade: Grade
+
+
+class _KeptOutcome(_Kept):
+    outcome: Outcome
+
+
+def dump_grade(grade: Grade) -> str:
+    """`grade` as one line of JSON. Raises ValueError if a number in it isn't finite."""
+    return _dump({"grade": asdict(grade)})
+
+
+def read_grade(text: str) -> Grade:
+    """The inverse of `dump_grade`. Raises ValueError with one line for other text."""
+    try:
+        return _KeptGrade.model_validate_json(text).grade
+    except ValidationError as error:
+        raise ValueError(f"is no grade: {_first(error)}") from None
+
+
+def dump_outcome(outcome: Outcome) -> str:
+    """`outcome` as one line of JSON. Raises ValueError if a number in it isn't finite."""
+    return _dump({"outcome": asdict(outcome)})
+
+
+def read_outcome(text: str) -> Outcome:
+    """The inverse of `dump_outcome`. Raises ValueError with one line for other text."""
+    try:
+        return _KeptOutcome.model_validate_json(text).outcome
+    except ValidationError as error:
+        raise ValueError(f"is no outcome: {_first(error)}") from None
+
+
+def _dump(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, allow_nan=False)
+
+
+def _first(error: ValidationError) -> str:
+    first = error.errors(include_url=False)[0]
+    place = ".".join(map(str, first["loc"]))
+    return f"{place}: {first['msg']}" if place else first["msg"]

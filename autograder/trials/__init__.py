@@ -1,1 +1,0 @@
-"""Trials: one test of a submission, with whole games, drawn positions, or a search."""

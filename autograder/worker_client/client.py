@@ -1,0 +1,354 @@
+"""The grader's side of a worker: requests to a submission, and the limits on its answers."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from pydantic_core import to_json
+
+from pacgrid.action import Action
+from pacgrid.autograder.model.errors import GradingError, SandboxError
+from pacgrid.autograder.model.limits import Budget, Limits
+from pacgrid.autograder.sandbox.channel import MAX_BYTES, ChannelError
+from pacgrid.autograder.sandbox.level import Level
+from pacgrid.autograder.sandbox.worker_library import source_of
+from pacgrid.autograder.sandbox.worker_process import WorkerProcess
+from pacgrid.autograder.worker.messages import (
+    ACT,
+    FINISH,
+    ObservedSummary,
+    StateSummary,
+    pack_played,
+)
+from pacgrid.autograder.worker.position import encode_position
+from pacgrid.autograder.worker_client.clock import WorkerClock
+from pacgrid.autograder.worker_client.replies import (
+    Acted,
+    Chosen,
+    Done,
+    Expand,
+    Explored,
+    Failed,
+    Features,
+    Loaded,
+    Question,
+    Reply,
+    Values,
+    WholeGame,
+    read_reply,
+)
+from pacgrid.autograder.worker_client.stable_text import stable_text
+from pacgrid.common.failure import Failure
+from pacgrid.cs188.course_file import is_course_file
+from pacgrid.state import State
+
+_CHECK_SECONDS = 0.05
+"""Time between two checks of a worker's limits before it answers."""
+
+_RETRY_SECONDS = (0.1, 1)
+"""Pauses before a sandbox is set up again: a system may run short of something for a moment."""
+
+MAX_THREADS = 256
+"""More than any submission needs; a machine can only run so many."""
+
+_R = TypeVar("_R", Loaded, Done, Acted, Chosen, Explored, Values, Features, WholeGame)
+
+Answer = Callable[[Expand | Question], bytes]
+"""Answers a worker that asks about a state. May raise SubmissionError."""
+
+
+class SubmissionError(Exception):
+    """A submission failed. If it is `gone`, its process has ended and takes no more requests; if it
+    `exits`, it asked for that, as `sys.exit` does. If it has `timed_out`, it was killed."""
+
+    def __init__(
+        self, failure: Failure, *, gone: bool, exits: bool = False, timed_out: bool = False
+    ) -> None:
+        super().__init__(failure.message)
+        self.failure = failure
+        self.gone = gone
+        self.exits = exits
+        self.timed_out = timed_out
+
+
+def _start(folder: Path, level: Level, limits: Limits) -> WorkerProcess:
+    for pause in _RETRY_SECONDS:
+        with suppress(SandboxError):
+            return WorkerProcess(folder, level, limits)
+        time.sleep(pause)
+    return WorkerProcess(folder, level, limits)
+
+
+class WorkerClient:
+    """A submission in a worker. At the end of the `with`, the worker is killed with all its
+    processes.
+
+    Every method raises SubmissionError if the submission fails, exceeds a limit, or dies.
+    """
+
+    def __init__(self, main: Path, limits: Limits, level: Level) -> None:
+        self._limits = limits
+        self.load_budget = limits.load
+        """For loading the file, and for building an agent."""
+        self.move_budget = limits.move
+        """For each answer in a game or search."""
+        self.is_course_file = is_course_file(main.read_bytes())
+        """Whether the submission is written for the interface of another course's project."""
+        self._process = _start(main.parent, level, limits)
+        self._main = self._process.folder / main.name
+        self.clock = WorkerClock(self._process, limits)
+        self._next_check = 0.0
+        self._core = self._process.shared_core()
+        try:
+            self._confine()
+        except BaseException:
+            self._close()
+            raise
+        self.clock.start_test()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._close()
+
+    @property
+    def printed(self) -> str:
+        """What the submission has printed; the middle of a long output is left out."""
+        return stable_text(self._process.printed())
+
+    def load(self, agents: Iterable[str] = (), functions: Iterable[str] = ()) -> Loaded:
+        """Imports the file. Returns which of the `agents` and `functions` it has, and its other
+        agents."""
+        request = {
+            "do": "load",
+            "file": str(self._main),
+            "agents": list(agents),
+            "functions": list(functions),
+        }
+        return self.ask(request, Loaded, self.load_budget, "to load")
+
+    def provide(self, sources: Mapping[str, str]) -> None:
+        """Makes modules of `pacgrid.agents` importable, given their source code by name."""
+        for name, source in sources.items():
+            request = {"do": "provide", "name": name, "source": source}
+            self.ask(request, Done, self.load_budget, "to load")
+
+    def build(self, agent: str, options: Mapping[str, Any], *, observed: bool = False) -> None:
+        """Creates an instance of the file's class `agent`. If it is `observed`, its evaluation asks
+        the grader."""
+        # A Searcher that gets a depth but no evaluation uses the linear one.
+        evaluation = options.get("evaluation", "linear" if "depth" in options else "score")
+        if isinstance(evaluation, str) and evaluation != "score" and not observed:
+            self.provide({"evaluation": source_of("evaluation")})
+        self.clock.end_game()
+        request = {"do": "build", "agent": agent, "options": dict(options), "observed": observed}
+        self.ask(request, Done, self.load_budget, "to build the agent")
+
+    def start_evaluation(self, function: str, state: State, seed: int) -> None:
+        """Starts a game at `state`, in which the file's `function` is the evaluation. `seed` is the
+        submission's own and reveals nothing about ghosts."""
+        self.clock.start_game()
+        request = {
+            "do": "start_evaluation",
+            "function": function,
+            "state": str(state),
+            "seed": seed,
+        }
+        self.ask(request, Done, self.move_budget, "to start a game")
+
+    def start_move(self) -> None:
+        """From here on, all values until the next move count towards the time for one move."""
+        self.clock.start_answer()
+
+    def values(self, states: Sequence[State]) -> dict[State, float | Failure]:
+        """The values of `states`, positions of the game, by the evaluation. If it fails for one of
+        them, the states after that one are left out."""
+        values: dict[State, float | Failure] = {}
+        for batch in _batches(states):
+            positions = [encode_position(state) for state in batch]
+            request = {"do": "values", "positions": positions}
+            reply = self.ask(request, Values, self.move_budget, "for a move", continues=True)
+            missing = len(batch) - len(reply.values)
+            if missing < 0 or bool(missing) != bool(reply.failed):
+                raise self.kill("sent the grader a wrong number of values")
+            values.update(zip(batch, reply.values, strict=False))
+            if reply.failed:
+                values[batch[len(reply.values)]] = _failure(reply.failed)
+                break
+        return values
+
+    def features(self, states: Sequence[State]) -> Features:
+        """The submission's weights, and its features in `states`, positions of the game; without
+        any if it doesn't name them."""
+        request = {"do": "features", "positions": [encode_position(state) for state in states]}
+        reply = self.ask(request, Features, self.move_budget, "for the features")
+        sizes = {len(row) for row in reply.values}
+        if reply.weights and (len(reply.values) != len(states) or sizes != {len(reply.weights)}):
+            raise self.kill("sent the grader a wrong number of features")
+        return reply
+
+    def weigh(self, feature: str, factor: float) -> None:
+        """Sets the weight of `feature` to `factor` times what it was in the file."""
+        request = {"do": "weigh", "feature": feature, "factor": factor}
+        self.ask(request, Done, self.move_budget, "to set a weight")
+
+    @property
+    def cpu_seconds(self) -> float:
+        """CPU seconds that the worker has used so far."""
+        return self._process.cpu_seconds()
+
+    def start(self, state: State, seed: int) -> None:
+        """Starts a game at `state`. `seed` is the agent's own and reveals nothing about ghosts."""
+        self.clock.start_game()
+        request = {"do": "start", "state": str(state), "seed": seed}
+        self.ask(request, Done, self.move_budget, "to start a game")
+
+    def start_search(self, root: StateSummary, seed: int) -> None:
+        """Starts a search of states that stay here; `root` describes the first one."""
+        self.clock.start_game()
+        request = {"do": "start_search", "root": root, "seed": seed}
+        self.ask(request, Done, self.move_budget, "to start a search")
+
+    def start_probe(self, root: ObservedSummary, agents: int, seed: int, answer: Answer) -> None:
+        """Starts a search that is observed, in a game of so many `agents`; `answer` answers its
+        questions."""
+        self.clock.start_game()
+        request = {"do": "start_probe", "root": [*root, agents], "seed": seed}
+        self.ask(request, Done, self.move_budget, "to start a search", answer)
+
+    def continue_probe(self, root: ObservedSummary, agents: int) -> None:
+        """Has the same agent search `root` next."""
+        request = {"do": "continue_probe", "root": [*root, agents]}
+        self.ask(request, Done, self.move_budget, "to start a search")
+
+    def act(self, played: Sequence[Action], answer: Answer | None = None) -> Acted:
+        """The agent's choice, after `played`: the actions since its last choice. In a search,
+        `answer` answers its questions."""
+        request = pack_played(ACT, played)
+        return self.ask(request, Acted, self.move_budget, "for a move", answer)
+
+    def finish(self, played: Sequence[Action]) -> None:
+        """Ends the game."""
+        request = pack_played(FINISH, played)
+        self.ask(request, Done, self.move_budget, "to finish a game")
+
+    def _close(self) -> None:
+        self._core.leave()
+        self._process.close()
+
+    def _confine(self) -> None:
+        """Has the worker confine itself, before it sees the submission."""
+        try:
+            self.ask({"do": "confine", "spec": self._process.spec}, Done, self.load_budget, "")
+        except SubmissionError as error:
+            reason = "; ".join([str(error), *self.printed.strip().splitlines()[-1:]])
+            raise GradingError(
+                f"the sandbox {self._process.level} can't be set up: {reason}"
+            ) from None
+
+    def ask(
+        self,
+        request: Mapping[str, Any] | bytes,
+        expected: type[_R],
+        budget: Budget,
+        purpose: str,
+        answer: Answer | None = None,
+        *,
+        continues: bool = False,
+    ) -> _R:
+        """The reply to `request`, a message or an object for JSON. If it `continues` the answer
+        before, the two share one time limit."""
+        if continues:
+            self.clock.resume_answer()
+        else:
+            self.clock.start_answer()
+        self._send(request if isinstance(request, bytes) else to_json(request), budget)
+        while isinstance(reply := self._next(budget, purpose), Expand | Question) and answer:
+            self._send(answer(reply), budget)
+            if time.monotonic() > self._next_check:
+                self._check_clock(budget, purpose)
+                self._check_resources()
+        self._check_clock(budget, purpose)
+        if expected not in (Acted, Chosen, Explored, Values) or time.monotonic() > self._next_check:
+            self._check_resources()
+        if isinstance(reply, Failed):
+            raise SubmissionError(_failure(reply), gone=False, exits=reply.exits)
+        if not isinstance(reply, expected):
+            raise self.kill("sent the grader a reply of the wrong kind")
+        return reply
+
+    def _send(self, message: bytes, budget: Budget) -> None:
+        try:
+            self._process.channel.send(message, timeout=budget.seconds)
+        except ChannelError as error:
+            raise self._died(str(error)) from None
+
+    def _next(self, budget: Budget, purpose: str) -> Reply:
+        """The worker's next message. Checks its limits while waiting."""
+        try:
+            while (data := self._poll()) is None:
+                self._core.release()
+                self._check_clock(budget, purpose, descendants=True)
+                self._check_resources()
+                self._check_processes()
+        except ChannelError as error:
+            raise self._died(str(error)) from None
+        self._core.enter()
+        try:
+            return read_reply(data)
+        except ValueError:
+            raise self.kill("sent the grader an invalid message") from None
+
+    def _poll(self) -> bytes | None:
+        try:
+            return self._process.channel.receive(_CHECK_SECONDS)
+        except TimeoutError:
+            return None
+
+    def _check_clock(self, budget: Budget, purpose: str, *, descendants: bool = False) -> None:
+        if reason := self.clock.exceeded(budget, purpose, descendants=descendants):
+            error = self.kill(reason)
+            error.timed_out = True
+            raise error
+
+    def _check_resources(self) -> None:
+        """Checks threads and temporary files. Takes longer than a move, so call it now and then,
+        and at the end of a game."""
+        self._next_check = time.monotonic() + _CHECK_SECONDS
+        self._core.leave()  # the system may choose another one for the next message
+        if self._process.threads() > MAX_THREADS:
+            raise self.kill(f"started more than {MAX_THREADS} threads")
+        if reason := self._process.excess_of_files():
+            raise self.kill(reason)
+
+    def _check_processes(self) -> None:
+        if self._process.processes() > (limit := self._limits.processes):
+            raise self.kill(f"started too many processes; the limit is {limit}, itself included")
+
+    def kill(self, reason: str) -> SubmissionError:
+        """Kills the worker. Returns the error to raise."""
+        self._process.kill()
+        return SubmissionError(Failure(reason), gone=True)
+
+    def _died(self, broken: str) -> SubmissionError:
+        """The error to raise for a `broken` channel; usually, the worker has exited."""
+        exit_reason = self._process.exit_reason(patience=1)
+        if exit_reason is None:
+            return self.kill(f"broke its channel to the grader: {broken}")
+        return self.kill(exit_reason)
+
+
+def _failure(reply: Failed) -> Failure:
+    return Failure(*map(stable_text, (reply.message, reply.frames, reply.position)))
+
+
+def _batches(states: Sequence[State]) -> Iterator[Sequence[State]]:
+    """`states` in parts that each fit into a message."""
+    if states:
+        food_and_capsules = len(states[0].maze.positions) // 2  # in hexadecimal
+        size = MAX_BYTES // (300 + food_and_capsules)
+        for first in range(0, len(states), size):
+            yield states[first : first + size]

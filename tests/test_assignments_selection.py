@@ -1,0 +1,99 @@
+import pytest
+
+from helpers.case_files import write_cases
+from helpers.grading import GOES_WEST, graded, tiny, write
+from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
+from pacgrid.autograder.assignments.selection import SelectionError, select
+from pacgrid.autograder.assignments.test_case_folder import load_test_cases
+
+SHIPPED = Assignment.load()
+POSITIONS, GAMES = SHIPPED.question("reflex").tests
+
+
+def selected(*selectors: str) -> dict[str, list[tuple[int, list[int]]]]:
+    """By question: the numbers of the tests, and of their games or positions."""
+    return {
+        question.name: [(test.number, list(test.numbers)) for test in question.tests]
+        for question in select(SHIPPED, selectors)
+    }
+
+
+def test_questions_tests_and_single_games_or_positions_can_be_selected():
+    minimax = SHIPPED.question("minimax")
+    games = len(minimax.tests)
+    everything = [(test.number, list(test.numbers)) for test in minimax.tests]
+    assert selected("minimax") == {"minimax": everything}
+    assert selected("minimax.2.3", f"minimax.{games}.7", "reflex.1") == {
+        "reflex": [(1, list(POSITIONS.numbers))],
+        "minimax": [(2, [3]), (games, [7])],
+    }
+
+
+def test_a_part_of_a_title_does_for_a_number():
+    test = SHIPPED.question("minimax").tests[1]
+    title = test.description
+    assert selected(f"minimax.{title[2:].upper()}") == {"minimax": [(2, list(test.numbers))]}
+    assert selected(f"minimax.{title}.1") == {"minimax": [(2, [1])]}
+
+
+def test_the_points_are_those_of_what_is_selected():
+    (question,) = select(SHIPPED, ["minimax.1"])
+    assert question.points == SHIPPED.question("minimax").tests[0].points
+
+
+@pytest.mark.parametrize(
+    ("selector", "message"),
+    [
+        ("minimaxx", "no question 'minimaxx'; did you mean 'minimax'"),
+        ("reflex.0", f"reflex has no test '0'; choose from 1. {POSITIONS.description}; 2. "),
+        ("reflex.dance", "reflex has no test 'dance'; choose from 1. "),
+        ("reflex.a", "reflex has several tests 'a'; choose from 1. "),
+        ("reflex.1.99", f"reflex.1 has positions 1 to {POSITIONS.size}, but no position 99"),
+        ("reflex.2.0", f"reflex.2 has games 1 to {GAMES.size}, but no game 0"),
+    ],
+)
+def test_a_selector_that_names_nothing_gets_what_there_is(selector, message):
+    with pytest.raises((AssignmentError, SelectionError)) as caught:
+        select(SHIPPED, [selector])
+    assert str(caught.value).startswith(message)
+
+
+def test_a_selected_game_is_the_same_as_in_the_whole_test(tmp_path):
+    file = write(
+        tmp_path, f"{GOES_WEST}class Minimax(Reflex):\n    def __init__(self, **_): pass\n"
+    )
+    whole = graded(file, assignment=tiny()).questions[0].outcomes[0]
+    (question,) = graded(file, assignment=tiny(), only="reflex.1.2").questions
+    (outcome,) = question.outcomes
+    assert outcome.games == whole.games[1:2]
+    assert (outcome.number, outcome.result[:10]) == (1, "won 0 of 1")
+    (question,) = graded(file, assignment=tiny(), only="minimax").questions
+    assert question.outcomes[0].result == "right in 1 of 1"
+
+
+@pytest.mark.parametrize("selector", ["q2/10-first", "q2/10", "cases/q2/10-first.test", "q2.1.2"])
+def test_test_cases_are_named_as_their_files_are(tmp_path, selector):
+    (question,) = select(load_test_cases(write_cases(tmp_path)), [selector])
+    (test,) = question.tests
+    assert (test.description, list(test.numbers)) == ("q2/10-first", [2])
+    assert question.points == 3
+
+
+@pytest.mark.parametrize(
+    ("selector", "problem"),
+    [("q2/20", "no test case '20'"), ("q2/1", "several test cases '1'")],
+)
+def test_an_unknown_or_unclear_test_case_is_refused(tmp_path, selector, problem):
+    with pytest.raises(SelectionError, match=f"{problem}; choose from 1-left, 10-first"):
+        select(load_test_cases(write_cases(tmp_path)), [selector])
+
+
+def test_what_is_selected_in_one_test_is_run_together(tmp_path):
+    assert selected("minimax.2.3", "minimax.2.1") == {"minimax": [(2, [1, 3])]}
+    whole = selected("minimax.2")
+    assert selected("minimax.2.3", "minimax.2") == selected("minimax.2", "minimax.2.3") == whole
+    cases = load_test_cases(write_cases(tmp_path))
+    (question,) = select(cases, ["q2/1-left", "q2/10-first"])
+    assert [(test.title, list(test.numbers)) for test in question.tests] == [
+        ("2 game trees", [1, 2])
+    ]

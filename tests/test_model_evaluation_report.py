@@ -1,0 +1,29 @@
+from pacgrid.autograder.diagnosis.evaluation_warnings import BLIND_TO_GHOSTS, INFINITE
+from pacgrid.autograder.model.evaluation_report import (
+    EvaluationReport,
+    EvaluationWarning,
+    FeatureSummary,
+    GamesResult,
+    merged,
+)
+
+BLIND = EvaluationWarning(BLIND_TO_GHOSTS, "the same in all", is_general=True)
+ENDLESS = EvaluationWarning(INFINITE, "inf")
+FEATURE = FeatureSummary("food", 1, 2, 1, 3)
+
+
+def test_reports_of_several_tests_are_one():
+    first = EvaluationReport(20, (BLIND, ENDLESS), features=(FEATURE,))
+    second = EvaluationReport(4, (BLIND, ENDLESS), (), (FEATURE,), GamesResult(1, 2, 3.5))
+    found = merged([first, second])
+    assert found
+    assert found.warnings == (BLIND, ENDLESS)
+    assert (found.positions, found.baseline) == (24, second.baseline)
+    assert merged([]) is None
+
+
+def test_another_test_refutes_what_is_said_in_general():
+    refuting = EvaluationReport(5, (), (BLIND_TO_GHOSTS.mistake,))
+    found = merged([EvaluationReport(5, (BLIND, ENDLESS)), refuting])
+    assert found
+    assert found.warnings == (ENDLESS,)

@@ -1,0 +1,521 @@
+"""Whatever fails in Pacgrid while it judges or reports one submission costs the others nothing."""
+
+import csv
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from helpers.grading import GOES_WEST, SOUND_EVALUATE, TINY, replace_workers, submission, write
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.batch.grader import Grader, Progress
+from pacgrid.autograder.batch.grading_version import GradingVersion
+from pacgrid.autograder.batch.job import Inspection, Trial
+from pacgrid.autograder.batch.journal import Journal
+from pacgrid.autograder.model.errors import GradingError
+from pacgrid.autograder.model.fault import (
+    UNEXPLAINED,
+    UNGRADED,
+    UNREPORTED,
+    Fault,
+    attempt,
+    faults_of,
+)
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.reports.history import record
+from pacgrid.autograder.sandbox.level import Level
+from pacgrid.autograder.submissions import hand_in
+from pacgrid.autograder.submissions.members import Member
+from pacgrid.autograder.submissions.submission import Submission
+from pacgrid.cli import app, saved_files
+
+ERRORS = (RuntimeError, RecursionError, MemoryError, OverflowError, AssertionError, KeyError)
+INJECTED = "injected on purpose"
+
+ASSIGNMENT = TINY.replace("points = 2", "points = 3", 1).replace(
+    "[{average_score = -10000, points = 1}]",
+    "[{average_score = -10000, points = 1}, {average_score = 10000, points = 1}]",
+    1,
+)
+"""Its first test can't be passed, so that it is always looked into."""
+
+FEATURES = """
+WEIGHTS = {"score": 1}
+
+def features(state):
+    return {"score": state.score}
+"""
+
+WRONG_MINIMAX = """
+class Minimax(Agent):
+    def __init__(self, depth, evaluation):
+        pass
+    def act(self, state):
+        return [state.successor(action) and action for action in state.legal_actions()][-1]
+"""
+ALL = GOES_WEST + SOUND_EVALUATE + FEATURES + WRONG_MINIMAX
+ILL = ALL.replace("WEST", "EAST")
+"""Wrong in the position, too."""
+
+
+@pytest.fixture
+def inject(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, type[Exception]], list[str]]:
+    """Has a function or method of the autograder raise an error for the submission `ill` alone.
+    Returns the list of its calls that failed."""
+
+    def inject(place: str, error: type[Exception]) -> list[str]:
+        judged = [""]
+        _tell_submission(judged, monkeypatch)
+        module_name, _, path = place.partition(":")
+        owner: Any = import_module(f"pacgrid.autograder.{module_name}")
+        *owners, name = path.split(".")
+        for each in owners:
+            owner = getattr(owner, each)
+        real, calls = getattr(owner, name), list[str]()
+
+        def fail(*arguments: Any, **options: Any) -> Any:
+            if _is_about_ill(arguments, judged[0]):
+                calls.append(place)
+                raise error(INJECTED)
+            return real(*arguments, **options)
+
+        static = isinstance(vars(owner).get(name), staticmethod)
+        monkeypatch.setattr(owner, name, staticmethod(fail) if static else fail)
+        return calls
+
+    return inject
+
+
+def _tell_submission(judged: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keeps the name of the submission whose job is running in `judged`."""
+
+    def told(real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(self: Any, *arguments: Any) -> Any:
+            job = self if isinstance(self, Inspection | Trial) else arguments[0]
+            job = job[2] if isinstance(job, tuple) else job
+            before, judged[0] = judged[0], Path(job.submission.name).stem
+            try:
+                return real(self, *arguments)
+            finally:
+                judged[0] = before
+
+        return call
+
+    monkeypatch.setattr(Inspection, "__call__", told(Inspection.__call__))
+    monkeypatch.setattr(Trial, "__call__", told(Trial.__call__))
+    monkeypatch.setattr(Grader, "_find", told(Grader._find))
+    monkeypatch.setattr(Grader, "_finish", told(Grader._finish))
+
+
+def _is_about_ill(arguments: tuple[Any, ...], judged: str) -> bool:
+    if judged == "ill" or any("the ill one" in text for text in arguments if isinstance(text, str)):
+        return True
+    for argument in arguments:
+        listed = argument if isinstance(argument, list | tuple) else [argument]
+        for one in listed:
+            name = getattr(getattr(one, "submission", one), "name", "")
+            if Path(name).stem == "ill" or getattr(one, "folder", "") == "ill":
+                return True
+    return False
+
+
+# Judging.
+
+ALL_OF_IT, GAMES = [""], ["reflex.1", "evaluation.1"]
+EVERY_TEST = ["reflex.1", "reflex.2", "minimax.1", "evaluation.1"]
+
+JUDGING = {
+    "batch.trial:inspect": ALL_OF_IT,
+    "batch.trial:_load": ALL_OF_IT,
+    "batch.trial:WorkerClient.load": ALL_OF_IT,
+    "submissions.submission:Submission.written": ALL_OF_IT,
+    "batch.job:answers": ALL_OF_IT,
+    "batch.grading_task:answers": ALL_OF_IT,
+    "batch.job:Inspection.key": ALL_OF_IT,
+    "batch.job:Inspection.dump": ALL_OF_IT,
+    "batch.grading_task:GradingTask._grade": ALL_OF_IT,
+    "batch.grading_task:GradingTask._question": ALL_OF_IT,
+    "batch.trial:run": ["reflex.2", "minimax.1", "evaluation.1"],
+    "batch.trial:_completed": EVERY_TEST,
+    "batch.trial:game_trial.run": GAMES,
+    "kinds.game_trial:_play": GAMES,
+    "kinds.game_trial:last_chance": GAMES,
+    "kinds.games:counted": GAMES,
+    "kinds.game_trial:games_diagnosis": ["reflex.1"],
+    "kinds.reflex_trial:reflex_mistake": ["reflex.1", "reflex.2"],
+    "kinds.game_trial:examine": ["evaluation.1"],
+    "kinds.evaluation_trial:judge": ["evaluation.1"],
+    "kinds.evaluation_trial:mean": ["evaluation.1"],
+    "kinds.evaluation_pacman:RemoteEvaluation.value": ["evaluation.1"],
+    "kinds.remote_pacman:WorkerClient.act": ["reflex.1", "reflex.2", "minimax.1"],
+    "batch.trial:position_trial.run": ["reflex.2"],
+    "kinds.position_trial:positions_diagnosis": ["reflex.2"],
+    "batch.trial:probe_trial.run": ["minimax.1"],
+    "kinds.probe_trial:diagnose": ["minimax.1"],
+    "diagnosis.diagnose:counterexample": ["minimax.1"],
+    "diagnosis.diagnose:Evidence": ["minimax.1"],
+    "batch.job:Trial.key": EVERY_TEST,
+    "batch.job:Trial.dump": EVERY_TEST,
+    "batch.job:Trial.read": EVERY_TEST,
+}
+"""By place: which of its tests can't be graded. The others keep their points."""
+EXPLAINING = {
+    "kinds.game_trial:last_chance",
+    "kinds.game_trial:games_diagnosis",
+    "kinds.game_trial:examine",
+    "kinds.reflex_trial:reflex_mistake",
+    "kinds.evaluation_trial:judge",
+    "kinds.evaluation_trial:mean",
+    "kinds.position_trial:positions_diagnosis",
+    "kinds.probe_trial:diagnose",
+    "diagnosis.diagnose:counterexample",
+    "diagnosis.diagnose:Evidence",
+}
+"""At these places those tests keep their points, too, and only lack an explanation."""
+FAST = {"kinds.game_trial:examine", "kinds.probe_trial:diagnose", "batch.job:Trial.dump"}
+"""The others are slow tests."""
+
+
+@pytest.fixture(scope="module")
+def reference(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Grade]]:
+    """A journal with the results of all submissions but `ill`, and all grades."""
+    path = tmp_path_factory.mktemp("reference") / "journal.sqlite"
+    with Journal(path) as journal:
+        well = _grade(journal, names=["first", "last"])
+    (ill,) = _grade(None, names=["ill"])
+    return path, [well[0], ill, well[1]]
+
+
+def _grade(journal: Journal | None, names: list[str] | None = None, **options: Any) -> list[Grade]:
+    assignment = Assignment.parse(ASSIGNMENT, "tiny.toml")
+    texts = {"first": ALL, "ill": ILL, "last": f"{ALL}\n# the last one"}
+    given = [submission(texts[name], name) for name in names or texts]
+    grader = Grader(
+        assignment, **{"level": Level.PROCESS, "jobs": 1, "journal": journal, **options}
+    )
+    return grader.grade(given)
+
+
+@pytest.mark.parametrize(
+    ("place", "error"),
+    [
+        pytest.param(place, error, marks=[] if place in FAST else pytest.mark.slow, id=place)
+        for place, error in zip(JUDGING, cycle(ERRORS), strict=False)
+    ],
+)
+def test_a_fault_in_judging_is_the_row_of_its_submission(
+    tmp_path, reference, inject, monkeypatch, place, error
+):
+    path, expected = reference
+    shutil.copy(path, tmp_path / "journal.sqlite")
+    with monkeypatch.context(), Journal(tmp_path / "journal.sqlite") as journal:
+        calls = inject(place, error)
+        first, ill, last = _grade(journal)
+        assert calls, "the place is never reached"
+        assert [first, last] == [expected[0], expected[2]]
+        assert ill.name == "ill"
+        failed, found = zip(*faults_of(ill), strict=True)
+        assert [*failed] == JUDGING[place]
+        assert _points(ill) == {
+            test: 0.0 if {"", test} & {*failed} and place not in EXPLAINING else points
+            for test, points in _points(expected[1]).items()
+            if failed != ("",)
+        }
+        message = UNEXPLAINED if place in EXPLAINING else UNGRADED
+        assert {fault.message for fault in found} == {message}
+        assert all(f"{error.__name__}: " in f.report and INJECTED in f.report for f in found)
+        assert ill.possible == first.possible
+        record(journal, [first, ill, last], GradingVersion("Tiny", "", "", "", ""))
+    monkeypatch.undo()
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        assert _grade(journal) == expected, "after a fix, it is graded"
+
+
+def _points(grade: Grade) -> dict[str, float]:
+    return {f"{q.name}.{o.number}": o.points for q in grade.questions for o in q.outcomes}
+
+
+OVERFLOWING = {
+    "sums": ("{'a': 1e308, 'b': -1e308}", "{'a': 1.7e308, 'b': -1.7e308}", "state.score"),
+    "ints": ("{'a': 10**308}", "{'a': 10**308}", "10**308"),
+    "too_large": ("{'a': 10**400}", "{'a': 10**400}", "state.score"),
+    "values": ("{}", "{}", "1.7e308 * (-1) ** len(state.food)"),
+    "infinite": ("{'a': float('inf')}", "{'a': 1}", "float('inf') * (state.score or 1)"),
+}
+"""By name: the weights, the features and the value of a state."""
+
+
+def test_numbers_that_overflow_are_graded_beside_ordinary_ones(tmp_path, monkeypatch):
+    write(tmp_path, ASSIGNMENT.replace("games = 1", "games = 2\nsensitivity = 1"), "tiny.toml")
+    (tmp_path / "submissions").mkdir()
+    write(tmp_path / "submissions", SOUND_EVALUATE, "plain.py")
+    for name, (weights, features, value) in OVERFLOWING.items():
+        text = f"WEIGHTS = {weights}\ndef features(state): return {features}\n"
+        write(tmp_path / "submissions", f"{text}def evaluate(state): return {value}", f"{name}.py")
+    command = ["grade", "submissions", "-a", "tiny.toml", "-o", "results", "-q", "evaluation"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pacgrid", *command, "--sandbox", "process"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert not (tmp_path / "results" / "faults").exists()
+    points = {name: row["evaluation"] for name, row in _rows(tmp_path).items()}
+    assert points == dict.fromkeys(["plain", *OVERFLOWING], "1")
+    table = (tmp_path / "results" / "feedback" / "sums.txt").read_text()
+    assert re.search(r"a +1e\+308 +1.7e\+308 +1.7e\+308 +1.7e\+308", table)
+
+
+@pytest.mark.parametrize("error", ERRORS)
+def test_every_error_is_a_fault_with_a_traceback_for_the_staff(error):
+    def fail() -> None:
+        raise error(INJECTED)
+
+    fault = attempt(fail)
+    assert isinstance(fault, Fault)
+    assert (fault.message, fault.details) == (UNGRADED, "")
+    assert "in fail\n" in fault.report
+    assert "pacgrid " in fault.report
+
+
+@pytest.mark.parametrize(
+    "error", [GradingError("no space left"), OSError(5, "a disk is gone"), KeyboardInterrupt()]
+)
+def test_what_is_no_submissions_matter_ends_the_grading(monkeypatch, error):
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("pacgrid.autograder.batch.trial.inspect", fail)
+    expected = KeyboardInterrupt if isinstance(error, KeyboardInterrupt) else GradingError
+    with pytest.raises(expected, match=r"|no space left|a disk is gone"):
+        _grade(None)
+
+
+@pytest.mark.slow
+def test_a_fault_in_reading_a_stored_result_is_a_row_too(tmp_path, reference, inject):
+    _, expected = reference
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        assert _grade(journal) == expected
+        for place in ("batch.job:Inspection.read", "batch.job:Trial.read"):
+            assert not inject(place, RecursionError)
+            first, ill, last = _grade(journal)
+            assert [first, last] == [expected[0], expected[2]]
+            assert {fault.message for _, fault in faults_of(ill)} == {UNGRADED}
+
+
+@pytest.mark.slow
+def test_a_fault_in_another_process_is_a_row_too():
+    nowhere = Submission("ill", (("a\0.py", b""),), "a\0.py")  # no such file can be written
+    well = submission(ALL, "well")
+    assignment = Assignment.parse(ASSIGNMENT, "tiny.toml")
+    one, two = (Grader(assignment, level=Level.PROCESS, jobs=jobs) for jobs in (1, 2))
+    assert one.grade([nowhere, well]) == two.grade([nowhere, well])
+    assert one.grade([nowhere])[0].failure == Fault(UNGRADED)
+
+
+def test_what_is_raised_by_those_who_watch_is_no_fault(monkeypatch):
+    class StoppedError(Exception):
+        pass
+
+    def stop(progress: Progress) -> None:
+        if "of" in progress.latest:  # after a game, within a job
+            raise StoppedError
+
+    replace_workers(monkeypatch)
+    with pytest.raises(StoppedError):
+        _grade(None, watch=stop)
+
+
+def test_a_result_that_cannot_be_sent_from_its_process_is_a_fault(monkeypatch):
+    replace_workers(monkeypatch)
+
+    def result(self: object, future: object) -> object:
+        raise TypeError(INJECTED)
+
+    monkeypatch.setattr("pacgrid.autograder.batch.pool.Pool.result", result)
+    assert {grade.failure.message for grade in _grade(None) if grade.failure} == {UNGRADED}
+
+
+# Reporting.
+
+REPORTING = {
+    "reports.results_folder:gradebook": "gradebook.csv",
+    "reports.gradebook:reasons": "gradebook.csv",
+    "reports.gradebook:grade_mistakes": "gradebook.csv",
+    "reports.results_folder:mistakes_table": "mistakes.csv",
+    "reports.gradebook:course_mistakes": "mistakes.csv",
+    "reports.report:_submission_json": "grades.json",
+    "reports.report:student_view": "grades.json",
+    "model.grade:Grade.to_json": "grades.json",
+    "reports.junit:_add_suite": "junit.xml",
+    "reports.junit:shortened": "junit.xml",
+    "reports.index_page:reasons": "index.html",
+    "reports.index_page:grade_mistakes": "index.html",
+    "reports.results_folder:student_view": "feedback",
+    "reports.student_view:shortened": "feedback",
+    "reports.results_folder:as_text": "feedback",
+    "reports.results_folder:as_markdown": "feedback",
+    "reports.results_folder:as_page": "feedback",
+    "reports.saved_games:SavedGame.save": "its games",
+    "reports.report:staff_report": "the report on the terminal",
+    "reports.report:reasons": "the report on the terminal",
+    "batch.journal:_compact": "the journal",
+    "reports.history:faults_of": "the journal",
+}
+"""By place: the report that names it."""
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with an assignment, submissions, a journal of their results, and reports."""
+    folder = tmp_path_factory.mktemp("graded")
+    write(folder, ASSIGNMENT, "tiny.toml")
+    (folder / "submissions").mkdir()
+    for name, text in {"first": ALL, "ill": ILL, "last": ALL}.items():
+        said = "the ill one" if name == "ill" else "well"
+        write(folder / "submissions", f"{text}\nprint('{said}')\n", f"{name}.py")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        assert _run().exit_code == 0
+    return folder
+
+
+def _run(*options: str, submissions: str = "submissions") -> Any:
+    fixed = ["-a", "tiny.toml", "-j", "1", "--sandbox", "process", "-o", "results"]
+    arguments = ["grade", submissions, *fixed, "--games", "games", "--json", "all.json", *options]
+    return CliRunner().invoke(app, arguments)
+
+
+@pytest.fixture
+def copied(graded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "copied"
+    shutil.copytree(graded, folder)
+    for made in ("results", "games"):
+        shutil.rmtree(folder / made)
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def _rows(folder: Path) -> dict[str, dict[str, str]]:
+    """The gradebook, by submission."""
+    text = (folder / "results" / "gradebook.csv").read_text("utf-8-sig")
+    return {row["submission"]: row for row in csv.DictReader(text.splitlines())}
+
+
+@pytest.mark.parametrize(("place", "error"), [*zip(REPORTING, cycle(ERRORS), strict=False)])
+def test_a_fault_in_reporting_costs_the_others_nothing(copied, graded, inject, place, error):
+    calls = inject(place, error)
+    result = _run()
+    assert calls, "the place is never reached"
+    assert (result.exit_code, type(result.exception)) == (1, SystemExit)
+    before, after = _rows(graded), _rows(copied)
+    assert after.keys() == before.keys()
+    for name in ("first", "last"):
+        assert after[name] == before[name]
+        for kind in ("txt", "md", "html"):
+            file = Path("results", "feedback", f"{name}.{kind}")
+            assert (copied / file).read_text() == (graded / file).read_text()
+    ill = after["ill"]
+    if REPORTING[place] != "gradebook.csv":
+        assert ill == before["ill"]
+    else:
+        assert ill["failure"] == UNREPORTED
+    fault = (copied / "results" / "faults" / "ill.txt").read_text()
+    assert REPORTING[place] in fault
+    assert f"{error.__name__}: " in fault
+    assert result.stderr.splitlines()[-1] == (
+        "1 submission could not be graded or reported in full: a fault of Pacgrid; please report"
+        " it, with the files in results/faults"
+    )
+
+
+def test_a_fault_in_reading_a_submission_is_its_row(copied, graded, monkeypatch):
+    real = hand_in.validate
+
+    def fail(members: Sequence[Member], *more: Any) -> Any:
+        if any("ill" in member.path for member in members):
+            raise RecursionError(INJECTED)
+        return real(members, *more)
+
+    monkeypatch.setattr(hand_in, "validate", fail)
+    assert _run().exit_code == 1
+    before, after = _rows(graded), _rows(copied)
+    assert (after["first"], after["last"]) == (before["first"], before["last"])
+    assert after["ill"]["failure"] == UNGRADED
+    assert INJECTED in (copied / "results" / "faults" / "ill.txt").read_text()
+
+
+def test_a_report_without_details_still_has_the_points(copied, graded, inject):
+    inject("reports.student_view:shortened", RuntimeError)
+    assert _run().exit_code == 1
+    for kind in ("txt", "md", "html"):
+        text, before = (
+            (folder / "results" / "feedback" / f"ill.{kind}").read_text()
+            for folder in (copied, graded)
+        )
+        assert UNREPORTED in text
+        assert ("2 of 5 points" in text) == ("2 of 5 points" in before) == (kind != "html")
+        assert INJECTED not in text
+
+
+def test_on_gradescope_results_are_written_and_staff_see_the_fault(copied, inject):
+    for place in ("reports.gradescope:_output", "batch.trial:inspect"):
+        inject(place, RuntimeError)
+        options = ["-a", "tiny.toml", "--sandbox", "process", "-j", "1"]
+        arguments = ["grade", "submissions/ill.py", *options, "--gradescope", "results.json"]
+        result = CliRunner().invoke(app, arguments)
+        assert (result.exit_code, type(result.exception)) == (1, SystemExit)
+        shown = Path("results.json").read_text()
+        assert "a fault of Pacgrid" in shown
+        assert INJECTED not in shown
+        assert "Traceback" not in shown
+        assert INJECTED in result.stderr
+
+
+def test_a_single_file_is_shown_with_its_other_points(copied, inject):
+    inject("batch.trial:position_trial.run", RuntimeError)
+    options = ["-a", "tiny.toml", "--sandbox", "process", "-j", "1"]
+    result = CliRunner().invoke(app, ["grade", "submissions/ill.py", *options])
+    assert result.exit_code == 1
+    assert "2 of 5 points" in result.stdout
+    assert UNGRADED in result.stdout
+    assert INJECTED not in result.stdout
+    assert result.stderr.splitlines()[-1].endswith("the files in pacgrid-faults")
+    (file,) = Path("pacgrid-faults").iterdir()
+    assert "place: reflex.2\n" in file.read_text()
+
+
+def test_watching_goes_on_after_a_fault(copied, inject, monkeypatch):
+    def interrupt(_: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(saved_files.time, "sleep", interrupt)
+    for place in ("batch.trial:inspect", "reports.report:student_view"):
+        inject(place, RuntimeError)
+        options = ["-a", "tiny.toml", "--sandbox", "process", "-j", "1", "--watch"]
+        result = CliRunner().invoke(app, ["grade", "submissions/ill.py", *options])
+        assert (result.exit_code, result.exception) == (0, None)
+        assert "waiting for a file to be saved" in result.stdout
+        assert "the files in pacgrid-faults" in result.stderr
+
+
+def test_checking_an_assignment_names_a_fault(copied, monkeypatch):
+    def fail(*_: object) -> None:
+        raise RuntimeError(INJECTED)
+
+    monkeypatch.setattr("pacgrid.autograder.batch.trial.inspect", fail)
+    result = CliRunner().invoke(app, ["assignment", "check", "tiny.toml", "-j", "1"])
+    assert (result.exit_code, type(result.exception)) == (1, SystemExit)
+    assert "could not be graded: a fault of" in result.stdout
+    assert "Traceback" not in result.output
+    assert len([*Path("pacgrid-faults").iterdir()]) == 5

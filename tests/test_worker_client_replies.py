@@ -1,0 +1,134 @@
+import json
+from math import inf, isnan, nan
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pacgrid import Action
+from pacgrid.autograder.worker.messages import (
+    ACTED_FORMAT,
+    ACTED_VALUE_FORMAT,
+    pack_acted,
+    pack_expand,
+)
+from pacgrid.autograder.worker_client.replies import Acted, Expand, Failed, Reply, read_reply
+
+FAILED = {"kind": "failed", "message": "", "frames": ""}
+VALUE = {Action.NORTH: 1.5, Action.STOP: -inf}
+
+numbers = st.integers(0, (1 << 32) - 1)
+floats = st.floats(allow_nan=False)
+actions = st.sampled_from(Action)
+
+
+def read(message: dict[str, object]) -> Reply:
+    return read_reply(json.dumps(message).encode())
+
+
+@given(
+    actions, st.none() | st.integers(0, (1 << 53) - 1), numbers, st.dictionaries(actions, floats)
+)
+def test_an_action_is_read_as_it_was_written(action, nodes, used, values):
+    assert read_reply(pack_acted(action, nodes, used, values)) == Acted(action, nodes, values, used)
+
+
+@given(numbers, actions, numbers)
+def test_a_request_for_a_successor_is_read_as_it_was_written(state, action, used):
+    assert read_reply(pack_expand(state, action, used)) == Expand(state, action, used)
+
+
+SHORT = [pack_acted(Action.EAST, 3, 2, VALUE), pack_expand(7, Action.WEST, 9)]
+
+
+@given(st.sampled_from(SHORT), st.data())
+def test_any_other_bytes_are_refused_or_are_a_reply_of_possible_numbers(message, data):
+    """Parts of messages, longer ones, and some with other bytes."""
+    cut = message[: data.draw(st.integers(0, len(message)))]
+    reply: Any = None
+    try:
+        reply = read_reply(cut + data.draw(st.binary(max_size=30)))
+    except ValueError:
+        return
+    if isinstance(reply, Acted):
+        assert reply.nodes is None or 0 <= reply.nodes < 1 << 53
+        assert isinstance(reply.action, Action)
+        assert set(reply.values) <= set(Action)
+        assert not any(map(isnan, reply.values.values()))
+    if isinstance(reply, Expand):
+        assert isinstance(reply.action, Action)
+
+
+@pytest.mark.parametrize("message", SHORT)
+def test_a_message_with_one_byte_less_or_more_is_refused(message):
+    for wrong in (message[:-1], message + b"\0"):
+        with pytest.raises(ValueError):  # noqa: PT011, struct words it
+            read_reply(wrong)
+
+
+ACTED = ACTED_FORMAT.pack(b"A", 0, -1, 0)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xff",
+        b"[" * 10_000,
+        pack_expand(1, Action.STOP, 1)[:-1] + b"\5",
+        *(ACTED_FORMAT.pack(b"A", *n, 0) for n in ((5, 0), (0, -2), (0, 1 << 53))),
+        ACTED + ACTED_VALUE_FORMAT.pack(5, 1),
+        ACTED + ACTED_VALUE_FORMAT.pack(0, nan),
+        ACTED + ACTED_VALUE_FORMAT.pack(0, 1) * 2,
+    ],
+)
+def test_impossible_numbers_and_anything_but_json_are_refused(data):
+    with pytest.raises(ValueError):  # noqa: PT011, pydantic words it
+        read_reply(data)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"kind": "winner"},
+        {"kind": "acted", "action": "north", "nodes": 3, "values": {}},
+        {"kind": "done", "score": 1000},
+        {"kind": "loaded", "agents": 7},
+        {"kind": "features", "weights": {"food": inf}, "values": []},
+        {"kind": "features", "weights": {"food": 1}, "values": [[nan]]},
+        {"kind": "features", "weights": dict.fromkeys(map(str, range(13)), 1.0), "values": []},
+        {"kind": "features", "weights": {"f" * 61: 1.0}, "values": []},
+        FAILED | {"message": "x" * 5000},
+    ],
+)
+def test_any_other_message_is_refused(message):
+    with pytest.raises(ValueError):  # noqa: PT011, pydantic words it
+        read(message)
+
+
+def test_control_characters_are_replaced():
+    evil = "\x1b[31m\u202eevil"
+    reply = read(FAILED | {"message": evil, "frames": f"{evil}\r\nline 2"})
+    assert isinstance(reply, Failed)
+    assert reply.message == "\ufffd[31m\ufffdevil"
+    assert reply.frames == "\ufffd[31m\ufffdevil\nline 2"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\x0b", "\x85", "\u2028"])
+def test_messages_are_joined_into_one_line(end):
+    reply = read(FAILED | {"message": f"one{end}two{end}"})
+    assert isinstance(reply, Failed)
+    assert reply.message == "one two"
+
+
+@pytest.mark.parametrize("name", ["", " ", "A B", "A\n", "A.B", "<b>", "A" * 99, "\ud800"])
+def test_names_that_no_class_can_have_are_refused(name):
+    for message in (
+        {"agents": {name: {}}},
+        {"agents": {"A": {"options": [name]}}},
+        {"similar": {"A": name}},
+        {"functions": [name]},
+    ):
+        with pytest.raises(ValueError):  # noqa: PT011, pydantic words it
+            read({"kind": "loaded", **message})
