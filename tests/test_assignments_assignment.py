@@ -13,7 +13,7 @@ from pacgrid.autograder.assignments.assignment import (
     shipped_assignments,
 )
 from pacgrid.autograder.kinds.search import Search
-from pacgrid.autograder.model.limits import Limits
+from pacgrid.autograder.model.limits import SubmissionLimits
 
 SHIPPED = Assignment.load()
 TEXT = Path("autograder/assignments/pacman.toml").read_text("utf-8")
@@ -50,7 +50,7 @@ def test_everything_but_title_and_questions_has_a_default():
     assert tiny.file == "agent.py"
     assert (tiny.limits.memory_mb, tiny.limits.processes) == (1024, 1)
     text = TINY.partition("[limits]")[0] + "[[questions]]" + TINY.partition("[[questions]]")[2]
-    assert Assignment.parse(text, "tiny.toml").limits == Limits()
+    assert Assignment.parse(text, "tiny.toml").limits == SubmissionLimits()
     assert Assignment.parse(f"file = 'my-answers.py'\n{TINY}", "a.toml").file == "my-answers.py"
     assert pickle.loads(pickle.dumps(tiny)) == tiny
 

@@ -15,11 +15,11 @@ from typer.testing import Result
 from pacgrid import Layout, Record
 from pacgrid.cli import pictures
 from pacgrid.cli.output_path import OutputError, OutputPath
-from pacgrid.cli.pictures import PictureError, Plotter, Recorder, plot_title
+from pacgrid.cli.pictures import FilmRecorder, PictureError, Plotter, plot_title
 from pacgrid.cli.summary import Result as GameResult
 from pacgrid.cli.summary import Summary
 from pacgrid.render.pictures.film import FilmError
-from pacgrid.render.pictures.sheet import Sheet
+from pacgrid.render.pictures.sheet import ContactSheet
 
 SAMPLE = Path(__file__).parent / "records" / "version-1.json"
 SHORT = SAMPLE.with_name("version-3.json")
@@ -62,7 +62,7 @@ def test_a_game_is_recorded_while_it_is_played(pacgrid: Callable[..., Result]) -
     assert shown.stdout.count("\n") == 1, "it isn't drawn anywhere else"
     assert frames("game.gif") > 2
     with Image.open("sheet.png") as sheet:
-        assert sheet.size == Sheet(Record.load("game.json")).size
+        assert sheet.size == ContactSheet(Record.load("game.json")).size
     pacgrid("replay", "game.json", "--record", "again.gif", *SMALL)
     assert Path("again.gif").read_bytes() == Path("game.gif").read_bytes()
 
@@ -189,7 +189,7 @@ def test_a_folder_without_permission_is_refused_before_the_game(tmp_path: Path) 
 
 
 def test_a_recorder_can_be_pickled() -> None:
-    recorder = Recorder(
+    recorder = FilmRecorder(
         Path("game.gif"), Layout.load("training"), speed=6, rate=24, cell=None, progress=False
     )
     output_path = pickle.loads(pickle.dumps(OutputPath(Path("game.gif"), 2, recorder.write)))

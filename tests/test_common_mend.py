@@ -1,7 +1,7 @@
 import pytest
 
 from pacgrid import Action, State
-from pacgrid.autograder.worker.opaque_state import OpaqueState, Search
+from pacgrid.autograder.worker.opaque_state import OpaqueSearches, OpaqueState
 from pacgrid.common.failure import Failure
 from pacgrid.common.mend import with_mend
 from pacgrid.cs188.game_state import GameState
@@ -11,7 +11,7 @@ HAS = "to_move, num_agents, legal_actions(), successor(action), is_terminal"
 
 
 def opaque() -> OpaqueState:
-    return OpaqueState((0, 0, 2, 0, 1, False, False), Search(lambda *_: ()))
+    return OpaqueState((0, 0, 2, 0, 1, False, False), OpaqueSearches(lambda *_: ()))
 
 
 @pytest.mark.parametrize(

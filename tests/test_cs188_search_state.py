@@ -2,7 +2,7 @@
 
 import pytest
 
-from pacgrid.cs188.search_state import SearchState, TreeState
+from pacgrid.cs188.search_state import CourseTreeState, SearchState
 from pacgrid.games.drawn_tree import DrawnTree
 
 
@@ -32,7 +32,7 @@ def test_a_tree_has_no_board() -> None:
 
 
 def test_a_tree_of_a_test_case_knows_no_calls_for_pacman() -> None:
-    root = TreeState(DrawnTree.parse("MAX: 1 2"))
+    root = CourseTreeState(DrawnTree.parse("MAX: 1 2"))
     assert root.generateChild(0, "1").getScore() == 1
     for name in ("getLegalPacmanActions", "generatePacmanSuccessor"):
         assert hasattr(SearchState(root.state), name)

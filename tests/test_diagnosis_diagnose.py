@@ -11,7 +11,7 @@ import pytest
 
 from helpers.students import student_agents
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.budget import Budget
+from pacgrid.autograder.diagnosis.budget import QuestionBudget
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import diagnose
 from pacgrid.autograder.diagnosis.generator import generate
@@ -153,12 +153,12 @@ def test_state_that_outlives_an_instance_and_failures_are_evidence_too(
 @pytest.mark.parametrize("agent", [RightAlphaBeta, DEEP.mutant, AvoidsTheBest])
 def test_a_budget_stops_a_diagnosis_or_changes_nothing(agent: Any) -> None:
     observations = observed(agent, generate("minimax", 16, seed=1))
-    whole, most = diagnose(observations, MISTAKES), Budget()
+    whole, most = diagnose(observations, MISTAKES), QuestionBudget()
     assert diagnose(observations, MISTAKES, budget=most) == whole
-    needed = Budget().questions - most.questions
-    assert diagnose(observations, MISTAKES, budget=Budget(needed)) == whole
+    needed = QuestionBudget().questions - most.questions
+    assert diagnose(observations, MISTAKES, budget=QuestionBudget(needed)) == whole
     for less in (needed - 1, needed // 2, 0):
-        stopped = diagnose(observations, MISTAKES, budget=Budget(less))
+        stopped = diagnose(observations, MISTAKES, budget=QuestionBudget(less))
         assert stopped.verdict is Verdict.STOPPED
         assert f"after {less:,} questions" in stopped.evidence
         assert (stopped.right, stopped.asked) == (whole.right, whole.asked)

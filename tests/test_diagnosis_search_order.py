@@ -15,7 +15,7 @@ from pacgrid.autograder.diagnosis.recorder import Recorder
 from pacgrid.autograder.diagnosis.search_order import DEEP, search_order
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.games.drawn_tree import Branch, DrawnTree
-from pacgrid.tree.event_log import EventKind
+from pacgrid.tree.event_log import SearchEventKind
 
 Actions = tuple[Action, ...]
 
@@ -43,7 +43,7 @@ def expected(log: Recorder) -> Mapping[Actions, Actions]:
     expanded = {path[:-1] for path in paths[1:]}
     turns: list[Actions] = [()]
     for kind, number, _ in log.events:
-        if kind is EventKind.SUCCESSOR:
+        if kind is SearchEventKind.SUCCESSOR:
             turns.append(paths[number][:-1])
         elif paths[number] not in expanded:
             turns.append(paths[number])

@@ -7,7 +7,7 @@ from textwrap import dedent, indent
 import pytest
 
 from helpers.grading import loaded, write
-from pacgrid.autograder.diagnosis.budget import Budget
+from pacgrid.autograder.diagnosis.budget import QuestionBudget
 from pacgrid.autograder.kinds.probe_trial import run
 from pacgrid.autograder.kinds.search import Search
 from pacgrid.autograder.model.diagnosis import Diagnosis, Verdict
@@ -186,7 +186,8 @@ def test_a_diagnosis_that_is_stopped_says_so_and_leaves_the_points(
     client, name, accuses, monkeypatch
 ):
     whole = run(search(), client, name)
-    monkeypatch.setattr("pacgrid.autograder.diagnosis.diagnose.Budget", partial(Budget, 60))
+    small = partial(QuestionBudget, 60)
+    monkeypatch.setattr("pacgrid.autograder.diagnosis.diagnose.QuestionBudget", small)
     stopped = run(search(), client, name)
     found = diagnosis(stopped)
     assert (stopped.points, stopped.result) == (whole.points, whole.result)

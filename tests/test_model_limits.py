@@ -4,11 +4,11 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.model.limits import Budget, Limits
+from pacgrid.autograder.model.limits import Budget, SubmissionLimits
 
 
 def test_the_default_limits_are_consistent():
-    limits = Limits()
+    limits = SubmissionLimits()
     assert limits.load.seconds > limits.load.cpu_seconds
     assert limits.move.seconds > limits.move.cpu_seconds
     assert limits.game.seconds > limits.game.cpu_seconds > limits.move.cpu_seconds
@@ -28,7 +28,7 @@ def test_the_shipped_clock_limits_are_ten_times_the_cpu_limits():
 )
 def test_the_tests_of_a_submission_never_take_more_than_its_budget(tests, test, submission):
     budget = Budget(cpu_seconds=submission, seconds=submission)
-    limits = Limits(test=Budget(cpu_seconds=test, seconds=test), submission=budget)
+    limits = SubmissionLimits(test=Budget(cpu_seconds=test, seconds=test), submission=budget)
     share = limits.for_each_of(tests).test.seconds
     assert share == limits.for_each_of(tests).test.cpu_seconds
     assert share <= test
@@ -53,7 +53,7 @@ def test_the_tests_of_a_submission_never_take_more_than_its_budget(tests, test, 
 )
 def test_an_impossible_limit_is_refused(name, value):
     with pytest.raises(ValidationError) as caught:
-        Limits.model_validate({name: value})
+        SubmissionLimits.model_validate({name: value})
     assert name in str(caught.value)
 
 

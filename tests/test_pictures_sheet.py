@@ -13,12 +13,12 @@ from helpers.recorded import GAME, STILL
 from pacgrid import Layout, Record
 from pacgrid.records.record import Ending
 from pacgrid.render.pictures.film import LONGEST_SIDE, FilmError
-from pacgrid.render.pictures.sheet import GAP, LABEL, TITLE, Sheet, write_sheet
+from pacgrid.render.pictures.sheet import GAP, LABEL, TITLE, ContactSheet, write_sheet
 from pacgrid.session.themes import DARK, LIGHT
 
 
 def test_every_moment_has_its_board_with_its_words_below() -> None:
-    sheet = Sheet(GAME)
+    sheet = ContactSheet(GAME)
     picture = sheet.picture()
     assert picture.shape[1::-1] == sheet.size
     width, height = sheet._painter.size
@@ -37,7 +37,7 @@ def test_every_moment_has_its_board_with_its_words_below() -> None:
 
 
 def test_moments_stand_in_rows_that_do_not_overlap() -> None:
-    sheet = Sheet(GAME)
+    sheet = ContactSheet(GAME)
     places = [sheet.corner(number) for number in range(len(sheet.moments))]
     assert len(set(places)) == len(places)
     assert places == sorted(places, key=lambda place: place[::-1])
@@ -50,7 +50,7 @@ def test_moments_stand_in_rows_that_do_not_overlap() -> None:
 @pytest.mark.parametrize("rounds", range(2, 20))
 def test_rows_are_equally_long_or_the_first_ones_longer_by_one(rounds: int) -> None:
     moves = replace(GAME, moves=GAME.moves[: rounds * len(GAME.agents)])
-    sheet = Sheet(moves)
+    sheet = ContactSheet(moves)
     rows = Counter(sheet.corner(number)[1] for number in range(len(sheet.moments)))
     lengths = [rows[top] for top in sorted(rows)]
     assert sum(lengths) == len(sheet.moments)
@@ -77,7 +77,7 @@ def test_boards_of_any_size_fit(width: int, height: int) -> None:
         rows[2] = "%.%"
     rows[1] = "".join(inside)
     layout = Layout.parse("\n".join(rows))
-    sheet = Sheet(Record(layout, ("a",), 0, (), 0, Ending.QUIT))
+    sheet = ContactSheet(Record(layout, ("a",), 0, (), 0, Ending.QUIT))
     assert max(sheet.size) <= LONGEST_SIDE
     assert sheet.picture().shape[1::-1] == sheet.size
 
@@ -85,7 +85,7 @@ def test_boards_of_any_size_fit(width: int, height: int) -> None:
 def test_a_sheet_is_a_png(tmp_path: Path) -> None:
     write_sheet(GAME, tmp_path / "sheet.png")
     with Image.open(tmp_path / "sheet.png") as image:
-        assert image.size == Sheet(GAME).size
+        assert image.size == ContactSheet(GAME).size
     with pytest.raises(FilmError, match=r"a contact sheet's name must end in .png"):
         write_sheet(GAME, tmp_path / "sheet.gif")
     with pytest.raises(FilmError, match="can't be written: No such file"):
@@ -94,13 +94,13 @@ def test_a_sheet_is_a_png(tmp_path: Path) -> None:
 
 
 def test_a_game_without_moves_has_a_sheet() -> None:
-    sheet = Sheet(STILL)
+    sheet = ContactSheet(STILL)
     assert len(sheet.moments) == 1
     assert sheet.picture().any()
 
 
 def test_a_sheet_has_the_colours_of_its_theme() -> None:
-    sheet = Sheet(GAME, LIGHT).picture()
+    sheet = ContactSheet(GAME, LIGHT).picture()
     for colour in (LIGHT.background, LIGHT.wall, LIGHT.text, LIGHT.good, LIGHT.pacman):
         assert coloured(sheet, colour).any()
     for colour in (DARK.background, DARK.wall):

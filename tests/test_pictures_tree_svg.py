@@ -7,7 +7,7 @@ import pytest
 from helpers.search_trees import LECTURE, search_tree
 from pacgrid.render.pictures.diagram_svg import diagram_svg
 from pacgrid.render.pictures.tree_svg import tree_svg
-from pacgrid.session.diagram import Diagram, Run, Words
+from pacgrid.session.diagram import Diagram, TextRun, Words
 from pacgrid.session.themes import LIGHT, THEMES
 from pacgrid.session.tree_diagram import tree_diagram
 
@@ -30,7 +30,7 @@ def test_a_picture_has_the_parts_of_the_diagram_and_words_for_screen_readers(the
 
 def test_text_from_strangers_is_escaped() -> None:
     hostile = "<script>\x1b]]>&\u202e"
-    diagram = Diagram(1, 1, (Words(hostile, (0, 0)),), ((Run(hostile),),), description=hostile)
+    diagram = Diagram(1, 1, (Words(hostile, (0, 0)),), ((TextRun(hostile),),), description=hostile)
     root = ET.fromstring(diagram_svg(diagram, LIGHT))
     assert {each.text for each in root if each.text} == {"<script>\ufffd]]>&\ufffd"}
 

@@ -5,7 +5,7 @@ import pytest
 from rich.console import Console
 
 from helpers.grades import BROKEN, FULL, GAMES, GOOD, ILL, UNANSWERED, reflex
-from pacgrid.autograder.reports.comparison import Change, Pair, compare, comparison_table
+from pacgrid.autograder.reports.comparison import Change, PointsPair, compare, comparison_table
 
 BETTER = replace(ILL, questions=(reflex(GAMES), UNANSWERED))
 ANSWERED = replace(GOOD, questions=(GOOD.questions[0], replace(UNANSWERED, answer="Minimax")))
@@ -47,10 +47,10 @@ def test_the_table_shows_what_differs_and_counts_the_rest(old, new, lines):
 
 def test_a_change_pairs_old_and_new_points():
     (change,) = compare([ILL], [BETTER])
-    questions = {"reflex": Pair(0, 2), "minimax": Pair(None, None)}
-    assert change == Change("ill.py", Pair(0, 2), questions)
+    questions = {"reflex": PointsPair(0, 2), "minimax": PointsPair(None, None)}
+    assert change == Change("ill.py", PointsPair(0, 2), questions)
     assert change.differs
 
 
 def test_rounding_errors_are_no_difference():
-    assert not Pair(0.3, 0.1 + 0.2).differ
+    assert not PointsPair(0.3, 0.1 + 0.2).differ

@@ -7,7 +7,7 @@ import pytest
 
 from helpers.grading import submission
 from helpers.sandbox_levels import at_each_level
-from pacgrid.autograder.model.limits import Limits
+from pacgrid.autograder.model.limits import SubmissionLimits
 from pacgrid.autograder.sandbox import address_layout, worker_library
 from pacgrid.autograder.sandbox.address_layout import fixed_addresses, why_random
 from pacgrid.autograder.sandbox.level import Level
@@ -25,7 +25,10 @@ for make in (Node, lambda: (lambda: 0), lambda: type("T", (), {})):
 
 def order(level: Level) -> str:
     """The order of sets of objects in a new worker."""
-    with submission(SETS).written() as main, WorkerClient(main, Limits(), level) as client:
+    with (
+        submission(SETS).written() as main,
+        WorkerClient(main, SubmissionLimits(), level) as client,
+    ):
         client.load()
         return client.printed
 

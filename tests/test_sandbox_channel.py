@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 from helpers.processes import PATIENCE
 from pacgrid.autograder.sandbox.channel import (
     MAX_BYTES,
-    Channel,
     ChannelError,
     Descriptor,
     MessageTooLongError,
+    WorkerChannel,
 )
 
 
 @pytest.fixture
-def ends() -> Iterator[tuple[Channel, socket.socket]]:
-    channel, other = Channel.pair()
+def ends() -> Iterator[tuple[WorkerChannel, socket.socket]]:
+    channel, other = WorkerChannel.pair()
     with other:
         yield channel, other
     channel.close()
@@ -27,7 +27,7 @@ def ends() -> Iterator[tuple[Channel, socket.socket]]:
 
 def test_messages_arrive_as_they_were_sent(ends):
     ours, other = ends
-    theirs = Channel(other)
+    theirs = WorkerChannel(other)
     messages = [b'{"do": "act"}', b"", b"x" * MAX_BYTES]  # the longest arrives in parts
     sending = threading.Thread(target=lambda: [ours.send(message) for message in messages])
     sending.start()
@@ -38,8 +38,8 @@ def test_messages_arrive_as_they_were_sent(ends):
 @given(st.lists(st.binary(max_size=20_000)), st.lists(st.integers(1, 5000), min_size=1))
 def test_messages_arrive_whole_in_whatever_parts(messages, parts):
     """To a worker's end, and from there to the grader's."""
-    ours, other = Channel.pair()
-    theirs = Channel(Descriptor(other.detach()))
+    ours, other = WorkerChannel.pair()
+    theirs = WorkerChannel(Descriptor(other.detach()))
     sizes, received = cycle(parts), list[bytes]()
 
     def send() -> None:
@@ -106,7 +106,7 @@ def test_a_message_that_is_too_long_is_not_sent_and_the_next_one_is(ends):
     with pytest.raises(MessageTooLongError, match="the limit is"):
         ours.send(b"x" * (MAX_BYTES + 1))
     ours.send(b"short")
-    assert Channel(other).receive(timeout=PATIENCE) == b"short"
+    assert WorkerChannel(other).receive(timeout=PATIENCE) == b"short"
 
 
 def test_a_closed_end_is_an_error(ends):

@@ -7,7 +7,7 @@ import pytest
 
 from helpers.grading import write
 from helpers.sandbox_levels import at_each_level
-from pacgrid.autograder.model.limits import Limits
+from pacgrid.autograder.model.limits import SubmissionLimits
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.scratch_folder import (
     MAX_FILES,
@@ -157,7 +157,7 @@ USES: dict[str, tuple[str, str]] = {
 @pytest.mark.parametrize("name", USES)
 def test_a_worker_has_a_folder_of_its_own_within_its_limits(tmp_path, level: Level, name):
     text, reason = USES[name]
-    with WorkerClient(write(tmp_path, text), Limits(file_mb=4), level) as client:
+    with WorkerClient(write(tmp_path, text), SubmissionLimits(file_mb=4), level) as client:
         if not reason:
             client.load()
             assert not client.printed

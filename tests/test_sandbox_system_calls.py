@@ -9,12 +9,12 @@ import pytest
 
 from helpers.grading import write
 from helpers.sandbox_levels import at_each_level, at_each_secure_level
-from pacgrid.autograder.model.limits import Budget, Limits
+from pacgrid.autograder.model.limits import Budget, SubmissionLimits
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.system_calls import NEWEST
 from pacgrid.autograder.worker_client.client import WorkerClient
 
-LIMITS = Limits(load=Budget(cpu_seconds=60, seconds=300))
+LIMITS = SubmissionLimits(load=Budget(cpu_seconds=60, seconds=300))
 
 
 def output(folder: Path, code: str, level: Level) -> list[str]:

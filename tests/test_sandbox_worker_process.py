@@ -19,7 +19,7 @@ from helpers.grading import write
 from helpers.processes import PATIENCE, runs, until
 from helpers.sandbox_levels import at_each_level, at_each_secure_level, needs
 from pacgrid.autograder.model.errors import SandboxError
-from pacgrid.autograder.model.limits import Limits
+from pacgrid.autograder.model.limits import SubmissionLimits
 from pacgrid.autograder.sandbox import bubblewrap, visible_paths, worker_library
 from pacgrid.autograder.sandbox.channel import ChannelError
 from pacgrid.autograder.sandbox.level import Level, strongest
@@ -38,7 +38,7 @@ def ask(process: WorkerProcess, **request: object) -> dict[str, Any]:
 def opened(folder: Path, text: str, level: Level, **limits: Any) -> Iterator[WorkerProcess]:
     """A confined process with that agent.py, which isn't loaded yet."""
     write(folder, text)
-    process = WorkerProcess(folder, level, Limits(**limits))
+    process = WorkerProcess(folder, level, SubmissionLimits(**limits))
     try:
         assert ask(process, do="confine", spec=process.spec) == {"kind": "done"}
         yield process
@@ -403,7 +403,7 @@ def test_a_bubblewrap_that_fails_or_is_gone_is_an_error_of_one_line_and_leaves_n
     monkeypatch.setattr(bubblewrap, "program", lambda: None if script is None else program)
     before = resources()
     with pytest.raises(SandboxError) as caught:
-        WorkerProcess(mine, Level.BUBBLEWRAP, Limits())
+        WorkerProcess(mine, Level.BUBBLEWRAP, SubmissionLimits())
     assert str(caught.value) == message
     assert resources() == before
 
@@ -416,12 +416,12 @@ def test_a_python_that_does_not_start_leaves_nothing(mine, level, monkeypatch):
     if level is Level.BUBBLEWRAP:  # which starts, and then fails in its own way
         process = None
         with suppress(SandboxError):  # it may be gone before anyone looks
-            process = WorkerProcess(mine, level, Limits())
+            process = WorkerProcess(mine, level, SubmissionLimits())
         if process:
             assert process.exit_reason(patience=60) == "its process exited: exit code 1"
             assert "/nowhere/python" in process.printed()
             process.close()
     else:
         with pytest.raises(SandboxError, match=r"^a worker can't be started: .*/nowhere/python"):
-            WorkerProcess(mine, level, Limits())
+            WorkerProcess(mine, level, SubmissionLimits())
     assert resources() == before

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from pacgrid.render.terminal.canvas import Canvas
+from pacgrid.render.terminal.canvas import AlternateScreen
 from pacgrid.render.terminal.keys import REDRAW, Keys
 
 
@@ -20,12 +20,12 @@ class Pressed(Keys):
         return ["x", REDRAW]
 
 
-def canvas(columns: int = 6, rows: int = 3) -> tuple[Canvas, Console, io.StringIO]:
+def canvas(columns: int = 6, rows: int = 3) -> tuple[AlternateScreen, Console, io.StringIO]:
     file = io.StringIO()
     console = Console(
         file=file, force_terminal=True, width=columns, height=rows, _environ={"NO_COLOR": "1"}
     )
-    return Canvas(console, Pressed()), console, file
+    return AlternateScreen(console, Pressed()), console, file
 
 
 def taken(file: io.StringIO) -> str:

@@ -8,7 +8,7 @@ from pacgrid import Agent, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.games.drawn_tree import DrawnTree
-from pacgrid.tree.event_log import EventKind
+from pacgrid.tree.event_log import SearchEventKind
 from pacgrid.tree.search_log import SearchLog, distribution_in, number_in
 
 SMALL = DrawnTree.parse("MAX\n  MIN: 3\n  7")
@@ -47,7 +47,7 @@ def test_everything_that_a_search_asks_is_logged_in_order() -> None:
 
 def test_a_search_in_loops_is_logged_too() -> None:
     log = logged(Loops(), DrawnTree.parse("MAX\n  MIN: 3 12\n  MIN: 2 4"))
-    scores = [event.result for event in log.events if event.kind is EventKind.SCORE]
+    scores = [event.result for event in log.events if event.kind is SearchEventKind.SCORE]
     assert scores == [3, 12, 2, 4]
 
 

@@ -5,7 +5,7 @@ import pytest
 from helpers.frames import ROOM, standing
 from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.sdl import pygame
-from pacgrid.render.window.board import Board
+from pacgrid.render.window.board import BoardSurface
 from pacgrid.session.themes import DARK
 
 
@@ -19,6 +19,6 @@ def test_a_board_is_painted_as_far_as_there_is_room(
     surface.fill(DARK.bar)
     expected, pixels = surface.copy(), BoardPainter(ROOM.maze, cell).paint(scene)
     expected.blit(pygame.surfarray.make_surface(pixels.transpose(1, 0, 2)), corner)
-    Board(ROOM.maze, cell).paint(surface, scene, corner)
+    BoardSurface(ROOM.maze, cell).paint(surface, scene, corner)
     assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(expected, "RGB")
     assert not surface.get_locked()

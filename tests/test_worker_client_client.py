@@ -17,7 +17,7 @@ from helpers.processes import until, wait_for_end
 from helpers.sandbox_levels import at_each_level, needs
 from pacgrid import Action, State
 from pacgrid.autograder.model.errors import GradingError, SandboxError
-from pacgrid.autograder.model.limits import Budget, Limits
+from pacgrid.autograder.model.limits import Budget, SubmissionLimits
 from pacgrid.autograder.sandbox import bubblewrap, worker_process
 from pacgrid.autograder.sandbox.channel import MAX_BYTES
 from pacgrid.autograder.sandbox.level import Level, strongest
@@ -38,7 +38,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of 
 slow = pytest.mark.slow
 
 
-def tight(**changes: object) -> Limits:
+def tight(**changes: object) -> SubmissionLimits:
     return limits().model_copy(update=changes)
 
 

@@ -10,13 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacgrid.autograder.model.limits import Budget, Limits
+from pacgrid.autograder.model.limits import Budget, SubmissionLimits
 from pacgrid.autograder.sandbox.worker_process import WorkerProcess
 from pacgrid.autograder.worker_client import clock as worker_clock
 from pacgrid.autograder.worker_client.clock import WAITING_RATIO, WorkerClock
 
 MOVE = Budget(cpu_seconds=30, seconds=20)
-LIMITS = Limits(game=Budget(cpu_seconds=40, seconds=50), test=Budget(cpu_seconds=60, seconds=70))
+LIMITS = SubmissionLimits(
+    game=Budget(cpu_seconds=40, seconds=50), test=Budget(cpu_seconds=60, seconds=70)
+)
 
 
 class Script:

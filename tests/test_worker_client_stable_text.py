@@ -4,7 +4,7 @@ import pytest
 
 from helpers.grading import submission
 from helpers.sandbox_levels import at_each_level
-from pacgrid.autograder.model.limits import Limits
+from pacgrid.autograder.model.limits import SubmissionLimits
 from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
 from pacgrid.autograder.worker_client.stable_text import stable_text
 
@@ -47,7 +47,7 @@ raise ValueError(f"{object()} in {__file__}")
 def test_what_a_submission_says_of_itself_is_the_same_at_each_level(level):
     with (
         submission(SHOWS_ITSELF).written() as main,
-        WorkerClient(main, Limits(), level) as worker,
+        WorkerClient(main, SubmissionLimits(), level) as worker,
     ):
         with pytest.raises(SubmissionError) as failed:
             worker.load()

@@ -4,29 +4,29 @@ from helpers.searching import LocalSearch
 from pacgrid import Action, State
 from pacgrid.agents.minimax import Minimax
 from pacgrid.autograder.worker.messages import StateSummary, bits_of
-from pacgrid.autograder.worker.opaque_state import OpaqueState, Search
+from pacgrid.autograder.worker.opaque_state import OpaqueSearches, OpaqueState
 
 NORTH_OR_STOP = bits_of((Action.NORTH, Action.STOP))
 ROOT = StateSummary(0, 5, NORTH_OR_STOP, 0, 2, is_win=False, is_loss=False)
 OVER = ROOT._replace(number=9, legal=0, is_loss=True)
 
 
-SILENT = Search(lambda *_: [OVER])
+SILENT = OpaqueSearches(lambda *_: [OVER])
 
 
-def state_of(summary: StateSummary = ROOT, search: Search = SILENT) -> OpaqueState:
+def state_of(summary: StateSummary = ROOT, search: OpaqueSearches = SILENT) -> OpaqueState:
     """A state whose only successor is OVER, where the game is over."""
     return OpaqueState(summary, search)
 
 
-def noting(asked: list[object]) -> Search:
+def noting(asked: list[object]) -> OpaqueSearches:
     """A search that notes what it asks."""
 
     def expand(number: int, action: Action, _used: int) -> list[StateSummary]:
         asked.append((number, action))
         return [OVER]
 
-    return Search(expand)
+    return OpaqueSearches(expand)
 
 
 def test_it_has_what_every_game_has():
@@ -60,7 +60,7 @@ def test_successors_that_come_together_are_asked_for_once_and_each_is_used_once(
         asked.append((action, used))
         return [north, stop] if action is Action.NORTH else [stop]
 
-    search = Search(expand)
+    search = OpaqueSearches(expand)
     state = OpaqueState(ROOT, search)
     order = (Action.STOP, Action.NORTH, Action.NORTH, Action.STOP, Action.STOP)
     states = {Action.NORTH: state_of(north, search), Action.STOP: state_of(stop, search)}

@@ -11,7 +11,7 @@ import pytest
 from helpers.grading import write
 from helpers.processes import PATIENCE
 from pacgrid import Action, State
-from pacgrid.autograder.sandbox.channel import MAX_BYTES, Channel
+from pacgrid.autograder.sandbox.channel import MAX_BYTES, WorkerChannel
 from pacgrid.autograder.worker.messages import ACT as ACT_MESSAGE
 from pacgrid.autograder.worker.messages import (
     FINISH,
@@ -58,10 +58,10 @@ def _unchanged(monkeypatch) -> None:
 
 
 @pytest.fixture
-def ends() -> Iterator[tuple[Channel, Channel]]:
-    ours, theirs = Channel.pair()
+def ends() -> Iterator[tuple[WorkerChannel, WorkerChannel]]:
+    ours, theirs = WorkerChannel.pair()
     with theirs:
-        yield ours, Channel(theirs)
+        yield ours, WorkerChannel(theirs)
     ours.close()
 
 

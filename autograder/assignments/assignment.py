@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, PrivateAttr, ValidationError, model_
 
 from pacgrid.autograder.assignments.hidden_seeds import small_seeds, with_hidden_seeds
 from pacgrid.autograder.assignments.question import Question
-from pacgrid.autograder.model.limits import Limits
+from pacgrid.autograder.model.limits import SubmissionLimits
 from pacgrid.autograder.model.rules import UnansweredRule
 from pacgrid.autograder.model.strict_model import Line, StrictModel, invalid
 from pacgrid.autograder.model.toml_reader import TomlError, parse_toml
@@ -55,7 +55,7 @@ class Assignment(StrictModel):
     """The name of the file to grade, in a submission of several files."""
     unanswered: UnansweredRule = "zero"
     """How a question that a submission doesn't answer counts in its total."""
-    limits: Limits = Limits()
+    limits: SubmissionLimits = SubmissionLimits()
     questions: Annotated[list[Question], Field(min_length=1)]
     _guessable: tuple[str, ...] = PrivateAttr(default=())
 
@@ -110,7 +110,7 @@ class Assignment(StrictModel):
         return all(question.is_imported for question in self.questions)
 
     @property
-    def test_limits(self) -> Limits:
+    def test_limits(self) -> SubmissionLimits:
         """The limits for each test."""
         return self.limits.for_each_of(sum(len(question.tests) for question in self.questions))
 

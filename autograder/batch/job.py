@@ -17,7 +17,7 @@ from pacgrid.autograder.model.engine_version import engine_version
 from pacgrid.autograder.model.fault import Fault, attempt
 from pacgrid.autograder.model.grade import Outcome
 from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
-from pacgrid.autograder.model.limits import Limits
+from pacgrid.autograder.model.limits import SubmissionLimits
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.autograder.worker_client.replies import Loaded
@@ -87,7 +87,7 @@ class Trial:
     question: str
     answer: str
     test: Test
-    limits: Limits
+    limits: SubmissionLimits
     level: Level
 
     def __call__(self, on_games: Callable[[int], None]) -> Outcome:

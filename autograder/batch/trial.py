@@ -26,7 +26,7 @@ from pacgrid.autograder.model.answer_names import answer_names
 from pacgrid.autograder.model.case_result import CaseResult
 from pacgrid.autograder.model.fault import Fault, attempt
 from pacgrid.autograder.model.grade import Outcome
-from pacgrid.autograder.model.limits import MIB, Limits
+from pacgrid.autograder.model.limits import MIB, SubmissionLimits
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.scratch import check_space
 from pacgrid.autograder.sandbox.worker_library import shipped_sources
@@ -83,7 +83,7 @@ def run(
     submission: Submission,
     answer: str,
     test: Test,
-    limits: Limits,
+    limits: SubmissionLimits,
     level: Level,
     on_game: OnGame = lambda: None,
 ) -> Outcome:
@@ -115,7 +115,9 @@ def _skipped(test: UnknownTest) -> Outcome:
 
 
 @contextmanager
-def _worker(submission: Submission, limits: Limits, level: Level) -> Iterator[WorkerClient]:
+def _worker(
+    submission: Submission, limits: SubmissionLimits, level: Level
+) -> Iterator[WorkerClient]:
     """A worker for `submission`. Raises GradingError if, before or after, the disk lacks the space
     that the worker may use: then nothing that the submission did counts."""
     needed = 0 if level is Level.BUBBLEWRAP else limits.file_mb * MIB

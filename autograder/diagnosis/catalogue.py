@@ -6,7 +6,7 @@ from pathlib import Path
 from types import ModuleType
 
 from pacgrid.agent_loader import AgentError, load_module
-from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, Entry, Mistake, entry_of
+from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, CatalogueEntry, Mistake, entry_of
 from pacgrid.autograder.diagnosis.mistakes import (
     actions,
     chance,
@@ -85,7 +85,7 @@ def _on_equality(variation: type[ReferenceSearch]) -> type[ReferenceSearch]:
     return type(f"{variation.__name__}OnEquality", (variation, pruning.PrunesOnEquality), {})
 
 
-def _entries(module: ModuleType) -> Iterator[tuple[type[ReferenceSearch], Entry]]:
+def _entries(module: ModuleType) -> Iterator[tuple[type[ReferenceSearch], CatalogueEntry]]:
     """The variations that `module` itself defines, and their entries."""
     for variation in vars(module).values():
         entry = entry_of(variation)

@@ -14,7 +14,7 @@ from pacgrid.autograder.diagnosis.example_trees import ExampleTrees, by_path
 from pacgrid.autograder.diagnosis.named_position import NamedPosition
 from pacgrid.autograder.diagnosis.path import ROOT, Path, path_to
 from pacgrid.tree.labels import layer_label, value_label
-from pacgrid.tree.search_tree import Layer, Node, ValueSource
+from pacgrid.tree.search_tree import Layer, SearchNode, ValueSource
 
 HERE = "◀"
 """Marks the first point where the searches part."""
@@ -44,11 +44,11 @@ class ComparedTrees:
     departs_at: Sequence[Action] | None = None
 
     @cached_property
-    def _right(self) -> Mapping[Path, Node]:
+    def _right(self) -> Mapping[Path, SearchNode]:
         return by_path(self.trees.right)
 
     @cached_property
-    def _own(self) -> Mapping[Path, Node]:
+    def _own(self) -> Mapping[Path, SearchNode]:
         return by_path(self.trees.observed[-1])
 
     @cached_property
@@ -176,7 +176,7 @@ class ComparedTrees:
         parent = self._right.get(path.parent)
         return "should be pruned" if parent and parent.cut else "should not be visited"
 
-    def _node(self, path: Path) -> Node:
+    def _node(self, path: Path) -> SearchNode:
         return self._right.get(path) or self._own[path]
 
     def _children(self, path: Path) -> list[Path]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from pacgrid.autograder.diagnosis.budget import Budget, TooLargeError
+from pacgrid.autograder.diagnosis.budget import QuestionBudget, TooLargeError
 from pacgrid.autograder.diagnosis.counterexample import counterexample
 from pacgrid.autograder.diagnosis.evidence import Evidence, Observed, most_telling_first
 from pacgrid.autograder.diagnosis.hypothesis import (
@@ -39,7 +39,7 @@ def diagnose(
     *,
     pruning: Pruning = "either",
     again: Sequence[Observation] = (),
-    budget: Budget | None = None,
+    budget: QuestionBudget | None = None,
 ) -> Diagnosis:
     """What is wrong with the agent that was observed, if anything.
 
@@ -54,7 +54,7 @@ def diagnose(
         again: what the agent did when it was asked about some of the probes once more.
         budget: how much work it may be. If that isn't enough, the verdict is `STOPPED`.
     """
-    evidence = Evidence(tuple(observations), tuple(again), budget or Budget())
+    evidence = Evidence(tuple(observations), tuple(again), budget or QuestionBudget())
     case = _Case(evidence, tuple(mistakes), pruning)
     most = evidence.budget.questions
     try:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from pacgrid.autograder.diagnosis.budget import Budget
+from pacgrid.autograder.diagnosis.budget import QuestionBudget
 from pacgrid.autograder.diagnosis.observation import Decision, Observation
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import ReferenceSearch
@@ -34,7 +34,7 @@ class Evidence:
 
     observations: tuple[Observation, ...]
     again: tuple[Observation, ...] = ()
-    budget: Budget = field(default_factory=Budget, compare=False)
+    budget: QuestionBudget = field(default_factory=QuestionBudget, compare=False)
     """What is left of it to explain the evidence."""
 
     @cached_property

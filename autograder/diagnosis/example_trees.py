@@ -16,8 +16,8 @@ from pacgrid.autograder.diagnosis.search_order import search_order
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.autograder.model.diagnosis import Counterexample
 from pacgrid.state import State
-from pacgrid.tree.event_log import Event, EventKind, EventLog
-from pacgrid.tree.search_tree import Node, SearchTree
+from pacgrid.tree.event_log import EventLog, SearchEvent, SearchEventKind
+from pacgrid.tree.search_tree import SearchNode, SearchTree
 from pacgrid.tree.search_trees import search_trees
 
 
@@ -39,7 +39,8 @@ class ExampleTrees:
         for parent, action in example.states:
             self._log.successor(parent, action)
         self._log.events = [
-            Event(EventKind(kind), state, result) for kind, state, result in example.events
+            SearchEvent(SearchEventKind(kind), state, result)
+            for kind, state, result in example.events
         ]
         self._log.values = dict(example.explained)
 
@@ -76,7 +77,7 @@ class ExampleTrees:
         return search_trees(log, name, chosen, layers=layers)
 
 
-def by_path(tree: SearchTree) -> Mapping[Path, Node]:
+def by_path(tree: SearchTree) -> Mapping[Path, SearchNode]:
     """The nodes by the actions that lead to them."""
     paths: list[Path] = []
     for node in tree.nodes:

@@ -18,7 +18,7 @@ from pacgrid.autograder.diagnosis.watched_state import WatchedState
 from pacgrid.autograder.model.searches import MOST_NODES
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
-from pacgrid.tree.event_log import EventKind
+from pacgrid.tree.event_log import SearchEventKind
 
 
 @dataclass(frozen=True)
@@ -50,12 +50,12 @@ class Decision:
     @cached_property
     def evaluated(self) -> frozenset[Path]:
         """The states that it evaluated with the evaluation it was given."""
-        return self._asked(EventKind.EVALUATE)
+        return self._asked(SearchEventKind.EVALUATE)
 
     @cached_property
     def scored(self) -> frozenset[Path]:
         """The states whose score it read."""
-        return self._asked(EventKind.SCORE)
+        return self._asked(SearchEventKind.SCORE)
 
     @cached_property
     def order(self) -> SearchOrder:
@@ -72,7 +72,7 @@ class Decision:
             frozenset(path for path, times in Counter(self.generated).items() if times > 1),
         )
 
-    def _asked(self, kind: EventKind) -> frozenset[Path]:
+    def _asked(self, kind: SearchEventKind) -> frozenset[Path]:
         events = (event for event in self.log.events if event.kind is kind)
         return frozenset(self.log.paths[event.state] for event in events)
 

@@ -21,7 +21,7 @@ from pacgrid.autograder.worker.messages import (
     pack_number,
 )
 from pacgrid.autograder.worker_client.client import WorkerClient
-from pacgrid.autograder.worker_client.replies import Expand, Question
+from pacgrid.autograder.worker_client.replies import Expand, StateQuestion
 from pacgrid.state import State
 
 MOST_QUESTIONS = 200_000
@@ -67,7 +67,7 @@ class ProbeServer:
         """What was asked for the current move."""
         return self._logs[-1][0]
 
-    def answer(self, question: Expand | Question) -> bytes:
+    def answer(self, question: Expand | StateQuestion) -> bytes:
         """The message that answers `question`. Raises SubmissionError if there is no such state, or
         the search goes on after it has exceeded a limit."""
         if isinstance(question, Expand):

@@ -8,7 +8,7 @@ from pacgrid.autograder.kinds.search import Search
 from pacgrid.autograder.model.grade import Outcome
 from pacgrid.autograder.worker.messages import StateSummary, bits_of, pack_states
 from pacgrid.autograder.worker_client.client import WorkerClient
-from pacgrid.autograder.worker_client.replies import Acted, Expand, Question
+from pacgrid.autograder.worker_client.replies import Acted, Expand, StateQuestion
 from pacgrid.state import IllegalMoveError, State
 
 MOST_UNUSED = 32
@@ -63,13 +63,13 @@ class StateServer:
         self._used_before = self.used
         return self._summary(root)
 
-    def expand(self, request: Expand | Question) -> bytes:
+    def expand(self, request: Expand | StateQuestion) -> bytes:
         """The message with the requested successor, and perhaps those of later actions.
 
         Raises SubmissionError if the search has used too many, or there is no such state or
         successor.
         """
-        if isinstance(request, Question):
+        if isinstance(request, StateQuestion):
             raise self._client.kill("sent the grader a message of the wrong kind")
         self.sent += 1
         self.count(max(request.used, self.used + 1))

@@ -21,7 +21,7 @@ class Budget(StrictModel):
     seconds: Seconds
 
 
-class Limits(StrictModel):
+class SubmissionLimits(StrictModel):
     """Limits for a submission; exceeding one ends all its processes."""
 
     load: Budget = Budget(cpu_seconds=5, seconds=60)

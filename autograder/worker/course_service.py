@@ -44,11 +44,11 @@ class CourseService:
     def course_search(self, root: Sequence[int]) -> Reply:
         """What the agent chooses at `root`, a state that stays with the grader: the fields of its
         `ObservedSummary`, and the number of agents."""
-        from pacgrid.cs188.search_state import TreeState
+        from pacgrid.cs188.search_state import CourseTreeState
 
         self._worker.generators.seed("search")
         state = NamedState(ObservedSearch(self._worker.ask), *root)
-        return _chosen(self.agent.getAction(TreeState(state)))
+        return _chosen(self.agent.getAction(CourseTreeState(state)))
 
     def course_start(self, state: str, seed: int) -> Reply:
         """Starts a game at the drawn position `state`."""

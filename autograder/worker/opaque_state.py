@@ -12,7 +12,7 @@ Expand = Callable[[int, Action, int], Sequence[tuple[Any, ...]]]
 Returns the fields of its summary, and perhaps of those for all later actions."""
 
 
-class Search:
+class OpaqueSearches:
     """The searches of a worker, in which states stay with the grader."""
 
     __slots__ = ("expand", "used")
@@ -33,13 +33,13 @@ class OpaqueState(SealedState):
     _ahead: dict[Action, tuple[Any, ...]]
     """Successors that were sent ahead and aren't used yet."""
     _legal: tuple[Action, ...]
-    _search: Search
+    _search: OpaqueSearches
     is_loss: bool
     is_terminal: bool
     is_win: bool
     score: int
 
-    def __init__(self, summary: tuple[Any, ...], search: Search) -> None:
+    def __init__(self, summary: tuple[Any, ...], search: OpaqueSearches) -> None:
         """The state that `summary` describes: the fields of a `StateSummary`."""
         number, score, legal, to_move, num_agents, is_win, is_loss = summary
         set_field(self, "_ahead", {})

@@ -18,7 +18,7 @@ from typing import Any
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report, why_illegal
 from pacgrid.agent_loader import build_agent, load_module
-from pacgrid.autograder.sandbox.channel import Channel, ChannelError, MessageTooLongError
+from pacgrid.autograder.sandbox.channel import ChannelError, MessageTooLongError, WorkerChannel
 from pacgrid.autograder.sandbox.confinement import ConfinementSpec, confine
 from pacgrid.autograder.worker.course_service import CourseService
 from pacgrid.autograder.worker.evaluation_service import EvaluationService
@@ -45,7 +45,7 @@ from pacgrid.autograder.worker.messages import (
 )
 from pacgrid.autograder.worker.module_contents import module_contents
 from pacgrid.autograder.worker.observed_state import ObservedSearch, ObservedState, evaluation
-from pacgrid.autograder.worker.opaque_state import OpaqueState, Search
+from pacgrid.autograder.worker.opaque_state import OpaqueSearches, OpaqueState
 from pacgrid.autograder.worker.same_random_service import SameRandomService
 from pacgrid.autograder.worker.substitutes import (
     ignore_refused_metadata,
@@ -66,11 +66,11 @@ class Worker:
     agent: Agent
     state: State | OpaqueState | ObservedState
 
-    def __init__(self, channel: Channel) -> None:
+    def __init__(self, channel: WorkerChannel) -> None:
         self._channel = channel
         self._importer = InMemoryImporter()
         self.generators = GlobalGenerators()
-        self._search = Search(self._expand)
+        self._search = OpaqueSearches(self._expand)
         self._questions = 0
         self._asking = RLock()
         """Held by the thread of a submission that waits for the grader's answer."""
@@ -224,7 +224,7 @@ def read_request(message: bytes) -> dict[str, Any]:
     return request
 
 
-def respond(channel: Channel, reply: Reply) -> None:
+def respond(channel: WorkerChannel, reply: Reply) -> None:
     """Sends `reply`, or a failure if it is too long."""
     try:
         channel.send(_packed(reply))
@@ -238,7 +238,7 @@ def _packed(reply: Reply) -> bytes:
     return json.dumps(reply).encode()
 
 
-def serve(channel: Channel) -> None:
+def serve(channel: WorkerChannel) -> None:
     """Answers requests until the grader closes the channel."""
     worker = Worker(channel)
     while True:

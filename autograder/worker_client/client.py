@@ -10,7 +10,7 @@ from pydantic_core import to_json
 
 from pacgrid.action import Action
 from pacgrid.autograder.model.errors import GradingError, SandboxError
-from pacgrid.autograder.model.limits import Budget, Limits
+from pacgrid.autograder.model.limits import Budget, SubmissionLimits
 from pacgrid.autograder.sandbox.channel import MAX_BYTES, ChannelError
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import source_of
@@ -33,8 +33,8 @@ from pacgrid.autograder.worker_client.replies import (
     Failed,
     Features,
     Loaded,
-    Question,
     Reply,
+    StateQuestion,
     Values,
     WholeGame,
     read_reply,
@@ -55,7 +55,7 @@ MAX_THREADS = 256
 
 _R = TypeVar("_R", Loaded, Done, Acted, Chosen, Explored, Values, Features, WholeGame)
 
-Answer = Callable[[Expand | Question], bytes]
+Answer = Callable[[Expand | StateQuestion], bytes]
 """Answers a worker that asks about a state. May raise SubmissionError."""
 
 
@@ -73,7 +73,7 @@ class SubmissionError(Exception):
         self.timed_out = timed_out
 
 
-def _start(folder: Path, level: Level, limits: Limits) -> WorkerProcess:
+def _start(folder: Path, level: Level, limits: SubmissionLimits) -> WorkerProcess:
     for pause in _RETRY_SECONDS:
         with suppress(SandboxError):
             return WorkerProcess(folder, level, limits)
@@ -88,7 +88,7 @@ class WorkerClient:
     Every method raises SubmissionError if the submission fails, exceeds a limit, or dies.
     """
 
-    def __init__(self, main: Path, limits: Limits, level: Level) -> None:
+    def __init__(self, main: Path, limits: SubmissionLimits, level: Level) -> None:
         self._limits = limits
         self.load_budget = limits.load
         """For loading the file, and for building an agent."""
@@ -266,7 +266,7 @@ class WorkerClient:
         else:
             self.clock.start_answer()
         self._send(request if isinstance(request, bytes) else to_json(request), budget)
-        while isinstance(reply := self._next(budget, purpose), Expand | Question) and answer:
+        while isinstance(reply := self._next(budget, purpose), Expand | StateQuestion) and answer:
             self._send(answer(reply), budget)
             if time.monotonic() > self._next_check:
                 self._check_clock(budget, purpose)

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from pacgrid.autograder.model.limits import Budget, Limits
+from pacgrid.autograder.model.limits import Budget, SubmissionLimits
 from pacgrid.autograder.sandbox.worker_process import WorkerProcess
 
 LONGEST_GAP = 1
@@ -33,7 +33,7 @@ class WorkerClock:
     second.
     """
 
-    def __init__(self, process: WorkerProcess, limits: Limits) -> None:
+    def __init__(self, process: WorkerProcess, limits: SubmissionLimits) -> None:
         self.game_budget = limits.game
         """For one game."""
         self._process = process

@@ -157,7 +157,7 @@ class Expand(NamedTuple):
     """How many successors the search has used, with this one."""
 
 
-class Question(NamedTuple):
+class StateQuestion(NamedTuple):
     """A question about a state, in a search that is observed."""
 
     number: int
@@ -168,7 +168,7 @@ class Question(NamedTuple):
 
 
 _JsonReply = Failed | Loaded | Done | Chosen | Explored | Values | Features | WholeGame
-Reply = _JsonReply | Acted | Expand | Question
+Reply = _JsonReply | Acted | Expand | StateQuestion
 
 _JSON: TypeAdapter[_JsonReply] = TypeAdapter(Annotated[_JsonReply, Field(discriminator="kind")])
 
@@ -186,9 +186,9 @@ def _read_expand(data: bytes) -> Expand:
     return Expand(state, ACTIONS[action], used)
 
 
-def _read_question(data: bytes) -> Question:
+def _read_question(data: bytes) -> StateQuestion:
     _, number, kind, handle, action = ASK_FORMAT.unpack(data)
-    return Question(number, QUESTION_KINDS[kind], handle, ACTIONS[action])
+    return StateQuestion(number, QUESTION_KINDS[kind], handle, ACTIONS[action])
 
 
 def _read_acted(data: bytes) -> Acted:

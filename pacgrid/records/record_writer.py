@@ -12,7 +12,7 @@ from pacgrid.records.record import Ending, Move, Record
 from pacgrid.records.record_lines import header_line, move_line, result_line
 
 
-class PlayedGame(Protocol):
+class GameInProgress(Protocol):
     """A game in progress; `pacgrid.game.Game` is one."""
 
     moves: list[Move]
@@ -42,14 +42,14 @@ class RecordWriter:
         self._intact = True
         """Whether everything so far was written."""
         self._file: TextIOWrapper | None = None
-        self._game: PlayedGame | None = None
+        self._game: GameInProgress | None = None
         """The game in the file."""
         self._count = 0
         """How many of its moves are there."""
         self._complete = False
         """Whether its result is there too."""
 
-    def update(self, game: PlayedGame) -> None:
+    def update(self, game: GameInProgress) -> None:
         """Save what was played of `game` since the last call, and the result if it is over.
 
         The first ply of a game replaces any other game in the file, such as the one that was taken
@@ -82,7 +82,7 @@ class RecordWriter:
             record.save(self.path)
             return True
 
-    def _write(self, game: PlayedGame, *, complete: bool) -> None:
+    def _write(self, game: GameInProgress, *, complete: bool) -> None:
         """Write what is missing of `game`. Raises OSError or ValueError."""
         self._intact = False  # until all is written
         is_new = game is not self._game
