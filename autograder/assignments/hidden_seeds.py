@@ -4,13 +4,7 @@ recognise the positions that it is asked about."""
 import hmac
 import json
 from collections.abc import Iterable, Iterator
-from pathlib import Path
-from typing import TypeGuard
 
-from pacgrid.agent_loader import AgentSpec
-
-from ..kinds.games import Games
-from ..kinds.search import Search
 from .question import Question, Test
 
 SMALLEST = 10**15
@@ -21,12 +15,13 @@ LARGEST = 2**63 - 10**6
 
 def with_hidden_seeds(questions: Iterable[Question], salt: str) -> list[Question]:
     """`questions`, with large seeds for hidden games and searches that have small ones. A seed
-    depends only on the `salt`, which makes it secret, and on what its test asks: see `_content`."""
+    depends only on the `salt`, which makes it secret, and on what its test asks: its
+    `seeded_by`."""
 
     def changed(question: Question, test: Test) -> Test:
         if not _has_small_seed(test):
             return test
-        text = json.dumps([question.asks_for, test.kind, test.seed, *_content(test)])
+        text = json.dumps([question.asks_for, test.kind, test.own_seed, *test.seeded_by])
         digest = hmac.digest(salt.encode(), text.encode(), "sha256")
         seed = SMALLEST + int.from_bytes(digest) % (LARGEST - SMALLEST)
         return test.model_copy(update={"seed": seed})
@@ -45,23 +40,8 @@ def small_seeds(questions: Iterable[Question]) -> tuple[str, ...]:
 
 def hidden_seeds(questions: Iterable[Question]) -> dict[str, int]:
     """The seed of each hidden test that has one, by its name, such as `minimax.2`."""
-    return {
-        n: test.seed for n, test in _hidden_tests(questions) if isinstance(test, Games | Search)
-    }
-
-
-def _content(test: Games | Search) -> list[object]:
-    """What `test` asks. How this is counted, limited, titled and shown isn't in it, so that none of
-    that changes a seed; nor is the number of games."""
-    if isinstance(test, Games):
-        return [str(test.layout), [_without_folder(spec) for spec in test.ghosts]]
-    return [test.search, test.depth, [*map(str, test.positions)], [*map(str, test.trees)]]
-
-
-def _without_folder(ghost: str) -> str:
-    """The spec of a ghost, the same wherever its file is."""
-    source = AgentSpec.parse(ghost).source
-    return Path(source).name + ghost.removeprefix(source)
+    hidden = ((name, test.own_seed) for name, test in _hidden_tests(questions))
+    return {name: seed for name, seed in hidden if seed is not None}
 
 
 def _hidden_tests(questions: Iterable[Question]) -> Iterator[tuple[str, Test]]:
@@ -71,6 +51,6 @@ def _hidden_tests(questions: Iterable[Question]) -> Iterator[tuple[str, Test]]:
                 yield f"{question.name}.{test.number}", test
 
 
-def _has_small_seed(test: Test) -> TypeGuard[Games | Search]:
+def _has_small_seed(test: Test) -> bool:
     """Whether `test` is hidden and has a seed that a submission could guess."""
-    return isinstance(test, Games | Search) and test.is_hidden and test.seed < SMALLEST
+    return test.is_hidden and test.own_seed is not None and test.own_seed < SMALLEST

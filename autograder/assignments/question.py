@@ -6,8 +6,6 @@ from typing import Annotated, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from ..kinds.cs188.case_reader import ImportedTest
-from ..kinds.cs188.course_test import CourseTest
-from ..kinds.cs188.unknown_test import UnknownTest
 from ..kinds.games import Games
 from ..kinds.positions import Positions
 from ..kinds.search import Search
@@ -57,15 +55,13 @@ class Question(StrictModel):
     @property
     def agents(self) -> list[str]:
         """The names of the classes that its tests build."""
-        names = [self.agent, *(test.agent for test in self.tests if isinstance(test, CourseTest))]
+        names = [self.agent, *(test.own_agent for test in self.tests)]
         return list(dict.fromkeys(name for name in names if name))
 
     def answer_to(self, test: Test, answer: str) -> str:
         """The class or function that `test` builds if `answer` answers the question: another one,
         if it is from a file that names another one."""
-        if isinstance(test, CourseTest) and test.agent not in ("", self.agent):
-            return test.agent
-        return answer
+        return answer if test.own_agent in ("", self.agent) else test.own_agent
 
     @property
     def numbered_tests(self) -> list[Test]:
@@ -73,9 +69,9 @@ class Question(StrictModel):
         return sorted(self.tests, key=lambda test: test.is_hidden)
 
     @property
-    def authored_tests(self) -> list[AuthoredTest]:
+    def authored_tests(self) -> list[Test]:
         """The tests that can be written in TOML."""
-        return [test for test in self.tests if not isinstance(test, CourseTest)]
+        return [test for test in self.tests if not test.is_imported]
 
     @property
     def is_imported(self) -> bool:
@@ -95,13 +91,13 @@ class Question(StrictModel):
 
     @model_validator(mode="after")
     def _is_consistent(self) -> Self:
-        is_unknown = all(isinstance(test, UnknownTest) for test in self.tests)
+        is_unknown = all(test.skipped for test in self.tests)
         if (self.agent is None) == (self.function is None) and not is_unknown:
             raise invalid("give either agent or function")
         for number, test in enumerate(self.tests):
-            if self.function and not (isinstance(test, Games) and test.search):
+            if self.function and not test.tests_function:
                 raise invalid(f"tests.{number}: a function is tested by games with a search")
-            if self.agent and isinstance(test, Games) and test.search:
+            if self.agent and test.tests_function:
                 raise invalid(f"tests.{number}: search is for functions only; remove it")
         if self.authored_tests and self.rule not in ("sum", "all"):
             raise invalid(f"rule {self.rule!r} is for test cases from files; write 'sum' or 'all'")

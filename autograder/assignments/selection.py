@@ -4,10 +4,6 @@ from collections.abc import Iterable, Sequence
 
 from pacgrid.errors import PacgridError
 
-from ..kinds.cs188.course_games import CourseGames
-from ..kinds.cs188.course_test import CourseTest
-from ..kinds.cs188.course_trees import CourseTrees
-from ..kinds.games import Games
 from .assignment import Assignment
 from .question import Question, Test
 
@@ -69,17 +65,11 @@ def _test(question: Question, text: str) -> Test:
     if not last:
         return test
     if int(last) not in test.numbers:
-        noun = _noun(test)
+        noun = test.noun
         raise SelectionError(
             f"{question.name}.{test.number} has {noun} 1 to {test.size}, but no {noun[:-1]} {last}"
         )
     return test.only(int(last))
-
-
-def _noun(test: Test) -> str:
-    if isinstance(test, Games | CourseGames):
-        return "games"
-    return "trees" if isinstance(test, CourseTrees) else "positions"
 
 
 def _case(question: Question, text: str) -> Test:
@@ -87,9 +77,9 @@ def _case(question: Question, text: str) -> Test:
     contains that."""
     cases: dict[str, Test] = {}
     for test in question.tests:
-        names = test.case_names if isinstance(test, CourseTest) else []
-        for number, name in enumerate(names, start=1):
-            cases[name.rpartition("/")[2]] = test.only(number) if len(names) > 1 else test
+        for number, name in enumerate(test.case_names, start=1):
+            is_alone = len(test.case_names) == 1
+            cases[name.rpartition("/")[2]] = test if is_alone else test.only(number)
     found = [name for name in cases if text == name] or [name for name in cases if text in name]
     if len(found) == 1:
         return cases[found[0]]

@@ -8,14 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from pacgrid.agent_loader import MAX_AGENT_BYTES, AgentSpec
+from pacgrid.agent_loader import MAX_AGENT_BYTES
 from pacgrid.common.files import read_regular_file
-from pacgrid.layout import Layout
 
 from ..assignments.assignment import AssignmentError
 from ..assignments.question import Test
-from ..kinds.games import Analysis, Games
-from ..kinds.search import Search
 
 
 @dataclass(frozen=True)
@@ -52,24 +49,6 @@ class Dependencies:
             paths[original] = folder + main
         return cls(files, paths)
 
-    def mistakes(self, files: Iterable[str]) -> list[str]:
-        """The names of these files of known mistakes in an assignment beside these files."""
-        return [self.paths[file] for file in files]
-
-    def analysis(self, analysis: Analysis) -> Analysis:
-        """The same analysis in an assignment beside these files."""
-        file = analysis.solution
-        return analysis.model_copy(update={"solution": self.paths[file]}) if file else analysis
-
-    def layout(self, layout: Layout) -> str:
-        """The name of `layout` in an assignment beside these files."""
-        return self.paths.get(layout.name, layout.name)
-
-    def ghost(self, spec: str) -> str:
-        """The spec of the ghost `spec` in an assignment beside these files."""
-        source = AgentSpec.parse(spec).source
-        return self.paths.get(source, source) + spec.removeprefix(source)
-
 
 def _clashes(path: str, content: bytes, files: Mapping[str, bytes], occupied: set[str]) -> bool:
     """Whether another file has `path`, ignoring case as some disks do."""
@@ -79,21 +58,11 @@ def _clashes(path: str, content: bytes, files: Mapping[str, bytes], occupied: se
 def _groups(tests: Iterable[Test]) -> Iterator[tuple[str, str, dict[str, bytes]]]:
     """For each file that a test names: its path, its new name, and the files that belong to it,
     itself included."""
-    for test in tests:
-        for file in test.mistakes if isinstance(test, Search) else ():
-            yield file, Path(file).name, _with_imports(Path(file))
-        if not isinstance(test, Games):
-            continue
-        name = test.layout.name
-        if name not in Layout.shipped():
-            main = f"{Path(name).stem}.lay"
-            yield name, main, {main: f"{test.layout}\n".encode()}
-        if test.analyse and (solution := test.analyse.solution):
-            yield solution, Path(solution).name, {Path(solution).name: _content(Path(solution))}
-        for spec in test.ghosts:
-            source = AgentSpec.parse(spec).source
-            if source.endswith(".py"):
-                yield source, Path(source).name, _with_imports(Path(source))
+    for path, name, content, is_program in (file for test in tests for file in test.needed_files):
+        if is_program:
+            yield path, name, _with_imports(Path(path))
+        else:
+            yield path, name, {name: _content(Path(path)) if content is None else content}
 
 
 def _content(file: Path) -> bytes:

@@ -4,14 +4,13 @@ The shipped agents, a random agent, and the starter file are graded.
 """
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from math import isclose
 
 from ..assignments.assignment import Assignment
-from ..assignments.question import Question, Test
-from ..kinds.games import Games
+from ..assignments.question import Question
 from ..model.grade import Grade, Outcome, QuestionGrade, counted
 from ..model.limits import SubmissionLimits
 from ..submissions.submission import Submission
@@ -177,28 +176,12 @@ def _tight(question: Question, limits: SubmissionLimits, reference: QuestionGrad
     """Warnings about tests that come near a limit, as far as the time of the whole test shows."""
     tests = zip(question.tests, reference.outcomes, strict=False)
     for number, (test, outcome) in enumerate(tests, start=1):
-        for unit, (count, budget) in _budgets(test, limits).items():
+        for unit, (count, budget) in test.cpu_seconds(limits).items():
             if (needed := outcome.seconds / count) > TIGHT_FRACTION * budget:
                 yield (
                     f"{_label(number, outcome)}: the shipped {question.asks_for} took "
                     f"{needed:.2g} of the {budget:g} seconds for {unit}, on this computer"
                 )
-
-
-def _budgets(test: Test, limits: SubmissionLimits) -> Mapping[str, tuple[int, float]]:
-    """By what is limited: how many of these the test has, and the CPU seconds for each.
-
-    The moves of a game aren't in it, since their number isn't known.
-    """
-    whole = {"the test": (1, limits.test.cpu_seconds)}
-    if isinstance(test, Games):
-        return {**whole, "a game": (test.games, limits.game.cpu_seconds)}
-    move = test.move or limits.move
-    return {
-        **whole,
-        "all positions": (1, limits.game.cpu_seconds),
-        "a position": (test.size, move.cpu_seconds),
-    }
 
 
 def _label(number: int, outcome: Outcome) -> str:

@@ -17,8 +17,6 @@ import tomlkit
 from pacgrid.common.files import read_regular_file
 
 from ..assignments.assignment import MAX_BYTES, Assignment, shipped_assignments
-from ..kinds.games import Games
-from ..kinds.search import Search
 from ..sandbox.level import Level
 from .dependencies import Dependencies
 from .package import Package
@@ -89,17 +87,9 @@ def _with_bundled_paths(text: str, assignment: Assignment, dependencies: Depende
         for test_index, test in enumerate(question.tests):
             before = original["questions"][question_index]["tests"][test_index]
             table = document["questions"][question_index]["tests"][test_index]
-            if isinstance(test, Search) and test.mistakes:
-                table["mistakes"] = dependencies.mistakes(test.mistakes)
-            if not isinstance(test, Games):
-                continue
-            if before["layout"] != (layout := dependencies.layout(test.layout)):
-                table["layout"] = layout
-            ghosts = [dependencies.ghost(spec) for spec in test.ghosts]
-            if before.get("ghosts", []) != ghosts:
-                table["ghosts"] = ghosts
-            if test.analyse and test.analyse.solution:
-                table["analyse"]["solution"] = dependencies.analysis(test.analyse).solution
+            for key, value in test.relocated(dependencies.paths).items():
+                if before.get(key) != value:
+                    table[key] = value
     return tomlkit.dumps(document)
 
 

@@ -9,7 +9,6 @@ from urllib.parse import quote
 from ..assignments.assignment import Assignment
 from ..assignments.question import Question
 from ..assignments.selection import narrowed
-from ..kinds.search import Search
 from ..model.amount import full, total, worth
 from ..reports.student_view import UNANSWERED
 from .dependencies import Dependencies
@@ -78,11 +77,7 @@ def visible_part(assignment: Assignment) -> Assignment | None:
 
 
 def _visible_part(question: Question) -> Question | None:
-    tests = [
-        test.model_copy(update={"mistakes": []}) if isinstance(test, Search) else test
-        for test in question.tests
-        if test.visibility == "visible"
-    ]
+    tests = [test.for_students for test in question.tests if test.visibility == "visible"]
     return narrowed(question, tests) if tests else None
 
 

@@ -13,14 +13,12 @@ from pacgrid.session.themes import ThemeName
 from pacgrid.state import State
 from pacgrid.tree.recorder import record_search
 
-from ..assignments.question import AuthoredTest, Question
-from ..kinds.game_trial import goal
+from ..assignments.question import Question, Test
+from ..kinds.choice_test import ChoiceTest
 from ..kinds.games import Games
 from ..kinds.position_trial import optimal_actions
-from ..kinds.positions import Positions
 from ..kinds.probes import probes
 from ..kinds.search import Search
-from ..model.amount import worth
 from ..model.grade import counted
 from ..model.rules import rule_text
 from ..reports.markdown import escaped
@@ -47,7 +45,7 @@ class QuestionGuide:
     def of(cls, question: Question, module: str) -> Self:
         """The guide to `question`, all of whose tests are visible. Students import their answers
         from `module`."""
-        tests = tuple((escaped(test.description), _goals(test)) for test in question.authored_tests)
+        tests = tuple((escaped(test.description), test.goals) for test in question.authored_tests)
         notes = tuple(_notes(question))
         if not (positions := list(_positions(question))):
             return cls(tests, *_other_figure(question.authored_tests[0]), "", notes)
@@ -62,15 +60,15 @@ class QuestionGuide:
         )
 
 
-_Solved = tuple[Positions | Search, State, tuple[Action, ...]]
+_Solved = tuple[ChoiceTest, State, tuple[Action, ...]]
 """A test, one of its positions, and the best actions there."""
 
 
 def _positions(question: Question) -> Iterator[_Solved]:
     for test in question.authored_tests:
-        if not isinstance(test, Games):
-            for state in test.positions:
-                evaluation = test.evaluation if isinstance(test, Search) else "score"
+        if isinstance(test, ChoiceTest):
+            for state in test.drawn:
+                evaluation = test.evaluation_name
                 best = optimal_actions(state, test.search, test.depth, evaluation)
                 yield test, state, best
 
@@ -81,7 +79,7 @@ def _rank(solved: _Solved) -> tuple[bool, bool]:
     return len(best) > 1, Action.STOP in best
 
 
-def _other_figure(test: AuthoredTest) -> tuple[str, str]:
+def _other_figure(test: Test) -> tuple[str, str]:
     """A figure without a drawn position, and its caption."""
     if isinstance(test, Games):
         layout = test.layout
@@ -95,24 +93,8 @@ def _other_figure(test: AuthoredTest) -> tuple[str, str]:
     return tree_svg(tree), _caption(test, probe.depth, f"**{tree.chosen}**")
 
 
-def _caption(test: Positions | Search, depth: int, best: str) -> str:
+def _caption(test: ChoiceTest, depth: int, best: str) -> str:
     return f"Looking {counted(depth, 'round')} ahead, `{test.search}` finds that {best} is best."
-
-
-def _goals(test: AuthoredTest) -> str:
-    if isinstance(test, Games):
-        return "; ".join(f"{goal(part)}: {worth(part.points)}" for part in test.thresholds)
-    count = test.size
-    each = ", a share for each" if test.partial else ""
-    goals = (
-        f"the best action in each of {count} {_noun(test)}{each}"
-        if count > 1
-        else "the best action"
-    )
-    if isinstance(test, Search) and test.is_observed:
-        goals += ", found by a right search"
-    limit = f", with at most {test.nodes:,} successors each" if isinstance(test, Search) else ""
-    return f"{goals}{limit}: {worth(test.points)}"
 
 
 def _notes(question: Question) -> Iterator[str]:
@@ -121,28 +103,10 @@ def _notes(question: Question) -> Iterator[str]:
         yield f"{rule.capitalize()}."
     if question.requires:
         yield f"It gives points only if {' and '.join(question.requires)} got all points."
-    searches = [test for test in question.tests if isinstance(test, Search)]
-    if any(test.generate for test in searches):
-        yield (
-            "Many of the trees and positions are small ones, generated so that common mistakes in "
-            "a search show."
-        )
-    if any(test.is_observed for test in searches):
-        yield (
-            "“Found by a right search” means that the search itself counts: choosing the best "
-            "action isn't enough if your search leaves out states that matter, or looks at states "
-            "that it shouldn't."
-        )
+    yield from dict.fromkeys(note for test in question.tests for note in test.notes)
 
 
-def _noun(test: Positions | Search) -> str:
-    has_trees = isinstance(test, Search) and (test.trees or test.generate)
-    return "trees and positions" if has_trees else "positions"
-
-
-def _example(
-    agent: str, test: Positions | Search, state: State, action: Action, module: str
-) -> str:
+def _example(agent: str, test: ChoiceTest, state: State, action: Action, module: str) -> str:
     """An interpreter session in which the class `agent` chooses `action`."""
     arguments = {name: repr(value) for name, value in test.agent_options.items()}
     lines = ["from pacgrid import State", f"from {module} import {agent}"]

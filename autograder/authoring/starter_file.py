@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 
 from ..assignments.assignment import Assignment
 from ..assignments.question import Question
-from ..kinds.search import Search
 from ..model.strict_model import Option
 from .template import render_template
 
@@ -77,7 +76,7 @@ def _stub(name: str, questions: list[Question]) -> Stub:
         questions=[question.name for question in questions],
         is_function=questions[0].agent is None,
         is_search=all(test.agent_options.keys() == {"depth", "evaluation"} for test in tests),
-        sees_board=not all(isinstance(test, Search) for test in tests),
+        sees_board=any(test.sees_board for test in tests),
         options=options,
     )
 

@@ -11,7 +11,6 @@ from pacgrid.state import State
 
 from ..assignments.assignment import Assignment
 from ..diagnosis.tree_position import TreePosition
-from ..kinds.games import Analysis, Games
 from .dependencies import Dependencies
 
 
@@ -39,19 +38,9 @@ def _questions(assignment: Assignment, dependencies: Dependencies) -> AoT:
         tests = tomlkit.aot()
         for test in question.tests:
             keys = {"kind": test.kind, **_explicit_fields(test)}
-            if isinstance(test, Games):
-                keys["layout"] = dependencies.layout(test.layout)
-                keys["ghosts"] = [dependencies.ghost(spec) for spec in test.ghosts]
-                if test.analyse:
-                    keys["analyse"] = _analysis(dependencies.analysis(test.analyse))
-            tests.append(_table(keys))
+            tests.append(_table({**keys, **test.relocated(dependencies.paths)}))
         questions.append(_table({**_explicit_fields(question), "tests": tests}))
     return questions
-
-
-def _analysis(analysis: Analysis) -> bool | Analysis:
-    """`true` stands for an analysis with the default values."""
-    return True if analysis == Analysis() else analysis
 
 
 def _explicit_fields(model: BaseModel) -> dict[str, Any]:
@@ -72,13 +61,14 @@ def _table(keys: Mapping[str, Any]) -> Table:
 
 
 def _item(value: Any) -> Item:
-    """`value` in TOML: nested models are inline tables, positions and trees are multi-line
-    strings."""
+    """`value` in TOML: nested models are inline tables, or `true` with the default values;
+    positions and trees are multi-line strings."""
     match value:
         case Item():
             return value
         case BaseModel():
-            return _inline(_explicit_fields(value))
+            fields = _explicit_fields(value)
+            return _inline(fields) if fields else tomlkit.boolean("true")
         case dict():
             return _inline(value)
         case list():

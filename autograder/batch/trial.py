@@ -11,21 +11,9 @@ from pacgrid.common.failure import Failure
 
 from ..assignments.assignment import Assignment
 from ..assignments.question import Test
-from ..kinds import game_trial, position_trial, probe_trial, search_trial
-from ..kinds.cs188 import (
-    course_game_tree_trial,
-    course_games_trial,
-    course_trees_trial,
-)
-from ..kinds.cs188.course_game_tree import CourseGameTree
-from ..kinds.cs188.course_games import CourseGames
-from ..kinds.cs188.course_trees import CourseTrees
 from ..kinds.cs188.course_words import in_course_words
-from ..kinds.cs188.unknown_test import UnknownTest
-from ..kinds.games import Games
-from ..kinds.positions import Positions
+from ..kinds.trials import OnGame, Part, run_test
 from ..model.answer_names import answer_names
-from ..model.case_result import CaseResult
 from ..model.fault import Fault, attempt
 from ..model.grade import Outcome
 from ..model.limits import MIB, SubmissionLimits
@@ -46,9 +34,6 @@ class Inspected:
     outcome: Outcome | Fault | None = None
     """Of the first test, if the same worker went on to it."""
 
-
-OnGame = Callable[[], None]
-"""Called after each game or position of a test."""
 
 TestChoice = Callable[[Loaded], tuple[str, Test] | None]
 """Chooses the first test by what was found: the name of the class or function, and the test."""
@@ -93,8 +78,8 @@ def run(
     Raises:
         GradingError: the failure is not the submission's.
     """
-    if isinstance(test, UnknownTest):
-        return _skipped(test)
+    if test.skipped:
+        return test.skipped
     began = time.monotonic()
     with _worker(submission, limits, level) as client:
         try:
@@ -106,13 +91,6 @@ def run(
             )
             return _completed(outcome, test, client, began)
         return _run(test, client, answer, submission, began, on_game)
-
-
-def _skipped(test: UnknownTest) -> Outcome:
-    """The outcome of a test that can't be run, and so isn't passed."""
-    case = CaseResult(test.name, "not run", f"unknown class {test.class_name}")
-    result = "skipped"
-    return Outcome(test.description, result, 0, test.points, cases=(case,))
 
 
 @contextmanager
@@ -139,24 +117,8 @@ def _run(
     """Runs `test` in a worker that has loaded the submission."""
     if test.move:
         client.move_budget = test.move
-    if isinstance(test, Games):
-        file = submission.path or submission.main
-        is_own = bool(submission.path)
-        outcome = game_trial.run(test, client, answer, file, is_own=is_own, on_game=on_game)
-    elif isinstance(test, Positions):
-        outcome = position_trial.run(test, client, answer, on_game)
-    elif isinstance(test, UnknownTest):
-        outcome = _skipped(test)
-    elif isinstance(test, CourseTrees):
-        outcome = course_trees_trial.run(test, client, on_game)
-    elif isinstance(test, CourseGameTree):
-        outcome = course_game_tree_trial.run(test, client)
-    elif isinstance(test, CourseGames):
-        outcome = course_games_trial.run(test, client, on_game)
-    elif test.is_observed:
-        outcome = probe_trial.run(test, client, answer, on_game)
-    else:
-        outcome = search_trial.run(test, client, answer, on_game)
+    part = Part(client, answer, submission.path or submission.main, bool(submission.path))
+    outcome = run_test(test, part, on_game)
     if client.is_course_file:
         outcome = in_course_words(outcome)
     return _completed(outcome, test, client, began)

@@ -6,6 +6,9 @@ from typing import Annotated
 
 from pydantic import Field
 
+from pacgrid.state import State
+
+from ..model.amount import worth
 from ..model.grade import counted
 from ..model.graded_test import GradedTest
 from ..model.searches import SearchName
@@ -24,6 +27,16 @@ class ChoiceTest(GradedTest):
 
     @property
     @abstractmethod
+    def drawn(self) -> list[State]:
+        """The positions that are drawn."""
+
+    @property
+    def evaluation_name(self) -> str:
+        """The evaluation of the drawn positions."""
+        return "score"
+
+    @property
+    @abstractmethod
     def parts(self) -> Mapping[str, int]:
         """How many positions of which sort it has: `{"position": 3, "tree": 2}`."""
 
@@ -35,6 +48,21 @@ class ChoiceTest(GradedTest):
     @property
     def full_size(self) -> int:
         return sum(self.parts.values())
+
+    @property
+    def goals(self) -> str:
+        each = ", a share for each" if self.partial else ""
+        several = f" in each of {self.size} {self.positions_noun}{each}" if self.size > 1 else ""
+        return f"the best action{several}{self.conditions}: {worth(self.points)}"
+
+    @property
+    def positions_noun(self) -> str:
+        return self.noun
+
+    @property
+    def conditions(self) -> str:
+        """What else the points need."""
+        return ""
 
     def earned(self, correct: int) -> float:
         """The points for `correct` correct positions."""

@@ -21,7 +21,7 @@ from pacgrid.state import LOSS_POINTS, State
 from ..model.errors import GradingError
 from ..model.evaluation_report import EvaluationReport, GamesResult
 from ..model.fault import explained
-from ..model.grade import Aim, Outcome, PlayedGame, counted
+from ..model.grade import Aim, Outcome, PlayedGame
 from ..model.last_chance import last_chance
 from ..model.lost_games import MOST_PAGES
 from ..model.placed_failure import placed_failures
@@ -199,15 +199,8 @@ def _analysed(game: PlayedGame, record: Record, judge: JudgeChoice) -> PlayedGam
 
 def _aim(threshold: Threshold, wins: int, average: float) -> Aim:
     if threshold.wins is not None:
-        return Aim(goal(threshold), threshold.points, wins >= threshold.wins)
-    return Aim(goal(threshold), threshold.points, average >= (threshold.average_score or 0))
-
-
-def goal(threshold: Threshold) -> str:
-    """What `threshold` asks for: `at least 4 wins`, `average 700 or more`."""
-    if threshold.wins is not None:
-        return f"at least {counted(threshold.wins, 'win')}"
-    return f"average {threshold.average_score or 0:g} or more"
+        return Aim(threshold.goal, threshold.points, wins >= threshold.wins)
+    return Aim(threshold.goal, threshold.points, average >= (threshold.average_score or 0))
 
 
 def _advice(test: Games, answer: str, file: str, played: Sequence[PlayedGame], is_own: bool) -> str:

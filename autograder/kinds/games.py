@@ -1,19 +1,24 @@
 """A test of whole games."""
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
 from pacgrid.agent import Agent
-from pacgrid.agent_loader import load_agent
+from pacgrid.agent_loader import AgentSpec, load_agent
 from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.analysis.search_judge import FEWEST_NODES
+from pacgrid.layout import Layout
+from pacgrid.records.record import Record
 from pacgrid.state import State
 from pacgrid.teams import ghost_names
 
-from ..model.grade import counted
-from ..model.graded_test import GradedTest
+from ..model.amount import worth
+from ..model.grade import PlayedGame, counted
+from ..model.graded_test import GradedTest, NeededFile
+from ..model.limits import SubmissionLimits
 from ..model.searches import SearchName
 from ..model.strict_model import (
     Identifier,
@@ -24,6 +29,7 @@ from ..model.strict_model import (
     invalid,
 )
 from .fields import BoardLayout, Ghost, Solution
+from .game_record import game_record
 
 ANALYSIS_NODES = 20_000
 MOST_ANALYSIS_NODES = 1_000_000
@@ -35,6 +41,19 @@ class Threshold(StrictModel):
     points: Points
     wins: Annotated[int, Field(ge=0)] | None = None
     average_score: Annotated[float, Field(allow_inf_nan=False)] | None = None
+
+    @property
+    def goal(self) -> str:
+        """What it asks for: `at least 4 wins`, `average 700 or more`."""
+        if self.wins is not None:
+            return f"at least {counted(self.wins, 'win')}"
+        return f"average {self.average_score or 0:g} or more"
+
+    def scaled(self, share: float) -> Self:
+        """The same for fewer games."""
+        if not self.wins:
+            return self
+        return self.model_copy(update={"wins": max(1, round(self.wins * share))})
 
     @model_validator(mode="after")
     def _has_one(self) -> Self:
@@ -59,8 +78,16 @@ def _read_analysis(value: object) -> object:
     return ({} if value else None) if isinstance(value, bool) else value
 
 
+def _without_folder(ghost: str) -> str:
+    """The spec of a ghost, the same wherever its file is."""
+    source = AgentSpec.parse(ghost).source
+    return Path(source).name + ghost.removeprefix(source)
+
+
 class Games(GradedTest):
     """Whole games; each threshold that they reach earns its points."""
+
+    noun = "games"
 
     kind: Literal["games"]
     layout: BoardLayout
@@ -122,6 +149,12 @@ class Games(GradedTest):
         narrowed = self.model_copy(update={"thresholds": thresholds, "sensitivity": 0})
         return super(Games, narrowed).only(number)
 
+    def shortened(self, most: int, /) -> Self:
+        games = min(self.games, most)
+        thresholds = [threshold.scaled(games / self.games) for threshold in self.thresholds]
+        changes = {"games": games, "thresholds": thresholds, "sensitivity": 0}
+        return self.model_copy(update=changes)
+
     def ghost_agents(self) -> list[Agent]:
         """A new agent for each ghost of the layout."""
         count = len(self.layout.ghosts) if self.ghosts else 0
@@ -129,8 +162,59 @@ class Games(GradedTest):
 
     @property
     def agent_options(self) -> dict[str, Option]:
-        """The options that the submission's agent is built with."""
         return dict(self.options)
+
+    @property
+    def tests_function(self) -> bool:
+        return self.search is not None
+
+    @property
+    def goals(self) -> str:
+        return "; ".join(f"{part.goal}: {worth(part.points)}" for part in self.thresholds)
+
+    @property
+    def own_seed(self) -> int:
+        return self.seed
+
+    @property
+    def seeded_by(self) -> list[object]:
+        """The board and the ghosts, wherever their files are; not the number of games."""
+        return [str(self.layout), [_without_folder(spec) for spec in self.ghosts]]
+
+    @property
+    def needed_files(self) -> Iterator[NeededFile]:
+        name = self.layout.name
+        if name not in Layout.shipped():
+            yield NeededFile(name, f"{Path(name).stem}.lay", f"{self.layout}\n".encode())
+        if self.analyse and (solution := self.analyse.solution):
+            yield NeededFile(solution, Path(solution).name)
+        for spec in self.ghosts:
+            source = AgentSpec.parse(spec).source
+            if source.endswith(".py"):
+                yield NeededFile(source, Path(source).name, is_program=True)
+
+    def relocated(self, paths: Mapping[str, str], /) -> dict[str, object]:
+        ghosts = []
+        for spec in self.ghosts:
+            source = AgentSpec.parse(spec).source
+            ghosts.append(paths.get(source, source) + spec.removeprefix(source))
+        values: dict[str, object] = {"layout": paths.get(self.layout.name, self.layout.name)}
+        if ghosts:
+            values["ghosts"] = ghosts
+        if self.analyse and self.analyse.solution:
+            nodes = {"nodes": self.analyse.nodes} if self.analyse.nodes != ANALYSIS_NODES else {}
+            values["analyse"] = {**nodes, "solution": paths[self.analyse.solution]}
+        return values
+
+    def cpu_seconds(self, limits: SubmissionLimits) -> Mapping[str, tuple[int, float]]:
+        whole = {"the test": (1, limits.test.cpu_seconds)}
+        return {**whole, "a game": (self.games, limits.game.cpu_seconds)}
+
+    def record_of(self, game: PlayedGame, answer: str, /) -> Record:
+        count = len(self.layout.ghosts) if self.ghosts else 0
+        ghosts = ghost_names(self.ghosts, count, self.layout.name)
+        pacman = f"{self.search} with {answer}" if self.search else answer
+        return game_record(game, self.layout, (pacman, *ghosts), forfeits=bool(game.failure))
 
     @model_validator(mode="after")
     def _is_playable(self) -> Self:

@@ -1,9 +1,11 @@
 """A test of drawn positions."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
+
+from pacgrid.state import State
 
 from ..model.strict_model import Identifier, Option
 from .choice_test import ChoiceTest
@@ -20,10 +22,16 @@ class Positions(ChoiceTest):
     """The options that the submission's agent is built with."""
 
     @property
+    def drawn(self) -> list[State]:
+        return self.positions
+
+    @property
     def parts(self) -> Mapping[str, int]:
         return {"position": len(self.positions)}
 
     @property
     def agent_options(self) -> dict[str, Option]:
-        """The options that the submission's agent is built with."""
         return dict(self.options)
+
+    def shortened(self, most: int, /) -> Self:
+        return self.model_copy(update={"positions": self.positions[:most]})

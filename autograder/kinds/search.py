@@ -1,10 +1,14 @@
 """A test of a search."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from pacgrid.state import State
+
+from ..model.graded_test import NeededFile
 from ..model.searches import MOST_NODES, Pruning
 from ..model.strict_model import Identifier, Option, invalid
 from .choice_test import ChoiceTest
@@ -12,6 +16,15 @@ from .fields import Catalogue, EvaluationName, Position, Tree
 
 MOST_GENERATED = 200
 MOST_MOVES = 10
+
+_GENERATED = (
+    "Many of the trees and positions are small ones, generated so that common mistakes in a search "
+    "show."
+)
+_OBSERVED = (
+    "“Found by a right search” means that the search itself counts: choosing the best action isn't "
+    "enough if your search leaves out states that matter, or looks at states that it shouldn't."
+)
 
 
 class Search(ChoiceTest):
@@ -24,6 +37,7 @@ class Search(ChoiceTest):
     `pacgrid.autograder.kinds.search_trial.StateServer`.
     """
 
+    sees_board = False
     kind: Literal["search"]
     positions: list[Position] = Field(default_factory=list)
     trees: list[Tree] = Field(default_factory=list)
@@ -46,6 +60,14 @@ class Search(ChoiceTest):
     """The number of successors that the submission may ask for in each position."""
 
     @property
+    def drawn(self) -> list[State]:
+        return self.positions
+
+    @property
+    def evaluation_name(self) -> str:
+        return self.evaluation
+
+    @property
     def parts(self) -> Mapping[str, int]:
         return {
             "position": len(self.positions),
@@ -54,13 +76,53 @@ class Search(ChoiceTest):
         }
 
     @property
+    def positions_noun(self) -> str:
+        return "trees and positions" if self.trees or self.generate else self.noun
+
+    @property
+    def conditions(self) -> str:
+        found = ", found by a right search" if self.is_observed else ""
+        return f"{found}, with at most {self.nodes:,} successors each"
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        return (_GENERATED,) * bool(self.generate) + (_OBSERVED,) * self.is_observed
+
+    @property
+    def own_seed(self) -> int:
+        return self.seed
+
+    @property
+    def seeded_by(self) -> list[object]:
+        return [self.search, self.depth, [*map(str, self.positions)], [*map(str, self.trees)]]
+
+    @property
+    def for_students(self) -> Self:
+        """Without the files of known mistakes."""
+        return self.model_copy(update={"mistakes": []})
+
+    @property
+    def needed_files(self) -> Iterator[NeededFile]:
+        for file in self.mistakes:
+            yield NeededFile(file, Path(file).name, is_program=True)
+
+    def relocated(self, paths: Mapping[str, str], /) -> dict[str, object]:
+        return {"mistakes": [paths[file] for file in self.mistakes]} if self.mistakes else {}
+
+    def shortened(self, most: int, /) -> Self:
+        positions = self.positions[:most]
+        trees = self.trees[: most - len(positions)]
+        generate = min(self.generate, most - len(positions) - len(trees))
+        changes = {"positions": positions, "trees": trees, "generate": generate}
+        return self.model_copy(update=changes)
+
+    @property
     def is_observed(self) -> bool:
         """Whether the grader observes the search, not only counts successors."""
         return self.nodes <= MOST_NODES
 
     @property
     def agent_options(self) -> dict[str, Option]:
-        """The options that the submission's agent is built with."""
         if self.options is None:
             return {"depth": self.depth, "evaluation": self.evaluation}
         return dict(self.options)

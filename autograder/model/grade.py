@@ -11,13 +11,15 @@ from .amount import worth
 from .case_result import CaseResult, CaseStatus
 from .diagnosis import Diagnosis
 from .evaluation_report import EvaluationReport
-from .graded_test import Visibility
 from .last_chance import LastChance
 from .placed_failure import PlacedFailure, kind
 from .rules import Rule, UnansweredRule, points_by, rule_text
 from .turning_point import TurningPoint
 
 Json = dict[str, Any]
+
+Visibility = Literal["visible", "hidden", "after_due_date", "after_published"]
+"""When students can see a test and its result, in Gradescope's words."""
 
 
 _MOST_ALIKE = 3

@@ -1,20 +1,41 @@
 """The base of all tests of a question."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
-from typing import Literal, Self
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar, NamedTuple, Self
 
 from pydantic import PrivateAttr
 
-from .limits import Budget
-from .strict_model import Line, StrictModel
+from pacgrid.records.record import Record
 
-Visibility = Literal["visible", "hidden", "after_due_date", "after_published"]
-"""When students can see a test and its result, in Gradescope's words."""
+from .grade import Outcome, PlayedGame, Visibility
+from .limits import Budget, SubmissionLimits
+from .strict_model import Line, Option, StrictModel
+
+
+class NeededFile(NamedTuple):
+    """A file that a test names."""
+
+    path: str
+    """As the test names it."""
+    name: str
+    """What to call it elsewhere."""
+    content: bytes | None = None
+    """If it is made, rather than read from `path`."""
+    is_program: bool = False
+    """Whether it is in Python, so that it needs the modules that it imports."""
 
 
 class GradedTest(StrictModel):
-    """What all tests have."""
+    """What all tests have, and all that others ask of a kind of test. How a kind runs is in
+    `pacgrid.autograder.kinds.trials`."""
+
+    noun: ClassVar[str] = "positions"
+    """What it consists of."""
+    sees_board: ClassVar[bool] = True
+    """Whether the submission sees whole positions."""
+    is_imported: ClassVar[bool] = False
+    """Whether it is from test-case files, so that it can't be written in TOML."""
 
     title: Line = ""
     """What is tested, for the student; if empty, the reports describe the test by its numbers, or
@@ -62,6 +83,10 @@ class GradedTest(StrictModel):
         test._only = (number,)
         return test
 
+    @abstractmethod
+    def shortened(self, most: int, /) -> Self:
+        """This test with at most `most` games or positions, for the same points."""
+
     def also(self, numbers: Iterable[int]) -> Self:
         """This test with these games or positions, too, if only some are selected."""
         if not self._only:
@@ -74,3 +99,78 @@ class GradedTest(StrictModel):
     def is_hidden(self) -> bool:
         """Whether it is hidden from students now."""
         return self.visibility != "visible"
+
+    @property
+    @abstractmethod
+    def agent_options(self) -> dict[str, Option]:
+        """The options that the submission's agent is built with."""
+
+    @property
+    def skipped(self) -> Outcome | None:
+        """Its outcome, if it can't be run."""
+        return None
+
+    @property
+    def own_agent(self) -> str:
+        """The class that it builds, if not the one that its question names; else ""."""
+        return ""
+
+    @property
+    def tests_function(self) -> bool:
+        """Whether the submission's part is an evaluation function."""
+        return False
+
+    @property
+    def case_names(self) -> list[str]:
+        """The names of its test cases, in their order, if it is from test-case files."""
+        return []
+
+    @property
+    def goals(self) -> str:
+        """What its points are for, in Markdown."""
+        return ""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What its goals mean, in sentences, in Markdown."""
+        return ()
+
+    @property
+    def own_seed(self) -> int | None:
+        """Its `seed`, if it has one."""
+        return None
+
+    @property
+    def seeded_by(self) -> list[object]:
+        """What it asks, as JSON; while it is hidden, its seed follows from this. How this is
+        counted, limited, titled and shown isn't in it, so that none of that changes a seed."""
+        return []
+
+    @property
+    def for_students(self) -> Self:
+        """This test without what only the staff may have."""
+        return self
+
+    @property
+    def needed_files(self) -> Iterator[NeededFile]:
+        """The files that it names."""
+        return iter(())
+
+    def relocated(self, _paths: Mapping[str, str], /) -> dict[str, object]:
+        """The values that name files, by their keys in TOML, where the file with the path `old`
+        lies at `paths[old]`."""
+        return {}
+
+    def cpu_seconds(self, limits: SubmissionLimits) -> Mapping[str, tuple[int, float]]:
+        """By what is limited: how many of these it has, and the CPU seconds for each. The moves of
+        a game aren't in it, since their number isn't known."""
+        move = self.move or limits.move
+        return {
+            "the test": (1, limits.test.cpu_seconds),
+            "all positions": (1, limits.game.cpu_seconds),
+            "a position": (self.size, move.cpu_seconds),
+        }
+
+    def record_of(self, _game: PlayedGame, _answer: str, /) -> Record:
+        """The record of the game, which the class or function called `answer` played."""
+        raise TypeError(f"a test of {self.noun} has no games")

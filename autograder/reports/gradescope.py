@@ -21,8 +21,7 @@ from pacgrid.common.sanitize import shortened
 from ..assignments.assignment import Assignment
 from ..model.evaluation_report import merged
 from ..model.fault import UNREPORTED
-from ..model.grade import Grade, Json, Outcome, QuestionGrade
-from ..model.graded_test import Visibility
+from ..model.grade import Grade, Json, Outcome, QuestionGrade, Visibility
 from ..model.lost_games import lost_lines
 from .diagnosis_text import diagnosis_text
 from .evaluation_text import evaluation_notes

@@ -8,10 +8,10 @@ from pacgrid.analysis.analysis_file import read_analysis
 from pacgrid.render.web.page import write_page
 
 from ..assignments.assignment import Assignment
+from ..assignments.question import Test
 from ..model.grade import Grade, PlayedGame
 from ..model.lost_games import MOST_PAGES, game_name
 from .file_names import file_names
-from .game_record import PlayedTest, game_record
 from .results_folder import ResultsError
 
 
@@ -23,7 +23,7 @@ class SavedGame:
     """The submission's folder."""
     name: str
     """The files' name, without suffix."""
-    test: PlayedTest
+    test: Test
     game: PlayedGame
     answer: str
     """The class or function that played."""
@@ -35,7 +35,7 @@ class SavedGame:
         Raises:
             ResultsError, RecordError, PageError: a file can't be written.
         """
-        record = game_record(self.test, self.game, self.answer)
+        record = self.test.record_of(self.game, self.answer)
         own = folder / self.folder
         try:
             own.mkdir(parents=True, exist_ok=True)
@@ -62,7 +62,7 @@ def saved_games(
             tests = assignment.question(question.name).numbered_tests
             for outcome in question.outcomes:
                 test = tests[outcome.number - 1]
-                if not isinstance(test, PlayedTest) or (outcome.is_hidden and not show_hidden):
+                if outcome.is_hidden and not show_hidden:
                     continue
                 with_page = [game.seed for game in outcome.lost[:MOST_PAGES]]
                 for game in outcome.games:

@@ -1,10 +1,16 @@
 """An `EvalAgentTest`: whole games with thresholds."""
 
-from typing import Annotated, Literal
+from itertools import islice
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from pacgrid.cs188.ghosts import ghosts_of
+from pacgrid.records.record import Record
+
+from ...model.grade import PlayedGame
 from ...model.strict_model import Option
+from ..game_record import game_record
 from .course_test import CourseLayout, CourseTest
 
 
@@ -15,6 +21,7 @@ class CourseGames(CourseTest):
     itself always passes.
     """
 
+    noun = "games"
     kind: Literal["course_games"] = "course_games"
     layout: CourseLayout
     options: dict[str, Option] = Field(default_factory=dict)
@@ -50,3 +57,27 @@ class CourseGames(CourseTest):
     @property
     def agent_options(self) -> dict[str, Option]:
         return dict(self.options)
+
+    def shortened(self, most: int, /) -> Self:
+        """Of fewer games, as large a share must be won and not timed out."""
+        games = min(self.games, most)
+        share = games / self.games
+
+        def scaled(count: int) -> int:
+            return max(1, round(count * share))
+
+        wins, timely = self.wins_minimum, self.non_timeout_minimum
+        changes = {
+            "games": games,
+            "wins_thresholds": [*map(scaled, self.wins_thresholds)],
+            "non_timeout_thresholds": [*map(scaled, self.non_timeout_thresholds)],
+            "wins_minimum": wins and scaled(wins),
+            "non_timeout_minimum": timely and scaled(timely),
+        }
+        return self.model_copy(update=changes)
+
+    def record_of(self, game: PlayedGame, _answer: str, /) -> Record:
+        """A game in which the agent fails just stops."""
+        ghosts = islice(ghosts_of(self.ghosts), len(self.layout.ghosts))
+        players = (self.agent, *(type(ghost).__name__ for ghost in ghosts))
+        return game_record(game, self.layout, players, forfeits=False)

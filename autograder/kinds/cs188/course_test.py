@@ -1,6 +1,6 @@
 """What the tests of a course's test-case files have in common."""
 
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import InstanceOf, PlainSerializer
 
@@ -17,6 +17,8 @@ CourseLayout = Annotated[
 class CourseTest(GradedTest):
     """A test read from test-case files; the question's rule says what it is worth."""
 
+    is_imported = True
+
     name: Line
     """The question's folder and the name of its (first) file: `q2/0-small-tree`."""
     agent: str = ""
@@ -32,11 +34,17 @@ class CourseTest(GradedTest):
         return 0
 
     @property
+    def own_agent(self) -> str:
+        return self.agent
+
+    @property
     def agent_options(self) -> dict[str, Option]:
-        """The options that the agent is built with."""
         return {}
+
+    def shortened(self, _most: int, /) -> Self:
+        """The same: a single case."""
+        return self
 
     @property
     def case_names(self) -> list[str]:
-        """The names of its test cases, in their order."""
         return [self.name]

@@ -41,6 +41,7 @@ class TreeCase(StrictModel):
 class CourseTrees(CourseTest):
     """Game trees that `agent` searches, a new instance each, with `depth` as its only option."""
 
+    noun = "trees"
     kind: Literal["course_trees"] = "course_trees"
     cases: Annotated[list[TreeCase], Field(min_length=1)]
 
@@ -51,6 +52,9 @@ class CourseTrees(CourseTest):
     def only(self, number: int) -> Self:
         title = self.cases[number - 1].name
         return super().only(number).model_copy(update={"title": title})
+
+    def shortened(self, most: int, /) -> Self:
+        return self.model_copy(update={"cases": self.cases[:most]})
 
     def also(self, numbers: Iterable[int]) -> Self:
         test = super().also(numbers)

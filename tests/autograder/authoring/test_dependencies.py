@@ -54,23 +54,25 @@ def test_files_go_beside_the_assignment_with_their_imports(tmp_path: Path) -> No
         "hunter.py": HUNTER.encode(),
         "even.py": EVEN.encode(),
     }
-    assert dependencies.layout(arena.layout) == "arena.lay"
-    assert dependencies.ghost(arena.ghosts[0]) == "hunter.py:Hunter:attack=0.7"
+    relocated = arena.relocated(dependencies.paths)
+    assert relocated == {"layout": "arena.lay", "ghosts": ["hunter.py:Hunter:attack=0.7"]}
 
 
 def test_shipped_layouts_and_agents_need_no_file(tmp_path: Path) -> None:
-    tests, dependencies = of_two(tmp_path, *[("small", "random_ghost")] * 2)
+    tests, dependencies = of_two(tmp_path, *[("small", "directional_ghost:attack=1")] * 2)
     assert dependencies.files == {}
-    assert dependencies.layout(tests[0].layout) == "small"
-    assert dependencies.ghost("directional_ghost:attack=1") == "directional_ghost:attack=1"
+    relocated = tests[0].relocated(dependencies.paths)
+    assert relocated == {"layout": "small", "ghosts": ["directional_ghost:attack=1"]}
 
 
 def test_files_with_the_same_name_go_into_folders(tmp_path: Path) -> None:
     write(tmp_path, a__m=ARENA, b__M=ARENA.replace(". ", ".."), a__agent=GHOST, b__g=GHOST)
     tests, dependencies = of_two(tmp_path, ("a/m.lay", "a/agent.py"), ("b/M.lay", "b/g.py"))
     assert sorted(dependencies.files) == ["2/M.lay", "2/agent.py", "g.py", "m.lay"]
-    assert [dependencies.layout(test.layout) for test in tests] == ["m.lay", "2/M.lay"]
-    assert dependencies.ghost(tests[0].ghosts[0]) == "2/agent.py"
+    assert [test.relocated(dependencies.paths) for test in tests] == [
+        {"layout": "m.lay", "ghosts": ["2/agent.py"]},
+        {"layout": "2/M.lay", "ghosts": ["g.py"]},
+    ]
 
 
 def test_only_modules_beside_the_ghost_are_followed(tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ JUDGING = {
     "batch.grading_task:GradingTask._question": ALL_OF_IT,
     "batch.trial:run": ["reflex.2", "minimax.1", "evaluation.1"],
     "batch.trial:_completed": EVERY_TEST,
-    "batch.trial:game_trial.run": GAMES,
+    "kinds.trials:game_trial.run": GAMES,
     "kinds.game_trial:_play": GAMES,
     "kinds.game_trial:last_chance": GAMES,
     "kinds.games:counted": GAMES,
@@ -156,9 +156,9 @@ JUDGING = {
     "kinds.evaluation_trial:mean": ["evaluation.1"],
     "kinds.evaluation_pacman:RemoteEvaluation.value": ["evaluation.1"],
     "kinds.remote_pacman:WorkerClient.act": ["reflex.1", "reflex.2", "minimax.1"],
-    "batch.trial:position_trial.run": ["reflex.2"],
+    "kinds.trials:position_trial.run": ["reflex.2"],
     "kinds.position_trial:positions_diagnosis": ["reflex.2"],
-    "batch.trial:probe_trial.run": ["minimax.1"],
+    "kinds.trials:probe_trial.run": ["minimax.1"],
     "kinds.probe_trial:diagnose": ["minimax.1"],
     "diagnosis.diagnose:counterexample": ["minimax.1"],
     "diagnosis.diagnose:Evidence": ["minimax.1"],
@@ -483,7 +483,7 @@ def test_on_gradescope_results_are_written_and_staff_see_the_fault(copied, injec
 
 
 def test_a_single_file_is_shown_with_its_other_points(copied, inject):
-    inject("batch.trial:position_trial.run", RuntimeError)
+    inject("kinds.trials:position_trial.run", RuntimeError)
     options = ["-a", "tiny.toml", "--sandbox", "process", "-j", "1"]
     result = CliRunner().invoke(app, ["grade", "submissions/ill.py", *options])
     assert result.exit_code == 1

@@ -30,8 +30,7 @@ from helpers.grades import (
 )
 from pacgrid.autograder.diagnosis.evaluation_warnings import INFINITE
 from pacgrid.autograder.model.evaluation_report import EvaluationReport, EvaluationWarning
-from pacgrid.autograder.model.grade import Grade, Outcome, PlayedGame
-from pacgrid.autograder.model.graded_test import Visibility
+from pacgrid.autograder.model.grade import Grade, Outcome, PlayedGame, Visibility
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradescope import results
 from pacgrid.autograder.reports.report import report

@@ -11,7 +11,6 @@ from pacgrid.autograder.kinds.cs188 import course_game
 from pacgrid.autograder.kinds.cs188.course_games import CourseGames
 from pacgrid.autograder.kinds.cs188.course_games_trial import run
 from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
-from pacgrid.autograder.reports.game_record import game_record
 from pacgrid.autograder.worker_client.client import WorkerClient
 from pacgrid.records.record import Ending, Record
 
@@ -188,7 +187,7 @@ def test_a_game_that_an_agent_ends_counts_with_its_score_and_is_recorded(client,
     test = games("Crashes", games=1)
     (game,) = run(test, client).games
     assert (game.seed, game.noun, game.score, game.won) == (1, "game", 8, False)
-    record = game_record(test, game, "Crashes")
+    record = test.record_of(game, "Crashes")
     record.save(tmp_path / "game.jsonl")
     saved = Record.load(tmp_path / "game.jsonl")
     assert (saved.ending, saved.score) == (Ending.QUIT, 8)

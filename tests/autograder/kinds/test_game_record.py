@@ -8,7 +8,6 @@ from helpers.grading import question_tests
 from pacgrid import Action, Agent, Game, Limits, State
 from pacgrid.autograder.kinds.games import Games
 from pacgrid.autograder.model.grade import PlayedGame
-from pacgrid.autograder.reports.game_record import game_record
 from pacgrid.records.record import Ending, Record
 from pacgrid.records.record_lines import letter_of
 
@@ -47,9 +46,8 @@ def test_a_played_game_is_recorded_as_it_was(tmp_path: Path, pacman, changes, en
     assert original.ending == ending
     letters = "".join(letter_of(move.action) for move in original.moves)
     failure = ODD if ending is Ending.RAISED else None
-    made = game_record(
-        test, PlayedGame(5, original.won, original.score, letters, failure), "Reflex"
-    )
+    played = PlayedGame(5, original.won, original.score, letters, failure)
+    made = test.record_of(played, "Reflex")
     made.save(tmp_path / "game.jsonl")
     assert Record.load(tmp_path / "game.jsonl") == made
     assert made.agents == ("Reflex", *test.ghosts)
@@ -64,6 +62,6 @@ def test_a_record_names_no_folder_and_the_search_that_an_evaluation_plays_with()
     layout = replace(test.layout, name="/staff/secret/yard.lay")
     changes = {"layout": layout, "ghosts": ["/staff/haunts.py:Ghost:depth=1"]}
     test, game = test.model_copy(update=changes), PlayedGame(0, won=False, score=0)
-    record = game_record(test, game, "evaluate")
+    record = test.record_of(game, "evaluate")
     assert record.agents == ("alpha_beta with evaluate", "haunts.py:Ghost:depth=1")
     assert record.layout.name == "yard"

@@ -1,0 +1,44 @@
+"""The record of a game that a test has played, made again from its outcome."""
+
+from dataclasses import replace
+from functools import reduce
+from pathlib import Path
+
+from pacgrid.layout import Layout
+from pacgrid.records.record import Ending, Move, Record
+from pacgrid.records.record_lines import action_of
+from pacgrid.state import State
+
+from ..model.grade import PlayedGame
+
+
+def game_record(
+    game: PlayedGame, layout: Layout, players: tuple[str, ...], *, forfeits: bool
+) -> Record:
+    """The record of `game`, which `players` played on `layout`. If Pac-Man `forfeits`, it has the
+    reason; else a game that isn't over was cut off.
+
+    It names the assignment's files without their folders, and has no times.
+    """
+    layout = replace(layout, name=Path(layout.name).stem)
+    actions = [action_of(letter) for letter in game.actions]
+    last = reduce(State.successor, actions, State.initial(layout, ghosts=len(players) - 1))
+    failure = game.failure
+    cut_off = Ending.QUIT if failure else Ending.ROUND_LIMIT
+    return Record(
+        layout=layout,
+        agents=tuple(player.rpartition("/")[2] for player in players),
+        seed=game.seed,
+        moves=tuple(Move(action, seconds=0, cpu_seconds=0) for action in actions),
+        score=game.score,
+        ending=Ending.RAISED if forfeits else _ending(last, cut_off),
+        forfeit=0 if forfeits else None,
+        message=failure.message if failure else "",
+        details=failure.frames if failure else "",
+    )
+
+
+def _ending(last: State, cut_off: Ending) -> Ending:
+    if not last.is_terminal:
+        return cut_off
+    return Ending.WON if last.is_win else Ending.CAUGHT
