@@ -5,6 +5,7 @@ import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from http.client import HTTPConnection
 from typing import Any
 
@@ -111,7 +112,7 @@ def test_a_game_is_played_and_watched() -> None:
         player.until(lambda v: v.view["playing"])
         watcher.until(lambda v: v.view.get("playing"))
         assert watcher.view["notice"] == WATCHING
-        session.countdown = 0.001
+        session.view = replace(session.view, countdown=0.001)
         watcher.until(lambda v: v.view["caption"]["ply"] > 2)
         watcher.press("q")  # hears nobody
         player.until(lambda v: v.view["caption"]["ply"] > 4)

@@ -46,7 +46,7 @@ def board_game_frame(session: "BoardGameSession") -> Frame:
         timeline=Timeline(playback.ply, max(playback.newest, 1)),
         switches=tuple(Switch(each, each in settings.overlays) for each in overlays),
         keys=hints,
-        sheet=session.open_sheet.sheet() if session.open_sheet else None,
+        sheet=session.sheets.shown,
         playing=not playback.paused and not playback.at_end,
         speed=settings.speed,
         speed_unit="moves/s",
@@ -190,7 +190,7 @@ def _status(session: "BoardGameSession") -> str:
 
 def _banner(session: "BoardGameSession", hints: tuple[KeyHint, ...]) -> Banner | None:
     game = session.game
-    if not session.playback.at_end or session.open_sheet:
+    if not session.playback.at_end or session.sheets.open:
         return None
     lines = [players_words(game), f"{session.playback.newest} plies"]
     if game.forfeit:

@@ -19,7 +19,7 @@ _AGAIN = KeyHint("r", "R", "play again")
 
 def board_game_hints(session: "BoardGameSession") -> tuple[KeyHint, ...]:
     """The keys that matter now, the most useful first."""
-    if session.open_sheet:
+    if session.sheets.open:
         return ()  # the sheet says what its keys do
     if session.playback.at_end:
         enter = KeyHint("enter", "Enter", session.enter_effect)

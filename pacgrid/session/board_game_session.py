@@ -12,14 +12,13 @@ from pacgrid.session.board_playback import BoardPlayback
 from pacgrid.session.board_selection import nearest_action
 from pacgrid.session.commands import KEYS, OVERLAY_KEYS, REPEATED, Command
 from pacgrid.session.frame import Frame
-from pacgrid.session.help_sheet import HelpSheet
+from pacgrid.session.help_sheet import HelpSheet, SheetSlot
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.playback import FRAME_WAIT
 from pacgrid.session.settings import Settings
 
 MOVES_PER_SECOND = 1.5
 ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
-_REPEATED_ON_SHEETS = frozenset({"up", "down", "page_up", "page_down"})
 
 
 class BoardGameSession:
@@ -52,7 +51,7 @@ class BoardGameSession:
         self.enter_effect = enter_effect
         self.next_action: NextAction | None = None
         """What follows the session; None until it is over."""
-        self.open_sheet: HelpSheet | None = None
+        self.sheets = SheetSlot()
         self.notice = ""
         """Why the last key did nothing."""
         self._linger = linger
@@ -85,13 +84,13 @@ class BoardGameSession:
     def busy(self) -> bool:
         """Whether a move that a person made is still being answered: keys typed ahead wait."""
         waits = self.steering and not self.playback.paused
-        return waits and not self.can_choose and not self.open_sheet
+        return waits and not self.can_choose and not self.sheets.open
 
     @property
     def moving(self) -> bool:
         """Whether the next frame will differ even without a key press."""
         lingers = self.playback.at_end and self._linger is not None
-        return not self.open_sheet and (self.playback.moving or lingers)
+        return not self.sheets.open and (self.playback.moving or lingers)
 
     def frame(self) -> Frame:
         """What to show now."""
@@ -103,7 +102,7 @@ class BoardGameSession:
 
     def advance(self, seconds: float) -> None:
         """Let time pass. Nothing moves while a sheet is open."""
-        if self.open_sheet:
+        if self.sheets.open:
             return
         playback = self.playback
         playback.advance(seconds)
@@ -115,13 +114,11 @@ class BoardGameSession:
     def press(self, key: str, *, repeated: bool = False) -> None:
         """Handle a key; `repeated` if it is auto-repeat of a key held down."""
         self.notice = ""
-        if self.open_sheet:
-            if not repeated or key in _REPEATED_ON_SHEETS:
-                self.open_sheet.press(key)
-                self._after_sheet()
-        elif self.person_plays and self._press_to_play(key, repeated=repeated):
+        if self.sheets.press(key, repeated=repeated):
             return
-        elif overlay := OVERLAY_KEYS.get(key):
+        if self.person_plays and self._press_to_play(key, repeated=repeated):
+            return
+        if overlay := OVERLAY_KEYS.get(key):
             if not repeated and overlay in SHOWN_OVERLAYS:
                 self.settings.overlays ^= {overlay}
         elif (command := KEYS.get(key)) and (not repeated or command in REPEATED):
@@ -146,27 +143,13 @@ class BoardGameSession:
 
     def seek(self, ply: int) -> None:
         """Show that ply, or the nearest one that was played."""
-        if not self.open_sheet:
+        if not self.sheets.open:
             self.playback.seek(ply)
-
-    def choose_row(self, row: int) -> None:
-        """A row of the open sheet was clicked. It may be gone by now."""
-        if self.open_sheet:
-            self.open_sheet.choose_row(row)
-            self._after_sheet()
-
-    def choose_tab(self, tab: int) -> None:
-        """There are no tabs."""
 
     def choose_target(self, number: int) -> None:
         """Play the action with that number."""
-        if not self.open_sheet:
+        if not self.sheets.open:
             self._choose_number(number)
-
-    def page_sheet(self, rows: int) -> None:
-        """Scroll the help by pages of this many rows: so many fit on the screen."""
-        if self.open_sheet:
-            self.open_sheet.visible_rows = rows
 
     def _choose_number(self, number: int) -> None:
         actions = self.playback.state.legal_actions() if self.can_choose else ()
@@ -199,7 +182,7 @@ class BoardGameSession:
             case Command.TAKE_OVER:
                 self._take_over()
             case Command.HELP:
-                self.open_sheet = HelpSheet(board_game_help(person_plays=self.person_plays))
+                self.sheets.open = HelpSheet(board_game_help(person_plays=self.person_plays))
             case Command.PLAY_AGAIN:
                 self.next_action = NextAction.PLAY_AGAIN
             case Command.NEXT_GAME:
@@ -220,7 +203,3 @@ class BoardGameSession:
         else:
             self.playback.undo()
             self.game.take_over(state.to_move)
-
-    def _after_sheet(self) -> None:
-        if self.open_sheet and not self.open_sheet.is_open:
-            self.open_sheet = None

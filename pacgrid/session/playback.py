@@ -62,6 +62,17 @@ class Playback:
         return next((game for game in self.games if game.keyboard), None)
 
     @property
+    def shows_own_end(self) -> bool:
+        """Whether the end of the game is shown in which a person steers."""
+        game = self.own_game
+        return game is not None and self.shows_end(self.games.index(game))
+
+    @property
+    def analysed(self) -> bool:
+        """Whether it is known what the moves of a game cost."""
+        return any(game.analysis for game in self.games)
+
+    @property
     def last(self) -> int:
         """The last ply played, in the longest game."""
         return max(len(game.states) for game in self.games) - 1
