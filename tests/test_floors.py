@@ -1,6 +1,7 @@
 """A floor imports only from the floors below it, and nothing heavy before it is needed."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -144,6 +145,22 @@ def test_a_floor_imports_only_from_below() -> None:
         if module != "pacgrid"
     }
     assert objections == {""}
+
+
+def test_the_table_of_floors_for_developers_is_this_one() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "developing.md").read_text("utf-8")
+    table = page.partition("| floor | modules |\n|---|---|\n")[2].partition("\n\n")[0]
+    documented = [
+        {
+            " ".join(re.findall(r"`([\w/]+?)(?:/|\.py)`", rooms))
+            for rooms in row.split("|")[2].split(";")
+        }
+        for row in table.splitlines()
+    ]
+    floors = [
+        {rooms.replace(".", "/") for rooms in floor if rooms != "autograder"} for floor in FLOORS
+    ]
+    assert documented == floors[::-1]
 
 
 STILL_CIRCULAR = {

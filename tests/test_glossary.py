@@ -1,5 +1,5 @@
-"""docs/glossary.md: its words are unique and sorted, and what it names exists; no two classes have
-the same name."""
+"""The words of both glossaries differ and are sorted, and what they name exists. No two classes
+have the same name."""
 
 import ast
 import re
@@ -10,8 +10,11 @@ from pkgutil import resolve_name
 import pytest
 
 ROOT = Path(__file__).parents[1]
-GLOSSARY = (ROOT / "docs" / "glossary.md").read_text("utf-8")
-ROWS = [line for line in GLOSSARY.splitlines() if line.startswith("| **")]
+PAGES = [
+    [line for line in (ROOT / "docs" / name).read_text("utf-8").splitlines() if line[:4] == "| **"]
+    for name in ("glossary.md", "glossary_of_the_code.md")
+]
+ROWS = [row for page in PAGES for row in page]
 FOLDERS = ("pacgrid", "autograder", "agents")
 COURSE_NAMES = {"Agent", "DirectionalGhost", "GameState", "RandomGhost"}
 """What course files and their test cases call so: their classes have these names, too."""
@@ -23,9 +26,17 @@ def test_every_row_has_a_word_a_meaning_and_a_name() -> None:
     assert [row for row, entry in zip(ROWS, ENTRIES, strict=True) if not entry] == []
 
 
-def test_words_are_unique_and_sorted() -> None:
-    words = [entry[1].lower() for entry in ENTRIES if entry]
-    assert words == sorted(set(words))
+def test_no_word_has_two_rows() -> None:
+    assert {row: count for row, count in Counter(map(word, ROWS)).items() if count > 1} == {}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_words_are_sorted(page: list[str]) -> None:
+    assert [*map(word, page)] == sorted(map(word, page))
+
+
+def word(row: str) -> str:
+    return row.split("**")[1].lower()
 
 
 @pytest.mark.parametrize("name", sorted({entry[3] for entry in ENTRIES if entry}))

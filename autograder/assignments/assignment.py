@@ -9,15 +9,16 @@ from typing import Annotated, Self
 
 from pydantic import AfterValidator, Field, PrivateAttr, ValidationError, model_validator
 
-from pacgrid.autograder.assignments.hidden_seeds import small_seeds, with_hidden_seeds
-from pacgrid.autograder.assignments.question import Question
-from pacgrid.autograder.model.limits import SubmissionLimits
-from pacgrid.autograder.model.rules import UnansweredRule
-from pacgrid.autograder.model.strict_model import Line, StrictModel, invalid
-from pacgrid.autograder.model.toml_reader import TomlError, parse_toml
 from pacgrid.common.files import read_regular_file
 from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
+
+from ..model.limits import SubmissionLimits
+from ..model.rules import UnansweredRule
+from ..model.strict_model import Line, StrictModel, invalid
+from ..model.toml_reader import TomlError, parse_toml
+from .hidden_seeds import small_seeds, with_hidden_seeds
+from .question import Question
 
 SHIPPED = "pacman"
 """The default assignment."""

@@ -7,16 +7,17 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Question, Test
-from pacgrid.autograder.kinds.cs188.case_reader import CaseReader, ImportedTest
-from pacgrid.autograder.kinds.cs188.course_games import CourseGames
-from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees
-from pacgrid.autograder.kinds.cs188.layout_search import LayoutSearch
-from pacgrid.autograder.kinds.cs188.parser import CaseFile, TestCaseError
-from pacgrid.autograder.model.limits import Budget, SubmissionLimits
-from pacgrid.autograder.model.rules import Rule
 from pacgrid.cs188.course_file import COURSE_FILE, COURSE_TEST_CASES
+
+from ..kinds.cs188.case_reader import CaseReader, ImportedTest
+from ..kinds.cs188.course_games import CourseGames
+from ..kinds.cs188.course_trees import CourseTrees
+from ..kinds.cs188.layout_search import LayoutSearch
+from ..kinds.cs188.parser import CaseFile, TestCaseError
+from ..model.limits import Budget, SubmissionLimits
+from ..model.rules import Rule
+from .assignment import Assignment
+from .question import Question, Test
 
 GAME_SECONDS = 120
 """What an agent's moves in a game may take, unless a test says more."""

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from importlib.resources import files
 from math import isclose
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Question, Test
-from pacgrid.autograder.authoring.starter_file import starter_file
-from pacgrid.autograder.kinds.games import Games
-from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade, counted
-from pacgrid.autograder.model.limits import SubmissionLimits
-from pacgrid.autograder.submissions.submission import Submission
+from ..assignments.assignment import Assignment
+from ..assignments.question import Question, Test
+from ..kinds.games import Games
+from ..model.grade import Grade, Outcome, QuestionGrade, counted
+from ..model.limits import SubmissionLimits
+from ..submissions.submission import Submission
+from .starter_file import starter_file
 
 TIGHT_FRACTION = 1 / 3
 """Warn if a shipped agent needs more than this fraction of a limit."""

@@ -6,8 +6,11 @@ from pathlib import Path
 from types import ModuleType
 
 from pacgrid.agent_loader import AgentError, load_module
-from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, CatalogueEntry, Mistake, entry_of
-from pacgrid.autograder.diagnosis.mistakes import (
+
+from ..model.errors import CatalogueError
+from ..model.searches import SearchName
+from .mistake import EVERY_SEARCH, CatalogueEntry, Mistake, entry_of
+from .mistakes import (
     actions,
     chance,
     choice,
@@ -18,10 +21,8 @@ from pacgrid.autograder.diagnosis.mistakes import (
     memory,
     pruning,
 )
-from pacgrid.autograder.diagnosis.problem import problem_in_use, problem_of
-from pacgrid.autograder.diagnosis.reference import ReferenceSearch
-from pacgrid.autograder.model.errors import CatalogueError
-from pacgrid.autograder.model.searches import SearchName
+from .problem import problem_in_use, problem_of
+from .reference import ReferenceSearch
 
 SHIPPED = (
     depth,

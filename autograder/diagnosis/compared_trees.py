@@ -9,12 +9,13 @@ from math import isclose
 from operator import attrgetter
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.departure import action_word, name_of
-from pacgrid.autograder.diagnosis.example_trees import ExampleTrees, by_path
-from pacgrid.autograder.diagnosis.named_position import NamedPosition
-from pacgrid.autograder.diagnosis.path import ROOT, Path, path_to
 from pacgrid.tree.labels import layer_label, value_label
 from pacgrid.tree.search_tree import Layer, SearchNode, ValueSource
+
+from .departure import action_word, name_of
+from .example_trees import ExampleTrees, by_path
+from .named_position import NamedPosition
+from .path import ROOT, Path, path_to
 
 HERE = "◀"
 """Marks the first point where the searches part."""

@@ -8,13 +8,14 @@ from math import inf
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.named_position import NamedPosition
-from pacgrid.autograder.diagnosis.observation import Decision, decide
-from pacgrid.autograder.diagnosis.path import ROOT, Path
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import RightAlphaBeta
-from pacgrid.autograder.diagnosis.truth import ROUNDING, Truth, truth_of
 from pacgrid.tree.event_log import SearchEventKind
+
+from .named_position import NamedPosition
+from .observation import Decision, decide
+from .path import ROOT, Path
+from .probe import Probe
+from .reference import RightAlphaBeta
+from .truth import ROUNDING, Truth, truth_of
 
 MOST_ACTIONS = 8
 """More on the way to a state are only counted."""

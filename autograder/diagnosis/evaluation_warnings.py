@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from math import isclose, isfinite
 from typing import NamedTuple
 
-from pacgrid.autograder.diagnosis.changed_positions import PositionPair
-from pacgrid.autograder.diagnosis.mistakes.textbook import EVALUATION
-from pacgrid.autograder.model.diagnosis import Finding
-from pacgrid.autograder.model.evaluation_report import EvaluationWarning, FeatureSummary
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
+
+from ..model.diagnosis import Finding
+from ..model.evaluation_report import EvaluationWarning, FeatureSummary
+from .changed_positions import PositionPair
+from .mistakes.textbook import EVALUATION
 
 SLOW_SECONDS = 0.001
 """CPU time for one value from which on an evaluation is slow."""

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from pacgrid.autograder.diagnosis.budget import QuestionBudget
-from pacgrid.autograder.diagnosis.observation import Decision, Observation
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import ReferenceSearch
-from pacgrid.autograder.diagnosis.truth import truth_of
+from .budget import QuestionBudget
+from .observation import Decision, Observation
+from .probe import Probe
+from .reference import ReferenceSearch
+from .truth import truth_of
 
 
 class Observed(NamedTuple):

@@ -5,20 +5,21 @@ from functools import cached_property
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.counterexample import MOST_EVENTS
-from pacgrid.autograder.diagnosis.named_position import NamedPosition
-from pacgrid.autograder.diagnosis.observation import decide
-from pacgrid.autograder.diagnosis.path import ROOT, Path
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.recorder import Recorder
-from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
-from pacgrid.autograder.diagnosis.search_order import search_order
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.model.diagnosis import Counterexample
 from pacgrid.state import State
 from pacgrid.tree.event_log import EventLog, SearchEvent, SearchEventKind
 from pacgrid.tree.search_tree import SearchNode, SearchTree
 from pacgrid.tree.search_trees import search_trees
+
+from ..model.diagnosis import Counterexample
+from .counterexample import MOST_EVENTS
+from .named_position import NamedPosition
+from .observation import decide
+from .path import ROOT, Path
+from .probe import Probe
+from .recorder import Recorder
+from .reference import RIGHT_SEARCHES
+from .search_order import search_order
+from .tree_position import TreePosition
 
 
 class ExampleTrees:

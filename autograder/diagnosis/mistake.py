@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar, get_args
 
-from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
-from pacgrid.autograder.model.diagnosis import Finding
-from pacgrid.autograder.model.searches import SearchName
+from ..model.diagnosis import Finding
+from ..model.searches import SearchName
+from .reference import RIGHT_SEARCHES, ReferenceSearch
 
 EVERY_SEARCH: tuple[SearchName, ...] = get_args(SearchName)
 

@@ -8,17 +8,18 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.agent import why_illegal
-from pacgrid.autograder.diagnosis.footprint import Footprint
-from pacgrid.autograder.diagnosis.path import Path
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.recorder import Recorder
-from pacgrid.autograder.diagnosis.search_order import SearchOrder, search_order
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.diagnosis.watched_state import WatchedState
-from pacgrid.autograder.model.searches import MOST_NODES
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
 from pacgrid.tree.event_log import SearchEventKind
+
+from ..model.searches import MOST_NODES
+from .footprint import Footprint
+from .path import Path
+from .probe import Probe
+from .recorder import Recorder
+from .search_order import SearchOrder, search_order
+from .tree_position import TreePosition
+from .watched_state import WatchedState
 
 
 @dataclass(frozen=True)

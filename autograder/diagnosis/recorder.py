@@ -3,11 +3,12 @@
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.path import ROOT, Path
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.state import State
 from pacgrid.tree.event_log import EventLog, LoggedNode, SearchEvent, SearchEventKind
+
+from .path import ROOT, Path
+from .probe import Probe
+from .tree_position import TreePosition
 
 QUESTIONS_PER_SUCCESSOR = 10
 """How many questions a search may ask for each successor that it may ask for."""

@@ -6,9 +6,10 @@ from functools import cached_property
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.path import ROOT, Path
-from pacgrid.autograder.diagnosis.recorder import Recorder
 from pacgrid.tree.event_log import SearchEventKind
+
+from .path import ROOT, Path
+from .recorder import Recorder
 
 DEEP = 100
 """Plies that no search looks ahead on purpose. What it tries below isn't known."""

@@ -7,13 +7,14 @@ from dataclasses import replace
 from itertools import compress
 from statistics import mean
 
-from pacgrid.autograder.diagnosis.changed_positions import mirrored, pairs, sample
-from pacgrid.autograder.diagnosis.evaluation_warnings import ObservedValues, judge
-from pacgrid.autograder.kinds.evaluation_pacman import RemoteEvaluation
-from pacgrid.autograder.model.evaluation_report import EvaluationReport, FeatureSummary, GamesResult
-from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
+
+from ..diagnosis.changed_positions import mirrored, pairs, sample
+from ..diagnosis.evaluation_warnings import ObservedValues, judge
+from ..model.evaluation_report import EvaluationReport, FeatureSummary, GamesResult
+from ..worker_client.client import SubmissionError, WorkerClient
+from .evaluation_pacman import RemoteEvaluation
 
 POSITIONS = 24
 """How many positions of the games are looked at. Each is changed in up to ten ways."""

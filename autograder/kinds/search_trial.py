@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 
-from pacgrid.autograder.kinds.position_trial import tally_choices
-from pacgrid.autograder.kinds.probes import probes
-from pacgrid.autograder.kinds.search import Search
-from pacgrid.autograder.model.grade import Outcome
-from pacgrid.autograder.worker.messages import StateSummary, bits_of, pack_states
-from pacgrid.autograder.worker_client.client import WorkerClient
-from pacgrid.autograder.worker_client.replies import Acted, Expand, StateQuestion
 from pacgrid.state import IllegalMoveError, State
+
+from ..model.grade import Outcome
+from ..worker.messages import StateSummary, bits_of, pack_states
+from ..worker_client.client import WorkerClient
+from ..worker_client.replies import Acted, Expand, StateQuestion
+from .position_trial import tally_choices
+from .probes import probes
+from .search import Search
 
 MOST_UNUSED = 32
 """The most successors that are sent ahead to a search before it uses them."""

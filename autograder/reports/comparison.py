@@ -8,8 +8,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from pacgrid.autograder.model.amount import amount
-from pacgrid.autograder.model.grade import Grade
+from ..model.amount import amount
+from ..model.grade import Grade
 
 _NOTHING = "–"
 

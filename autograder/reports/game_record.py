@@ -5,14 +5,15 @@ from functools import reduce
 from itertools import islice
 from pathlib import Path
 
-from pacgrid.autograder.kinds.cs188.course_games import CourseGames
-from pacgrid.autograder.kinds.games import Games
-from pacgrid.autograder.model.grade import PlayedGame
 from pacgrid.cs188.ghosts import ghosts_of
 from pacgrid.records.record import Ending, Move, Record
 from pacgrid.records.record_lines import action_of
 from pacgrid.state import State
 from pacgrid.teams import ghost_names
+
+from ..kinds.cs188.course_games import CourseGames
+from ..kinds.games import Games
+from ..model.grade import PlayedGame
 
 PlayedTest = Games | CourseGames
 

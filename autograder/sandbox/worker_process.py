@@ -14,18 +14,18 @@ from typing import Any
 
 import psutil
 
-from pacgrid.autograder.model.errors import SandboxError
-from pacgrid.autograder.model.limits import MIB, SubmissionLimits
-from pacgrid.autograder.sandbox import bubblewrap, visible_paths
-from pacgrid.autograder.sandbox.address_layout import fixed_addresses
-from pacgrid.autograder.sandbox.channel import WorkerChannel
-from pacgrid.autograder.sandbox.confinement import ConfinementSpec
-from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.sandbox.output import Output
-from pacgrid.autograder.sandbox.process_tree import ProcessTree
-from pacgrid.autograder.sandbox.scratch_folder import MAX_FILES, ScratchFileSystem, ScratchFolder
-from pacgrid.autograder.sandbox.shared_core import SharedCore
-from pacgrid.autograder.sandbox.worker_library import library
+from ..model.errors import SandboxError
+from ..model.limits import MIB, SubmissionLimits
+from . import bubblewrap, visible_paths
+from .address_layout import fixed_addresses
+from .channel import WorkerChannel
+from .confinement import ConfinementSpec
+from .level import Level
+from .output import Output
+from .process_tree import ProcessTree
+from .scratch_folder import MAX_FILES, ScratchFileSystem, ScratchFolder
+from .shared_core import SharedCore
+from .worker_library import library
 
 _CORES = (
     "MKL_NUM_THREADS",

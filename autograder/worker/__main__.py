@@ -5,8 +5,8 @@ import signal
 import site
 import sys
 
-from pacgrid.autograder.sandbox.channel import Descriptor, End, WorkerChannel
-from pacgrid.autograder.worker.service import serve
+from ..sandbox.channel import Descriptor, End, WorkerChannel
+from .service import serve
 
 
 def main() -> None:

@@ -6,12 +6,13 @@ from typing import Any, Protocol
 
 from pacgrid.action import Action
 from pacgrid.agent import returned_text
-from pacgrid.autograder.worker.evaluation_service import LoadedFile
-from pacgrid.autograder.worker.failed_reply import Reply
-from pacgrid.autograder.worker.messages import MAX_STEPS, ExploredStep, QuestionKind
-from pacgrid.autograder.worker.named_state import NamedState
-from pacgrid.autograder.worker.observed_state import ObservedSearch
 from pacgrid.state import State
+
+from .evaluation_service import LoadedFile
+from .failed_reply import Reply
+from .messages import MAX_STEPS, ExploredStep, QuestionKind
+from .named_state import NamedState
+from .observed_state import ObservedSearch
 
 MAX_NAME_LENGTH = 60
 """Of an action; a longer name isn't that of any."""

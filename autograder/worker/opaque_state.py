@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Self
 
 from pacgrid.action import Action
-from pacgrid.autograder.worker.messages import actions_in
-from pacgrid.autograder.worker.sealed_state import SealedState, set_field
+
+from .messages import actions_in
+from .sealed_state import SealedState, set_field
 
 Expand = Callable[[int, Action, int], Sequence[tuple[Any, ...]]]
 """Asks the grader for a successor: takes the number of a state, an action, and `Search.used`.

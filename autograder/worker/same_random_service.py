@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from pacgrid.agent_loader import load_module
-from pacgrid.autograder.worker.evaluation_service import LoadedFile
-from pacgrid.autograder.worker.failed_reply import Reply, reply_of
 from pacgrid.common.failure import Failure
 from pacgrid.layout import Layout
+
+from .evaluation_service import LoadedFile
+from .failed_reply import Reply, reply_of
 
 _SEED = 0
 """What that project's grader seeds the generator with before it loads a file."""

@@ -9,22 +9,26 @@ from typing import Any, Self, TypeVar
 from pydantic_core import to_json
 
 from pacgrid.action import Action
-from pacgrid.autograder.model.errors import GradingError, SandboxError
-from pacgrid.autograder.model.limits import Budget, SubmissionLimits
-from pacgrid.autograder.sandbox.channel import MAX_BYTES, ChannelError
-from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.sandbox.worker_library import source_of
-from pacgrid.autograder.sandbox.worker_process import WorkerProcess
-from pacgrid.autograder.worker.messages import (
+from pacgrid.common.failure import Failure
+from pacgrid.cs188.course_file import is_course_file
+from pacgrid.state import State
+
+from ..model.errors import GradingError, SandboxError
+from ..model.limits import Budget, SubmissionLimits
+from ..sandbox.channel import MAX_BYTES, ChannelError
+from ..sandbox.level import Level
+from ..sandbox.worker_library import source_of
+from ..sandbox.worker_process import WorkerProcess
+from ..worker.messages import (
     ACT,
     FINISH,
     ObservedSummary,
     StateSummary,
     pack_played,
 )
-from pacgrid.autograder.worker.position import encode_position
-from pacgrid.autograder.worker_client.clock import WorkerClock
-from pacgrid.autograder.worker_client.replies import (
+from ..worker.position import encode_position
+from .clock import WorkerClock
+from .replies import (
     Acted,
     Chosen,
     Done,
@@ -39,10 +43,7 @@ from pacgrid.autograder.worker_client.replies import (
     WholeGame,
     read_reply,
 )
-from pacgrid.autograder.worker_client.stable_text import stable_text
-from pacgrid.common.failure import Failure
-from pacgrid.cs188.course_file import is_course_file
-from pacgrid.state import State
+from .stable_text import stable_text
 
 _CHECK_SECONDS = 0.05
 """Time between two checks of a worker's limits before it answers."""

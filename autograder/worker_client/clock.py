@@ -5,8 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from pacgrid.autograder.model.limits import Budget, SubmissionLimits
-from pacgrid.autograder.sandbox.worker_process import WorkerProcess
+from ..model.limits import Budget, SubmissionLimits
+from ..sandbox.worker_process import WorkerProcess
 
 LONGEST_GAP = 1
 """Seconds from one reading to the next while an answer is awaited. If they are more, the grader was

@@ -8,7 +8,9 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from pacgrid.action import Action
-from pacgrid.autograder.worker.messages import (
+from pacgrid.common.sanitize import one_line, printable
+
+from ..worker.messages import (
     ACTED,
     ACTED_FORMAT,
     ACTED_VALUE_FORMAT,
@@ -22,7 +24,6 @@ from pacgrid.autograder.worker.messages import (
     QUESTION_KINDS,
     QuestionKind,
 )
-from pacgrid.common.sanitize import one_line, printable
 
 MAX_NODES = 1 << 53
 

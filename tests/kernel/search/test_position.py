@@ -22,7 +22,7 @@ pytestmark = [
     pytest.mark.skipif(jit.is_disabled(), reason="numba is disabled"),
 ]
 
-POSITIONS = tomllib.loads(Path(__file__).with_name("perft.toml").read_text())["position"]
+POSITIONS = tomllib.loads((Path(__file__).parents[2] / "perft.toml").read_text())["position"]
 MOST_PLIES = 60
 
 

@@ -21,7 +21,7 @@ from pacgrid.cli.summary import Summary
 from pacgrid.render.pictures.film import FilmError
 from pacgrid.render.pictures.sheet import ContactSheet
 
-SAMPLE = Path(__file__).parent / "records" / "version-1.json"
+SAMPLE = Path(__file__).parents[1] / "records" / "version-1.json"
 SHORT = SAMPLE.with_name("version-3.json")
 QUICK = ("--layout", "training", "--pacman", "random_agent", "--ghosts", "random_ghost")
 SMALL = ("--fps", "4", "--cell", "4")

@@ -22,7 +22,7 @@ from pacgrid.session.next_action import NextAction
 from pacgrid.session.settings import Settings
 from pacgrid.session.takeover import take_over
 
-SAMPLE = Path(__file__).parent / "records" / "version-2.json"
+SAMPLE = Path(__file__).parents[1] / "records" / "version-2.json"
 Reaction = Callable[[GameSession], object]
 
 

@@ -13,7 +13,7 @@ from pacgrid.game import Limits, play
 
 pytestmark = pytest.mark.usefixtures("global_generator")
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 TRACES = [
     json.loads(line) for line in (HERE / "course_tests/traces.jsonl").read_text().splitlines()
 ]

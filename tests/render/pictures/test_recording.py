@@ -174,7 +174,7 @@ from pacgrid.render.pictures.film import Film, FilmError
 from pacgrid.render.pictures.recording import write_film
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
-record = Record.load({str(Path(__file__).parent / "records" / "version-1.json")!r})
+record = Record.load({str(Path(__file__).parents[2] / "records" / "version-1.json")!r})
 try:
     write_film(Film(record, rate=12, cell=12), "game{suffix}")
 except FilmError as error:

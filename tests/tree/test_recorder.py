@@ -117,7 +117,7 @@ class Fragile(Minimax):
 def test_a_search_that_fails_is_shown_as_far_as_it_went() -> None:
     tree = record(Fragile(), load_game("book.tree"))
     assert tree.failure
-    assert tree.failure.message.startswith("RuntimeError: five is enough (test_tree_recorder.py")
+    assert tree.failure.message.startswith("RuntimeError: five is enough (test_recorder.py")
     assert [node.value for node in tree.nodes] == [3, 3, 3, 12, 8, None, None]
     assert tree.chosen is None
     assert not any(node.untried for node in tree.nodes)

@@ -87,7 +87,7 @@ def test_a_forfeit_is_saved(path: Path) -> None:
 
     again = reloaded(play(HUNT, [RandomAgent(), Broken(), RandomAgent()]), path)
     assert (again.forfeit, again.won) == (1, True)
-    assert again.message.startswith("ValueError: oops (test_records_record.py")
+    assert again.message.startswith("ValueError: oops (test_record.py")
     assert "raise ValueError" in again.details
 
 

@@ -150,7 +150,7 @@ def test_it_can_reach_nothing_but_python_and_its_own_folder_and_change_nothing(m
         *(mine.parent / "other" / "agent.py", Path(__file__), Path("/etc/passwd")),
         *(agents / "minimax.py", assignments / "pacman.toml", agents.parent / "pyproject.toml"),
     ]
-    folders = [mine.parent, mine.parent / "other", agents, assignments, Path(__file__).parent]
+    folders = [mine.parent, mine.parent / "other", agents, assignments, Path(__file__).parents[2]]
     folders.append(Path(str(files("pacgrid.kernel"))))  # and its cache of compiled code
     reading = [f"open({str(path)!r})" for path in secrets]
     reading += [f"list_any({str(path)!r})" for path in folders]

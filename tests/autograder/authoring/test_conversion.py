@@ -163,7 +163,7 @@ def test_a_course_file_solves_the_game_trees_and_positions(
     assignment = Assignment.load(converted[0] / "assignment.toml")
     q2 = assignment.question("q2")
     grader = Grader(assignment.model_copy(update={"questions": [q2]}), level=Level.PROCESS, jobs=1)
-    right = Path(__file__).parent / "course_files" / "right" / "index_threads.py"
+    right = Path(__file__).parents[2] / "course_files" / "right" / "index_threads.py"
     (grade,) = grader.grade([Submission("ada", ((right.name, right.read_bytes()),), right.name)])
     assert grade.questions[0].points == q2.points
 

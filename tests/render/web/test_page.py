@@ -43,7 +43,7 @@ FORFEIT = replace(
 SHORT = Layout.parse("%%%%%%%%\n%Po 1. %\n%%%%%%%%", source="short.lay")
 LOST = moved(Layout.parse("%%%%%%%%\n%P  1. %\n%%%%%%%%"), "EWE")
 SEATS, LAST = len(GAME.agents), len(GAME.moves)
-TEMPLATES = Path(__file__).parents[1] / "pacgrid" / "render" / "web" / "templates"
+TEMPLATES = Path(__file__).parents[3] / "pacgrid" / "render" / "web" / "templates"
 HOSTILE_GAME = replace(
     FORFEIT,
     layout=Layout(GAME.layout.rows, HOSTILE),

@@ -12,7 +12,7 @@ from pacgrid.autograder.worker_client.replies import WholeGame
 
 pytestmark = pytest.mark.usefixtures("global_generator")
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[2]
 ORCHARD = Layout.load(str(HERE / "course_tests/layouts/orchard.lay"))
 RIGHT = HERE / "course_files/right"
 PASSING = "from game import Agent\nclass Mine(Agent):\n    def getAction(self, state):\n        "

@@ -11,7 +11,7 @@ from pacgrid.autograder.kinds.cs188.course_game_tree import CourseGameTree
 from pacgrid.autograder.kinds.cs188.course_game_tree_trial import run
 from pacgrid.autograder.worker_client.client import WorkerClient
 
-TESTS = Path(__file__).parent / "course_tests"
+TESTS = Path(__file__).parents[3] / "course_tests"
 AGENTS = """
 import sys
 from game import Agent

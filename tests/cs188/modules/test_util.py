@@ -130,4 +130,4 @@ def test_a_method_that_was_not_written_ends_the_program(capsys):
     with pytest.raises(SystemExit, match="test_a_method") as caught:
         util.raiseNotDefined()
     assert caught.value.code == 1
-    assert "test_modules_util.py" in capsys.readouterr().out
+    assert "test_util.py" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Solutions that don't fit are refused; `tests/test_optimal.py` has how the ghosts play."""
+"""Solutions that don't fit are refused; `tests/agents/test_optimal.py` has how the ghosts play."""
 
 import pickle
 from pathlib import Path
