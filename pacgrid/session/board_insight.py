@@ -11,7 +11,7 @@ from pacgrid.session.frame import Insight, Panel, Row
 from pacgrid.session.marks import Ink
 from pacgrid.session.overlays import Overlay
 
-SHOWN_OVERLAYS = (
+BOARD_OVERLAYS = (
     Overlay.VALUES,
     Overlay.PRINCIPAL_VARIATION,
     Overlay.EXPANDED,
@@ -30,7 +30,7 @@ def board_insight(game: BoardGame, ply: int, overlays: Collection[Overlay]) -> I
         return None
     state, move = game.states[number], game.moves[number]
     seat, name = state.players[move.mover], display_name(game.names[move.mover])
-    shown = (overlay for overlay in SHOWN_OVERLAYS if overlay in overlays)
+    shown = (overlay for overlay in BOARD_OVERLAYS if overlay in overlays)
     panels = (panel for overlay in shown for panel in _panels(overlay, state, move))
     return Insight(
         move.mover,

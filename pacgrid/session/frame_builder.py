@@ -5,10 +5,13 @@ from dataclasses import replace
 from math import ceil
 
 from pacgrid.records.description import game_name
+from pacgrid.session.board_picture import BoardPicture
+from pacgrid.session.board_source import BoardSource
 from pacgrid.session.frame import Banner, Caption, Frame, KeyHint, Switch, Timeline
 from pacgrid.session.hints import key_hints
-from pacgrid.session.overlays import overlays_for
+from pacgrid.session.overlays import Overlay
 from pacgrid.session.pacman_picture import PacmanPicture
+from pacgrid.session.picture import Picture
 from pacgrid.session.playback import Playback
 from pacgrid.session.view_state import Phase, ViewState
 
@@ -20,32 +23,34 @@ COUNTDOWN_STEP = 0.75
 """Seconds for each number."""
 
 
-def frame_of(view: ViewState, playback: Playback, pictures: Sequence[PacmanPicture]) -> Frame:
+def frame_of(view: ViewState, playback: Playback, pictures: Sequence[Picture]) -> Frame:
     """What a session shows now."""
     settings, phase, line = playback.settings, view.phase(playback), line_length(pictures)
-    hints = key_hints(phase, view, playback, line)
-    caption = (
-        pictures[0].caption(view.line_rounds)
-        if len(pictures) == 1
-        else _caption_of_all(view, playback)
-    )
+    first, overlays = pictures[0], overlays_of(pictures)
+    hints = key_hints(phase, view, playback, overlays, line)
+    one = len(pictures) == 1
+    caption = first.caption(view) if one else _caption_of_all(view, playback)
     return Frame(
-        boards=tuple(picture.board(view.line_rounds) for picture in pictures),
+        boards=tuple(picture.board(view) for picture in pictures),
         caption=replace(
             caption,
-            status=_status(phase, view, playback, line),
+            status=_status(phase, view, playback, first, line),
             banner=_banner(phase, view, pictures, hints),
         ),
         timeline=_timeline(playback, pictures),
         switches=tuple(
             Switch(each, each in settings.overlays)
-            for each in overlays_for(analysed=playback.analysed)
+            for each in overlays
+            if not playback.person_chooses  # whose keys are numbers of actions
         ),
         keys=hints,
         sheet=view.sheet,
         theme=settings.theme,
-        playing=not playback.paused or bool(view.countdown),
+        playing=bool(view.countdown) or not (playback.paused or playback.at_end),
         speed=settings.speed,
+        speed_unit=first.speed_unit,
+        step=first.step,
+        jump=first.jump,
         full_screen=settings.full_screen,
         sound=settings.sound,
         sounds=view.sounds,
@@ -53,24 +58,35 @@ def frame_of(view: ViewState, playback: Playback, pictures: Sequence[PacmanPictu
     )
 
 
-def pictures_of(playback: Playback) -> list[PacmanPicture]:
+def overlays_of(pictures: Sequence[Picture]) -> tuple[Overlay, ...]:
+    """The overlays that some of the games have."""
+    return max((picture.overlays for picture in pictures), key=len)
+
+
+def pictures_of(playback: Playback) -> list[Picture]:
     """What draws each game."""
-    return [PacmanPicture(playback, number) for number in range(len(playback.games))]
+    return [
+        BoardPicture(game, playback)
+        if isinstance(game, BoardSource)
+        else PacmanPicture(playback, number)
+        for number, game in enumerate(playback.games)
+    ]
 
 
-def line_length(pictures: Sequence[PacmanPicture]) -> int:
+def line_length(pictures: Sequence[Picture]) -> int:
     """How many rounds the longest better line has that games have where they are."""
     return max(len(picture.line()) for picture in pictures)
 
 
-def _timeline(playback: Playback, pictures: Sequence[PacmanPicture]) -> Timeline:
+def _timeline(playback: Playback, pictures: Sequence[Picture]) -> Timeline:
     ply = playback.before + (playback.after - playback.before) * min(playback.fraction, 1)
     last, span = playback.last, SHORTEST_SPAN
+    rows = tuple(row for picture in pictures if (row := picture.timeline_row()))
     while span * 0.9 < last:
         span = span * 3 // 2
-    if playback.all_over:
+    if playback.all_over or not rows:
         span = max(last, 1)
-    return Timeline(ply, span, tuple(picture.timeline_row() for picture in pictures))
+    return Timeline(ply, span, rows)
 
 
 def _caption_of_all(view: ViewState, playback: Playback) -> Caption:
@@ -83,7 +99,7 @@ def _caption_of_all(view: ViewState, playback: Playback) -> Caption:
     )
 
 
-def _status(phase: Phase, view: ViewState, playback: Playback, line: int) -> str:
+def _status(phase: Phase, view: ViewState, playback: Playback, picture: Picture, line: int) -> str:
     if view.notice:
         return view.notice
     if phase is Phase.LINE:
@@ -92,19 +108,25 @@ def _status(phase: Phase, view: ViewState, playback: Playback, line: int) -> str
         return "finding out what the moves cost..."
     if phase in (Phase.END, Phase.COUNTDOWN, Phase.READY):
         return ""
-    if phase is Phase.EARLIER:
+    words = picture.status(view)
+    is_earlier = playback.person_chooses and playback.paused and playback.after < playback.last
+    if phase is Phase.EARLIER or is_earlier:
         return "earlier position"
+    if playback.awaits_choice:
+        return words
     if playback.idle:
         return "your move" if phase is Phase.CHOICE else "paused"
     if playback.waited > THINKING_DELAY and (agent := playback.waiting_for()):
         return f"{agent} is thinking..."
-    return "" if playback.paused else f"{playback.settings.speed:.3g} rounds/s"
+    if playback.paused:
+        return ""
+    return words or f"{playback.settings.speed:.3g} {picture.speed_unit}"
 
 
 def _banner(
     phase: Phase,
     view: ViewState,
-    pictures: Sequence[PacmanPicture],
+    pictures: Sequence[Picture],
     hints: Sequence[KeyHint],
 ) -> Banner | None:
     if view.sheet:

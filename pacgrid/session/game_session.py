@@ -1,4 +1,4 @@
-"""A session in which a person watches or plays Pac-Man.
+"""A session in which a person watches or plays a game.
 
 Everything is decided here and nothing is drawn: see `frame` for what renderers get.
 """
@@ -12,6 +12,7 @@ from typing import Any
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.records.record import Record
 from pacgrid.session.call_thread import CallThread
+from pacgrid.session.choosing import choose_number, choosing_help, press_to_choose, take_over
 from pacgrid.session.commands import (
     JUMPS,
     KEYS,
@@ -24,11 +25,16 @@ from pacgrid.session.commands import (
 )
 from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Frame
-from pacgrid.session.frame_builder import THINKING_DELAY, frame_of, line_length, pictures_of
+from pacgrid.session.frame_builder import (
+    THINKING_DELAY,
+    frame_of,
+    line_length,
+    overlays_of,
+    pictures_of,
+)
 from pacgrid.session.game_source import GameSource
 from pacgrid.session.help_sheet import HelpSheet, OpenSheet, SheetSlot
 from pacgrid.session.next_action import NextAction
-from pacgrid.session.overlays import overlays_for
 from pacgrid.session.playback import FRAME_WAIT, Playback
 from pacgrid.session.settings import Settings
 from pacgrid.session.start_menu import StartMenu
@@ -83,18 +89,23 @@ class GameSession:
 
     @property
     def person_plays(self) -> bool:
-        return self.playback.own_game is not None
+        return any(game.person_plays for game in self.games)
 
     @property
     def steering(self) -> bool:
         """Whether a person plays and hasn't reached the end of their game."""
-        return self.view.steering(self.playback)
+        playback = self.playback
+        return self.view.steering(playback) or (playback.person_chooses and not playback.at_end)
 
     @property
     def busy(self) -> bool:
         """Whether a move that a person made is still being played: keys typed ahead should wait."""
         playback = self.playback
-        waits = self.steering and playback.paused and not playback.idle and not self.sheets.open
+        if self.sheets.open or not self.steering:
+            return False
+        if playback.person_chooses:
+            return not playback.paused and not playback.awaits_choice
+        waits = playback.paused and not playback.idle
         return waits and playback.fraction >= 1 and playback.waited <= THINKING_DELAY
 
     @property
@@ -131,7 +142,7 @@ class GameSession:
             return
         playback.advance(seconds)
         self._analyse_games()
-        self._sounds += (kind for picture in self._pictures for kind in picture.effects.update())
+        self._sounds += (kind for picture in self._pictures for kind in picture.new_sounds())
         if playback.shows_own_end and not self.view.own_game_ended:
             self._change(own_game_ended=True)
         if others_move_next(self.view, playback):
@@ -161,10 +172,11 @@ class GameSession:
         self._change(notice="")
         if self.sheets.press(key, repeated=repeated):
             return
-        if view := press_to_steer(self.view, self.playback, key, repeated=repeated):
+        press_own = press_to_steer if self.playback.in_real_time else press_to_choose
+        if view := press_own(self.view, self.playback, key, repeated=repeated):
             self.view = view
         elif overlay := OVERLAY_KEYS.get(key):
-            if not repeated and overlay in overlays_for(analysed=self.playback.analysed):
+            if not repeated and overlay in overlays_of(self._pictures):
                 self.settings.overlays ^= {overlay}
         elif (command := KEYS.get(key)) and (not repeated or command in REPEATED):
             self._run(command)
@@ -176,7 +188,9 @@ class GameSession:
             self.playback.seek(min(ply, self.view.newest(self.playback)))
 
     def choose_target(self, number: int) -> None:
-        """There are no targets on these boards."""
+        """The action with that number was clicked; it is played at once."""
+        if self.playback.person_chooses and not self.sheets.open:
+            self.view = choose_number(self.view, self.playback, number)
 
     # Commands.
 
@@ -212,12 +226,19 @@ class GameSession:
             case Command.BETTER_LINE:
                 self._show_line(shown)
             case Command.TAKE_OVER:
-                self._open_takeover_menu()
+                if playback.in_real_time:
+                    self._open_takeover_menu()
+                else:
+                    self.view = take_over(self.view, playback)
             case Command.HELP:
-                rows = help_rows(
-                    steering=self.steering,
-                    arrows_step=not self.person_plays,
-                    analysed=playback.analysed,
+                rows = (
+                    help_rows(
+                        steering=self.steering,
+                        arrows_step=not self.person_plays,
+                        analysed=playback.analysed,
+                    )
+                    if playback.in_real_time
+                    else choosing_help(person_plays=self.person_plays)
                 )
                 self.sheets.open = HelpSheet(rows)
             case Command.SOUND:

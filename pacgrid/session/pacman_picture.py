@@ -1,5 +1,6 @@
 """What is shown of a game of Pac-Man; parts that don't change are built once."""
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
 from pacgrid.analysis.game_analysis import AnalysedMove
@@ -24,13 +25,14 @@ from pacgrid.session.best_move import (
 )
 from pacgrid.session.cards import Cards
 from pacgrid.session.effects import Effects
-from pacgrid.session.events import Events
+from pacgrid.session.events import EventKind, Events
 from pacgrid.session.frame import Banner, Board, Caption, Fact, Insight, TimelineRow
 from pacgrid.session.insight import insight_of
 from pacgrid.session.marks import NO_MARKS, Ink, Marks
 from pacgrid.session.overlays import Overlay, marks_of, overlays_for
 from pacgrid.session.playback import Playback
 from pacgrid.session.scene import VANISH_SECONDS, Scene, Transition, facing, scene
+from pacgrid.session.view_state import ViewState
 from pacgrid.state import State
 
 NOTE_FEATURES = 4
@@ -39,10 +41,12 @@ NOTE_FEATURES = 4
 class PacmanPicture:
     """One game of Pac-Man in a session, and the parts of its frames that are kept."""
 
+    speed_unit, step, jump = "rounds/s", "ply", "round"
+
     def __init__(self, playback: Playback, number: int) -> None:
         self.game = playback.games[number]
         self.events = Events(self.game.states)
-        self.effects = Effects(self.events, playback, number)
+        self._effects = Effects(self.events, playback, number)
         self.cards = Cards(self.game)
         self.title = pairing(self.game.agents)
         self._kept_line = lru_cache(maxsize=1)(self._line)
@@ -78,12 +82,12 @@ class PacmanPicture:
         """The record of a game that is over."""
         return self.game.record
 
-    def board(self, line_rounds: int) -> Board:
-        """What is shown of this game alone, after so many rounds of the better line."""
+    def board(self, view: ViewState) -> Board:
+        """What is shown of this game alone."""
+        line_rounds = view.line_rounds
         state = self.state(line_rounds)
         record = self.record if self._playback.shows_end(self._number) else None
-        available = overlays_for(analysed=self.game.analysis is not None)
-        overlays = frozenset(self._playback.settings.overlays).intersection(available)
+        overlays = frozenset(self._playback.settings.overlays).intersection(self.overlays)
         decision = self._decision()
         cards = self.cards.at(self.ply)
         thought = self._thought(decision)
@@ -103,9 +107,15 @@ class PacmanPicture:
             insight=self.insight(decision, self._known(decision), overlays) if overlays else None,
         )
 
-    def caption(self, line_rounds: int) -> Caption:
+    @property
+    def overlays(self) -> tuple[Overlay, ...]:
+        """The overlays that the game has."""
+        return overlays_for(analysed=self.game.analysis is not None)
+
+    def caption(self, view: ViewState) -> Caption:
         """The words about this game, if it is shown alone."""
-        playback, state = self._playback, self.state(line_rounds)
+        playback, line_rounds = self._playback, view.line_rounds
+        state = self.state(line_rounds)
         return Caption(
             players=self.title,
             game=game_name(self.game),
@@ -116,6 +126,14 @@ class PacmanPicture:
             facts=() if line_rounds else self._facts(),
             last_move="" if line_rounds else self._last_move(),
         )
+
+    def status(self, view: ViewState) -> str:  # noqa: ARG002
+        """Nothing but what is said of every game."""
+        return ""
+
+    def new_sounds(self) -> Sequence[EventKind]:
+        """The sounds of what happened since the last call."""
+        return self._effects.update()
 
     def end_banner(self) -> Banner:
         """How the game ended, in large letters."""
@@ -177,10 +195,11 @@ class PacmanPicture:
             clock=playback.clock,
             vanished=min(since_end / VANISH_SECONDS, 1) if caught else 0,
             marks=marks,
-            points=() if marks.labels else self.effects.points(),  # they would hide each other
+            points=() if marks.labels else self._effects.points(),  # they would hide each other
         )
 
     def timeline_row(self) -> TimelineRow:
+        """The game in the timeline."""
         return self._kept_row(self.last, self.game.analysis is not None)
 
     # A thought arrives with its move, and an analysis after the game: what is known then changes,

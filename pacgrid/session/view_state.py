@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import Any
 
 from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Sheet
@@ -46,6 +47,8 @@ class ViewState:
     """Why the last key did nothing."""
     line_rounds: int = 0
     """How many rounds of the line that was better are shown; 0: the game itself."""
+    selection: tuple[object, Any] | None = None
+    """A position, and the action that a person has selected there."""
     analysing: bool = False
     """Whether it is being found out what the moves of a game cost."""
     sounds: tuple[EventKind, ...] = ()
@@ -84,4 +87,4 @@ class ViewState:
             return Phase.READY
         if steering:
             return Phase.CHOICE if playback.paused else Phase.STEERING
-        return Phase.WATCHING
+        return Phase.CHOICE if playback.awaits_choice else Phase.WATCHING
