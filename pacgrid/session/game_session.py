@@ -143,10 +143,11 @@ class GameSession:
         playback.advance(seconds)
         self._analyse_games()
         self._sounds += (kind for picture in self._pictures for kind in picture.new_sounds())
-        if playback.shows_own_end and not self.view.own_game_ended:
-            self._change(own_game_ended=True)
-        if others_move_next(self.view, playback):
-            playback.round_forward()
+        if self.steering:
+            if playback.shows_own_end:
+                self._change(own_game_ended=True)
+            elif others_move_next(self.view, playback):
+                playback.round_forward()
         if self._linger is not None and min(playback.since_end) > self._linger:
             self.next_action = self.next_action or NextAction.NEXT_GAME
 
@@ -169,17 +170,22 @@ class GameSession:
 
     def press(self, key: str, *, repeated: bool = False) -> None:
         """Handle a key; `repeated` if it is auto-repeat of a key held down."""
-        self._change(notice="")
-        if self.sheets.press(key, repeated=repeated):
-            return
-        press_own = press_to_steer if self.playback.in_real_time else press_to_choose
-        if view := press_own(self.view, self.playback, key, repeated=repeated):
+        if self.view.notice:
+            self._change(notice="")
+        if self.sheets.open:
+            self.sheets.press(key, repeated=repeated)
+        elif self.person_plays and (view := self._press_own(key, repeated=repeated)):
             self.view = view
         elif overlay := OVERLAY_KEYS.get(key):
             if not repeated and overlay in overlays_of(self._pictures):
                 self.settings.overlays ^= {overlay}
         elif (command := KEYS.get(key)) and (not repeated or command in REPEATED):
             self._run(command)
+
+    def _press_own(self, key: str, *, repeated: bool) -> ViewState | None:
+        """Handle a key that has its own meaning in a person's game; None if it has none."""
+        press = press_to_steer if self.playback.in_real_time else press_to_choose
+        return press(self.view, self.playback, key, repeated=repeated)
 
     def seek(self, ply: int) -> None:
         """Show that ply, or the nearest one that was played."""

@@ -39,6 +39,8 @@ class Playback:
             raise ValueError("games side by side need the same number of agents")
         self.games = tuple(games)
         self.settings = settings
+        self.in_real_time = games[0].in_real_time
+        """Whether agents move while time passes."""
         self.before = self.after = max((g.taken_over for g in games if g.players), default=0)
         """The plies between which agents move now; equal if nothing moves."""
         self.fraction = 1.0 if self.in_real_time else 0.0
@@ -65,11 +67,6 @@ class Playback:
         return next((game for game in self.games if game.keyboard), None)
 
     @property
-    def in_real_time(self) -> bool:
-        """Whether agents move while time passes."""
-        return self.games[0].in_real_time
-
-    @property
     def person_chooses(self) -> bool:
         """Whether a person plays by choosing actions, rather than by steering."""
         return not self.in_real_time and self.games[0].person_plays
@@ -77,7 +74,7 @@ class Playback:
     @property
     def awaits_choice(self) -> bool:
         """Whether a person is to choose an action in the position that is shown."""
-        return self.games[0].waits_for_person(self.after)
+        return not self.in_real_time and self.games[0].waits_for_person(self.after)
 
     @property
     def shows_own_end(self) -> bool:

@@ -74,17 +74,16 @@ class ViewState:
 
     def phase(self, playback: Playback) -> Phase:
         """What the session does now, whether a sheet is open or not."""
-        steering = self.steering(playback)
         if self.line_rounds:
             return Phase.LINE
         if playback.at_end:
             return Phase.END
+        if not self.steering(playback):
+            return Phase.CHOICE if playback.awaits_choice else Phase.WATCHING
         if self.looking_back(playback):
             return Phase.EARLIER
         if self.countdown:
             return Phase.COUNTDOWN
         if self.waits_for_start(playback):
             return Phase.READY
-        if steering:
-            return Phase.CHOICE if playback.paused else Phase.STEERING
-        return Phase.CHOICE if playback.awaits_choice else Phase.WATCHING
+        return Phase.CHOICE if playback.paused else Phase.STEERING

@@ -413,7 +413,7 @@ def test_cells_of_another_game_are_clicked_by_the_player_alone(tabs: Callable[..
             player.locator(".target").first.tap()
         until(watcher, "document.querySelectorAll('.target').length === 7")
         assert watcher.evaluate("getComputedStyle(byId('boards')).pointerEvents") == "none"
-        assert len(session.game.moves) == 2
+        assert len(game.moves) == 2
 
 
 @pytest.mark.slow
