@@ -274,7 +274,7 @@ class Playback:
     @property
     def _awaits_person(self) -> bool:
         """Whether nothing more is played until a person chooses."""
-        return self.games[0].waits_for_person(len(self.games[0].states) - 1)
+        return not self.in_real_time and self.games[0].waits_for_person(self.last)
 
     def _is_played(self, ply: int) -> bool:
         """Whether every game has reached that ply, or its end."""
@@ -300,5 +300,6 @@ class Playback:
         for thread in self._threads:
             if thread.last_round.done():
                 thread.last_round.result()  # raises what the game raised
-            if not thread.game.over and len(thread.game.states) <= ply:
+            game = thread.game
+            if not game.over and len(game.states) <= ply and not self._awaits_person:
                 thread.play_round()

@@ -148,6 +148,17 @@ def test_a_view_never_waits_for_an_agent() -> None:
     session.close()
 
 
+def test_nothing_moves_while_a_person_is_to_choose() -> None:
+    session = session_of(PERSON, "alpha_beta:depth=1")
+    session.advance(1)
+    assert not session.frame().moving
+    session.press("1")
+    assert session.frame().moving
+    pass_time(session, 2)
+    assert session.playback.awaits_choice
+    assert not session.frame().moving
+
+
 def test_two_people_take_turns() -> None:
     session = session_of(PERSON, PERSON)
     press(session, "1 1 1 1 1 1 1")
