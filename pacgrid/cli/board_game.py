@@ -27,12 +27,13 @@ from pacgrid.games.board_state import BoardState
 from pacgrid.games.game_file import own_errors
 from pacgrid.games.game_loader import GameError, load_game
 from pacgrid.search import Searcher
-from pacgrid.session.board_game_frame import players_words, result_words
-from pacgrid.session.board_game_session import MOVES_PER_SECOND, BoardGameSession
-from pacgrid.session.board_insight import SHOWN_OVERLAYS
+from pacgrid.session.board_insight import BOARD_OVERLAYS
+from pacgrid.session.board_picture import players_words, result_words
+from pacgrid.session.board_source import BoardSource
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
-from pacgrid.session.settings import Settings
+from pacgrid.session.settings import MOVES_PER_SECOND, Settings
 from pacgrid.session.themes import THEMES, ThemeName
 
 OPTIONS = frozenset(
@@ -102,8 +103,8 @@ def play_board_game(
     """
     _refuse_other_options(context)
     for overlay in overlays:
-        if overlay not in SHOWN_OVERLAYS:
-            names = ", ".join(SHOWN_OVERLAYS)
+        if overlay not in BOARD_OVERLAYS:
+            names = ", ".join(BOARD_OVERLAYS)
             raise OptionError(f"--overlay {overlay}: only Pac-Man has it; choose {names}")
     with own_errors(title):
         matchup = BoardMatchup.of(title, first, second)
@@ -161,17 +162,17 @@ def play_watched(
     with open_renderer(view, console, web) as renderer:
         while len(played) < last:
             is_last = len(played) == last - 1
-            session = BoardGameSession(
-                matchup.game(seed + len(played)),
-                matchup.title,
+            game = matchup.game(seed + len(played))
+            session = GameSession(
+                BoardSource(game, matchup.title),
                 settings=settings,
                 enter_effect="close" if is_last else "next game",
                 linger=LINGER if games > 1 and not matchup.has_person else None,
             )
             show(renderer, session)
-            played.append(session.game)
-            if session.game.moves or session.game.over:
-                console.print(result_text(matchup, session.game), soft_wrap=True)
+            played.append(game)
+            if game.moves or game.over:
+                console.print(result_text(matchup, game), soft_wrap=True)
             if session.next_action is NextAction.QUIT:
                 break
             last += session.next_action is NextAction.PLAY_AGAIN
