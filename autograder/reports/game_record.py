@@ -26,7 +26,7 @@ def game_record(test: PlayedTest, game: PlayedGame, answer: str) -> Record:
     """
     layout = replace(test.layout, name=Path(test.layout.name).stem)
     if isinstance(test, CourseGames):
-        kinds = (type(ghost).__name__ for ghost in ghosts_of(test.ghosts))
+        kinds = (ghost.name for ghost in ghosts_of(test.ghosts))
         pacman, ghosts = test.agent, tuple(islice(kinds, len(layout.ghosts)))
     else:
         ghosts = ghost_names(test.ghosts, len(layout.ghosts) if test.ghosts else 0, layout.name)
