@@ -3,6 +3,7 @@ import random
 import pytest
 
 from pacgrid import Action, State
+from pacgrid.agents import directional_ghost
 from pacgrid.cs188.directions import ACTIONS
 from pacgrid.cs188.game_state import GameState
 from pacgrid.cs188.ghosts import CaseGhost, GhostError, ghosts_of
@@ -39,6 +40,16 @@ def test_ghosts_draw_the_same_with_and_without_the_interface(text, original):
         ghost.rng = random.Random(seed)
         assert ACTIONS[original.getAction(face)] is ghost.act(state)
         assert random.random() == ghost.rng.random()
+
+
+@pytest.mark.parametrize("text", [CROSSING, SCARED])
+@pytest.mark.parametrize(("attack", "flee"), [(0.8, 0.8), (0.3, 0.9), (1, 0)])
+def test_a_directional_ghost_chooses_like_the_shipped_one(text, attack, flee):
+    state = position(text)
+    shipped = directional_ghost.DirectionalGhost(attack=attack, flee=flee).distribution(state)
+    assert CaseGhost(DirectionalGhost(1, attack, flee)).distribution(state) == pytest.approx(
+        shipped
+    )
 
 
 def test_a_directional_ghost_comes_nearer_and_a_scared_one_flees():
