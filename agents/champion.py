@@ -3,7 +3,7 @@
 Before each move it
 
 1. looks at what each ghost did since its last move, and updates how likely it takes the ghost to
-   play by each of some rules (`pacgrid.opponent_model`);
+   play by each of some rules (`pacgrid.learning.opponent_model`);
 2. searches with compiled code, every ghost being a chance player that mixes these rules
    (`pacgrid.kernel.champion`);
 3. plays the action with the highest value.
@@ -20,7 +20,7 @@ from pacgrid.agent import Agent, ChanceAgent, Report
 from pacgrid.agents.arcade_ghost import PERSONALITIES, ArcadeGhost, scatters
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.kernel import MOST_CELLS
-from pacgrid.opponent_model import OpponentModel, actions_between, posterior_in_team
+from pacgrid.learning.opponent_model import OpponentModel, actions_between, posterior_in_team
 from pacgrid.state import State
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, ChanceAgent, Report
+from pacgrid.common.markup import markup
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout, LayoutError
 from pacgrid.maze import Maze
-from pacgrid.notebook import markup
 from pacgrid.state import Ghost, IllegalMoveError, State
 
 __all__ = [
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from pacgrid.records.record import Record
     from pacgrid.render.pictures.svg import Arrow, svg
     from pacgrid.search import Searcher
-    from pacgrid.trace import Trace
+    from pacgrid.tree.trace import Trace
 
     __version__: str
 else:
@@ -56,7 +56,7 @@ else:
         "Limits": "game",
         "Record": "records.record",
         "Searcher": "search",
-        "Trace": "trace",
+        "Trace": "tree.trace",
         "analyse": "analysis.analyse",
         "grade": "autograder.own_grade",
         "play": "game",

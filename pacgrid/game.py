@@ -17,7 +17,7 @@ from pacgrid.records.record import Ending, Move, Record
 from pacgrid.records.thought import Thought
 from pacgrid.state import LOSS_POINTS, State
 from pacgrid.teams import DEFAULT_GHOST
-from pacgrid.trace import Trace
+from pacgrid.tree.trace import Trace
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 import re
 import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
@@ -9,9 +11,9 @@ from pathlib import Path
 from textwrap import dedent
 from typing import NoReturn, Self
 
+from pacgrid.common.markup import markup
 from pacgrid.common.sanitize import sanitize_fields
 from pacgrid.errors import PacgridError
-from pacgrid.notebook import markup
 
 Position = tuple[int, int]
 """A cell at the surface: `(x, y)`, x to the right, y upwards, `(0, 0)` bottom left."""
@@ -30,6 +32,16 @@ class LayoutError(PacgridError):
 
 class LayoutWarning(UserWarning):
     """A defect of a layout that a lenient caller accepts; has file, line and column."""
+
+
+@contextmanager
+def layout_notes(note: Callable[[str], None]) -> Iterator[None]:
+    """Calls `note` with each LayoutWarning of the `with` block, at its end."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", LayoutWarning)
+        yield
+    for warning in caught:
+        note(str(warning.message))
 
 
 @dataclass(frozen=True)

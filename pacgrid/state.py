@@ -10,10 +10,10 @@ from typing import NamedTuple, Self
 
 from pacgrid.action import Action
 from pacgrid.cells import Cells
+from pacgrid.common.markup import markup
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout, LayoutError, Position
 from pacgrid.maze import Cell, Maze, Node, compile_maze
-from pacgrid.notebook import markup
 from pacgrid.state_text import Drawing, DrawnGhost, read_drawing
 from pacgrid.symmetry import Symmetry, symmetries
 

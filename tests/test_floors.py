@@ -13,10 +13,9 @@ from pathlib import Path
 import pytest
 
 FLOORS = (
-    ("common", "notebook", "action", "layouts"),
+    ("common", "action", "layouts"),
     ("errors",),
     ("layout",),
-    ("layout_notes",),
     ("cells",),
     ("maze",),
     ("state_text", "symmetry"),
@@ -25,11 +24,12 @@ FLOORS = (
     ("kernel",),
     ("compiled_option",),
     ("search",),
-    ("games", "opponent_model", "teams", "state_proxy trace"),
+    ("games", "teams"),
+    ("tree",),
     ("records",),
-    ("tree", "learning"),
+    ("learning",),
     ("solutions",),
-    ("agents agent_loader agent_files layers cs188",),
+    ("agents agent_loader layers cs188",),
     ("game",),
     ("analysis",),
     ("session",),

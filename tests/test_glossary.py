@@ -17,7 +17,7 @@ PAGES = [
 ROWS = [row for page in PAGES for row in page]
 FOLDERS = ("pacgrid", "autograder", "agents")
 COURSE_NAMES = {"Agent", "DirectionalGhost", "GameState", "RandomGhost"}
-"""What course files and their test cases call so: their classes have these names, too."""
+"""What course files and their test cases call so: one class for them has this name, too."""
 ENTRIES = [re.fullmatch(r"\| \*\*([^*]+)\*\* \| (.+) \| `(pacgrid[.\w]*)` \|", row) for row in ROWS]
 
 
@@ -49,5 +49,5 @@ def test_no_two_classes_have_the_same_name() -> None:
     trees = (ast.parse(path.read_text("utf-8")) for path in paths if "templates" not in path.parts)
     nodes = (node for tree in trees for node in ast.walk(tree))
     names = Counter(node.name for node in nodes if isinstance(node, ast.ClassDef))
-    public = {name for name, count in names.items() if count > 1 and not name.startswith("_")}
-    assert public == COURSE_NAMES
+    again = {name: count for name, count in names.items() if count > 1 and name[0] != "_"}
+    assert again == dict.fromkeys(COURSE_NAMES, 2)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from helpers.mazes import games, layouts
 from helpers.oracle import Oracle
 from pacgrid import Action, IllegalMoveError, Layout, State
-from pacgrid.trace import Trace
+from pacgrid.tree.trace import Trace
 
 N, E, S, W, STOP = Action
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from pacgrid.common.files import leads_out
 from pacgrid.errors import PacgridError
-from pacgrid.layout import Layout, LayoutError
-from pacgrid.layout_notes import layout_notes
+from pacgrid.layout import Layout, LayoutError, layout_notes
 
 from ..assignments.test_case_folder import load_test_cases
 from .conversion import Conversion

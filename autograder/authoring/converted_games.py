@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from pacgrid.cs188.ghosts import CaseGhost, DirectionalGhost, ghosts_of
+from pacgrid.cs188.ghosts import ghosts_of
+from pacgrid.cs188.modules.ghostAgents import DirectionalGhost, GhostAgent
 from pacgrid.layout import FLOOR, Layout, Position
 
 from ..kinds.cs188.course_games import CourseGames
@@ -107,10 +108,10 @@ def _without(layout: Layout, cells: Collection[Position]) -> Layout:
 
 def _ghost_specs(test: CourseGames) -> list[str]:
     """The ghosts that play in `test`."""
-    return [_ghost_spec(ghost) for ghost in ghosts_of(test.ghosts)][: len(test.layout.ghosts)]
+    return [_ghost_spec(each.ghost) for each in ghosts_of(test.ghosts)][: len(test.layout.ghosts)]
 
 
-def _ghost_spec(ghost: CaseGhost) -> str:
+def _ghost_spec(ghost: GhostAgent) -> str:
     if not isinstance(ghost, DirectionalGhost):
         return "random_ghost"
     chances = {"attack": ghost.prob_attack, "flee": ghost.prob_scaredFlee}

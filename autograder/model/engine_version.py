@@ -12,7 +12,9 @@ _PARTS = {
     "pacgrid": "*.py",
     "pacgrid.common": "*.py",
     "pacgrid.cs188": "**/*.py",
+    "pacgrid.learning": "opponent_model.py",
     "pacgrid.records": "*.py",
+    "pacgrid.tree": "*.py",
     "pacgrid.agents": "*.py",
     "pacgrid.autograder": "**/*.py",
 }

@@ -15,7 +15,7 @@ from pacgrid.cs188.modules.game import Agent as AgentStandIn
 from pacgrid.cs188.modules.ghostAgents import GhostAgent
 from pacgrid.layout import Position
 from pacgrid.state import State
-from pacgrid.state_proxy import plain
+from pacgrid.tree.state_proxy import plain
 
 _INDEX = "index"
 _EVALUATION = "evaluation"

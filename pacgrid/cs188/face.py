@@ -7,7 +7,7 @@ from pacgrid.cs188.game_state import GameState
 from pacgrid.cs188.search_state import SearchState
 from pacgrid.cs188.watched_game_state import WatchedGameState
 from pacgrid.state import State
-from pacgrid.state_proxy import StateProxy
+from pacgrid.tree.state_proxy import StateProxy
 
 
 def face_of(

@@ -9,7 +9,7 @@ from pacgrid.cs188.game_state_data import GameStateData
 from pacgrid.cs188.grid import Grid
 from pacgrid.layout import Position
 from pacgrid.state import State
-from pacgrid.state_proxy import StateFace
+from pacgrid.tree.state_proxy import StateFace
 
 
 class Getters(StateFace):

@@ -6,8 +6,10 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.agent import ChanceAgent
-from pacgrid.cs188.chances import directional, index_drawn, uniform
-from pacgrid.cs188.directions import DIRECTIONS, LEGAL_ORDER
+from pacgrid.cs188.chances import index_drawn
+from pacgrid.cs188.directions import ACTIONS, DIRECTIONS
+from pacgrid.cs188.game_state import GameState
+from pacgrid.cs188.modules.ghostAgents import DirectionalGhost, GhostAgent, RandomGhost
 from pacgrid.errors import PacgridError
 from pacgrid.state import State
 
@@ -20,55 +22,27 @@ class GhostError(PacgridError):
 
 
 class CaseGhost(ChanceAgent):
-    """A ghost that takes one number from its `rng` for each move."""
+    """Chooses as `ghost`, for the agent whose turn it is, with one number from its `rng` a move."""
+
+    def __init__(self, ghost: GhostAgent) -> None:
+        self.ghost = ghost
+        self.name = type(ghost).__name__
 
     def act(self, state: State) -> Action:
         chances = self.distribution(state)
         actions = [action for action in _BY_NAME if action in chances]
         return actions[index_drawn([chances[each] for each in actions], self.rng.random())]
 
-
-class RandomGhost(CaseGhost):
-    """Any legal action is as likely as any other."""
-
-    def __init__(self, index: int = 1) -> None:
-        self.index = index
-
     def distribution(self, state: State) -> Mapping[Action, float]:
-        return uniform(_legal(state))
-
-
-class DirectionalGhost(CaseGhost):
-    """Prefers the moves that end nearest to Pac-Man; while it is scared, farthest from him."""
-
-    def __init__(
-        self, index: int = 1, prob_attack: float = 0.8, prob_scaredFlee: float = 0.8
-    ) -> None:
-        self.index = index
-        self.prob_attack = prob_attack
-        self.prob_scaredFlee = prob_scaredFlee
-
-    def distribution(self, state: State) -> Mapping[Action, float]:
-        (x, y), _, scared = state.ghosts[state.to_move - 1]
-        pacman_x, pacman_y = state.pacman
-        speed = 0.5 if scared else 1
-        distances = {}
-        for action in _legal(state):
-            dx, dy = action.vector
-            distances[action] = abs(x + dx * speed - pacman_x) + abs(y + dy * speed - pacman_y)
-        preference = self.prob_scaredFlee if scared else self.prob_attack
-        return directional(distances, preference, is_scared=scared > 0)
-
-
-def _legal(state: State) -> list[Action]:
-    legal = state.legal_actions()
-    return [action for action in LEGAL_ORDER if action in legal]
+        self.ghost.index = state.to_move
+        chances = self.ghost.getDistribution(GameState.of(state))
+        return {ACTIONS[direction]: chance for direction, chance in chances.items()}
 
 
 def ghosts_of(expression: str) -> list[CaseGhost]:
     """The ghosts that a test case lists.
 
-    >>> [ghost.index for ghost in ghosts_of("[RandomGhost(i + 1) for i in range(2)]")]
+    >>> [each.ghost.index for each in ghosts_of("[RandomGhost(i + 1) for i in range(2)]")]
     [1, 2]
 
     Raises GhostError, which says what can't be read.
@@ -77,9 +51,9 @@ def ghosts_of(expression: str) -> list[CaseGhost]:
         ghosts = _value(ast.parse(expression.strip(), mode="eval").body, {})
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError) as error:
         raise GhostError(f"can't read the ghosts {expression.strip()!r:.80}: {error}") from None
-    if not isinstance(ghosts, list) or not all(isinstance(each, CaseGhost) for each in ghosts):
+    if not isinstance(ghosts, list) or not all(isinstance(each, GhostAgent) for each in ghosts):
         raise GhostError(f"{expression.strip()!r:.80} is no list of ghosts")
-    return ghosts
+    return [*map(CaseGhost, ghosts)]
 
 
 def _range(*bounds: int) -> range:

@@ -10,8 +10,8 @@ from typing import Any, cast
 from pacgrid.action import Action
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import AgentSpec, build_agent, load_agent
-from pacgrid.cs188.course_agent import CourseAgent
-from pacgrid.cs188.ghosts import DirectionalGhost, RandomGhost
+from pacgrid.cs188.course_agent import CourseAgent, course_agent
+from pacgrid.cs188.modules.ghostAgents import DirectionalGhost, RandomGhost
 from pacgrid.state import State
 
 DEFAULT_SEED = "cs188"
@@ -19,7 +19,7 @@ DEFAULT_SEED = "cs188"
 
 DEFAULT_GHOST = RandomGhost.__name__
 
-_GHOSTS = {kind.__name__: kind for kind in (RandomGhost, DirectionalGhost)}
+_GHOSTS = {kind.__name__: course_agent(kind) for kind in (RandomGhost, DirectionalGhost)}
 
 
 class SameRandomAgent(Agent):

@@ -7,7 +7,7 @@ from typing import Any, NoReturn, Self
 from pacgrid.action import Action
 from pacgrid.cs188.directions import ACTIONS, in_legal_order
 from pacgrid.search import GameState
-from pacgrid.state_proxy import StateFace
+from pacgrid.tree.state_proxy import StateFace
 
 
 class CourseTreeState(StateFace):

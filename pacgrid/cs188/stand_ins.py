@@ -54,10 +54,10 @@ class StandIn(ModuleType):
     def __init__(self, name: str, source: ModuleType) -> None:
         super().__init__(name)
         own = {key: value for key, value in vars(source).items() if not key.startswith("__")}
-        vars(self).update(own, __file__="Pacgrid's stand-in", __doc__=source.__doc__)
+        vars(self).update(own, __file__="Pacgrid's version", __doc__=source.__doc__)
 
     def __getattr__(self, name: str) -> Any:
-        raise AttributeError(f"Pacgrid's stand-in for the module {self.__name__} has no {name}")
+        raise AttributeError(f"Pacgrid's version of the module {self.__name__} has no {name}")
 
 
 class QuietModule(ModuleType):

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from pacgrid.action import Action
 from pacgrid.common.files import atomic_write
+from pacgrid.common.markup import markup
 from pacgrid.common.sanitize import one_line, sanitize_fields
 from pacgrid.errors import PacgridError
 from pacgrid.layout import WALL, Layout
-from pacgrid.notebook import markup
 from pacgrid.records.record_lines import record_lines
 from pacgrid.records.thought import Thought
 from pacgrid.state import State

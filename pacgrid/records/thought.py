@@ -10,7 +10,7 @@ from pacgrid.action import Action
 from pacgrid.common.sanitize import one_line, sanitize_fields
 from pacgrid.layout import Position
 from pacgrid.state import State
-from pacgrid.trace import Trace
+from pacgrid.tree.trace import Trace
 
 LARGEST = 1e300
 """Stands for infinity and for larger numbers, since JSON has no infinity."""

@@ -1,8 +1,8 @@
 """What notebooks show of layouts, states, records and search trees. What draws them is loaded when
 one is shown."""
 
+from pacgrid.common.markup import markup
 from pacgrid.layout import Layout
-from pacgrid.notebook import markup
 from pacgrid.records.record import Record
 from pacgrid.state import State
 from pacgrid.tree.search_tree import SearchTree

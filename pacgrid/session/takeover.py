@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from pacgrid.agent import Agent
-from pacgrid.agent_files import agent_files
 from pacgrid.agent_loader import AgentError, AgentSpec, load_agent, plugins, ready_names
 from pacgrid.game import Limits
+from pacgrid.session.agent_files import agent_files
 from pacgrid.session.game_source import GameSource, LiveGame
 from pacgrid.session.keyboard import NAME, Keyboard
 

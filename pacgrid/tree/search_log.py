@@ -18,8 +18,8 @@ from typing import Any, cast
 
 from pacgrid.agent import Agent
 from pacgrid.search import GameState
-from pacgrid.state_proxy import StateFace, StateProxy, plain
 from pacgrid.tree.event_log import EventLog, LoggedNode, SearchEvent, SearchEventKind
+from pacgrid.tree.state_proxy import StateFace, StateProxy, plain
 
 _OWN_FILES = {__file__, plain.__code__.co_filename}
 _FACES = str(Path(__file__).parent.parent / "cs188")

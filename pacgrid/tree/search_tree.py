@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from pacgrid.common.failure import Failure
-from pacgrid.notebook import markup
+from pacgrid.common.markup import markup
 
 
 class Layer(Enum):

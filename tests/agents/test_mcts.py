@@ -12,7 +12,7 @@ from pacgrid.games.game_loader import load_game
 from pacgrid.games.nim import Nim
 from pacgrid.games.tictactoe import TicTacToe
 from pacgrid.search import GameState
-from pacgrid.trace import Trace
+from pacgrid.tree.trace import Trace
 
 DUEL = State.initial(Layout.load("duel"))
 

@@ -104,7 +104,7 @@ def test_a_file_is_read_however_it_is_written(tmp_path, text):
         ("for i in xrange(3): pass", "written for Python 2; in Python 3, write range"),
         ("{}.has_key(1)", "written for Python 2; in Python 3, write key in dictionary"),
         ("from pacman import Pacman", "cannot import name 'Pacman' from 'pacman'"),
-        ("util.tables", "Pacgrid's stand-in for the module util has no tables"),
+        ("util.tables", "Pacgrid's version of the module util has no tables"),
         ("import captureAgents", "No module named 'captureAgents'"),
         ("x = = 3", "SyntaxError: invalid syntax"),
     ],

@@ -3,10 +3,11 @@ import random
 import pytest
 
 from pacgrid import Action, State
+from pacgrid.agents import directional_ghost
 from pacgrid.cs188.directions import ACTIONS
 from pacgrid.cs188.game_state import GameState
-from pacgrid.cs188.ghosts import DirectionalGhost, GhostError, RandomGhost, ghosts_of
-from pacgrid.cs188.modules import ghostAgents
+from pacgrid.cs188.ghosts import CaseGhost, GhostError, ghosts_of
+from pacgrid.cs188.modules.ghostAgents import DirectionalGhost, RandomGhost
 
 CROSSING = "%%%%%%%\n%P....%\n%%.%%.%\n%..1..%\n%%%%%%%"
 SCARED = CROSSING + "\nto move: ghost 1\nghost 1: (3, 1) west scared 20, home (3, 1)"
@@ -19,15 +20,16 @@ def position(text: str) -> State:
 
 @pytest.mark.parametrize("text", [CROSSING, SCARED])
 @pytest.mark.parametrize(
-    ("ghost", "original"),
+    "original",
     [
-        (RandomGhost(), ghostAgents.RandomGhost(1)),
-        (DirectionalGhost(), ghostAgents.DirectionalGhost(1)),
-        (DirectionalGhost(1, 0.3, 0.9), ghostAgents.DirectionalGhost(1, 0.3, prob_scaredFlee=0.9)),
-        (DirectionalGhost(1, 1, 0), ghostAgents.DirectionalGhost(1, 1, 0)),
+        RandomGhost(1),
+        DirectionalGhost(1),
+        DirectionalGhost(1, 0.3, prob_scaredFlee=0.9),
+        DirectionalGhost(1, 1, 0),
     ],
 )
-def test_ghosts_draw_the_same_with_and_without_the_interface(text, ghost, original):
+def test_ghosts_draw_the_same_with_and_without_the_interface(text, original):
+    ghost = CaseGhost(original)
     state = position(text)
     face = GameState.of(state)
     assert {ACTIONS[name]: p for name, p in original.getDistribution(face).items()} == dict(
@@ -40,10 +42,22 @@ def test_ghosts_draw_the_same_with_and_without_the_interface(text, ghost, origin
         assert random.random() == ghost.rng.random()
 
 
+@pytest.mark.parametrize("text", [CROSSING, SCARED])
+@pytest.mark.parametrize(("attack", "flee"), [(0.8, 0.8), (0.3, 0.9), (1, 0)])
+def test_a_directional_ghost_chooses_like_the_shipped_one(text, attack, flee):
+    state = position(text)
+    shipped = directional_ghost.DirectionalGhost(attack=attack, flee=flee).distribution(state)
+    assert CaseGhost(DirectionalGhost(1, attack, flee)).distribution(state) == pytest.approx(
+        shipped
+    )
+
+
 def test_a_directional_ghost_comes_nearer_and_a_scared_one_flees():
-    near = DirectionalGhost().distribution(position(CROSSING))
+    near = CaseGhost(DirectionalGhost(1)).distribution(position(CROSSING))
     assert near == pytest.approx({Action.WEST: 0.9, Action.EAST: 0.1})
-    away = DirectionalGhost().distribution(position(SCARED.replace("(3, 1) west", "(3, 1) stop")))
+    away = CaseGhost(DirectionalGhost(1)).distribution(
+        position(SCARED.replace("(3, 1) west", "(3, 1) stop"))
+    )
     assert away == pytest.approx({Action.WEST: 0.1, Action.EAST: 0.9})
 
 
@@ -58,7 +72,7 @@ def test_a_directional_ghost_comes_nearer_and_a_scared_one_flees():
     ],
 )
 def test_a_list_of_ghosts_is_read(text, indices):
-    assert [ghost.index for ghost in ghosts_of(text)] == indices
+    assert [each.ghost.index for each in ghosts_of(text)] == indices
 
 
 @pytest.mark.parametrize(

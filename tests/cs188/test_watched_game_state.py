@@ -2,9 +2,9 @@ import pytest
 
 from pacgrid import State
 from pacgrid.agent_loader import load_agent
-from pacgrid.trace import Trace
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import Layer
+from pacgrid.tree.trace import Trace
 
 SEARCH = """
 import util

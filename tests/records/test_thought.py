@@ -12,7 +12,7 @@ import pytest
 
 from pacgrid import Action, Report, State
 from pacgrid.records.thought import LARGEST, MAX_PLIES, Thought
-from pacgrid.trace import Trace
+from pacgrid.tree.trace import Trace
 
 N, E, S, W, STOP = Action
 CORRIDOR = State.parse("%%%%%%\n%P.. %\n%%%%%%")

@@ -9,8 +9,7 @@ from typing import Annotated, TypeVar
 from pydantic import Field, TypeAdapter
 
 from pacgrid.cs188.ghosts import GhostError, ghosts_of
-from pacgrid.layout import Layout, LayoutError
-from pacgrid.layout_notes import layout_notes
+from pacgrid.layout import Layout, LayoutError, layout_notes
 
 from ...model.strict_model import Option
 from .course_game_tree import Actions, CourseGameTree

@@ -79,5 +79,5 @@ class CourseGames(CourseTest):
     def record_of(self, game: PlayedGame, _answer: str, /) -> Record:
         """A game in which the agent fails just stops."""
         ghosts = islice(ghosts_of(self.ghosts), len(self.layout.ghosts))
-        players = (self.agent, *(type(ghost).__name__ for ghost in ghosts))
+        players = (self.agent, *(ghost.name for ghost in ghosts))
         return game_record(game, self.layout, players, forfeits=False)

@@ -5,7 +5,8 @@ from random import Random
 
 from pacgrid.action import Action
 from pacgrid.cs188.directions import ACTIONS
-from pacgrid.cs188.ghosts import DirectionalGhost
+from pacgrid.cs188.ghosts import CaseGhost
+from pacgrid.cs188.modules.ghostAgents import DirectionalGhost
 from pacgrid.state import State
 
 from .course_game_tree import CourseGameTree
@@ -25,7 +26,8 @@ def driven_game(test: CourseGameTree) -> Iterator[tuple[State, list[Action]]]:
     Raises UnsolvedError.
     """
     rng = Random()
-    ghosts = [DirectionalGhost() for _ in test.layout.ghosts[:_MOST_GHOSTS]]
+    numbers = range(1, len(test.layout.ghosts[:_MOST_GHOSTS]) + 1)
+    ghosts = [CaseGhost(DirectionalGhost(number)) for number in numbers]
     for ghost in ghosts:
         ghost.rng = rng
     state = State.initial(test.layout, ghosts=len(ghosts))

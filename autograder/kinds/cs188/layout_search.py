@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pacgrid.common.files import leads_out
-from pacgrid.layout import Layout, LayoutError
-from pacgrid.layout_notes import layout_notes
+from pacgrid.layout import Layout, LayoutError, layout_notes
 
 from .parser import CaseFile
 

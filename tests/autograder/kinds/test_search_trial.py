@@ -23,7 +23,7 @@ from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClien
 from pacgrid.autograder.worker_client.replies import Expand
 from pacgrid.common.failure import Failure
 from pacgrid.search import GameState
-from pacgrid.state_proxy import StateProxy, plain
+from pacgrid.tree.state_proxy import StateProxy, plain
 
 CORRIDOR = "%%%%%%\n%.P1 %\n%%%%%%"
 ROOM = "%%%%%%%\n%.   .%\n%  P  %\n%  1  %\n%%%%%%%"

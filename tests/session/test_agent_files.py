@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.agent_files import MOST_FILES, agent_files
 from pacgrid.agent_loader import AgentError, load_agent
+from pacgrid.session.agent_files import MOST_FILES, agent_files
 
 FILES = {
     "alone.py": "class Alone(Agent):\n    def act(self, state): ...\n",

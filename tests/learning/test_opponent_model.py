@@ -1,7 +1,7 @@
 import pytest
 
 from pacgrid import Action, State
-from pacgrid.opponent_model import OpponentModel, actions_between, posterior_in_team
+from pacgrid.learning.opponent_model import OpponentModel, actions_between, posterior_in_team
 
 
 def test_a_posterior_is_the_prior_times_the_likelihoods() -> None:

@@ -7,7 +7,7 @@ from pacgrid import Action, State
 from pacgrid.games.game_loader import load_game
 from pacgrid.games.tictactoe import TicTacToe
 from pacgrid.search import GameState
-from pacgrid.state_proxy import StateProxy, plain
+from pacgrid.tree.state_proxy import StateProxy, plain
 
 STATES = [load_game("tictactoe"), load_game("book.tree"), State.parse("%%%%%\n%P .%\n%%%%%")]
 

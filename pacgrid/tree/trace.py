@@ -14,7 +14,7 @@ from pacgrid.layout import Position
 from pacgrid.maze import NODES_PER_CELL, Cell
 from pacgrid.search import GameState
 from pacgrid.state import State
-from pacgrid.state_proxy import StateProxy
+from pacgrid.tree.state_proxy import StateProxy
 
 Game = TypeVar("Game", bound=GameState)
 

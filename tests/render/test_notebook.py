@@ -8,10 +8,10 @@ import pacgrid
 from helpers.search_trees import LECTURE, search_tree
 from pacgrid import Layout, Record, State, play
 from pacgrid.agents.random_agent import RandomAgent
-from pacgrid.notebook import markup
+from pacgrid.common.markup import markup
 from pacgrid.render.pictures.tree_svg import tree_svg
 from pacgrid.render.web.page import frame
-from pacgrid.trace import Trace
+from pacgrid.tree.trace import Trace
 
 LAYOUT = Layout.parse("%%%%%%\n%P.o1%\n%%%%%%")
 

@@ -8,7 +8,7 @@ from pacgrid import Action, IllegalMoveError, Layout, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.minimax import Minimax
 from pacgrid.games.game_loader import load_game
-from pacgrid.trace import Trace, TracedState
+from pacgrid.tree.trace import Trace, TracedState
 
 CORRIDOR = State.parse("%%%%%%%\n%P . 1%\n%%%%%%%")
 CHASE = """
