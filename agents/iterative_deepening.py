@@ -215,7 +215,7 @@ class IterativeDeepening(Searcher):
         value, action = self.search(state, plies, alpha, beta, entry and entry.action)
         lower = -inf if value < alpha else value
         upper = inf if value > beta else value
-        self.table.store(key, Entry(plies, lower, upper, self.complete, action))
+        self.table.store(key, TableEntry(plies, lower, upper, self.complete, action))
         self.complete &= others_complete
         return value
 
@@ -293,7 +293,7 @@ class OutOfBudgetError(Exception):
     """The budget is spent."""
 
 
-class Entry(NamedTuple):
+class TableEntry(NamedTuple):
     """What a table knows about a state."""
 
     plies: int
@@ -317,19 +317,19 @@ class Entry(NamedTuple):
         return self.upper if self.upper < alpha else None
 
 
-class Table(OrderedDict[Hashable, Entry]):
+class Table(OrderedDict[Hashable, TableEntry]):
     """A transposition table: one entry for a state, the most recently used ones up to `size`."""
 
     def __init__(self, size: int = 0) -> None:  # 0 until a pickle sets it
         super().__init__()
         self.size = size
 
-    def find(self, state: Hashable) -> Entry | None:
+    def find(self, state: Hashable) -> TableEntry | None:
         if entry := self.get(state):
             self.move_to_end(state)
         return entry
 
-    def store(self, state: Hashable, entry: Entry) -> None:
+    def store(self, state: Hashable, entry: TableEntry) -> None:
         self[state] = entry
         if len(self) > self.size:
             self.popitem(last=False)

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.first_look import first_look
-from pacgrid.autograder.assignments.selection import select
-from pacgrid.autograder.batch.grader import Grader
-from pacgrid.autograder.model.errors import GradingError
-from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.reports.feedback import as_markdown, as_text
-from pacgrid.autograder.reports.student_view import student_view
-from pacgrid.autograder.sandbox.level import strongest
-from pacgrid.autograder.submissions.collection import collect_one
+from .assignments.assignment import Assignment
+from .assignments.first_look import first_look
+from .assignments.selection import select
+from .batch.grader import Grader
+from .model.errors import GradingError
+from .model.grade import Grade
+from .reports.feedback import as_markdown, as_text
+from .reports.student_view import student_view
+from .sandbox.level import strongest
+from .submissions.collection import collect_one
 
 
 @dataclass(frozen=True, repr=False)

@@ -30,7 +30,7 @@ from rich.table import Table
 
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grader import Grader
-from pacgrid.autograder.diagnosis.budget import MOST_QUESTIONS, Budget
+from pacgrid.autograder.diagnosis.budget import MOST_QUESTIONS, QuestionBudget
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import diagnose
 from pacgrid.autograder.diagnosis.generator import generate
@@ -239,7 +239,7 @@ def measure(subject: Subject, count: int, seed: int) -> Row:
     again = [
         observe(each.probe, partial(subject.build, each.probe)) for each in to_repeat(observations)
     ]
-    budget = Budget()
+    budget = QuestionBudget()
     diagnosis = diagnose(observations, known_mistakes(subject.search), again=again, budget=budget)
     row = row_of(subject, diagnosis, count, seed, time.process_time() - start)
     return replace(row, questions=MOST_QUESTIONS - budget.questions)

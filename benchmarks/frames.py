@@ -19,7 +19,7 @@ from rich.table import Table
 from pacgrid import Layout, State
 from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.sdl import pygame
-from pacgrid.render.window.board import Board
+from pacgrid.render.window.board import BoardSurface
 from pacgrid.session.scene import Scene, Transition, scene
 
 LAYOUTS = ("medium", "arcade")
@@ -53,7 +53,7 @@ def random_game(layout: Layout, rng: Random) -> Iterator[Transition]:
 def painters(layout: Layout, cell: int) -> tuple[Painter, Painter]:
     """The painters to compare, in the order of the table's columns."""
     maze = State.initial(layout).maze
-    board = Board(maze, cell)
+    board = BoardSurface(maze, cell)
     surface = pygame.Surface(board.size)
 
     def window(picture: Scene) -> None:

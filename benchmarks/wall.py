@@ -32,7 +32,7 @@ from pacgrid.autograder.kinds import game_trial, search_trial
 from pacgrid.autograder.kinds.games import Games
 from pacgrid.autograder.kinds.probe_server import ProbeServer
 from pacgrid.autograder.kinds.search import Search
-from pacgrid.autograder.model.limits import Budget, Limits
+from pacgrid.autograder.model.limits import Budget, SubmissionLimits
 from pacgrid.autograder.model.searches import MOST_NODES
 from pacgrid.autograder.sandbox.level import Level, available
 from pacgrid.autograder.submissions.submission import Submission
@@ -98,7 +98,7 @@ FIGURES = {
 MODES = ("free", "on one core", "all cores busy")
 SUBMISSION = Submission("agent", (("agent.py", AGENTS.encode()),), "agent.py")
 PATIENT = Budget(cpu_seconds=600, seconds=600)
-LIMITS = Limits(load=PATIENT, move=PATIENT, game=PATIENT)
+LIMITS = SubmissionLimits(load=PATIENT, move=PATIENT, game=PATIENT)
 MIB = 1 << 20
 
 

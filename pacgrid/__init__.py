@@ -16,6 +16,7 @@ __all__ = [
     "Agent",
     "Arrow",
     "ChanceAgent",
+    "CompiledSearch",
     "Game",
     "Ghost",
     "IllegalMoveError",
@@ -26,7 +27,9 @@ __all__ = [
     "PacgridError",
     "Record",
     "Report",
+    "Searcher",
     "State",
+    "Trace",
     "analyse",
     "grade",
     "play",
@@ -37,17 +40,23 @@ if TYPE_CHECKING:
     from pacgrid.analysis.analyse import analyse
     from pacgrid.autograder.own_grade import grade
     from pacgrid.game import Game, Limits, play
+    from pacgrid.kernel.search.compiled_search import CompiledSearch
     from pacgrid.records.record import Record
     from pacgrid.render.pictures.svg import Arrow, svg
+    from pacgrid.search import Searcher
+    from pacgrid.trace import Trace
 
     __version__: str
 else:
     # Not every program plays, draws or grades, and workers start often.
     _LOADED_WHEN_USED = {
         "Arrow": "render.pictures.svg",
+        "CompiledSearch": "kernel.search.compiled_search",
         "Game": "game",
         "Limits": "game",
         "Record": "records.record",
+        "Searcher": "search",
+        "Trace": "trace",
         "analyse": "analysis.analyse",
         "grade": "autograder.own_grade",
         "play": "game",

@@ -21,7 +21,7 @@ Model = str | ChanceAgent | None
 Side = Literal["max", "min"]
 
 
-class Uniform(ChanceAgent):
+class UniformChance(ChanceAgent):
     """Chooses uniformly from the legal actions of any game."""
 
     def distribution(self, state: Any) -> Distribution:
@@ -76,7 +76,7 @@ def opponent_model(ghost: Model) -> ChanceAgent:
         AgentError: it can't be loaded.
     """
     if ghost is None or ghost == "chance":
-        return Uniform()
+        return UniformChance()
     if isinstance(ghost, str):
         close = get_close_matches(ghost, [*get_args(Side), "chance"], n=1)
         if close and ghost not in shipped_names():
@@ -97,7 +97,7 @@ def ghost_policy(ghost: Agent) -> tuple[float, float]:
     from pacgrid.agents.random_ghost import RandomGhost
 
     # A subclass may play differently.
-    if type(ghost) in (RandomGhost, Uniform):
+    if type(ghost) in (RandomGhost, UniformChance):
         return 0.0, 0.0
     if isinstance(ghost, DirectionalGhost) and type(ghost) is DirectionalGhost:
         return ghost.attack, ghost.flee

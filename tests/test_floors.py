@@ -1,10 +1,12 @@
 """A floor imports only from the floors below it, and nothing heavy before it is needed."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -143,6 +145,44 @@ def test_a_floor_imports_only_from_below() -> None:
         if module != "pacgrid"
     }
     assert objections == {""}
+
+
+def test_the_table_of_floors_for_developers_is_this_one() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "developing.md").read_text("utf-8")
+    table = page.partition("| floor | modules |\n|---|---|\n")[2].partition("\n\n")[0]
+    documented = [
+        {
+            " ".join(re.findall(r"`([\w/]+?)(?:/|\.py)`", rooms))
+            for rooms in row.split("|")[2].split(";")
+        }
+        for row in table.splitlines()
+    ]
+    floors = [
+        {rooms.replace(".", "/") for rooms in floor if rooms != "autograder"} for floor in FLOORS
+    ]
+    assert documented == floors[::-1]
+
+
+STILL_CIRCULAR = {
+    *("records.record", "records.record_lines", "records.record_reader", "records.record_schema"),
+    *("session.frame_builder", "session.game_session", "session.hints"),
+    *("games.drawn_tree", "games.tree_parser"),
+    *("session.tree_frames", "session.tree_session"),
+    *("session.board_game_frame", "session.board_game_hints", "session.board_game_session"),
+}
+"""Modules that import each other."""
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    left = MODULES.keys() - {"pacgrid"} - {f"pacgrid.{name}" for name in STILL_CIRCULAR}
+    graph = {module: imported_modules(module) & left for module in left}
+    assert [*TopologicalSorter(graph).static_order()]  # a CycleError names the modules
+
+
+def imported_modules(module: str) -> set[str]:
+    """The modules that `module` imports, without the packages it is in."""
+    names = (name if name in MODULES else name.rpartition(".")[0] for name in imports_of(module))
+    return {name for name in names if not f"{module}.".startswith(f"{name}.")}
 
 
 @pytest.mark.parametrize(

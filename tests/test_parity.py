@@ -12,7 +12,7 @@ from helpers.grading import question_tests
 from helpers.sandbox_levels import at_each_level
 from pacgrid.autograder.batch.trial import run
 from pacgrid.autograder.model.grade import Outcome
-from pacgrid.autograder.model.limits import Limits
+from pacgrid.autograder.model.limits import SubmissionLimits
 from pacgrid.autograder.sandbox.address_layout import why_random
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submissions.submission import Submission
@@ -41,7 +41,7 @@ def outcome(use: str, level: Level) -> Outcome:
     text = AGENT.format(use=indent(use.strip(), "    "))
     files = {"agent.py": text, "data/weights.json": '{"food": 10}', "queue.py": "MINE = 'mine'"}
     encoded = tuple((name, files[name].encode()) for name in sorted(files))
-    limits = Limits(memory_mb=2048)
+    limits = SubmissionLimits(memory_mb=2048)
     return run(Submission("student", encoded, "agent.py"), "Reflex", POSITIONS, limits, level)
 
 

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Question
-from pacgrid.autograder.model.answer_names import answer_names
-from pacgrid.autograder.worker_client.replies import AgentSummary, Loaded
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import brief
+
+from ..model.answer_names import answer_names
+from ..worker_client.replies import AgentSummary, Loaded
+from .assignment import Assignment
+from .question import Question
 
 _MAX_NAMES = 8
 """How many names a reason lists at most."""

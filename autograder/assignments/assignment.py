@@ -9,15 +9,16 @@ from typing import Annotated, Self
 
 from pydantic import AfterValidator, Field, PrivateAttr, ValidationError, model_validator
 
-from pacgrid.autograder.assignments.hidden_seeds import small_seeds, with_hidden_seeds
-from pacgrid.autograder.assignments.question import Question
-from pacgrid.autograder.model.limits import Limits
-from pacgrid.autograder.model.rules import UnansweredRule
-from pacgrid.autograder.model.strict_model import Line, StrictModel, invalid
-from pacgrid.autograder.model.toml_reader import TomlError, parse_toml
 from pacgrid.common.files import read_regular_file
 from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
+
+from ..model.limits import SubmissionLimits
+from ..model.rules import UnansweredRule
+from ..model.strict_model import Line, StrictModel, invalid
+from ..model.toml_reader import TomlError, parse_toml
+from .hidden_seeds import small_seeds, with_hidden_seeds
+from .question import Question
 
 SHIPPED = "pacman"
 """The default assignment."""
@@ -55,7 +56,7 @@ class Assignment(StrictModel):
     """The name of the file to grade, in a submission of several files."""
     unanswered: UnansweredRule = "zero"
     """How a question that a submission doesn't answer counts in its total."""
-    limits: Limits = Limits()
+    limits: SubmissionLimits = SubmissionLimits()
     questions: Annotated[list[Question], Field(min_length=1)]
     _guessable: tuple[str, ...] = PrivateAttr(default=())
 
@@ -110,7 +111,7 @@ class Assignment(StrictModel):
         return all(question.is_imported for question in self.questions)
 
     @property
-    def test_limits(self) -> Limits:
+    def test_limits(self) -> SubmissionLimits:
         """The limits for each test."""
         return self.limits.for_each_of(sum(len(question.tests) for question in self.questions))
 

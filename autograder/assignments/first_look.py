@@ -2,15 +2,15 @@
 
 from typing import assert_never
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Question, Test
-from pacgrid.autograder.kinds.cs188.course_game_tree import CourseGameTree
-from pacgrid.autograder.kinds.cs188.course_games import CourseGames
-from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees
-from pacgrid.autograder.kinds.cs188.unknown_test import UnknownTest
-from pacgrid.autograder.kinds.games import Games, Threshold
-from pacgrid.autograder.kinds.positions import Positions
-from pacgrid.autograder.kinds.search import Search
+from ..kinds.cs188.course_game_tree import CourseGameTree
+from ..kinds.cs188.course_games import CourseGames
+from ..kinds.cs188.course_trees import CourseTrees
+from ..kinds.cs188.unknown_test import UnknownTest
+from ..kinds.games import Games, Threshold
+from ..kinds.positions import Positions
+from ..kinds.search import Search
+from .assignment import Assignment
+from .question import Question, Test
 
 SIZE = 3
 """The most games or positions in a test."""

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TypeGuard
 
 from pacgrid.agent_loader import AgentSpec
-from pacgrid.autograder.assignments.question import Question, Test
-from pacgrid.autograder.kinds.games import Games
-from pacgrid.autograder.kinds.search import Search
+
+from ..kinds.games import Games
+from ..kinds.search import Search
+from .question import Question, Test
 
 SMALLEST = 10**15
 """Smaller seeds can be guessed."""

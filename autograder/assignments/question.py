@@ -5,14 +5,14 @@ from typing import Annotated, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from pacgrid.autograder.kinds.cs188.case_reader import ImportedTest
-from pacgrid.autograder.kinds.cs188.course_test import CourseTest
-from pacgrid.autograder.kinds.cs188.unknown_test import UnknownTest
-from pacgrid.autograder.kinds.games import Games
-from pacgrid.autograder.kinds.positions import Positions
-from pacgrid.autograder.kinds.search import Search
-from pacgrid.autograder.model.rules import Rule
-from pacgrid.autograder.model.strict_model import Identifier, StrictModel, invalid
+from ..kinds.cs188.case_reader import ImportedTest
+from ..kinds.cs188.course_test import CourseTest
+from ..kinds.cs188.unknown_test import UnknownTest
+from ..kinds.games import Games
+from ..kinds.positions import Positions
+from ..kinds.search import Search
+from ..model.rules import Rule
+from ..model.strict_model import Identifier, StrictModel, invalid
 
 
 def _check_kind(test: object) -> object:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Question, Test
-from pacgrid.autograder.kinds.cs188.course_games import CourseGames
-from pacgrid.autograder.kinds.cs188.course_test import CourseTest
-from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees
-from pacgrid.autograder.kinds.games import Games
 from pacgrid.errors import PacgridError
+
+from ..kinds.cs188.course_games import CourseGames
+from ..kinds.cs188.course_test import CourseTest
+from ..kinds.cs188.course_trees import CourseTrees
+from ..kinds.games import Games
+from .assignment import Assignment
+from .question import Question, Test
 
 _MOST_NAMES = 6
 """Of test cases in an error."""

@@ -7,16 +7,17 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Question, Test
-from pacgrid.autograder.kinds.cs188.case_reader import CaseReader, ImportedTest
-from pacgrid.autograder.kinds.cs188.course_games import CourseGames
-from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees
-from pacgrid.autograder.kinds.cs188.layout_search import LayoutSearch
-from pacgrid.autograder.kinds.cs188.parser import CaseFile, TestCaseError
-from pacgrid.autograder.model.limits import Budget, Limits
-from pacgrid.autograder.model.rules import Rule
 from pacgrid.cs188.course_file import COURSE_FILE, COURSE_TEST_CASES
+
+from ..kinds.cs188.case_reader import CaseReader, ImportedTest
+from ..kinds.cs188.course_games import CourseGames
+from ..kinds.cs188.course_trees import CourseTrees
+from ..kinds.cs188.layout_search import LayoutSearch
+from ..kinds.cs188.parser import CaseFile, TestCaseError
+from ..model.limits import Budget, SubmissionLimits
+from ..model.rules import Rule
+from .assignment import Assignment
+from .question import Question, Test
 
 GAME_SECONDS = 120
 """What an agent's moves in a game may take, unless a test says more."""
@@ -189,7 +190,7 @@ def _bundle(tests: Sequence[ImportedTest]) -> ImportedTest:
     return first.model_copy(update={"cases": cases, "title": title})
 
 
-def _limits(questions: Iterable[Question]) -> Limits:
+def _limits(questions: Iterable[Question]) -> SubmissionLimits:
     """Limits as wide as those of the tests. A game, or all trees, may take the longest time that a
     test gives a game; a test may take that for each of its games."""
     tests = [test for question in questions for test in question.tests]
@@ -197,7 +198,7 @@ def _limits(questions: Iterable[Question]) -> Limits:
     game = max([GAME_SECONDS, *(test.max_time for test in games)])
     whole = max([2 * game, *(test.max_time * test.games for test in games)])
     whole = min(whole, TEST_SECONDS)
-    return Limits(
+    return SubmissionLimits(
         load=_budget(30),
         move=_budget(game),
         game=_budget(game),

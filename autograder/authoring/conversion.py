@@ -7,26 +7,26 @@ from functools import cached_property
 
 from pydantic import ValidationError
 
-from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
-from pacgrid.autograder.assignments.question import AuthoredTest, Question, Test
-from pacgrid.autograder.authoring.converted_games import games, games_notes, tests_evaluation
-from pacgrid.autograder.authoring.converted_positions import positions
-from pacgrid.autograder.authoring.converted_trees import converted_tree
-from pacgrid.autograder.authoring.dependencies import Dependencies
-from pacgrid.autograder.authoring.no_counterpart import NoCounterpartError
-from pacgrid.autograder.authoring.shares import shares
-from pacgrid.autograder.authoring.toml_writer import to_toml
-from pacgrid.autograder.kinds.cs188.course_game_tree import CourseGameTree
-from pacgrid.autograder.kinds.cs188.course_games import CourseGames
-from pacgrid.autograder.kinds.cs188.course_test import CourseTest
-from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees
-from pacgrid.autograder.kinds.cs188.search_names import search_of
-from pacgrid.autograder.kinds.cs188.unknown_test import UnknownTest
-from pacgrid.autograder.kinds.games import Games
-from pacgrid.autograder.kinds.positions import Positions
-from pacgrid.autograder.kinds.search import Search
-from pacgrid.autograder.model.answer_names import answer_names
-from pacgrid.autograder.model.searches import SearchName
+from ..assignments.assignment import Assignment, AssignmentError
+from ..assignments.question import AuthoredTest, Question, Test
+from ..kinds.cs188.course_game_tree import CourseGameTree
+from ..kinds.cs188.course_games import CourseGames
+from ..kinds.cs188.course_test import CourseTest
+from ..kinds.cs188.course_trees import CourseTrees
+from ..kinds.cs188.search_names import search_of
+from ..kinds.cs188.unknown_test import UnknownTest
+from ..kinds.games import Games
+from ..kinds.positions import Positions
+from ..kinds.search import Search
+from ..model.answer_names import answer_names
+from ..model.searches import SearchName
+from .converted_games import games, games_notes, tests_evaluation
+from .converted_positions import positions
+from .converted_trees import converted_tree
+from .dependencies import Dependencies
+from .no_counterpart import NoCounterpartError
+from .shares import shares
+from .toml_writer import to_toml
 
 ASSIGNMENT = "assignment.toml"
 HEADING = "Converted from test cases. What has no counterpart here:"

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pacgrid.autograder.assignments.test_case_folder import load_test_cases
-from pacgrid.autograder.authoring.conversion import Conversion
-from pacgrid.autograder.authoring.converted_games import own_layout
-from pacgrid.autograder.authoring.no_counterpart import NoCounterpartError
 from pacgrid.common.files import leads_out
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout, LayoutError
 from pacgrid.layout_notes import layout_notes
+
+from ..assignments.test_case_folder import load_test_cases
+from .conversion import Conversion
+from .converted_games import own_layout
+from .no_counterpart import NoCounterpartError
 
 
 class ConversionError(PacgridError):

@@ -3,12 +3,13 @@
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from pacgrid.autograder.authoring.no_counterpart import NoCounterpartError
-from pacgrid.autograder.kinds.cs188.course_games import CourseGames
-from pacgrid.autograder.kinds.games import Games, Threshold
-from pacgrid.autograder.model.searches import SearchName
 from pacgrid.cs188.ghosts import CaseGhost, DirectionalGhost, ghosts_of
 from pacgrid.layout import FLOOR, Layout, Position
+
+from ..kinds.cs188.course_games import CourseGames
+from ..kinds.games import Games, Threshold
+from ..model.searches import SearchName
+from .no_counterpart import NoCounterpartError
 
 _CHANCE = 0.8
 """What directional ghosts draw with if nothing else is said, there and here."""

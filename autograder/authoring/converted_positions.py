@@ -1,9 +1,10 @@
 """The positions of a test case's game."""
 
-from pacgrid.autograder.authoring.no_counterpart import NoCounterpartError
-from pacgrid.autograder.kinds.cs188.course_game_tree import CourseGameTree
-from pacgrid.autograder.kinds.cs188.driven_game import UnsolvedError, driven_game
 from pacgrid.state import State
+
+from ..kinds.cs188.course_game_tree import CourseGameTree
+from ..kinds.cs188.driven_game import UnsolvedError, driven_game
+from .no_counterpart import NoCounterpartError
 
 MOST_POSITIONS = 20
 

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pacgrid.action import Action
-from pacgrid.autograder.authoring.no_counterpart import NoCounterpartError
-from pacgrid.autograder.kinds.cs188.course_position import CoursePosition
-from pacgrid.autograder.kinds.cs188.course_trees import TreeCase
 from pacgrid.games.drawn_tree import Branch, DrawnTree
 from pacgrid.games.tree_parser import KINDS, MOST_MINS
+
+from ..kinds.cs188.course_position import CoursePosition
+from ..kinds.cs188.course_trees import TreeCase
+from .no_counterpart import NoCounterpartError
 
 
 def converted_tree(case: TreeCase) -> DrawnTree:

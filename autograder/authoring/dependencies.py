@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Self
 
 from pacgrid.agent_loader import MAX_AGENT_BYTES, AgentSpec
-from pacgrid.autograder.assignments.assignment import AssignmentError
-from pacgrid.autograder.assignments.question import Test
-from pacgrid.autograder.kinds.games import Analysis, Games
-from pacgrid.autograder.kinds.search import Search
 from pacgrid.common.files import read_regular_file
 from pacgrid.layout import Layout
+
+from ..assignments.assignment import AssignmentError
+from ..assignments.question import Test
+from ..kinds.games import Analysis, Games
+from ..kinds.search import Search
 
 
 @dataclass(frozen=True)

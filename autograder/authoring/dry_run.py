@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from importlib.resources import files
 from math import isclose
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Question, Test
-from pacgrid.autograder.authoring.starter_file import starter_file
-from pacgrid.autograder.kinds.games import Games
-from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade, counted
-from pacgrid.autograder.model.limits import Limits
-from pacgrid.autograder.submissions.submission import Submission
+from ..assignments.assignment import Assignment
+from ..assignments.question import Question, Test
+from ..kinds.games import Games
+from ..model.grade import Grade, Outcome, QuestionGrade, counted
+from ..model.limits import SubmissionLimits
+from ..submissions.submission import Submission
+from .starter_file import starter_file
 
 TIGHT_FRACTION = 1 / 3
 """Warn if a shipped agent needs more than this fraction of a limit."""
@@ -121,7 +121,7 @@ def _submission(name: str, path: str, content: bytes) -> Submission:
 
 def _result(
     question: Question,
-    limits: Limits,
+    limits: SubmissionLimits,
     reference: QuestionGrade | None,
     random: QuestionGrade | None,
     starter: QuestionGrade,
@@ -173,7 +173,7 @@ def _too_easy(question: Question, grades: Sequence[QuestionGrade]) -> Iterator[s
             yield f"{_label(index + 1, outcomes[0])}: {names} all its points"
 
 
-def _tight(question: Question, limits: Limits, reference: QuestionGrade) -> Iterator[str]:
+def _tight(question: Question, limits: SubmissionLimits, reference: QuestionGrade) -> Iterator[str]:
     """Warnings about tests that come near a limit, as far as the time of the whole test shows."""
     tests = zip(question.tests, reference.outcomes, strict=False)
     for number, (test, outcome) in enumerate(tests, start=1):
@@ -185,7 +185,7 @@ def _tight(question: Question, limits: Limits, reference: QuestionGrade) -> Iter
                 )
 
 
-def _budgets(test: Test, limits: Limits) -> Mapping[str, tuple[int, float]]:
+def _budgets(test: Test, limits: SubmissionLimits) -> Mapping[str, tuple[int, float]]:
     """By what is limited: how many of these the test has, and the CPU seconds for each.
 
     The moves of a game aren't in it, since their number isn't known.

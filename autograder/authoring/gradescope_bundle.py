@@ -14,14 +14,15 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import tomlkit
 
-from pacgrid.autograder.assignments.assignment import MAX_BYTES, Assignment, shipped_assignments
-from pacgrid.autograder.authoring.dependencies import Dependencies
-from pacgrid.autograder.authoring.package import Package
-from pacgrid.autograder.authoring.template import render_template
-from pacgrid.autograder.kinds.games import Games
-from pacgrid.autograder.kinds.search import Search
-from pacgrid.autograder.sandbox.level import Level
 from pacgrid.common.files import read_regular_file
+
+from ..assignments.assignment import MAX_BYTES, Assignment, shipped_assignments
+from ..kinds.games import Games
+from ..kinds.search import Search
+from ..sandbox.level import Level
+from .dependencies import Dependencies
+from .package import Package
+from .template import render_template
 
 SCRIPTS = ("run_autograder", "setup.sh")
 _FIXED_DATE = (1980, 1, 1, 0, 0, 0)

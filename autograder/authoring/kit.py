@@ -6,19 +6,19 @@ from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Question
-from pacgrid.autograder.assignments.selection import narrowed
-from pacgrid.autograder.authoring.dependencies import Dependencies
-from pacgrid.autograder.authoring.output_folder import write_folder
-from pacgrid.autograder.authoring.package import Package
-from pacgrid.autograder.authoring.question_guide import QuestionGuide
-from pacgrid.autograder.authoring.starter_file import starter_file, stubs
-from pacgrid.autograder.authoring.template import render_template
-from pacgrid.autograder.authoring.toml_writer import to_toml
-from pacgrid.autograder.kinds.search import Search
-from pacgrid.autograder.model.amount import full, total, worth
-from pacgrid.autograder.reports.student_view import UNANSWERED
+from ..assignments.assignment import Assignment
+from ..assignments.question import Question
+from ..assignments.selection import narrowed
+from ..kinds.search import Search
+from ..model.amount import full, total, worth
+from ..reports.student_view import UNANSWERED
+from .dependencies import Dependencies
+from .output_folder import write_folder
+from .package import Package
+from .question_guide import QuestionGuide
+from .starter_file import starter_file, stubs
+from .template import render_template
+from .toml_writer import to_toml
 
 HEADING = "The visible tests. To run them: pacgrid grade {file} --assignment assignment.toml"
 

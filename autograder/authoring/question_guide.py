@@ -7,23 +7,24 @@ from typing import Any, Self
 
 from pacgrid.action import Action
 from pacgrid.agent_loader import load_agent
-from pacgrid.autograder.assignments.question import AuthoredTest, Question
-from pacgrid.autograder.authoring.toml_writer import drawing
-from pacgrid.autograder.kinds.game_trial import goal
-from pacgrid.autograder.kinds.games import Games
-from pacgrid.autograder.kinds.position_trial import optimal_actions
-from pacgrid.autograder.kinds.positions import Positions
-from pacgrid.autograder.kinds.probes import probes
-from pacgrid.autograder.kinds.search import Search
-from pacgrid.autograder.model.amount import worth
-from pacgrid.autograder.model.grade import counted
-from pacgrid.autograder.model.rules import rule_text
-from pacgrid.autograder.reports.markdown import escaped
 from pacgrid.render.pictures.svg import svg
 from pacgrid.render.pictures.tree_svg import tree_svg
 from pacgrid.session.themes import ThemeName
 from pacgrid.state import State
 from pacgrid.tree.recorder import record_search
+
+from ..assignments.question import AuthoredTest, Question
+from ..kinds.game_trial import goal
+from ..kinds.games import Games
+from ..kinds.position_trial import optimal_actions
+from ..kinds.positions import Positions
+from ..kinds.probes import probes
+from ..kinds.search import Search
+from ..model.amount import worth
+from ..model.grade import counted
+from ..model.rules import rule_text
+from ..reports.markdown import escaped
+from .toml_writer import drawing
 
 _LOOK: Any = {"theme": ThemeName.LIGHT, "size": 440}
 

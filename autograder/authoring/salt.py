@@ -5,16 +5,17 @@ import shlex
 from pathlib import Path
 from secrets import token_hex
 
-from pacgrid.autograder.assignments.assignment import (
+from pacgrid.common.files import atomic_file, read_regular_file
+
+from ..assignments.assignment import (
     MAX_BYTES,
     SALT_DIGITS,
     Assignment,
     AssignmentError,
     shipped_assignments,
 )
-from pacgrid.autograder.assignments.hidden_seeds import hidden_seeds
-from pacgrid.autograder.model.toml_reader import parse_toml
-from pacgrid.common.files import atomic_file, read_regular_file
+from ..assignments.hidden_seeds import hidden_seeds
+from ..model.toml_reader import parse_toml
 
 _COMMENT = "Keep this secret: the seeds of hidden tests follow from it, and change with it."
 _BEFORE_FIRST_KEY = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*(?:#[^\n]*)?\r?\n)*")

@@ -8,11 +8,11 @@ is missing (`optimal in 1 of 4`) instead of an exception. A dry run shows the po
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Question
-from pacgrid.autograder.authoring.template import render_template
-from pacgrid.autograder.kinds.search import Search
-from pacgrid.autograder.model.strict_model import Option
+from ..assignments.assignment import Assignment
+from ..assignments.question import Question
+from ..kinds.search import Search
+from ..model.strict_model import Option
+from .template import render_template
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,12 @@ import tomlkit
 from pydantic import BaseModel
 from tomlkit.items import AoT, Array, InlineTable, Item, String, StringType, Table, Trivia
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.authoring.dependencies import Dependencies
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.kinds.games import Analysis, Games
 from pacgrid.state import State
+
+from ..assignments.assignment import Assignment
+from ..diagnosis.tree_position import TreePosition
+from ..kinds.games import Analysis, Games
+from .dependencies import Dependencies
 
 
 def to_toml(assignment: Assignment, dependencies: Dependencies, heading: str = "") -> str:

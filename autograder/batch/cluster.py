@@ -15,12 +15,12 @@ from queue import SimpleQueue
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
-from pacgrid.autograder.batch.cluster_access import ClusterAccess
-from pacgrid.autograder.batch.job import Job
-from pacgrid.autograder.batch.pool import JOBS_PER_PROCESS, POLL_SECONDS, Pool, PoolError
-from pacgrid.autograder.model.engine_version import engine_version
-from pacgrid.autograder.model.fault import Fault, attempt
-from pacgrid.autograder.sandbox.level import Level, why_not
+from ..model.engine_version import engine_version
+from ..model.fault import Fault, attempt
+from ..sandbox.level import Level, why_not
+from .cluster_access import ClusterAccess
+from .job import Job
+from .pool import JOBS_PER_PROCESS, POLL_SECONDS, Pool, PoolError
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -94,7 +94,7 @@ def cluster(access: ClusterAccess, level: Level, processes: int) -> Iterator[Clu
     security = access.security()
     from distributed import Client
 
-    from pacgrid.autograder.batch.cluster_nodes import local_cluster
+    from .cluster_nodes import local_cluster
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we report what matters
     workers: AbstractContextManager[Any]

@@ -7,7 +7,7 @@ from ipaddress import IPv4Address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pacgrid.autograder.batch.cluster_key import KEY_FILE, NEEDED, ClusterError, load_key
+from .cluster_key import KEY_FILE, NEEDED, ClusterError, load_key
 
 if TYPE_CHECKING:
     from distributed import Security

@@ -34,12 +34,12 @@ class Scheduler(distributed.Scheduler):
         """Dask starts one even without a dashboard."""
 
 
-class Worker(distributed.Worker):
+class ClusterWorker(distributed.Worker):
     def start_http_server(self, *_: object, **__: object) -> None:
         """Dask starts one even without a dashboard."""
 
 
-_WORKER: dict[str, Any] = {"worker_class": Worker, "nthreads": 1}
+_WORKER: dict[str, Any] = {"worker_class": ClusterWorker, "nthreads": 1}
 
 
 def local_cluster(processes: int, security: Security) -> SpecCluster:

@@ -8,22 +8,23 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Question
-from pacgrid.autograder.batch.cluster_access import ClusterAccess
-from pacgrid.autograder.batch.grading_task import GradingTask, Rubric, TestId
-from pacgrid.autograder.batch.job import Job
-from pacgrid.autograder.batch.journal import Journal
-from pacgrid.autograder.batch.pool import InlinePool, Pool, WorkerDiedError
-from pacgrid.autograder.batch.process_pool import ProcessPool
-from pacgrid.autograder.batch.trial import Inspected
-from pacgrid.autograder.model.errors import GradingError
-from pacgrid.autograder.model.fault import Fault, attempt, has_fault
-from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.common.cpus import available_cpus
 from pacgrid.common.failure import Failure
+
+from ..assignments.assignment import Assignment
+from ..assignments.question import Question
+from ..model.errors import GradingError
+from ..model.fault import Fault, attempt, has_fault
+from ..model.grade import Grade
+from ..sandbox.level import Level
+from ..submissions.submission import Submission
+from .cluster_access import ClusterAccess
+from .grading_task import GradingTask, Rubric, TestId
+from .job import Job
+from .journal import Journal
+from .pool import InlinePool, Pool, WorkerDiedError
+from .process_pool import ProcessPool
+from .trial import Inspected
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ class Grader:
     def _pool(self) -> AbstractContextManager[Pool]:
         level = self._rubric.level
         if self._cluster:
-            from pacgrid.autograder.batch.cluster import cluster
+            from .cluster import cluster
 
             return cluster(self._cluster, level, self._jobs)
         return InlinePool() if self._jobs == 1 else ProcessPool(self._jobs, level)

@@ -3,16 +3,17 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pacgrid.autograder.assignments.answers import Answer, Unanswered, answers
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Question
-from pacgrid.autograder.batch.job import Inspection, Job, Trial
-from pacgrid.autograder.model.fault import Fault, attempt
-from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade, with_unmet
-from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.submissions.submission import Submission
-from pacgrid.autograder.worker_client.replies import Loaded
 from pacgrid.common.failure import Failure
+
+from ..assignments.answers import Answer, Unanswered, answers
+from ..assignments.assignment import Assignment
+from ..assignments.question import Question
+from ..model.fault import Fault, attempt
+from ..model.grade import Grade, Outcome, QuestionGrade, with_unmet
+from ..sandbox.level import Level
+from ..submissions.submission import Submission
+from ..worker_client.replies import Loaded
+from .job import Inspection, Job, Trial
 
 TestId = tuple[str, int] | None
 """A test: the name of its question, and its index among the numbered tests. None for the

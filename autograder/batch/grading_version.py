@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Self
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.hidden_seeds import hidden_seeds
-from pacgrid.autograder.model.engine_version import engine_version
-from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.sandbox.level import Level
+from ..assignments.assignment import Assignment
+from ..assignments.hidden_seeds import hidden_seeds
+from ..model.engine_version import engine_version
+from ..model.grade import Grade
+from ..sandbox.level import Level
 
 
 @dataclass(frozen=True)

@@ -8,20 +8,21 @@ from itertools import count
 
 from pydantic import TypeAdapter
 
-from pacgrid.autograder.assignments.answers import answers
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Question, Test
-from pacgrid.autograder.batch import trial
-from pacgrid.autograder.batch.trial import Inspected
-from pacgrid.autograder.model.engine_version import engine_version
-from pacgrid.autograder.model.fault import Fault, attempt
-from pacgrid.autograder.model.grade import Outcome
-from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
-from pacgrid.autograder.model.limits import Limits
-from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.submissions.submission import Submission
-from pacgrid.autograder.worker_client.replies import Loaded
 from pacgrid.common.failure import Failure
+
+from ..assignments.answers import answers
+from ..assignments.assignment import Assignment
+from ..assignments.question import Question, Test
+from ..model.engine_version import engine_version
+from ..model.fault import Fault, attempt
+from ..model.grade import Outcome
+from ..model.grade_json import dump_outcome, read_outcome
+from ..model.limits import SubmissionLimits
+from ..sandbox.level import Level
+from ..submissions.submission import Submission
+from ..worker_client.replies import Loaded
+from . import trial
+from .trial import Inspected
 
 _FOUND: TypeAdapter[Loaded | Failure] = TypeAdapter(Loaded | Failure)
 
@@ -87,7 +88,7 @@ class Trial:
     question: str
     answer: str
     test: Test
-    limits: Limits
+    limits: SubmissionLimits
     level: Level
 
     def __call__(self, on_games: Callable[[int], None]) -> Outcome:

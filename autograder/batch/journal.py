@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Self
 
-from pacgrid.autograder.batch.grading_version import EarlierGrade, GradingVersion
-from pacgrid.autograder.batch.journal_file import JournalError, JournalFile, checksum
-from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.model.grade_json import dump_grade, read_grade
+from ..model.grade import Grade
+from ..model.grade_json import dump_grade, read_grade
+from .grading_version import EarlierGrade, GradingVersion
+from .journal_file import JournalError, JournalFile, checksum
 
 RESULT_DAYS = 90
 """Days after which a result that no grading has used is removed."""

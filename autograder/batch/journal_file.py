@@ -9,8 +9,9 @@ from pathlib import Path
 from shutil import disk_usage
 from typing import Any, Self
 
-from pacgrid.autograder.model.errors import GradingError
 from pacgrid.common.sanitize import one_line
+
+from ..model.errors import GradingError
 
 PATIENCE = 60.0
 """Seconds to wait while another run is writing to the same journal."""

@@ -8,9 +8,9 @@ from functools import partial
 from itertools import count
 from typing import Any, Self
 
-from pacgrid.autograder.batch.job import Job
-from pacgrid.autograder.model.errors import GradingError
-from pacgrid.autograder.model.fault import attempt
+from ..model.errors import GradingError
+from ..model.fault import attempt
+from .job import Job
 
 JOBS_PER_PROCESS = 4
 """How many jobs are submitted for each process, so that none runs idle. More would only fill the

@@ -15,11 +15,11 @@ from typing import Any, NoReturn, Self
 
 import psutil
 
-from pacgrid.autograder.batch.job import Job
-from pacgrid.autograder.batch.pool import JOBS_PER_PROCESS, Pool, PoolError, WorkerDiedError
-from pacgrid.autograder.model.fault import attempt
-from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.sandbox.worker_library import adopt, library
+from ..model.fault import attempt
+from ..sandbox.level import Level
+from ..sandbox.worker_library import adopt, library
+from .job import Job
+from .pool import JOBS_PER_PROCESS, Pool, PoolError, WorkerDiedError
 
 _GAMES = struct.Struct("<QQ")
 """The message of a process that has finished a game: the number of the job, and of games."""

@@ -7,33 +7,34 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Test
-from pacgrid.autograder.kinds import game_trial, position_trial, probe_trial, search_trial
-from pacgrid.autograder.kinds.cs188 import (
+from pacgrid.common.failure import Failure
+
+from ..assignments.assignment import Assignment
+from ..assignments.question import Test
+from ..kinds import game_trial, position_trial, probe_trial, search_trial
+from ..kinds.cs188 import (
     course_game_tree_trial,
     course_games_trial,
     course_trees_trial,
 )
-from pacgrid.autograder.kinds.cs188.course_game_tree import CourseGameTree
-from pacgrid.autograder.kinds.cs188.course_games import CourseGames
-from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees
-from pacgrid.autograder.kinds.cs188.course_words import in_course_words
-from pacgrid.autograder.kinds.cs188.unknown_test import UnknownTest
-from pacgrid.autograder.kinds.games import Games
-from pacgrid.autograder.kinds.positions import Positions
-from pacgrid.autograder.model.answer_names import answer_names
-from pacgrid.autograder.model.case_result import CaseResult
-from pacgrid.autograder.model.fault import Fault, attempt
-from pacgrid.autograder.model.grade import Outcome
-from pacgrid.autograder.model.limits import MIB, Limits
-from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.sandbox.scratch import check_space
-from pacgrid.autograder.sandbox.worker_library import shipped_sources
-from pacgrid.autograder.submissions.submission import Submission
-from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
-from pacgrid.autograder.worker_client.replies import Loaded
-from pacgrid.common.failure import Failure
+from ..kinds.cs188.course_game_tree import CourseGameTree
+from ..kinds.cs188.course_games import CourseGames
+from ..kinds.cs188.course_trees import CourseTrees
+from ..kinds.cs188.course_words import in_course_words
+from ..kinds.cs188.unknown_test import UnknownTest
+from ..kinds.games import Games
+from ..kinds.positions import Positions
+from ..model.answer_names import answer_names
+from ..model.case_result import CaseResult
+from ..model.fault import Fault, attempt
+from ..model.grade import Outcome
+from ..model.limits import MIB, SubmissionLimits
+from ..sandbox.level import Level
+from ..sandbox.scratch import check_space
+from ..sandbox.worker_library import shipped_sources
+from ..submissions.submission import Submission
+from ..worker_client.client import SubmissionError, WorkerClient
+from ..worker_client.replies import Loaded
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def run(
     submission: Submission,
     answer: str,
     test: Test,
-    limits: Limits,
+    limits: SubmissionLimits,
     level: Level,
     on_game: OnGame = lambda: None,
 ) -> Outcome:
@@ -115,7 +116,9 @@ def _skipped(test: UnknownTest) -> Outcome:
 
 
 @contextmanager
-def _worker(submission: Submission, limits: Limits, level: Level) -> Iterator[WorkerClient]:
+def _worker(
+    submission: Submission, limits: SubmissionLimits, level: Level
+) -> Iterator[WorkerClient]:
     """A worker for `submission`. Raises GradingError if, before or after, the disk lacks the space
     that the worker may use: then nothing that the submission did counts."""
     needed = 0 if level is Level.BUBBLEWRAP else limits.file_mb * MIB

@@ -12,7 +12,7 @@ class TooLargeError(Exception):
 
 
 @dataclass
-class Budget:
+class QuestionBudget:
     """How many questions about states are left in a diagnosis: the agent's, and those of each
     search that it is compared with. It counts work, not time, so that a result never depends on how
     busy the machine is."""

@@ -6,8 +6,11 @@ from pathlib import Path
 from types import ModuleType
 
 from pacgrid.agent_loader import AgentError, load_module
-from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, Entry, Mistake, entry_of
-from pacgrid.autograder.diagnosis.mistakes import (
+
+from ..model.errors import CatalogueError
+from ..model.searches import SearchName
+from .mistake import EVERY_SEARCH, CatalogueEntry, Mistake, entry_of
+from .mistakes import (
     actions,
     chance,
     choice,
@@ -18,10 +21,8 @@ from pacgrid.autograder.diagnosis.mistakes import (
     memory,
     pruning,
 )
-from pacgrid.autograder.diagnosis.problem import problem_in_use, problem_of
-from pacgrid.autograder.diagnosis.reference import ReferenceSearch
-from pacgrid.autograder.model.errors import CatalogueError
-from pacgrid.autograder.model.searches import SearchName
+from .problem import problem_in_use, problem_of
+from .reference import ReferenceSearch
 
 SHIPPED = (
     depth,
@@ -85,7 +86,7 @@ def _on_equality(variation: type[ReferenceSearch]) -> type[ReferenceSearch]:
     return type(f"{variation.__name__}OnEquality", (variation, pruning.PrunesOnEquality), {})
 
 
-def _entries(module: ModuleType) -> Iterator[tuple[type[ReferenceSearch], Entry]]:
+def _entries(module: ModuleType) -> Iterator[tuple[type[ReferenceSearch], CatalogueEntry]]:
     """The variations that `module` itself defines, and their entries."""
     for variation in vars(module).values():
         entry = entry_of(variation)

@@ -10,7 +10,7 @@ from pacgrid.state import State
 from pacgrid.state_text import Drawing, DrawnGhost, read_drawing
 
 
-class Pair(NamedTuple):
+class PositionPair(NamedTuple):
     """Two positions that differ in one thing."""
 
     thing: str
@@ -27,7 +27,7 @@ def sample(states: Iterable[State], count: int) -> list[State]:
     return [usable[index * len(usable) // size] for index in range(size)]
 
 
-def pairs(state: State) -> Iterator[Pair]:
+def pairs(state: State) -> Iterator[PositionPair]:
     """Changes of `state`: each ghost near Pac-Man or far away, while all others are far away; food
     moved and eaten; two ghosts exchanged."""
     drawing = read_drawing(str(state))
@@ -39,18 +39,18 @@ def pairs(state: State) -> Iterator[Pair]:
         for number, ghost in enumerate(away):
             for place in (near[0], near[-1]):
                 close = (*away[:number], _active(ghost, place), *away[number + 1 :])
-                yield Pair(f"ghost {number + 1}", *_drawn(drawing, "ghosts", close, away))
+                yield PositionPair(f"ghost {number + 1}", *_drawn(drawing, "ghosts", close, away))
         if len(away) > 1:
             one, other = (_active(away[0], near[0]), away[1]), (away[0], _active(away[1], near[0]))
-            yield Pair(
+            yield PositionPair(
                 "order of the ghosts",
                 *_drawn(drawing, "ghosts", (*one, *away[2:]), (*other, *away[2:])),
             )
     food = [place for place in by_distance if place in drawing.food]
     if len(food) > 1:
         nearest, farthest = frozenset(food[:1]), frozenset(food[-1:])
-        yield Pair("food", *_drawn(drawing, "food", nearest, farthest))
-        yield Pair("food", *_drawn(drawing, "food", drawing.food, frozenset(food[1:])))
+        yield PositionPair("food", *_drawn(drawing, "food", nearest, farthest))
+        yield PositionPair("food", *_drawn(drawing, "food", drawing.food, frozenset(food[1:])))
 
 
 def mirrored(state: State) -> State:

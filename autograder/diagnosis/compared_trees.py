@@ -9,12 +9,13 @@ from math import isclose
 from operator import attrgetter
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.departure import action_word, name_of
-from pacgrid.autograder.diagnosis.example_trees import ExampleTrees, by_path
-from pacgrid.autograder.diagnosis.named_position import NamedPosition
-from pacgrid.autograder.diagnosis.path import ROOT, Path, path_to
 from pacgrid.tree.labels import layer_label, value_label
-from pacgrid.tree.search_tree import Layer, Node, ValueSource
+from pacgrid.tree.search_tree import Layer, SearchNode, ValueSource
+
+from .departure import action_word, name_of
+from .example_trees import ExampleTrees, by_path
+from .named_position import NamedPosition
+from .path import ROOT, Path, path_to
 
 HERE = "◀"
 """Marks the first point where the searches part."""
@@ -44,11 +45,11 @@ class ComparedTrees:
     departs_at: Sequence[Action] | None = None
 
     @cached_property
-    def _right(self) -> Mapping[Path, Node]:
+    def _right(self) -> Mapping[Path, SearchNode]:
         return by_path(self.trees.right)
 
     @cached_property
-    def _own(self) -> Mapping[Path, Node]:
+    def _own(self) -> Mapping[Path, SearchNode]:
         return by_path(self.trees.observed[-1])
 
     @cached_property
@@ -176,7 +177,7 @@ class ComparedTrees:
         parent = self._right.get(path.parent)
         return "should be pruned" if parent and parent.cut else "should not be visited"
 
-    def _node(self, path: Path) -> Node:
+    def _node(self, path: Path) -> SearchNode:
         return self._right.get(path) or self._own[path]
 
     def _children(self, path: Path) -> list[Path]:

@@ -5,20 +5,21 @@ from itertools import takewhile
 from math import isfinite
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.departure import (
+
+from ..model.diagnosis import Counterexample, RootValue
+from .departure import (
     Departure,
     StateValues,
     choice_departure,
     departure,
     value_departure,
 )
-from pacgrid.autograder.diagnosis.explained_values import explained_values
-from pacgrid.autograder.diagnosis.hypothesis import build, reply
-from pacgrid.autograder.diagnosis.named_position import NamedPosition
-from pacgrid.autograder.diagnosis.observation import Decision, Observation
-from pacgrid.autograder.diagnosis.reference import ReferenceSearch
-from pacgrid.autograder.diagnosis.truth import truth_of, unpruned_search
-from pacgrid.autograder.model.diagnosis import Counterexample, RootValue
+from .explained_values import explained_values
+from .hypothesis import build, reply
+from .named_position import NamedPosition
+from .observation import Decision, Observation
+from .reference import ReferenceSearch
+from .truth import truth_of, unpruned_search
 
 MOST_EVENTS = 1_000
 """More are not kept: nobody would look at them."""

@@ -8,13 +8,14 @@ from math import inf
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.named_position import NamedPosition
-from pacgrid.autograder.diagnosis.observation import Decision, decide
-from pacgrid.autograder.diagnosis.path import ROOT, Path
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import RightAlphaBeta
-from pacgrid.autograder.diagnosis.truth import ROUNDING, Truth, truth_of
-from pacgrid.tree.event_log import EventKind
+from pacgrid.tree.event_log import SearchEventKind
+
+from .named_position import NamedPosition
+from .observation import Decision, decide
+from .path import ROOT, Path
+from .probe import Probe
+from .reference import RightAlphaBeta
+from .truth import ROUNDING, Truth, truth_of
 
 MOST_ACTIONS = 8
 """More on the way to a state are only counted."""
@@ -110,15 +111,15 @@ def _wrong_steps(probe: Probe, observed: Decision, truth: Truth) -> Iterator[Dep
     named = partial(name_of, observed.root)
     for event in observed.log.events:
         path = observed.log.paths[event.state]
-        if event.kind is EventKind.SUCCESSOR and path not in needed:
+        if event.kind is SearchEventKind.SUCCESSOR and path not in needed:
             yield path.parent, f"it goes on below {named(path.parent)}, which is at the cut-off"
-        elif event.kind is EventKind.EVALUATE and path in truth.finished:
+        elif event.kind is SearchEventKind.EVALUATE and path in truth.finished:
             yield path, f"it evaluates {named(path)}, where the game is over"
-        elif event.kind is EventKind.EVALUATE and path in leaves:
+        elif event.kind is SearchEventKind.EVALUATE and path in leaves:
             yield path, f"it evaluates {named(path)}, which is not at the cut-off"
-        elif event.kind is EventKind.SCORE and path in leaves:
+        elif event.kind is SearchEventKind.SCORE and path in leaves:
             yield path, f"it takes the score of {named(path)}, which is not at the cut-off"
-        elif event.kind is EventKind.SCORE and path in unevaluated:
+        elif event.kind is SearchEventKind.SCORE and path in unevaluated:
             yield path, f"it takes the score of {named(path)}, and does not evaluate it"
     if words := _what_it_returns(observed):
         yield ROOT, words

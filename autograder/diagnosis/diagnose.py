@@ -4,10 +4,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from pacgrid.autograder.diagnosis.budget import Budget, TooLargeError
-from pacgrid.autograder.diagnosis.counterexample import counterexample
-from pacgrid.autograder.diagnosis.evidence import Evidence, Observed, most_telling_first
-from pacgrid.autograder.diagnosis.hypothesis import (
+from ..model.diagnosis import (
+    Certainty,
+    Counterexample,
+    Diagnosis,
+    Finding,
+    Verdict,
+)
+from ..model.searches import Pruning
+from .budget import QuestionBudget, TooLargeError
+from .counterexample import counterexample
+from .evidence import Evidence, Observed, most_telling_first
+from .hypothesis import (
     Hypothesis,
     Misfit,
     likely_pairs,
@@ -15,19 +23,11 @@ from pacgrid.autograder.diagnosis.hypothesis import (
     replies,
     simplest,
 )
-from pacgrid.autograder.diagnosis.mistake import Mistake
-from pacgrid.autograder.diagnosis.observation import Decision, Observation
-from pacgrid.autograder.diagnosis.path import ROOT
-from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
-from pacgrid.autograder.diagnosis.right_choices import RightChoices
-from pacgrid.autograder.model.diagnosis import (
-    Certainty,
-    Counterexample,
-    Diagnosis,
-    Finding,
-    Verdict,
-)
-from pacgrid.autograder.model.searches import Pruning
+from .mistake import Mistake
+from .observation import Decision, Observation
+from .path import ROOT
+from .reference import RIGHT_SEARCHES
+from .right_choices import RightChoices
 
 _ODD = 16
 """For that many decisions, one may contradict a mistake that explains all others."""
@@ -39,7 +39,7 @@ def diagnose(
     *,
     pruning: Pruning = "either",
     again: Sequence[Observation] = (),
-    budget: Budget | None = None,
+    budget: QuestionBudget | None = None,
 ) -> Diagnosis:
     """What is wrong with the agent that was observed, if anything.
 
@@ -54,7 +54,7 @@ def diagnose(
         again: what the agent did when it was asked about some of the probes once more.
         budget: how much work it may be. If that isn't enough, the verdict is `STOPPED`.
     """
-    evidence = Evidence(tuple(observations), tuple(again), budget or Budget())
+    evidence = Evidence(tuple(observations), tuple(again), budget or QuestionBudget())
     case = _Case(evidence, tuple(mistakes), pruning)
     most = evidence.budget.questions
     try:

@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from math import isclose, isfinite
 from typing import NamedTuple
 
-from pacgrid.autograder.diagnosis.changed_positions import Pair
-from pacgrid.autograder.diagnosis.mistakes.textbook import EVALUATION
-from pacgrid.autograder.model.diagnosis import Finding
-from pacgrid.autograder.model.evaluation_report import EvaluationWarning, FeatureSummary
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
+
+from ..model.diagnosis import Finding
+from ..model.evaluation_report import EvaluationWarning, FeatureSummary
+from .changed_positions import PositionPair
+from .mistakes.textbook import EVALUATION
 
 SLOW_SECONDS = 0.001
 """CPU time for one value from which on an evaluation is slow."""
@@ -91,12 +92,12 @@ ORDER = _finding(
 
 
 @dataclass(frozen=True)
-class Observed:
+class ObservedValues:
     """The values that an evaluation gave."""
 
     bases: Sequence[State]
     """Positions of games."""
-    pairs: Sequence[Pair]
+    pairs: Sequence[PositionPair]
     values: Mapping[State, float]
     """Of all of these, as far as it gave one."""
     again: Mapping[State, float]
@@ -108,7 +109,7 @@ class Observed:
     """CPU time for one value."""
 
 
-class Judgement(NamedTuple):
+class EvaluationJudgement(NamedTuple):
     """What is odd about an evaluation."""
 
     warnings: tuple[EvaluationWarning, ...]
@@ -116,7 +117,7 @@ class Judgement(NamedTuple):
     """The names of general warnings that its values refute."""
 
 
-def judge(observed: Observed, features: Sequence[FeatureSummary] = ()) -> Judgement:
+def judge(observed: ObservedValues, features: Sequence[FeatureSummary] = ()) -> EvaluationJudgement:
     """What is odd about an evaluation with these values and features."""
     known = [state for state in observed.bases if state in observed.values]
     value = observed.values.get(known[0]) if known else None
@@ -125,7 +126,7 @@ def judge(observed: Observed, features: Sequence[FeatureSummary] = ()) -> Judgem
         evidence = f"{value:g} in all of {len(known)} positions of the games"
         shown = (str(known[0]), str(known[-1]))
         constant = EvaluationWarning(CONSTANT, evidence, shown, is_general=True)
-        return Judgement((constant, *particular), ())
+        return EvaluationJudgement((constant, *particular), ())
     parts = [*_ghosts(observed), _food(observed), *_features(features, len(known))]
     general = tuple(part for part in parts if isinstance(part, EvaluationWarning))
     refuted = tuple(part for part in parts if isinstance(part, str))
@@ -133,12 +134,12 @@ def judge(observed: Observed, features: Sequence[FeatureSummary] = ()) -> Judgem
         particular = tuple(warning for warning in particular if warning.finding != ORDER)
     if len(known) > 1:
         refuted += (CONSTANT.mistake,)
-    return Judgement((*general, *particular), refuted)
+    return EvaluationJudgement((*general, *particular), refuted)
 
 
-def _ghosts(observed: Observed) -> Iterator[EvaluationWarning | str]:
+def _ghosts(observed: ObservedValues) -> Iterator[EvaluationWarning | str]:
     """Whether it notices each ghost: warnings, and the names of refuted ones."""
-    by_ghost: dict[str, list[Pair]] = {}
+    by_ghost: dict[str, list[PositionPair]] = {}
     for pair in observed.pairs:
         if pair.thing.startswith("ghost ") and _is_known(observed, pair):
             by_ghost.setdefault(pair.thing, []).append(pair)
@@ -157,7 +158,7 @@ def _ghosts(observed: Observed) -> Iterator[EvaluationWarning | str]:
     yield _unnoticed(observed, finding, what, pairs)
 
 
-def _food(observed: Observed) -> EvaluationWarning | str | None:
+def _food(observed: ObservedValues) -> EvaluationWarning | str | None:
     """Whether it notices the food: a warning, or its name if it is refuted."""
     pairs = [pair for pair in observed.pairs if pair.thing == "food" and _is_known(observed, pair)]
     if not pairs:
@@ -181,7 +182,7 @@ def _features(features: Sequence[FeatureSummary], count: int) -> Iterator[Evalua
             yield EvaluationWarning(finding, evidence, is_general=True)
 
 
-def _particular(observed: Observed) -> Iterator[EvaluationWarning]:
+def _particular(observed: ObservedValues) -> Iterator[EvaluationWarning]:
     """What is odd somewhere, each with the first position."""
     values = observed.values
     for state, failure in list(observed.failures.items())[:1]:
@@ -212,18 +213,18 @@ def _particular(observed: Observed) -> Iterator[EvaluationWarning]:
 
 
 def _unnoticed(
-    observed: Observed, finding: Finding, what: str, pairs: Sequence[Pair]
+    observed: ObservedValues, finding: Finding, what: str, pairs: Sequence[PositionPair]
 ) -> EvaluationWarning:
     first, second = pairs[0].first, pairs[0].second
     evidence = f"{what} of {len(pairs)} pairs of positions; here {observed.values[first]:g} in both"
     return EvaluationWarning(finding, evidence, (str(first), str(second)), is_general=True)
 
 
-def _is_known(observed: Observed, pair: Pair) -> bool:
+def _is_known(observed: ObservedValues, pair: PositionPair) -> bool:
     return pair.first in observed.values and pair.second in observed.values
 
 
-def _is_noticed(observed: Observed, pairs: Sequence[Pair]) -> bool:
+def _is_noticed(observed: ObservedValues, pairs: Sequence[PositionPair]) -> bool:
     return any(not _same(observed.values, pair.first, pair.second) for pair in pairs)
 
 

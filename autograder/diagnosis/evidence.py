@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from pacgrid.autograder.diagnosis.budget import Budget
-from pacgrid.autograder.diagnosis.observation import Decision, Observation
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import ReferenceSearch
-from pacgrid.autograder.diagnosis.truth import truth_of
+from .budget import QuestionBudget
+from .observation import Decision, Observation
+from .probe import Probe
+from .reference import ReferenceSearch
+from .truth import truth_of
 
 
 class Observed(NamedTuple):
@@ -34,7 +34,7 @@ class Evidence:
 
     observations: tuple[Observation, ...]
     again: tuple[Observation, ...] = ()
-    budget: Budget = field(default_factory=Budget, compare=False)
+    budget: QuestionBudget = field(default_factory=QuestionBudget, compare=False)
     """What is left of it to explain the evidence."""
 
     @cached_property

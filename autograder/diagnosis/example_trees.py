@@ -5,20 +5,21 @@ from functools import cached_property
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.counterexample import MOST_EVENTS
-from pacgrid.autograder.diagnosis.named_position import NamedPosition
-from pacgrid.autograder.diagnosis.observation import decide
-from pacgrid.autograder.diagnosis.path import ROOT, Path
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.recorder import Recorder
-from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
-from pacgrid.autograder.diagnosis.search_order import search_order
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.model.diagnosis import Counterexample
 from pacgrid.state import State
-from pacgrid.tree.event_log import Event, EventKind, EventLog
-from pacgrid.tree.search_tree import Node, SearchTree
+from pacgrid.tree.event_log import EventLog, SearchEvent, SearchEventKind
+from pacgrid.tree.search_tree import SearchNode, SearchTree
 from pacgrid.tree.search_trees import search_trees
+
+from ..model.diagnosis import Counterexample
+from .counterexample import MOST_EVENTS
+from .named_position import NamedPosition
+from .observation import decide
+from .path import ROOT, Path
+from .probe import Probe
+from .recorder import Recorder
+from .reference import RIGHT_SEARCHES
+from .search_order import search_order
+from .tree_position import TreePosition
 
 
 class ExampleTrees:
@@ -39,7 +40,8 @@ class ExampleTrees:
         for parent, action in example.states:
             self._log.successor(parent, action)
         self._log.events = [
-            Event(EventKind(kind), state, result) for kind, state, result in example.events
+            SearchEvent(SearchEventKind(kind), state, result)
+            for kind, state, result in example.events
         ]
         self._log.values = dict(example.explained)
 
@@ -76,7 +78,7 @@ class ExampleTrees:
         return search_trees(log, name, chosen, layers=layers)
 
 
-def by_path(tree: SearchTree) -> Mapping[Path, Node]:
+def by_path(tree: SearchTree) -> Mapping[Path, SearchNode]:
     """The nodes by the actions that lead to them."""
     paths: list[Path] = []
     for node in tree.nodes:

@@ -2,9 +2,9 @@
 
 from math import isfinite
 
-from pacgrid.autograder.diagnosis.observation import Decision, decide
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import ReferenceSearch
+from .observation import Decision, decide
+from .probe import Probe
+from .reference import ReferenceSearch
 
 
 def explained_values(

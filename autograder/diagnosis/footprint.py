@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from pacgrid.autograder.diagnosis.path import Path
+from .path import Path
 
 
 @dataclass(frozen=True)

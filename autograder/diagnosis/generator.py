@@ -3,11 +3,11 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.recipe import candidate
-from pacgrid.autograder.diagnosis.selection import SELECTED
-from pacgrid.autograder.diagnosis.transformation import varied
-from pacgrid.autograder.model.searches import SearchName
+from ..model.searches import SearchName
+from .probe import Probe
+from .recipe import candidate
+from .selection import SELECTED
+from .transformation import varied
 
 
 @lru_cache(maxsize=64)

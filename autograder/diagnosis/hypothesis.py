@@ -7,14 +7,14 @@ from itertools import combinations
 from math import inf
 from typing import Any
 
-from pacgrid.autograder.diagnosis.evidence import Evidence
-from pacgrid.autograder.diagnosis.mistake import Mistake
-from pacgrid.autograder.diagnosis.mistakes.pruning import PrunesOnEquality
-from pacgrid.autograder.diagnosis.observation import Decision, Observation, decide
-from pacgrid.autograder.diagnosis.path import ROOT
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch, given_order
-from pacgrid.autograder.diagnosis.search_order import DEEP
+from .evidence import Evidence
+from .mistake import Mistake
+from .mistakes.pruning import PrunesOnEquality
+from .observation import Decision, Observation, decide
+from .path import ROOT
+from .probe import Probe
+from .reference import RIGHT_SEARCHES, ReferenceSearch, given_order
+from .search_order import DEEP
 
 _CHOICE = 8
 """A choice that isn't explained counts as much as so many states."""

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar, get_args
 
-from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
-from pacgrid.autograder.model.diagnosis import Finding
-from pacgrid.autograder.model.searches import SearchName
+from ..model.diagnosis import Finding
+from ..model.searches import SearchName
+from .reference import RIGHT_SEARCHES, ReferenceSearch
 
 EVERY_SEARCH: tuple[SearchName, ...] = get_args(SearchName)
 
@@ -44,7 +44,7 @@ class Mistake:
 
 
 @dataclass(frozen=True)
-class Entry:
+class CatalogueEntry:
     """What a catalogue says about a variation."""
 
     finding: Finding
@@ -72,7 +72,7 @@ def mistake(
 
     def enter(variation: Variation) -> Variation:
         finding = Finding(_snake_case(variation.__name__), title, thought, hint, section)
-        setattr(variation, _ENTRY, Entry(finding, searches, remark))
+        setattr(variation, _ENTRY, CatalogueEntry(finding, searches, remark))
         return variation
 
     return enter
@@ -85,17 +85,17 @@ def form_of(
     with `searches`, only for these."""
 
     def enter(variation: Variation) -> Variation:
-        entry: Entry = getattr(other, _ENTRY)
-        entry = Entry(entry.finding, searches or entry.searches, entry.is_remark)
+        entry: CatalogueEntry = getattr(other, _ENTRY)
+        entry = CatalogueEntry(entry.finding, searches or entry.searches, entry.is_remark)
         setattr(variation, _ENTRY, entry)
         return variation
 
     return enter
 
 
-def entry_of(value: object) -> Entry | None:
+def entry_of(value: object) -> CatalogueEntry | None:
     """What the catalogue says about `value`, if it is one of its variations."""
-    entry: Entry | None = vars(value).get(_ENTRY) if isinstance(value, type) else None
+    entry: CatalogueEntry | None = vars(value).get(_ENTRY) if isinstance(value, type) else None
     return entry
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.games.drawn_tree import DrawnTree
+
+from .tree_position import TreePosition
 
 
 class NamedPosition(TreePosition):

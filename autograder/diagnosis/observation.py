@@ -8,17 +8,18 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.agent import why_illegal
-from pacgrid.autograder.diagnosis.footprint import Footprint
-from pacgrid.autograder.diagnosis.path import Path
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.recorder import Recorder
-from pacgrid.autograder.diagnosis.search_order import SearchOrder, search_order
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.diagnosis.watched_state import WatchedState
-from pacgrid.autograder.model.searches import MOST_NODES
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
-from pacgrid.tree.event_log import EventKind
+from pacgrid.tree.event_log import SearchEventKind
+
+from ..model.searches import MOST_NODES
+from .footprint import Footprint
+from .path import Path
+from .probe import Probe
+from .recorder import Recorder
+from .search_order import SearchOrder, search_order
+from .tree_position import TreePosition
+from .watched_state import WatchedState
 
 
 @dataclass(frozen=True)
@@ -50,12 +51,12 @@ class Decision:
     @cached_property
     def evaluated(self) -> frozenset[Path]:
         """The states that it evaluated with the evaluation it was given."""
-        return self._asked(EventKind.EVALUATE)
+        return self._asked(SearchEventKind.EVALUATE)
 
     @cached_property
     def scored(self) -> frozenset[Path]:
         """The states whose score it read."""
-        return self._asked(EventKind.SCORE)
+        return self._asked(SearchEventKind.SCORE)
 
     @cached_property
     def order(self) -> SearchOrder:
@@ -72,7 +73,7 @@ class Decision:
             frozenset(path for path, times in Counter(self.generated).items() if times > 1),
         )
 
-    def _asked(self, kind: EventKind) -> frozenset[Path]:
+    def _asked(self, kind: SearchEventKind) -> frozenset[Path]:
         events = (event for event in self.log.events if event.kind is kind)
         return frozenset(self.log.paths[event.state] for event in events)
 

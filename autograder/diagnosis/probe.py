@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.model.searches import SearchName
 from pacgrid.search import evaluation_named
 from pacgrid.state import State
+
+from ..model.searches import SearchName
+from .tree_position import TreePosition
 
 
 @dataclass(frozen=True)

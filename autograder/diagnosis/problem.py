@@ -3,12 +3,12 @@
 import re
 from functools import partial
 
-from pacgrid.autograder.diagnosis.generator import generate
-from pacgrid.autograder.diagnosis.hypothesis import build
-from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, Mistake, entry_of
-from pacgrid.autograder.diagnosis.observation import observe
-from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
-from pacgrid.autograder.model.diagnosis import Finding
+from ..model.diagnosis import Finding
+from .generator import generate
+from .hypothesis import build
+from .mistake import EVERY_SEARCH, Mistake, entry_of
+from .observation import observe
+from .reference import RIGHT_SEARCHES, ReferenceSearch
 
 LONGEST = {"title": 80, "thought": 160, "hint": 160}
 """The most characters of each text."""

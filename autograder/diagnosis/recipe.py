@@ -5,12 +5,12 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.random_position import BoardShape, random_position
-from pacgrid.autograder.diagnosis.random_tree import TreeShape, random_tree
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.diagnosis.truth import ROUNDING, search_right, truth_of
-from pacgrid.autograder.model.searches import SearchName
+from ..model.searches import SearchName
+from .probe import Probe
+from .random_position import BoardShape, random_position
+from .random_tree import TreeShape, random_tree
+from .tree_position import TreePosition
+from .truth import ROUNDING, search_right, truth_of
 
 MOST_STATES = 200
 """The most states that minimax generates in a move of a probe."""

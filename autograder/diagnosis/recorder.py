@@ -3,11 +3,12 @@
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.path import ROOT, Path
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.state import State
-from pacgrid.tree.event_log import Event, EventKind, EventLog, LoggedNode
+from pacgrid.tree.event_log import EventLog, LoggedNode, SearchEvent, SearchEventKind
+
+from .path import ROOT, Path
+from .probe import Probe
+from .tree_position import TreePosition
 
 QUESTIONS_PER_SUCCESSOR = 10
 """How many questions a search may ask for each successor that it may ask for."""
@@ -42,30 +43,30 @@ class Recorder(EventLog):
         path = self.paths[number].then(action)
         self.nodes.append(node)  # both or, at the end of the stack, neither
         self.paths.append(path)
-        self._record(Event(EventKind.SUCCESSOR, len(self.nodes) - 1))
+        self._record(SearchEvent(SearchEventKind.SUCCESSOR, len(self.nodes) - 1))
         return len(self.nodes) - 1
 
     def legal_actions(self, number: int) -> tuple[Action, ...]:
-        self._record(Event(EventKind.LEGAL_ACTIONS, number))
+        self._record(SearchEvent(SearchEventKind.LEGAL_ACTIONS, number))
         return tuple(self.nodes[number].state.legal_actions())
 
     def is_terminal(self, number: int) -> bool:
-        self._record(Event(EventKind.TERMINAL_TEST, number, "is_terminal"))
+        self._record(SearchEvent(SearchEventKind.TERMINAL_TEST, number, "is_terminal"))
         return self.nodes[number].state.is_terminal
 
     def is_win(self, number: int) -> bool:
-        self._record(Event(EventKind.TERMINAL_TEST, number, "is_win"))
+        self._record(SearchEvent(SearchEventKind.TERMINAL_TEST, number, "is_win"))
         state: Any = self.nodes[number].state
         return bool(state.is_win)
 
     def is_loss(self, number: int) -> bool:
-        self._record(Event(EventKind.TERMINAL_TEST, number, "is_loss"))
+        self._record(SearchEvent(SearchEventKind.TERMINAL_TEST, number, "is_loss"))
         state: Any = self.nodes[number].state
         return bool(state.is_loss)
 
     def score(self, number: int) -> float:
         score = self.nodes[number].state.score
-        self._record(Event(EventKind.SCORE, number, score))
+        self._record(SearchEvent(SearchEventKind.SCORE, number, score))
         return score
 
     def evaluate(self, number: int) -> float:
@@ -74,10 +75,10 @@ class Recorder(EventLog):
         if self._scores_finished and state.is_terminal:
             return self.score(number)
         value = self._evaluate(state)
-        self._record(Event(EventKind.EVALUATE, number, value))
+        self._record(SearchEvent(SearchEventKind.EVALUATE, number, value))
         return value
 
-    def _record(self, event: Event) -> None:
+    def _record(self, event: SearchEvent) -> None:
         if len(self.events) > QUESTIONS_PER_SUCCESSOR * self._most_nodes:
             raise TooManyQuestionsError
         self.events.append(event)

@@ -6,8 +6,9 @@ from typing import Any, Literal
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
-from pacgrid.autograder.diagnosis.path import ROOT, Path
 from pacgrid.search import Evaluate
+
+from .path import ROOT, Path
 
 Order = Callable[[Any], Sequence[Action]]
 """The actions of a `WatchedState` in the order to try them."""

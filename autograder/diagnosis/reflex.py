@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from pacgrid.action import Action
 from pacgrid.agents.minimax import Minimax
-from pacgrid.autograder.diagnosis.mistakes.textbook import EVALUATION
-from pacgrid.autograder.diagnosis.reflex_positions import DANGERS, Side, SidePair, Thing, side_pairs
-from pacgrid.autograder.model.diagnosis import Finding, Verdict
 from pacgrid.state import State
+
+from ..model.diagnosis import Finding, Verdict
+from .mistakes.textbook import EVALUATION
+from .reflex_positions import DANGERS, Side, SidePair, Thing, side_pairs
 
 _AGENTS = "Russell and Norvig, 4th edition, section 2.4"
 

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from itertools import combinations
 
-from pacgrid.autograder.diagnosis.evidence import Evidence
-from pacgrid.autograder.diagnosis.hypothesis import (
+from ..model.searches import Pruning
+from .evidence import Evidence
+from .hypothesis import (
     Hypothesis,
     Misfit,
     can_be_made_together,
@@ -13,13 +14,12 @@ from pacgrid.autograder.diagnosis.hypothesis import (
     replies_to_all,
     simplest,
 )
-from pacgrid.autograder.diagnosis.mistake import Mistake
-from pacgrid.autograder.diagnosis.mistakes.pruning import PrunesOnEquality, ReturnsBound
-from pacgrid.autograder.diagnosis.observation import Decision
-from pacgrid.autograder.diagnosis.path import Path
-from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
-from pacgrid.autograder.diagnosis.right_styles import right_styles
-from pacgrid.autograder.model.searches import Pruning
+from .mistake import Mistake
+from .mistakes.pruning import PrunesOnEquality, ReturnsBound
+from .observation import Decision
+from .path import Path
+from .reference import RIGHT_SEARCHES, ReferenceSearch
+from .right_styles import right_styles
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from itertools import product
 from math import inf
 from typing import Any
 
-from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
-from pacgrid.autograder.model.searches import SearchName
+from ..model.searches import SearchName
+from .reference import RIGHT_SEARCHES, ReferenceSearch
 
 
 class RemembersValues(ReferenceSearch):

@@ -6,9 +6,10 @@ from functools import cached_property
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.path import ROOT, Path
-from pacgrid.autograder.diagnosis.recorder import Recorder
-from pacgrid.tree.event_log import EventKind
+from pacgrid.tree.event_log import SearchEventKind
+
+from .path import ROOT, Path
+from .recorder import Recorder
 
 DEEP = 100
 """Plies that no search looks ahead on purpose. What it tries below isn't known."""
@@ -61,7 +62,7 @@ def _visited(log: Recorder) -> Iterator[Path]:
     for node, path in zip(log.nodes, log.paths, strict=True):
         shown.append(path if path.plies <= DEEP else shown[node.parent])
     for event in log.events:
-        if event.kind is EventKind.SUCCESSOR:
+        if event.kind is SearchEventKind.SUCCESSOR:
             yield shown[log.nodes[event.state].parent]
         elif log.paths[event.state] not in expanded:
             yield shown[event.state]

@@ -4,12 +4,12 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pacgrid.autograder.diagnosis.footprint import Footprint
-from pacgrid.autograder.diagnosis.hypothesis import Reply, replies
-from pacgrid.autograder.diagnosis.mistake import Mistake
-from pacgrid.autograder.diagnosis.observation import observe
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
+from .footprint import Footprint
+from .hypothesis import Reply, replies
+from .mistake import Mistake
+from .observation import observe
+from .probe import Probe
+from .reference import RIGHT_SEARCHES, ReferenceSearch
 
 RIGHT = "right"
 """The name of the right search in a group."""

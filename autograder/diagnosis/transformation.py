@@ -6,13 +6,14 @@ from functools import cache
 from random import Random
 
 from pacgrid.action import MOVES, Action
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.games.drawn_tree import Branch, DrawnTree
 from pacgrid.layout import Position
 from pacgrid.state import State
 from pacgrid.state_text import DrawnGhost, read_drawing
 from pacgrid.symmetry import MATRICES
+
+from .probe import Probe
+from .tree_position import TreePosition
 
 
 def varied(probe: Probe, seed: int) -> Probe:

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.observation import Decision, decide
-from pacgrid.autograder.diagnosis.path import Path
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import ReferenceSearch, RightExpectimax, RightMinimax
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.state import State
+
+from .observation import Decision, decide
+from .path import Path
+from .probe import Probe
+from .reference import ReferenceSearch, RightExpectimax, RightMinimax
+from .tree_position import TreePosition
 
 ROUNDING = 1e-6
 """Values that differ by less are equal: they may have been summed in another order."""

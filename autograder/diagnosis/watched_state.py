@@ -3,8 +3,9 @@
 from typing import Self
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.path import Path
-from pacgrid.autograder.diagnosis.recorder import Recorder
+
+from .path import Path
+from .recorder import Recorder
 
 
 class WatchedState:

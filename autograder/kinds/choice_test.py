@@ -6,10 +6,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from pacgrid.autograder.model.grade import counted
-from pacgrid.autograder.model.graded_test import GradedTest
-from pacgrid.autograder.model.searches import SearchName
-from pacgrid.autograder.model.strict_model import Points
+from ..model.grade import counted
+from ..model.graded_test import GradedTest
+from ..model.searches import SearchName
+from ..model.strict_model import Points
 
 
 class ChoiceTest(GradedTest):

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from pacgrid.autograder.diagnosis.departure import path_words
-from pacgrid.autograder.diagnosis.observation import Decision
-from pacgrid.autograder.diagnosis.path import ROOT
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
+
+from ..diagnosis.departure import path_words
+from ..diagnosis.observation import Decision
+from ..diagnosis.path import ROOT
 
 
 def with_position(failure: Failure, state: State) -> Failure:

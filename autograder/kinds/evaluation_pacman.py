@@ -6,13 +6,14 @@ from pacgrid.action import Action
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax import Minimax
-from pacgrid.autograder.kinds.drawing import with_position
-from pacgrid.autograder.kinds.remote_pacman import WorkerPacman
-from pacgrid.autograder.model.searches import SearchName
-from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
 from pacgrid.common.failure import Failure
 from pacgrid.search import Searcher
 from pacgrid.state import State
+
+from ..model.searches import SearchName
+from ..worker_client.client import SubmissionError, WorkerClient
+from .drawing import with_position
+from .remote_pacman import WorkerPacman
 
 MAX_VALUES = 100_000
 """How many values are cached."""

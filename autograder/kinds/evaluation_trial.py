@@ -7,13 +7,14 @@ from dataclasses import replace
 from itertools import compress
 from statistics import mean
 
-from pacgrid.autograder.diagnosis.changed_positions import mirrored, pairs, sample
-from pacgrid.autograder.diagnosis.evaluation_warnings import Observed, judge
-from pacgrid.autograder.kinds.evaluation_pacman import RemoteEvaluation
-from pacgrid.autograder.model.evaluation_report import EvaluationReport, FeatureSummary, GamesResult
-from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
+
+from ..diagnosis.changed_positions import mirrored, pairs, sample
+from ..diagnosis.evaluation_warnings import ObservedValues, judge
+from ..model.evaluation_report import EvaluationReport, FeatureSummary, GamesResult
+from ..worker_client.client import SubmissionError, WorkerClient
+from .evaluation_pacman import RemoteEvaluation
 
 POSITIONS = 24
 """How many positions of the games are looked at. Each is changed in up to ten ways."""
@@ -46,7 +47,7 @@ def examine(
     try:
         observed = asked.observe(bases, games.seconds)
     except SubmissionError:  # its process has ended
-        observed = Observed((), (), {}, {}, {}, {}, games.seconds)
+        observed = ObservedValues((), (), {}, {}, {}, {}, games.seconds)
     features = _features(client, observed)
     if games.has_failed:  # the feedback says so already
         observed = replace(observed, failures={})
@@ -64,7 +65,7 @@ class _Asked:
         self._function = function
         self._failures: dict[State, Failure] = {}
 
-    def observe(self, bases: Sequence[State], seconds: float) -> Observed:
+    def observe(self, bases: Sequence[State], seconds: float) -> ObservedValues:
         """The values for `bases`, and for what is changed in them. Raises SubmissionError if its
         process ends."""
         changed = [pair for state in bases for pair in pairs(state)]
@@ -75,7 +76,7 @@ class _Asked:
         images = {mirrored(state): state for state in known}
         reflected = self.values(list(images), seed=1)
         by_base = {images[image]: value for image, value in reflected.items()}
-        return Observed(bases, changed, values, again, by_base, self._failures, seconds)
+        return ObservedValues(bases, changed, values, again, by_base, self._failures, seconds)
 
     def values(self, states: Sequence[State], seed: int) -> dict[State, float]:
         """The values of `states`, all in one maze, as far as it doesn't fail."""
@@ -95,7 +96,7 @@ class _Asked:
         return values
 
 
-def _features(client: WorkerClient, observed: Observed) -> tuple[FeatureSummary, ...]:
+def _features(client: WorkerClient, observed: ObservedValues) -> tuple[FeatureSummary, ...]:
     """The features in the positions that were observed; none if the submission doesn't name them,
     or if they fail."""
     states, bases = list(observed.values), set(observed.bases)

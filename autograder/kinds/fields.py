@@ -11,12 +11,13 @@ from pydantic import AfterValidator, BeforeValidator, InstanceOf, PlainSerialize
 
 from pacgrid.agent_loader import MAX_AGENT_BYTES, AgentSpec, load_agent
 from pacgrid.agents.evaluation import WEIGHTS
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.model.strict_model import errors_as_invalid, invalid
 from pacgrid.common.files import read_regular_file
 from pacgrid.layout import Layout
 from pacgrid.state import State
 from pacgrid.teams import TEAMS
+
+from ..diagnosis.tree_position import TreePosition
+from ..model.strict_model import errors_as_invalid, invalid
 
 
 def _load_layout(name: object, info: ValidationInfo) -> object:
@@ -51,7 +52,7 @@ def _beside(name: str, info: ValidationInfo) -> Path | None:
 
 def _check_catalogue(name: object, info: ValidationInfo) -> object:
     """Resolves the path of a file of known mistakes that is beside the assignment, and loads it."""
-    from pacgrid.autograder.diagnosis.catalogue import check_catalogue
+    from ..diagnosis.catalogue import check_catalogue
 
     if not (isinstance(name, str) and name.endswith(".py")):
         raise invalid("name a Python file with mistakes, such as 'our_mistakes.py'")

@@ -8,29 +8,30 @@ from functools import partial
 from itertools import repeat
 from pathlib import Path
 
+from pacgrid.action import letter_of
 from pacgrid.agent_loader import AgentSpec
 from pacgrid.analysis.analysis_file import analysis_json
 from pacgrid.analysis.judge_choice import JudgeChoice
-from pacgrid.autograder.kinds.evaluation_pacman import EvaluationPacman, RemoteEvaluation
-from pacgrid.autograder.kinds.evaluation_trial import examine
-from pacgrid.autograder.kinds.games import Games, Threshold
-from pacgrid.autograder.kinds.reflex_trial import games_diagnosis
-from pacgrid.autograder.kinds.remote_pacman import RemotePacman, WorkerPacman
-from pacgrid.autograder.model.errors import GradingError
-from pacgrid.autograder.model.evaluation_report import EvaluationReport, GamesResult
-from pacgrid.autograder.model.fault import explained
-from pacgrid.autograder.model.grade import Aim, Outcome, PlayedGame, counted
-from pacgrid.autograder.model.last_chance import last_chance
-from pacgrid.autograder.model.lost_games import MOST_PAGES
-from pacgrid.autograder.model.placed_failure import placed_failures
-from pacgrid.autograder.model.turning_point import turning_point
-from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
 from pacgrid.common.failure import Failure
 from pacgrid.errors import PacgridError
 from pacgrid.game import Game, Limits
 from pacgrid.records.record import Record
-from pacgrid.records.record_lines import letter_of
 from pacgrid.state import LOSS_POINTS, State
+
+from ..model.errors import GradingError
+from ..model.evaluation_report import EvaluationReport, GamesResult
+from ..model.fault import explained
+from ..model.grade import Aim, Outcome, PlayedGame, counted
+from ..model.last_chance import last_chance
+from ..model.lost_games import MOST_PAGES
+from ..model.placed_failure import placed_failures
+from ..model.turning_point import turning_point
+from ..worker_client.client import SubmissionError, WorkerClient
+from .evaluation_pacman import EvaluationPacman, RemoteEvaluation
+from .evaluation_trial import examine
+from .games import Games, Threshold
+from .reflex_trial import games_diagnosis
+from .remote_pacman import RemotePacman, WorkerPacman
 
 
 def run(

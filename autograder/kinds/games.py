@@ -9,11 +9,13 @@ from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent
 from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.analysis.search_judge import FEWEST_NODES
-from pacgrid.autograder.kinds.fields import BoardLayout, Ghost, Solution
-from pacgrid.autograder.model.grade import counted
-from pacgrid.autograder.model.graded_test import GradedTest
-from pacgrid.autograder.model.searches import SearchName
-from pacgrid.autograder.model.strict_model import (
+from pacgrid.state import State
+from pacgrid.teams import ghost_names
+
+from ..model.grade import counted
+from ..model.graded_test import GradedTest
+from ..model.searches import SearchName
+from ..model.strict_model import (
     Identifier,
     Option,
     Points,
@@ -21,8 +23,7 @@ from pacgrid.autograder.model.strict_model import (
     errors_as_invalid,
     invalid,
 )
-from pacgrid.state import State
-from pacgrid.teams import ghost_names
+from .fields import BoardLayout, Ghost, Solution
 
 ANALYSIS_NODES = 20_000
 MOST_ANALYSIS_NODES = 1_000_000

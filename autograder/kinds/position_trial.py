@@ -7,18 +7,19 @@ from pacgrid.action import Action
 from pacgrid.agent import Report
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
-from pacgrid.autograder.kinds.drawing import drawing, with_position
-from pacgrid.autograder.kinds.positions import Positions
-from pacgrid.autograder.kinds.reflex_trial import WrongAnswer, positions_diagnosis
-from pacgrid.autograder.kinds.search import Search
-from pacgrid.autograder.model.fault import explained
-from pacgrid.autograder.model.grade import Outcome
-from pacgrid.autograder.model.placed_failure import numbered, placed_failures
-from pacgrid.autograder.model.searches import SearchName
-from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
-from pacgrid.autograder.worker_client.replies import Acted
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
+
+from ..model.fault import explained
+from ..model.grade import Outcome
+from ..model.placed_failure import numbered, placed_failures
+from ..model.searches import SearchName
+from ..worker_client.client import SubmissionError, WorkerClient
+from ..worker_client.replies import Acted
+from .drawing import drawing, with_position
+from .positions import Positions
+from .reflex_trial import WrongAnswer, positions_diagnosis
+from .search import Search
 
 _ROUNDING = 1e-6
 """Averages that differ by less are equal: they may have been summed in another order."""

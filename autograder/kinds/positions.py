@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pacgrid.autograder.kinds.choice_test import ChoiceTest
-from pacgrid.autograder.kinds.fields import Position
-from pacgrid.autograder.model.strict_model import Identifier, Option
+from ..model.strict_model import Identifier, Option
+from .choice_test import ChoiceTest
+from .fields import Position
 
 
 class Positions(ChoiceTest):

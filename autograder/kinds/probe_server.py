@@ -3,15 +3,17 @@
 from copy import copy
 from typing import Any
 
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.recorder import (
+from pacgrid.state import State
+
+from ..diagnosis.probe import Probe
+from ..diagnosis.recorder import (
     QUESTIONS_PER_SUCCESSOR,
     Recorder,
     TooManyQuestionsError,
     TooManySuccessorsError,
 )
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.worker.messages import (
+from ..diagnosis.tree_position import TreePosition
+from ..worker.messages import (
     ObservedSummary,
     QuestionKind,
     bits_of,
@@ -20,9 +22,8 @@ from pacgrid.autograder.worker.messages import (
     pack_limit,
     pack_number,
 )
-from pacgrid.autograder.worker_client.client import WorkerClient
-from pacgrid.autograder.worker_client.replies import Expand, Question
-from pacgrid.state import State
+from ..worker_client.client import WorkerClient
+from ..worker_client.replies import Expand, StateQuestion
 
 MOST_QUESTIONS = 200_000
 """In a test."""
@@ -67,7 +68,7 @@ class ProbeServer:
         """What was asked for the current move."""
         return self._logs[-1][0]
 
-    def answer(self, question: Expand | Question) -> bytes:
+    def answer(self, question: Expand | StateQuestion) -> bytes:
         """The message that answers `question`. Raises SubmissionError if there is no such state, or
         the search goes on after it has exceeded a limit."""
         if isinstance(question, Expand):

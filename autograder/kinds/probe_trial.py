@@ -7,23 +7,24 @@ from math import isfinite
 from pathlib import Path
 
 from pacgrid.agent import why_illegal
-from pacgrid.autograder.diagnosis.catalogue import known_mistakes
-from pacgrid.autograder.diagnosis.diagnose import diagnose, searches_right
-from pacgrid.autograder.diagnosis.observation import Decision, Observation
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.truth import truth_of
-from pacgrid.autograder.kinds.drawing import with_path
-from pacgrid.autograder.kinds.probe_server import ProbeServer
-from pacgrid.autograder.kinds.probes import probes
-from pacgrid.autograder.kinds.search import Search
-from pacgrid.autograder.model.diagnosis import Diagnosis
-from pacgrid.autograder.model.fault import explained
-from pacgrid.autograder.model.grade import Outcome
-from pacgrid.autograder.model.placed_failure import placed_failures
-from pacgrid.autograder.model.strict_model import Option
-from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
-from pacgrid.autograder.worker_client.replies import Acted
 from pacgrid.common.failure import Failure
+
+from ..diagnosis.catalogue import known_mistakes
+from ..diagnosis.diagnose import diagnose, searches_right
+from ..diagnosis.observation import Decision, Observation
+from ..diagnosis.probe import Probe
+from ..diagnosis.truth import truth_of
+from ..model.diagnosis import Diagnosis
+from ..model.fault import explained
+from ..model.grade import Outcome
+from ..model.placed_failure import placed_failures
+from ..model.strict_model import Option
+from ..worker_client.client import SubmissionError, WorkerClient
+from ..worker_client.replies import Acted
+from .drawing import with_path
+from .probe_server import ProbeServer
+from .probes import probes
+from .search import Search
 
 ASKED_AGAIN = 4
 """How many right probes, and how many wrong ones, are asked once more."""

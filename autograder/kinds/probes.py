@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from pacgrid.autograder.diagnosis.generator import generate
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.transformation import transformed
-from pacgrid.autograder.kinds.search import Search
+from ..diagnosis.generator import generate
+from ..diagnosis.probe import Probe
+from ..diagnosis.transformation import transformed
+from .search import Search
 
 
 def probes(test: Search) -> tuple[Probe, ...]:

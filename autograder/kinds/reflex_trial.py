@@ -8,12 +8,13 @@ from typing import NamedTuple
 from pacgrid.action import Action
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax import Minimax
-from pacgrid.autograder.diagnosis.reflex import ReflexMistake, WrongChoice, reflex_mistake
-from pacgrid.autograder.kinds.games import Games
-from pacgrid.autograder.kinds.positions import Positions
-from pacgrid.autograder.model.diagnosis import Counterexample, Diagnosis, RootValue, Verdict
-from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
 from pacgrid.state import State
+
+from ..diagnosis.reflex import ReflexMistake, WrongChoice, reflex_mistake
+from ..model.diagnosis import Counterexample, Diagnosis, RootValue, Verdict
+from ..worker_client.client import SubmissionError, WorkerClient
+from .games import Games
+from .positions import Positions
 
 _ROUNDING = 1e-6
 """Averages that differ by less are equal."""

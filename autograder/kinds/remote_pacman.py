@@ -5,9 +5,10 @@ from contextlib import contextmanager, suppress
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
-from pacgrid.autograder.kinds.drawing import with_position
-from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
 from pacgrid.state import State
+
+from ..worker_client.client import SubmissionError, WorkerClient
+from .drawing import with_position
 
 
 class WorkerPacman(Agent):

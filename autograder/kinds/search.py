@@ -5,10 +5,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from pacgrid.autograder.kinds.choice_test import ChoiceTest
-from pacgrid.autograder.kinds.fields import Catalogue, EvaluationName, Position, Tree
-from pacgrid.autograder.model.searches import MOST_NODES, Pruning
-from pacgrid.autograder.model.strict_model import Identifier, Option, invalid
+from ..model.searches import MOST_NODES, Pruning
+from ..model.strict_model import Identifier, Option, invalid
+from .choice_test import ChoiceTest
+from .fields import Catalogue, EvaluationName, Position, Tree
 
 MOST_GENERATED = 200
 MOST_MOVES = 10

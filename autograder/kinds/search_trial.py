@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 
-from pacgrid.autograder.kinds.position_trial import tally_choices
-from pacgrid.autograder.kinds.probes import probes
-from pacgrid.autograder.kinds.search import Search
-from pacgrid.autograder.model.grade import Outcome
-from pacgrid.autograder.worker.messages import StateSummary, bits_of, pack_states
-from pacgrid.autograder.worker_client.client import WorkerClient
-from pacgrid.autograder.worker_client.replies import Acted, Expand, Question
 from pacgrid.state import IllegalMoveError, State
+
+from ..model.grade import Outcome
+from ..worker.messages import StateSummary, bits_of, pack_states
+from ..worker_client.client import WorkerClient
+from ..worker_client.replies import Acted, Expand, StateQuestion
+from .position_trial import tally_choices
+from .probes import probes
+from .search import Search
 
 MOST_UNUSED = 32
 """The most successors that are sent ahead to a search before it uses them."""
@@ -63,13 +64,13 @@ class StateServer:
         self._used_before = self.used
         return self._summary(root)
 
-    def expand(self, request: Expand | Question) -> bytes:
+    def expand(self, request: Expand | StateQuestion) -> bytes:
         """The message with the requested successor, and perhaps those of later actions.
 
         Raises SubmissionError if the search has used too many, or there is no such state or
         successor.
         """
-        if isinstance(request, Question):
+        if isinstance(request, StateQuestion):
             raise self._client.kill("sent the grader a message of the wrong kind")
         self.sent += 1
         self.count(max(request.used, self.used + 1))

@@ -5,7 +5,8 @@ from enum import StrEnum
 from typing import Any, Literal
 
 from pacgrid.action import Action
-from pacgrid.autograder.model.searches import SearchName
+
+from .searches import SearchName
 
 
 class Verdict(StrEnum):

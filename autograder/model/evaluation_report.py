@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from pacgrid.autograder.model.diagnosis import Finding
 from pacgrid.common.sanitize import sanitize_fields
+
+from .diagnosis import Finding
 
 
 @dataclass(frozen=True)

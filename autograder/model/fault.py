@@ -7,12 +7,13 @@ from traceback import format_exception
 from typing import Any, Self, TypeVar
 
 from pacgrid.agent_loader import AgentError
-from pacgrid.autograder.model.engine_version import engine_version
-from pacgrid.autograder.model.errors import CatalogueError, GradingError, SandboxError
-from pacgrid.autograder.model.grade import Grade, Outcome
-from pacgrid.autograder.model.placed_failure import PlacedFailure
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields, shortened
+
+from .engine_version import engine_version
+from .errors import CatalogueError, GradingError, SandboxError
+from .grade import Grade, Outcome
+from .placed_failure import PlacedFailure
 
 UNGRADED = "could not be graded: a fault of Pacgrid"
 UNEXPLAINED = "could not be explained: a fault of Pacgrid; the points are not affected"

@@ -4,17 +4,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from pacgrid.autograder.model.amount import worth
-from pacgrid.autograder.model.case_result import CaseResult, CaseStatus
-from pacgrid.autograder.model.diagnosis import Diagnosis
-from pacgrid.autograder.model.evaluation_report import EvaluationReport
-from pacgrid.autograder.model.graded_test import Visibility
-from pacgrid.autograder.model.last_chance import LastChance
-from pacgrid.autograder.model.placed_failure import PlacedFailure, kind
-from pacgrid.autograder.model.rules import Rule, UnansweredRule, points_by, rule_text
-from pacgrid.autograder.model.turning_point import TurningPoint
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
+
+from .amount import worth
+from .case_result import CaseResult, CaseStatus
+from .diagnosis import Diagnosis
+from .evaluation_report import EvaluationReport
+from .graded_test import Visibility
+from .last_chance import LastChance
+from .placed_failure import PlacedFailure, kind
+from .rules import Rule, UnansweredRule, points_by, rule_text
+from .turning_point import TurningPoint
 
 Json = dict[str, Any]
 

@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from pacgrid.autograder.model.grade import Grade, Outcome
+from .grade import Grade, Outcome
 
 _STRICT = ConfigDict(defer_build=True, strict=True, extra="forbid", allow_inf_nan=False)
 

@@ -6,8 +6,8 @@ from typing import Literal, Self
 
 from pydantic import PrivateAttr
 
-from pacgrid.autograder.model.limits import Budget
-from pacgrid.autograder.model.strict_model import Line, StrictModel
+from .limits import Budget
+from .strict_model import Line, StrictModel
 
 Visibility = Literal["visible", "hidden", "after_due_date", "after_published"]
 """When students can see a test and its result, in Gradescope's words."""

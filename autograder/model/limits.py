@@ -4,7 +4,7 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from pacgrid.autograder.model.strict_model import StrictModel
+from .strict_model import StrictModel
 
 Seconds = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 MIB = 1 << 20
@@ -21,7 +21,7 @@ class Budget(StrictModel):
     seconds: Seconds
 
 
-class Limits(StrictModel):
+class SubmissionLimits(StrictModel):
     """Limits for a submission; exceeding one ends all its processes."""
 
     load: Budget = Budget(cpu_seconds=5, seconds=60)

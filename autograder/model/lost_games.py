@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from pacgrid.autograder.model.grade import GameNoun, Outcome, PlayedGame
-from pacgrid.autograder.model.last_chance import LastChance
-from pacgrid.autograder.model.turning_point import TurningPoint
+from .grade import GameNoun, Outcome, PlayedGame
+from .last_chance import LastChance
+from .turning_point import TurningPoint
 
 MOST_PAGES = 3
 """How many lost games of a test have a page. A page takes half a second to make."""

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from pacgrid.autograder.model.amount import worth
-from pacgrid.autograder.model.case_result import CaseResult
+from .amount import worth
+from .case_result import CaseResult
 
 Rule = Literal["sum", "all", "partial", "weighted", "count", "unknown"]
 """`sum` adds up the points of the tests; see `points_by` for the others."""

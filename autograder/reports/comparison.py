@@ -8,14 +8,14 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from pacgrid.autograder.model.amount import amount
-from pacgrid.autograder.model.grade import Grade
+from ..model.amount import amount
+from ..model.grade import Grade
 
 _NOTHING = "–"
 
 
 @dataclass(frozen=True)
-class Pair:
+class PointsPair:
     """Old and new points; None where there are none."""
 
     old: float | None
@@ -33,8 +33,8 @@ class Change:
     """Old and new points of one submission, changed or not."""
 
     name: str
-    total: Pair
-    questions: dict[str, Pair]
+    total: PointsPair
+    questions: dict[str, PointsPair]
     """By question: the points of an answer."""
 
     @property
@@ -62,7 +62,7 @@ def comparison_table(changes: Sequence[Change]) -> RenderableType:
         table.add_column(Text(name), justify="right", no_wrap=True)
     table.add_column("total", justify="right", no_wrap=True)
     for change in differing:
-        cells = [_cell(change.questions.get(name, Pair(None, None))) for name in names]
+        cells = [_cell(change.questions.get(name, PointsPair(None, None))) for name in names]
         table.add_row(Text(change.name), *cells, _cell(change.total))
     return Group(Text(), table, Text(), summary, Text())
 
@@ -70,10 +70,10 @@ def comparison_table(changes: Sequence[Change]) -> RenderableType:
 def _change(name: str, old: Grade | None, new: Grade | None) -> Change:
     before, after = _points(old), _points(new)
     questions = {
-        question: Pair(before.get(question), after.get(question))
+        question: PointsPair(before.get(question), after.get(question))
         for question in {**after, **before}
     }
-    total = Pair(old.points if old else None, new.points if new else None)
+    total = PointsPair(old.points if old else None, new.points if new else None)
     return Change(name, total, questions)
 
 
@@ -83,7 +83,7 @@ def _points(grade: Grade | None) -> dict[str, float | None]:
     return {q.name: q.points if q.answered else None for q in grade.questions}
 
 
-def _cell(pair: Pair) -> Text:
+def _cell(pair: PointsPair) -> Text:
     if not pair.differ:
         return Text(_text(pair.new), "dim")
     lower = (pair.new or 0) < (pair.old or 0)
@@ -100,7 +100,7 @@ def _summary(changes: Sequence[Change], differing: Sequence[Change]) -> str:
     """`unchanged: 412; higher: 3; lower: 1; average 14.2 → 14.3`."""
     both = [(c.total.old, c.total.new) for c in changes]
     graded = [(old, new) for old, new in both if old is not None and new is not None]
-    moved = [(old, new) for old, new in graded if Pair(old, new).differ]
+    moved = [(old, new) for old, new in graded if PointsPair(old, new).differ]
     counts = {
         "unchanged": len(changes) - len(differing),
         "higher": sum(new > old for old, new in moved),

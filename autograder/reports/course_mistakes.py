@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pacgrid.autograder.model.diagnosis import Diagnosis, Finding, Verdict
-from pacgrid.autograder.model.evaluation_report import merged
-from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade
-from pacgrid.autograder.reports.file_names import file_names
-from pacgrid.autograder.reports.narrowing import narrowed
+from ..model.diagnosis import Diagnosis, Finding, Verdict
+from ..model.evaluation_report import merged
+from ..model.grade import Grade, Outcome, QuestionGrade
+from .file_names import file_names
+from .narrowing import narrowed
 
 _UNNAMED: Mapping[Verdict, str] = {
     Verdict.NAMED: "makes a mistake",

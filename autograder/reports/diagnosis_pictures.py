@@ -8,10 +8,6 @@ from importlib.resources import files
 from markupsafe import Markup
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.compared_trees import ComparedTrees
-from pacgrid.autograder.diagnosis.example_trees import by_path
-from pacgrid.autograder.diagnosis.path import ROOT, Path
-from pacgrid.autograder.reports.shown_diagnosis import ShownExample
 from pacgrid.render.paths import hexed
 from pacgrid.render.pictures.diagram_svg import diagram_svg
 from pacgrid.render.pictures.svg import Arrow, svg
@@ -25,6 +21,11 @@ from pacgrid.session.tree_figures import LABEL_HEIGHT, SIDE
 from pacgrid.state import State
 from pacgrid.tree.folding import folded
 from pacgrid.tree.search_tree import Layer, SearchTree
+
+from ..diagnosis.compared_trees import ComparedTrees
+from ..diagnosis.example_trees import by_path
+from ..diagnosis.path import ROOT, Path
+from .shown_diagnosis import ShownExample
 
 _MOST_NODES, _MOST_STEPS = 30, 200
 """Of a search. With more steps, a page takes seconds to make."""

@@ -9,10 +9,11 @@ from textwrap import indent, wrap
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from pacgrid.autograder.diagnosis.compared_trees import HERE
-from pacgrid.autograder.model.diagnosis import Finding
-from pacgrid.autograder.reports.shown_diagnosis import ShownDiagnosis, ShownExample, ShownValue
 from pacgrid.tree.tree_text import in_ascii
+
+from ..diagnosis.compared_trees import HERE
+from ..model.diagnosis import Finding
+from .shown_diagnosis import ShownDiagnosis, ShownExample, ShownValue
 
 COLUMNS = 80
 _GAP = 3

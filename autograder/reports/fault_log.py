@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from pacgrid.autograder.model.fault import UNREPORTED, Fault, attempt, faults_of
-from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade
-from pacgrid.autograder.reports.file_names import file_names
+from ..model.fault import UNREPORTED, Fault, attempt, faults_of
+from ..model.grade import Grade, Outcome, QuestionGrade
+from .file_names import file_names
 
 T = TypeVar("T")
 

@@ -3,8 +3,8 @@
 The templates get a `StudentView`, which has no hidden tests, so they can't show any.
 """
 
-from pacgrid.autograder.reports.student_view import StudentView
-from pacgrid.autograder.reports.template import template
+from .student_view import StudentView
+from .template import template
 
 
 def as_text(view: StudentView) -> str:
@@ -20,7 +20,7 @@ def as_markdown(view: StudentView) -> str:
 def as_page(view: StudentView) -> str:
     """The feedback as one self-contained HTML page. It has scripts only to step through searches;
     it is complete without."""
-    from pacgrid.autograder.reports import diagnosis_pictures
+    from . import diagnosis_pictures
 
     tests = (test for question in view.questions for test in question.tests)
     has_pictures = any(test.diagnosis and test.diagnosis.example for test in tests)

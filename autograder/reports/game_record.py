@@ -5,14 +5,17 @@ from functools import reduce
 from itertools import islice
 from pathlib import Path
 
-from pacgrid.autograder.kinds.cs188.course_games import CourseGames
-from pacgrid.autograder.kinds.games import Games
-from pacgrid.autograder.model.grade import PlayedGame
+from pacgrid.action import action_of
 from pacgrid.cs188.ghosts import ghosts_of
-from pacgrid.records.record import Ending, Move, Record
-from pacgrid.records.record_lines import action_of
+from pacgrid.games.ending import Ending
+from pacgrid.games.pacman import PacmanSetup
+from pacgrid.records.record import Move, Record
 from pacgrid.state import State
 from pacgrid.teams import ghost_names
+
+from ..kinds.cs188.course_games import CourseGames
+from ..kinds.games import Games
+from ..model.grade import PlayedGame
 
 PlayedTest = Games | CourseGames
 
@@ -36,7 +39,7 @@ def game_record(test: PlayedTest, game: PlayedGame, answer: str) -> Record:
     forfeits = failure is not None and isinstance(test, Games)
     cut_off = Ending.QUIT if failure else Ending.ROUND_LIMIT
     return Record(
-        layout=layout,
+        setup=PacmanSetup(layout, 1 + len(ghosts)),
         agents=(pacman, *(ghost.rpartition("/")[2] for ghost in ghosts)),
         seed=game.seed,
         moves=tuple(Move(action, seconds=0, cpu_seconds=0) for action in actions),

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from unicodedata import normalize
 
-from pacgrid.autograder.model.amount import amount
-from pacgrid.autograder.model.fault import UNREPORTED
-from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.reports.course_mistakes import course_mistakes, grade_mistakes
-from pacgrid.autograder.reports.report import reasons
+from ..model.amount import amount
+from ..model.fault import UNREPORTED
+from ..model.grade import Grade
+from .course_mistakes import course_mistakes, grade_mistakes
+from .report import reasons
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "\N{MINUS SIGN}")
 """A cell that starts with one of these may be a formula."""

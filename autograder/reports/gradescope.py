@@ -16,17 +16,18 @@ from importlib.metadata import version
 from itertools import groupby
 from typing import get_args
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.model.evaluation_report import merged
-from pacgrid.autograder.model.fault import UNREPORTED
-from pacgrid.autograder.model.grade import Grade, Json, Outcome, QuestionGrade
-from pacgrid.autograder.model.graded_test import Visibility
-from pacgrid.autograder.model.lost_games import lost_lines
-from pacgrid.autograder.reports.diagnosis_text import diagnosis_text
-from pacgrid.autograder.reports.evaluation_text import evaluation_notes
-from pacgrid.autograder.reports.shown_diagnosis import ShownDiagnosis, shown_diagnoses
-from pacgrid.autograder.reports.student_view import StudentView, run_again, student_view
 from pacgrid.common.sanitize import shortened
+
+from ..assignments.assignment import Assignment
+from ..model.evaluation_report import merged
+from ..model.fault import UNREPORTED
+from ..model.grade import Grade, Json, Outcome, QuestionGrade
+from ..model.graded_test import Visibility
+from ..model.lost_games import lost_lines
+from .diagnosis_text import diagnosis_text
+from .evaluation_text import evaluation_notes
+from .shown_diagnosis import ShownDiagnosis, shown_diagnoses
+from .student_view import StudentView, run_again, student_view
 
 _FORMAT = "text"
 _VISIBLE_FIRST = get_args(Visibility).index

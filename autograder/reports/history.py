@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pacgrid.autograder.batch.grading_version import EarlierGrade, GradingVersion
-from pacgrid.autograder.batch.journal import Journal
-from pacgrid.autograder.model.fault import faults_of
-from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.reports.comparison import Change, compare
+from ..batch.grading_version import EarlierGrade, GradingVersion
+from ..batch.journal import Journal
+from ..model.fault import faults_of
+from ..model.grade import Grade
+from .comparison import Change, compare
 
 
 @dataclass(frozen=True)

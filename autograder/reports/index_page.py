@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from urllib.parse import quote
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.reports.course_mistakes import course_mistakes, grade_mistakes
-from pacgrid.autograder.reports.file_names import file_names
-from pacgrid.autograder.reports.report import reasons
-from pacgrid.autograder.reports.student_view import UNANSWERED, student_view
-from pacgrid.autograder.reports.template import template
+from ..assignments.assignment import Assignment
+from ..model.grade import Grade
+from .course_mistakes import course_mistakes, grade_mistakes
+from .file_names import file_names
+from .report import reasons
+from .student_view import UNANSWERED, student_view
+from .template import template
 
 
 def index_page(assignment: Assignment, grades: Sequence[Grade]) -> str:

@@ -9,13 +9,14 @@ from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree as ET
 from xml.etree.ElementTree import Element, SubElement
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.model.amount import amount, worth
-from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade
-from pacgrid.autograder.model.lost_games import lost_lines
-from pacgrid.autograder.reports.evaluation_text import heading
-from pacgrid.autograder.reports.shown_diagnosis import diagnosis_title, has_diagnosis
 from pacgrid.common.sanitize import shortened
+
+from ..assignments.assignment import Assignment
+from ..model.amount import amount, worth
+from ..model.grade import Grade, Outcome, QuestionGrade
+from ..model.lost_games import lost_lines
+from .evaluation_text import heading
+from .shown_diagnosis import diagnosis_title, has_diagnosis
 
 _ATTACHED = "[[ATTACHMENT|"
 """GitLab turns this into a link to a file, so a submission must not print it."""

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pacgrid.autograder.model.diagnosis import Certainty, Diagnosis, Verdict
-from pacgrid.autograder.model.grade import Outcome
+from ..model.diagnosis import Certainty, Diagnosis, Verdict
+from ..model.grade import Outcome
 
 
 def narrowed(outcomes: Sequence[Outcome]) -> list[Outcome]:

@@ -9,17 +9,18 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.model.amount import amount, full, worth
-from pacgrid.autograder.model.fault import Fault
-from pacgrid.autograder.model.grade import Grade, Json, QuestionGrade
-from pacgrid.autograder.model.placed_failure import kind
-from pacgrid.autograder.reports.course_mistakes import course_mistakes
-from pacgrid.autograder.reports.diagnosis_text import DiagnosisNote
-from pacgrid.autograder.reports.evaluation_text import evaluation_notes
-from pacgrid.autograder.reports.shown_question import ShownFailure, ShownQuestion, ShownTest
-from pacgrid.autograder.reports.student_view import UNANSWERED, StudentView, student_view
 from pacgrid.common.failure import Failure
+
+from ..assignments.assignment import Assignment
+from ..model.amount import amount, full, worth
+from ..model.fault import Fault
+from ..model.grade import Grade, Json, QuestionGrade
+from ..model.placed_failure import kind
+from .course_mistakes import course_mistakes
+from .diagnosis_text import DiagnosisNote
+from .evaluation_text import evaluation_notes
+from .shown_question import ShownFailure, ShownQuestion, ShownTest
+from .student_view import UNANSWERED, StudentView, student_view
 
 VERSION = 2
 _NOTHING = "–"

@@ -7,19 +7,20 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from urllib.parse import unquote
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.model.errors import GradingError
-from pacgrid.autograder.model.fault import UNREPORTED
-from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.reports.fault_log import FaultLog
-from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
-from pacgrid.autograder.reports.file_names import file_names
-from pacgrid.autograder.reports.gradebook import gradebook, mistakes_table, with_names
-from pacgrid.autograder.reports.index_page import index_page
-from pacgrid.autograder.reports.junit import junit
-from pacgrid.autograder.reports.report import to_json
-from pacgrid.autograder.reports.student_view import StudentView, student_view
 from pacgrid.common.files import atomic_write
+
+from ..assignments.assignment import Assignment
+from ..model.errors import GradingError
+from ..model.fault import UNREPORTED
+from ..model.grade import Grade
+from .fault_log import FaultLog
+from .feedback import as_markdown, as_page, as_text
+from .file_names import file_names
+from .gradebook import gradebook, mistakes_table, with_names
+from .index_page import index_page
+from .junit import junit
+from .report import to_json
+from .student_view import StudentView, student_view
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """Without it, Excel misreads the UTF-8 of a CSV and garbles names."""

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pacgrid.analysis.analysis_file import read_analysis
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.model.grade import Grade, PlayedGame
-from pacgrid.autograder.model.lost_games import MOST_PAGES, game_name
-from pacgrid.autograder.reports.file_names import file_names
-from pacgrid.autograder.reports.game_record import PlayedTest, game_record
-from pacgrid.autograder.reports.results_folder import ResultsError
 from pacgrid.render.web.page import write_page
+
+from ..assignments.assignment import Assignment
+from ..model.grade import Grade, PlayedGame
+from ..model.lost_games import MOST_PAGES, game_name
+from .file_names import file_names
+from .game_record import PlayedTest, game_record
+from .results_folder import ResultsError
 
 
 @dataclass(frozen=True)

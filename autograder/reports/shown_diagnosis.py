@@ -5,9 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from shlex import quote
 
-from pacgrid.autograder.diagnosis.compared_trees import ComparedTrees
-from pacgrid.autograder.diagnosis.example_trees import ExampleTrees
-from pacgrid.autograder.model.diagnosis import (
+from pacgrid.tree.labels import value_label
+
+from ..diagnosis.compared_trees import ComparedTrees
+from ..diagnosis.example_trees import ExampleTrees
+from ..model.diagnosis import (
     Certainty,
     Counterexample,
     Diagnosis,
@@ -15,9 +17,8 @@ from pacgrid.autograder.model.diagnosis import (
     RootValue,
     Verdict,
 )
-from pacgrid.autograder.model.grade import Outcome
-from pacgrid.autograder.reports.narrowing import narrowed
-from pacgrid.tree.labels import value_label
+from ..model.grade import Outcome
+from .narrowing import narrowed
 
 _TITLES: Mapping[Verdict, str] = {
     Verdict.RIGHT: "your search is right",

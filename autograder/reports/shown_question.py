@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from pacgrid.autograder.model.amount import score
-from pacgrid.autograder.model.evaluation_report import EvaluationReport
-from pacgrid.autograder.model.grade import Aim
-from pacgrid.autograder.model.lost_games import LostGame, lost_lines
-from pacgrid.autograder.reports.shown_diagnosis import ShownDiagnosis
+from ..model.amount import score
+from ..model.evaluation_report import EvaluationReport
+from ..model.grade import Aim
+from ..model.lost_games import LostGame, lost_lines
+from .shown_diagnosis import ShownDiagnosis
 
 
 @dataclass(frozen=True)

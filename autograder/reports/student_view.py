@@ -10,22 +10,23 @@ from functools import lru_cache
 from importlib.metadata import version
 from itertools import compress
 
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.model.amount import total, worth
-from pacgrid.autograder.model.evaluation_report import merged
-from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade
-from pacgrid.autograder.model.lost_games import lost_games
-from pacgrid.autograder.model.placed_failure import PlacedFailure, kind
-from pacgrid.autograder.model.rules import UnansweredRule
-from pacgrid.autograder.reports.shown_diagnosis import (
+from pacgrid.common.failure import Failure
+from pacgrid.common.sanitize import shortened
+from pacgrid.cs188.course_file import COURSE_TEST_CASES
+
+from ..assignments.assignment import Assignment
+from ..model.amount import total, worth
+from ..model.evaluation_report import merged
+from ..model.grade import Grade, Outcome, QuestionGrade
+from ..model.lost_games import lost_games
+from ..model.placed_failure import PlacedFailure, kind
+from ..model.rules import UnansweredRule
+from .shown_diagnosis import (
     ShownDiagnosis,
     has_diagnosis,
     shown_diagnoses,
 )
-from pacgrid.autograder.reports.shown_question import ShownFailure, ShownQuestion, ShownTest
-from pacgrid.common.failure import Failure
-from pacgrid.common.sanitize import shortened
-from pacgrid.cs188.course_file import COURSE_TEST_CASES
+from .shown_question import ShownFailure, ShownQuestion, ShownTest
 
 UNANSWERED: Mapping[UnansweredRule, str] = {
     "zero": "counts as zero",

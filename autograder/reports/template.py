@@ -5,9 +5,9 @@ from functools import lru_cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
-from pacgrid.autograder.model.amount import amount, full, worth
-from pacgrid.autograder.reports import evaluation_text, markdown
-from pacgrid.autograder.reports.diagnosis_text import diagnosis_text, values_table
+from ..model.amount import amount, full, worth
+from . import evaluation_text, markdown
+from .diagnosis_text import diagnosis_text, values_table
 
 
 @lru_cache

@@ -5,7 +5,7 @@ import shutil
 from functools import cache
 from pathlib import Path
 
-from pacgrid.autograder.sandbox import visible_paths
+from . import visible_paths
 
 SUBMISSION = Path("/submission")
 LIBRARY = Path("/library")

@@ -82,7 +82,7 @@ class _Timeouts:
         self._current[option] = timeout
 
 
-class Channel:
+class WorkerChannel:
     """One end of the channel. It never blocks longer than its timeouts, even if a message stops in
     the middle."""
 

@@ -4,7 +4,7 @@ import ctypes
 import sys
 from typing import TypedDict
 
-from pacgrid.autograder.sandbox import c_recursion
+from . import c_recursion
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
@@ -42,11 +42,11 @@ def confine(spec: ConfinementSpec) -> None:
     c_recursion.allow()
     if spec["level"] == "landlock":
         _drop_capabilities()
-        from pacgrid.autograder.sandbox import landlock
+        from . import landlock
 
         landlock.restrict(spec["readable"], spec["listable"], spec["writable"])
     if spec["level"] != "process":
-        from pacgrid.autograder.sandbox import seccomp
+        from . import seccomp
 
         seccomp.restrict(processes=spec["processes"] > 1)
 

@@ -5,7 +5,7 @@ import sys
 from enum import StrEnum
 from functools import cache
 
-from pacgrid.autograder.sandbox import seccomp
+from . import seccomp
 
 
 class Level(StrEnum):
@@ -48,7 +48,7 @@ def why_not(level: Level) -> str:
 
 
 def _why_no_bubblewrap() -> str:
-    from pacgrid.autograder.sandbox import bubblewrap, visible_paths
+    from . import bubblewrap, visible_paths
 
     if not (program := bubblewrap.program()):
         return "needs bubblewrap: install the package bubblewrap, which provides bwrap"
@@ -64,7 +64,7 @@ def _why_no_bubblewrap() -> str:
 
 
 def _why_no_landlock() -> str:
-    from pacgrid.autograder.sandbox import landlock
+    from . import landlock
 
     try:
         landlock.version()

@@ -12,7 +12,7 @@ from pathlib import Path
 from shutil import disk_usage, rmtree, which
 from tempfile import gettempdir, mkdtemp
 
-from pacgrid.autograder.model.errors import GradingError
+from ..model.errors import GradingError
 
 PREFIX = "pacgrid-work-"
 _LOCK = "lock"

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import NamedTuple
 
-from pacgrid.autograder.sandbox.scratch import remove
+from .scratch import remove
 
 MAX_FILES = 2000
 """Files and folders that a worker may have there; more than any submission needs."""

@@ -14,8 +14,9 @@ from importlib.resources import files
 from pathlib import Path
 
 import pacgrid
-from pacgrid.autograder.sandbox import visible_paths
-from pacgrid.autograder.sandbox.scratch import disk_errors_named, scratch
+
+from . import visible_paths
+from .scratch import disk_errors_named, scratch
 
 _LEFT_OUT = (
     *("agents", "autograder", "layouts", "analysis", "cli", "tree", "__main__.py"),

@@ -14,18 +14,18 @@ from typing import Any
 
 import psutil
 
-from pacgrid.autograder.model.errors import SandboxError
-from pacgrid.autograder.model.limits import MIB, Limits
-from pacgrid.autograder.sandbox import bubblewrap, visible_paths
-from pacgrid.autograder.sandbox.address_layout import fixed_addresses
-from pacgrid.autograder.sandbox.channel import Channel
-from pacgrid.autograder.sandbox.confinement import ConfinementSpec
-from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.sandbox.output import Output
-from pacgrid.autograder.sandbox.process_tree import ProcessTree
-from pacgrid.autograder.sandbox.scratch_folder import MAX_FILES, ScratchFileSystem, ScratchFolder
-from pacgrid.autograder.sandbox.shared_core import SharedCore
-from pacgrid.autograder.sandbox.worker_library import library
+from ..model.errors import SandboxError
+from ..model.limits import MIB, SubmissionLimits
+from . import bubblewrap, visible_paths
+from .address_layout import fixed_addresses
+from .channel import WorkerChannel
+from .confinement import ConfinementSpec
+from .level import Level
+from .output import Output
+from .process_tree import ProcessTree
+from .scratch_folder import MAX_FILES, ScratchFileSystem, ScratchFolder
+from .shared_core import SharedCore
+from .worker_library import library
 
 _CORES = (
     "MKL_NUM_THREADS",
@@ -45,7 +45,7 @@ class WorkerProcess:
     Raises SandboxError if the sandbox can't be set up.
     """
 
-    def __init__(self, folder: Path, level: Level, limits: Limits) -> None:
+    def __init__(self, folder: Path, level: Level, limits: SubmissionLimits) -> None:
         self.level = level
         self.folder = bubblewrap.SUBMISSION if level is Level.BUBBLEWRAP else folder
         self._library = library(sandboxed=level.is_secure)
@@ -63,7 +63,7 @@ class WorkerProcess:
         self._may_have_children = level is Level.PROCESS or limits.processes > 1
         # A submission may print its environment, so the mark is only there where it is needed.
         self._mark = token_hex(16) if self._may_have_children and not inside else ""
-        self.channel, theirs = Channel.pair()
+        self.channel, theirs = WorkerChannel.pair()
         self._output = Output(limits.output_kb << 10)
         try:
             with theirs:
@@ -73,7 +73,7 @@ class WorkerProcess:
             self._close_files()
             raise
 
-    def _start(self, folder: Path, theirs: socket, limits: Limits) -> int:
+    def _start(self, folder: Path, theirs: socket, limits: SubmissionLimits) -> int:
         """Starts the worker, which uses the channel's end `theirs`. Returns its pid."""
         inside = self.level is Level.BUBBLEWRAP
         library = bubblewrap.LIBRARY if inside else self._library
@@ -106,7 +106,7 @@ class WorkerProcess:
         self._output.follow()
         return self._process.pid if info is None else self._find_worker(info)
 
-    def _bubblewrap(self, folder: Path, limits: Limits) -> tuple[list[str], int, int]:
+    def _bubblewrap(self, folder: Path, limits: SubmissionLimits) -> tuple[list[str], int, int]:
         """Bubblewrap's command, and the two ends of the pipe in which it reports the pid."""
         program = bubblewrap.program()
         if not program:
@@ -204,7 +204,7 @@ class WorkerProcess:
 
 
 def _confinement_spec(
-    folder: Path, library: Path, scratch: Path, level: Level, limits: Limits
+    folder: Path, library: Path, scratch: Path, level: Level, limits: SubmissionLimits
 ) -> ConfinementSpec:
     readable: list[str] = []  # their lengths would affect the addresses of objects
     listable: list[str] = []

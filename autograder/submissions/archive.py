@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import IO
 
-from pacgrid.autograder.submissions.members import (
+from .members import (
     COURSE,
     SUBMISSION,
     Bounds,
@@ -14,9 +14,9 @@ from pacgrid.autograder.submissions.members import (
     member_path,
     split_top,
 )
-from pacgrid.autograder.submissions.quota import Quota
-from pacgrid.autograder.submissions.tar_members import tar_members
-from pacgrid.autograder.submissions.zip_members import zip_members
+from .quota import Quota
+from .tar_members import tar_members
+from .zip_members import zip_members
 
 
 class ArchiveError(RefusedError):

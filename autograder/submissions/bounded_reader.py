@@ -3,7 +3,7 @@
 from io import BufferedIOBase, BytesIO
 from typing import IO
 
-from pacgrid.autograder.submissions.members import Bounds, Member, RefusedError, too_big
+from .members import Bounds, Member, RefusedError, too_big
 
 CHUNK = 1 << 16
 TOO_LONG_A_LIST = "has too long a list of files in it"

@@ -7,14 +7,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from unicodedata import normalize
 
-from pacgrid.autograder.submissions import folder
-from pacgrid.autograder.submissions.archive import scan_course
-from pacgrid.autograder.submissions.course import Course, unreadable
-from pacgrid.autograder.submissions.download import read_download
-from pacgrid.autograder.submissions.hand_in import join, mend, only_folder, refused, with_files
-from pacgrid.autograder.submissions.left_behind import note_on_modules
-from pacgrid.autograder.submissions.lms import readings
-from pacgrid.autograder.submissions.members import (
+from pacgrid.common.files import open_regular_file
+from pacgrid.common.sanitize import one_line
+from pacgrid.errors import PacgridError
+
+from . import folder
+from .archive import scan_course
+from .course import Course, unreadable
+from .download import read_download
+from .hand_in import join, mend, only_folder, refused, with_files
+from .left_behind import note_on_modules
+from .lms import readings
+from .members import (
     SUBMISSION,
     Entry,
     RefusedError,
@@ -22,11 +26,8 @@ from pacgrid.autograder.submissions.members import (
     caseless,
     is_archive,
 )
-from pacgrid.autograder.submissions.source import ArchiveSource, FolderSource, SubmissionSource
-from pacgrid.autograder.submissions.submission import Submission
-from pacgrid.common.files import open_regular_file
-from pacgrid.common.sanitize import one_line
-from pacgrid.errors import PacgridError
+from .source import ArchiveSource, FolderSource, SubmissionSource
+from .submission import Submission
 
 
 class CollectionError(PacgridError):

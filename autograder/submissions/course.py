@@ -7,19 +7,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from pacgrid.autograder.submissions import gradescope_metadata
-from pacgrid.autograder.submissions.download import (
+from pacgrid.cs188.course_file import COURSE_FILE
+
+from . import gradescope_metadata
+from .download import (
     Download,
     StudentEntries,
     is_hand_in,
     read_download,
 )
-from pacgrid.autograder.submissions.hand_in import mend, refused, with_files
-from pacgrid.autograder.submissions.lms import LmsEntry
-from pacgrid.autograder.submissions.members import ARCHIVES, Entry, Member, abbreviate, is_archive
-from pacgrid.autograder.submissions.source import SubmissionSource
-from pacgrid.autograder.submissions.submission import Submission
-from pacgrid.cs188.course_file import COURSE_FILE
+from .hand_in import mend, refused, with_files
+from .lms import LmsEntry
+from .members import ARCHIVES, Entry, Member, abbreviate, is_archive
+from .source import SubmissionSource
+from .submission import Submission
 
 
 class Course:

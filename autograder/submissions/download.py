@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pacgrid.autograder.submissions.lms import LmsEntry, readings
-from pacgrid.autograder.submissions.members import Entry, abbreviate
+from .lms import LmsEntry, readings
+from .members import Entry, abbreviate
 
 _NO_HAND_IN = re.compile(
     r"\.(?!\.(?:/|\Z)).*|__MACOSX|__pycache__|readme(\.\w+)?|index\.html?|desktop\.ini|thumbs\.db"

@@ -5,18 +5,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 
-from pacgrid.autograder.model.grade import counted
-from pacgrid.autograder.submissions.collection import (
+from pacgrid.common.failure import Failure
+
+from ..model.grade import counted
+from .collection import (
     Collection,
     with_unique_identifiers,
     with_unique_names,
 )
-from pacgrid.autograder.submissions.course import stem
-from pacgrid.autograder.submissions.hand_in import join
-from pacgrid.autograder.submissions.members import caseless
-from pacgrid.autograder.submissions.roster import Roster, RosterStudent, by_key
-from pacgrid.autograder.submissions.submission import Submission
-from pacgrid.common.failure import Failure
+from .course import stem
+from .hand_in import join
+from .members import caseless
+from .roster import Roster, RosterStudent, by_key
+from .submission import Submission
 
 NOTHING = "nothing was handed in"
 

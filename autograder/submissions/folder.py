@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from pacgrid.autograder.submissions.members import Bounds, Entry, Member, is_clutter, too_big
 from pacgrid.common.files import read_regular_file
+
+from .members import Bounds, Entry, Member, is_clutter, too_big
 
 
 def read_file(path: Path, max_bytes: int, *, follow_symlinks: bool = False) -> Member:

@@ -5,9 +5,12 @@ from dataclasses import replace
 from functools import partial
 from io import BytesIO
 
-from pacgrid.autograder.model.fault import Fault, attempt
-from pacgrid.autograder.submissions.archive import scan
-from pacgrid.autograder.submissions.members import (
+from pacgrid.common.failure import Failure
+from pacgrid.cs188.course_file import COURSE_FILE
+
+from ..model.fault import Fault, attempt
+from .archive import scan
+from .members import (
     SUBMISSION,
     Entry,
     Member,
@@ -17,10 +20,8 @@ from pacgrid.autograder.submissions.members import (
     is_clutter,
     validate,
 )
-from pacgrid.autograder.submissions.source import ArchiveSource, SubmissionSource
-from pacgrid.autograder.submissions.submission import Submission
-from pacgrid.common.failure import Failure
-from pacgrid.cs188.course_file import COURSE_FILE
+from .source import ArchiveSource, SubmissionSource
+from .submission import Submission
 
 _OTHER_ARCHIVES = (".rar", ".7z", ".gz", ".bz2", ".xz")
 

@@ -3,10 +3,11 @@
 import re
 from pathlib import Path
 
-from pacgrid.autograder.submissions.hand_in import join
-from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.cs188.course_file import COURSE_FILE, is_course_file
 from pacgrid.cs188.stand_ins import STAND_INS
+
+from .hand_in import join
+from .submission import Submission
 
 
 def note_on_modules(file: Path, submission: Submission, main: str) -> str:

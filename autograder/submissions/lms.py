@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from pacgrid.autograder.submissions.members import Entry
+from .members import Entry
 
 
 @dataclass(frozen=True)

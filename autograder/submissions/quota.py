@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
-from pacgrid.autograder.submissions.members import (
+from .members import (
     Bounds,
     Member,
     RefusedError,

@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pacgrid.autograder.submissions.members import MIB, abbreviate, caseless
 from pacgrid.common.files import read_regular_file
 from pacgrid.common.sanitize import one_line, sanitize_fields
 from pacgrid.errors import PacgridError
+
+from .members import MIB, abbreviate, caseless
 
 _MAX_BYTES = 4 * MIB
 _NAMES = ("name", "full name", "student", "student name", "display name")

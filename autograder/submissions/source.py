@@ -6,8 +6,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
-from pacgrid.autograder.submissions import folder
-from pacgrid.autograder.submissions.members import SUBMISSION, Entry, Member, split_top
+from . import folder
+from .members import SUBMISSION, Entry, Member, split_top
 
 
 class SubmissionSource(Protocol):

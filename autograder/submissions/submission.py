@@ -7,9 +7,10 @@ from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 
-from pacgrid.autograder.sandbox.scratch import disk_errors_named, scratch
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
+
+from ..sandbox.scratch import disk_errors_named, scratch
 
 
 @dataclass(frozen=True)

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from functools import partial
 from typing import IO, cast
 
-from pacgrid.autograder.submissions.bounded_reader import (
+from .bounded_reader import (
     CHUNK,
     TOO_LONG_A_LIST,
     BoundedReader,
     max_listing,
     read_member,
 )
-from pacgrid.autograder.submissions.members import Found, Member, RefusedError, not_a_file, too_big
-from pacgrid.autograder.submissions.quota import Quota
+from .members import Found, Member, RefusedError, not_a_file, too_big
+from .quota import Quota
 
 _MAX_HEADER = 1 << 13
 _SKIPPED = 16

@@ -7,8 +7,8 @@ from functools import partial
 from typing import IO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
-from pacgrid.autograder.submissions.bounded_reader import BoundedReader, max_listing, read_member
-from pacgrid.autograder.submissions.members import (
+from .bounded_reader import BoundedReader, max_listing, read_member
+from .members import (
     Found,
     Member,
     RefusedError,
@@ -17,7 +17,7 @@ from pacgrid.autograder.submissions.members import (
     not_a_file,
     too_big,
 )
-from pacgrid.autograder.submissions.quota import Quota
+from .quota import Quota
 
 _ENCRYPTED = 0x1
 _UTF_8 = 0x800

@@ -5,8 +5,8 @@ import signal
 import site
 import sys
 
-from pacgrid.autograder.sandbox.channel import Channel, Descriptor, End
-from pacgrid.autograder.worker.service import serve
+from ..sandbox.channel import Descriptor, End, WorkerChannel
+from .service import serve
 
 
 def main() -> None:
@@ -15,7 +15,7 @@ def main() -> None:
     site.setquit()  # submissions may use `exit`, as everywhere
     # The grader may ignore it, and a grade must not depend on that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    serve(Channel(_end(int(sys.argv.pop()))))
+    serve(WorkerChannel(_end(int(sys.argv.pop()))))
 
 
 def _end(number: int) -> End:

@@ -6,12 +6,13 @@ from typing import Any, Protocol
 
 from pacgrid.action import Action
 from pacgrid.agent import returned_text
-from pacgrid.autograder.worker.evaluation_service import LoadedFile
-from pacgrid.autograder.worker.failed_reply import Reply
-from pacgrid.autograder.worker.messages import MAX_STEPS, ExploredStep, QuestionKind
-from pacgrid.autograder.worker.named_state import NamedState
-from pacgrid.autograder.worker.observed_state import ObservedSearch
 from pacgrid.state import State
+
+from .evaluation_service import LoadedFile
+from .failed_reply import Reply
+from .messages import MAX_STEPS, ExploredStep, QuestionKind
+from .named_state import NamedState
+from .observed_state import ObservedSearch
 
 MAX_NAME_LENGTH = 60
 """Of an action; a longer name isn't that of any."""
@@ -44,11 +45,11 @@ class CourseService:
     def course_search(self, root: Sequence[int]) -> Reply:
         """What the agent chooses at `root`, a state that stays with the grader: the fields of its
         `ObservedSummary`, and the number of agents."""
-        from pacgrid.cs188.search_state import TreeState
+        from pacgrid.cs188.search_state import CourseTreeState
 
         self._worker.generators.seed("search")
         state = NamedState(ObservedSearch(self._worker.ask), *root)
-        return _chosen(self.agent.getAction(TreeState(state)))
+        return _chosen(self.agent.getAction(CourseTreeState(state)))
 
     def course_start(self, state: str, seed: int) -> Reply:
         """Starts a game at the drawn position `state`."""

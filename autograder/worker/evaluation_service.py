@@ -6,12 +6,13 @@ from numbers import Real
 from types import ModuleType
 from typing import Any, Protocol
 
-from pacgrid.autograder.worker.failed_reply import ContractError, Reply, failed_reply
-from pacgrid.autograder.worker.global_generators import GlobalGenerators
-from pacgrid.autograder.worker.messages import MAX_FEATURES
-from pacgrid.autograder.worker.position import EncodedPosition, decode_position
 from pacgrid.search import Evaluate
 from pacgrid.state import State
+
+from .failed_reply import ContractError, Reply, failed_reply
+from .global_generators import GlobalGenerators
+from .messages import MAX_FEATURES
+from .position import EncodedPosition, decode_position
 
 
 class LoadedFile(Protocol):

@@ -4,9 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 from pacgrid.agent_loader import AgentError
-from pacgrid.autograder.worker.finished_state import finished_state
-from pacgrid.autograder.worker.observed_state import LimitError
 from pacgrid.common.failure import Failure
+
+from .finished_state import finished_state
+from .observed_state import LimitError
 
 Reply = dict[str, Any]
 

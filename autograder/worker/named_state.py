@@ -2,15 +2,15 @@
 
 from typing import Self
 
-from pacgrid.autograder.worker.messages import (
+from .messages import (
     NO_NUMBER,
     QuestionKind,
     unpack_child,
     unpack_names,
     unpack_number,
 )
-from pacgrid.autograder.worker.observed_state import ObservedSearch, ObservedState
-from pacgrid.autograder.worker.sealed_state import set_field
+from .observed_state import ObservedSearch, ObservedState
+from .sealed_state import set_field
 
 
 class NamedState(ObservedState):

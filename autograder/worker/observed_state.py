@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Self
 
 from pacgrid.action import Action
-from pacgrid.autograder.worker.messages import (
+
+from .messages import (
     ILLEGAL,
     LIMIT,
     QuestionKind,
@@ -14,7 +15,7 @@ from pacgrid.autograder.worker.messages import (
     unpack_limit,
     unpack_number,
 )
-from pacgrid.autograder.worker.sealed_state import SealedState, set_field
+from .sealed_state import SealedState, set_field
 
 Ask = Callable[[QuestionKind, int, int], bytes]
 """Asks the grader: takes the kind of question, the handle of a state, and an action. Returns the

@@ -4,15 +4,16 @@ from collections.abc import Callable, Sequence
 from typing import Any, Self
 
 from pacgrid.action import Action
-from pacgrid.autograder.worker.messages import actions_in
-from pacgrid.autograder.worker.sealed_state import SealedState, set_field
+
+from .messages import actions_in
+from .sealed_state import SealedState, set_field
 
 Expand = Callable[[int, Action, int], Sequence[tuple[Any, ...]]]
 """Asks the grader for a successor: takes the number of a state, an action, and `Search.used`.
 Returns the fields of its summary, and perhaps of those for all later actions."""
 
 
-class Search:
+class OpaqueSearches:
     """The searches of a worker, in which states stay with the grader."""
 
     __slots__ = ("expand", "used")
@@ -33,13 +34,13 @@ class OpaqueState(SealedState):
     _ahead: dict[Action, tuple[Any, ...]]
     """Successors that were sent ahead and aren't used yet."""
     _legal: tuple[Action, ...]
-    _search: Search
+    _search: OpaqueSearches
     is_loss: bool
     is_terminal: bool
     is_win: bool
     score: int
 
-    def __init__(self, summary: tuple[Any, ...], search: Search) -> None:
+    def __init__(self, summary: tuple[Any, ...], search: OpaqueSearches) -> None:
         """The state that `summary` describes: the fields of a `StateSummary`."""
         number, score, legal, to_move, num_agents, is_win, is_loss = summary
         set_field(self, "_ahead", {})

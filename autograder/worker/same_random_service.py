@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from pacgrid.agent_loader import load_module
-from pacgrid.autograder.worker.evaluation_service import LoadedFile
-from pacgrid.autograder.worker.failed_reply import Reply, reply_of
 from pacgrid.common.failure import Failure
 from pacgrid.layout import Layout
+
+from .evaluation_service import LoadedFile
+from .failed_reply import Reply, reply_of
 
 _SEED = 0
 """What that project's grader seeds the generator with before it loads a file."""
@@ -48,9 +49,9 @@ class SameRandomService:
 
     def same_random_game(self) -> Reply:
         """Plays the next game."""
+        from pacgrid.action import letter_of
         from pacgrid.game import Game
-        from pacgrid.records.record import Ending
-        from pacgrid.records.record_lines import letter_of
+        from pacgrid.games.ending import Ending
 
         game = Game(self._layout, self._agents, limits=self._limits)
         while game.step():

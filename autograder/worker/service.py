@@ -18,14 +18,19 @@ from typing import Any
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report, why_illegal
 from pacgrid.agent_loader import build_agent, load_module
-from pacgrid.autograder.sandbox.channel import Channel, ChannelError, MessageTooLongError
-from pacgrid.autograder.sandbox.confinement import ConfinementSpec, confine
-from pacgrid.autograder.worker.course_service import CourseService
-from pacgrid.autograder.worker.evaluation_service import EvaluationService
-from pacgrid.autograder.worker.failed_reply import ContractError, Reply, failed_reply, reply_of
-from pacgrid.autograder.worker.global_generators import GlobalGenerators
-from pacgrid.autograder.worker.in_memory_importer import InMemoryImporter
-from pacgrid.autograder.worker.messages import (
+from pacgrid.common.binding import why_not_callable
+from pacgrid.common.failure import Failure
+from pacgrid.search import evaluation_named
+from pacgrid.state import State
+
+from ..sandbox.channel import ChannelError, MessageTooLongError, WorkerChannel
+from ..sandbox.confinement import ConfinementSpec, confine
+from .course_service import CourseService
+from .evaluation_service import EvaluationService
+from .failed_reply import ContractError, Reply, failed_reply, reply_of
+from .global_generators import GlobalGenerators
+from .in_memory_importer import InMemoryImporter
+from .messages import (
     ACT,
     CHILD,
     FINISH,
@@ -43,19 +48,15 @@ from pacgrid.autograder.worker.messages import (
     unpack_played,
     unpack_states,
 )
-from pacgrid.autograder.worker.module_contents import module_contents
-from pacgrid.autograder.worker.observed_state import ObservedSearch, ObservedState, evaluation
-from pacgrid.autograder.worker.opaque_state import OpaqueState, Search
-from pacgrid.autograder.worker.same_random_service import SameRandomService
-from pacgrid.autograder.worker.substitutes import (
+from .module_contents import module_contents
+from .observed_state import ObservedSearch, ObservedState, evaluation
+from .opaque_state import OpaqueSearches, OpaqueState
+from .same_random_service import SameRandomService
+from .substitutes import (
     ignore_refused_metadata,
     keep_memory_private,
     refuse_processes,
 )
-from pacgrid.common.binding import why_not_callable
-from pacgrid.common.failure import Failure
-from pacgrid.search import evaluation_named
-from pacgrid.state import State
 
 
 class Worker:
@@ -66,11 +67,11 @@ class Worker:
     agent: Agent
     state: State | OpaqueState | ObservedState
 
-    def __init__(self, channel: Channel) -> None:
+    def __init__(self, channel: WorkerChannel) -> None:
         self._channel = channel
         self._importer = InMemoryImporter()
         self.generators = GlobalGenerators()
-        self._search = Search(self._expand)
+        self._search = OpaqueSearches(self._expand)
         self._questions = 0
         self._asking = RLock()
         """Held by the thread of a submission that waits for the grader's answer."""
@@ -224,7 +225,7 @@ def read_request(message: bytes) -> dict[str, Any]:
     return request
 
 
-def respond(channel: Channel, reply: Reply) -> None:
+def respond(channel: WorkerChannel, reply: Reply) -> None:
     """Sends `reply`, or a failure if it is too long."""
     try:
         channel.send(_packed(reply))
@@ -238,7 +239,7 @@ def _packed(reply: Reply) -> bytes:
     return json.dumps(reply).encode()
 
 
-def serve(channel: Channel) -> None:
+def serve(channel: WorkerChannel) -> None:
     """Answers requests until the grader closes the channel."""
     worker = Worker(channel)
     while True:

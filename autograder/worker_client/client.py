@@ -9,22 +9,26 @@ from typing import Any, Self, TypeVar
 from pydantic_core import to_json
 
 from pacgrid.action import Action
-from pacgrid.autograder.model.errors import GradingError, SandboxError
-from pacgrid.autograder.model.limits import Budget, Limits
-from pacgrid.autograder.sandbox.channel import MAX_BYTES, ChannelError
-from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.sandbox.worker_library import source_of
-from pacgrid.autograder.sandbox.worker_process import WorkerProcess
-from pacgrid.autograder.worker.messages import (
+from pacgrid.common.failure import Failure
+from pacgrid.cs188.course_file import is_course_file
+from pacgrid.state import State
+
+from ..model.errors import GradingError, SandboxError
+from ..model.limits import Budget, SubmissionLimits
+from ..sandbox.channel import MAX_BYTES, ChannelError
+from ..sandbox.level import Level
+from ..sandbox.worker_library import source_of
+from ..sandbox.worker_process import WorkerProcess
+from ..worker.messages import (
     ACT,
     FINISH,
     ObservedSummary,
     StateSummary,
     pack_played,
 )
-from pacgrid.autograder.worker.position import encode_position
-from pacgrid.autograder.worker_client.clock import WorkerClock
-from pacgrid.autograder.worker_client.replies import (
+from ..worker.position import encode_position
+from .clock import WorkerClock
+from .replies import (
     Acted,
     Chosen,
     Done,
@@ -33,16 +37,13 @@ from pacgrid.autograder.worker_client.replies import (
     Failed,
     Features,
     Loaded,
-    Question,
     Reply,
+    StateQuestion,
     Values,
     WholeGame,
     read_reply,
 )
-from pacgrid.autograder.worker_client.stable_text import stable_text
-from pacgrid.common.failure import Failure
-from pacgrid.cs188.course_file import is_course_file
-from pacgrid.state import State
+from .stable_text import stable_text
 
 _CHECK_SECONDS = 0.05
 """Time between two checks of a worker's limits before it answers."""
@@ -55,7 +56,7 @@ MAX_THREADS = 256
 
 _R = TypeVar("_R", Loaded, Done, Acted, Chosen, Explored, Values, Features, WholeGame)
 
-Answer = Callable[[Expand | Question], bytes]
+Answer = Callable[[Expand | StateQuestion], bytes]
 """Answers a worker that asks about a state. May raise SubmissionError."""
 
 
@@ -73,7 +74,7 @@ class SubmissionError(Exception):
         self.timed_out = timed_out
 
 
-def _start(folder: Path, level: Level, limits: Limits) -> WorkerProcess:
+def _start(folder: Path, level: Level, limits: SubmissionLimits) -> WorkerProcess:
     for pause in _RETRY_SECONDS:
         with suppress(SandboxError):
             return WorkerProcess(folder, level, limits)
@@ -88,7 +89,7 @@ class WorkerClient:
     Every method raises SubmissionError if the submission fails, exceeds a limit, or dies.
     """
 
-    def __init__(self, main: Path, limits: Limits, level: Level) -> None:
+    def __init__(self, main: Path, limits: SubmissionLimits, level: Level) -> None:
         self._limits = limits
         self.load_budget = limits.load
         """For loading the file, and for building an agent."""
@@ -266,7 +267,7 @@ class WorkerClient:
         else:
             self.clock.start_answer()
         self._send(request if isinstance(request, bytes) else to_json(request), budget)
-        while isinstance(reply := self._next(budget, purpose), Expand | Question) and answer:
+        while isinstance(reply := self._next(budget, purpose), Expand | StateQuestion) and answer:
             self._send(answer(reply), budget)
             if time.monotonic() > self._next_check:
                 self._check_clock(budget, purpose)

@@ -5,8 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from pacgrid.autograder.model.limits import Budget, Limits
-from pacgrid.autograder.sandbox.worker_process import WorkerProcess
+from ..model.limits import Budget, SubmissionLimits
+from ..sandbox.worker_process import WorkerProcess
 
 LONGEST_GAP = 1
 """Seconds from one reading to the next while an answer is awaited. If they are more, the grader was
@@ -33,7 +33,7 @@ class WorkerClock:
     second.
     """
 
-    def __init__(self, process: WorkerProcess, limits: Limits) -> None:
+    def __init__(self, process: WorkerProcess, limits: SubmissionLimits) -> None:
         self.game_budget = limits.game
         """For one game."""
         self._process = process

@@ -8,7 +8,9 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from pacgrid.action import Action
-from pacgrid.autograder.worker.messages import (
+from pacgrid.common.sanitize import one_line, printable
+
+from ..worker.messages import (
     ACTED,
     ACTED_FORMAT,
     ACTED_VALUE_FORMAT,
@@ -22,7 +24,6 @@ from pacgrid.autograder.worker.messages import (
     QUESTION_KINDS,
     QuestionKind,
 )
-from pacgrid.common.sanitize import one_line, printable
 
 MAX_NODES = 1 << 53
 
@@ -157,7 +158,7 @@ class Expand(NamedTuple):
     """How many successors the search has used, with this one."""
 
 
-class Question(NamedTuple):
+class StateQuestion(NamedTuple):
     """A question about a state, in a search that is observed."""
 
     number: int
@@ -168,7 +169,7 @@ class Question(NamedTuple):
 
 
 _JsonReply = Failed | Loaded | Done | Chosen | Explored | Values | Features | WholeGame
-Reply = _JsonReply | Acted | Expand | Question
+Reply = _JsonReply | Acted | Expand | StateQuestion
 
 _JSON: TypeAdapter[_JsonReply] = TypeAdapter(Annotated[_JsonReply, Field(discriminator="kind")])
 
@@ -186,9 +187,9 @@ def _read_expand(data: bytes) -> Expand:
     return Expand(state, ACTIONS[action], used)
 
 
-def _read_question(data: bytes) -> Question:
+def _read_question(data: bytes) -> StateQuestion:
     _, number, kind, handle, action = ASK_FORMAT.unpack(data)
-    return Question(number, QUESTION_KINDS[kind], handle, ACTIONS[action])
+    return StateQuestion(number, QUESTION_KINDS[kind], handle, ACTIONS[action])
 
 
 def _read_acted(data: bytes) -> Acted:

@@ -2,8 +2,8 @@
 
 import re
 
-from pacgrid.autograder.sandbox.bubblewrap import LIBRARY, SUBMISSION
-from pacgrid.autograder.sandbox.scratch import PREFIX
+from ..sandbox.bubblewrap import LIBRARY, SUBMISSION
+from ..sandbox.scratch import PREFIX
 
 _ADDRESS = re.compile(r"(?i)\b(at|thread) 0x[0-9a-f]+")
 _INSIDE = "|".join(re.escape(str(folder)) for folder in (SUBMISSION, LIBRARY))

@@ -58,7 +58,7 @@ class PictureError(PacgridError):
 
 
 @dataclass(frozen=True)
-class Recorder:
+class FilmRecorder:
     """Records films of games. It can be sent to another process.
 
     Raises FilmError at once for a film that can't be made.
@@ -198,7 +198,7 @@ def game_output_paths(
     """
     output_paths = [OutputPath(save, games)] if save else []
     if film:
-        recorder = Recorder(film, layout, speed, rate, cell, games == 1, theme, overlays)
+        recorder = FilmRecorder(film, layout, speed, rate, cell, games == 1, theme, overlays)
         output_paths.append(OutputPath(film, games, recorder.write))
     if sheet:
         output_paths.append(OutputPath(sheet, games, SheetMaker(sheet, theme).write))

@@ -41,7 +41,7 @@ from pacgrid.tree.search_tree import SearchTree
 from pacgrid.tree.tree_text import COLUMNS, tree_text
 
 
-class Layers(StrEnum):
+class LayerChoice(StrEnum):
     """What the other agents are for the agent that searches."""
 
     MIN = "min"
@@ -80,7 +80,7 @@ def tree(
         ),
     ] = None,
     layers: Annotated[
-        Layers | None,
+        LayerChoice | None,
         typer.Option(
             metavar="LAYERS",
             help="What the other agents are in the search: min or chance. Default: found out.",

@@ -19,7 +19,7 @@ _MOST_KEPT = 2048
 """So many sets of food are remembered at a time."""
 
 
-class Tables:
+class CourseMaze:
     """What never changes in a maze, as course files see it."""
 
     def __init__(self, maze: Maze) -> None:
@@ -89,12 +89,12 @@ class Tables:
 
 
 @lru_cache(maxsize=32)
-def tables_of(maze: Maze) -> Tables:
+def tables_of(maze: Maze) -> CourseMaze:
     """The tables of `maze`; the most recent ones are kept."""
-    return Tables(maze)
+    return CourseMaze(maze)
 
 
-class Board:
+class SharedBoard:
     """What all states of one search share."""
 
     def __init__(self, maze: Maze, start: Layout | State) -> None:

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar, Self
 
 from pacgrid.action import Action
-from pacgrid.cs188.board import Board
+from pacgrid.cs188.board import SharedBoard
 from pacgrid.cs188.directions import ACTIONS, DIRECTIONS, Direction
 from pacgrid.cs188.drawn_layout import DrawnLayout
 from pacgrid.cs188.getters import Getters
@@ -53,10 +53,10 @@ class GameState(Getters):
         `data.layout` shows `start`; by default, that is `state`.
         """
         face = cls.__new__(cls)
-        face._fill(state, DIRECTIONS[direction], Board(state.maze, start or state))
+        face._fill(state, DIRECTIONS[direction], SharedBoard(state.maze, start or state))
         return face
 
-    def _fill(self, state: State, direction: Direction, board: Board) -> None:
+    def _fill(self, state: State, direction: Direction, board: SharedBoard) -> None:
         self._state = state
         self._direction = direction
         self._board = board
@@ -68,7 +68,7 @@ class GameState(Getters):
         """Begin a game on `layout` with its first ghosts."""
         ours = Layout(tuple(layout.layoutText))
         state = State.initial(ours, min(numGhostAgents, layout.getNumGhosts()))
-        self._fill(state, _STOP, Board(state.maze, ours))
+        self._fill(state, _STOP, SharedBoard(state.maze, ours))
 
     # The game.
 
@@ -179,7 +179,7 @@ class GameState(Getters):
     @staticmethod
     def _copied(state: State, direction: Direction, start: Layout | State) -> "GameState":
         face = _new(GameState)
-        face._fill(state, direction, Board(state.maze, start))
+        face._fill(state, direction, SharedBoard(state.maze, start))
         return face
 
     def _key(self) -> tuple[Any, ...]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pacgrid.cs188.agent_state import AgentState, Place
-from pacgrid.cs188.board import Board
+from pacgrid.cs188.board import SharedBoard
 from pacgrid.cs188.directions import ACTIONS, Direction, Directions
 from pacgrid.cs188.drawn_layout import DrawnLayout
 from pacgrid.cs188.grid import Grid
@@ -25,7 +25,7 @@ class GameStateData:
 
     _state: State
     _direction: Direction
-    _board: Board
+    _board: SharedBoard
     _last_move: tuple[State | None, State]
     _agents: list[AgentState] | None = None
     _capsules: list[Position] | None = None
@@ -36,7 +36,11 @@ class GameStateData:
 
     @staticmethod
     def of(
-        state: State, direction: Direction, food: Grid, board: Board, before: State | None = None
+        state: State,
+        direction: Direction,
+        food: Grid,
+        board: SharedBoard,
+        before: State | None = None,
     ) -> "GameStateData":
         """The data of `state`, which a move in `before` led to."""
         data = _new(GameStateData)
@@ -48,7 +52,7 @@ class GameStateData:
         state: State,
         direction: Direction,
         food: Grid,
-        board: Board,
+        board: SharedBoard,
         before: State | None = None,
     ) -> None:
         self._state = state
@@ -92,7 +96,7 @@ class GameStateData:
 
     def deepCopy(self) -> "GameStateData":
         """A copy that shares nothing with this one. Its game is not lost, even if this one is."""
-        state, board = self.state(), Board(self._state.maze, self._board.start)
+        state, board = self.state(), SharedBoard(self._state.maze, self._board.start)
         copy = GameStateData.of(state, self.direction, self.food.copy(), board)
         copy._win = copy._lose = False
         return copy

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pacgrid.cs188.agent_state import AgentState
-from pacgrid.cs188.board import Board
+from pacgrid.cs188.board import SharedBoard
 from pacgrid.cs188.directions import Direction
 from pacgrid.cs188.game_state_data import GameStateData
 from pacgrid.cs188.grid import Grid
@@ -33,7 +33,7 @@ class Getters(StateFace):
     _state: State
     _direction: Direction
     _food: Grid
-    _board: Board
+    _board: SharedBoard
     _data: GameStateData | None
     """None until somebody asked for it."""
     _before: State | None

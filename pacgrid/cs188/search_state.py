@@ -10,7 +10,7 @@ from pacgrid.search import GameState
 from pacgrid.state_proxy import StateFace
 
 
-class TreeState(StateFace):
+class CourseTreeState(StateFace):
     """What a search needs, over any game of `pacgrid.search`. Actions have the names that course
     files know, or those of the game if it has its own.
 
@@ -72,13 +72,13 @@ class TreeState(StateFace):
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, TreeState) and self.state == other.state
+        return isinstance(other, CourseTreeState) and self.state == other.state
 
     def __hash__(self) -> int:
         return hash(self.state)
 
 
-class SearchState(TreeState):
+class SearchState(CourseTreeState):
     """One that also knows the calls for Pac-Man, as states with a board do. Those in a course's
     test cases don't: there, such a call fails in that project, too."""
 

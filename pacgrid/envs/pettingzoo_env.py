@@ -12,7 +12,7 @@ from numpy.typing import DTypeLike, NDArray
 from pacgrid.envs.checks import finite_number, whole_number
 from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
 from pacgrid.envs.observation_planes import ObservationPlanes, PlanesCache
-from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, Renderer
+from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, EnvRenderer
 from pacgrid.envs.spaces import (
     ObsKind,
     action_space,
@@ -121,7 +121,7 @@ class PettingZooEnv:
         self._ghost_scale = -self._reward_scale / (
             max(sampler.num_ghosts, 1) if share_reward else 1
         )
-        self._renderer = Renderer(
+        self._renderer = EnvRenderer(
             render_mode, title=METADATA["name"], cell_size=whole_number("cell_size", cell_size)
         )
         self._watched = render_mode is not None

@@ -23,7 +23,7 @@ CELL_SIZE = 24
 """Pixels. Even, because video encoders need even sizes."""
 
 
-class Renderer:
+class EnvRenderer:
     """Follows one game and shows it as `mode` says.
 
     A window that the user closes stays closed, and the game goes on. Copies and pickles have no

@@ -14,7 +14,7 @@ from pacgrid.envs.checks import finite_number, whole_number
 from pacgrid.envs.layout_sampler import LayoutSampler
 from pacgrid.envs.observation_planes import ObservationPlanes, PlanesCache
 from pacgrid.envs.opponents import Opponents
-from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, Renderer
+from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, EnvRenderer
 from pacgrid.envs.spaces import ObsKind, action_space, observation_space, planes_dtype
 from pacgrid.records.description import pairing
 from pacgrid.state import State
@@ -72,7 +72,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         self._planes_cache = PlanesCache(planes_dtype(dtype))
         scale = finite_number("reward_scale", reward_scale)
         self._points_scale = -scale if learner else scale
-        self._renderer = Renderer(
+        self._renderer = EnvRenderer(
             render_mode, title=self._pairing(), cell_size=whole_number("cell_size", cell_size)
         )
         self._watched = render_mode is not None

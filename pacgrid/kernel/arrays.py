@@ -87,7 +87,7 @@ class StepResult(NamedTuple):
     agents: NDArray[np.uint64]
 
 
-class Settings(NamedTuple):
+class BatchSettings(NamedTuple):
     """What is fixed for a batch."""
 
     ghost_policies: StructuredArray

@@ -20,7 +20,7 @@ from pacgrid.kernel.arrays import (
     PLANES,
     SAME_STEP,
     Arrays,
-    Settings,
+    BatchSettings,
     StepResult,
 )
 from pacgrid.kernel.compiling import compile_for, notice
@@ -114,7 +114,7 @@ class GameBatch:
             agents=np.zeros((final_games, agents), np.uint64),
         )
         policies = [tuple(round(p * 2**32) for p in policy) for policy in ghost_policies or ()]
-        self.settings = Settings(
+        self.settings = BatchSettings(
             ghost_policies=np.array(policies, GHOST_POLICY),
             max_rounds=max_rounds,
             mode=mode,

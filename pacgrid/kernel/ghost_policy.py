@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pacgrid.kernel.arrays import Arrays, Settings
+from pacgrid.kernel.arrays import Arrays, BatchSettings
 from pacgrid.kernel.compiled_rules import NTH_BIT, legal
 from pacgrid.kernel.jit import Number, inlined
 from pacgrid.kernel.tables import Tables
@@ -45,7 +45,7 @@ def preferred(tables: Tables, game: Any, ghost: Any, bits: Number) -> Number:
 
 @inlined
 def ghost_policy_action(
-    tables: Tables, arrays: Arrays, settings: Settings, index: int, number: int
+    tables: Tables, arrays: Arrays, settings: BatchSettings, index: int, number: int
 ) -> Number:
     """The action of a ghost that follows its policy.
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pacgrid.kernel.arrays import CODES, PACKED, Arrays, Settings
+from pacgrid.kernel.arrays import CODES, PACKED, Arrays, BatchSettings
 from pacgrid.kernel.codes import GHOST, PACMAN, SCARED
 from pacgrid.kernel.compiled_rules import STOP, legal
 from pacgrid.kernel.copying import copy_rows
@@ -46,7 +46,7 @@ def _far_cell(tables: Tables, ghost: Any) -> Number:
 
 
 @inlined
-def erase_agents(tables: Tables, arrays: Arrays, settings: Settings, index: int) -> None:
+def erase_agents(tables: Tables, arrays: Arrays, settings: BatchSettings, index: int) -> None:
     """Erase all agents from planes or codes in `arrays.planes`, before they move."""
     planes, pellets = arrays.planes, arrays.pellets
     pixel = tables.cells[arrays.games[index].pacman].pixel
@@ -83,7 +83,7 @@ def _draw_code(planes: Planes, index: int, pixel: Number, scared: Number) -> Non
 
 @inlined
 def _draw_agents(
-    tables: Tables, arrays: Arrays, settings: Settings, planes: Planes, index: int
+    tables: Tables, arrays: Arrays, settings: BatchSettings, planes: Planes, index: int
 ) -> None:
     """Draw all agents, ghosts wherever they would meet Pac-Man, and erase the pellet that he has
     eaten."""
@@ -118,7 +118,7 @@ def _draw_agents(
 
 
 @inlined
-def _draw_board(arrays: Arrays, settings: Settings, planes: Planes, index: int) -> None:
+def _draw_board(arrays: Arrays, settings: BatchSettings, planes: Planes, index: int) -> None:
     """Draw all planes of a game but its agents."""
     pellets, pixels = arrays.pellets, planes.shape[2]
     full = settings.scared_values[SCARED_MOVES]
@@ -180,7 +180,7 @@ def _write_agents(
 def observe(
     tables: Tables,
     arrays: Arrays,
-    settings: Settings,
+    settings: BatchSettings,
     planes: Planes,
     masks: NDArray[np.int8],
     agents: NDArray[np.uint64],

@@ -6,7 +6,7 @@ import numpy as np
 from numba import prange
 from numpy.typing import NDArray
 
-from pacgrid.kernel.arrays import DISABLED, PACKED, SAME_STEP, Arrays, Settings, StepResult
+from pacgrid.kernel.arrays import DISABLED, PACKED, SAME_STEP, Arrays, BatchSettings, StepResult
 from pacgrid.kernel.compiled_rules import (
     STOP,
     is_over,
@@ -27,12 +27,12 @@ Actions = NDArray[np.int64]
 """`[game, agent]`."""
 
 Arguments = tuple[Any, Any, Any, Any, Actions]
-"""`Tables`, `Arrays`, `StepResult` and `Settings` as plain tuples, which numba takes in less time,
-and the actions."""
+"""`Tables`, `Arrays`, `StepResult` and `BatchSettings` as plain tuples, which numba takes in less
+time, and the actions."""
 
 
 @compiled
-def _restart(tables: Tables, arrays: Arrays, settings: Settings, index: int) -> None:
+def _restart(tables: Tables, arrays: Arrays, settings: BatchSettings, index: int) -> None:
     """Restart a game on a board drawn with its own generator, and observe it unless all are."""
     game = arrays.games[index]
     boards = np.uint64(len(tables.boards))
@@ -55,7 +55,7 @@ def _restart(tables: Tables, arrays: Arrays, settings: Settings, index: int) -> 
 
 @inlined
 def _play_round(
-    tables: Tables, arrays: Arrays, settings: Settings, actions: Actions, index: Number
+    tables: Tables, arrays: Arrays, settings: BatchSettings, actions: Actions, index: Number
 ) -> None:
     """Play one ply of each agent; ghosts without an action in `actions` follow their policy."""
     game = arrays.games[index]
@@ -110,7 +110,7 @@ def _step_range(
     tables: Tables,
     arrays: Arrays,
     result: StepResult,
-    settings: Settings,
+    settings: BatchSettings,
     actions: Actions,
     first: int,
     last: int,
@@ -142,7 +142,7 @@ def _step_range(
 
 
 @compiled
-def _first_invalid(arrays: Arrays, settings: Settings, actions: Actions) -> int:
+def _first_invalid(arrays: Arrays, settings: BatchSettings, actions: Actions) -> int:
     """The first game that can't be stepped, or -1: a number in `actions` is not an action, or the
     game has ended in mode `DISABLED`."""
     any_invalid: Number = False
@@ -164,7 +164,11 @@ def _first_invalid(arrays: Arrays, settings: Settings, actions: Actions) -> int:
 def step(arguments: Arguments) -> int:
     """Step every game on one thread, unless one is invalid. Returns `_first_invalid`."""
     tables, arrays = Tables(*arguments[0]), Arrays(*arguments[1])
-    result, settings, actions = StepResult(*arguments[2]), Settings(*arguments[3]), arguments[4]
+    result, settings, actions = (
+        StepResult(*arguments[2]),
+        BatchSettings(*arguments[3]),
+        arguments[4],
+    )
     invalid = _first_invalid(arrays, settings, actions)
     if invalid < 0:
         last = len(arrays.games)
@@ -176,7 +180,11 @@ def step(arguments: Arguments) -> int:
 def step_in_parallel(arguments: Arguments, parts: int) -> int:
     """The same in `parts` parts at once."""
     tables, arrays = Tables(*arguments[0]), Arrays(*arguments[1])
-    result, settings, actions = StepResult(*arguments[2]), Settings(*arguments[3]), arguments[4]
+    result, settings, actions = (
+        StepResult(*arguments[2]),
+        BatchSettings(*arguments[3]),
+        arguments[4],
+    )
     invalid = _first_invalid(arrays, settings, actions)
     if invalid < 0:
         games = len(arrays.games)
@@ -187,7 +195,9 @@ def step_in_parallel(arguments: Arguments, parts: int) -> int:
 
 
 @compiled
-def restart(tables: Tables, arrays: Arrays, settings: Settings, chosen: NDArray[np.bool_]) -> None:
+def restart(
+    tables: Tables, arrays: Arrays, settings: BatchSettings, chosen: NDArray[np.bool_]
+) -> None:
     """Restart the chosen games, and draw all."""
     for index in range(len(chosen)):
         if chosen[index]:
@@ -198,7 +208,7 @@ def restart(tables: Tables, arrays: Arrays, settings: Settings, chosen: NDArray[
 
 @compiled
 def play_ply(
-    tables: Tables, arrays: Arrays, settings: Settings, index: int, action: Number
+    tables: Tables, arrays: Arrays, settings: BatchSettings, index: int, action: Number
 ) -> None:
     """Play one ply of the agent to move in one game."""
     game = arrays.games[index]

@@ -5,16 +5,21 @@ from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from threading import Lock
-from typing import Protocol
+from typing import Any, Protocol
 
 from pacgrid.common.files import atomic_write
-from pacgrid.records.record import Ending, Move, Record
+from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import GameSetup
+from pacgrid.records.record import Move, Record
 from pacgrid.records.record_lines import header_line, move_line, result_line
 
 
-class PlayedGame(Protocol):
+class GameInProgress(Protocol):
     """A game in progress; `pacgrid.game.Game` is one."""
 
+    setup: GameSetup
+    states: list[Any]
+    """The first one, and the one after each move."""
     moves: list[Move]
     taken_over: int
     """How many of the moves were played before a takeover."""
@@ -42,14 +47,14 @@ class RecordWriter:
         self._intact = True
         """Whether everything so far was written."""
         self._file: TextIOWrapper | None = None
-        self._game: PlayedGame | None = None
+        self._game: GameInProgress | None = None
         """The game in the file."""
         self._count = 0
         """How many of its moves are there."""
         self._complete = False
         """Whether its result is there too."""
 
-    def update(self, game: PlayedGame) -> None:
+    def update(self, game: GameInProgress) -> None:
         """Save what was played of `game` since the last call, and the result if it is over.
 
         The first ply of a game replaces any other game in the file, such as the one that was taken
@@ -82,7 +87,7 @@ class RecordWriter:
             record.save(self.path)
             return True
 
-    def _write(self, game: PlayedGame, *, complete: bool) -> None:
+    def _write(self, game: GameInProgress, *, complete: bool) -> None:
         """Write what is missing of `game`. Raises OSError or ValueError."""
         self._intact = False  # until all is written
         is_new = game is not self._game
@@ -91,7 +96,12 @@ class RecordWriter:
                 return
             self._stop()
             self._count, self._complete = 0, False
-        lines = list(map(move_line, game.moves[self._count :]))
+        lines = [
+            move_line(game.setup, state, move)
+            for state, move in zip(
+                game.states[self._count :], game.moves[self._count :], strict=False
+            )
+        ]
         if complete and not self._complete:
             lines.append(result_line(game.record))
         text = "".join(lines)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from pacgrid.session.diagram import Diagram
 
 
-class View(NamedTuple):
+class DiagramScale(NamedTuple):
     """How units become pixels."""
 
     unit: float
@@ -16,7 +16,7 @@ class View(NamedTuple):
     diagram begins outside."""
 
 
-def view_of(diagram: Diagram, width: float, height: float, scale: float = 1) -> View:
+def view_of(diagram: Diagram, width: float, height: float, scale: float = 1) -> DiagramScale:
     """The whole diagram in the middle of an area of so many pixels; or at `least_unit` what fits,
     with `focus` in the middle as far as the diagram goes.
 
@@ -26,7 +26,7 @@ def view_of(diagram: Diagram, width: float, height: float, scale: float = 1) -> 
     least = diagram.least_unit * scale
     unit = max(min(width / diagram.width, height / diagram.height), least)
     x, y = diagram.focus or (diagram.width / 2, diagram.height / 2)
-    return View(
+    return DiagramScale(
         unit,
         _start(width, diagram.width * unit, x * unit),
         _start(height, diagram.height * unit, y * unit),

@@ -16,8 +16,8 @@ from pacgrid.session.diagram import (
     Part,
     Point,
     Polygon,
-    Run,
     Target,
+    TextRun,
     Words,
 )
 from pacgrid.session.marks import Ink
@@ -65,7 +65,7 @@ def text_diagram(text: str) -> Diagram:
         for row, line in enumerate(lines)
     )
     width = letter * max(map(len, lines)) + 2 * MARGIN
-    text_lines = tuple((Run(line),) for line in lines)
+    text_lines = tuple((TextRun(line),) for line in lines)
     return Diagram(width, 0.5 * len(lines) + MARGIN, parts, text_lines, description=text)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pacgrid.games.board_game import BoardGame
+from pacgrid.game import Game
 from pacgrid.games.board_state import BoardState
 from pacgrid.search import CHANCE
 from pacgrid.session.board_game_frame import board_game_frame
@@ -37,7 +37,7 @@ class BoardGameSession:
 
     def __init__(
         self,
-        game: BoardGame,
+        game: Game,
         title: str,
         *,
         settings: Settings | None = None,

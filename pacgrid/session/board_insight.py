@@ -3,9 +3,11 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from pacgrid.games.board_game import BoardGame, BoardMove
+from pacgrid.game import Game
 from pacgrid.games.board_state import BoardState
 from pacgrid.records.description import display_name
+from pacgrid.records.record import Move
+from pacgrid.records.thought import Thought
 from pacgrid.session.amounts import duration, exact
 from pacgrid.session.frame import Insight, Panel, Row
 from pacgrid.session.marks import Ink
@@ -20,27 +22,27 @@ SHOWN_OVERLAYS = (
 """The overlays that board games have."""
 
 
-def board_insight(game: BoardGame, ply: int, overlays: Collection[Overlay]) -> Insight | None:
+def board_insight(game: Game, ply: int, overlays: Collection[Overlay]) -> Insight | None:
     """The tables of `overlays` for the move at `ply`, or for the last one before of an agent that
     searched; None if there is none."""
     last = min(ply, len(game.moves) - 1)
-    plies = (number for number in range(last, -1, -1) if game.moves[number].report.nodes)
+    plies = (number for number in range(last, -1, -1) if game.moves[number].nodes)
     number = next(plies, None)
     if number is None:
         return None
     state, move = game.states[number], game.moves[number]
-    seat, name = state.players[move.mover], display_name(game.names[move.mover])
+    seat, name = state.players[state.to_move], display_name(game.names[state.to_move])
     shown = (overlay for overlay in SHOWN_OVERLAYS if overlay in overlays)
     panels = (panel for overlay in shown for panel in _panels(overlay, state, move))
     return Insight(
-        move.mover,
+        state.to_move,
         f"{seat}, {name}, before {state.action_name(move.action)}",
         tuple(panel for panel in panels if panel.rows),
     )
 
 
-def _panels(overlay: Overlay, state: BoardState, move: BoardMove) -> Iterator[Panel]:
-    report = move.report
+def _panels(overlay: Overlay, state: BoardState, move: Move) -> Iterator[Panel]:
+    report = move.thought or Thought()
     match overlay:
         case Overlay.VALUES:
             title = f"Value of each action, for {state.players[0]}"
@@ -52,7 +54,7 @@ def _panels(overlay: Overlay, state: BoardState, move: BoardMove) -> Iterator[Pa
             rows = _principal_variation(state, report.principal_variation)
             yield Panel("Moves that the agent expects", tuple(rows), overlay=overlay)
         case Overlay.EXPANDED:
-            counts = {"nodes": report.nodes, **report.details}
+            counts = {"nodes": move.nodes or 0, **report.details}
             rows = (Row(name, exact(count)) for name, count in counts.items())
             time = Row("time", duration(move.seconds))
             yield Panel("The search in numbers", (*rows, time), overlay=overlay)

@@ -5,8 +5,9 @@ from concurrent.futures import TimeoutError as NotYet
 from contextlib import suppress
 from typing import Any
 
-from pacgrid.games.board_game import BoardGame, BoardMove, ForfeitError
+from pacgrid.game import ForfeitError, Game
 from pacgrid.games.board_state import BoardState
+from pacgrid.records.record import Move
 from pacgrid.search import CHANCE
 from pacgrid.session.call_thread import CallThread
 from pacgrid.session.game_thread import STOP_SECONDS
@@ -24,7 +25,7 @@ class BoardPlayback:
     """
 
     def __init__(
-        self, game: BoardGame, settings: Settings, *, patience: float | None = FRAME_WAIT
+        self, game: Game, settings: Settings, *, patience: float | None = FRAME_WAIT
     ) -> None:
         self.game = game
         self.settings = settings
@@ -38,12 +39,13 @@ class BoardPlayback:
         self._stepping = False  # forward, to a ply that an agent is still to play
         self._patience = patience
         self._thread = CallThread()
-        self._thinking: Future[BoardMove] | None = None
+        self._thinking: Future[Move] | None = None
 
     @property
     def state(self) -> BoardState:
         """The position shown."""
-        return self.game.states[self.ply]
+        state: BoardState = self.game.states[self.ply]
+        return state
 
     @property
     def newest(self) -> int:
@@ -97,7 +99,7 @@ class BoardPlayback:
     def play(self, action: Any) -> None:
         """Play `action` for a person. What was played after the position shown is undone."""
         self.undo()
-        self.game.play(BoardMove(action, self.state.to_move))
+        self.game.play(Move(action))
         self.paused = False
         self._show(self.newest)
 
@@ -119,13 +121,13 @@ class BoardPlayback:
             if game.over or game.person_to_move or self.newest > self.ply:
                 return
             state, ply = game.state, self.newest
-            self._thinking = self._thread.submit(lambda: game.think(state, ply, explain=True))
+            self._thinking = self._thread.submit(lambda: game.think(state, ply))
         try:
             move = self._thinking.result(self._patience if wait else 0)
         except NotYet:
             return
         except ForfeitError as error:
-            game.forfeit = error
+            game.lose(error)
         else:
             game.play(move)
         self._thinking = None

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from string import ascii_lowercase
 
 from pacgrid.session.board_squares import BoardSquares, Square
-from pacgrid.session.diagram import Run, TextLine
+from pacgrid.session.diagram import TextLine, TextRun
 from pacgrid.session.marks import Ink
 
 
@@ -14,23 +14,23 @@ def board_text(board: BoardSquares) -> Iterator[TextLine]:
     ruled, rows, columns = board.has_coordinates, len(board.rows), len(board.longest)
     for row, squares in enumerate(board.rows):
         if ruled and row:
-            yield (Run("   " + "┼".join(["─" * letters] * columns), Ink.FAINT),)
-        line = [Run(f" {rows - row} " if ruled else "   ", Ink.FAINT)]
+            yield (TextRun("   " + "┼".join(["─" * letters] * columns), Ink.FAINT),)
+        line = [TextRun(f" {rows - row} " if ruled else "   ", Ink.FAINT)]
         for column, square in enumerate(squares):
-            line += [Run("│", Ink.FAINT)] * bool(ruled and column)
+            line += [TextRun("│", Ink.FAINT)] * bool(ruled and column)
             line.append(_run(square, letters))
         yield tuple(line)
     if ruled:
         names = (letter.center(letters) for letter in ascii_lowercase[:columns])
-        yield (Run("   " + " ".join(names), Ink.FAINT),)
+        yield (TextRun("   " + " ".join(names), Ink.FAINT),)
     for action in board.listed:
         note, ink = board.note(action)
         name = board.state.action_name(action)
-        yield (Run(f"{note:>5}  ", ink), Run(f" {name} ", inverse=action == board.selected))
+        yield (TextRun(f"{note:>5}  ", ink), TextRun(f" {name} ", inverse=action == board.selected))
 
 
-def _run(square: Square, letters: int) -> Run:
+def _run(square: Square, letters: int) -> TextRun:
     text = (square.text or square.note).strip().center(letters)
     if not square.text:
-        return Run(text, square.note_ink, inverse=square.selected)
-    return Run(text, strong=square.changed, agent=square.agent, inverse=square.selected)
+        return TextRun(text, square.note_ink, inverse=square.selected)
+    return TextRun(text, strong=square.changed, agent=square.agent, inverse=square.selected)

@@ -87,7 +87,7 @@ class Target:
 
 
 @dataclass(frozen=True)
-class Run:
+class TextRun:
     """A part of a line of text in one colour."""
 
     text: str
@@ -98,7 +98,7 @@ class Run:
     """Whether the colours of letters and background change places, as for what is selected."""
 
 
-TextLine = tuple[Run, ...]
+TextLine = tuple[TextRun, ...]
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from pacgrid.session.marks import Ink
 from pacgrid.session.tree_diagram import tree_diagram
 from pacgrid.tree.folding import folded
 from pacgrid.tree.search_progress import SearchProgress
-from pacgrid.tree.search_tree import Layer, Node, SearchTree, Step, StepKind, ValueSource
+from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, Step, StepKind, ValueSource
 from pacgrid.tree.tree_text import tree_rows
 
 RIM = 0.08
@@ -60,12 +60,12 @@ def tree_board(
 
 
 @lru_cache(maxsize=2)
-def tree_nodes(root: DrawnTree) -> tuple[Node, ...]:
+def tree_nodes(root: DrawnTree) -> tuple[SearchNode, ...]:
     """The nodes of a drawn tree in the order of its text; only leaves have values."""
-    nodes: list[Node] = []
+    nodes: list[SearchNode] = []
 
-    def add(state: TreeState, parent: Node | None, branch: Branch | None) -> int:
-        node = Node(
+    def add(state: TreeState, parent: SearchNode | None, branch: Branch | None) -> int:
+        node = SearchNode(
             number=len(nodes),
             parent=parent.number if parent else None,
             action=branch.action if branch else None,
@@ -94,7 +94,7 @@ def _layer(state: TreeState) -> Layer:
     return {CHANCE: Layer.CHANCE, 0: Layer.MAX}.get(state.to_move, Layer.MIN)
 
 
-def _step(node: Node, value: float | None) -> Step:
+def _step(node: SearchNode, value: float | None) -> Step:
     kind = StepKind.LEAF if node.layer is Layer.LEAF else StepKind.ENTER
     return Step(kind, node.number, value, -inf, inf, "")
 

@@ -9,10 +9,10 @@ from pacgrid.session.diagram import (
     Part,
     Point,
     Polygon,
-    Run,
     Stroke,
     Target,
     TextLine,
+    TextRun,
     Words,
 )
 from pacgrid.session.marks import Ink
@@ -23,7 +23,7 @@ from pacgrid.session.tree_figures import (
     RADIUS,
     SIDE,
     VALUE_SIZE,
-    Figure,
+    TreeFigure,
     TreeFigures,
     bound_note,
 )
@@ -92,7 +92,7 @@ class TreePainter:
             description=description(self.progress, self.shown),
         )
 
-    def _edge(self, figure: Figure) -> Iterator[Part]:
+    def _edge(self, figure: TreeFigure) -> Iterator[Part]:
         """The edge that leads to a figure, its label, and a cut mark."""
         if figure.parent is None:
             return
@@ -114,7 +114,7 @@ class TreePainter:
         if figure.is_pruned and self.progress.cut(figure.parent):
             yield from _cut_mark(start, end)
 
-    def _shape(self, figure: Figure) -> Iterator[Part]:
+    def _shape(self, figure: TreeFigure) -> Iterator[Part]:
         x, y = self.figures.at(figure.key)
         half = self.figures.half_width(figure)
         node, is_current = figure.node, figure.key == self.current
@@ -143,7 +143,7 @@ class TreePainter:
         outline = None if figure.layer is None else ink
         yield Polygon(points, fill, outline, agent=agent, opacity=opacity, width=width)
 
-    def _words(self, figure: Figure) -> Iterator[Part]:
+    def _words(self, figure: TreeFigure) -> Iterator[Part]:
         """What is written in a figure and beside it."""
         x, y = self.figures.at(figure.key)
         down = {Layer.MAX: 0.36, Layer.MIN: -0.36, Layer.CHANCE: RADIUS - HALF_HEIGHT}
@@ -172,7 +172,7 @@ class TreePainter:
             at = left, top + row * 1.2 * NOTE_SIZE
             yield Words(note, at, NOTE_SIZE, ink, Anchor.START)
 
-    def _bounds(self, figure: Figure, middle: Point) -> Iterator[Part]:
+    def _bounds(self, figure: TreeFigure, middle: Point) -> Iterator[Part]:
         """Alpha and beta at the nodes on the current path."""
         step = self.progress.last_step(figure.key)
         is_near = figure.key in self.path and self.current is not None
@@ -183,7 +183,7 @@ class TreePainter:
             at = right, y + off * NOTE_SIZE
             yield Words(bound_note(name, bound), at, NOTE_SIZE, Ink.DISTANCE, Anchor.END)
 
-    def _target(self, figure: Figure) -> Target:
+    def _target(self, figure: TreeFigure) -> Target:
         x, y = self.figures.at(figure.key)
         half = self.figures.half_width(figure)
         number = figure.key if figure.node else (figure.parent or 0) + len(self.progress.tree.nodes)
@@ -193,15 +193,15 @@ class TreePainter:
         """A line of the text, in colours."""
         if row.node is None:
             ink = Ink.BAD if row.is_pruned else Ink.FAINT
-            return Run(row.branch, Ink.FAINT), Run(row.words, ink)
+            return TextRun(row.branch, Ink.FAINT), TextRun(row.words, ink)
         is_best, is_current = row.node in self.best, row.node == self.current
         ink = Ink.BEST if is_best else Ink.TEXT if row.node in self.reached else Ink.FAINT
         is_strong = is_best or row.node in self.path
         notes = Ink.BAD if self.progress.cut(row.node) else Ink.FAINT
         return (
-            Run(row.branch, Ink.FAINT),
-            Run(row.words, ink, strong=is_strong, inverse=is_current),
-            Run(row.notes and f"  {row.notes}", notes),
+            TextRun(row.branch, Ink.FAINT),
+            TextRun(row.words, ink, strong=is_strong, inverse=is_current),
+            TextRun(row.notes and f"  {row.notes}", notes),
         )
 
 

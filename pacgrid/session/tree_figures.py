@@ -8,7 +8,7 @@ from pacgrid.search import CHANCE, GameState
 from pacgrid.session.diagram import Point
 from pacgrid.tree.folding import FoldedTree
 from pacgrid.tree.labels import action_label, cut_label, edge_label, value_label
-from pacgrid.tree.search_tree import Layer, Node, SearchTree, ValueSource
+from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, ValueSource
 from pacgrid.tree.tree_layout import Size, tree_positions
 
 HALF_WIDTH, HALF_HEIGHT = 1.0, 0.8
@@ -35,7 +35,7 @@ MOST_PRUNED = 4
 
 
 @dataclass(frozen=True)
-class Figure:
+class TreeFigure:
     """A node, or a figure for what isn't shown or wasn't searched below a node."""
 
     key: int
@@ -50,7 +50,7 @@ class Figure:
     text: str = ""
     """In it, if it has no running value."""
     is_pruned: bool = False
-    node: Node | None = None
+    node: SearchNode | None = None
     notes: tuple[str, ...] = ()
     """Beside it on the right: its name, why it was cut, ..."""
 
@@ -83,18 +83,18 @@ class TreeFigures:
         """The middle of a figure's row, above which nothing of it is higher than `HALF_HEIGHT`."""
         return self._x[key] + MARGIN, self._y[self._ply(self.figures[key])]
 
-    def half_width(self, figure: Figure) -> float:
+    def half_width(self, figure: TreeFigure) -> float:
         """How far a figure itself reaches to the left and to the right."""
         if figure.layer in (Layer.MAX, Layer.MIN):
             return HALF_WIDTH * self._stretch
         return RADIUS if figure.layer is Layer.CHANCE else leaf_width(self._inside(figure)) / 2
 
-    def note_start(self, figure: Figure) -> float:
+    def note_start(self, figure: TreeFigure) -> float:
         """How far to the right of a figure's middle its notes start."""
         half = self.half_width(figure)
         return half / 2 if figure.layer is Layer.MAX else half + 0.1
 
-    def value_size(self, figure: Figure, text: str) -> float:
+    def value_size(self, figure: TreeFigure, text: str) -> float:
         """How large a value is written in a figure: the same in all triangles, as a rule."""
         if figure.layer is Layer.LEAF:
             return VALUE_SIZE
@@ -103,7 +103,7 @@ class TreeFigures:
             room, widest = VALUE_ROOM, self._circle_value
         return VALUE_SIZE * min(1, room / max(widest, text_width(text, VALUE_SIZE)))
 
-    def bottom(self, figure: Figure) -> float:
+    def bottom(self, figure: TreeFigure) -> float:
         """Where a figure ends."""
         top = self._y[self._ply(figure)] - HALF_HEIGHT
         if figure.layer is Layer.CHANCE:
@@ -131,17 +131,17 @@ class TreeFigures:
         texts = (sign + value_label(value) for sign, value in signed if value is not None)
         return max((text_width(text, VALUE_SIZE) for text in texts), default=0)
 
-    def _ply(self, figure: Figure) -> int:
+    def _ply(self, figure: TreeFigure) -> int:
         if figure.node:
             return figure.node.ply
         assert figure.parent is not None
         return self.tree.nodes[figure.parent].ply + 1
 
-    def _inside(self, figure: Figure) -> str:
+    def _inside(self, figure: TreeFigure) -> str:
         value = figure.node.value if figure.node else None
         return figure.text if value is None else value_label(value)
 
-    def _size(self, figure: Figure) -> Size:
+    def _size(self, figure: TreeFigure) -> Size:
         """The room of a figure, with all that is ever written at it."""
         half = max(self.half_width(figure), text_width(figure.label, LABEL_SIZE) / 2)
         left = right = half
@@ -170,41 +170,43 @@ def bound_note(name: str, bound: float) -> str:
     return f"{name} {value_label(bound)}"
 
 
-def _figures(tree: SearchTree, shown: FoldedTree) -> list[Figure]:
+def _figures(tree: SearchTree, shown: FoldedTree) -> list[TreeFigure]:
     """Those of the shown nodes, and then those for what isn't shown below them."""
-    figures: list[Figure] = []
+    figures: list[TreeFigure] = []
     for number in shown.children:
         node = tree.nodes[number]
         edge, notes = edge_label(tree, node), tuple(_notes(node))
         mover = node.state.to_move
-        figures.append(Figure(number, node.parent, node.layer, mover, edge, node=node, notes=notes))
+        figures.append(
+            TreeFigure(number, node.parent, node.layer, mover, edge, node=node, notes=notes)
+        )
     others = (other for number in shown.children for other in _others(tree.nodes[number], shown))
     figures += (replace(other, key=-1 - count) for count, other in enumerate(others))
     return figures
 
 
-def _others(node: Node, shown: FoldedTree) -> Iterator[Figure]:
+def _others(node: SearchNode, shown: FoldedTree) -> Iterator[TreeFigure]:
     """Figures for what isn't shown below a node; their keys don't matter yet."""
     if hidden := shown.hidden[node.number]:
-        yield Figure(0, node.number, None, 0, "", f"+ {hidden:,}")
+        yield TreeFigure(0, node.number, None, 0, "", f"+ {hidden:,}")
     pruned = node.cut.actions if node.cut else ()
     if len(pruned) > MOST_PRUNED:
-        yield Figure(0, node.number, None, 0, "", f"{len(pruned)} actions", is_pruned=True)
+        yield TreeFigure(0, node.number, None, 0, "", f"{len(pruned)} actions", is_pruned=True)
     else:
         for action in pruned:
             label, after = action_label(node.state, action), node.state.successor(action)
             value = value_label(after.score) if after.is_terminal else ""
             layer = Layer.LEAF if after.is_terminal else _layer_of(after)
-            yield Figure(0, node.number, layer, after.to_move, label, value, is_pruned=True)
+            yield TreeFigure(0, node.number, layer, after.to_move, label, value, is_pruned=True)
     if node.untried:
-        yield Figure(0, node.number, None, 0, "", f"{len(node.untried)} not tried")
+        yield TreeFigure(0, node.number, None, 0, "", f"{len(node.untried)} not tried")
 
 
 def _layer_of(state: GameState) -> Layer:
     return {0: Layer.MAX, CHANCE: Layer.CHANCE}.get(state.to_move, Layer.MIN)
 
 
-def _notes(node: Node) -> Iterator[str]:
+def _notes(node: SearchNode) -> Iterator[str]:
     """What is written beside a node."""
     if name := getattr(node.state, "name", ""):
         yield one_line(name)

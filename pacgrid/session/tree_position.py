@@ -7,7 +7,7 @@ from pacgrid.tree.folding import MOST_NODES, FoldedTree, folded
 from pacgrid.tree.search_tree import SearchTree, StepKind
 
 
-class TreePosition:
+class TreeCursor:
     """A step of one of several trees, and which nodes are open.
 
     Args:

@@ -8,7 +8,7 @@ from pacgrid.session.help_sheet import HelpSheet, OpenSheet
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.settings import Settings
 from pacgrid.session.tree_frames import TreeFrames
-from pacgrid.session.tree_position import TreePosition
+from pacgrid.session.tree_position import TreeCursor
 from pacgrid.tree.folding import MOST_NODES
 from pacgrid.tree.search_tree import SearchTree
 
@@ -69,7 +69,7 @@ class TreeSession:
         """What follows the session; None until it is over."""
         self.playing = False
         self.open_sheet: OpenSheet | None = None
-        self.position = TreePosition(
+        self.position = TreeCursor(
             trees, iteration=iteration or len(trees), step=step, most_nodes=most_nodes
         )
         self._since_step = 0.0  # in steps

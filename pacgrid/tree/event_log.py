@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from pacgrid.search import GameState
 
 
-class EventKind(Enum):
+class SearchEventKind(Enum):
     """What a search does with a state."""
 
     SUCCESSOR = "successor"
@@ -25,10 +25,10 @@ class EventKind(Enum):
     """That function returns."""
 
 
-class Event(NamedTuple):
+class SearchEvent(NamedTuple):
     """One thing that a search does with a state."""
 
-    kind: EventKind
+    kind: SearchEventKind
     state: int
     """The number of the state in the log."""
     result: Any = None
@@ -52,7 +52,7 @@ class EventLog:
     def __init__(self, state: GameState) -> None:
         self.nodes = [LoggedNode(state)]
         """The states in the order of generation."""
-        self.events: list[Event] = []
+        self.events: list[SearchEvent] = []
         self.values: dict[int, float] = {}
         """What states are worth to the search, by number, if that is known without events. It is
         believed, whatever the values below."""

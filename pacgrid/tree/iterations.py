@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pacgrid.tree.event_log import Event, EventKind, EventLog
+from pacgrid.tree.event_log import EventLog, SearchEvent, SearchEventKind
 from pacgrid.tree.visits import VisitTree
 
 
@@ -11,7 +11,7 @@ from pacgrid.tree.visits import VisitTree
 class Pass:
     """The events from one return to an action of the root to the next."""
 
-    events: list[Event] = field(default_factory=list)
+    events: list[SearchEvent] = field(default_factory=list)
     generated: set[int] = field(default_factory=set)
     """The actions of the root, by number, whose successors were generated."""
     tried: set[int] = field(default_factory=set)
@@ -35,7 +35,7 @@ def iterations(log: EventLog) -> list[VisitTree]:
     if not is_iterative or len(set(generated)) == len(generated):
         return [VisitTree(log, log.events)]
     trees: list[VisitTree] = []
-    ordering: Sequence[Event] = ()
+    ordering: Sequence[SearchEvent] = ()
     for each in passes:
         tree = VisitTree(log, each.events)
         if ordering and tree.is_ordering:
@@ -52,7 +52,7 @@ def _passes(log: EventLog) -> list[Pass]:
     last = 0
     for event in log.events:
         branch = branches[event.state]
-        if event.kind is not EventKind.SUCCESSOR:
+        if event.kind is not SearchEventKind.SUCCESSOR:
             if branch != last and branch in passes[-1].tried:
                 passes.append(Pass())
             if branch:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pacgrid.common.sanitize import one_line
 from pacgrid.search import GameState
-from pacgrid.tree.search_tree import Cut, Layer, Node, SearchTree
+from pacgrid.tree.search_tree import Cut, Layer, SearchNode, SearchTree
 
 MOST_NAMES = 4
 """How many actions are named in a row."""
@@ -95,7 +95,7 @@ def cut_label(cut: Cut, value: float | None) -> str:
     return f"{known} {sign} {cut.bound} = {value_label(cut.limit)}"
 
 
-def edge_label(tree: SearchTree, node: Node) -> str:
+def edge_label(tree: SearchTree, node: SearchNode) -> str:
     """What leads to a node: the action and its probability."""
     if node.parent is None:
         return ""

@@ -8,7 +8,7 @@ from math import inf
 from pacgrid.search import CHANCE
 from pacgrid.tree import wording
 from pacgrid.tree.layers import Others, layers_of, probabilities
-from pacgrid.tree.search_tree import Layer, Node, Step, StepKind, ValueSource
+from pacgrid.tree.search_tree import Layer, SearchNode, Step, StepKind, ValueSource
 from pacgrid.tree.visits import Visit, VisitTree
 
 
@@ -37,7 +37,7 @@ class Playouts:
     def _layer(self, visit: Visit) -> Layer:
         return Layer.CHANCE if visit.state.to_move == CHANCE else self._layer_of(visit)
 
-    def _node(self, visit: Visit) -> Node:
+    def _node(self, visit: Visit) -> SearchNode:
         children = sorted(self._numbers[each] for each in visit.children if each in self._numbers)
         source = ValueSource.PLAYOUTS
         if visit.state.is_terminal:
@@ -47,7 +47,7 @@ class Playouts:
         probability = None
         if visit.parent and self._layer(visit.parent) is Layer.CHANCE:
             probability = probabilities(visit.parent).get(visit.action)
-        return Node(
+        return SearchNode(
             number=self._numbers[visit],
             parent=self._numbers[visit.parent] if visit.parent else None,
             action=visit.action,
@@ -82,7 +82,7 @@ class Playouts:
         self.steps.append(Step(kind, number, self.nodes[number].value, -inf, inf, words))
 
 
-def most_visited(nodes: list[Node]) -> tuple[int, ...]:
+def most_visited(nodes: list[SearchNode]) -> tuple[int, ...]:
     """The nodes with the most visits, from the root to a leaf or to the first CHANCE node."""
     node, line = nodes[0], [0]
     while node.layer in {Layer.MAX, Layer.MIN}:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pacgrid.tree.search_tree import Layer, Node
+from pacgrid.tree.search_tree import Layer, SearchNode
 
 
-def principal_variation(nodes: Sequence[Node], chosen: Any) -> tuple[int, ...]:
+def principal_variation(nodes: Sequence[SearchNode], chosen: Any) -> tuple[int, ...]:
     """The numbers of the nodes of best play, from the root to a leaf or to the first CHANCE node.
 
     Of equal actions the first is taken, as a worse one can look like a tie after pruning; but at

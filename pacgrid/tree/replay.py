@@ -11,12 +11,12 @@ from typing import Any
 from pacgrid.search import GameState
 from pacgrid.tree import wording
 from pacgrid.tree.layers import Others, layers_of, probabilities, take_the_view_of_max
-from pacgrid.tree.search_tree import Cut, Layer, Node, Step, StepKind, ValueSource
+from pacgrid.tree.search_tree import Cut, Layer, SearchNode, Step, StepKind, ValueSource
 from pacgrid.tree.visits import Visit
 
 
 @dataclass(frozen=True)
-class Window:
+class AlphaBetaWindow:
     """Alpha and beta, each with the number of the node whose best value so far it is."""
 
     alpha: float = -inf
@@ -51,7 +51,7 @@ class Replay:
         *,
         believes: bool = False,
     ) -> None:
-        self.nodes: list[Node] = []
+        self.nodes: list[SearchNode] = []
         self.steps: list[Step] = []
         self._numbers = {visit: number for number, visit in enumerate(visits)}
         take_the_view_of_max(visits)
@@ -61,7 +61,7 @@ class Replay:
         self._believes = believes
         self._same_as = equal_states(visits)
         self._horizon = max(visit.ply for visit in visits)
-        self._windows: list[Window] = []
+        self._windows: list[AlphaBetaWindow] = []
         self._chances: dict[int, Mapping[Any, float]] = {}
         for visit, enters in _walk(visits[0]):
             if enters:
@@ -76,14 +76,14 @@ class Replay:
         number = len(self.nodes)
         parent = self.nodes[self._numbers[visit.parent]] if visit.parent else None
         layer = self._layer(visit) if visit.children or visit.left_out else Layer.LEAF
-        window, probability = Window(), None
+        window, probability = AlphaBetaWindow(), None
         if parent and parent.layer is Layer.CHANCE:
             probability = self._chances[parent.number].get(visit.action, 0)
         elif parent:
             window = self._windows[parent.number]
         if layer is Layer.CHANCE:
             self._chances[number] = probabilities(visit)
-        node = Node(
+        node = SearchNode(
             number=number,
             parent=parent.number if parent else None,
             action=visit.action,
@@ -105,7 +105,7 @@ class Replay:
         if parent and layer is Layer.LEAF:
             self._evaluate(visit, node)
 
-    def _evaluate(self, visit: Visit, node: Node) -> None:
+    def _evaluate(self, visit: Visit, node: SearchNode) -> None:
         """Give a leaf its value."""
         value = visit.score if visit.returned is None else visit.returned
         same = None if node.same_as is None else self.nodes[node.same_as]
@@ -140,7 +140,7 @@ class Replay:
         if visit.parent and value is not None:
             self._back_up(self._numbers[visit.parent], number, value)
 
-    def _end(self, visit: Visit, node: Node) -> None:
+    def _end(self, visit: Visit, node: SearchNode) -> None:
         """Say why a node's search ends before all actions are tried, if it does."""
         if visit.left_out:
             self._end_without_children(visit, node)
@@ -167,7 +167,7 @@ class Replay:
             self.nodes[node.number] = replace(node, untried=rest)
             self._add_words(wording.left_out(visit.state, rest))
 
-    def _end_without_children(self, visit: Visit, node: Node) -> None:
+    def _end_without_children(self, visit: Visit, node: SearchNode) -> None:
         """Believe what the agent's function returned where not all children were kept."""
         if visit.parent and visit.returned is not None:
             value, source = visit.returned, ValueSource.RETURNED
@@ -175,7 +175,7 @@ class Replay:
             words = "not all nodes below were kept; the value is what the agent's code returned"
             self._step(StepKind.BACK_UP, node.number, words)
 
-    def _believe(self, visit: Visit, node: Node) -> None:
+    def _believe(self, visit: Visit, node: SearchNode) -> None:
         """Believe what the agent's function returned if it isn't what follows from the children.
         For CHANCE, the agent may have other probabilities, or back up certainty equivalents."""
         value = visit.returned
@@ -206,7 +206,7 @@ class Replay:
         self.nodes[parent] = replace(node, value=new)
         self._step(StepKind.BACK_UP, parent, "; ".join(words))
 
-    def _expected(self, node: Node, child: int) -> tuple[float, list[str]]:
+    def _expected(self, node: SearchNode, child: int) -> tuple[float, list[str]]:
         """The sum of probabilities times values, up to that child."""
         done = [self.nodes[number] for number in node.children if number <= child]
         parts = [(each.probability or 0, each.value) for each in done if each.value is not None]

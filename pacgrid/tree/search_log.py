@@ -19,7 +19,7 @@ from typing import Any, cast
 from pacgrid.agent import Agent
 from pacgrid.search import GameState
 from pacgrid.state_proxy import StateFace, StateProxy, plain
-from pacgrid.tree.event_log import Event, EventKind, EventLog, LoggedNode
+from pacgrid.tree.event_log import EventLog, LoggedNode, SearchEvent, SearchEventKind
 
 _OWN_FILES = {__file__, plain.__code__.co_filename}
 _FACES = str(Path(__file__).parent.parent / "cs188")
@@ -59,12 +59,12 @@ class SearchLog(EventLog):
             sys.setprofile(profiler)
             self.is_open = False
 
-    def add(self, kind: EventKind, state: int | None, result: Any = None) -> None:
+    def add(self, kind: SearchEventKind, state: int | None, result: Any = None) -> None:
         """Log an event, unless it only repeats the last one."""
         if state is None or not self.is_open or self._other_agents:
             return
-        event = Event(kind, state, result)
-        if kind is not EventKind.READ or self.events[-1:] != [event]:
+        event = SearchEvent(kind, state, result)
+        if kind is not SearchEventKind.READ or self.events[-1:] != [event]:
             self.events.append(event)
 
     def successor(self, parent: int | None, action: Any, after: GameState) -> Any:
@@ -78,7 +78,7 @@ class SearchLog(EventLog):
             return LoggedState(after, self, None)
         number = len(self.nodes)
         self.nodes.append(LoggedNode(after, parent, action))
-        self.add(EventKind.SUCCESSOR, number)
+        self.add(SearchEventKind.SUCCESSOR, number)
         return LoggedState(after, self, number)
 
     def _profile(self, frame: FrameType, event: str, result: object) -> None:
@@ -90,13 +90,13 @@ class SearchLog(EventLog):
             if is_other and state._number == 0:
                 self._searching.append(owner)  # the agent has it search for itself
                 is_other = False
-            self.add(EventKind.CALL, state._number)
+            self.add(SearchEventKind.CALL, state._number)
             self._other_agents += is_other
             self._calls.append((frame, state._number, is_other))
         elif event == "return" and self._calls and self._calls[-1][0] is frame:
             _, number, is_other = self._calls.pop()
             self._other_agents -= is_other
-            self.add(EventKind.RETURN, number, result)
+            self.add(SearchEventKind.RETURN, number, result)
 
     def _arguments(self, frame: FrameType) -> tuple[Any, "LoggedState | None"]:
         """The first argument of a call, and the first one that is a logged state."""
@@ -128,7 +128,7 @@ class LoggedState(StateProxy):
         self._number = number  # None if the log is full
 
     def legal_actions(self) -> Any:
-        self._log.add(EventKind.LEGAL_ACTIONS, self._number)
+        self._log.add(SearchEventKind.LEGAL_ACTIONS, self._number)
         return self._wrapped.legal_actions()
 
     def successor(self, action: Any) -> Any:
@@ -136,13 +136,13 @@ class LoggedState(StateProxy):
 
     @property
     def is_terminal(self) -> bool:
-        self._log.add(EventKind.TERMINAL_TEST, self._number)
+        self._log.add(SearchEventKind.TERMINAL_TEST, self._number)
         return bool(self._wrapped.is_terminal)
 
     @property
     def score(self) -> float:
         score: float = self._wrapped.score
-        self._log.add(EventKind.SCORE, self._number, score)
+        self._log.add(SearchEventKind.SCORE, self._number, score)
         return score
 
     def __getattr__(self, name: str) -> Any:
@@ -150,21 +150,21 @@ class LoggedState(StateProxy):
         if name == "evaluate":
             return self._evaluated(value)
         if name in {"is_win", "is_loss"}:
-            self._log.add(EventKind.TERMINAL_TEST, self._number)
+            self._log.add(SearchEventKind.TERMINAL_TEST, self._number)
         elif not name.startswith("_"):
-            self._log.add(EventKind.READ, self._number, name)
+            self._log.add(SearchEventKind.READ, self._number, name)
         return value
 
     def _evaluated(self, evaluate: Any) -> Any:
         def logged() -> Any:
             value = evaluate()
-            self._log.add(EventKind.EVALUATE, self._number, value)
+            self._log.add(SearchEventKind.EVALUATE, self._number, value)
             return value
 
         return logged
 
     def __hash__(self) -> int:
-        self._log.add(EventKind.READ, self._number, "hash")
+        self._log.add(SearchEventKind.READ, self._number, "hash")
         return super().__hash__()
 
 

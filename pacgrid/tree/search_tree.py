@@ -51,7 +51,7 @@ class Cut:
 
 
 @dataclass(frozen=True)
-class Node:
+class SearchNode:
     """A state that the search visited: it asked for more than the state itself."""
 
     number: int
@@ -117,7 +117,7 @@ class Step:
 class SearchTree:
     """What a search generated from one state, and the order in which it did."""
 
-    nodes: Sequence[Node]
+    nodes: Sequence[SearchNode]
     """By number."""
     steps: Sequence[Step]
     principal_variation: tuple[int, ...]
@@ -135,7 +135,7 @@ class SearchTree:
     """How many successors were generated beyond those kept."""
 
     @property
-    def root(self) -> Node:
+    def root(self) -> SearchNode:
         return self.nodes[0]
 
     @cached_property

@@ -14,7 +14,7 @@ from pacgrid.tree.labels import (
     value_label,
 )
 from pacgrid.tree.search_progress import SearchProgress
-from pacgrid.tree.search_tree import Layer, Node, SearchTree, ValueSource
+from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, ValueSource
 
 COLUMNS = 80
 _SYMBOLS = {Layer.MAX: "▲ ", Layer.MIN: "▼ ", Layer.CHANCE: "● "}
@@ -96,7 +96,7 @@ def tree_rows(progress: SearchProgress, shown: FoldedTree) -> Iterator[TreeRow]:
         ]
 
 
-def _node_row(progress: SearchProgress, node: Node) -> TreeRow:
+def _node_row(progress: SearchProgress, node: SearchNode) -> TreeRow:
     value, cut = progress.value(node.number), progress.cut(node.number)
     if node.layer is Layer.LEAF:
         kind = "■" if node.source is ValueSource.TERMINAL else "□"
@@ -120,7 +120,7 @@ def _node_row(progress: SearchProgress, node: Node) -> TreeRow:
     return TreeRow("", " ".join(filter(None, words)), "  ".join(notes), node.number)
 
 
-def _other_rows(progress: SearchProgress, node: Node, hidden: int) -> Iterator[TreeRow]:
+def _other_rows(progress: SearchProgress, node: SearchNode, hidden: int) -> Iterator[TreeRow]:
     """What isn't shown below a node."""
     if hidden:
         yield TreeRow("", f"+ {hidden:,} node{'s' * (hidden != 1)}")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pacgrid.search import GameState
-from pacgrid.tree.event_log import Event, EventKind, EventLog
+from pacgrid.tree.event_log import EventLog, SearchEvent, SearchEventKind
 from pacgrid.tree.search_log import distribution_in, number_in
 
 _NEUTRAL = {"hash", "to_move", "num_agents"}
@@ -84,7 +84,7 @@ class Call:
 class VisitTree:
     """The states that a search visited in one iteration."""
 
-    def __init__(self, log: EventLog, events: Sequence[Event]) -> None:
+    def __init__(self, log: EventLog, events: Sequence[SearchEvent]) -> None:
         self._log = log
         self.root = Visit(log.nodes[0].state, left_out=log.nodes[0].left_out)
         self._visits = {0: self.root}
@@ -96,7 +96,7 @@ class VisitTree:
         self._scores: list[tuple[Visit, float]] = []
         self._calls: list[Call] = []
         for event in events:
-            if event.kind is EventKind.SUCCESSOR:
+            if event.kind is SearchEventKind.SUCCESSOR:
                 continue
             visit = self._visit(event.state)
             self._run(visit)
@@ -151,20 +151,20 @@ class VisitTree:
             if parent is self._last:
                 return
 
-    def _note(self, visit: Visit, event: Event) -> None:
+    def _note(self, visit: Visit, event: SearchEvent) -> None:
         """Keep what an event says about the value of a state."""
         match event.kind:
-            case EventKind.CALL:
+            case SearchEventKind.CALL:
                 self._calls.append(Call(visit, len(self.playouts)))
-            case EventKind.RETURN:
+            case SearchEventKind.RETURN:
                 visit.distribution = distribution_in(event.result) or visit.distribution
                 if self._calls:
                     self._return(self._calls.pop(), number_in(event.result))
-            case EventKind.SCORE | EventKind.EVALUATE:
+            case SearchEventKind.SCORE | SearchEventKind.EVALUATE:
                 visit.score = number_in(event.result)
                 visit.is_evaluated = True
                 self._scores.append((visit, visit.score or 0))
-            case EventKind.READ:
+            case SearchEventKind.READ:
                 visit.is_looked_up |= event.result == "hash"
                 visit.is_evaluated |= event.result not in _NEUTRAL
 

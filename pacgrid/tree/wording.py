@@ -15,10 +15,10 @@ from pacgrid.tree.labels import (
     probability_label,
     value_label,
 )
-from pacgrid.tree.search_tree import Cut, Layer, Node
+from pacgrid.tree.search_tree import Cut, Layer, SearchNode
 
 
-def entering(node: Node, parent: Node | None) -> str:
+def entering(node: SearchNode, parent: SearchNode | None) -> str:
     """What a search enters, and with which bounds."""
     if parent is None and node.layer is Layer.LEAF:
         return "the agent looks at no other state"
@@ -51,7 +51,7 @@ def cut_off(value: float) -> str:
     return f"cut off here: the evaluation says {value_label(value)}"
 
 
-def from_table(node: Node, same: Node | None, value: float | None) -> str:
+def from_table(node: SearchNode, same: SearchNode | None, value: float | None) -> str:
     """Where the value of a transposition comes from, and how deep that was searched."""
     if same is None or not same.children:
         return "the search remembers this state" + (
@@ -116,7 +116,7 @@ def bound_moves(layer: Layer, value: float) -> str:
     return f"{change} to {value_label(value)}: {layer.value} can already get {value_label(value)}"
 
 
-def pruned(node: Node, cut: Cut, value: float) -> str:
+def pruned(node: SearchNode, cut: Cut, value: float) -> str:
     """Why the rest of `node` is pruned."""
     rest = f"the rest of this {layer_label(node.layer, node.state.to_move)} node can't matter"
     return f"{cut_label(cut, value)}: {rest}; pruned: {_listed(node.state, cut.actions)}"

@@ -157,9 +157,9 @@ def is_searcher(thing: object) -> bool:
 @cache
 def channel() -> socket.socket:
     """The worker's end of the channel to the grader."""
-    from pacgrid.autograder.sandbox.channel import Channel
+    from pacgrid.autograder.sandbox.channel import WorkerChannel
 
-    ends = (thing._socket for thing in gc.get_objects() if type(thing) is Channel)
+    ends = (thing._socket for thing in gc.get_objects() if type(thing) is WorkerChannel)
     return socket.socket(fileno=next(ends)._number)
 
 

@@ -2,14 +2,14 @@
 
 from honest import Honest, succeeded
 
-from pacgrid.autograder.sandbox.channel import Channel
+from pacgrid.autograder.sandbox.channel import WorkerChannel
 from pacgrid.autograder.worker.messages import STATES, unpack_states
 
 EXPECT = "asked for more than 5,001 successors in one search"
 TEST = "search"
 
 known = []
-receive = Channel.receive
+receive = WorkerChannel.receive
 
 
 def overhear(self, timeout=None):
@@ -19,7 +19,7 @@ def overhear(self, timeout=None):
     return data
 
 
-Channel.receive = overhear
+WorkerChannel.receive = overhear
 
 
 class Attacker(Honest):

@@ -2,12 +2,12 @@
 
 from honest import Honest
 
-from pacgrid.autograder.sandbox.channel import Channel
+from pacgrid.autograder.sandbox.channel import WorkerChannel
 
 EXPECT = "sent the grader a reply of the wrong kind"
 
-send = Channel.send
-Channel.send = lambda self, data, timeout=None: [send(self, data) for _ in range(3)]
+send = WorkerChannel.send
+WorkerChannel.send = lambda self, data, timeout=None: [send(self, data) for _ in range(3)]
 
 
 class Attacker(Honest):

@@ -9,9 +9,9 @@ from pacgrid.session.diagram import (
     Diagram,
     Disc,
     Polygon,
-    Run,
     Stroke,
     Target,
+    TextRun,
     Words,
 )
 from pacgrid.session.frame import Board, Caption, Card, Fact, Frame, Timeline
@@ -32,9 +32,9 @@ DIAGRAM = Diagram(
         Words("≤ <b>∞", (4.5, 3), size=0.8, agent=2, anchor=Anchor.MIDDLE, strong=True),
     ),
     text=(
-        (Run("root ", Ink.FAINT), Run("3", strong=True)),
-        *((Run(f"├─ node {number}", inverse=number == 7),) for number in range(1, 12)),
-        (Run("└─ the last one", Ink.BAD, agent=1),),
+        (TextRun("root ", Ink.FAINT), TextRun("3", strong=True)),
+        *((TextRun(f"├─ node {number}", inverse=number == 7),) for number in range(1, 12)),
+        (TextRun("└─ the last one", Ink.BAD, agent=1),),
     ),
     targets=(Target(4, (0.5, 0.5), (1, 1)), Target(7, (2.5, 0.5), (1, 1))),
     focus=(5, 1),
@@ -42,7 +42,9 @@ DIAGRAM = Diagram(
     description="a square and some others",
 )
 """All kinds of parts, apart from each other."""
-POSITION = Diagram(3, 3, (Words("X", (1.5, 1.5)),), tuple((Run(row),) for row in ("X.O", ".X.")))
+POSITION = Diagram(
+    3, 3, (Words("X", (1.5, 1.5)),), tuple((TextRun(row),) for row in ("X.O", ".X."))
+)
 
 
 def board_game_frame(**changes: Any) -> Frame:

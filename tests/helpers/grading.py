@@ -19,7 +19,7 @@ from pacgrid.autograder.kinds.cs188.unknown_test import UnknownTest
 from pacgrid.autograder.kinds.games import Games
 from pacgrid.autograder.model.case_result import CaseResult, CaseStatus
 from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade
-from pacgrid.autograder.model.limits import Limits
+from pacgrid.autograder.model.limits import SubmissionLimits
 from pacgrid.autograder.sandbox.level import Level, strongest
 from pacgrid.autograder.submissions.collection import collect
 from pacgrid.autograder.submissions.submission import Submission
@@ -113,7 +113,7 @@ def tiny() -> Assignment:
     return Assignment.parse(TINY, "tiny.toml")
 
 
-def limits() -> Limits:
+def limits() -> SubmissionLimits:
     return tiny().limits
 
 
@@ -156,7 +156,7 @@ def message(grade: Grade | QuestionGrade) -> str:
 
 
 @contextmanager
-def loaded(file: Path, limits: Limits | None = None) -> Iterator[WorkerClient]:
+def loaded(file: Path, limits: SubmissionLimits | None = None) -> Iterator[WorkerClient]:
     """A worker that has loaded `file`."""
     with WorkerClient(file, limits or tiny().limits, strongest()) as client:
         client.load()

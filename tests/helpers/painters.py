@@ -13,7 +13,7 @@ from pacgrid.render.display_list import display_list
 from pacgrid.render.pictures.svg_document import Svg, description, svg_document
 from pacgrid.render.sdl import pygame
 from pacgrid.render.sprites import Bytes, Floats
-from pacgrid.render.window.board import Board
+from pacgrid.render.window.board import BoardSurface
 from pacgrid.session.marks import SMALLEST_LABELLED, Ink, Label, Marks, Tint, Trail
 from pacgrid.session.scene import Scene, Transition, scene
 from pacgrid.session.themes import DARK, Colour, Theme
@@ -90,7 +90,7 @@ def as_array(seen: Scene, cell: int, theme: Theme) -> Bytes:
 
 
 def in_window(seen: Scene, cell: int, theme: Theme) -> Bytes:
-    board = Board(seen.maze, cell, theme)
+    board = BoardSurface(seen.maze, cell, theme)
     surface = pygame.Surface(board.size)
     board.paint(surface, seen, (0, 0))
     return pixels_of(surface)

@@ -19,11 +19,11 @@ from pacgrid.autograder.worker.messages import (
     unpack_states,
 )
 from pacgrid.autograder.worker.observed_state import ObservedSearch, ObservedState
-from pacgrid.autograder.worker.opaque_state import OpaqueState, Search
-from pacgrid.autograder.worker_client.replies import Expand, Question, read_reply
+from pacgrid.autograder.worker.opaque_state import OpaqueSearches, OpaqueState
+from pacgrid.autograder.worker_client.replies import Expand, StateQuestion, read_reply
 
 
-class LocalSearch(Search):
+class LocalSearch(OpaqueSearches):
     """Searches as a worker does, in this process; `requests` are the messages that it sends."""
 
     __slots__ = ("claim", "requests", "server")
@@ -75,7 +75,7 @@ class LocalProbe(ObservedSearch):
 
     def _answer(self, kind: QuestionKind, handle: int, action: int) -> bytes:
         question = read_reply(pack_question(7, kind, handle, action))
-        assert isinstance(question, Question)
+        assert isinstance(question, StateQuestion)
         answer = self.server.answer(question)
         assert answered_question(answer) == 7
         return answer

@@ -5,9 +5,10 @@ from math import inf
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.mistake import form_of, mistake
-from pacgrid.autograder.diagnosis.mistakes.textbook import CHANCE
-from pacgrid.autograder.diagnosis.reference import Layer, ReferenceSearch
+
+from ..mistake import form_of, mistake
+from ..reference import Layer, ReferenceSearch
+from .textbook import CHANCE
 
 
 @mistake(

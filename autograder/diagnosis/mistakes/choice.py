@@ -6,10 +6,11 @@ from math import inf
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, form_of, mistake
-from pacgrid.autograder.diagnosis.mistakes.pruning import PrunesAtRoot
-from pacgrid.autograder.diagnosis.mistakes.textbook import ALPHA_BETA, MINIMAX
-from pacgrid.autograder.diagnosis.reference import ReferenceSearch
+
+from ..mistake import EVERY_SEARCH, form_of, mistake
+from ..reference import ReferenceSearch
+from .pruning import PrunesAtRoot
+from .textbook import ALPHA_BETA, MINIMAX
 
 
 class StartsAt(ReferenceSearch):

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, form_of, mistake
-from pacgrid.autograder.diagnosis.mistakes.textbook import CUT_OFF
-from pacgrid.autograder.diagnosis.reference import ReferenceSearch
+from ..mistake import EVERY_SEARCH, form_of, mistake
+from ..reference import ReferenceSearch
+from .textbook import CUT_OFF
 
 
 @mistake(

@@ -4,9 +4,10 @@ from math import nan
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, mistake
-from pacgrid.autograder.diagnosis.mistakes.textbook import CUT_OFF, EVALUATION
-from pacgrid.autograder.diagnosis.reference import ReferenceSearch
+
+from ..mistake import EVERY_SEARCH, mistake
+from ..reference import ReferenceSearch
+from .textbook import CUT_OFF, EVALUATION
 
 
 @mistake(

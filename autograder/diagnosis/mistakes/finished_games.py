@@ -5,9 +5,10 @@ from math import inf, isinf, isnan, nan
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, form_of, mistake
-from pacgrid.autograder.diagnosis.mistakes.textbook import CUT_OFF, MINIMAX
-from pacgrid.autograder.diagnosis.reference import ReferenceSearch
+
+from ..mistake import EVERY_SEARCH, form_of, mistake
+from ..reference import ReferenceSearch
+from .textbook import CUT_OFF, MINIMAX
 
 
 class AverageOfNothingIsZero(ReferenceSearch):

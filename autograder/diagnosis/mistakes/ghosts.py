@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, form_of, mistake
-from pacgrid.autograder.diagnosis.mistakes.textbook import CHANCE, MINIMAX, SEVERAL_PLAYERS
-from pacgrid.autograder.diagnosis.reference import Layer, ReferenceSearch
+
+from ..mistake import EVERY_SEARCH, form_of, mistake
+from ..reference import Layer, ReferenceSearch
+from .textbook import CHANCE, MINIMAX, SEVERAL_PLAYERS
 
 
 @mistake(

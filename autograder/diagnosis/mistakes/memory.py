@@ -5,9 +5,10 @@ from math import inf
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, form_of, mistake
-from pacgrid.autograder.diagnosis.mistakes.textbook import ALPHA_BETA, CUT_OFF, MINIMAX, MOVE_ORDER
-from pacgrid.autograder.diagnosis.reference import ReferenceSearch
+
+from ..mistake import EVERY_SEARCH, form_of, mistake
+from ..reference import ReferenceSearch
+from .textbook import ALPHA_BETA, CUT_OFF, MINIMAX, MOVE_ORDER
 
 
 @mistake(

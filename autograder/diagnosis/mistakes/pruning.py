@@ -4,10 +4,11 @@ from math import inf
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.mistake import form_of, mistake
-from pacgrid.autograder.diagnosis.mistakes.textbook import ALPHA_BETA, MOVE_ORDER
-from pacgrid.autograder.diagnosis.path import Path
-from pacgrid.autograder.diagnosis.reference import ReferenceSearch
+
+from ..mistake import form_of, mistake
+from ..path import Path
+from ..reference import ReferenceSearch
+from .textbook import ALPHA_BETA, MOVE_ORDER
 
 
 @mistake(

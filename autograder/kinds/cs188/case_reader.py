@@ -8,17 +8,18 @@ from typing import Annotated, TypeVar
 
 from pydantic import Field, TypeAdapter
 
-from pacgrid.autograder.kinds.cs188.course_game_tree import Actions, CourseGameTree
-from pacgrid.autograder.kinds.cs188.course_games import CourseGames
-from pacgrid.autograder.kinds.cs188.course_position import CoursePosition, TreeCaseError
-from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees, TreeCase
-from pacgrid.autograder.kinds.cs188.layout_search import LayoutSearch
-from pacgrid.autograder.kinds.cs188.parser import CaseFile, TestCaseError
-from pacgrid.autograder.kinds.cs188.unknown_test import UnknownTest
-from pacgrid.autograder.model.strict_model import Option
 from pacgrid.cs188.ghosts import GhostError, ghosts_of
 from pacgrid.layout import Layout, LayoutError
 from pacgrid.layout_notes import layout_notes
+
+from ...model.strict_model import Option
+from .course_game_tree import Actions, CourseGameTree
+from .course_games import CourseGames
+from .course_position import CoursePosition, TreeCaseError
+from .course_trees import CourseTrees, TreeCase
+from .layout_search import LayoutSearch
+from .parser import CaseFile, TestCaseError
+from .unknown_test import UnknownTest
 
 ImportedTest = CourseTrees | CourseGameTree | CourseGames | UnknownTest
 """A test from test-case files."""

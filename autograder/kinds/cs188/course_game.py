@@ -4,17 +4,17 @@ run here."""
 from collections.abc import Sequence
 from itertools import accumulate
 
-from pacgrid.action import Action
-from pacgrid.autograder.kinds.cs188.course_player import CoursePlayer
-from pacgrid.autograder.kinds.drawing import with_position
-from pacgrid.autograder.worker_client.client import SubmissionError
-from pacgrid.autograder.worker_client.replies import Chosen, WholeGame
+from pacgrid.action import Action, action_of
 from pacgrid.common.failure import Failure
 from pacgrid.cs188 import MOST_ROUNDS
 from pacgrid.cs188.directions import ACTIONS, in_legal_order
 from pacgrid.cs188.ghosts import CaseGhost
-from pacgrid.records.record_lines import action_of
 from pacgrid.state import State
+
+from ...worker_client.client import SubmissionError
+from ...worker_client.replies import Chosen, WholeGame
+from ..drawing import with_position
+from .course_player import CoursePlayer
 
 
 class CourseGame:

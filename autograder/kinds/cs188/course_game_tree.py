@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from pacgrid.autograder.kinds.cs188.course_test import CourseLayout, CourseTest
-from pacgrid.autograder.model.strict_model import Option
+from ...model.strict_model import Option
+from .course_test import CourseLayout, CourseTest
 
 Actions = list[str]
 """Names of actions, such as `West`, that are right alike."""

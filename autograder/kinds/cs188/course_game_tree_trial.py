@@ -8,20 +8,21 @@ copied from a solution.
 from collections.abc import Collection, Iterable, Sequence
 
 from pacgrid.action import Action
-from pacgrid.autograder.kinds.cs188.course_game_tree import Actions, CourseGameTree
-from pacgrid.autograder.kinds.cs188.course_player import CoursePlayer
-from pacgrid.autograder.kinds.cs188.driven_game import UnsolvedError, driven_game
-from pacgrid.autograder.kinds.cs188.explored_states import ExploredStates
-from pacgrid.autograder.kinds.cs188.right_states import right_states
-from pacgrid.autograder.kinds.cs188.search_names import search_of
-from pacgrid.autograder.kinds.drawing import drawing, with_position
-from pacgrid.autograder.model.case_result import CaseResult, CaseStatus
-from pacgrid.autograder.model.grade import Outcome
-from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
-from pacgrid.autograder.worker_client.replies import Chosen
 from pacgrid.common.failure import Failure
 from pacgrid.cs188.game_state import GameState
 from pacgrid.state import State
+
+from ...model.case_result import CaseResult, CaseStatus
+from ...model.grade import Outcome
+from ...worker_client.client import SubmissionError, WorkerClient
+from ...worker_client.replies import Chosen
+from ..drawing import drawing, with_position
+from .course_game_tree import Actions, CourseGameTree
+from .course_player import CoursePlayer
+from .driven_game import UnsolvedError, driven_game
+from .explored_states import ExploredStates
+from .right_states import right_states
+from .search_names import search_of
 
 _MOST_EXPLORED = 100_000
 """So many more states than twice as many as expected are counted."""

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pacgrid.autograder.kinds.cs188.course_test import CourseLayout, CourseTest
-from pacgrid.autograder.model.strict_model import Option
+from ...model.strict_model import Option
+from .course_test import CourseLayout, CourseTest
 
 
 class CourseGames(CourseTest):

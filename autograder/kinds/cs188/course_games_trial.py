@@ -5,17 +5,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from pacgrid.autograder.kinds.cs188.course_game import CourseGame
-from pacgrid.autograder.kinds.cs188.course_games import CourseGames
-from pacgrid.autograder.kinds.cs188.course_player import CoursePlayer
-from pacgrid.autograder.model.case_result import CaseResult
-from pacgrid.autograder.model.grade import Aim, Outcome, PlayedGame
-from pacgrid.autograder.model.last_chance import last_chance
-from pacgrid.autograder.model.placed_failure import placed_failures
-from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
+from pacgrid.action import letter_of
 from pacgrid.cs188.ghosts import CaseGhost, ghosts_of
-from pacgrid.records.record_lines import letter_of
 from pacgrid.state import State
+
+from ...model.case_result import CaseResult
+from ...model.grade import Aim, Outcome, PlayedGame
+from ...model.last_chance import last_chance
+from ...model.placed_failure import placed_failures
+from ...worker_client.client import SubmissionError, WorkerClient
+from .course_game import CourseGame
+from .course_games import CourseGames
+from .course_player import CoursePlayer
 
 
 def run(

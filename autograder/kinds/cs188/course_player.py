@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 
 from pacgrid.action import Action
-from pacgrid.autograder.kinds.cs188.explored_states import ExploredStates, ImpossibleStepError
-from pacgrid.autograder.model.limits import Budget
-from pacgrid.autograder.model.strict_model import Option
-from pacgrid.autograder.worker.messages import ObservedSummary
-from pacgrid.autograder.worker_client.client import Answer, WorkerClient
-from pacgrid.autograder.worker_client.replies import Chosen, Done, Explored, WholeGame
 from pacgrid.layout import Layout
 from pacgrid.state import State
+
+from ...model.limits import Budget
+from ...model.strict_model import Option
+from ...worker.messages import ObservedSummary
+from ...worker_client.client import Answer, WorkerClient
+from ...worker_client.replies import Chosen, Done, Explored, WholeGame
+from .explored_states import ExploredStates, ImpossibleStepError
 
 _IN_GAME = "in one game"
 """What a limit is for: that project limits the time of an agent in a game, not that of a move."""

@@ -4,9 +4,10 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.named_position import NamedPosition
-from pacgrid.autograder.kinds.cs188.course_trees import TreeCase
 from pacgrid.games.drawn_tree import Branch, DrawnTree
+
+from ...diagnosis.named_position import NamedPosition
+from .course_trees import TreeCase
 
 MOST_NODES = 2_000
 """In a tree. A graph with a cycle has no end."""

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from pacgrid.autograder.diagnosis.generator import generate
-from pacgrid.autograder.diagnosis.named_position import NamedPosition
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.model.searches import SearchName
 from pacgrid.games.drawn_tree import Branch, DrawnTree
+
+from ...diagnosis.generator import generate
+from ...diagnosis.named_position import NamedPosition
+from ...diagnosis.probe import Probe
+from ...diagnosis.tree_position import TreePosition
+from ...model.searches import SearchName
 
 COUNT = 40
 """How many probes are generated; some are positions on a board."""

@@ -4,9 +4,10 @@ from typing import Annotated
 
 from pydantic import InstanceOf, PlainSerializer
 
-from pacgrid.autograder.model.graded_test import GradedTest
-from pacgrid.autograder.model.strict_model import Line, Option
 from pacgrid.layout import Layout
+
+from ...model.graded_test import GradedTest
+from ...model.strict_model import Line, Option
 
 CourseLayout = Annotated[
     InstanceOf[Layout], PlainSerializer(lambda layout: [layout.name, str(layout)])

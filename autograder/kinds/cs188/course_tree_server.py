@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from pacgrid.autograder.diagnosis.recorder import Recorder
-from pacgrid.autograder.kinds.cs188.course_position import NoValueError
-from pacgrid.autograder.kinds.probe_server import ProbeServer
-from pacgrid.autograder.worker.messages import QuestionKind, pack_names, pack_no_number, pack_number
+from ...diagnosis.recorder import Recorder
+from ...worker.messages import QuestionKind, pack_names, pack_no_number, pack_number
+from ..probe_server import ProbeServer
+from .course_position import NoValueError
 
 
 class CourseTreeServer(ProbeServer):

@@ -5,8 +5,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from pacgrid.autograder.kinds.cs188.course_test import CourseTest
-from pacgrid.autograder.model.strict_model import Line, Option, StrictModel
+from ...model.strict_model import Line, Option, StrictModel
+from .course_test import CourseTest
 
 
 class TreeCase(StrictModel):

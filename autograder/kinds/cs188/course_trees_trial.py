@@ -7,32 +7,33 @@ from functools import cached_property, partial
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis.catalogue import known_mistakes
-from pacgrid.autograder.diagnosis.diagnose import diagnose
-from pacgrid.autograder.diagnosis.hypothesis import build
-from pacgrid.autograder.diagnosis.named_position import NamedPosition
-from pacgrid.autograder.diagnosis.observation import Decision, Observation, decide
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.diagnosis.truth import truth_of
-from pacgrid.autograder.kinds.cs188.course_player import CoursePlayer
-from pacgrid.autograder.kinds.cs188.course_position import CoursePosition
-from pacgrid.autograder.kinds.cs188.course_probes import course_probes
-from pacgrid.autograder.kinds.cs188.course_tree_server import CourseTreeServer
-from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees, TreeCase
-from pacgrid.autograder.kinds.cs188.search_names import search_of
-from pacgrid.autograder.kinds.probe_trial import to_repeat
-from pacgrid.autograder.model.case_result import CaseResult
-from pacgrid.autograder.model.diagnosis import Diagnosis, Verdict
-from pacgrid.autograder.model.fault import explained
-from pacgrid.autograder.model.grade import Outcome
-from pacgrid.autograder.model.placed_failure import placed_failures
-from pacgrid.autograder.model.searches import MOST_NODES, SearchName
-from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
-from pacgrid.autograder.worker_client.replies import Chosen
 from pacgrid.common.failure import Failure
 from pacgrid.games.game_error import GameError
+
+from ...diagnosis.catalogue import known_mistakes
+from ...diagnosis.diagnose import diagnose
+from ...diagnosis.hypothesis import build
+from ...diagnosis.named_position import NamedPosition
+from ...diagnosis.observation import Decision, Observation, decide
+from ...diagnosis.probe import Probe
+from ...diagnosis.reference import RIGHT_SEARCHES
+from ...diagnosis.tree_position import TreePosition
+from ...diagnosis.truth import truth_of
+from ...model.case_result import CaseResult
+from ...model.diagnosis import Diagnosis, Verdict
+from ...model.fault import explained
+from ...model.grade import Outcome
+from ...model.placed_failure import placed_failures
+from ...model.searches import MOST_NODES, SearchName
+from ...worker_client.client import SubmissionError, WorkerClient
+from ...worker_client.replies import Chosen
+from ..probe_trial import to_repeat
+from .course_player import CoursePlayer
+from .course_position import CoursePosition
+from .course_probes import course_probes
+from .course_tree_server import CourseTreeServer
+from .course_trees import CourseTrees, TreeCase
+from .search_names import search_of
 
 _MOST_NAMES = 12
 """How many states a line names."""

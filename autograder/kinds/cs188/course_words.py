@@ -3,10 +3,11 @@
 import re
 from dataclasses import replace
 
-from pacgrid.autograder.model.diagnosis import Diagnosis, Finding
-from pacgrid.autograder.model.evaluation_report import EvaluationReport
-from pacgrid.autograder.model.grade import Outcome
 from pacgrid.common.failure import Failure
+
+from ...model.diagnosis import Diagnosis, Finding
+from ...model.evaluation_report import EvaluationReport
+from ...model.grade import Outcome
 
 _HINTS = {
     "ignores_evaluation": "Your agent is built with an evaluation: self.evaluationFunction. Do you "

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from random import Random
 
 from pacgrid.action import Action
-from pacgrid.autograder.kinds.cs188.course_game_tree import CourseGameTree
 from pacgrid.cs188.directions import ACTIONS
 from pacgrid.cs188.ghosts import DirectionalGhost
 from pacgrid.state import State
+
+from .course_game_tree import CourseGameTree
 
 _MOST_GHOSTS = 2
 

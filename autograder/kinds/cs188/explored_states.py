@@ -3,9 +3,10 @@ makes and counts them."""
 
 from collections.abc import Sequence
 
-from pacgrid.autograder.worker.messages import ACTIONS
 from pacgrid.cs188.directions import DIRECTIONS
 from pacgrid.cs188.game_state import GameState, IllegalActionError
+
+from ...worker.messages import ACTIONS
 
 
 class ImpossibleStepError(ValueError):

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pacgrid.autograder.kinds.cs188.parser import CaseFile
 from pacgrid.common.files import leads_out
 from pacgrid.layout import Layout, LayoutError
 from pacgrid.layout_notes import layout_notes
+
+from .parser import CaseFile
 
 _LEVELS = 3
 """How many folders above the test cases may have layouts."""

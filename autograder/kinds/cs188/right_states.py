@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from pacgrid.autograder.model.searches import SearchName
 from pacgrid.cs188.directions import Directions
 from pacgrid.cs188.game_state import GameState
+
+from ...model.searches import SearchName
 
 
 def right_states(root: GameState, search: SearchName, depth: int) -> Iterator[set[GameState]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pacgrid.autograder.model.searches import SearchName
+from ...model.searches import SearchName
 
 _SEARCHES: Mapping[str, SearchName] = {
     "alpha": "alpha_beta",

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pacgrid.autograder.kinds.cs188.course_test import CourseTest
+from .course_test import CourseTest
 
 
 class UnknownTest(CourseTest):

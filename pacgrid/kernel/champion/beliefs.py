@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pacgrid.kernel.champion.board import FAR, HEADINGS, Board
+from pacgrid.kernel.champion.board import FAR, HEADINGS, BoardTables
 from pacgrid.kernel.compiled_rules import legal
 from pacgrid.kernel.jit import Number, compiled, inlined
 from pacgrid.kernel.search.arcade import AHEAD, DOWN, NEAR, RIGHT, nearest_action
@@ -31,7 +31,7 @@ for scared ghosts, `minimise` for all, the others for active ones."""
 
 @compiled
 def fill_chances(
-    board: Board, position: Position, number: int, belief: Any, scatters: bool, row: Any
+    board: BoardTables, position: Position, number: int, belief: Any, scatters: bool, row: Any
 ) -> Number:
     """Fill `row` with the probability of each action of ghost `number`, counted from 0, less the
     share of `minimise`. Returns its legal actions, as bits."""
@@ -76,7 +76,7 @@ def _share(row: Any, bits: Number, probability: Number) -> None:
 
 
 @inlined
-def _shortest(board: Board, position: Position, here: Any, bits: Number) -> Number:
+def _shortest(board: BoardTables, position: Position, here: Any, bits: Number) -> Number:
     """The action on a shortest path to Pac-Man."""
     choice = 0
     least: Number = FAR + 1
@@ -91,7 +91,7 @@ def _shortest(board: Board, position: Position, here: Any, bits: Number) -> Numb
 
 @compiled
 def _add_arcade(
-    board: Board,
+    board: BoardTables,
     position: Position,
     ghost: Any,
     belief: Any,
@@ -141,7 +141,7 @@ def _add_nearest(
 
 
 @inlined
-def _nearest_food(board: Board, position: Position, cell: Number) -> Number:
+def _nearest_food(board: BoardTables, position: Position, cell: Number) -> Number:
     """The steps from a cell to the nearest food."""
     for index in range(board.nearest.shape[1]):
         there = board.nearest[cell, index]

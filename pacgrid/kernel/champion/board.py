@@ -21,7 +21,7 @@ FAR = 10_000
 """The distance to a cell that can't be reached."""
 
 
-class Board(NamedTuple):
+class BoardTables(NamedTuple):
     """The tables of one maze; the compiled rules use `cells` and `homes`."""
 
     cells: StructuredArray
@@ -39,7 +39,7 @@ class Board(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def board_of(maze: Maze) -> Board:
+def board_of(maze: Maze) -> BoardTables:
     """The tables of `maze`; those of the last few mazes are cached.
 
     Raises ValueError for more than `pacgrid.kernel.MOST_CELLS` open cells.
@@ -54,7 +54,7 @@ def board_of(maze: Maze) -> Board:
     nearest = np.empty_like(steps)
     for cell, row in enumerate(steps):  # all at once would take eight bytes each
         nearest[cell] = np.argsort(row, kind="stable")
-    return Board(
+    return BoardTables(
         cells=tables.cells,
         homes=tables.homes,
         steps=steps,
@@ -107,14 +107,14 @@ def fill_steps(cells: Any, steps: Any, ghost_steps: Any, seen: Any, queue: Any) 
 
 
 @inlined
-def ghost_distance(board: Board, ghost: Any, cell: Number) -> Number:
+def ghost_distance(board: BoardTables, ghost: Any, cell: Number) -> Number:
     """The moves that a ghost in the middle of a cell needs to another cell."""
     node = np.int64(ghost.cell) * HEADINGS + ghost.heading
     return np.int64(board.ghost_steps[node, cell])
 
 
 @inlined
-def ways_out(board: Board, cell: Number) -> Number:
+def ways_out(board: BoardTables, cell: Number) -> Number:
     """How many neighbours a cell has."""
     moves = board.cells[cell].moves
     return (moves & 1) + (moves >> 1 & 1) + (moves >> 2 & 1) + (moves >> 3 & 1)

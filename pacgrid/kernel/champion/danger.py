@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pacgrid.kernel.champion.board import Board, ghost_distance, ways_out
+from pacgrid.kernel.champion.board import BoardTables, ghost_distance, ways_out
 from pacgrid.kernel.jit import Number, compiled, inlined
 from pacgrid.kernel.search.position import Position
 
@@ -29,7 +29,7 @@ ACTIVE_SOON = 15
 
 
 @compiled
-def danger(board: Board, position: Position, weights: Any) -> Number:
+def danger(board: BoardTables, position: Position, weights: Any) -> Number:
     """About how likely Pac-Man is caught in the next 20 rounds."""
     here = np.int64(position.games[0].pacman)
     near = close = spread = 0.0
@@ -68,7 +68,7 @@ def danger(board: Board, position: Position, weights: Any) -> Number:
 
 
 @inlined
-def _is_first(board: Board, position: Position, cell: Number, steps: Number) -> Number:
+def _is_first(board: BoardTables, position: Position, cell: Number, steps: Number) -> Number:
     """Whether Pac-Man reaches a cell, so many `steps` away, before any ghost."""
     for number in range(position.ghosts.shape[1]):
         ghost = position.ghosts[0, number]

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pacgrid.kernel.champion.board import FAR, Board
+from pacgrid.kernel.champion.board import FAR, BoardTables
 from pacgrid.kernel.champion.danger import DANGER_WEIGHTS, danger
 from pacgrid.kernel.champion.hunting import NOW, ambush, catch
 from pacgrid.kernel.champion.pellets import Pellets, capsules_left
@@ -29,7 +29,7 @@ WEIGHT = np.dtype([(name, np.float64) for name in (*WEIGHTS, *DANGER_WEIGHTS)])
 
 @compiled
 def estimate(
-    board: Board, position: Position, pellets: Pellets, weights: Any, capsule_factor: float
+    board: BoardTables, position: Position, pellets: Pellets, weights: Any, capsule_factor: float
 ) -> Number:
     """What the rest of an unfinished game is worth, with Pac-Man to move. `capsule_factor`
     multiplies what capsules are worth, and what waiting beside them is."""
@@ -49,7 +49,7 @@ def estimate(
 
 
 @compiled
-def tour(board: Board, position: Position, pellets: Pellets, start: Number) -> float:
+def tour(board: BoardTables, position: Position, pellets: Pellets, start: Number) -> float:
     """The steps to the nearest food; if little was left at the root, from there to the nearest of
     the rest, and so on to the last. Food that can't be reached doesn't count."""
     if not len(pellets.food):

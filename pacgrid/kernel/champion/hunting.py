@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pacgrid.kernel.champion.board import FAR, Board, ghost_distance
+from pacgrid.kernel.champion.board import FAR, BoardTables, ghost_distance
 from pacgrid.kernel.champion.pellets import Pellets
 from pacgrid.kernel.jit import Number, compiled, inlined
 from pacgrid.kernel.search.position import Position, has
@@ -18,7 +18,9 @@ NOW, AFTER_CAPSULE = np.int64(0), np.int64(SCARED_MOVES)
 
 
 @compiled
-def catch(board: Board, position: Position, start: Number, moves: Number, weights: Any) -> float:
+def catch(
+    board: BoardTables, position: Position, start: Number, moves: Number, weights: Any
+) -> float:
     """About how many ghosts Pac-Man can eat from the cell `start`, going to the nearest one next.
 
     With `moves` 0 he eats those that are scared now, for as long as they are; else those that are
@@ -46,7 +48,7 @@ def catch(board: Board, position: Position, start: Number, moves: Number, weight
 
 
 @compiled
-def ambush(board: Board, position: Position, pellets: Pellets, weights: Any) -> float:
+def ambush(board: BoardTables, position: Position, pellets: Pellets, weights: Any) -> float:
     """About how many ghosts Pac-Man can eat after the best of the capsules that he reaches first;
     less for a capsule further away."""
     here = np.int64(position.games[0].pacman)
@@ -63,7 +65,7 @@ def ambush(board: Board, position: Position, pellets: Pellets, weights: Any) -> 
 
 
 @inlined
-def _is_safe(board: Board, position: Position, cell: Number, steps: Number) -> Number:
+def _is_safe(board: BoardTables, position: Position, cell: Number, steps: Number) -> Number:
     """Whether Pac-Man reaches a capsule, so many `steps` away, before any active ghost."""
     for number in range(position.ghosts.shape[1]):
         ghost = position.ghosts[0, number]

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.cells import Cells
-from pacgrid.kernel.champion.board import Board
+from pacgrid.kernel.champion.board import BoardTables
 from pacgrid.kernel.jit import Number, inlined
 from pacgrid.kernel.search.position import Position, has
 from pacgrid.state import State
@@ -43,7 +43,7 @@ def _links(food: Cells) -> int:
 
 
 @inlined
-def food_around(board: Board, position: Position) -> Number:
+def food_around(board: BoardTables, position: Position) -> Number:
     """The neighbours of Pac-Man's cell that have food."""
     cell = board.cells[position.games[0].pacman]
     count = 0

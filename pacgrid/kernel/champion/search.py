@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.kernel.champion.beliefs import fill_chances
-from pacgrid.kernel.champion.board import HEADINGS, Board, ways_out
+from pacgrid.kernel.champion.board import HEADINGS, BoardTables, ways_out
 from pacgrid.kernel.champion.evaluation import estimate
 from pacgrid.kernel.champion.pellets import Pellets, food_around
 from pacgrid.kernel.compiled_rules import NTH_BIT, STOP, is_over
@@ -80,7 +80,7 @@ OUT_OF_BUDGET, CUT_OFF, FINISHED = 0, 1, 2
 
 @compiled
 def search(
-    board: Board,
+    board: BoardTables,
     position: Position,
     pellets: Pellets,
     memory: Memory,
@@ -131,7 +131,7 @@ def search(
 
 @inlined
 def _enter(
-    board: Board,
+    board: BoardTables,
     position: Position,
     pellets: Pellets,
     memory: Memory,
@@ -186,7 +186,9 @@ def _finish(memory: Memory, position: Position, beliefs: Any, ply: int) -> None:
 
 
 @inlined
-def _use(board: Board, position: Position, pellets: Pellets, memory: Memory, ply: int) -> None:
+def _use(
+    board: BoardTables, position: Position, pellets: Pellets, memory: Memory, ply: int
+) -> None:
     """Take back the action that was searched at `ply`, and use its value there."""
     frame, after = memory.frames[ply], memory.frames[ply + 1]
     if frame.agent == 0 and position.undo[ply].eaten == FOOD:
@@ -203,7 +205,7 @@ def _use(board: Board, position: Position, pellets: Pellets, memory: Memory, ply
 
 
 @inlined
-def _options(board: Board, position: Position, frames: Any, ply: int) -> Number:
+def _options(board: BoardTables, position: Position, frames: Any, ply: int) -> Number:
     """The actions of Pac-Man that are searched at `ply`, as bits."""
     agents = position.ghosts.shape[1] + 1
     here = np.int64(position.games[0].pacman)

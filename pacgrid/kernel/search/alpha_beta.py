@@ -61,7 +61,7 @@ _FRAME = np.dtype(
 )
 
 
-class Stack(NamedTuple):
+class AlphaBetaStack(NamedTuple):
     """What the loop knows about each ply on its way."""
 
     frames: StructuredArray
@@ -91,7 +91,7 @@ class Stack(NamedTuple):
 def _enter(
     tables: Tables,
     position: Position,
-    stack: Stack,
+    stack: AlphaBetaStack,
     table: Transpositions,
     ply: int,
     plies: int,
@@ -153,7 +153,7 @@ def _prefer(tables: Tables, position: Position, frame: Any) -> None:
 
 
 @inlined
-def _next_action(stack: Stack, table: Transpositions, frame: Any) -> Number:
+def _next_action(stack: AlphaBetaStack, table: Transpositions, frame: Any) -> Number:
     """The action to try next: the best one of an earlier search, then those that cut off most.
     Without a table, they aren't ordered."""
     if not len(table.entries):
@@ -189,7 +189,7 @@ def _store(table: Transpositions, position: Position, frame: Any, plies: int) ->
 
 
 @inlined
-def _use(stack: Stack, frame: Any, ply: int, plies: int, value: Number, end: int) -> None:
+def _use(stack: AlphaBetaStack, frame: Any, ply: int, plies: int, value: Number, end: int) -> None:
     """Use the value of the action tried last; the line after it ends at ply `end`."""
     if value < frame.value if frame.agent else value > frame.value:
         frame.value = value
@@ -213,7 +213,7 @@ def search(
     position: Position,
     evaluation: Evaluation,
     table: Transpositions,
-    stack: Stack,
+    stack: AlphaBetaStack,
     plies: int,
     exact: bool,
     most_nodes: int,

@@ -34,7 +34,7 @@ where `(0, 0)` is `pacgrid.agents.random_ghost`; as in the arcade; or as an agen
 
 _Search = Callable[[Position, int, int], bool]
 """Search so many plies ahead, until so many nodes are visited. Returns whether it is finished."""
-_Stack = expectiminimax.Stack | alpha_beta.Stack
+_Stack = expectiminimax.ExpectiminimaxStack | alpha_beta.AlphaBetaStack
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class CompiledSearch:
         _check_plies(plies)
         table = self._transpositions
         table.clear()
-        stack = alpha_beta.Stack.empty(self.maze, plies)
+        stack = alpha_beta.AlphaBetaStack.empty(self.maze, plies)
 
         def search(position: Position, depth: int, most: int) -> bool:
             arguments = self._tables, position, self._evaluation, table, stack, depth, exact, most
@@ -191,7 +191,7 @@ class CompiledSearch:
         self, state: State, plies: int, models: GhostModels, nodes: int | None
     ) -> SearchResult:
         _check_plies(plies)
-        stack = expectiminimax.Stack.empty(plies)
+        stack = expectiminimax.ExpectiminimaxStack.empty(plies)
 
         def search(position: Position, depth: int, most: int) -> bool:
             arguments = self._tables, position, self._evaluation, models, stack, depth, most

@@ -36,7 +36,7 @@ _FRAME = np.dtype(
 )
 
 
-class Stack(NamedTuple):
+class ExpectiminimaxStack(NamedTuple):
     """What the loop knows about each ply on its way."""
 
     frames: StructuredArray
@@ -64,7 +64,7 @@ def _enter(
     tables: Tables,
     position: Position,
     maze: MazeTables,
-    stack: Stack,
+    stack: ExpectiminimaxStack,
     models: GhostModels,
     ply: Number,
 ) -> None:
@@ -91,7 +91,7 @@ def search(
     position: Position,
     evaluation: Evaluation,
     models: GhostModels,
-    stack: Stack,
+    stack: ExpectiminimaxStack,
     plies: int,
     most_nodes: int,
 ) -> bool:

@@ -7,7 +7,7 @@ from struct import pack
 
 from PIL.PngImagePlugin import getchunks, putchunk
 
-from pacgrid.render.pictures.changes import Change, changes
+from pacgrid.render.pictures.changes import ChangedPart, changes
 from pacgrid.render.pictures.film import Film
 from pacgrid.render.pictures.palette import CLEAR, Palette
 from pacgrid.render.sprites import Bytes
@@ -42,7 +42,7 @@ def write_apng(path: Path, film: Film, pictures: Iterable[Bytes]) -> None:
         putchunk(file, *end[:2])
 
 
-def _control(change: Change, rate: float) -> bytes:
+def _control(change: ChangedPart, rate: float) -> bytes:
     height, width = change.pixels.shape
     duration = change.duration(rate, 1000), 1000
     return pack(">IIIIHHBB", width, height, change.left, change.top, *duration, _KEEP, _OVER)

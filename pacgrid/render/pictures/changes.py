@@ -9,7 +9,7 @@ from pacgrid.render.pictures.palette import CLEAR
 from pacgrid.render.sprites import Bytes
 
 
-class Change(NamedTuple):
+class ChangedPart(NamedTuple):
     """The part of a picture that has changed."""
 
     pixels: Bytes
@@ -29,10 +29,10 @@ class Change(NamedTuple):
         return round(self.end * unit / rate) - round(self.start * unit / rate)
 
 
-def changes(pictures: Iterable[Bytes]) -> Iterator[Change]:
+def changes(pictures: Iterable[Bytes]) -> Iterator[ChangedPart]:
     """The changes in pictures of one size, `[height, width]`; the first picture is one too."""
     shown: Bytes | None = None
-    last: Change | None = None
+    last: ChangedPart | None = None
     number = -1
     for number, picture in enumerate(pictures):
         changed = np.ones(picture.shape, bool) if shown is None else picture != shown
@@ -43,7 +43,7 @@ def changes(pictures: Iterable[Bytes]) -> Iterator[Change]:
             yield last._replace(end=number)
         part = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
         pixels = np.where(changed[part], picture[part], np.uint8(CLEAR))
-        last = Change(pixels, int(columns[0]), int(rows[0]), number, number)
+        last = ChangedPart(pixels, int(columns[0]), int(rows[0]), number, number)
         shown = picture
     if last:
         yield last._replace(end=number + 1)

@@ -27,7 +27,7 @@ SHAPE, UNEVEN = 1.5, 1.2
 one."""
 
 
-class Sheet:
+class ContactSheet:
     """The contact sheet of a game; of an analysed one, its bad moves."""
 
     def __init__(
@@ -113,7 +113,7 @@ def write_sheet(
 ) -> None:
     """Write the contact sheet of a game to `path`, whole or not at all. Raises FilmError."""
     check_sheet(Path(path))
-    picture = Image.fromarray(Sheet(record, theme, analysis).picture())
+    picture = Image.fromarray(ContactSheet(record, theme, analysis).picture())
     with output_file(path) as file:
         picture.save(file, "PNG", optimize=True)
 

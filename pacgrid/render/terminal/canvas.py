@@ -18,7 +18,7 @@ _CLOSE = "\x1b[0m\x1b[?25h\x1b[?1049l"
 _CLEAR = "\x1b[0m\x1b[2J"
 
 
-class Canvas:
+class AlternateScreen:
     """The alternate screen of a terminal, and its keyboard."""
 
     def __init__(self, console: Console, keys: Keys) -> None:

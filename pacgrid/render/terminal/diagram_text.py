@@ -4,7 +4,7 @@ from rich.cells import cell_len
 
 from pacgrid.render.terminal.board_text import part_of
 from pacgrid.render.terminal.style import Lines, Part, Style
-from pacgrid.session.diagram import Diagram, Run
+from pacgrid.session.diagram import Diagram, TextRun
 
 
 def size_of(diagram: Diagram) -> tuple[int, int]:
@@ -23,7 +23,7 @@ def diagram_lines(diagram: Diagram, style: Style, room: tuple[int, int]) -> Line
     return lines
 
 
-def _part(run: Run, style: Style) -> Part:
+def _part(run: TextRun, style: Style) -> Part:
     colour = run.ink if run.agent is None else style.agent(run.agent)
     more = " ".join(filter(None, ("bold" * run.strong, "reverse" * run.inverse)))
     return run.text, colour, more

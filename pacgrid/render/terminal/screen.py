@@ -24,7 +24,7 @@ UNLIMITED = 10_000
 
 
 @dataclass(frozen=True)
-class Arrangement:
+class BoardGrid:
     """Boards in a grid, each with `columns` and `rows` of its own."""
 
     boards: tuple[Board, ...]
@@ -72,7 +72,7 @@ def _size(board: Board, cell: int) -> tuple[int, int]:
     return cell * (maze.width - 1) + 1, maze.height
 
 
-def arrangement(boards: tuple[Board, ...], columns: int, rows: int) -> Arrangement:
+def arrangement(boards: tuple[Board, ...], columns: int, rows: int) -> BoardGrid:
     """The best one: whole boards if they fit, with square cells if they can have them.
 
     Otherwise as much as possible of each; if that isn't worth showing, only the first.
@@ -87,7 +87,7 @@ def arrangement(boards: tuple[Board, ...], columns: int, rows: int) -> Arrangeme
             whole = max(_size(board, cell)[0] for board in boards)
             shown = min(whole, share[0]), min(height, share[1])
             own = min(max(whole, WIDEST), share[0]) if several else shown[0]
-            grid = Arrangement(boards, cell, across, own, shown[1])
+            grid = BoardGrid(boards, cell, across, own, shown[1])
             if shown == (whole, height) or (shown[0] == whole and not several):
                 return grid
             if cell == 1 and shown[0] >= LEAST_PART[0] and shown[1] >= LEAST_PART[1]:
@@ -95,7 +95,7 @@ def arrangement(boards: tuple[Board, ...], columns: int, rows: int) -> Arrangeme
     if parts:
         return parts[max(parts)]
     width, height = _size(boards[0], 1)
-    return Arrangement(boards[:1], 1, 1, min(width, columns), min(height, rows))
+    return BoardGrid(boards[:1], 1, 1, min(width, columns), min(height, rows))
 
 
 def screen(frame: Frame, columns: int, rows: int, style: Style) -> Lines:
@@ -173,7 +173,7 @@ def _weighted(boards: Sequence[Board], columns: int, rows: int, style: Style) ->
     return [*block(first, 1, columns, rows - len(below)), *below]
 
 
-def _boards_and_panels(grid: Arrangement, columns: int, rows: int, style: Style) -> Lines:
+def _boards_and_panels(grid: BoardGrid, columns: int, rows: int, style: Style) -> Lines:
     """Boards below each other with their panels beside them; what is left of panels goes below the
     board."""
     lines: Lines = []

@@ -9,7 +9,7 @@ from shutil import get_terminal_size
 
 from rich.console import Console
 
-from pacgrid.render.terminal.canvas import Canvas
+from pacgrid.render.terminal.canvas import AlternateScreen
 from pacgrid.render.terminal.keys import Keys, NoKeyboardError, NoKeys, terminal_keys
 from pacgrid.render.terminal.screen import picture, screen
 from pacgrid.render.terminal.sheet import visible_rows
@@ -83,7 +83,7 @@ class TerminalRenderer:
         """Draw in place; afterwards print the last position."""
         typed: deque[str] = deque()
         drawn: Frame | None = None
-        canvas = Canvas(self._console, keys)
+        canvas = AlternateScreen(self._console, keys)
         with canvas.opened():
             before = self._clock()
             while session.next_action is None:

@@ -12,7 +12,7 @@ BGRX, SHIFTS = (2, 1, 0, 0), (16, 8, 0)
 """The bytes of a pixel on nearly every screen, the last one unused; and what pygame says of it."""
 
 
-class Board:
+class BoardSurface:
     """Paints scenes of one maze, with `cell` pixels for a cell."""
 
     def __init__(self, maze: Maze, cell: int, theme: Theme = DARK) -> None:

@@ -28,7 +28,7 @@ MOST_RIGHT = 0.4
 """The part of a line that the words at its right end may take."""
 
 
-class Target(NamedTuple):
+class ClickArea(NamedTuple):
     """An area that can be clicked."""
 
     area: Rect
@@ -44,7 +44,7 @@ class Canvas:
     surface: pygame.Surface
     theme: Theme
     unit: float
-    targets: list[Target] = field(default_factory=list)
+    targets: list[ClickArea] = field(default_factory=list)
 
     @property
     def area(self) -> Rect:
@@ -72,7 +72,7 @@ class Canvas:
 
     def on_click(self, area: Rect, click: Callable[[Session, Point], object]) -> None:
         """Have a click in `area` call that."""
-        self.targets.append(Target(area, click))
+        self.targets.append(ClickArea(area, click))
 
     def button(self, area: Rect, key: str) -> None:
         """Have a click in `area` press a key."""

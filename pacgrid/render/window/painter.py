@@ -14,8 +14,8 @@ from pacgrid.render.window.bars import (
     paint_words,
     title_lines,
 )
-from pacgrid.render.window.board import Board
-from pacgrid.render.window.canvas import Canvas, Target
+from pacgrid.render.window.board import BoardSurface
+from pacgrid.render.window.canvas import Canvas, ClickArea
 from pacgrid.render.window.diagram import diagram_picture
 from pacgrid.render.window.panels import ScrollArea, cards_picture, insight_picture
 from pacgrid.render.window.sheet import paint_sheet
@@ -46,7 +46,7 @@ class Painter:
     def __init__(self) -> None:
         self.areas = arranged((1, 1), (BoardSize(1, 1),))
         """Of the frame that was painted last; so are the others."""
-        self.targets: list[Target] = []
+        self.targets: list[ClickArea] = []
         """What can be clicked; where they overlap, the last one."""
         self.diagrams: list[Rect] = []
         """Where diagrams are."""
@@ -100,7 +100,7 @@ class Painter:
                 self.diagrams.append(area)
                 continue
             maze = board.scene.maze
-            make = partial(Board, maze, area.width // maze.width, frame.theme)
+            make = partial(BoardSurface, maze, area.width // maze.width, frame.theme)
             painter = self._cached(f"board {number}", maze, make)
             painter.paint(canvas.surface, board.scene, area.topleft)
             canvas.button(area, " ")

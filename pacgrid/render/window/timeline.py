@@ -4,7 +4,7 @@ from pacgrid.analysis.game_analysis import Mark
 from pacgrid.render.sdl import pygame
 from pacgrid.render.shapes import capsule
 from pacgrid.render.window.arrangement import Rect, Size
-from pacgrid.render.window.canvas import Canvas, Point, Target
+from pacgrid.render.window.canvas import Canvas, ClickArea, Point
 from pacgrid.session.events import Event, EventKind
 from pacgrid.session.frame import MarkedMove, Timeline, TimelineRow
 from pacgrid.session.session import Session
@@ -57,7 +57,7 @@ def paint_timeline(canvas: Canvas, area: Rect, timeline: Timeline, pictures: Pic
         part = min(max((point[0] - track.left) / track.width, 0), 1)
         session.seek(round(part * timeline.span))
 
-    canvas.targets.append(Target(area, seek, drag=True))
+    canvas.targets.append(ClickArea(area, seek, drag=True))
     for number, row in enumerate(timeline.rows):
         for mark, sign in _signs(canvas, _row_area(canvas, area, timeline, number), row, timeline):
             _paint_sign(canvas, sign, mark, is_here=mark.ply == round(timeline.ply))

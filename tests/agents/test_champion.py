@@ -1,0 +1,165 @@
+import subprocess
+import sys
+
+import pytest
+
+from pacgrid import Action, Layout, State, play
+from pacgrid.agent_loader import load_agent
+from pacgrid.agents.champion import Champion
+from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.agents.minimax_ghost import MinimaxGhost
+from pacgrid.agents.random_ghost import RandomGhost
+from pacgrid.game import Limits
+from pacgrid.games.ending import Ending
+from pacgrid.kernel import jit
+
+compiles = pytest.mark.slow
+"""For what compiles the search of the champion, which takes long."""
+
+
+@compiles
+def test_it_eats_both_ghosts_before_the_last_food() -> None:
+    board = Layout.parse("""
+%%%%%%%%%%%%%
+%  1     2  %
+% %%% %%%%% %
+% %%% %%%%% %
+%   oP     .%
+%%%%%%%%%%%%%
+""")
+    record = play(board, [Champion(nodes=2000), RandomGhost(), RandomGhost()], seed=1)
+    assert record.score > 850
+
+
+@compiles
+def test_it_takes_the_capsule_before_the_dead_end_that_tempts() -> None:
+    record = play(Layout.load("lure"), [Champion(nodes=2000), MinimaxGhost()], seed=1)
+    assert record.ending.value == "won"
+
+
+@compiles
+@pytest.mark.parametrize(("ghost", "action"), [("1 ", Action.NORTH), ("  ", Action.EAST)])
+def test_it_eats_in_a_dead_end_only_if_no_ghost_follows(ghost: str, action: Action) -> None:
+    state = State.parse(f"""
+%%%%%%%%%%%%
+%          %
+% %%%% %%%%%
+%   {ghost}P...%%
+% %%%%%%%%%%
+%{" " if ghost.strip() else "1"}        .%
+%%%%%%%%%%%%
+""")
+    assert Champion(nodes=5000).act(state) == action
+
+
+@compiles
+def test_it_plays_a_small_board_as_well_as_can_be() -> None:
+    for seed in range(4):
+        record = play(Layout.load("pocket"), [Champion(), DirectionalGhost()], seed=seed)
+        assert record.score == 510  # what `pacgrid solve` finds
+
+
+@compiles
+def test_it_finds_out_how_a_ghost_plays() -> None:
+    agent = Champion(nodes=300)
+    ghosts = [DirectionalGhost(attack=1), RandomGhost()]
+    play(Layout.load("small"), [agent, *ghosts], seed=4)
+    chaser, wanderer = (model.posterior for model in agent.active_models)
+    assert chaser["attack", 0.8] + chaser["attack", 1.0] > 0.9
+    assert sum(wanderer["attack", share] for share in (0.0, 0.25, 0.5)) > 0.9
+
+
+@compiles
+def test_it_reports_what_it_searched_and_believes() -> None:
+    agent, state = Champion(nodes=1000), State.initial(Layout.load("small"))
+    assert agent.act(state) in state.legal_actions()
+    assert agent.report
+    assert set(agent.report.values) == set(state.legal_actions())
+    assert 0 < agent.report.nodes <= 1000
+    assert agent.report.details["rounds"] >= 1
+    assert any(name.startswith("ghost 2: ") for name in agent.report.details)
+
+
+GAME = """
+from pacgrid import Layout, play
+from pacgrid.agents.champion import Champion
+from pacgrid.agents.random_ghost import RandomGhost
+record = play(Layout.load("training"), [Champion(nodes=500), RandomGhost()], seed=5)
+print(record.score, *(move.action.name for move in record.moves))
+"""
+
+
+@compiles
+def test_a_budget_of_nodes_plays_the_same_game_in_any_process() -> None:
+    done = [
+        subprocess.run([sys.executable, "-c", GAME], capture_output=True, text=True, check=True)
+        for _ in range(2)
+    ]
+    assert done[0].stdout == done[1].stdout != ""
+
+
+@compiles
+@pytest.mark.parametrize("nodes", [100, 250, 1000])
+def test_it_eats_without_delay_where_there_are_no_ghosts(nodes: int) -> None:
+    record = play(Layout.load("training"), [Champion(nodes=nodes)])
+    assert record.ending is Ending.WON
+    assert record.rounds < 30
+
+
+@compiles
+def test_it_keeps_to_its_nodes_even_where_a_round_is_many_more() -> None:
+    state = State.parse("""
+%%%%%%%%%%
+%.      P%
+%        %
+% 1 2 3  %
+% 4 5 6  %
+% 7 8 9  %
+%        %
+%%%%%%%%%%
+""")
+    champion = Champion(nodes=100)
+    assert champion.act(state) in state.legal_actions()
+    assert champion.report
+    assert champion.report.nodes <= 100
+
+
+@compiles
+def test_it_plays_within_a_time() -> None:
+    record = play(Layout.load("training"), [Champion(cpu_seconds=0.001)], limits=Limits(rounds=5))
+    assert record.forfeit is None
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("nodes=5", "nodes must be a whole number from 100, not 5"),
+        ("nodes=1e6", "nodes must be a whole number from 100, not 1000000.0"),
+        ("cpu_seconds=0", "cpu_seconds must be a number above 0, not 0"),
+    ],
+)
+def test_options_that_make_no_sense_are_errors(options: str, message: str) -> None:
+    with pytest.raises(Exception, match=message):
+        load_agent(f"champion:{options}")
+
+
+def test_it_plays_no_ghost() -> None:
+    state = State.initial(Layout.load("training")).successor(Action.EAST)
+    with pytest.raises(ValueError, match="champion plays Pac-Man, not a ghost"):
+        Champion().act(state)
+
+
+@compiles
+def test_it_eats_what_it_can_reach_though_much_food_is_out_of_reach() -> None:
+    wall = "%" * 18
+    state = State.parse(f"{wall}\n%P .            %%\n{wall}\n%..............%%%\n{wall}")
+    champion = Champion(nodes=100)
+    for _ in range(2):
+        state = state.successor(champion.act(state))
+    assert state.score == 8
+
+
+def test_numba_may_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "is_disabled", lambda: True)
+    with pytest.raises(ValueError, match="unset NUMBA_DISABLE_JIT"):
+        Champion().start(State.initial(Layout.load("training")))

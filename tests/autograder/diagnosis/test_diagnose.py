@@ -1,0 +1,232 @@
+"""Known mistakes are named, and right searches are never accused."""
+
+import sys
+import tracemalloc
+from collections.abc import Sequence
+from functools import partial
+from itertools import count
+from typing import Any, get_args
+
+import pytest
+
+from helpers.students import student_agents
+from pacgrid.action import Action
+from pacgrid.autograder.diagnosis.budget import QuestionBudget
+from pacgrid.autograder.diagnosis.catalogue import known_mistakes
+from pacgrid.autograder.diagnosis.diagnose import diagnose
+from pacgrid.autograder.diagnosis.generator import generate
+from pacgrid.autograder.diagnosis.mistake import Mistake
+from pacgrid.autograder.diagnosis.observation import Observation, observe
+from pacgrid.autograder.diagnosis.probe import Probe
+from pacgrid.autograder.diagnosis.reference import ReferenceSearch, RightAlphaBeta, RightMinimax
+from pacgrid.autograder.model.diagnosis import Diagnosis, Finding, Verdict
+from pacgrid.autograder.model.searches import SearchName
+from pacgrid.state import State
+
+
+class OneTooDeep(ReferenceSearch):
+    def __init__(self, *, depth: int, **options: Any) -> None:
+        super().__init__(depth=depth + 1, **options)
+
+
+class IgnoresTheEvaluation(ReferenceSearch):
+    def __init__(self, *, depth: int, **options: Any) -> None:
+        super().__init__(depth=depth, **options)
+        self.evaluate = lambda state: state.score
+
+
+DEEP, IGNORES = MISTAKES = tuple(
+    Mistake(Finding(variation.__name__, variation.__name__), "minimax", variation)
+    for variation in (OneTooDeep, IgnoresTheEvaluation)
+)
+
+
+class Crashes(RightMinimax):
+    def act(self, state: Any) -> Any:
+        raise ZeroDivisionError
+
+
+class AvoidsTheBest(RightMinimax):
+    def act(self, state: Any) -> Any:
+        best = super().act(state)
+        return min(self.report.values, key=lambda a: (a == best, -self.report.values[a], a))
+
+
+class TakesTurns(RightMinimax):
+    number = count()
+
+    def act(self, state: Any) -> Any:
+        super().act(state)
+        values = list(self.report.values)
+        return values[next(self.number) % len(values)]
+
+
+class PrunesOnEquality(RightAlphaBeta):
+    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:
+        return best <= alpha
+
+    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:
+        return best >= beta
+
+
+class KeepsValuesInADefault(RightMinimax):
+    def act(self, state: Any, kept: dict[Action, float] = {}) -> Any:  # noqa: B006
+        super().act(state)
+        kept.update(self.report.values)
+        legal = [action for action in kept if action in self.report.values]
+        return max(legal, key=lambda action: kept[action] == max(kept.values()))
+
+
+class ReturnsText(RightMinimax):
+    def act(self, state: Any) -> Any:
+        return str(super().act(state))
+
+
+class ReturnsValue(RightMinimax):
+    def act(self, state: Any) -> Any:
+        super().act(state)
+        return max(self.report.values.values())
+
+
+class FailsWhenItIsDeep(DEEP.mutant):  # type: ignore[misc, name-defined]
+    def act(self, state: Any) -> Any:
+        return {}[state] if state.num_agents > 2 else super().act(state)
+
+
+PROBE = Probe("", State.parse("%%%%%%%\n%.P   %\n%%%%%%%\n%  1..%\n%%%%%%%"), "minimax", 1)
+
+
+def built(agent: Any, probe: Probe) -> Any:
+    return agent(depth=probe.depth, evaluation=lambda state: state.evaluate())
+
+
+def observed(agent: Any, probes: Sequence[Probe]) -> list[Observation]:
+    return [observe(probe, partial(built, agent, probe)) for probe in probes]
+
+
+@pytest.mark.parametrize(
+    ("agent", "verdict", "findings", "difference"),
+    [
+        (RightMinimax, Verdict.RIGHT, [], ""),
+        (RightAlphaBeta, Verdict.RIGHT, [], ""),
+        (DEEP.mutant, Verdict.NAMED, ["OneTooDeep"], "it goes on below the state after "),
+        (IGNORES.mutant, Verdict.NAMED, ["IgnoresTheEvaluation"], "it takes the score of "),
+        (DEEP.together_with(IGNORES), Verdict.COMBINED, ["OneTooDeep", "IgnoresTheEvaluation"], ""),
+        (Crashes, Verdict.FAILED, [], "it fails before it asks for any successor"),
+        (AvoidsTheBest, Verdict.UNEXPLAINED, [], "it chooses "),
+        (TakesTurns, Verdict.UNSTABLE, [], "it chose "),
+    ],
+)
+def test_a_mistake_is_named_or_said_to_be_unknown(
+    agent: Any, verdict: Verdict, findings: list[str], difference: str
+) -> None:
+    probes = generate("minimax", 16, seed=1)
+    observations, again = observed(agent, probes), observed(agent, probes[:4])
+    found = diagnose(observations, MISTAKES, again=again)
+    assert found.verdict is verdict
+    assert sorted(finding.mistake for finding in found.findings) == sorted(findings)
+    example = found.counterexample
+    assert (example is None) is (verdict is Verdict.RIGHT)
+    assert example is None or example.difference.startswith(difference)
+    assert example is None or set(example.best) <= set(Action)
+
+
+@pytest.mark.parametrize(
+    ("agent", "findings", "difference"),
+    [
+        (KeepsValuesInADefault, ["keeps_values"], "it "),
+        (ReturnsText, [], "it returns a string, not an action"),
+        (ReturnsValue, ["returns_value"], "it returns a number, not an action"),
+        (FailsWhenItIsDeep, ["one_round_too_many"], "it goes on below "),
+    ],
+)
+def test_state_that_outlives_an_instance_and_failures_are_evidence_too(
+    agent: Any, findings: list[str], difference: str
+) -> None:
+    observations = observed(agent, generate("minimax", 12, seed=1))
+    found = diagnose(observations, known_mistakes("minimax"))
+    assert [finding.mistake for finding in found.findings] == findings
+    assert found.counterexample
+    assert found.counterexample.difference.startswith(difference)
+
+
+@pytest.mark.parametrize("agent", [RightAlphaBeta, DEEP.mutant, AvoidsTheBest])
+def test_a_budget_stops_a_diagnosis_or_changes_nothing(agent: Any) -> None:
+    observations = observed(agent, generate("minimax", 16, seed=1))
+    whole, most = diagnose(observations, MISTAKES), QuestionBudget()
+    assert diagnose(observations, MISTAKES, budget=most) == whole
+    needed = QuestionBudget().questions - most.questions
+    assert diagnose(observations, MISTAKES, budget=QuestionBudget(needed)) == whole
+    for less in (needed - 1, needed // 2, 0):
+        stopped = diagnose(observations, MISTAKES, budget=QuestionBudget(less))
+        assert stopped.verdict is Verdict.STOPPED
+        assert f"after {less:,} questions" in stopped.evidence
+        assert (stopped.right, stopped.asked) == (whole.right, whole.asked)
+        assert stopped.accuses is (whole.right < whole.asked) is bool(stopped.counterexample)
+
+
+class WalksFar(RightMinimax):
+    """Follows a line of so many plies, then looks at its end and at what is beside it in turn."""
+
+    def __init__(self, plies: int, beside: int) -> None:
+        self.far, self.beside = plies, beside
+
+    def act(self, state: Any) -> Any:
+        states = [state]
+        while len(states) <= self.far:
+            last = states[-1]
+            action = Action.STOP if last.to_move == 0 else last.legal_actions()[0]
+            states.append(last.successor(action))
+        beside = states[self.beside].successor(Action.WEST)
+        for _ in range(self.far):
+            _ = states[-1].is_terminal, beside.is_terminal
+        return Action.WEST
+
+
+@pytest.mark.parametrize("beside", [0, 200, -3])
+def test_a_diagnosis_takes_work_and_memory_as_the_search_does(beside: int) -> None:
+    def cost(plies: int) -> tuple[int, int]:
+        steps = 0
+
+        def count_step(*_: object) -> Any:
+            nonlocal steps
+            steps += 1
+            return count_step
+
+        tracemalloc.start()
+        try:
+            seen = observe(PROBE, partial(WalksFar, plies, beside))
+            peak = tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+        traced = sys.gettrace()
+        sys.settrace(count_step)
+        try:
+            diagnose([seen], MISTAKES)
+        finally:
+            sys.settrace(traced)
+        return steps, peak
+
+    (steps, peak), (more_steps, more_peak) = cost(600), cost(1_800)
+    assert more_steps < 5 * steps  # three times as much; a square would be nine times
+    assert more_peak < 5 * peak  # a table may double just here
+
+
+@pytest.mark.parametrize("search", get_args(SearchName))
+def test_right_agents_of_any_style_are_never_accused(search: SearchName) -> None:
+    probes, mistakes = generate(search, 8, seed=7), known_mistakes(search)
+    agents = [each.agent for each in student_agents("right") if each.search == search]
+    diagnoses = [diagnose(observed(agent, probes), mistakes) for agent in agents]
+    assert {each.verdict for each in diagnoses} == {Verdict.RIGHT}
+
+
+def test_pruning_on_equality_is_a_remark_unless_it_must_be_strict() -> None:
+    observations = observed(PrunesOnEquality, generate("alpha_beta", 20, seed=1))
+    mistakes = [each for each in known_mistakes("alpha_beta") if "equality" in each.name]
+    either: Diagnosis = diagnose(observations, mistakes)
+    strict = diagnose(observations, mistakes, pruning="strict")
+    assert either.verdict is Verdict.RIGHT
+    assert strict.verdict is Verdict.NAMED
+    assert strict.right == strict.asked
+    assert "prunes_on_equality" in {each.mistake for each in either.remarks}
+    assert set(either.remarks) <= set(strict.findings)

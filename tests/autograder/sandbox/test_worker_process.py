@@ -1,0 +1,427 @@
+"""Workers in real sandboxes: what they see of the machine, what the grader sees of them, and what
+they leave behind."""
+
+import json
+import os
+import sys
+from ast import literal_eval
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib.resources import files
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import psutil
+import pytest
+
+from helpers.grading import write
+from helpers.processes import PATIENCE, runs, until
+from helpers.sandbox_levels import at_each_level, at_each_secure_level, needs
+from pacgrid.autograder.model.errors import SandboxError
+from pacgrid.autograder.model.limits import SubmissionLimits
+from pacgrid.autograder.sandbox import bubblewrap, visible_paths, worker_library
+from pacgrid.autograder.sandbox.channel import ChannelError
+from pacgrid.autograder.sandbox.level import Level, strongest
+from pacgrid.autograder.sandbox.worker_process import WorkerProcess
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of this")
+
+
+def ask(process: WorkerProcess, **request: object) -> dict[str, Any]:
+    process.channel.send(json.dumps(request).encode())
+    reply: dict[str, Any] = json.loads(process.channel.receive(timeout=PATIENCE))
+    return reply
+
+
+@contextmanager
+def opened(folder: Path, text: str, level: Level, **limits: Any) -> Iterator[WorkerProcess]:
+    """A confined process with that agent.py, which isn't loaded yet."""
+    write(folder, text)
+    process = WorkerProcess(folder, level, SubmissionLimits(**limits))
+    try:
+        assert ask(process, do="confine", spec=process.spec) == {"kind": "done"}
+        yield process
+    finally:
+        process.close()
+
+
+def load(process: WorkerProcess) -> dict[str, Any]:
+    return ask(process, do="load", file=str(process.folder / "agent.py"))
+
+
+def printed(folder: Path, text: str, level: Level, **limits: Any) -> list[str]:
+    """The lines that a submission prints while it is loaded."""
+    with opened(folder, text, level, **limits) as process:
+        reply = load(process)
+        assert reply["kind"] == "loaded", reply["message"]
+        return process.printed().splitlines()
+
+
+def succeeding(folder: Path, text: str, level: Level, **limits: Any) -> list[str]:
+    """The lines of `text`, each a statement, that raise neither OSError nor ImportError."""
+    deeds = [line for line in dedent(text).splitlines() if line]
+    code = f"""
+import os, random, numpy, socket, subprocess, sys
+from pacgrid import State
+folder = os.path.dirname(__file__)
+os.listdir(folder)
+def list_any(path):
+    for _ in os.listdir(path): return  # an empty folder on the way to another is harmless
+    raise OSError
+for deed in {deeds!r}:
+    try: exec(deed)
+    except (OSError, ImportError): pass
+    else: print(deed)
+"""
+    return printed(folder, code, level, **limits)
+
+
+@pytest.fixture
+def mine(tmp_path) -> Path:
+    """The folder of a submission, beside that of another."""
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "agent.py").write_text("secret = True")
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    return folder
+
+
+def resources() -> tuple[int, set[psutil.Process]]:
+    """This process's open files and children."""
+    process = psutil.Process()
+    number = process.num_fds() if os.name == "posix" else process.num_handles()
+    return number, set(process.children(recursive=True))
+
+
+# ------------------------------------------------------------------------------ what it sees
+
+
+@at_each_level
+def test_it_has_its_files_numpy_threads_and_limits_but_not_our_agents_or_environment(
+    mine, level, monkeypatch
+):
+    monkeypatch.setenv("PACGRID_SECRET", "secret")
+    monkeypatch.setenv("PYTHONPATH", "/secret")
+    (mine / "data.txt").write_text("data")
+    for name in ("socket", "struct", "enum", "pacgrid", "sitecustomize"):
+        write(mine, "print('shadowed')", f"{name}.py")
+    text = """
+    import importlib, json, numpy, os, pacgrid, random, threading
+    from pathlib import Path
+    thread = threading.Thread(target=lambda: print(numpy.arange(3).sum()))
+    thread.start(); thread.join()
+    print((Path(__file__).parent / "data.txt").read_text())
+    for name in "agents.minimax agents.evaluation autograder.worker_client cli".split():
+        try: importlib.import_module(f"pacgrid.{name}")
+        except ImportError: pass
+        else: print(name)
+    print(json.dumps(dict(os.environ)))
+    try: import resource
+    except ImportError: print([])
+    else:
+        names = ("FSIZE", "NOFILE", "CORE", "AS")
+        print([resource.getrlimit(getattr(resource, f"RLIMIT_{name}")) for name in names])
+    """
+    limits = {"memory_mb": 300, "file_mb": 3, "open_files": 30}
+    total, data, environment, numbers = printed(mine, text, level, **limits)
+    assert (total, data) == ("3", "data")
+    found = json.loads(environment)
+    system = {"PWD", "LC_CTYPE", "SYSTEMROOT", "__CF_USER_TEXT_ENCODING"}
+    assert {name for name in found if not name.startswith("PYTHON")} - system == {
+        *(["PACGRID_WORKER"] if level is Level.PROCESS else []),
+        *("HOME", "TMPDIR"),
+        *("MKL_NUM_THREADS", "NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"),
+        *("LC_ALL", "TZ"),
+    }
+    assert not any("secret" in value for value in found.values())
+    assert found["PYTHONHASHSEED"] == "0"
+    expected = [(3 << 20,) * 2, (30, 30), (0, 0), (300 << 20,) * 2]
+    known = {"win32": 0, "darwin": 3}.get(sys.platform, 4)  # the limits that the system has
+    assert literal_eval(numbers)[:known] == expected[:known]
+
+
+@at_each_secure_level
+def test_it_can_reach_nothing_but_python_and_its_own_folder_and_change_nothing(mine, level):
+    agents = Path(str(files("pacgrid.agents")))
+    assignments = Path(str(files("pacgrid.autograder.assignments")))
+    secrets = [
+        *(mine.parent / "other" / "agent.py", Path(__file__), Path("/etc/passwd")),
+        *(agents / "minimax.py", assignments / "pacman.toml", agents.parent / "pyproject.toml"),
+    ]
+    folders = [mine.parent, mine.parent / "other", agents, assignments, Path(__file__).parents[2]]
+    folders.append(Path(str(files("pacgrid.kernel"))))  # and its cache of compiled code
+    reading = [f"open({str(path)!r})" for path in secrets]
+    reading += [f"list_any({str(path)!r})" for path in folders]
+    lines = "\n".join(reading) + dedent("""
+    import pacgrid.kernel.search
+    import pacgrid.kernel.champion
+    import pacgrid.solutions
+    os.mkdir(sys.modules['pacgrid'].__path__[0] + '/kernel/new')
+    open(__file__, 'a')
+    open(folder + '/new', 'w')
+    os.remove(__file__)
+    os.mkdir(folder + '/new')
+    open('/dev/shm/new', 'w')
+    __import__('posix').fork()
+    subprocess.run([sys.executable])
+    """)
+    assert succeeding(mine, lines + SOCKETS, level) == []
+    assert [path.name for path in mine.iterdir()] == ["agent.py"]
+
+
+SOCKETS = """
+socket.socket()
+socket.socket(socket.AF_INET6)
+socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+socket.socket(socket.AF_UNIX)
+socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+socket.getaddrinfo('example.com', 80)
+socket.create_connection(('127.0.0.1', 22), timeout=1)
+"""
+
+
+@at_each_secure_level
+@pytest.mark.slow
+def test_if_it_may_start_processes_it_still_has_no_sockets(mine, level):
+    runs_python = "assert subprocess.run([sys.executable, '-c', '']).returncode == 0"
+    assert succeeding(mine, SOCKETS + runs_python, level, processes=4) == [runs_python]
+
+
+@at_each_secure_level
+@pytest.mark.slow
+def test_it_sees_no_other_process_and_of_a_home_only_the_way_to_python(mine, level):
+    home, grader = Path.home().resolve(), os.getpid()
+    text = f"""
+    import os
+    def names(path):
+        try: return os.listdir(path)
+        except OSError: return []
+    print([name for name in names("/proc") if name.isdigit()])
+    print(names({str(home)!r}))
+    """
+    processes, in_home = map(literal_eval, printed(mine, text, level))
+    assert processes == []
+    depth = len(home.parts)
+    on_the_way = {path.parts[depth] for path in visible_paths.readable() if home in path.parents}
+    assert set(in_home) <= on_the_way
+    if level is Level.LANDLOCK:
+        deeds = f"open('/proc/{grader}/environ')\nos.kill({grader}, 0)\nopen('/proc/stat')"
+        assert succeeding(mine, deeds, level) == []
+
+
+# ------------------------------------------------------------------------------ what we see of it
+
+
+@at_each_level
+@pytest.mark.slow
+def test_its_cpu_time_and_threads_are_read_from_outside(mine, level):
+    text = """
+    import threading, time
+    threads = [threading.Thread(target=sum, args=(range(3_000_000),)) for _ in range(3)]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+    print(time.process_time(), time.thread_time())
+    event = threading.Event()
+    for _ in range(5): threading.Thread(target=event.wait, daemon=True).start()
+    """
+    with opened(mine, text, level) as process:
+        before = process.cpu_seconds()
+        assert process.threads() == 1
+        load(process)
+        whole, first_thread = map(float, process.printed().split())
+        seconds = process.cpu_seconds()
+        # A joined thread may still be on its way out.
+        until(lambda: process.threads() == (6 if sys.platform == "linux" else 1))
+    assert before < seconds
+    assert whole - 0.03 <= seconds <= whole + 0.2  # some systems count in hundredths
+    assert seconds - before > first_thread / 2
+
+
+@at_each_level
+@pytest.mark.slow
+def test_its_children_and_their_cpu_time_count_if_it_may_have_any(mine, level):
+    text = """
+    import subprocess, sys, time
+    subprocess.run([sys.executable, "-c", "sum(range(9_000_000))"])
+    print(time.process_time())
+    child = subprocess.Popen([sys.executable, '-c', 'input()'], stdin=-1)
+    """
+    with opened(mine, text, level, processes=4) as process:
+        assert process.processes() == 1
+        load(process)
+        assert process.cpu_seconds(descendants=True) > float(process.printed()) + 0.05
+        assert process.processes() == 2
+
+
+@at_each_level
+def test_its_whole_output_is_shown_if_it_is_short(mine, level):
+    text = "import sys\nprint('ä' * 10)\nsys.stderr.write('b')\nimport os\nos.write(1, b'\\xff')"
+    with opened(mine, text, level) as process:
+        load(process)
+        shown = process.printed()
+        assert sorted(shown.replace("\r", "")) == sorted("ä" * 10 + "\nb\N{REPLACEMENT CHARACTER}")
+
+
+def test_output_over_its_limit_is_cut_off_however_much_there_is_and_the_worker_lives_on(mine):
+    text = "for number in range(100_000): print(f'{number:9}')"
+    with opened(mine, text, strongest(), output_kb=64) as process:
+        for _ in range(2):
+            load(process)
+            lines = process.printed().splitlines()
+            assert lines[0] == f"{0:9}"
+            assert f"… {65536 - 4000} bytes omitted …" in lines
+            assert lines[-3] == f"{6552:9}"
+            assert lines[-1] == "… cut off after 64 KiB …"
+
+
+@at_each_level
+@pytest.mark.parametrize(
+    ("text", "exit_reason"),
+    [
+        ("import os; os._exit(3)", "its process exited: exit code 3"),
+        ("import os; os._exit(0)", "its process exited: exit code 0"),
+        (
+            "import ctypes; ctypes.string_at(0)",
+            "crashed: signal 11 (SIGSEGV), often endless recursion through C code such as "
+            "lru_cache",
+        ),
+    ],
+)
+@pytest.mark.slow
+def test_its_exit_reason_is_its_exit_code_or_signal(mine, level, text, exit_reason):
+    if sys.platform == "win32" and "ctypes" in text:
+        pytest.skip("Windows has no signals")
+    with opened(mine, text, level) as process:
+        assert process.exit_reason(patience=0) is None
+        with pytest.raises(ChannelError):
+            load(process)
+        assert process.exit_reason(patience=60) == exit_reason
+
+
+# ------------------------------------------------------------------------------ what it leaves
+
+
+@at_each_level
+def test_it_can_be_killed_twice_and_leaves_nothing_behind(mine, level, monkeypatch):
+    worker_library.library(sandboxed=level.is_secure)
+    monkeypatch.setattr("tempfile.tempdir", str(mine))
+    before = resources()
+    with opened(mine, "print('so far')", level) as process:
+        load(process)
+        new = resources()[1] - before[1]
+        assert new
+        used = process.cpu_seconds()
+        process.kill()
+        process.kill()
+        assert process.cpu_seconds() >= used > 0
+        assert process.printed() == f"so far{os.linesep}"
+        process.close()
+    assert not any(map(runs, new))
+    assert resources() == before
+    assert {path.name for path in mine.iterdir()} == {"agent.py"}
+
+
+@at_each_level
+@pytest.mark.slow
+def test_a_daemon_does_not_outlive_its_worker(mine, level):
+    """Nor if it has left its parent, and its session and group where it may."""
+    if sys.platform == "win32":
+        pytest.skip("Windows has no daemons")
+    token = f"token of {mine}"
+    text = f"""
+    import os, subprocess, sys
+    if os.fork() == 0:
+        try: os.setsid()
+        except PermissionError: pass
+        if os.fork() == 0:
+            python = sys.executable
+            os.execv(python, [python, "-c", "import time; time.sleep(60)", {token!r}])
+        os._exit(0)
+    os.wait()
+    """
+
+    def alive() -> list[psutil.Process]:
+        found = psutil.process_iter(["cmdline"])
+        return [p for p in found if token in (p.info["cmdline"] or [])]
+
+    with opened(mine, text, level, processes=8) as process:
+        load(process)
+        until(lambda: len(alive()) == 1)
+    assert alive() == []
+
+
+@posix
+@pytest.mark.slow
+def test_a_daemon_whose_worker_has_ended_before_it_is_killed_too(mine):
+    """No ancestor is left from which it could be found."""
+    text = f"""
+    import os, posix, sys, time
+    if posix.fork() == 0:
+        os.setsid()
+        if posix.fork() == 0:
+            os.closerange(3, 100)  # so that the channel ends with the worker
+            open({str(mine / "pid")!r}, "w").write(str(os.getpid()))
+            os.rename({str(mine / "pid")!r}, {str(mine / "daemon")!r})
+            time.sleep(60)
+        os._exit(0)
+    os.wait()
+    while not os.path.exists({str(mine / "daemon")!r}): time.sleep(0.01)
+    os._exit(3)
+    """
+    with opened(mine, text, Level.PROCESS, processes=8) as process:
+        with pytest.raises(ChannelError):
+            load(process)
+        assert process.exit_reason(20) == "its process exited: exit code 3"
+        daemon = psutil.Process(int((mine / "daemon").read_text()))
+        assert runs(daemon)
+    assert not runs(daemon)
+
+
+def fake_bubblewrap(folder: Path, script: str) -> str:
+    program = folder / "bwrap"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o700)
+    return str(program)
+
+
+@needs(Level.BUBBLEWRAP)
+@pytest.mark.parametrize(
+    ("script", "message"),
+    [
+        ("echo 1 >&2; echo 'no permissions' >&2; exit 1", "bubblewrap failed: no permissions"),
+        ("exit 1", "bubblewrap failed: no reason given"),
+        (None, "bubblewrap is no longer installed"),
+        ("", "a worker can't be started: [Errno 2] No such file or directory: '/nowhere/bwrap'"),
+    ],
+)
+def test_a_bubblewrap_that_fails_or_is_gone_is_an_error_of_one_line_and_leaves_nothing(
+    mine, monkeypatch, script, message
+):
+    program = fake_bubblewrap(mine, script) if script else "/nowhere/bwrap"
+    monkeypatch.setattr(bubblewrap, "program", lambda: None if script is None else program)
+    before = resources()
+    with pytest.raises(SandboxError) as caught:
+        WorkerProcess(mine, Level.BUBBLEWRAP, SubmissionLimits())
+    assert str(caught.value) == message
+    assert resources() == before
+
+
+@at_each_level
+def test_a_python_that_does_not_start_leaves_nothing(mine, level, monkeypatch):
+    worker_library.library(sandboxed=level is not Level.PROCESS)  # which needs a Python
+    monkeypatch.setattr(visible_paths, "python", lambda: "/nowhere/python")
+    before = resources()
+    if level is Level.BUBBLEWRAP:  # which starts, and then fails in its own way
+        process = None
+        with suppress(SandboxError):  # it may be gone before anyone looks
+            process = WorkerProcess(mine, level, SubmissionLimits())
+        if process:
+            assert process.exit_reason(patience=60) == "its process exited: exit code 1"
+            assert "/nowhere/python" in process.printed()
+            process.close()
+    else:
+        with pytest.raises(SandboxError, match=r"^a worker can't be started: .*/nowhere/python"):
+            WorkerProcess(mine, level, SubmissionLimits())
+    assert resources() == before

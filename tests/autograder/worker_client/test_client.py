@@ -1,0 +1,586 @@
+"""Submissions in real worker processes, and the limits that end them."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from math import inf
+from pathlib import Path
+from textwrap import dedent, indent
+from typing import Any
+
+import psutil
+import pytest
+
+from helpers.grading import GOES_WEST, limits, write
+from helpers.processes import until, wait_for_end
+from helpers.sandbox_levels import at_each_level, needs
+from pacgrid import Action, State
+from pacgrid.autograder.model.errors import GradingError, SandboxError
+from pacgrid.autograder.model.limits import Budget, SubmissionLimits
+from pacgrid.autograder.sandbox import bubblewrap, worker_process
+from pacgrid.autograder.sandbox.channel import MAX_BYTES
+from pacgrid.autograder.sandbox.level import Level, strongest
+from pacgrid.autograder.worker.messages import StateSummary, bits_of, pack_acted, pack_expand
+from pacgrid.autograder.worker_client import client as worker_client
+from pacgrid.autograder.worker_client.client import MAX_THREADS, SubmissionError, WorkerClient
+from pacgrid.autograder.worker_client.replies import Expand
+
+STATE = State.parse("%%%%%%\n%.P1 %\n%%%%%%")
+SLEEPS = {"move": Budget(cpu_seconds=5, seconds=1)}
+"""For agents that sleep."""
+PATIENT = {"move": Budget(cpu_seconds=60, seconds=60)}
+"""For agents that end for another reason."""
+COMPUTES = {"move": Budget(cpu_seconds=0.2, seconds=60)}
+"""For agents that compute."""
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of this")
+slow = pytest.mark.slow
+
+
+def tight(**changes: object) -> SubmissionLimits:
+    return limits().model_copy(update=changes)
+
+
+def acting(body: str) -> str:
+    """An agent A with that body of `act`."""
+    return (
+        "import os, signal, socket, subprocess, sys, threading, time\n"
+        "from pacgrid import Action, Agent\n"
+        "class A(Agent):\n"
+        "  turn = 0\n"
+        "  def act(self, state):\n"
+        "    self.turn += 1\n"
+    ) + indent(dedent(body).strip(), "    ")
+
+
+@contextmanager
+def playing(
+    folder: Path, body: str, level: Level | None = None, **changes: object
+) -> Iterator[WorkerClient]:
+    """An agent with that body of `act`, in a game."""
+    file = write(folder, acting(body))
+    with WorkerClient(file, tight(**changes), level or strongest()) as client:
+        client.load()
+        client.build("A", {})
+        client.start(STATE, 0)
+        yield client
+
+
+def failure(function: Callable[..., object], *arguments: Any) -> SubmissionError:
+    with pytest.raises(SubmissionError) as caught:
+        function(*arguments)
+    return caught.value
+
+
+@at_each_level
+def test_a_submission_chooses_and_prints_and_its_worker_is_gone_afterwards(
+    tmp_path, level, monkeypatch
+):
+    others = set(psutil.Process().children(recursive=True))
+    write(tmp_path, "raise RuntimeError('shadowed')", "random.py")
+    monkeypatch.chdir(tmp_path)  # whose files don't pass for the library
+    text = "from pacgrid.agents.provided_here import WISDOM\nprint(WISDOM)\n"
+    text += acting("print('moved')\nreturn Action.WEST if self.evaluation(state) else Action.STOP")
+    text += "\n  def __init__(self, evaluation): self.evaluation = evaluation"
+    with WorkerClient(write(tmp_path, text), limits(), level) as client:
+        assert client.printed == ""
+        client.provide({"provided_here": "WISDOM = 42"})
+        assert list(client.load().agents) == ["A"]
+        assert client.printed.splitlines() == ["42"]
+        client.build("A", {"evaluation": "linear"})
+        client.start(STATE, 0)
+        assert client.act([]).action in (Action.WEST, Action.STOP)
+        assert client.printed.splitlines() == ["42", "moved"]
+        client.finish([Action.STOP])
+        workers = set(psutil.Process().children(recursive=True)) - others
+        assert workers
+    assert not any(worker.is_running() for worker in workers)
+
+
+def test_the_evaluation_of_an_agent_is_the_usual_one_only_if_the_test_asks_for_a_depth(tmp_path):
+    text = """
+    from pacgrid.search import Searcher
+    class A(Searcher):
+        def value(self, state, plies):
+            return self.evaluate(state)
+    """
+    with WorkerClient(write(tmp_path, text), limits(), strongest()) as client:
+        client.load()
+        client.build("A", {})
+        client.start(STATE, 0)
+        error = failure(client.act, [])
+        assert "the shipped evaluations can't be used here; write a function" in str(error)
+        client.build("A", {"depth": 1})
+        client.start(STATE, 0)
+        assert client.act([]).action is Action.WEST
+
+
+SLEEPS_IN = """
+import time
+from pacgrid import Action, Agent
+def sleeps_in(place):
+    if place == {place!r}: time.sleep(1000)
+class A(Agent):
+    def __init__(self): sleeps_in("build")
+    def start(self, state): sleeps_in("start")
+    def act(self, state):
+        sleeps_in("act")
+        return Action.STOP
+    def finish(self, state): sleeps_in("finish")
+sleeps_in("load")
+"""
+
+
+@pytest.mark.parametrize(
+    "place", ["finish", *(pytest.param(p, marks=slow) for p in ("load", "build", "start", "act"))]
+)
+def test_a_test_has_a_budget_of_its_own_wherever_the_submission_sleeps(tmp_path, place):
+    file = write(tmp_path, SLEEPS_IN.format(place=place))
+    budget = Budget(cpu_seconds=60, seconds=1)
+    with WorkerClient(file, tight(**PATIENT, load=PATIENT["move"], test=budget), strongest()) as c:
+
+        def plays() -> None:
+            c.load()
+            c.build("A", {})
+            c.start(STATE, 0)
+            c.act([])
+            c.finish([Action.STOP])
+
+        error = failure(plays)
+    assert str(error) == "took more than 1 seconds in one test"
+    assert error.gone
+
+
+EVALUATES = """
+import time
+def score(state): return state.score
+def infinite(state): return float("-inf" if state.score else "inf")
+def east_fails(state): return 1 / (state.pacman[0] - 3)
+def sleeps(state): time.sleep(60)
+"""
+
+
+@pytest.fixture(scope="module")
+def evaluating(tmp_path_factory) -> Iterator[WorkerClient]:
+    file = write(tmp_path_factory.mktemp("evaluations"), EVALUATES)
+    with WorkerClient(file, tight(**SLEEPS), strongest()) as client:
+        client.load()
+        yield client
+
+
+def evaluated(client: WorkerClient, function: str, states: list[State]) -> dict[State, Any]:
+    client.start_evaluation(function, states[0], 1)
+    client.start_move()
+    return client.values(states)
+
+
+def test_values_are_the_functions_in_as_many_messages_as_they_need(evaluating, monkeypatch):
+    monkeypatch.setattr(worker_client, "MAX_BYTES", 1000)
+    states = [State.parse("%%%%%%%%%%%%%\n%P..........%\n%%%%%%%%%%%%%")]
+    for _ in range(9):
+        states.append(states[-1].successor(Action.EAST))
+    assert evaluated(evaluating, "score", states) == {state: state.score for state in states}
+
+
+def test_values_may_be_infinite(evaluating):
+    states = [STATE, STATE.successor(Action.STOP)]
+    assert list(evaluated(evaluating, "infinite", states).values()) == [inf, -inf]
+
+
+def test_values_end_with_the_first_failure_which_shows_the_authors_line(evaluating):
+    start = State.parse("%%%%%%\n%.P.1%\n%%%%%%")
+    states = [start, start.successor(Action.EAST), start.successor(Action.WEST)]
+    values = evaluated(evaluating, "east_fails", states)
+    assert list(values) == states[:2]
+    assert values[start] == -1
+    assert values[states[1]].message.startswith("ZeroDivisionError: ")
+    assert "def east_fails" in values[states[1]].frames
+
+
+@slow
+def test_the_time_for_a_move_is_for_all_its_values(tmp_path):
+    with WorkerClient(write(tmp_path, EVALUATES), tight(**SLEEPS), strongest()) as client:
+        client.load()
+        assert str(failure(evaluated, client, "sleeps", [STATE])) == SECONDS
+
+
+@pytest.mark.parametrize("values", [[], [1, 2], [float("nan")], ["1"]])
+def test_values_that_are_forged_end_the_worker(tmp_path, values):
+    reply = json.dumps({"kind": "values", "values": values}).encode()
+    body = FORGE.format(len(reply).to_bytes(4, "big") + reply)
+    text = f"import socket, time\ndef evaluate(state):\n{indent(body, '    ')}"
+    with WorkerClient(write(tmp_path, text), tight(**SLEEPS), strongest()) as client:
+        client.load()
+        error = failure(evaluated, client, "evaluate", [STATE])
+    assert str(error).startswith("sent the grader a")
+    assert error.gone
+
+
+# ------------------------------------------------------------------------------ limits
+
+
+@slow
+def test_a_failure_of_loading_is_named_and_the_worker_lives_on_unless_it_exits(tmp_path):
+    with WorkerClient(write(tmp_path, ""), limits(), strongest()) as client:
+        for text, message in {
+            "import sys; sys.exit(3)": "SystemExit: 3",
+            "exit(4)": "SystemExit: 4 (agent.py, line 1",
+            "class A(:": "SyntaxError: invalid syntax",
+            "import nowhere": "ModuleNotFoundError: No module named 'nowhere'",
+            "print('x' * 100_000); raise ValueError('x' * 10_000_000)": "ValueError: xxx",
+            "import os; os._exit(0)": "its process exited: exit code 0",
+        }.items():
+            write(tmp_path, text)
+            error = failure(client.load)
+            assert message in str(error)
+            assert error.gone == ("_exit" in text)
+
+
+@slow
+def test_an_import_that_does_not_end_is_ended(tmp_path):
+    load = Budget(cpu_seconds=0.7, seconds=60)
+    with WorkerClient(write(tmp_path, "while True: pass"), tight(load=load), strongest()) as client:
+        error = failure(client.load)
+    assert str(error) == "took more than 0.7 CPU seconds to load"
+    assert error.gone
+
+
+FORGE = """
+for handle in range(3, 1000):
+    try: channel = socket.socket(fileno=handle)
+    except OSError: continue
+    channel.sendall({!r})
+    time.sleep(60)
+"""
+EXPAND = b"\0\0\0\x0a" + pack_expand(0, Action.WEST, 1)
+
+CPU = "took more than 0.2 CPU seconds for a move"
+SECONDS = "took more than 1 seconds for a move"
+THREADS = f"started more than {MAX_THREADS} threads"
+PROCESSES = "started too many processes; the limit is 2, itself included"
+WRONG_KIND = "sent the grader a reply of the wrong kind"
+BROKE = "broke its channel to the grader: "
+
+STARTS_THREADS = f"""
+threading.stack_size(1 << 15)
+for _ in range({MAX_THREADS} + 8):
+    threading.Thread(target=threading.Event().wait, daemon=True).start()
+"""
+CATCHES_ALL = """
+while True:
+    try: time.sleep(60)
+    except BaseException: pass
+"""
+BLOCKS_SIGNALS = "signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65)); time.sleep(60)"
+SPINS_IN_A_CHILD = "subprocess.run([sys.executable, '-S', '-c', 'while True: pass'])"
+SPINS_IN_THREADS = """
+def spin():
+    while True: pass
+for _ in range(3): threading.Thread(target=spin, daemon=True).start()
+time.sleep(60)
+"""
+STARTS_PROCESSES = """
+for _ in range(3):
+    subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(60)'])
+time.sleep(60)
+"""
+
+
+ENDED: dict[str, tuple[str, dict[str, Any], str]] = {
+    "computes": ("while True: pass", COMPUTES, CPU),
+    "computes in C": ("sum(range(10 ** 12))", COMPUTES, CPU),
+    "threads compute": (SPINS_IN_THREADS, COMPUTES, CPU),
+    "a child computes": (SPINS_IN_A_CHILD, {**COMPUTES, "processes": 4}, CPU),
+    "sleeps": ("time.sleep(60)", SLEEPS, SECONDS),
+    "catches all": (CATCHES_ALL, SLEEPS, SECONDS),
+    "blocks signals": (BLOCKS_SIGNALS, SLEEPS, SECONDS),
+    "keeps the interpreter": ("sys.setswitchinterval(1e9); time.sleep(60)", SLEEPS, SECONDS),
+    "waits for a socket": ("ends = socket.socketpair(); ends[0].recv(1)", SLEEPS, SECONDS),
+    "prints endlessly": ("while True: print('x' * 1000, flush=True)", COMPUTES, CPU),
+    "exits": ("os._exit(5)", {}, "its process exited: exit code 5"),
+    "crashes": (
+        "import ctypes; ctypes.string_at(0)",
+        {},
+        "crashed: signal 11 (SIGSEGV), often endless recursion through C code such as lru_cache",
+    ),
+    "starts threads": (f"{STARTS_THREADS}time.sleep(60)", PATIENT, THREADS),
+    "starts threads, then answers": (f"{STARTS_THREADS}return Action.WEST", PATIENT, THREADS),
+    "starts processes": (STARTS_PROCESSES, {**PATIENT, "processes": 2}, PROCESSES),
+    "announces a long message": (
+        FORGE.format(b"\xff\xff\xff\xff"),
+        {},
+        f"{BROKE}a message of 4294967295 bytes; the limit is {MAX_BYTES}",
+    ),
+    "sends an invalid message": (
+        FORGE.format(b"\0\0\0\5hello"),
+        {},
+        "sent the grader an invalid message",
+    ),
+    "sends half a message": (FORGE.format(b"\0\0"), SLEEPS, SECONDS),
+    "forges a reply": (FORGE.format(b'\0\0\0\x0f{"kind":"done"}'), {}, WRONG_KIND),
+    "asks for a successor in a game": (FORGE.format(EXPAND), {}, WRONG_KIND),
+    "closes its channel": (
+        "os.closerange(3, 1000); time.sleep(60)",
+        {},
+        f"{BROKE}the other side has closed it",
+    ),
+}
+"""By misbehaviour: the body of `act`, changes of the limits, and the reason for ending it."""
+FAST = {"computes", "sleeps", "prints endlessly", "exits", "crashes"}
+FAST |= {"sends an invalid message", "forges a reply"}
+
+
+@posix
+@at_each_level
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name in FAST else slow) for name in ENDED]
+)
+def test_a_worker_that_misbehaves_is_ended_for_a_reason_of_one_line(tmp_path, level, name):
+    if "threads" in name and sys.platform != "linux":
+        pytest.skip("only Linux tells the number of threads")
+    body, changes, reason = ENDED[name]
+    body = f"print('so far', flush=True)\n{dedent(body)}"
+    with playing(tmp_path, body, level, **changes) as client:
+        error = failure(lambda: (client.act([]), client.finish([])))
+        assert client.printed.splitlines()[0] == "so far"
+    assert str(error) == reason
+    assert error.gone
+    assert error.failure.frames == ""
+
+
+@posix
+@at_each_level
+def test_what_the_system_refuses_is_an_error_in_the_authors_own_lines(tmp_path, level):
+    file = "/tmp/large" if level is Level.BUBBLEWRAP else str(tmp_path / "large")
+    body = f"""
+    kept = []
+    if self.turn == 1:
+        with open({file!r}, "wb") as file:
+            file.write(bytes(8 << 20)); file.flush()
+    if self.turn == 2:
+        try:
+            while True: kept.append(os.dup(0))
+        finally: [os.close(handle) for handle in kept]
+    while self.turn == 3:
+        kept.append(bytearray(1 << 24))
+    if self.turn == 4:
+        subprocess.run([sys.executable, '-S', '-c', 'import time; time.sleep(60)'])
+    return Action.WEST
+    """
+    # EFBIG, or ENOSPC where that comes first; Landlock allows no writing at all.
+    written = "PermissionError" if level is Level.LANDLOCK else "OSError: [Errno 2"
+    with playing(tmp_path, body, level, **PATIENT, file_mb=2, memory_mb=256) as client:
+        large, open_files = (failure(client.act, []) for _ in range(2))
+        assert str(large).startswith(written)
+        assert "(agent.py, line " in str(large)
+        assert str(open_files).startswith("OSError: [Errno 24] Too many open files (agent.py, ")
+        if sys.platform != "darwin":  # which has no limit of memory
+            memory = failure(client.act, [])
+            assert str(memory) == "MemoryError (agent.py, line 16, in act)"
+            assert "kept.append(bytearray(1 << 24))" in memory.failure.frames
+            error = failure(client.act, [])
+            assert str(error) == (
+                "PermissionError: [Errno 1] no processes allowed here; threads work "
+                "(agent.py, line 18, in act)"
+            )
+            assert client.act([]).action is Action.WEST
+
+
+def test_each_game_has_a_limit_of_its_own(tmp_path):
+    body = """
+    end = time.process_time() + 0.15
+    while time.process_time() < end: pass
+    return Action.STOP
+    """
+    game = Budget(cpu_seconds=0.25, seconds=60)
+    with playing(tmp_path, body, game=game) as client:
+        client.act([])
+        client.finish([Action.STOP])
+        client.build("A", {})
+        client.start(STATE, 0)
+        client.act([])
+        error = failure(client.act, [])
+    assert (str(error), error.gone) == ("took more than 0.25 CPU seconds in one game", True)
+
+
+@slow
+def test_time_slept_counts_towards_a_games_limit(tmp_path):
+    game = Budget(cpu_seconds=30, seconds=1)
+    with playing(tmp_path, "time.sleep(0.2)\nreturn Action.STOP", game=game) as client:
+        error = failure(lambda: [client.act([]) for _ in range(99)])
+    assert (str(error), error.gone) == ("took more than 1 seconds in one game", True)
+
+
+@at_each_level
+@slow
+def test_thinking_between_two_requests_counts_towards_the_next(tmp_path, level):
+    body = """
+    if self.turn == 1:
+        def think():
+            end = time.process_time() + 0.5
+            while time.process_time() < end: pass
+        threading.Thread(target=think).start()
+    return Action.STOP
+    """
+    others = set(psutil.Process().children(recursive=True))
+    with playing(tmp_path, body, level, **COMPUTES) as client:
+        client.act([])
+        workers = set(psutil.Process().children(recursive=True)) - others
+        until(lambda: sum(sum(p.cpu_times()[:2]) for p in workers) >= 0.5)
+        error = failure(client.act, [Action.STOP])
+    assert str(error) == CPU
+
+
+# ------------------------------------------------------------------------------ its output
+
+
+@at_each_level
+@slow
+def test_neither_prints_nor_a_broken_output_reach_the_channel(tmp_path, level):
+    body = """
+    if self.turn == 1:
+        done = '\\0\\0\\0\\x0f{"kind":"done"}'
+        print(done); sys.__stdout__.write(done); sys.stderr.write(done); os.write(2, done.encode())
+    if self.turn == 2:
+        class Odd:
+            def flush(self): raise ValueError
+            write = flush
+        sys.stdout = Odd()
+    if self.turn == 3:
+        sys.__stdout__.close(); sys.__stderr__.close()
+    if self.turn == 4:
+        sys.stdout = sys.stderr = None
+    if self.turn == 5:
+        for handle in (1, 2):
+            try: os.close(handle)
+            except OSError: pass
+    return Action.WEST
+    """
+    with playing(tmp_path, body, level) as client:
+        assert [client.act([]).action for _ in range(5)] == [Action.WEST] * 5
+        assert client.printed.count("done") == 4
+
+
+# ------------------------------------------------------------------------------ its channel
+
+
+@at_each_level
+@slow
+def test_children_of_a_submission_do_not_outlive_it(tmp_path, level):
+    others = set(psutil.Process().children(recursive=True))
+    body = """
+    subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(600)'])
+    return Action.WEST
+    """
+    with playing(tmp_path, body, level, processes=3) as client:
+        client.act([])
+        mine = set(psutil.Process().children(recursive=True)) - others
+        assert len(mine) > 1
+    wait_for_end(mine)
+
+
+@slow
+def test_an_answer_sent_twice_does_not_pass_for_the_next(tmp_path):
+    """It comes too early: the agent in the next game has not been asked."""
+    sent = pack_acted(Action.WEST, None, 0, {})
+    message = len(sent).to_bytes(4, "big") + sent
+    body = f"""
+    for handle in range(3, 1000):
+        try: channel = socket.socket(fileno=handle)
+        except OSError: continue
+        channel.sendall({message * 2!r}); channel.detach()
+        break
+    return Action.WEST
+    """
+    with playing(tmp_path, body) as client:
+        client.act([])
+        error = failure(client.finish, [Action.WEST])
+    assert str(error) == WRONG_KIND
+
+
+@slow
+def test_a_worker_that_asks_but_never_reads_does_not_keep_the_grader_waiting(tmp_path):
+    requests: list[Expand] = []
+
+    def expand(request: Expand) -> bytes:
+        requests.append(request)
+        return bytes(60_000)
+
+    body = FORGE.format(EXPAND).replace("channel.sendall", "while True: channel.sendall")
+    root = StateSummary(0, 0, bits_of((Action.WEST,)), 0, 2, is_win=False, is_loss=False)
+    with playing(tmp_path, body, **SLEEPS) as client:
+        client.start_search(root, 0)
+        error = failure(client.act, [], expand)
+    assert str(error) in (f"{BROKE}the other side doesn't read", SECONDS)
+    assert requests
+    assert error.gone
+
+
+# ------------------------------------------------------------------------------ its sandbox
+
+
+def fake_bubblewrap(folder: Path, script: str) -> str:
+    program = folder / "bwrap"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o700)
+    return str(program)
+
+
+@pytest.fixture
+def file(tmp_path) -> Path:
+    """A submission in a folder of its own."""
+    (tmp_path / "mine").mkdir()
+    return write(tmp_path / "mine", GOES_WEST)
+
+
+@needs(Level.BUBBLEWRAP)
+@pytest.mark.parametrize("fails_inside", [False, True])
+@slow
+def test_a_sandbox_that_can_not_be_set_up_is_an_error_of_one_line(
+    file, tmp_path, monkeypatch, fails_inside
+):
+    if fails_inside:
+        real = bubblewrap.command
+
+        def without_library(*words: Any, library: Path, **more: Any) -> list[str]:
+            return real(*words, **more)
+
+        monkeypatch.setattr(bubblewrap, "command", without_library)
+        message = "the sandbox bubblewrap can't be set up: its process exited: exit code 1; "
+    else:
+        program = fake_bubblewrap(tmp_path, "echo 'no permissions' >&2\nexit 1")
+        monkeypatch.setattr(bubblewrap, "program", lambda: program)
+        message = "bubblewrap failed: no permissions"
+    before = psutil.Process().num_fds()
+    with pytest.raises((GradingError, SandboxError)) as caught:
+        WorkerClient(file, limits(), Level.BUBBLEWRAP)
+    assert str(caught.value).startswith(message)
+    assert "\n" not in str(caught.value)
+    assert psutil.Process().num_fds() == before
+
+
+@needs(Level.BUBBLEWRAP)
+@slow
+def test_a_sandbox_that_fails_once_is_set_up_again(file, tmp_path, monkeypatch):
+    real, failed = bubblewrap.program(), tmp_path / "failed"
+    program = fake_bubblewrap(
+        tmp_path, f'[ -e {failed} ] && exec {real} "$@"\ntouch {failed}\necho busy >&2; exit 1'
+    )
+    monkeypatch.setattr(bubblewrap, "program", lambda: program)
+    before = psutil.Process().num_fds()
+    with WorkerClient(file, limits(), Level.BUBBLEWRAP) as client:
+        assert client.load().agents
+    assert failed.exists()
+    assert psutil.Process().num_fds() == before
+
+
+@posix
+def test_a_worker_that_can_not_confine_itself_never_sees_the_submission(tmp_path, monkeypatch):
+    spec = {"level": "process", "memory_bytes": -9}
+    monkeypatch.setattr(worker_process, "_confinement_spec", lambda *_: spec)
+    seen = tmp_path / "seen"
+    file = write(tmp_path, f"open({str(seen)!r}, 'w')")
+    with pytest.raises(GradingError, match=r"^the sandbox process can't be set up: KeyError"):
+        WorkerClient(file, limits(), Level.PROCESS)
+    assert not seen.exists()

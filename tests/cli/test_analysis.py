@@ -1,0 +1,150 @@
+"""`pacgrid replay --analyse`."""
+
+import json
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from helpers.drawn_games import RING, drawn_game
+from pacgrid import Layout
+from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.analysis.judge import AnalysisError
+from pacgrid.cli.options import OptionError
+from pacgrid.cli.output_path import OutputError
+from pacgrid.cli.pictures import PictureError
+from pacgrid.games.ending import Ending
+from pacgrid.solutions.solve import solve
+
+QUIET = ("--view", "none", "--nodes", "500")
+
+
+@pytest.fixture(autouse=True)
+def game(pacgrid):
+    """A game in which Pac-Man runs into the ghost."""
+    record = drawn_game(RING, "EW")
+    record.save("game.jsonl")
+    return record
+
+
+def test_what_each_move_cost_is_printed(pacgrid):
+    shown = pacgrid("replay", "game.jsonl", "--analyse", *QUIET).output
+    for words in ("Caught", "mean regret per move", "east??", "alpha-beta", "ghost 1", "W"):
+        assert words in shown
+    (line,) = (line for line in shown.splitlines() if "worst move" in line)
+    assert line.startswith("Pac-Man's worst move, number 1: east is worth -501, west ")
+
+
+def test_an_analysis_is_written_and_shown_again(pacgrid):
+    first = pacgrid("replay", "game.jsonl", "--analyse", *QUIET, "--json", "a.json").stdout
+    assert pacgrid("replay", "game.jsonl", "--analysis", "a.json", "--view", "none").stdout == first
+    printed = pacgrid("replay", "game.jsonl", "--analyse", *QUIET, "--json", "-").stdout
+    assert json.loads(printed) == json.loads(Path("a.json").read_text())
+
+
+def test_who_asks_for_json_watches_nothing(pacgrid, monkeypatch):
+    replay = import_module("pacgrid.cli.replay")
+    monkeypatch.setattr(replay, "open_renderer", None)  # a call would fail
+    pacgrid("replay", "game.jsonl", "--analyse", "--nodes", "100", "--json", "a.json")
+
+
+def test_an_analysis_is_in_pages_films_and_sheets_too(pacgrid):
+    names = ("page.html", "film.gif", "sheet.png")
+    options = ["--html", names[0], "--record", names[1], "--sheet", names[2]]
+    pacgrid("replay", "game.jsonl", "--analyse", "--nodes", "100", *options, "--fps", "4")
+    analysed = [Path(name).read_bytes() for name in names]
+    pacgrid("replay", "game.jsonl", *options, "--fps", "4")
+    assert not {Path(name).read_bytes() for name in names} & {*analysed}
+
+
+def test_the_files_of_a_played_game_have_its_analysis(pacgrid):
+    quick = (
+        "--layout",
+        "pocket",
+        "--ghosts",
+        "random_ghost",
+        "--rounds",
+        "5",
+        "--html",
+        "page.html",
+    )
+    shown = pacgrid(
+        "play", "random_agent", *quick, "--analyse", "--nodes", "100", "--save", "g.jsonl"
+    )
+    assert "mean regret per move" in shown.output
+    page = Path("page.html").read_text()
+    pacgrid("replay", "g.jsonl", "--analyse", "--nodes", "100", "--html", "page.html")
+    assert Path("page.html").read_text() == page
+    pacgrid("play", "random_agent", *quick)
+    assert Path("page.html").read_text() != page
+
+
+@pytest.mark.parametrize(
+    ("words", "error", "reason"),
+    [
+        (["--nodes", "50"], OptionError, "need --analyse"),
+        (["--solution", "x"], OptionError, "need --analyse"),
+        (["--analyse", "--solution", "x", "--nodes", "50"], OptionError, "leave it out"),
+        (["--analyse", "--analysis", "x"], OptionError, "leave out --analyse"),
+        (["--json", "a.json"], OptionError, "add --analyse"),
+        (["--plot", "a.png"], OptionError, "add --analyse"),
+        (["--analyse", "--plot", "a.gif"], PictureError, "must end in .png"),
+        (["--analyse", "--json", "none/a.json"], OutputError, "there is no directory none"),
+        (["--analysis", "game.jsonl"], AnalysisError, "is not an analysis"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(pacgrid, words, error, reason):
+    with pytest.raises(error, match=reason):
+        pacgrid("replay", "game.jsonl", "--view", "none", *words)
+
+
+@pytest.mark.parametrize("letters", ["", "W"])
+def test_games_that_ended_at_once_are_analysed(pacgrid, letters):
+    drawn_game(RING, letters, Ending.QUIT).save("quit.jsonl")
+    shown = pacgrid("replay", "quit.jsonl", "--analyse", *QUIET).output
+    assert "mean regret per move" in shown
+    assert "??" not in shown.replace("blunders ??", "")
+
+
+def test_series_and_benchmarks_show_the_mean_regret(pacgrid):
+    quick = ("--ghosts", "random_ghost", "--layout", "pocket", "--rounds", "5", "--games", "2")
+    quick += ("--analyse", "--nodes", "200", "--jobs", "1")
+    pacgrid("play", "random_agent", *quick, "--json", "series.json")
+    summary = json.loads(Path("series.json").read_text())["summary"]
+    assert summary["mean_regret"] > 0
+    command = ("bench", "random_agent", *quick, "--out", "bench.json")
+    for _ in range(2):  # the second time from the journal
+        assert "regret" in pacgrid(*command).output
+        bench = json.loads(Path("bench.json").read_text())
+        (contest,) = bench["contests"]
+        assert contest["mean_regret"] == summary["mean_regret"]
+        assert contest["blunders"] == summary["blunders"]
+    assert bench["command"].endswith("--analyse --nodes 200")
+
+
+def test_a_game_just_played_is_analysed(pacgrid):
+    words = ("--layout", "pocket", "--ghosts", "random_ghost", "--rounds", "3", "--analyse")
+    assert "mean regret per move" in pacgrid("play", "reflex", *words, *QUIET).stdout
+
+
+@pytest.mark.parametrize("command", ["replay", "play", "bench"])
+def test_a_solution_judges_games_on_its_board_only(pacgrid, command, game):
+    solve(game.layout, rounds=9, path="ring.solution")
+    shown = pacgrid("replay", "game.jsonl", "--analyse", "--solution", "ring.solution", *QUIET[:2])
+    assert "exact for 9 rounds, against ghosts that play their best" in shown.output
+    words = {
+        "replay": ("other.jsonl", *QUIET[:2]),
+        "play": ("reflex", "--layout", "pocket", *QUIET[:2]),
+        "bench": ("reflex", "--layout", "pocket"),
+    }
+    pacgrid("play", "reflex", "--layout", "pocket", *QUIET[:2], "--save", "other.jsonl")
+    with pytest.raises(AnalysisError, match=r"ring.solution: solves .* this game is on pocket"):
+        pacgrid(command, *words[command], "--analyse", "--solution", "ring.solution")
+
+
+def test_luck_is_told_apart_from_mistakes(pacgrid):
+    words = ("--layout", "cornered", "--ghosts", "directional_ghost", "--rounds", "200")
+    solve(Layout.load("cornered"), ghosts=DirectionalGhost(), rounds=200, path="exact.solution")
+    play = ("play", "reflex", *words, "--seed", "3", "--analyse", "--solution", "exact.solution")
+    shown = pacgrid(*play, *QUIET[:2]).stdout
+    assert "Luck: the ghosts' moves cost Pac-Man 144 points more than expected" in shown

@@ -1,0 +1,123 @@
+"""`pacgrid play --game` and `pacgrid games`, from the command line."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+from pacgrid.agent_loader import AgentError
+from pacgrid.cli.options import OptionError
+from pacgrid.games.game_error import GameError
+from pacgrid.games.game_loader import game_names
+
+QUICK = ("--game", "tictactoe", "--first", "alpha_beta:depth=2", "--second", "random_agent")
+RANDOM = ("--first", "random_agent", "--second", "random_agent", "--view", "none")
+
+
+def test_one_game_without_a_view_is_one_line(pacgrid: Callable[..., Result]) -> None:
+    shown = pacgrid("play", *QUICK, "--view", "none").output
+    players = "X: alpha_beta:depth=2, O: random_agent"
+    assert shown == f"X wins after 7 plies ({players}; tictactoe, seed 0)\n"
+
+
+def test_several_games_are_counted(pacgrid: Callable[..., Result]) -> None:
+    shown = pacgrid("play", "--game", "nim:heaps=1-2", *RANDOM, "--games", "10").output
+    assert "player 1 wins" in shown.lower()
+    assert "95 % interval" in shown
+
+
+def test_results_as_json(pacgrid: Callable[..., Result]) -> None:
+    done = pacgrid("play", "--game", "pig:target=5", *RANDOM, "--games", "2", "--json", "-")
+    results = json.loads(done.stdout)
+    assert results["agents"] == ["random_agent", "random_agent"]
+    assert [game["seed"] for game in results["games"]] == [0, 1]
+    assert results["games"][0]["moves"][0] == "roll"
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_can_be_played(pacgrid: Callable[..., Result], name: str) -> None:
+    assert " after " in pacgrid("play", "--game", name, *RANDOM).output
+
+
+def test_a_tree_from_a_file_is_played(pacgrid: Callable[..., Result], tmp_path: Path) -> None:
+    file = tmp_path / "my.tree"
+    file.write_text("MAX\n  a: MIN: 1 2\n  b: 5", "utf-8")
+    shown = pacgrid("play", "--game", file, "--first", "minimax", "--view", "none").output
+    assert shown.startswith("5 for MAX after 1 ply (MAX: minimax, MIN: alpha_beta;")
+
+
+def test_an_agent_that_fails_forfeits_with_its_own_lines(
+    pacgrid: Callable[..., Result], tmp_path: Path
+) -> None:
+    file = tmp_path / "bad.py"
+    body = "class A(Agent):\n  def act(self, state):\n    return 1 / 0\n"
+    file.write_text(f"from pacgrid import Agent\n{body}")
+    done = pacgrid("play", "--game", "nim", "--first", file, "--view", "none", exit_code=1)
+    assert "Player 1 forfeits after 0 plies" in done.output
+    assert (
+        "bad.py): agent failed: ZeroDivisionError: division by zero (bad.py, line 4, in act)"
+        in done.output
+    )
+    assert "return 1 / 0" in done.output
+
+
+def test_an_error_in_a_game_of_your_own_is_one_clear_line(
+    pacgrid: Callable[..., Result], tmp_path: Path
+) -> None:
+    file = tmp_path / "my_game.py"
+    file.write_text(
+        "from pacgrid.games.nim import Nim\nclass Mine(Nim):\n"
+        "  @property\n  def is_terminal(self):\n    return len(self.heaps) > 1 / self.to_move\n"
+    )
+    with pytest.raises(GameError, match=r"my_game.py: ZeroDivisionError: .* line 5, in is_termin"):
+        pacgrid("play", "--game", file, *RANDOM)
+
+
+@pytest.mark.parametrize(
+    ("words", "error", "message"),
+    [
+        ("--game tictacto", GameError, "no game 'tictacto'; did you mean 'tictactoe'"),
+        ("--game nim --first minimux", AgentError, "no agent 'minimux'; did you mean 'minimax'"),
+        ("--game nim --first reflex --view none", GameError, "reflex can't play this game: it"),
+        ("--game nim -l medium --fps 3", OptionError, "--layout, --fps can't be used with"),
+        ("minimax --game nim", OptionError, "an agent alone is Pac-Man's; with --game, use --fir"),
+        ("--first minimax", OptionError, "--first and --second need --game"),
+        ("--game nim --view none", OptionError, "--view none: you play"),
+        ("--game nim --overlay danger", OptionError, "--overlay danger: only Pac-Man has it"),
+    ],
+)
+def test_wrong_options_are_one_clear_line(
+    pacgrid: Callable[..., Result], words: str, error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        pacgrid("play", *words.split())
+
+
+def test_a_game_that_is_over_is_refused(pacgrid: Callable[..., Result], tmp_path: Path) -> None:
+    file = tmp_path / "leaf.tree"
+    file.write_text("3", "utf-8")
+    with pytest.raises(GameError, match=r"leaf.tree: the game is over before it begins"):
+        pacgrid("play", "--game", file)
+
+
+def test_games_are_listed(pacgrid: Callable[..., Result]) -> None:
+    shown = pacgrid("games").output
+    assert all(name in shown for name in game_names())
+    assert "heaps=3-4-5" in shown
+
+
+@pytest.mark.slow  # it compiles the search
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("play --game nim --first alpha_beta:compiled=true", "compiled search plays only Pac-Man"),
+        ("tree nim --agent alpha_beta:compiled=true", "a compiled search draws no tree"),
+    ],
+)
+def test_compiled_searches_are_refused_at_once(
+    pacgrid: Callable[..., Result], words: str, message: str
+) -> None:
+    with pytest.raises(OptionError, match=message):
+        pacgrid(*words.split())

@@ -1,0 +1,196 @@
+"""Films, contact sheets and plots, from the command line."""
+
+import json
+import os
+import pickle
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+from typer.testing import Result
+
+from pacgrid import Layout, Record
+from pacgrid.cli import pictures
+from pacgrid.cli.output_path import OutputError, OutputPath
+from pacgrid.cli.pictures import FilmRecorder, PictureError, Plotter, plot_title
+from pacgrid.cli.summary import Result as GameResult
+from pacgrid.cli.summary import Summary
+from pacgrid.render.pictures.film import FilmError
+from pacgrid.render.pictures.sheet import ContactSheet
+
+SAMPLE = Path(__file__).parents[1] / "records" / "version-1.json"
+SHORT = SAMPLE.with_name("version-3.json")
+QUICK = ("--layout", "training", "--pacman", "random_agent", "--ghosts", "random_ghost")
+SMALL = ("--fps", "4", "--cell", "4")
+
+
+def frames(path: str) -> int:
+    with Image.open(path) as image:
+        return int(getattr(image, "n_frames", 1))
+
+
+@pytest.mark.parametrize("suffix", [".gif", ".webp", ".png"])
+def test_a_saved_game_is_recorded(pacgrid: Callable[..., Result], suffix: str) -> None:
+    shown = pacgrid("replay", SAMPLE, "--record", f"game{suffix}", "--fps", "2", "--cell", "4")
+    assert shown.stdout == "Won: 783 points after 17 rounds (hunt, seed 0)\n"
+    assert shown.stderr == f"Wrote game{suffix}\n"
+    assert frames(f"game{suffix}") > 5
+
+
+def test_speed_cell_theme_and_overlays_can_be_chosen(pacgrid: Callable[..., Result]) -> None:
+    options = ("--theme", "colour-blind-light", "--overlay", "distance", "--overlay", "danger")
+    for name, more in (("a", ("--speed", "1", "--cell", "44")), ("b", ("--speed", "5", *options))):
+        files = ("--record", f"{name}.png", "--sheet", f"{name}s.png")
+        pacgrid("replay", SHORT, *files, "--fps", "2", "--cell", "54", *more)
+    assert frames("a.png") >= 2 * frames("b.png")
+    with Image.open("a.png") as one, Image.open("b.png") as other:
+        assert (one.width, other.width) == (7 * 44, 7 * 54)
+    for suffix in (".png", "s.png"):
+        with Image.open(f"a{suffix}") as dark, Image.open(f"b{suffix}") as light:
+            assert np.asarray(dark.convert("RGB"))[0, 0].max() < 50
+            assert np.asarray(light.convert("RGB"))[0, 0].min() > 200
+
+
+def test_a_game_is_recorded_while_it_is_played(pacgrid: Callable[..., Result]) -> None:
+    shown = pacgrid(
+        "play", *QUICK, "--record", "game.gif", "--sheet", "sheet.png", "--save", "game.json",
+        *SMALL,
+    )  # fmt: skip
+    assert shown.stdout.count("\n") == 1, "it isn't drawn anywhere else"
+    assert frames("game.gif") > 2
+    with Image.open("sheet.png") as sheet:
+        assert sheet.size == ContactSheet(Record.load("game.json")).size
+    pacgrid("replay", "game.json", "--record", "again.gif", *SMALL)
+    assert Path("again.gif").read_bytes() == Path("game.gif").read_bytes()
+
+
+def test_a_recorded_game_can_be_watched_too(pacgrid: Callable[..., Result]) -> None:
+    words = ("--rounds", "3", "--view", "terminal", "--record", "game.gif")
+    assert "╭───────────────────╮" in pacgrid("play", *QUICK, *words, *SMALL).stdout
+    assert frames("game.gif") > 2
+
+
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_each_game_of_a_series_has_its_own_film(pacgrid: Callable[..., Result], jobs: int) -> None:
+    pacgrid(
+        "play", *QUICK, "-n", "2", "-j", jobs, "--rounds", "2", "--record", "g.gif",
+        "--sheet", "s.png", *SMALL,
+    )  # fmt: skip
+    assert {path.name for path in Path().iterdir()} == {
+        *("g-1.gif", "g-2.gif", "s-1.png", "s-2.png")
+    }
+
+
+def test_a_truncated_record_is_shown_as_far_as_it_goes(pacgrid: Callable[..., Result]) -> None:
+    Path("game.json").write_bytes(SAMPLE.read_bytes()[:600])
+    for more in (("--view", "none"), ("--record", "game.gif", *SMALL), ("--view", "terminal")):
+        shown = pacgrid("replay", "game.json", *more)
+        assert "game.json: truncated; recovered " in shown.stderr
+        assert shown.stderr.splitlines()[0].endswith(" moves")
+        assert shown.stdout.splitlines()[-1].startswith("Quit: ")
+
+
+def test_the_film_of_a_game_without_moves_stands_still_with_a_note(
+    pacgrid: Callable[..., Result], tmp_path: Path
+) -> None:
+    (tmp_path / "bad.py").write_text(
+        "from pacgrid import Agent\nclass A(Agent):\n  def act(self, state): return 1 / 0\n"
+    )
+    shown = pacgrid(
+        "play", "-l", "training", "-p", "bad.py", "--record", "game.gif", "--sheet", "s.png",
+        *SMALL, exit_code=1,
+    )  # fmt: skip
+    assert shown.stderr.startswith("game.gif: the game has no moves, so the picture stands still\n")
+    assert frames("game.gif") == 1
+
+
+def test_an_interrupted_recording_leaves_a_note_and_no_file(
+    pacgrid: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(pictures: object, total: int) -> Iterator[object]:
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(pictures, "_with_bar", interrupted)
+    result = pacgrid("replay", SAMPLE, "--record", "game.gif", exit_code=130)
+    assert result.stderr.startswith("game.gif: interrupted; nothing was written\n")
+    assert not list(Path().iterdir())
+
+
+# Plots.
+
+
+@pytest.mark.slow
+def test_one_game_or_several_are_plotted(pacgrid: Callable[..., Result]) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
+    from pacgrid.render.pictures.plot import SIZE
+
+    shown = pacgrid("play", *QUICK, "-n", "6", "-j", "2", "--plot", "games.png", "--json", "g.json")
+    with Image.open("games.png") as image:
+        assert image.size == SIZE
+    data = json.loads(Path("g.json").read_text())
+    assert len(data["games"]) == 6
+    assert "stats" not in data["games"][0]
+    assert "mean score" in shown.stdout
+    assert pacgrid("play", *QUICK, "--plot", "game.png").stdout.count("\n") == 1
+    assert Path("game.png").is_file()
+
+
+def test_the_title_of_a_plot_has_the_win_rate_and_its_interval() -> None:
+    record = Record.load(SAMPLE)
+    summary = Summary.of([GameResult.of(record)] * 4)
+    assert plot_title(summary, record.agents, "hunt") == (
+        "Reflex against RandomAgent x 2 on hunt\nwon 100.0% of 4 games"
+        " (95 % interval 51.0% to 100.0%)"
+    )
+
+
+def test_a_missing_matplotlib_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(PictureError, match=r"pip install 'pacgrid\[plot\]'"):
+        Plotter(tmp_path / "games.png")
+
+
+# What can't be.
+
+
+@pytest.mark.parametrize(
+    ("words", "error", "message"),
+    [
+        (("--record", "game.avi"), FilmError, "must end in .gif, .mp4, .webp or .png"),
+        (("--record", "no/such/game.gif"), OutputError, "there is no directory"),
+        (("--record", "game.gif", "--fps", "60"), FilmError, "at most 50 frames per second"),
+        (("--record", "game.webp", "--cell", "900"), FilmError, "use at most"),
+        (("--sheet", "game.gif"), FilmError, "must end in .png"),
+        (("--sheet", "no/such/sheet.png"), OutputError, "there is no directory"),
+        (("--plot", "games.jpg"), PictureError, ""),
+        (("--plot", "no/such/games.png"), OutputError, "there is no directory"),
+    ],
+)
+def test_errors_come_before_the_game(
+    pacgrid: Callable[..., Result], words: tuple[str, ...], error: type[Exception], message: str
+) -> None:
+    for command in (("play", *QUICK), ("replay", SAMPLE))[: 1 if "--plot" in words else 2]:
+        with pytest.raises(error, match=f"^.*{message}.*$"):
+            pacgrid(*command, *words)
+    assert not list(Path().iterdir())
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the administrator may write anywhere"
+)
+def test_a_folder_without_permission_is_refused_before_the_game(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(OutputError, match="can't be written: Permission denied"):
+        OutputPath(tmp_path / "game.gif", 1)
+
+
+def test_a_recorder_can_be_pickled() -> None:
+    recorder = FilmRecorder(
+        Path("game.gif"), Layout.load("training"), speed=6, rate=24, cell=None, progress=False
+    )
+    output_path = pickle.loads(pickle.dumps(OutputPath(Path("game.gif"), 2, recorder.write)))
+    assert output_path.file(2) == Path("game-2.gif")

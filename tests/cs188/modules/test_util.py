@@ -1,0 +1,133 @@
+import random
+import sys
+from collections import deque
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pacgrid.cs188.modules import util
+from pacgrid.cs188.modules.util import Counter
+
+COUNTERS = st.dictionaries(st.sampled_from("abcd"), st.integers(-5, 5)).map(Counter)
+OPERATIONS = st.lists(st.one_of(st.none(), st.tuples(st.integers(0, 5), st.integers(0, 3))))
+
+
+@given(OPERATIONS)
+def test_queues_give_back_what_was_pushed_in_their_order(operations):
+    stack, queue, items = util.Stack(), util.Queue(), deque()
+    for pushed in operations:
+        if pushed:
+            stack.push(pushed)
+            queue.push(pushed)
+            items.append(pushed)
+    assert [stack.pop() for _ in items] == [*items][::-1]
+    assert [queue.pop() for _ in items] == [*items]
+    assert stack.isEmpty()
+    assert queue.isEmpty()
+    with pytest.raises(IndexError):
+        queue.pop()
+
+
+@given(OPERATIONS, st.booleans())
+def test_a_priority_queue_gives_the_lowest_first_and_the_first_of_equal_ones(operations, updates):
+    queue, model = util.PriorityQueue(), []
+    for number, operation in enumerate(operations):
+        if operation is None and model:
+            model.sort()
+            assert queue.pop() == model.pop(0)[2]
+        elif operation:
+            item, priority = operation
+            same = next((entry for entry in sorted(model) if entry[2] == item), None)
+            if updates and same:
+                model.remove(same)
+                model.append((min(same[0], priority), *same[1:]))
+            else:
+                model.append((priority, number, item))
+            (queue.update if updates else queue.push)(item, priority)
+        assert queue.isEmpty() == (not model)
+    by_function = util.PriorityQueueWithFunction(lambda item: -item)
+    for item in (1, 3, 2):
+        by_function.push(item)
+    assert [by_function.pop() for _ in range(3)] == [3, 2, 1]
+
+
+@given(COUNTERS, COUNTERS)
+def test_counters_are_vectors(one, two):
+    keys = {*one, *two}
+    assert (one + two, one - two) == (
+        {key: one.get(key, 0) + two.get(key, 0) for key in keys},
+        {key: one.get(key, 0) - two.get(key, 0) for key in keys},
+    )
+    assert one * two == sum(one.get(key, 0) * two.get(key, 0) for key in keys)
+    assert one.argMax() == max(one, key=one.get, default=None)
+    total = one.totalCount()
+    scaled = util.normalize(one)
+    if total:
+        assert sum(scaled.values()) == pytest.approx(1)
+        assert one.totalCount() == total
+        one.normalize()
+    assert scaled == one
+    assert type(one.copy()) is type(one + two) is Counter
+
+
+def test_a_counter_has_every_key_that_it_was_asked_for():
+    counter = Counter()
+    counter["a"] += 2
+    assert (counter["b"], dict(counter)) == (0, {"a": 2, "b": 0})
+    counter.incrementAll("abc", 2)
+    counter.divideAll(4)
+    assert counter == {"a": 1, "b": 0.5, "c": 0.5}
+    assert counter.sortedKeys() == ["a", "b", "c"]
+
+
+def test_drawing_takes_one_number_and_goes_through_sorted_keys():
+    weights = Counter({"West": 1, "East": 2, "North": 1})
+    random.seed(3)
+    numbers = [random.random() for _ in range(30)]
+    expected = ["East" if x <= 0.5 else "North" if x <= 0.75 else "West" for x in numbers]
+    pairs = [(0.5, "East"), (0.25, "North"), (0.25, "West")]
+    for draw in (
+        lambda: util.sample(weights),
+        lambda: util.sampleFromCounter(weights),
+        lambda: util.chooseFromDistribution(weights),
+        lambda: util.chooseFromDistribution(dict(weights)),
+        lambda: util.chooseFromDistribution(pairs),
+        lambda: util.sample([2, 1, 1], ["East", "North", "West"]),
+    ):
+        random.seed(3)
+        assert [draw() for _ in numbers] == expected
+    random.seed(3)
+    assert [util.flipCoin(0.5) for _ in numbers] == [x < 0.5 for x in numbers]
+    assert util.getProbability("East", [0.5, 0.5], ["East", "West"]) == 0.5
+    assert util.nSample([0, 1], "ab", 2) == ["b", "b"]
+
+
+def test_small_functions():
+    assert util.manhattanDistance((1, 2.5), (3, 0)) == 4.5
+    assert util.nearestPoint((1.5, 2.4)) == (2, 2)
+    assert [util.sign(x) for x in (-2, 0, 2)] == [-1, 1, 1]
+    assert util.arrayInvert([[1, 2], [3, 4]]) == [[1, 3], [2, 4]]
+    assert util.matrixAsList([[True, False], [False, True]]) == [(0, 0), (1, 1)]
+    assert util.normalize([1, 3]) == [0.25, 0.75]
+    assert util.lookup("best", {"best": max}) is max
+    assert util.lookup("math.inf", {}) == float("inf")
+    assert util.FixedRandom().random.random() == util.FixedRandom().random.random()
+    assert util.TimeoutFunction(max, 9)(2, 1) == 2
+    with pytest.raises(util.TimeoutFunctionException):
+        util.TimeoutFunction(max, 0)(1, 2)
+
+
+def test_muted_output_is_dropped(capsys):
+    util.mutePrint()
+    sys.stdout.write("dropped")
+    util.unmutePrint()
+    sys.stdout.write("shown")
+    assert capsys.readouterr().out == "shown"
+
+
+def test_a_method_that_was_not_written_ends_the_program(capsys):
+    with pytest.raises(SystemExit, match="test_a_method") as caught:
+        util.raiseNotDefined()
+    assert caught.value.code == 1
+    assert "test_util.py" in capsys.readouterr().out

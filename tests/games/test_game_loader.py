@@ -1,0 +1,109 @@
+import re
+from pathlib import Path
+
+import pytest
+
+from pacgrid.games.game_error import GameError
+from pacgrid.games.game_loader import game_names, load_game
+from pacgrid.games.nim import Nim
+from pacgrid.search import CHANCE
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_shipped_game_keeps_the_protocol(name: str) -> None:
+    state, same = load_game(name), load_game(name)
+    for _ in range(8):
+        assert state == same
+        assert hash(state) == hash(same)
+        assert str(state)
+        assert repr(state)
+        assert len({len(row) for row in state.grid()}) == 1
+        if state.is_terminal:
+            break
+        assert state.score == 0
+        assert abs(state.evaluate()) < 1 or name in game_names()[4:]
+        assert state.to_move == CHANCE or 0 <= state.to_move < state.num_agents
+        actions = state.legal_actions()
+        names = [state.action_name(action) for action in actions]
+        assert len(set(names)) == len(actions) > 0
+        for action in actions:
+            cell = state.cell(action)
+            assert cell is None or state.grid()[cell[1]][cell[0]] is not None
+        state, same = state.successor(actions[-1]), same.successor(actions[-1])
+    assert len(state.players) == state.num_agents
+
+
+def test_options_follow_a_colon() -> None:
+    assert load_game("nim:heaps=1-2,misere=True") == Nim((1, 2), misere=True)
+
+
+def test_a_tree_is_loaded_by_name_and_by_path(tmp_path: Path) -> None:
+    file = tmp_path / "my.tree"
+    file.write_text("MAX: 1 2", "utf-8")
+    assert str(load_game(str(file))) == "MAX: 1 2"
+    assert load_game("book") == load_game("book.tree")
+
+
+GAME = """
+from pacgrid.games.nim import Nim
+class Mine(Nim):
+    @classmethod
+    def initial(cls, size=2):
+        return cls((size,))"""
+
+
+def test_a_game_is_loaded_from_a_file_with_its_options(tmp_path: Path) -> None:
+    file = tmp_path / "my_game.py"
+    file.write_text(GAME, "utf-8")
+    assert load_game(str(file)).legal_actions() == ((0, 1), (0, 2))
+    assert load_game(f"{file}:size=1").legal_actions() == ((0, 1),)
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("1 / 0", "can't be imported: ZeroDivisionError: division by zero (bad.py, line 1"),
+        ("", "define one class with a method initial(); it has none"),
+        (f"{GAME}\nclass Other(Mine): ...", "define one class with a method initial(); it has"),
+        ("class A:\n  initial = list", "list lacks action_name"),
+        (f"{GAME}\n    def grid(self): return ['a']", "has a grid() that is no tuple of equally"),
+        (f"{GAME}\n    def grid(self): return ((1,),)", "squares that are no texts: ((1,),)"),
+        (f"{GAME}\n    def legal_actions(self): return 1 / 0", "by zero (bad.py, line 7, in legal"),
+        (f"{GAME}\n    def legal_actions(self): return ()", "Mine has no legal actions, although"),
+        (
+            f"{GAME}\n    def successor(self, _): return 0",
+            "that returns 0, which lacks action_name",
+        ),
+        ("class A:\n  def initial():\n    return 1 / 0", "ZeroDivisionError: division by zero"),
+    ],
+)
+def test_a_file_without_a_game_is_one_clear_line(tmp_path: Path, text: str, error: str) -> None:
+    file = tmp_path / "bad.py"
+    file.write_text(text, "utf-8")
+    with pytest.raises(GameError, match=re.escape(error)):
+        load_game(str(file))
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("tictacto", "no game 'tictacto'; did you mean 'tictactoe'?"),
+        ("xyz", "no game 'xyz'; choose tictactoe, hexapawn, nim, pig, uniform, a .tree or a .py"),
+        ("boook.tree", "boook.tree: no such file; did you mean 'book'?"),
+        ("missing.py", "missing.py: no such file"),
+        ("nim:size=3", "nim:size=3: got an unexpected keyword argument 'size'; the options of nim"),
+        ("nim:3-4", "nim:3-4: can't read '3-4'; write NAME:option=value,option=value"),
+        ("nim:heaps=1,heaps=2", "the option heaps is given twice"),
+        ("nim:heaps=0-3", "nim:heaps=0-3: heaps: 0-3 is out of bounds; give at most 9 heaps of 1"),
+        ("nim:heaps=x", "heaps must be sizes such as 3-4-5, not 'x'"),
+        ("nim:misere=2", "misere must be True or False, not 2"),
+        ("pig:target=1", "pig:target=1: target must be 2 to 1000 points, not 1"),
+        ("hexapawn:size=9", "size must be 3 to 8, not 9"),
+        ("uniform:order=bad", "order must be best or worst, not 'bad'"),
+        ("uniform:depth=0", "depth must be a whole number from 1, not 0"),
+        ("uniform:branching=9,depth=9", "9^9 leaves are too many; stay within 10,000"),
+    ],
+)
+def test_a_game_that_does_not_exist_is_one_clear_line(text: str, error: str) -> None:
+    with pytest.raises(GameError, match=re.escape(error)):
+        load_game(text)

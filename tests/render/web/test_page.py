@@ -1,0 +1,462 @@
+"""Pages: what is in them, and how a saved one plays in a browser."""
+
+import base64
+import json
+import re
+from dataclasses import replace
+from hashlib import sha256
+from html.parser import HTMLParser
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+from zlib import decompress
+
+import numpy as np
+import pytest
+
+from helpers.analyses import analysis_of
+from helpers.browser import (
+    DESKTOP,
+    MILLISECONDS,
+    PHONE,
+    SMALL_PHONE,
+    Visit,
+    canvas,
+    press,
+    shown,
+    until,
+)
+from helpers.painters import as_array, by_cell
+from helpers.recorded import GAME, STILL, moved, searched
+from pacgrid import Layout, Record
+from pacgrid.games.ending import Ending
+from pacgrid.games.pacman import PacmanSetup
+from pacgrid.records.description import result_line
+from pacgrid.render.web.page import PageError, frame, live_page, page, write_page
+from pacgrid.session.overlays import Overlay, marks_of
+from pacgrid.session.scene import Transition, facing, scene
+from pacgrid.session.themes import COLOUR_BLIND, COLOUR_BLIND_LIGHT, DARK, LIGHT, Theme
+
+HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&{{7*7}}\u202e\ud800"
+FORFEIT = replace(
+    GAME, ending=Ending.RAISED, forfeit=0, score=GAME.score - 500, message="KeyError: <b>'x'</b>"
+)
+SHORT = Layout.parse("%%%%%%%%\n%Po 1. %\n%%%%%%%%", source="short.lay")
+LOST = moved(Layout.parse("%%%%%%%%\n%P  1. %\n%%%%%%%%"), "EWE")
+SEATS, LAST = len(GAME.agents), len(GAME.moves)
+TEMPLATES = Path(__file__).parents[3] / "pacgrid" / "render" / "web" / "templates"
+HOSTILE_GAME = replace(
+    FORFEIT,
+    setup=PacmanSetup(Layout(GAME.layout.rows, HOSTILE), SEATS),
+    agents=(HOSTILE,) * SEATS,
+    message=HOSTILE,
+    details=HOSTILE,
+)
+
+
+class Tags(HTMLParser):
+    """The tags of a page with their attributes, and what is in its scripts and styles."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.inside: dict[str, list[str]] = {"script": [], "style": []}
+        self._open = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+        self._open = tag
+
+    def handle_data(self, data: str) -> None:
+        if self._open in self.inside:
+            self.inside[self._open].append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._open = ""
+
+
+def data_of(text: str) -> Any:
+    return json.loads(decompress(base64.b64decode(Tags(text).inside["script"][0])))
+
+
+def expected(record: Record, ply: int) -> list[str]:
+    """Score, round and food after a ply."""
+    state = list(record.states())[ply]
+    score = record.score if ply == len(record.moves) else state.score
+    return [str(score), str(-(-ply // len(record.agents))), str(len(state.food))]
+
+
+# What is in a page.
+
+
+def test_a_page_is_the_same_for_the_same_record() -> None:
+    assert page(STILL) == page(STILL)
+
+
+@pytest.mark.parametrize("text", [page(STILL), live_page()], ids=["saved", "live"])
+def test_a_page_asks_for_nothing_and_runs_nothing_but_its_own_script(text: str) -> None:
+    tags = Tags(text)
+    for tag, attributes in tags.found:
+        assert not {"src", "href", "srcset", "style"} & attributes.keys() or tag == "use"
+        assert not any(name.startswith("on") for name in attributes)
+    (policy,) = [
+        attributes["content"]
+        for _, attributes in tags.found
+        if attributes.get("http-equiv") == "Content-Security-Policy"
+    ]
+    assert policy is not None
+    assert policy.startswith("default-src 'none';")
+    for own in (tags.inside["style"][0], tags.inside["script"][1]):
+        assert base64.b64encode(sha256(own.encode()).digest()).decode() in policy
+    assert "unsafe" not in policy
+
+
+def test_only_the_live_page_connects_and_only_to_its_server() -> None:
+    assert "connect-src" not in page(STILL)
+    assert "connect-src &#39;self&#39;;" in live_page()
+
+
+def test_a_record_full_of_markup_adds_nothing_to_the_page() -> None:
+    harmless = replace(HOSTILE_GAME, setup=GAME.setup, agents=GAME.agents, message="x", details="y")
+    hurt, unhurt = ([tag for tag, _ in Tags(page(each)).found] for each in (HOSTILE_GAME, harmless))
+    assert hurt == unhurt
+    text = page(HOSTILE_GAME)
+    text.encode()
+    assert "alert(1)</script>" not in text
+
+
+def test_without_scripts_there_is_the_last_position() -> None:
+    (found,) = re.findall(r"<noscript>(.*?)</noscript>", page(GAME), re.DOTALL)
+    assert '<svg xmlns="http://www.w3.org/2000/svg"' in found
+    assert f"{GAME.score} points" in found
+
+
+def test_scripts_decide_no_colour_and_no_size() -> None:
+    """They draw what Python computed: but for 0, 1, 2, halves and a few of time, no number."""
+    allowed = {"0", "1", "2", "3", "100", "1000"}
+    for path in TEMPLATES.glob("*.js"):
+        script = re.sub(r"//.*", "", path.read_text("utf-8"))
+        assert not re.findall(r"#[0-9a-fA-F]{3,8}\b|rgba?\(|hsla?\(|\d(?:px|rem|em|%|deg)", script)
+        numbers = set(re.findall(r"(?<![\w.])\d+(?:\.\d+)?", script))
+        assert numbers <= allowed, path.name
+    assert not re.findall(
+        r"#[0-9a-fA-F]{3,8}\b\s*[;,)]", (TEMPLATES / "page.css").read_text("utf-8")
+    )
+
+
+def test_a_page_that_cannot_be_written_says_why(tmp_path: Path) -> None:
+    with pytest.raises(PageError, match="No such file or directory"):
+        write_page(tmp_path / "nowhere" / "game.html", STILL)
+    with pytest.raises(PageError, match="not a valid file name"):
+        write_page("a\0b.html", STILL)
+
+
+@pytest.mark.slow
+def test_a_page_is_little_larger_than_what_it_shows() -> None:
+    assert len(page(searched())) < 150_000
+
+
+# How a saved page plays.
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_keys_go_by_plies_and_rounds_and_to_the_ends(visit: Visit, size: tuple[int, int]) -> None:
+    tab = visit(GAME, size)
+    for key, after in [
+        ("ArrowRight", SEATS),
+        (">", 2 * SEATS),
+        (".", 2 * SEATS + 1),
+        ("ArrowLeft", 2 * SEATS),
+        (",", 2 * SEATS - 1),
+        ("<", SEATS),
+        ("Home", 0),
+        ("ArrowLeft", 0),
+        ("End", LAST),
+        ("ArrowRight", LAST),
+    ]:
+        press(tab, key)
+        assert tab.locator("#slider").input_value() == str(after), key
+        assert shown(tab, "score", "round", "food") == expected(GAME, after)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_buttons_do_what_keys_do(visit: Visit, size: tuple[int, int]) -> None:
+    tab = visit(GAME, size)
+    for name, after in [
+        ("One round forward", SEATS),
+        ("One ply forward", SEATS + 1),
+        ("One round back", SEATS),
+        ("One ply back", SEATS - 1),
+        ("To the end", LAST),
+        ("To the start", 0),
+    ]:
+        tab.get_by_role("button", name=name).click()
+        until(tab, f"byId('slider').value === '{after}'")
+        assert shown(tab, "score", "round", "food") == expected(GAME, after)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_the_timeline_can_be_dragged(visit: Visit, size: tuple[int, int]) -> None:
+    tab = visit(GAME, size)
+    box = tab.locator("#slider").bounding_box()
+    middle = box["y"] + box["height"] / 2
+    tab.mouse.move(box["x"] + 6, middle)
+    tab.mouse.down()
+    for part in (0.2, 0.5):
+        tab.mouse.move(box["x"] + 6 + part * (box["width"] - 12), middle)
+        ply = int(tab.locator("#slider").input_value())
+        assert abs(ply - part * LAST) <= 2
+        until(tab, f"byId('score').textContent === '{expected(GAME, ply)[0]}'")
+    tab.mouse.up()
+
+
+@pytest.mark.slow
+def test_a_page_can_begin_in_the_middle_of_a_game(visit: Visit, tmp_path: Path) -> None:
+    tab = visit(GAME)
+    write_page(tmp_path / "page.html", GAME, start=2 * SEATS)
+    tab.reload()
+    until(tab, f"byId('slider').value === '{2 * SEATS}'")
+    assert shown(tab, "score", "round", "food") == expected(GAME, 2 * SEATS)
+
+
+@pytest.mark.slow
+def test_a_game_plays_to_its_end_and_plays_again(visit: Visit) -> None:
+    tab = visit(LOST)
+    for _ in range(2):
+        press(tab, "Home")
+        tab.keyboard.press("Space")
+        until(tab, "!byId('banner').hidden")
+        assert shown(tab, "score", "round") == [str(LOST.score), str(LOST.rounds)]
+        assert shown(tab, "banner-title") == ["CAUGHT"]
+        assert "Enter" not in shown(tab, "banner-lines")[0]
+
+
+@pytest.mark.slow
+def test_a_tap_on_the_board_plays_and_pauses(visit: Visit) -> None:
+    tab = visit(GAME, PHONE)
+    tab.locator("#boards").tap()
+    until(tab, "byId('slider').value > 3")
+    assert tab.locator("#play").get_attribute("aria-label") == "Pause"
+    tab.locator("#boards").tap()
+    until(tab, "byId('play').ariaLabel === 'Play'")
+    ply = int(tab.locator("#slider").input_value())
+    assert ply % SEATS == 0
+    assert shown(tab, "score", "round", "food") == expected(GAME, ply)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("theme", "keys"),
+    [(DARK, ""), (LIGHT, "l"), (COLOUR_BLIND, "c"), (COLOUR_BLIND_LIGHT, "cl")],
+)
+def test_every_theme_looks_as_the_board_painter_paints_it(
+    visit: Visit, theme: Theme, keys: str
+) -> None:
+    game = searched()
+    tab, states = visit(game), list(game.states())
+    overlays = {Overlay.PRINCIPAL_VARIATION, Overlay.EXPANDED, Overlay.DANGER, Overlay.VALUES}
+    for key in (*keys, *(overlay.key for overlay in overlays)):
+        press(tab, key)
+    for ply in (0, 31, 60, 121):
+        tab.evaluate(f"(async () => {{ byId('slider').value = {ply} }})()")
+        tab.locator("#slider").dispatch_event("input")
+        until(tab, f"byId('slider').getAttribute('aria-valuetext').endsWith(', ply {ply}')")
+        marks = marks_of(states[ply], game.moves[ply].thought, overlays)
+        transition = Transition(states[ply], states[ply], facing(states, ply))
+        pixels = canvas(tab)
+        cell = pixels.shape[1] // states[0].maze.width
+        painted = as_array(scene(transition, 1, marks=marks), cell, theme)
+        assert by_cell(np.abs(pixels.astype(float) - painted), cell).max() < 6
+
+
+@pytest.mark.slow
+def test_overlays_are_switched_and_say_why_they_can_not(visit: Visit) -> None:
+    tab = visit(GAME)
+    values = tab.get_by_role("button", name="Values")
+    assert values.is_disabled()
+    assert "without thoughts" in values.get_attribute("title")
+    press(tab, "1")
+    assert not tab.locator(".insight").is_visible()
+    tab.get_by_role("button", name="Distance").click()
+    tab.locator(".insight").wait_for()
+    assert tab.get_by_role("button", name="Distance", pressed=True).is_visible()
+    press(tab, "4")
+    assert not tab.locator(".insight").is_visible()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_mistakes_are_found_by_keys_buttons_and_signs(visit: Visit, size: tuple[int, int]) -> None:
+    rounds = {3: 60.0, 6: 300.0, 9: 25.0}
+    tab = visit(GAME, size, analysis_of(GAME, {SEATS * n: cost for n, cost in rounds.items()}))
+    for key, number in (("n", 3), ("n", 6), ("b", 3), ("x", 6)):
+        press(tab, key)
+        assert shown(tab, "round") == [str(number)]
+    assert "is a blunder, 300 points worse than" in tab.locator(".insight").inner_text()
+    tab.get_by_role("button", name="Next bad move").click()
+    until(tab, "byId('round').textContent === '9'")
+    tab.locator(".sign").filter(has_text="??").click()
+    until(tab, "byId('round').textContent === '6'")
+    for key, status in (("v", "1 of 3"), (".", "2 of 3"), ("<", "1 of 3"), ("v", "")):
+        press(tab, key)
+        assert shown(tab, "status")[0].endswith(status)
+    press(tab, "7")
+    assert not tab.locator(".insight").is_visible()
+    assert not visit(GAME, size).locator("#mistakes").is_visible()
+
+
+@pytest.mark.slow
+def test_the_end_tells_the_forfeits_reason(visit: Visit) -> None:
+    tab = visit(FORFEIT, PHONE)
+    press(tab, "End")
+    assert "agent failed: KeyError: <b>'x'</b>" in shown(tab, "banner-lines")[0]
+    assert shown(tab, "score")[0] == str(FORFEIT.score)
+
+
+@pytest.mark.slow
+def test_a_hostile_record_is_nothing_but_text(visit: Visit) -> None:
+    tab = visit(HOSTILE_GAME)
+    press(tab, "End")
+    assert "<img src=x onerror=alert(2)>" in tab.locator("h1").inner_text()
+    assert tab.evaluate("document.images.length") == 0
+
+
+@pytest.mark.slow
+def test_the_help_lists_what_works_here_and_any_key_closes_it(visit: Visit) -> None:
+    tab = visit(GAME)
+    for opened, closed in (("?", "x"), ("h", "Escape")):
+        press(tab, opened)
+        words = tab.get_by_role("dialog", name="Keys").inner_text()
+        assert "back or forward" in words
+        assert not {"T", "R", "M", "Enter", "Q Esc"} & {*words.split("\n")}
+        press(tab, closed)
+        assert not tab.locator("#sheet").is_visible()
+
+
+@pytest.mark.slow
+def test_other_keys_are_the_browsers(visit: Visit) -> None:
+    tab = visit(GAME)
+    tab.evaluate(
+        "window.left = [];"
+        "addEventListener('keydown', (e) => e.defaultPrevented || window.left.push(e.key))"
+    )
+    for key in ("F11", "/", "Tab", "Control+ArrowRight", "ArrowRight", "x"):
+        press(tab, key)
+    assert tab.evaluate("window.left.filter((key) => key !== 'Control')") == [
+        *("F11", "/", "Tab", "ArrowRight", "x")
+    ]
+
+
+@pytest.mark.slow
+def test_where_no_script_may_run_the_last_position_is_shown(visit: Visit) -> None:
+    tab = visit(LOST, PHONE, java_script_enabled=False)
+    assert tab.get_by_role("img", name=result_line(LOST)).is_visible()
+    assert not tab.locator("#page").is_visible()
+
+
+@pytest.mark.slow
+def test_speeds_have_ends(visit: Visit) -> None:
+    tab = visit(GAME)
+    for key, speed in (("+", "240"), ("-", "0.5")):
+        for _ in range(30):
+            tab.keyboard.press(key)
+        until(tab, f"byId('speed').textContent === '{speed}'")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("scheme", "other"), [("dark", "light"), ("light", "dark")])
+def test_the_first_theme_is_the_systems(visit: Visit, scheme: str, other: str) -> None:
+    tab = visit(GAME, color_scheme=scheme)
+    until(tab, f"document.documentElement.dataset.theme === '{scheme}'")
+    tab.emulate_media(color_scheme=other)
+    until(tab, f"document.documentElement.dataset.theme === '{other}'")
+
+
+@pytest.mark.slow
+def test_the_page_can_have_the_whole_screen(visit: Visit) -> None:
+    tab = visit(GAME)
+    tab.keyboard.press("f")
+    until(tab, "document.fullscreenElement")
+    tab.get_by_role("button", name="Full screen", pressed=True).click()
+    until(tab, "!document.fullscreenElement")
+
+
+@pytest.mark.slow
+def test_every_control_has_a_name(visit: Visit) -> None:
+    tab = visit(searched())
+    press(tab, "1")
+    tree = tab.context.new_cdp_session(tab).send("Accessibility.getFullAXTree")["nodes"]
+    named = [(node["role"]["value"], node["name"]["value"]) for node in tree if "name" in node]
+    for role in ("button", "slider", "group", "region", "image"):
+        names = [name for each, name in named if each == role]
+        assert names, role
+        assert all(names)
+    names = [name for role, name in named if role == "button"]
+    assert len(names) == len(set(names)) == 19
+
+
+@pytest.mark.slow
+def test_nothing_is_wider_than_the_screen_and_fingers_find_the_buttons(visit: Visit) -> None:
+    names = ("a_very_long_name_of_an_agent" * 3, *searched().agents[1:])
+    tab = visit(replace(searched(), agents=names), PHONE)
+    for key in ("ArrowRight", *"123456"):
+        press(tab, key)
+    for size in (DESKTOP, PHONE, SMALL_PHONE, (320, 640), (720, 544), (740, 360)):
+        tab.set_viewport_size({"width": size[0], "height": size[1]})
+        until(tab, f"window.innerWidth === {size[0]}")
+        assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
+        buttons = tab.locator(".controls:not([hidden]) button, #switches button").all()
+        boxes = [button.bounding_box() for button in buttons]
+        least = 44 if size[0] >= 400 else 40 if size[0] >= 360 else 36
+        assert all(min(box["width"], box["height"]) >= least for box in boxes)
+        for one, other in combinations(boxes, 2):
+            apart = is_beside(one, other, "x", "width") or is_beside(one, other, "y", "height")
+            assert apart
+
+
+def is_beside(one: dict[str, float], other: dict[str, float], start: str, size: str) -> bool:
+    first, second = sorted((one, other), key=lambda box: box[start])
+    return first[start] + first[size] <= second[start] + 0.5
+
+
+@pytest.mark.slow
+def test_who_wants_little_motion_sees_whole_rounds_only(visit: Visit) -> None:
+    tab = visit(GAME, reduced_motion="reduce")
+    for _ in range(12):
+        tab.keyboard.press("-")
+    tab.keyboard.press("Space")
+    until(tab, "document.body.classList.contains('playing')")
+    state = next(GAME.states())
+    pixels = canvas(tab)
+    cell = pixels.shape[1] // state.maze.width
+    painted = as_array(scene(Transition.standing(state), 1), cell, DARK)
+    assert by_cell(np.abs(pixels.astype(float) - painted), cell).max() < 6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("record", [moved(SHORT, ""), moved(SHORT, "E"), LOST])
+def test_the_shortest_games_can_be_shown(visit: Visit, record: Record) -> None:
+    tab = visit(record)
+    for key in ("End", "ArrowLeft", "Space", "ArrowRight", "Home"):
+        press(tab, key)
+    assert shown(tab, "score", "round", "food") == expected(record, 0)
+
+
+@pytest.mark.slow
+def test_frames_in_one_page_play_on_their_own(browser: Any, tmp_path: Path) -> None:
+    path = tmp_path / "notebook.html"
+    path.write_text(f"<!DOCTYPE html><meta charset=utf-8>{frame(GAME)}{frame(LOST)}", "utf-8")
+    context = browser.new_context(viewport={"width": 800, "height": 1300})
+    tab = context.new_page()
+    tab.set_default_timeout(MILLISECONDS)
+    tab.goto(path.as_uri())
+    first, second = (tab.frame_locator("iframe").nth(i) for i in (0, 1))
+    second.get_by_role("button", name="To the end").click()
+    second.locator("#banner").wait_for()
+    assert second.locator("#score").inner_text() == str(LOST.score)
+    assert first.locator("#score").inner_text() == "0"
+    context.close()

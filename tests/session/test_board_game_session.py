@@ -1,0 +1,287 @@
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers.game_sources import Thinker
+from pacgrid import Agent
+from pacgrid.agent_loader import load_agent
+from pacgrid.game import Game
+from pacgrid.games.board_setup import BoardSetup
+from pacgrid.records.description import KEYBOARD as PERSON
+from pacgrid.session.board_game_session import BoardGameSession
+from pacgrid.session.board_insight import SHOWN_OVERLAYS
+from pacgrid.session.commands import KEYS
+from pacgrid.session.diagram import Diagram
+from pacgrid.session.frame import Board
+from pacgrid.session.marks import Ink
+from pacgrid.session.next_action import NextAction
+from pacgrid.session.settings import Settings
+
+
+def session_of(*names: str | Agent, game: str = "tictactoe", **options: Any) -> BoardGameSession:
+    """A session whose agents are waited for."""
+    agents = [
+        None if name == PERSON else load_agent(name) if isinstance(name, str) else name
+        for name in names
+    ]
+    playing = Game(BoardSetup.load(game), agents, thoughts=True)
+    options.setdefault("patience", None)
+    return BoardGameSession(playing, game, settings=Settings(1), **options)
+
+
+def press(session: BoardGameSession, keys: str) -> None:
+    for key in keys.split():
+        session.press(key)
+
+
+def pass_time(session: BoardGameSession, seconds: int) -> None:
+    for _ in range(seconds):
+        session.advance(1)
+
+
+def board(session: BoardGameSession) -> Board:
+    return session.frame().boards[0]
+
+
+def drawing(session: BoardGameSession) -> str:
+    scene = board(session).scene
+    assert isinstance(scene, Diagram)
+    return scene.description
+
+
+def test_agents_play_at_the_speed_of_the_session() -> None:
+    session = session_of("alpha_beta:depth=1", "random_agent")
+    pass_time(session, 3)
+    assert session.playback.ply == 3
+    session.press(" ")
+    pass_time(session, 3)
+    assert session.playback.ply == 3
+    assert session.frame().caption.status == "paused"
+    session.press("right")
+    session.advance(0.01)
+    assert session.playback.ply == 4
+    session.press(" ")
+    pass_time(session, 9)
+    assert session.playback.at_end
+    banner = session.frame().caption.banner
+    assert banner
+    assert banner.title == "X wins"
+    assert (board(session).verdict, board(session).good) == ("X wins", True)
+
+
+def test_a_person_selects_with_arrows_and_plays_with_enter() -> None:
+    session = session_of(PERSON, "alpha_beta:depth=1")
+    assert session.frame().caption.status == "your move: a3"
+    press(session, "right down down up left")
+    assert session.frame().caption.status == "your move: a2"
+    press(session, "enter")
+    assert drawing(session) == ". . .\nX . .\n. . ."
+    assert not session.can_choose
+    pass_time(session, 2)
+    assert session.playback.ply == 2
+    assert session.can_choose
+
+
+@pytest.mark.parametrize("by_click", [False, True])
+def test_a_number_or_a_click_plays_at_once(by_click: bool) -> None:
+    session = session_of(PERSON, "random_agent")
+    if by_click:
+        session.choose_target(4)
+    else:
+        session.press("5")
+    assert drawing(session) == ". . .\n. X .\n. . ."
+    session.choose_target(0)  # it isn't the person's turn
+    assert session.playback.newest == 1
+
+
+def test_another_move_in_an_earlier_position_undoes_what_followed() -> None:
+    session = session_of(PERSON, "random_agent")
+    session.press("1")
+    pass_time(session, 2)
+    session.press("1")
+    pass_time(session, 2)
+    session.press("<")
+    assert session.playback.ply == 2
+    assert session.frame().caption.status == "earlier position"
+    press(session, "<")
+    assert (session.playback.ply, session.playback.newest) == (0, 4)
+    session.press("9")
+    assert session.playback.newest == 1
+    assert drawing(session) == ". . .\n. . .\n. . X"
+
+
+def test_an_answer_to_a_move_that_was_undone_is_dropped() -> None:
+    thinker = Thinker()
+    session = session_of(PERSON, thinker, patience=0.001)
+    session.press("1")
+    session.advance(1)
+    thinker.thinking.wait(60)
+    assert session.busy
+    press(session, "< 2")
+    thinker.let_go.set()
+    while session.playback.newest < 2:
+        session.advance(0.01)
+    assert str(session.game.state) == "O X .\n. . .\n. . ."
+
+
+def test_a_view_never_waits_for_an_agent() -> None:
+    thinker = Thinker()
+    session = session_of(thinker, "random_agent", patience=0.001)
+    pass_time(session, 3)
+    assert session.frame().caption.status.endswith("is thinking...")
+    assert session.frame().moving
+    thinker.let_go.set()
+    session.close()
+
+
+def test_two_people_take_turns() -> None:
+    session = session_of(PERSON, PERSON)
+    press(session, "1 1 1 1 1 1 1")
+    assert board(session).verdict == "X wins"
+    assert not session.steering
+    press(session, "enter")
+    assert session.next_action is NextAction.NEXT_GAME
+
+
+def test_a_number_that_is_no_action_is_explained() -> None:
+    session = session_of(PERSON, PERSON, game="pig")
+    session.press("7")
+    assert session.frame().caption.status == "choose a number from 1 to 1"
+
+
+def test_a_die_is_rolled_by_itself() -> None:
+    session = session_of(PERSON, PERSON, game="pig")
+    session.press("1")
+    pass_time(session, 2)
+    assert session.playback.ply == 2
+    assert session.frame().caption.last_move == f"chance: {session.game.moves[1].action}"
+
+
+def test_arrows_select_in_a_list_where_actions_have_no_squares() -> None:
+    session = session_of(PERSON, PERSON, game="pig")
+    press(session, "1")
+    while not session.can_choose or len(session.playback.state.legal_actions()) < 2:
+        session.advance(1)
+        if session.can_choose and len(session.playback.state.legal_actions()) < 2:
+            session.press("1")
+    for key, action in (("down", "hold"), ("down", "hold"), ("up", "roll")):
+        session.press(key)
+        assert session.selected == action
+
+
+def test_what_an_agent_thought_is_shown_on_the_board_and_in_tables() -> None:
+    session = session_of("alpha_beta:depth=1", "random_agent")
+    session.press(" ")
+    session.advance(1)
+    while not session.playback.newest:
+        session.advance(0.01)
+    press(session, "1 2 3 6")
+    scene, insight = board(session).scene, board(session).insight
+    assert isinstance(scene, Diagram)
+    assert [run.text.strip() for run in scene.text[0]][1::2] == ["-0.1", "-0.2", "-0.1"]
+    assert insight
+    assert insight.heading == "X, alpha_beta:depth=1, before b2"
+    assert [panel.overlay for panel in insight.panels] == list(SHOWN_OVERLAYS)[:3]
+    assert [panel.rows[0].label for panel in insight.panels] == ["a3", "X", "nodes"]
+    assert "1 2 3 6" in {hint.caps for hint in session.frame().keys}
+
+
+def test_while_a_person_plays_numbers_play_and_one_key_shows_thoughts() -> None:
+    session = session_of("alpha_beta:depth=1", PERSON)
+    pass_time(session, 1)
+    session.press("i")
+    assert session.settings.overlays == set(SHOWN_OVERLAYS)
+    assert not session.frame().switches
+    insight = board(session).insight
+    assert insight
+    assert insight.heading == "X, alpha_beta:depth=1, before b2"
+
+
+def test_a_person_takes_over() -> None:
+    session = session_of("alpha_beta:depth=1", "random_agent")
+    pass_time(session, 2)
+    press(session, "t")
+    assert session.can_choose
+    assert session.frame().caption.players == "X: you, O: random_agent"
+    press(session, "t")
+    assert session.frame().caption.status == "you already play here"
+
+
+class Broken(Agent):
+    def act(self, state: Any) -> Any:
+        raise ZeroDivisionError("oh")
+
+
+def test_an_agent_that_fails_forfeits_and_the_end_says_why() -> None:
+    session = session_of(Broken(), "random_agent")
+    pass_time(session, 1)
+    banner = session.frame().caption.banner
+    assert banner
+    assert banner.title == "X forfeits"
+    assert banner.lines[0].startswith("ZeroDivisionError: oh")
+    assert banner.ink is Ink.BAD
+
+
+def test_commands_of_all_sessions_work() -> None:
+    session = session_of(PERSON, PERSON)
+    press(session, "1 1 home")
+    assert session.playback.ply == 0
+    press(session, "end")
+    assert session.playback.ply == 2
+    session.seek(1)
+    assert session.playback.ply == 1
+    theme = session.settings.theme
+    press(session, "c + f")
+    assert session.settings.theme is not theme
+    assert session.settings.speed > 1
+    assert session.frame().full_screen
+    press(session, "?")
+    sheet = session.frame().sheet
+    assert sheet
+    assert sheet.title == "Keys"
+    press(session, "x")
+    assert session.frame().sheet is None
+    press(session, "q")
+    assert session.next_action is NextAction.QUIT
+
+
+def test_a_drawn_tree_is_played_to_a_leaf() -> None:
+    session = session_of("alpha_beta", "alpha_beta", game="book")
+    pass_time(session, 3)
+    assert board(session).verdict == "3 for MAX"
+    assert board(session).symbols == ("+", "-")
+
+
+def test_the_end_lingers_before_the_next_game() -> None:
+    session = session_of("random_agent", "random_agent", linger=2)
+    pass_time(session, 12)
+    assert session.next_action is NextAction.NEXT_GAME
+
+
+KEY_NAMES = (*KEYS, *"123456789", "i", "up", "down")
+
+
+@settings(max_examples=30)
+@given(
+    st.sampled_from(["tictactoe", "hexapawn", "nim:heaps=1-2", "pig:target=4", "cut_off"]),
+    st.lists(st.sampled_from((PERSON, "random_agent")), min_size=2, max_size=2),
+    st.lists(st.sampled_from(KEY_NAMES) | st.integers(0, 9), max_size=30),
+)
+def test_no_key_or_click_breaks_a_session(
+    game: str, names: list[str], inputs: list[str | int]
+) -> None:
+    session = session_of(*names, game=game)
+    for each in inputs:
+        if isinstance(each, int):
+            session.choose_target(each)
+            session.seek(each)
+        else:
+            session.press(each)
+        session.advance(1)
+        scene = board(session).scene
+        assert isinstance(scene, Diagram)
+        assert len(scene.targets) in (0, len(session.playback.state.legal_actions()))
+        assert 0 <= session.playback.ply <= session.playback.newest
+    session.close()
