@@ -165,10 +165,7 @@ def test_the_table_of_floors_for_developers_is_this_one() -> None:
 
 STILL_CIRCULAR = {
     *("records.record", "records.record_lines", "records.record_reader", "records.record_schema"),
-    *("session.frame_builder", "session.game_session", "session.hints"),
     *("games.drawn_tree", "games.tree_parser"),
-    *("session.tree_frames", "session.tree_session"),
-    *("session.board_game_frame", "session.board_game_hints", "session.board_game_session"),
 }
 """Modules that import each other."""
 

@@ -31,12 +31,13 @@ from pacgrid.games.game_file import own_errors
 from pacgrid.records.description import KEYBOARD, forfeit_reason, result_line
 from pacgrid.records.record import Record
 from pacgrid.search import Searcher
-from pacgrid.session.board_game_frame import players_words, result_words
-from pacgrid.session.board_game_session import MOVES_PER_SECOND, BoardGameSession
-from pacgrid.session.board_insight import SHOWN_OVERLAYS
+from pacgrid.session.board_insight import BOARD_OVERLAYS
+from pacgrid.session.board_picture import players_words, result_words
+from pacgrid.session.board_source import BoardSource
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
-from pacgrid.session.settings import Settings
+from pacgrid.session.settings import MOVES_PER_SECOND, Settings
 from pacgrid.session.themes import THEMES, ThemeName
 
 OPTIONS = frozenset(
@@ -114,8 +115,8 @@ def play_board_game(
     """
     refuse_other_options(context)
     for overlay in overlays:
-        if overlay not in SHOWN_OVERLAYS:
-            names = ", ".join(SHOWN_OVERLAYS)
+        if overlay not in BOARD_OVERLAYS:
+            names = ", ".join(BOARD_OVERLAYS)
             raise OptionError(f"--overlay {overlay}: only Pac-Man has it; choose {names}")
     with own_errors(title):
         matchup = BoardMatchup.of(title, first, second, limits)
@@ -186,9 +187,9 @@ def play_watched(
     with open_renderer(view, console, web) as renderer:
         while len(played) < last:
             is_last = len(played) == last - 1
-            session = BoardGameSession(
-                matchup.game(seed + len(played), thoughts=True),
-                matchup.setup.title,
+            game = matchup.game(seed + len(played), thoughts=True)
+            session = GameSession(
+                BoardSource(game),
                 settings=settings,
                 enter_effect="close" if is_last else "next game",
                 linger=LINGER if games > 1 and not matchup.has_person else None,
@@ -196,11 +197,11 @@ def play_watched(
             try:
                 show(renderer, session)
             finally:  # saves what was played, even after Ctrl-C
-                played.append(session.game)
-                for file in write_files(output_paths, len(played), session.game.record):
+                played.append(game)
+                for file in write_files(output_paths, len(played), game.record):
                     note_written(file)
-            if session.game.moves or session.game.over:
-                console.print(result_text(session.game.record), soft_wrap=True)
+            if game.moves or game.over:
+                console.print(result_text(game.record), soft_wrap=True)
             if session.next_action is NextAction.QUIT:
                 break
             last += session.next_action is NextAction.PLAY_AGAIN
@@ -284,7 +285,7 @@ def replay_board_game(
             again = True
             while again:
                 game = replayed_game(record)
-                session = BoardGameSession(game, record.setup.title, settings=settings)
+                session = GameSession(BoardSource(game), settings=settings)
                 session.playback.seek(0)
                 session.playback.paused = False
                 show(renderer, session)

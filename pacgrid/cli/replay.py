@@ -47,11 +47,10 @@ from pacgrid.cli.view import View, open_renderer
 from pacgrid.cli.watching import print_result, show
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.records.record import Record, TruncatedRecordError
-from pacgrid.session.board_game_session import MOVES_PER_SECOND
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.next_action import NextAction
-from pacgrid.session.settings import Settings
+from pacgrid.session.settings import MOVES_PER_SECOND, Settings
 from pacgrid.session.themes import THEMES, ThemeName
 
 

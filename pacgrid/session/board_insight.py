@@ -1,7 +1,6 @@
 """What an agent thought before a move in a board game, as tables."""
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterator
 
 from pacgrid.game import Game
 from pacgrid.games.board_state import BoardState
@@ -10,10 +9,16 @@ from pacgrid.records.record import Move
 from pacgrid.records.thought import Thought
 from pacgrid.session.amounts import duration, exact
 from pacgrid.session.frame import Insight, Panel, Row
-from pacgrid.session.marks import Ink
+from pacgrid.session.insight import (
+    detail_rows,
+    detail_title,
+    feature_rows,
+    value_rows,
+    variation_rows,
+)
 from pacgrid.session.overlays import Overlay
 
-SHOWN_OVERLAYS = (
+BOARD_OVERLAYS = (
     Overlay.VALUES,
     Overlay.PRINCIPAL_VARIATION,
     Overlay.EXPANDED,
@@ -32,7 +37,7 @@ def board_insight(game: Game, ply: int, overlays: Collection[Overlay]) -> Insigh
         return None
     state, move = game.states[number], game.moves[number]
     seat, name = state.players[state.to_move], display_name(game.names[state.to_move])
-    shown = (overlay for overlay in SHOWN_OVERLAYS if overlay in overlays)
+    shown = (overlay for overlay in BOARD_OVERLAYS if overlay in overlays)
     panels = (panel for overlay in shown for panel in _panels(overlay, state, move))
     return Insight(
         state.to_move,
@@ -42,50 +47,25 @@ def board_insight(game: Game, ply: int, overlays: Collection[Overlay]) -> Insigh
 
 
 def _panels(overlay: Overlay, state: BoardState, move: Move) -> Iterator[Panel]:
-    report = move.thought or Thought()
+    report, name = move.thought or Thought(), state.action_name
     match overlay:
         case Overlay.VALUES:
+            most = (max if state.to_move == 0 else min)(report.values.values(), default=0)
+            best = [action for action, value in report.values.items() if value == most]
             title = f"Value of each action, for {state.players[0]}"
-            yield Panel(title, tuple(_values(state, report.values)), overlay=overlay)
-            for name, numbers in report.action_details.items():
-                title = f"{name[0].upper()}{name[1:]} of each action"
-                yield Panel(title, tuple(_bars(state, numbers)), overlay=overlay)
+            yield Panel(title, tuple(value_rows(report.values, best, name)), overlay=overlay)
+            for label, numbers in report.action_details.items():
+                rows = tuple(detail_rows(numbers, best, name))
+                yield Panel(detail_title(label), rows, overlay=overlay)
         case Overlay.PRINCIPAL_VARIATION:
-            rows = _principal_variation(state, report.principal_variation)
-            yield Panel("Moves that the agent expects", tuple(rows), overlay=overlay)
+            line, seat = report.principal_variation, state.players.__getitem__
+            rows = tuple(variation_rows(state, line, lambda at, each: at.action_name(each), seat))
+            yield Panel(overlay.heading, rows, overlay=overlay)
         case Overlay.EXPANDED:
             counts = {"nodes": move.nodes or 0, **report.details}
-            rows = (Row(name, exact(count)) for name, count in counts.items())
+            numbered = (Row(label, exact(count)) for label, count in counts.items())
             time = Row("time", duration(move.seconds))
-            yield Panel("The search in numbers", (*rows, time), overlay=overlay)
+            yield Panel("The search in numbers", (*numbered, time), overlay=overlay)
         case Overlay.FEATURES:
-            most = max(map(abs, report.features.values()), default=0) or 1
-            rows = (
-                Row(name, exact(share), share / most, Ink.GOOD if share >= 0 else Ink.BAD)
-                for name, share in report.features.items()
-            )
-            yield Panel("What each feature adds", tuple(rows), overlay=overlay)
-
-
-def _values(state: BoardState, values: Mapping[Any, float]) -> Iterator[Row]:
-    best = (max if state.to_move == 0 else min)(values.values(), default=0)
-    for action, value in values.items():
-        is_best = value == best
-        ink = Ink.BEST if is_best else Ink.VALUE
-        yield Row(state.action_name(action), exact(value), ink=ink, strong=is_best)
-
-
-def _bars(state: BoardState, numbers: Mapping[Any, float]) -> Iterator[Row]:
-    most = max(map(abs, numbers.values()), default=0) or 1
-    for action, number in numbers.items():
-        yield Row(state.action_name(action), exact(number), number / most, Ink.VALUE)
-
-
-def _principal_variation(state: BoardState, actions: Collection[Any]) -> Iterator[Row]:
-    lines: dict[int, list[str]] = {}
-    for action in actions:
-        lines.setdefault(state.to_move, []).append(state.action_name(action))
-        state = state.successor(action)
-    for agent, names in sorted(lines.items()):
-        if agent >= 0:
-            yield Row(state.players[agent], " ".join(names), agent=agent)
+            rows = tuple(feature_rows(report.features))
+            yield Panel("What each feature adds", rows, overlay=overlay)

@@ -1,16 +1,18 @@
-"""A session in which a person watches or plays Pac-Man.
+"""A session in which a person watches or plays a game.
 
 Everything is decided here and nothing is drawn: see `frame` for what renderers get.
 """
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
-from pacgrid.action import Action
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.records.record import Record
 from pacgrid.session.call_thread import CallThread
+from pacgrid.session.choosing import choose_number, choosing_help, press_to_choose, take_over
 from pacgrid.session.commands import (
     JUMPS,
     KEYS,
@@ -23,28 +25,28 @@ from pacgrid.session.commands import (
 )
 from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Frame
-from pacgrid.session.frame_builder import THINKING_DELAY, FrameBuilder
+from pacgrid.session.frame_builder import (
+    THINKING_DELAY,
+    frame_of,
+    line_length,
+    overlays_of,
+    pictures_of,
+)
 from pacgrid.session.game_source import GameSource
-from pacgrid.session.help_sheet import HelpSheet, OpenSheet
-from pacgrid.session.keyboard import STEERING, Keyboard
+from pacgrid.session.help_sheet import HelpSheet, OpenSheet, SheetSlot
 from pacgrid.session.next_action import NextAction
-from pacgrid.session.overlays import overlays_for
 from pacgrid.session.playback import FRAME_WAIT, Playback
 from pacgrid.session.settings import Settings
 from pacgrid.session.start_menu import StartMenu
+from pacgrid.session.steering import counting_down, others_move_next, press_to_steer
 from pacgrid.session.takeover_menu import TakeoverMenu
-
-COUNTDOWN = 2.25
-"""Seconds from the first key of a person who plays to the first move."""
-_REPEATED_ON_SHEETS = frozenset({"up", "down", "left", "right", "page_up", "page_down"})
+from pacgrid.session.view_state import ViewState
 
 
 class GameSession:
     """A game that a person watches or plays, or several side by side.
 
-    While a person plays, the arrows steer. In a paused game each arrow makes one move. After
-    stepping back, an arrow returns to the newest position. Once the person's game has ended, arrows
-    do nothing: they may still be held down.
+    The session changes its view state and its playback; `frame_builder` makes frames from them.
 
     Args:
         real_time: whether the first arrow of a person who plays starts the clock; else the game
@@ -68,26 +70,17 @@ class GameSession:
         analyse: Callable[[Record], GameAnalysis] | None = None,
     ) -> None:
         self.settings = settings or Settings()
-        self.real_time = real_time
-        self.enter_effect = enter_effect
+        self.view = ViewState(enter_effect, real_time)
+        """What is shown besides the games."""
         self.next_action: NextAction | None = None
         """What follows the session; None until it is over."""
         self.playback = Playback(games, self.settings, patience=patience)
-        self.open_sheet: OpenSheet | None = start_menu
-        self.countdown = 0.0
-        """Seconds until the game starts; 0 without a countdown."""
-        self.started = False
-        """Whether a person who plays has started the clock or made a move."""
-        self.notice = ""
-        """Why the last key did nothing."""
-        self.line_rounds = 0
-        """How many rounds of the line that was better are shown; 0: the game itself."""
+        self.sheets = SheetSlot(start_menu, self._after_sheet)
         self._sounds: list[EventKind] = []
         self._linger = linger
         self._analyse = analyse
         self._analyses: dict[GameSource, Future[GameAnalysis]] = {}
-        self._own_game_ended = False
-        self._frames = FrameBuilder(self)
+        self._pictures = pictures_of(self.playback)
 
     @property
     def games(self) -> Sequence[GameSource]:
@@ -95,83 +88,74 @@ class GameSession:
         return self.playback.games
 
     @property
-    def analysed(self) -> bool:
-        """Whether it is known what the moves of a game cost."""
-        return any(game.analysis for game in self.games)
-
-    @property
-    def keyboard(self) -> Keyboard | None:
-        """The agent that a person steers, if there is one."""
-        game = self.playback.own_game
-        return game.keyboard if game else None
-
-    @property
     def person_plays(self) -> bool:
-        return self.keyboard is not None
+        return any(game.person_plays for game in self.games)
 
     @property
     def steering(self) -> bool:
         """Whether a person plays and hasn't reached the end of their game."""
-        return self.keyboard is not None and not self._own_game_ended
-
-    @property
-    def looking_back(self) -> bool:
-        """Whether a person who plays has stepped back to an earlier position."""
-        return self.steering and self.playback.idle and self.playback.after < self._newest
-
-    @property
-    def waits_for_start(self) -> bool:
-        """Whether the game waits for a person to start the clock."""
-        return self.steering and self.real_time and not self.started
+        playback = self.playback
+        return self.view.steering(playback) or (playback.person_chooses and not playback.at_end)
 
     @property
     def busy(self) -> bool:
         """Whether a move that a person made is still being played: keys typed ahead should wait."""
         playback = self.playback
-        waits = self.steering and playback.paused and not playback.idle and not self.open_sheet
+        if self.sheets.open or not self.steering:
+            return False
+        if playback.person_chooses:
+            return not playback.paused and not playback.awaits_choice
+        waits = playback.paused and not playback.idle
         return waits and playback.fraction >= 1 and playback.waited <= THINKING_DELAY
+
+    @property
+    def line_length(self) -> int:
+        """How many rounds the line has that was better than the next move; 0: there is none."""
+        return line_length(self._pictures)
 
     def frame(self) -> Frame:
         """What to show now."""
-        sounds, self._sounds = tuple(self._sounds), []
-        return self._frames.frame(sounds if self.settings.sound else ())
+        sounds = tuple(self._sounds) if self.settings.sound else ()
+        self._sounds = []
+        view = replace(self.view, sheet=self.sheets.shown, sounds=sounds)
+        return frame_of(view, self.playback, self._pictures)
 
     def close(self) -> None:
         """End the games. Agents and analyses that don't return soon are left behind."""
         self.playback.stop()
 
-    @property
-    def analysing(self) -> bool:
-        """Whether it is being found out what the moves of a game cost."""
-        analyses = (self._analyses.get(game) for game in self.games)
-        return any(analysis and not analysis.done() for analysis in analyses)
+    def _change(self, **changes: Any) -> None:
+        """Change what is shown."""
+        self.view = replace(self.view, **changes)
 
     # Time.
 
     def advance(self, seconds: float) -> None:
         """Let time pass. Nothing moves while a sheet is open."""
         playback = self.playback
-        if self.open_sheet:
+        if self.sheets.open:
             return
-        if self.countdown:
-            self.countdown = max(self.countdown - seconds, 0)
-            if not self.countdown:
+        if self.view.countdown:
+            self._change(countdown=max(self.view.countdown - seconds, 0))
+            if not self.view.countdown:
                 playback.resume()
             return
         playback.advance(seconds)
         self._analyse_games()
-        self._sounds += self._frames.update_effects()
-        if self.steering and playback.shows_end(self._own_number):
-            self._own_game_ended = True
-        if self.steering and playback.idle and not self.waits_for_start and self._others_move_next:
-            playback.round_forward()
+        self._sounds += (kind for picture in self._pictures for kind in picture.new_sounds())
+        if self.steering:
+            if playback.shows_own_end:
+                self._change(own_game_ended=True)
+            elif others_move_next(self.view, playback):
+                playback.round_forward()
         if self._linger is not None and min(playback.since_end) > self._linger:
             self.next_action = self.next_action or NextAction.NEXT_GAME
 
     def _analyse_games(self) -> None:
         """Begin to analyse games that are over, and take over what is known by now."""
-        for game in self.games if self._analyse else ():
-            assert self._analyse
+        if self._analyse is None:
+            return
+        for game in self.games:
             if game not in self._analyses and game.over and not game.analysis and game.moves:
                 thread = CallThread()
                 self._analyses[game] = thread.submit(partial(self._analyse, game.record))
@@ -179,149 +163,55 @@ class GameSession:
             analysis = self._analyses.get(game)
             if analysis and analysis.done() and not analysis.exception():
                 game.analysis = analysis.result()
+        analyses = (self._analyses.get(game) for game in self.games)
+        self._change(analysing=any(each and not each.done() for each in analyses))
 
     # Keys and clicks.
 
     def press(self, key: str, *, repeated: bool = False) -> None:
         """Handle a key; `repeated` if it is auto-repeat of a key held down."""
-        self.notice = ""
-        if self.open_sheet:
-            if not repeated or key in _REPEATED_ON_SHEETS:
-                self.open_sheet.press(key)
-                self._after_sheet()
-        elif self.keyboard and self._press_to_steer(key, repeated=repeated):
-            return
+        if self.view.notice:
+            self._change(notice="")
+        if self.sheets.open:
+            self.sheets.press(key, repeated=repeated)
+        elif self.person_plays and (view := self._press_own(key, repeated=repeated)):
+            self.view = view
         elif overlay := OVERLAY_KEYS.get(key):
-            if not repeated and overlay in overlays_for(analysed=self.analysed):
+            if not repeated and overlay in overlays_of(self._pictures):
                 self.settings.overlays ^= {overlay}
         elif (command := KEYS.get(key)) and (not repeated or command in REPEATED):
             self._run(command)
 
+    def _press_own(self, key: str, *, repeated: bool) -> ViewState | None:
+        """Handle a key that has its own meaning in a person's game; None if it has none."""
+        press = press_to_steer if self.playback.in_real_time else press_to_choose
+        return press(self.view, self.playback, key, repeated=repeated)
+
     def seek(self, ply: int) -> None:
         """Show that ply, or the nearest one that was played."""
-        if not self.open_sheet:
-            self.countdown = self.line_rounds = 0
-            self.playback.seek(min(ply, self._newest))
-
-    def choose_row(self, row: int) -> None:
-        """A row of the open sheet was clicked. It may be gone by now."""
-        if self.open_sheet and row < len(self.open_sheet.sheet().rows):
-            self.open_sheet.choose_row(row)
-            self._after_sheet()
-
-    def choose_tab(self, tab: int) -> None:
-        """A tab of the open sheet was clicked. It may be gone by now."""
-        if self.open_sheet and tab < len(self.open_sheet.sheet().tabs):
-            self.open_sheet.choose_tab(tab)
-
-    def page_sheet(self, rows: int) -> None:
-        """Scroll the help by pages of this many rows: so many fit on the screen."""
-        if isinstance(self.open_sheet, HelpSheet):
-            self.open_sheet.visible_rows = rows
+        if not self.sheets.open:
+            self._change(countdown=0, line_rounds=0)
+            self.playback.seek(min(ply, self.view.newest(self.playback)))
 
     def choose_target(self, number: int) -> None:
-        """There are no targets on these boards."""
-
-    # A person who plays.
-
-    def _press_to_steer(self, key: str, *, repeated: bool) -> bool:
-        """Handle a key that has its own meaning in a person's game; return whether it has one."""
-        if not self.steering:
-            return key in STEERING
-        if key in STEERING:
-            self._steer(STEERING[key], repeated=repeated)
-            return True
-        if self.playback.after < self._newest:
-            return False
-        if key == "." and self.playback.paused and not repeated and not self.waits_for_start:
-            self._move(Action.STOP)
-        # Agents wait for the person, who makes a move by steering.
-        return KEYS.get(key) in (Command.ROUND_FORWARD, Command.PLY_FORWARD)
-
-    def _steer(self, action: Action, *, repeated: bool) -> None:
-        playback = self.playback
-        assert self.keyboard
-        if self.looking_back:
-            if not repeated:
-                playback.seek(self._newest)
-        elif self.countdown or not playback.paused:
-            self.keyboard.steer(action)
-        elif self.waits_for_start:
-            self.keyboard.steer(action)
-            self._start()
-        elif not repeated or playback.idle:
-            self._move(action)
-
-    def _start(self) -> None:
-        """Count down to the first move."""
-        self.countdown = COUNTDOWN
-        self.started = True
-
-    def _move(self, action: Action) -> None:
-        """Make one move of a paused game, if it is legal."""
-        playback = self.playback
-        assert self.keyboard
-        if not playback.idle:
-            if playback.fraction >= 1:
-                return  # the previous move isn't made yet
-            playback.seek(playback.after)
-        if action in self._legal_in_round():
-            self.started = True
-            self.keyboard.steer(action)
-            playback.round_forward()
-        else:
-            is_stop = action is Action.STOP
-            self.notice = "a ghost can't stop" if is_stop else f"you can't go {action} here"
-
-    def _legal_in_round(self) -> tuple[Action, ...]:
-        """What the person can do in this round; for a ghost, a guess: it may be eaten before."""
-        game = self.games[self._own_number]
-        state, agent = game.states[-1], self._own_agent
-        while state.to_move != agent and not state.is_terminal:
-            state = state.successor(state.legal_actions()[-1])
-        return tuple(Action) if state.is_terminal else state.legal_actions()
-
-    @property
-    def _others_move_next(self) -> bool:
-        """Whether the newest position is shown, and only other agents still move in this round."""
-        game = self.games[self._own_number]
-        to_move = game.states[-1].to_move
-        newest = self.playback.after >= self._newest and not game.over
-        return newest and to_move not in (0, self._own_agent)
-
-    @property
-    def _newest(self) -> int:
-        """The last ply that can be shown; while a person plays, the last one of their game."""
-        if self.steering:
-            return len(self.games[self._own_number].states) - 1
-        return self.playback.last
-
-    @property
-    def _own_number(self) -> int:
-        """The number of the game in which a person plays."""
-        return next(n for n, game in enumerate(self.games) if game.keyboard)
-
-    @property
-    def _own_agent(self) -> int:
-        """The number of the agent that the person steers."""
-        players = self.games[self._own_number].players
-        return next(n for n, player in enumerate(players) if player is self.keyboard)
+        """The action with that number was clicked; it is played at once."""
+        if self.playback.person_chooses and not self.sheets.open:
+            self.view = choose_number(self.view, self.playback, number)
 
     # Commands.
 
     def _run(self, command: Command) -> None:
         if self.settings.change(command):
             return
-        playback = self.playback
-        if command in JUMPS:
-            self.countdown = 0
-        shown = self.line_rounds
+        playback, shown = self.playback, self.view.line_rounds
+        if command in JUMPS and self.view.countdown:
+            self._change(countdown=0)
         if shown and command in STEPS:
             step = 1 if command in (Command.ROUND_FORWARD, Command.PLY_FORWARD) else -1
-            self.line_rounds = min(shown + step, self.line_length)
+            self._change(line_rounds=min(shown + step, self.line_length))
             return
-        if command in JUMPS or command is Command.PAUSE:
-            self.line_rounds = 0
+        if shown and (command in JUMPS or command is Command.PAUSE):
+            self._change(line_rounds=0)
         match command:
             case Command.PAUSE:
                 self._pause_or_resume()
@@ -336,19 +226,27 @@ class GameSession:
             case Command.START:
                 playback.seek(0)
             case Command.END:
-                playback.seek(self._newest)
+                playback.seek(self.view.newest(playback))
             case _ if command in MISTAKES:
                 self._go_to_mistake(command)
             case Command.BETTER_LINE:
                 self._show_line(shown)
             case Command.TAKE_OVER:
-                self._open_takeover_menu()
+                if playback.in_real_time:
+                    self._open_takeover_menu()
+                else:
+                    self.view = take_over(self.view, playback)
             case Command.HELP:
-                arrows_step = self.keyboard is None
-                rows = help_rows(
-                    steering=self.steering, arrows_step=arrows_step, analysed=self.analysed
+                rows = (
+                    help_rows(
+                        steering=self.steering,
+                        arrows_step=not self.person_plays,
+                        analysed=playback.analysed,
+                    )
+                    if playback.in_real_time
+                    else choosing_help(person_plays=self.person_plays)
                 )
-                self.open_sheet = HelpSheet(rows)
+                self.sheets.open = HelpSheet(rows)
             case Command.SOUND:
                 self.settings.sound = not self.settings.sound
             case Command.PLAY_AGAIN:
@@ -360,17 +258,17 @@ class GameSession:
                 self.next_action = NextAction.QUIT
 
     def _pause_or_resume(self) -> None:
-        playback = self.playback
-        if self.countdown:
-            self.countdown, self.started = 0, False
+        playback, view = self.playback, self.view
+        if view.countdown:
+            self._change(countdown=0, started=False)
         elif not playback.paused:
             playback.pause()
-        elif self.waits_for_start:
-            self._start()
+        elif view.waits_for_start(playback):
+            self.view = counting_down(view)
         else:
-            if self.looking_back:
-                playback.seek(self._newest)
-            self.started = True
+            if view.looking_back(playback):
+                playback.seek(view.newest(playback))
+            self._change(started=True)
             playback.resume()
 
     def _go_to_mistake(self, command: Command) -> None:
@@ -390,44 +288,36 @@ class GameSession:
             self.playback.seek(ply)
         elif plies:
             way = "earlier" if command is Command.PREVIOUS_MISTAKE else "later"
-            self.notice = f"no {way} bad move"
+            self._change(notice=f"no {way} bad move")
         elif analyses:
-            self.notice = "Pac-Man made no bad move"
-
-    @property
-    def line_length(self) -> int:
-        """How many rounds the line has that was better than the next move; 0: there is none."""
-        return self._frames.line_length
+            self._change(notice="Pac-Man made no bad move")
 
     def _show_line(self, shown: int) -> None:
         """Show the first round of the better line, or the game again."""
         if not shown and self.line_length:
             self.playback.seek(self.playback.before)
-            self.line_rounds = 1
-        elif not shown and self.analysed:
-            self.notice = "there is no better line here; N goes to the next bad move"
+            self._change(line_rounds=1)
+        elif not shown and self.playback.analysed:
+            self._change(notice="there is no better line here; N goes to the next bad move")
 
     def _open_takeover_menu(self) -> None:
         ply = self.playback.reached
         if all(game.states[min(ply, len(game.states) - 1)].is_terminal for game in self.games):
-            self.notice = "the game is over here; step back with < before you take over"
+            self._change(notice="the game is over here; step back with < before you take over")
         else:
-            self.open_sheet = TakeoverMenu(self.playback)
+            self.sheets.open = TakeoverMenu(self.playback)
 
-    def _after_sheet(self) -> None:
-        sheet = self.open_sheet
+    def _after_sheet(self, sheet: OpenSheet) -> None:
         if isinstance(sheet, StartMenu):
             if sheet.cancelled:
                 self.next_action = NextAction.QUIT
             if sheet.game is not self.games[0]:
                 self._replace(0, sheet.game)
-        if sheet and not sheet.is_open:
-            self.open_sheet = None
-            if isinstance(sheet, TakeoverMenu) and sheet.branch:
-                self._replace(*sheet.branch)
+        elif isinstance(sheet, TakeoverMenu) and sheet.branch:
+            self._replace(*sheet.branch)
 
     def _replace(self, number: int, game: GameSource) -> None:
         """Replace game `number` by `game`."""
         self.playback.replace(number, game)
-        self.started = self._own_game_ended = False
-        self._frames = FrameBuilder(self)
+        self._change(started=False, own_game_ended=False)
+        self._pictures = pictures_of(self.playback)

@@ -1,7 +1,7 @@
 """Something to watch: a game that is being played, or the record of one."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from pacgrid.agent import Agent
 from pacgrid.analysis.game_analysis import GameAnalysis
@@ -20,29 +20,65 @@ from pacgrid.state import State
 class GameSource(Protocol):
     """A game as far as it was played; it may still be in progress."""
 
+    in_real_time: bool
+    """Whether agents move while time passes, and a person steers one; if not, one position is shown
+    after the other, and a person chooses an action."""
     setup: GameSetup
-    agents: tuple[str, ...]
-    """The agents' names, Pac-Man's first."""
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The agents' names, Pac-Man's first."""
+
     seed: int
-    states: Sequence[State]
-    """The first state and the one after every ply; it grows at its end."""
-    moves: Sequence[Move]
-    """`moves[p]` leads from `states[p]` to the next state. A move is added before its state."""
+
+    @property
+    def states(self) -> Sequence[State]:
+        """The first state and the one after every ply; it grows at its end."""
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """`moves[p]` leads from `states[p]` to the next state. A move is added before its state."""
+
     keyboard: Keyboard | None
     """The agent that a person steers, if there is one."""
-    players: tuple[Agent, ...]
-    """The agents that play; empty for a record."""
+
+    @property
+    def players(self) -> tuple[Agent, ...]:
+        """The agents that play; empty for a record."""
+
     taken_over: int
     """The ply at which these agents took over from others; 0 if none did."""
-    over: bool
-    """Whether all plies are known."""
+
+    @property
+    def over(self) -> bool:
+        """Whether all plies are known."""
+
     writer: RecordWriter | None
     """Saves the game while it is played."""
     analysis: GameAnalysis | None
     """What each move cost; None if that isn't known, or not yet."""
 
+    @property
+    def person_plays(self) -> bool:
+        """Whether a person plays."""
+
+    def waits_for_person(self, ply: int) -> bool:
+        """Whether a person is to choose an action at `ply`."""
+
+    def shown_after(self, ply: int) -> int:
+        """The ply that is shown after `ply` as time passes."""
+
+    def step_from(self, ply: int, direction: int) -> int:
+        """The ply that a step forward, 1, or back, -1, from `ply` leads to."""
+
     def next_ply(self) -> State | None:
-        """Play one ply: the new state; None when the game is over."""
+        """Play one ply: the new state; None when the game is over or waits for a person."""
+
+    def choose(self, ply: int, action: Any) -> None:
+        """Play `action` for a person at `ply`, in a game that waits for one."""
+
+    def take_over(self, ply: int) -> None:
+        """Let a person play at `ply`, in a game that waits for one."""
 
     @property
     def record(self) -> Record:
@@ -52,7 +88,37 @@ class GameSource(Protocol):
         """End the game now."""
 
 
-class LiveGame:
+class _Rounds:
+    """What is the same in all games of Pac-Man: time shows one round after the other."""
+
+    in_real_time = True
+    agents: tuple[str, ...]
+    keyboard: Keyboard | None
+
+    @property
+    def person_plays(self) -> bool:
+        return self.keyboard is not None
+
+    def waits_for_person(self, ply: int) -> bool:  # noqa: ARG002
+        return False
+
+    def shown_after(self, ply: int) -> int:
+        """The end of the round."""
+        return self.step_from(ply, 1)
+
+    def step_from(self, ply: int, direction: int) -> int:
+        """The end of the round, or its start."""
+        agents = len(self.agents)
+        return (ply // agents + 1) * agents if direction > 0 else (ply - 1) // agents * agents
+
+    def choose(self, ply: int, action: Any) -> None:
+        """Nobody chooses: a person steers."""
+
+    def take_over(self, ply: int) -> None:
+        """A menu offers who takes over."""
+
+
+class LiveGame(_Rounds):
     """A game between agents, played while it is watched, with their thoughts.
 
     Agents start with the first ply, so a slow start doesn't hold up the view.
@@ -139,7 +205,7 @@ class LiveGame:
         )
 
 
-class ReplayedGame:
+class ReplayedGame(_Rounds):
     """A saved game, shown again. After a takeover, `writer` saves the new game."""
 
     keyboard: Keyboard | None = None

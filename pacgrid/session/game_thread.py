@@ -22,7 +22,7 @@ class GameThread:
         self._stopping = False
 
     def play_round(self) -> None:
-        """Play to the end of the round, or of the game, unless that is being done."""
+        """Play to the next ply that time shows, or to the end, unless that is being done."""
         if self.last_round.done():
             self.last_round = self._thread.submit(self._play_round)
 
@@ -33,11 +33,13 @@ class GameThread:
         for thread in threads:
             thread._stopping = True
         finished, _ = wait([thread.last_round for thread in threads], STOP_SECONDS)
+        ready = [thread for thread in threads if thread.last_round in finished]
+        wait([thread._thread.submit(thread.game.quit) for thread in ready], STOP_SECONDS)
         for thread in threads:
-            if thread.last_round in finished:
-                thread.game.quit()
             thread._thread.stop()
 
     def _play_round(self) -> None:
-        while self.game.next_ply() and self.game.states[-1].to_move and not self._stopping:
+        game = self.game
+        end = game.shown_after(len(game.states) - 1)
+        while game.next_ply() and len(game.states) <= end and not self._stopping:
             pass

@@ -1,12 +1,14 @@
 """What an agent thought before a move, as tables."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from math import inf
+from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.records.description import KEYBOARD, agent_name, seat_name
 from pacgrid.records.record import Move
 from pacgrid.records.thought import Thought
+from pacgrid.search import CHANCE
 from pacgrid.session.amounts import exact
 from pacgrid.session.frame import Insight, Panel, Row
 from pacgrid.session.marks import Ink
@@ -72,11 +74,20 @@ def going(action: Action) -> str:
 
 
 def _values(state: State, thought: Thought) -> Iterator[Row]:
-    best = thought.best(state.to_move)
-    for action, value in thought.values.items():
+    return value_rows(thought.values, thought.best(state.to_move), _label)
+
+
+def value_rows(
+    values: Mapping[Any, float], best: Collection[Any], label: Callable[[Any], str]
+) -> Iterator[Row]:
+    """The value of each action, of which `best` are the best."""
+    for action, value in values.items():
         ink = Ink.BEST if action in best else Ink.VALUE
-        label = f"{ARROWS[action]} {action}"
-        yield Row(label, exact(value), ink=ink, strong=action in best)
+        yield Row(label(action), exact(value), ink=ink, strong=action in best)
+
+
+def _label(action: Action) -> str:
+    return f"{ARROWS[action]} {action}"
 
 
 def _details(
@@ -86,18 +97,26 @@ def _details(
     if overlay is Overlay.VALUES:
         best = thought.best(state.to_move)
         for name, numbers in thought.action_details.items():
-            yield f"{name[0].upper()}{name[1:]} of each action", _action_details(numbers, best)
+            yield detail_title(name), detail_rows(numbers, best, _label)
     elif overlay is Overlay.EXPANDED and thought.details:
         nodes = [("nodes", float(move.nodes))] if move and move.nodes else []
         counts = [*nodes, *thought.details.items()]
         yield "The search in numbers", (Row(label, exact(count)) for label, count in counts)
 
 
-def _action_details(numbers: Mapping[Action, float], best: Collection[Action]) -> Iterator[Row]:
-    most = max(map(abs, numbers.values())) or 1
+def detail_title(name: str) -> str:
+    """The title of a table with one more number about each action."""
+    return f"{name[0].upper()}{name[1:]} of each action"
+
+
+def detail_rows(
+    numbers: Mapping[Any, float], best: Collection[Any], label: Callable[[Any], str]
+) -> Iterator[Row]:
+    """One more number about each action, as bars."""
+    most = max(map(abs, numbers.values()), default=0) or 1
     for action, number in numbers.items():
-        label, ink = f"{ARROWS[action]} {action}", Ink.BEST if action in best else Ink.VALUE
-        yield Row(label, exact(number), number / most, ink, strong=action in best)
+        ink = Ink.BEST if action in best else Ink.VALUE
+        yield Row(label(action), exact(number), number / most, ink, strong=action in best)
 
 
 def _principal_variation(state: State, thought: Thought) -> Iterator[Row]:
@@ -106,12 +125,28 @@ def _principal_variation(state: State, thought: Thought) -> Iterator[Row]:
 
 def line_rows(state: State, line: Sequence[Action]) -> Iterator[Row]:
     """The moves of a line of play from `state` on, by agent."""
+    return variation_rows(state, line, lambda _, action: ARROWS[action], seat_name)
+
+
+def variation_rows(
+    state: Any,
+    line: Iterable[Any],
+    name: Callable[[Any, Any], str],
+    seat: Callable[[int], str],
+) -> Iterator[Row]:
+    """The actions of a line of play from `state` on, by agent, in a game of any kind.
+
+    Args:
+        name: what an action in a position is called.
+        seat: what an agent is called.
+    """
     lines: dict[int, list[str]] = {}
     for action in line:
-        lines.setdefault(state.to_move, []).append(ARROWS[action])
+        lines.setdefault(state.to_move, []).append(name(state, action))
         state = state.successor(action)
-    for agent, arrows in sorted(lines.items()):
-        yield Row(seat_name(agent), " ".join(arrows), agent=agent)
+    for agent, names in sorted(lines.items()):
+        if agent != CHANCE:
+            yield Row(seat(agent), " ".join(names), agent=agent)
 
 
 def _expanded(_: State, thought: Thought) -> Iterator[Row]:
@@ -141,7 +176,12 @@ def _danger(state: State, _: Thought) -> Iterator[Row]:
 
 
 def _features(_: State, thought: Thought) -> Iterator[Row]:
-    shares = sorted(thought.features.items(), key=lambda share: -abs(share[1]))
+    return feature_rows(thought.features)
+
+
+def feature_rows(features: Mapping[str, float]) -> Iterator[Row]:
+    """What each feature adds to an evaluation, the most important first."""
+    shares = sorted(features.items(), key=lambda share: -abs(share[1]))
     most = max((abs(share) for _, share in shares), default=0) or 1
     for name, share in shares:
         ink = Ink.GOOD if share >= 0 else Ink.BAD

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from concurrent.futures import TimeoutError as NotYet
+from typing import Any
 
 from pacgrid.session.game_source import GameSource
 from pacgrid.session.game_thread import GameThread
@@ -19,8 +20,9 @@ class Playback:
     """Moves games forward as time passes, and to any ply on request.
 
     Games side by side advance round by round, so they need the same number of agents. If a person
-    plays, playback starts paused, and each round is played only once the one before has been
-    shown, so that a key counts at once. Otherwise agents think one round ahead.
+    steers, playback starts paused, and each round is played only once the one before has been
+    shown, so that a key counts at once. Otherwise agents think one round ahead. Games that aren't
+    in real time are shown position by position, and wait for people.
 
     Args:
         patience: how many seconds a frame waits for a round; None: forever.
@@ -37,10 +39,13 @@ class Playback:
             raise ValueError("games side by side need the same number of agents")
         self.games = tuple(games)
         self.settings = settings
+        self.in_real_time = games[0].in_real_time
+        """Whether agents move while time passes."""
         self.before = self.after = max((g.taken_over for g in games if g.players), default=0)
         """The plies between which agents move now; equal if nothing moves."""
-        self.fraction = 1.0
-        """How far agents have moved from `before` to `after`, 0 to 1."""
+        self.fraction = 1.0 if self.in_real_time else 0.0
+        """How far agents have moved from `before` to `after`, 0 to 1; of a position that stands
+        still, how much of its time has passed."""
         self.paused = self.own_game is not None
         self.waited = 0.0
         """Seconds spent waiting for the next round."""
@@ -62,6 +67,27 @@ class Playback:
         return next((game for game in self.games if game.keyboard), None)
 
     @property
+    def person_chooses(self) -> bool:
+        """Whether a person plays by choosing actions, rather than by steering."""
+        return not self.in_real_time and self.games[0].person_plays
+
+    @property
+    def awaits_choice(self) -> bool:
+        """Whether a person is to choose an action in the position that is shown."""
+        return not self.in_real_time and self.games[0].waits_for_person(self.after)
+
+    @property
+    def shows_own_end(self) -> bool:
+        """Whether the end of the game is shown in which a person steers."""
+        game = self.own_game
+        return game is not None and self.shows_end(self.games.index(game))
+
+    @property
+    def analysed(self) -> bool:
+        """Whether it is known what the moves of a game cost."""
+        return any(game.analysis for game in self.games)
+
+    @property
     def last(self) -> int:
         """The last ply played, in the longest game."""
         return max(len(game.states) for game in self.games) - 1
@@ -74,7 +100,7 @@ class Playback:
     @property
     def at_end(self) -> bool:
         """Whether the end of all games is shown."""
-        return self.all_over and self.after == self.last and self.fraction >= 1
+        return self.all_over and self.reached == self.last
 
     @property
     def idle(self) -> bool:
@@ -84,7 +110,10 @@ class Playback:
     @property
     def settled(self) -> bool:
         """Whether nothing has moved for a while."""
-        return self._since_motion > SETTLE_SECONDS
+        if self.in_real_time:
+            return self._since_motion > SETTLE_SECONDS
+        stands = self.paused or self.at_end or (self.awaits_choice and self.after == self.last)
+        return stands and self._target is None and not self.is_thinking
 
     @property
     def ply(self) -> int:
@@ -99,27 +128,32 @@ class Playback:
     @property
     def round(self) -> int:
         """The round that is shown."""
-        return -(-self.after // self._agents)
+        return -(-self.after // len(self.games[0].agents))
 
     def shows_end(self, number: int) -> bool:
         """Whether game `number` is over, and its end is shown."""
         game = self.games[number]
         return game.over and self.reached >= len(game.states) - 1
 
+    @property
+    def is_thinking(self) -> bool:
+        """Whether an agent is thinking, or chance is drawing."""
+        return any(not thread.last_round.done() for thread in self._threads)
+
     def waiting_for(self) -> str:
         """The name of the agent that is thinking; empty if none is."""
         for thread in self._threads:
-            if not thread.last_round.done():
-                game = thread.game
+            game = thread.game
+            if not thread.last_round.done() and game.states[-1].to_move >= 0:
                 return game.agents[game.states[-1].to_move]
         return ""
 
     def pause(self) -> None:
         """Pause at the end of the current round, so that agents stand in cells."""
-        if self.fraction < 1:
+        if self.before != self.after and self.fraction < 1:
             self._stepping = True
         elif self.own_game and self.waiting_for():
-            self._target = self._end_of_round(self.after)
+            self._target = self.games[0].shown_after(self.after)
         self.paused = True
 
     def resume(self) -> None:
@@ -134,14 +168,26 @@ class Playback:
         self.jumps += 1
         self.since_end = [0.0] * len(self.games)
         self._stand_at(ply)
+        self.paused = not (self.person_chooses and self.after == self.last)
+
+    def choose(self, action: Any) -> None:
+        """Play `action` for a person in the position that is shown."""
+        self.games[0].choose(self.after, action)
+        self._stand_at(self.last)
+        self.paused = False
+
+    def take_over(self) -> None:
+        """Let a person play on in the position that is shown, in a game that waits for people."""
+        self.games[0].take_over(self.after)
+        self.paused = False
 
     def ply_back(self) -> None:
         """Pause, and step one ply back."""
-        self.seek(self.reached - (self.fraction >= 1))
+        self.seek(self.reached - (self.reached == self.after))
 
     def round_back(self) -> None:
         """Pause, and step back to the start of the round."""
-        self.seek((self.after - 1) // self._agents * self._agents)
+        self.seek(self.games[0].step_from(self.after, -1))
 
     def ply_forward(self) -> None:
         """Pause, and step one ply forward once it has been played."""
@@ -149,7 +195,7 @@ class Playback:
 
     def round_forward(self) -> None:
         """Pause, and step forward to the end of the round once it has been played."""
-        self._step_to(self._end_of_round(self.reached))
+        self._step_to(self.games[0].step_from(self.reached, 1))
 
     def replace(self, number: int, branch: GameSource) -> None:
         """Replace game `number` by `branch`, and show its newest position."""
@@ -176,7 +222,7 @@ class Playback:
             self.fraction += seconds * self.settings.speed
             while self.fraction >= 1 and self._start_round(seconds):
                 pass
-        elif self.own_game is None:
+        if self.own_game is None:
             self._play_on(self.after + 1)  # so that the next thought can be shown
         for number in range(len(self.games)):
             if self.shows_end(number):
@@ -186,27 +232,23 @@ class Playback:
         """End the games. Agents that don't return soon are left behind."""
         GameThread.stop_all(self._threads)
 
-    @property
-    def _agents(self) -> int:
-        return len(self.games[0].agents)
-
-    def _end_of_round(self, ply: int) -> int:
-        """The first ply after `ply` that ends a round."""
-        return (ply // self._agents + 1) * self._agents
-
     def _stand_at(self, ply: int) -> None:
         """Pause at this ply, or the nearest one that was played."""
         self.paused = True
         self._stepping = False
         self._target = None
         self.before = self.after = min(max(ply, 0), self.last)
-        self.fraction = 1.0
+        self.fraction = 1.0 if self.in_real_time else 0.0
         self.waited = self._since_motion = 0.0
 
     def _step_to(self, ply: int) -> None:
         self._stand_at(self.reached)
         if not self._is_played(ply):
-            self._target = ply
+            self._target = None if self._awaits_person else ply
+            self.paused = not self._awaits_person
+            return
+        if not self.in_real_time:
+            self.seek(ply)
             return
         self.after = min(ply, self.last)
         if self.after != self.before:
@@ -215,7 +257,7 @@ class Playback:
 
     def _start_round(self, seconds: float) -> bool:
         """Start to show the next round if it has been played; else stand still."""
-        end = self._end_of_round(self.after)
+        end = self.games[0].shown_after(self.after)
         played = self._wait_for(end, seconds)
         if self.all_over and self.after >= self.last:
             self._stand_at(self.after)
@@ -224,11 +266,15 @@ class Playback:
             self.before = self.after
             self.fraction = 1.0
             return False
-        self.before, self.after = self.after, min(end, self.last)
+        start, self.after = self.after, min(end, self.last)
+        self.before = start if self.in_real_time else self.after
         self.fraction -= 1
-        if self.own_game is None:
-            self._play_on(self._end_of_round(self.after))
         return True
+
+    @property
+    def _awaits_person(self) -> bool:
+        """Whether nothing more is played until a person chooses."""
+        return not self.in_real_time and self.games[0].waits_for_person(self.last)
 
     def _is_played(self, ply: int) -> bool:
         """Whether every game has reached that ply, or its end."""
@@ -237,6 +283,8 @@ class Playback:
     def _wait_for(self, ply: int, seconds: float) -> bool:
         """Whether every game has reached that ply, after waiting a little for it."""
         while not self._is_played(ply):
+            if self._awaits_person:
+                return False
             self._play_on(ply)
             try:
                 for thread in self._threads:
@@ -252,5 +300,6 @@ class Playback:
         for thread in self._threads:
             if thread.last_round.done():
                 thread.last_round.result()  # raises what the game raised
-            if not thread.game.over and len(thread.game.states) <= ply:
+            game = thread.game
+            if not game.over and len(game.states) <= ply and not self._awaits_person:
                 thread.play_round()

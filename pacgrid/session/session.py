@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from pacgrid.session.frame import Frame
+from pacgrid.session.help_sheet import SheetSlot
 from pacgrid.session.next_action import NextAction
 
 
@@ -14,6 +15,9 @@ class Session(Protocol):
 
     next_action: NextAction | None
     """What follows the session; None until it is over."""
+
+    sheets: SheetSlot
+    """The sheet that is open, if one is: it is told of clicks on its rows and tabs."""
 
     @property
     def person_plays(self) -> bool:
@@ -39,17 +43,8 @@ class Session(Protocol):
     def seek(self, ply: int) -> None:
         """The timeline was clicked at that ply."""
 
-    def choose_row(self, row: int) -> None:
-        """A row of the open sheet was clicked. It may be gone by now."""
-
-    def choose_tab(self, tab: int) -> None:
-        """A tab of the open sheet was clicked. It may be gone by now."""
-
     def choose_target(self, number: int) -> None:
         """The target with that number on a diagram was clicked. It may be gone by now."""
-
-    def page_sheet(self, rows: int) -> None:
-        """Scroll the help by pages of this many rows: so many fit on the screen."""
 
     def close(self) -> None:
         """End what is watched."""

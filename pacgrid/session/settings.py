@@ -9,6 +9,8 @@ from pacgrid.session.themes import DARK, Theme, other_background, other_colours
 SLOWEST, FASTEST = 0.5, 240.0
 SPEED, PLAYER_SPEED = 6.0, 4.0
 """Rounds per second: to watch, and for a person to play."""
+MOVES_PER_SECOND = 1.5
+"""Of board games."""
 
 
 @dataclass

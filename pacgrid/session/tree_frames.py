@@ -4,63 +4,58 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.session.board_diagram import board_diagram
 from pacgrid.session.diagram import Diagram
-from pacgrid.session.frame import Board, Caption, Fact, Frame, KeyHint, Timeline
+from pacgrid.session.frame import Board, Caption, Fact, Frame, KeyHint, Sheet, Timeline
 from pacgrid.session.marks import Marks, Trail
 from pacgrid.session.overlays import position_of
 from pacgrid.session.scene import Scene, Transition, facing, scene
+from pacgrid.session.settings import Settings
 from pacgrid.session.tree_diagram import TreePainter
 from pacgrid.session.tree_figures import TreeFigures
+from pacgrid.session.tree_position import TreeCursor
 from pacgrid.state import State
 from pacgrid.tree.labels import edge_label, layer_label, value_label
 from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import SearchTree, Step, StepKind
-
-if TYPE_CHECKING:
-    from pacgrid.session.tree_session import TreeSession
 
 TREE_WEIGHT = 2
 """How much more room the tree gets than the board beside it."""
 
 
 class TreeFrames:
-    """Builds the frames of `session`."""
+    """Builds the frames of a search, of which `position` is shown."""
 
-    def __init__(self, session: "TreeSession", title: str) -> None:
-        self._session = session
+    def __init__(self, position: TreeCursor, title: str) -> None:
+        self._position = position
         self._title = title
         self._boards = lru_cache(maxsize=4)(self._build_boards)
         self._figures: TreeFigures | None = None  # of the last frame
 
-    def frame(self) -> Frame:
-        """What to show now."""
-        session, settings = self._session, self._session.settings
-        position, sheet = session.position, session.open_sheet
+    def frame(self, settings: Settings, sheet: Sheet | None, *, playing: bool) -> Frame:
+        """What to show now, over which `sheet` may lie."""
+        position = self._position
         return Frame(
             boards=self._boards(position.iteration, position.step, position.folding),
-            caption=self._caption(),
+            caption=self._caption(f"{settings.speed:.3g} steps/s" if playing else ""),
             timeline=Timeline(position.step, max(position.last, 1), marks=tuple(position.cuts)),
-            switches=(),
-            keys=() if sheet else self._keys(),
-            sheet=sheet.sheet() if sheet else None,
+            keys=() if sheet else self._keys(playing=playing),
+            sheet=sheet,
             theme=settings.theme,
-            playing=session.playing,
+            playing=playing,
             speed=settings.speed,
             speed_unit="steps/s",
             step="step",
             jump="cut",
             full_screen=settings.full_screen,
-            sound=False,
-            sounds=(),
-            moving=session.playing and not sheet,
+            moving=playing and not sheet,
         )
 
-    def _caption(self) -> Caption:
-        session, position = self._session, self._session.position
+    def _caption(self, status: str) -> Caption:
+        position = self._position
         tree, step = position.tree, position.tree.steps[position.step]
         facts = [Fact("step", f"{position.step:,} of {position.last:,}"), *_facts(tree, step)]
         if len(position.trees) > 1:
@@ -72,11 +67,11 @@ class TreeFrames:
             game=", ".join(filter(None, (self._title, nodes + more))),
             facts=tuple(facts),
             words=step.words,
-            status=f"{session.settings.speed:.3g} steps/s" if session.playing else "",
+            status=status,
         )
 
     def _build_boards(self, _iteration: int, step: int, _folding: object) -> tuple[Board, ...]:
-        position = self._session.position
+        position = self._position
         tree, shown = position.tree, position.shown
         figures = self._figures
         if figures is None or figures.tree is not tree or figures.shown != shown:
@@ -90,9 +85,9 @@ class TreeFrames:
             boards.append(Board(drawn, title))
         return tuple(boards)
 
-    def _keys(self) -> tuple[KeyHint, ...]:
-        session, position = self._session, self._session.position
-        play = "pause" if session.playing else "watch again" if session.at_end else "play"
+    def _keys(self, *, playing: bool) -> tuple[KeyHint, ...]:
+        position = self._position
+        play = "pause" if playing else "watch again" if position.at_end else "play"
         hints = [KeyHint("", "← →", "step"), KeyHint(" ", "space", play)]
         hints += [KeyHint("n", "N", "next cut")] * bool(position.cuts)
         hints += [KeyHint("", "[ ]", "iteration")] * (len(position.trees) > 1)

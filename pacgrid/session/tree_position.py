@@ -39,6 +39,11 @@ class TreeCursor:
         return len(self.tree.steps) - 1
 
     @property
+    def at_end(self) -> bool:
+        """Whether the last step is shown."""
+        return self.step == self.last
+
+    @property
     def current(self) -> int:
         """The number of the node that the step is about."""
         return self.tree.steps[self.step].node

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pacgrid.session.commands import KEYS, Command
 from pacgrid.session.frame import Frame
-from pacgrid.session.help_sheet import HelpSheet, OpenSheet
+from pacgrid.session.help_sheet import HelpSheet, SheetSlot
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.settings import Settings
 from pacgrid.session.tree_frames import TreeFrames
@@ -68,45 +68,39 @@ class TreeSession:
         self.next_action: NextAction | None = None
         """What follows the session; None until it is over."""
         self.playing = False
-        self.open_sheet: OpenSheet | None = None
+        self.sheets = SheetSlot()
         self.position = TreeCursor(
             trees, iteration=iteration or len(trees), step=step, most_nodes=most_nodes
         )
         self._since_step = 0.0  # in steps
-        self._frames = TreeFrames(self, title)
-
-    @property
-    def at_end(self) -> bool:
-        """Whether the last step is shown."""
-        return self.position.step == self.position.last
+        self._frames = TreeFrames(self.position, title)
 
     def frame(self) -> Frame:
         """What to show now."""
-        return self._frames.frame()
+        return self._frames.frame(self.settings, self.sheets.shown, playing=self.playing)
 
     def advance(self, seconds: float) -> None:
         """Let time pass. Nothing moves while the help is open."""
-        if not self.playing or self.open_sheet:
+        if not self.playing or self.sheets.open:
             return
         self._since_step += seconds * self.settings.speed
         steps, self._since_step = divmod(self._since_step, 1)
         self.position.go_to(self.position.step + int(steps))
-        self.playing = not self.at_end
+        self.playing = not self.position.at_end
 
     def press(self, key: str, *, repeated: bool = False) -> None:
         """Handle a key; `repeated` if it is auto-repeat of a key held down."""
         command = KEYS.get(key)
         if repeated and command not in _REPEATED and key not in _REPEATED_KEYS:
             return
-        if self.open_sheet:
-            self.open_sheet.press(key)
-            self._after_sheet()
-        elif not self._press_in_tree(key) and command:
+        if self.sheets.press(key):
+            return
+        if not self._press_in_tree(key) and command:
             self._run(command)
 
     def seek(self, ply: int) -> None:
         """The timeline was clicked at that step."""
-        if not self.open_sheet:
+        if not self.sheets.open:
             self.playing = False
             self.position.go_to(ply)
 
@@ -114,7 +108,7 @@ class TreeSession:
         """A node was clicked, or what is folded up below one. It may be gone by now."""
         position = self.position
         nodes = len(position.tree.nodes)
-        if self.open_sheet or not 0 <= number < 2 * nodes:
+        if self.sheets.open or not 0 <= number < 2 * nodes:
             return
         if number >= nodes:
             position.open(number - nodes)
@@ -123,20 +117,6 @@ class TreeSession:
         else:
             self.playing = False
             position.go_to_node(number)
-
-    def choose_row(self, row: int) -> None:
-        """A row of the help was clicked."""
-        if self.open_sheet:
-            self.open_sheet.choose_row(row)
-            self._after_sheet()
-
-    def choose_tab(self, tab: int) -> None:
-        """The help has no tabs."""
-
-    def page_sheet(self, rows: int) -> None:
-        """Scroll the help by pages of this many rows: so many fit on the screen."""
-        if isinstance(self.open_sheet, HelpSheet):
-            self.open_sheet.visible_rows = rows
 
     def close(self) -> None:
         """There is nothing to end."""
@@ -173,7 +153,7 @@ class TreeSession:
             self.playing = False
         match command:
             case Command.PAUSE:
-                if self.at_end:
+                if self.position.at_end:
                     position.go_to(0)
                 self.playing, self._since_step = not self.playing, 0
             case Command.ROUND_FORWARD | Command.PLY_FORWARD:
@@ -185,12 +165,8 @@ class TreeSession:
             case Command.END:
                 position.go_to(position.last)
             case Command.HELP:
-                self.open_sheet = HelpSheet(HELP)
-            case Command.NEXT_GAME if self.at_end:
+                self.sheets.open = HelpSheet(HELP)
+            case Command.NEXT_GAME if self.position.at_end:
                 self.next_action = NextAction.NEXT_GAME
             case Command.QUIT:
                 self.next_action = NextAction.QUIT
-
-    def _after_sheet(self) -> None:
-        if self.open_sheet and not self.open_sheet.is_open:
-            self.open_sheet = None

@@ -40,7 +40,7 @@ class Person:
         self._reactions = iter(reactions)
 
     def show(self, session: GameSession) -> None:
-        self.sheets.append(session.open_sheet is not None)
+        self.sheets.append(session.sheets.open is not None)
         next(self._reactions)(session)
 
 

@@ -120,7 +120,8 @@ def test_settings_outlive_a_game_and_enter_leads_to_the_next_one(
     person = Person(lambda it: (presses("+")(it), leaves(it)), presses("r"), leaves)
     play_watched(together(tmp_path, 2), person, settings, Console(file=io.StringIO()))
     assert settings.speed == 5
-    assert [session.enter_effect for session in person.sessions] == ["next game", "close", "close"]
+    effects = [session.view.enter_effect for session in person.sessions]
+    assert effects == ["next game", "close", "close"]
     assert all(session.settings is settings for session in person.sessions)
 
 

@@ -9,6 +9,7 @@ class RecordingSession:
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
         self.next_action = None
+        self.sheets = self
 
     def __getattr__(self, name: str) -> Any:
         return lambda value, **more: self.calls.append((name, value, *more.values()))

@@ -142,8 +142,8 @@ def test_the_better_line_is_played_through_by_rounds() -> None:
     for key, shown in (("v", 1), (">", 2), (".", 3), (">", 3), ("<", 2), ("?", 2), ("q", 2)):
         it.press(key)
         frame = it.frame()
-        assert it.line_rounds == shown
-        assert it.open_sheet or frame.caption.status == f"the better line: round {shown} of 3"
+        assert it.view.line_rounds == shown
+        assert it.sheets.open or frame.caption.status == f"the better line: round {shown} of 3"
         scene = frame.boards[0].scene
         assert (scene.pacman.position, frame.caption.score) == (
             rounds[shown - 1].pacman,
@@ -190,16 +190,16 @@ def test_a_game_is_analysed_in_the_background_once_it_is_over() -> None:
     while not waits.is_set():
         it.advance(0.5)
     assert it.frame().caption.status == "finding out what the moves cost..."
-    assert not it.analysed
+    assert not it.playback.analysed
     let_go.set()
-    while it.analysing:
+    while it.view.analysing:
         it.advance(0.1)
     it.advance(0.1)
     assert [mark.sign for mark in it.frame().timeline.rows[0].marks] == [Mark.BLUNDER]
     it = GameSession(eastward(), patience=None, analyse=lambda _: GameAnalysis())
-    while not it.playback.at_end or it.analysing:
+    while not it.playback.at_end or it.view.analysing:
         it.advance(0.5)
-    assert not it.analysed, "an error is for those who ask for the analysis later"
+    assert not it.playback.analysed, "an error is for those who ask for the analysis later"
 
 
 def test_a_lost_game_ends_with_its_turning_point() -> None:

@@ -14,12 +14,13 @@ from pacgrid.game import Limits
 from pacgrid.session import takeover
 from pacgrid.session.commands import KEYS, Command
 from pacgrid.session.frame import Frame
-from pacgrid.session.game_session import COUNTDOWN, GameSession
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
 from pacgrid.session.keyboard import STEERING, Keyboard
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.settings import FASTEST, SLOWEST, Settings
+from pacgrid.session.steering import COUNTDOWN
 from pacgrid.session.themes import COLOUR_BLIND, LIGHT
 
 LONG = Layout.parse("%%%%%%%%%%%%\n%P.........%\n%%%%%%%%%%%%")
@@ -182,7 +183,7 @@ def test_a_game_in_real_time_counts_down_from_the_first_arrow() -> None:
     assert (frame.caption.banner.title, len(game.moves)) == ("Ready?", 0)
     it.press("right")
     numbers = []
-    while it.countdown:
+    while it.view.countdown:
         banner = it.frame().caption.banner
         assert banner
         numbers.append(banner.title)
@@ -196,7 +197,7 @@ def test_in_the_countdown_an_arrow_steers_and_space_cancels() -> None:
     game = persons_game(Layout.parse("%%%%%\n%.P.%\n%%%%%"))
     it = session(game)
     press(it, "right", "a", " ")
-    assert (it.countdown, it.frame().playing, len(game.moves)) == (0, False, 0)
+    assert (it.view.countdown, it.frame().playing, len(game.moves)) == (0, False, 0)
     it.press(" ")
     play_on(it, COUNTDOWN + 1)
     assert game.moves[0].action is Action.WEST
@@ -255,9 +256,9 @@ def test_after_stepping_back_an_arrow_only_returns_to_the_newest_position() -> N
     frame = press(it, "<")
     assert (frame.caption.ply, frame.caption.status) == (1, "earlier position")
     it.press("left", repeated=True)
-    assert it.looking_back
+    assert it.view.looking_back(it.playback)
     frame = press(it, "left")
-    assert (frame.caption.ply, len(game.moves), it.looking_back) == (2, 2, False)
+    assert (frame.caption.ply, len(game.moves), it.view.looking_back(it.playback)) == (2, 2, False)
     press(it, "<", "end", "left")
     assert len(game.moves) == 3
     assert press(it, "<", " ").playing
@@ -353,9 +354,9 @@ def test_a_person_takes_over_with_a_click_and_then_counts_down() -> None:
     it = session(replay())
     it.seek(10)
     it.press("t")
-    it.choose_row(999)
-    it.choose_tab(999)
-    it.choose_row(0)
+    it.sheets.choose_row(999)
+    it.sheets.choose_tab(999)
+    it.sheets.choose_row(0)
     assert it.frame().caption.players == "you against random_ghost"
     press(it, "down")
     play_on(it, COUNTDOWN + 1)
@@ -432,9 +433,9 @@ def test_only_one_game_can_have_the_keyboard() -> None:
 def test_a_countdown_ends_when_an_agent_takes_over() -> None:
     it = session(persons_game())
     it.press("right")
-    assert it.countdown
+    assert it.view.countdown
     press(it, "t", "3", "enter")
-    assert (it.countdown, it.keyboard) == (0, None)
+    assert (it.view.countdown, it.playback.own_game) == (0, None)
 
 
 def test_stepping_back_stops_a_countdown() -> None:
@@ -443,7 +444,11 @@ def test_stepping_back_stops_a_countdown() -> None:
     press(it, "t", "1", "enter")
     it.press("up")
     frame = press(it, "<")
-    assert (it.countdown, frame.caption.status, frame.caption.ply) == (0, "earlier position", 8)
+    assert (it.view.countdown, frame.caption.status, frame.caption.ply) == (
+        0,
+        "earlier position",
+        8,
+    )
     assert press(it, "up").caption.ply == 10
 
 
@@ -469,7 +474,7 @@ def test_only_a_person_can_take_over_at_the_round_limit() -> None:
     assert sheet
     assert sheet.problem == "the limit of 3 rounds is reached; only you can play on"
     press(it, "1", "enter")
-    assert it.keyboard
+    assert it.playback.own_game
 
 
 # After the end of a person's game.
@@ -486,7 +491,7 @@ def test_a_person_can_watch_their_own_game_again() -> None:
     frame = press(it, " ")
     assert frame.playing or frame.caption.ply == last
     frame = press(it, "home")
-    assert (frame.caption.ply, it.looking_back) == (0, False)
+    assert (frame.caption.ply, it.view.looking_back(it.playback)) == (0, False)
 
 
 def test_pausing_while_a_ghost_thinks_waits_for_its_move() -> None:
@@ -499,7 +504,7 @@ def test_pausing_while_a_ghost_thinks_waits_for_its_move() -> None:
     thinker.thinking.wait()
     it.press(" ")
     it.advance(0.05)
-    assert not it.looking_back
+    assert not it.view.looking_back(it.playback)
     thinker.let_go.set()
 
     def arrived() -> bool:
@@ -605,15 +610,15 @@ def test_any_keys_leave_a_session_in_a_valid_state(
             it.advance(step)
         else:
             it.seek(step)
-            it.choose_row(step % 4)
+            it.sheets.choose_row(step % 4)
         frame, playback = it.frame(), it.playback
         assert 0 <= playback.before <= playback.last
         assert 0 <= playback.after <= playback.last
         assert 0 <= frame.timeline.ply <= frame.timeline.span
         assert not playback.idle or playback.before == playback.after
-        assert not (it.countdown and not it.keyboard)
-        assert not it.looking_back or it.steering
-        assert (frame.sheet is None) == (it.open_sheet is None)
+        assert not (it.view.countdown and not it.playback.own_game)
+        assert not it.view.looking_back(it.playback) or it.steering
+        assert (frame.sheet is None) == (it.sheets.open is None)
         if it.steering and playback.idle:
             own = next(game for game in it.games if game.keyboard)
             assert playback.after <= len(own.states) - 1

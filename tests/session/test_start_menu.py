@@ -83,8 +83,8 @@ def test_a_game_that_cannot_be_built_cannot_be_started() -> None:
     ("act", "is_open", "action", "layout"),
     [
         (lambda it: it.press("enter"), False, None, CORRIDOR),
-        (lambda it: it.choose_row(1), True, None, ROOM),
-        (lambda it: (it.choose_row(1), it.choose_row(4)), False, None, ROOM),
+        (lambda it: it.sheets.choose_row(1), True, None, ROOM),
+        (lambda it: (it.sheets.choose_row(1), it.sheets.choose_row(4)), False, None, ROOM),
         (lambda it: it.press("escape"), False, NextAction.QUIT, CORRIDOR),
     ],
 )
@@ -97,7 +97,7 @@ def test_a_session_shows_the_chosen_game(
     made = menu()
     session = GameSession(made.game, start_menu=made)
     act(session)
-    assert (session.open_sheet is not None) == (session.frame().sheet is not None) == is_open
+    assert (session.sheets.open is not None) == (session.frame().sheet is not None) == is_open
     assert session.next_action is action
     assert session.games[0].record.layout is layout
     session.close()

@@ -122,7 +122,7 @@ def test_the_help_takes_all_keys_and_closing_ends_the_session() -> None:
     session.press("?")
     session.seek(3)
     assert session.position.step == 0
-    session.choose_row(0)
+    session.sheets.choose_row(0)
     session.press("enter")
     assert session.next_action is None
     session.press("end")

@@ -93,7 +93,7 @@ class TerminalRenderer:
                     drawn = frame
                     canvas.draw(screen(frame, *canvas.size, style), style.background)
                 if frame.sheet:
-                    session.page_sheet(visible_rows(frame.sheet, *canvas.size, style))
+                    session.sheets.page(visible_rows(frame.sheet, *canvas.size, style))
                 if {EventKind.CAUGHT, EventKind.WON}.intersection(frame.sounds):
                     canvas.send("\a")
                 tick = TICK if frame.moving else RESTING_TICK

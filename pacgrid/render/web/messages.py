@@ -24,9 +24,9 @@ def read_event(message: str | bytes) -> Event:
         case {"seek": ply, **rest} if not rest and _is_number(ply):
             return lambda session: session.seek(ply)
         case {"choose_row": row, **rest} if not rest and _is_number(row):
-            return lambda session: session.choose_row(row)
+            return lambda session: session.sheets.choose_row(row)
         case {"choose_tab": tab, **rest} if not rest and _is_number(tab):
-            return lambda session: session.choose_tab(tab)
+            return lambda session: session.sheets.choose_tab(tab)
         case {"choose_target": number, **rest} if not rest and _is_number(number):
             return lambda session: session.choose_target(number)
     raise ValueError("not an event")

@@ -145,7 +145,7 @@ def _lines(game: ReplayedGame, table: FigureTable) -> dict[int, list[Parts]]:
         session.seek(move.ply)
         session.press("v")
         frames = [frame_json(session.frame(), table)]
-        while session.line_rounds < session.line_length:
+        while session.view.line_rounds < session.line_length:
             session.press(">")
             frames.append(frame_json(session.frame(), table))
         lines[move.ply] = [

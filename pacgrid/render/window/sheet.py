@@ -95,7 +95,7 @@ def _paint_tab(canvas: Canvas, area: Rect, sheet: Sheet, number: int) -> None:
         canvas.rounded(area, canvas.theme.wall, 10)
         canvas.rounded(area, canvas.theme.text, 10, 2)
     canvas.agent(sheet.tabs[number].agent, area.width * 3 // 4, area.center)
-    canvas.on_click(area, lambda session, _: session.choose_tab(number))
+    canvas.on_click(area, lambda session, _: session.sheets.choose_tab(number))
 
 
 def _paint_row(canvas: Canvas, area: Rect, sheet: Sheet, number: int, labels: int) -> None:
@@ -113,4 +113,4 @@ def _paint_row(canvas: Canvas, area: Rect, sheet: Sheet, number: int, labels: in
     right = Rect(left.right + size, area.top, area.right - left.right - size, area.height)
     canvas.text(row.label, LETTERS, label, left)
     canvas.text(row.text, LETTERS, text, right)
-    canvas.on_click(area, lambda session, _: session.choose_row(number))
+    canvas.on_click(area, lambda session, _: session.sheets.choose_row(number))

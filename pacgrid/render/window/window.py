@@ -75,7 +75,7 @@ class Window:
             window.flip()
             self._sounds.play(frame.sounds)
             if self._painter.sheet_rows:
-                session.page_sheet(self._painter.sheet_rows)
+                session.sheets.page(self._painter.sheet_rows)
             if not frame.moving:
                 self.hear(pygame.event.wait(STILL), session)
             for event in pygame.event.get():

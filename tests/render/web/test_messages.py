@@ -13,6 +13,7 @@ class Listener:
 
     def __init__(self) -> None:
         self.heard: list[Any] = []
+        self.sheets = self
 
     def press(self, key: str, *, repeated: bool) -> None:
         self.heard.append((key, repeated))

@@ -5,6 +5,7 @@ import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from http.client import HTTPConnection
 from typing import Any
 
@@ -26,7 +27,7 @@ from pacgrid.games.board_setup import BoardSetup
 from pacgrid.render.web import server as module
 from pacgrid.render.web.clients import OVER, REPLACED, WATCHING
 from pacgrid.render.web.server import WebError, WebRenderer
-from pacgrid.session.board_game_session import BoardGameSession
+from pacgrid.session.board_source import BoardSource
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.keyboard import Keyboard
@@ -111,7 +112,7 @@ def test_a_game_is_played_and_watched() -> None:
         player.until(lambda v: v.view["playing"])
         watcher.until(lambda v: v.view.get("playing"))
         assert watcher.view["notice"] == WATCHING
-        session.countdown = 0.001
+        session.view = replace(session.view, countdown=0.001)
         watcher.until(lambda v: v.view["caption"]["ply"] > 2)
         watcher.press("q")  # hears nobody
         player.until(lambda v: v.view["caption"]["ply"] > 4)
@@ -401,7 +402,7 @@ def test_the_menu_to_take_over_is_chosen_with_the_mouse(tabs: Callable[..., Any]
 @pytest.mark.slow
 def test_cells_of_another_game_are_clicked_by_the_player_alone(tabs: Callable[..., Any]) -> None:
     game = Game(BoardSetup.load("tictactoe"), [None, None])
-    session = BoardGameSession(game, "tictactoe")
+    session = GameSession(BoardSource(game))
     with serving(session) as (renderer, _):
         player = tabs(renderer.address(renderer.player_token), PHONE)
         watcher = tabs(renderer.address(renderer.watch_token))
@@ -412,7 +413,7 @@ def test_cells_of_another_game_are_clicked_by_the_player_alone(tabs: Callable[..
             player.locator(".target").first.tap()
         until(watcher, "document.querySelectorAll('.target').length === 7")
         assert watcher.evaluate("getComputedStyle(byId('boards')).pointerEvents") == "none"
-        assert len(session.game.moves) == 2
+        assert len(game.moves) == 2
 
 
 @pytest.mark.slow

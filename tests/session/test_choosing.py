@@ -10,17 +10,19 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.game import Game
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.records.description import KEYBOARD as PERSON
-from pacgrid.session.board_game_session import BoardGameSession
-from pacgrid.session.board_insight import SHOWN_OVERLAYS
+from pacgrid.session.board_insight import BOARD_OVERLAYS
+from pacgrid.session.board_source import BoardSource
+from pacgrid.session.choosing import selected
 from pacgrid.session.commands import KEYS
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Board
+from pacgrid.session.game_session import GameSession
 from pacgrid.session.marks import Ink
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.settings import Settings
 
 
-def session_of(*names: str | Agent, game: str = "tictactoe", **options: Any) -> BoardGameSession:
+def session_of(*names: str | Agent, game: str = "tictactoe", **options: Any) -> GameSession:
     """A session whose agents are waited for."""
     agents = [
         None if name == PERSON else load_agent(name) if isinstance(name, str) else name
@@ -28,24 +30,35 @@ def session_of(*names: str | Agent, game: str = "tictactoe", **options: Any) -> 
     ]
     playing = Game(BoardSetup.load(game), agents, thoughts=True)
     options.setdefault("patience", None)
-    return BoardGameSession(playing, game, settings=Settings(1), **options)
+    return GameSession(BoardSource(playing), settings=Settings(1), **options)
 
 
-def press(session: BoardGameSession, keys: str) -> None:
+def game_of(session: GameSession) -> Game:
+    (source,) = session.games
+    assert isinstance(source, BoardSource)
+    return source.game
+
+
+def state_of(session: GameSession) -> Any:
+    """The position that is shown."""
+    return game_of(session).states[session.playback.after]
+
+
+def press(session: GameSession, keys: str) -> None:
     for key in keys.split():
         session.press(key)
 
 
-def pass_time(session: BoardGameSession, seconds: int) -> None:
+def pass_time(session: GameSession, seconds: int) -> None:
     for _ in range(seconds):
         session.advance(1)
 
 
-def board(session: BoardGameSession) -> Board:
+def board(session: GameSession) -> Board:
     return session.frame().boards[0]
 
 
-def drawing(session: BoardGameSession) -> str:
+def drawing(session: GameSession) -> str:
     scene = board(session).scene
     assert isinstance(scene, Diagram)
     return scene.description
@@ -54,14 +67,14 @@ def drawing(session: BoardGameSession) -> str:
 def test_agents_play_at_the_speed_of_the_session() -> None:
     session = session_of("alpha_beta:depth=1", "random_agent")
     pass_time(session, 3)
-    assert session.playback.ply == 3
+    assert session.playback.after == 3
     session.press(" ")
     pass_time(session, 3)
-    assert session.playback.ply == 3
+    assert session.playback.after == 3
     assert session.frame().caption.status == "paused"
     session.press("right")
     session.advance(0.01)
-    assert session.playback.ply == 4
+    assert session.playback.after == 4
     session.press(" ")
     pass_time(session, 9)
     assert session.playback.at_end
@@ -78,10 +91,10 @@ def test_a_person_selects_with_arrows_and_plays_with_enter() -> None:
     assert session.frame().caption.status == "your move: a2"
     press(session, "enter")
     assert drawing(session) == ". . .\nX . .\n. . ."
-    assert not session.can_choose
+    assert not session.playback.awaits_choice
     pass_time(session, 2)
-    assert session.playback.ply == 2
-    assert session.can_choose
+    assert session.playback.after == 2
+    assert session.playback.awaits_choice
 
 
 @pytest.mark.parametrize("by_click", [False, True])
@@ -93,7 +106,7 @@ def test_a_number_or_a_click_plays_at_once(by_click: bool) -> None:
         session.press("5")
     assert drawing(session) == ". . .\n. X .\n. . ."
     session.choose_target(0)  # it isn't the person's turn
-    assert session.playback.newest == 1
+    assert session.playback.last == 1
 
 
 def test_another_move_in_an_earlier_position_undoes_what_followed() -> None:
@@ -103,12 +116,12 @@ def test_another_move_in_an_earlier_position_undoes_what_followed() -> None:
     session.press("1")
     pass_time(session, 2)
     session.press("<")
-    assert session.playback.ply == 2
+    assert session.playback.after == 2
     assert session.frame().caption.status == "earlier position"
     press(session, "<")
-    assert (session.playback.ply, session.playback.newest) == (0, 4)
+    assert (session.playback.after, session.playback.last) == (0, 4)
     session.press("9")
-    assert session.playback.newest == 1
+    assert session.playback.last == 1
     assert drawing(session) == ". . .\n. . .\n. . X"
 
 
@@ -121,9 +134,9 @@ def test_an_answer_to_a_move_that_was_undone_is_dropped() -> None:
     assert session.busy
     press(session, "< 2")
     thinker.let_go.set()
-    while session.playback.newest < 2:
+    while session.playback.last < 2:
         session.advance(0.01)
-    assert str(session.game.state) == "O X .\n. . .\n. . ."
+    assert str(game_of(session).state) == "O X .\n. . .\n. . ."
 
 
 def test_a_view_never_waits_for_an_agent() -> None:
@@ -134,6 +147,17 @@ def test_a_view_never_waits_for_an_agent() -> None:
     assert session.frame().moving
     thinker.let_go.set()
     session.close()
+
+
+def test_nothing_moves_while_a_person_is_to_choose() -> None:
+    session = session_of(PERSON, "alpha_beta:depth=1")
+    session.advance(1)
+    assert not session.frame().moving
+    session.press("1")
+    assert session.frame().moving
+    pass_time(session, 2)
+    assert session.playback.awaits_choice
+    assert not session.frame().moving
 
 
 def test_two_people_take_turns() -> None:
@@ -155,27 +179,27 @@ def test_a_die_is_rolled_by_itself() -> None:
     session = session_of(PERSON, PERSON, game="pig")
     session.press("1")
     pass_time(session, 2)
-    assert session.playback.ply == 2
-    assert session.frame().caption.last_move == f"chance: {session.game.moves[1].action}"
+    assert session.playback.after == 2
+    assert session.frame().caption.last_move == f"chance: {game_of(session).moves[1].action}"
 
 
 def test_arrows_select_in_a_list_where_actions_have_no_squares() -> None:
     session = session_of(PERSON, PERSON, game="pig")
     press(session, "1")
-    while not session.can_choose or len(session.playback.state.legal_actions()) < 2:
+    while not session.playback.awaits_choice or len(state_of(session).legal_actions()) < 2:
         session.advance(1)
-        if session.can_choose and len(session.playback.state.legal_actions()) < 2:
+        if session.playback.awaits_choice and len(state_of(session).legal_actions()) < 2:
             session.press("1")
     for key, action in (("down", "hold"), ("down", "hold"), ("up", "roll")):
         session.press(key)
-        assert session.selected == action
+        assert selected(session.view, session.playback) == action
 
 
 def test_what_an_agent_thought_is_shown_on_the_board_and_in_tables() -> None:
     session = session_of("alpha_beta:depth=1", "random_agent")
     session.press(" ")
     session.advance(1)
-    while not session.playback.newest:
+    while not session.playback.last:
         session.advance(0.01)
     press(session, "1 2 3 6")
     scene, insight = board(session).scene, board(session).insight
@@ -183,7 +207,7 @@ def test_what_an_agent_thought_is_shown_on_the_board_and_in_tables() -> None:
     assert [run.text.strip() for run in scene.text[0]][1::2] == ["-0.1", "-0.2", "-0.1"]
     assert insight
     assert insight.heading == "X, alpha_beta:depth=1, before b2"
-    assert [panel.overlay for panel in insight.panels] == list(SHOWN_OVERLAYS)[:3]
+    assert [panel.overlay for panel in insight.panels] == list(BOARD_OVERLAYS)[:3]
     assert [panel.rows[0].label for panel in insight.panels] == ["a3", "X", "nodes"]
     assert "1 2 3 6" in {hint.caps for hint in session.frame().keys}
 
@@ -192,7 +216,7 @@ def test_while_a_person_plays_numbers_play_and_one_key_shows_thoughts() -> None:
     session = session_of("alpha_beta:depth=1", PERSON)
     pass_time(session, 1)
     session.press("i")
-    assert session.settings.overlays == set(SHOWN_OVERLAYS)
+    assert session.settings.overlays == set(BOARD_OVERLAYS)
     assert not session.frame().switches
     insight = board(session).insight
     assert insight
@@ -203,7 +227,7 @@ def test_a_person_takes_over() -> None:
     session = session_of("alpha_beta:depth=1", "random_agent")
     pass_time(session, 2)
     press(session, "t")
-    assert session.can_choose
+    assert session.playback.awaits_choice
     assert session.frame().caption.players == "X: you, O: random_agent"
     press(session, "t")
     assert session.frame().caption.status == "you already play here"
@@ -227,11 +251,11 @@ def test_an_agent_that_fails_forfeits_and_the_end_says_why() -> None:
 def test_commands_of_all_sessions_work() -> None:
     session = session_of(PERSON, PERSON)
     press(session, "1 1 home")
-    assert session.playback.ply == 0
+    assert session.playback.after == 0
     press(session, "end")
-    assert session.playback.ply == 2
+    assert session.playback.after == 2
     session.seek(1)
-    assert session.playback.ply == 1
+    assert session.playback.after == 1
     theme = session.settings.theme
     press(session, "c + f")
     assert session.settings.theme is not theme
@@ -282,6 +306,6 @@ def test_no_key_or_click_breaks_a_session(
         session.advance(1)
         scene = board(session).scene
         assert isinstance(scene, Diagram)
-        assert len(scene.targets) in (0, len(session.playback.state.legal_actions()))
-        assert 0 <= session.playback.ply <= session.playback.newest
+        assert len(scene.targets) in (0, len(state_of(session).legal_actions()))
+        assert 0 <= session.playback.after <= session.playback.last
     session.close()

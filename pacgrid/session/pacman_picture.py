@@ -1,0 +1,239 @@
+"""What is shown of a game of Pac-Man; parts that don't change are built once."""
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+
+from pacgrid.analysis.game_analysis import AnalysedMove
+from pacgrid.records.description import (
+    agent_name,
+    forfeit_reason,
+    game_name,
+    pairing,
+    points_and_rounds,
+    verdict,
+)
+from pacgrid.records.record import Record
+from pacgrid.records.thought import Thought
+from pacgrid.session.amounts import cost, largest_features
+from pacgrid.session.best_move import (
+    best_move_panels,
+    line_positions,
+    marked_moves,
+    turning_point_line,
+    value_curve,
+    value_fact,
+)
+from pacgrid.session.cards import Cards
+from pacgrid.session.effects import Effects
+from pacgrid.session.events import EventKind, Events
+from pacgrid.session.frame import Banner, Board, Caption, Fact, Insight, TimelineRow
+from pacgrid.session.insight import insight_of
+from pacgrid.session.marks import NO_MARKS, Ink, Marks
+from pacgrid.session.overlays import Overlay, marks_of, overlays_for
+from pacgrid.session.playback import Playback
+from pacgrid.session.scene import VANISH_SECONDS, Scene, Transition, facing, scene
+from pacgrid.session.view_state import ViewState
+from pacgrid.state import State
+
+NOTE_FEATURES = 4
+
+
+class PacmanPicture:
+    """One game of Pac-Man in a session, and the parts of its frames that are kept."""
+
+    speed_unit, step, jump = "rounds/s", "ply", "round"
+
+    def __init__(self, playback: Playback, number: int) -> None:
+        self.game = playback.games[number]
+        self.events = Events(self.game.states)
+        self._effects = Effects(self.events, playback, number)
+        self.cards = Cards(self.game)
+        self.title = pairing(self.game.agents)
+        self._kept_line = lru_cache(maxsize=1)(self._line)
+        self._kept_row = lru_cache(maxsize=1)(self._timeline_row)
+        self.insight = lru_cache(maxsize=4)(self._insight)
+        self.marks = lru_cache(maxsize=4)(self._marks)
+        self._number = number
+        self._playback = playback
+        self._scores: list[int] = []
+
+    @property
+    def last(self) -> int:
+        """The last ply that was played."""
+        return len(self.game.states) - 1
+
+    @property
+    def ply(self) -> int:
+        """The ply that is shown."""
+        return min(self._playback.after, self.last)
+
+    def state(self, rounds: int) -> State:
+        """The position that is shown; after so many rounds of the better line, if they aren't 0."""
+        line = self.line() if rounds else ()
+        return line[min(rounds, len(line)) - 1] if line else self.game.states[self.ply]
+
+    def line(self) -> tuple[State, ...]:
+        """The positions of the better line, by round."""
+        analysis = self.game.analysis
+        return self._kept_line(min(self._playback.before, self.last)) if analysis else ()
+
+    @cached_property
+    def record(self) -> Record:
+        """The record of a game that is over."""
+        return self.game.record
+
+    def board(self, view: ViewState) -> Board:
+        """What is shown of this game alone."""
+        line_rounds = view.line_rounds
+        state = self.state(line_rounds)
+        record = self.record if self._playback.shows_end(self._number) else None
+        overlays = frozenset(self._playback.settings.overlays).intersection(self.overlays)
+        decision = self._decision()
+        cards = self.cards.at(self.ply)
+        thought = self._thought(decision)
+        note = f"Pac-Man: {cards[0].total}" if cards[0].total else ""
+        if Overlay.FEATURES in overlays and thought and thought.features:
+            note = largest_features(thought.features, NOTE_FEATURES)
+        return Board(
+            scene=self._scene(
+                overlays, line_rounds, state, caught=record is not None and state.is_loss
+            ),
+            title=self.title,
+            score=record.score if record else state.score,
+            verdict=verdict(record) if record else "",
+            good=record is not None and record.won,
+            note=note,
+            cards=cards,
+            insight=self.insight(decision, self._known(decision), overlays) if overlays else None,
+        )
+
+    @property
+    def overlays(self) -> tuple[Overlay, ...]:
+        """The overlays that the game has."""
+        return overlays_for(analysed=self.game.analysis is not None)
+
+    def caption(self, view: ViewState) -> Caption:
+        """The words about this game, if it is shown alone."""
+        playback, line_rounds = self._playback, view.line_rounds
+        state = self.state(line_rounds)
+        return Caption(
+            players=self.title,
+            game=game_name(self.game),
+            score=self.record.score if playback.at_end else state.score,
+            round=playback.round + line_rounds,
+            ply=playback.after,
+            food=len(state.food),
+            facts=() if line_rounds else self._facts(),
+            last_move="" if line_rounds else self._last_move(),
+        )
+
+    def status(self, view: ViewState) -> str:  # noqa: ARG002
+        """Nothing but what is said of every game."""
+        return ""
+
+    def new_sounds(self) -> Sequence[EventKind]:
+        """The sounds of what happened since the last call."""
+        return self._effects.update()
+
+    def end_banner(self) -> Banner:
+        """How the game ended, in large letters."""
+        record, analysis, turning_point = self.record, self.game.analysis, ""
+        if analysis and not record.won:
+            turning_point = turning_point_line(analysis, len(record.agents))
+        lines = (forfeit_reason(record), points_and_rounds(record), turning_point)
+        ink = Ink.GOOD if record.won else Ink.BAD
+        return Banner(verdict(record), tuple(filter(None, lines)), ink)
+
+    def _facts(self) -> tuple[Fact, ...]:
+        """What the position is worth, if that is known."""
+        analysis = self.game.analysis
+        return (value_fact(analysis, self.timeline_row().curve[self.ply]),) if analysis else ()
+
+    def _last_move(self) -> str:
+        """The move that led to the position, in words."""
+        if not self.ply:
+            return ""
+        move, agent = self.game.moves[self.ply - 1], (self.ply - 1) % len(self.game.agents)
+        spent = cost(move.seconds, move.nodes)
+        name = agent_name(agent, self._names(self.ply - 1)[agent])
+        return f"{name}: {move.action}{f' in {spent}' if spent else ''}"
+
+    def _decision(self) -> int:
+        """The ply that the insight is about: the next one; at the end, the last with a thought."""
+        ply = min(self._playback.before, self.last)
+        if not self.game.over or ply < self.last:
+            return ply
+        plies = range(self.last - 1, max(self.last - 1 - len(self.game.agents), -1), -1)
+        known = (ply for ply in plies if self._thought(ply) or self._analysed(ply))
+        return next(known, max(self.last - 1, 0))
+
+    def _thought(self, ply: int) -> Thought | None:
+        return self.game.moves[ply].thought if ply < self.last else None
+
+    def _names(self, ply: int) -> tuple[str, ...]:
+        """The agents' names; unknown for plies before a takeover."""
+        agents = self.game.agents
+        return agents if ply >= self.game.taken_over else ("",) * len(agents)
+
+    def _scene(
+        self, overlays: frozenset[Overlay], line_rounds: int, state: State, *, caught: bool
+    ) -> Scene:
+        playback, states = self._playback, self.game.states
+        before = min(playback.before, self.last)
+        marks = NO_MARKS
+        if overlays and not (self.game.over and before == self.last):
+            marks = self.marks(before, self._known(before), overlays)
+        if (line := self.line()) and (rounds := min(line_rounds, len(line))):
+            way = Transition.standing(states[before])
+            for each in line[:rounds]:
+                way = way.then(each)
+            return scene(way, 1, clock=playback.clock, marks=Marks(trails=marks.trails))
+        since_end = playback.since_end[self._number]
+        return scene(
+            Transition(states[before], state, facing(states, self.ply)),
+            playback.fraction,
+            clock=playback.clock,
+            vanished=min(since_end / VANISH_SECONDS, 1) if caught else 0,
+            marks=marks,
+            points=() if marks.labels else self._effects.points(),  # they would hide each other
+        )
+
+    def timeline_row(self) -> TimelineRow:
+        """The game in the timeline."""
+        return self._kept_row(self.last, self.game.analysis is not None)
+
+    # A thought arrives with its move, and an analysis after the game: what is known then changes,
+    # so these are built again.
+
+    def _known(self, ply: int) -> tuple[bool, bool]:
+        return ply < self.last, self.game.analysis is not None
+
+    def _timeline_row(self, last: int, _is_analysed: bool) -> TimelineRow:
+        game, analysis = self.game, self.game.analysis
+        states = game.states[: last + 1]
+        self._scores += [state.score for state in states[len(self._scores) :]]
+        return TimelineRow(
+            tuple(self._scores),
+            tuple(self.events.now()),
+            game.taken_over,
+            value_curve(analysis, states) if analysis else (),
+            marked_moves(analysis, len(game.agents)) if analysis else (),
+        )
+
+    def _insight(self, ply: int, _known: object, overlays: frozenset[Overlay]) -> Insight:
+        state, analysis, analysed = self.game.states[ply], self.game.analysis, self._analysed(ply)
+        move = self.game.moves[ply] if ply < self.last else None
+        best = best_move_panels(state, analysed, analysis) if analysis else ()
+        return insight_of(state, move, self._names(ply), overlays, best)
+
+    def _marks(self, ply: int, _known: object, overlays: frozenset[Overlay]) -> Marks:
+        state, thought = self.game.states[ply], self._thought(ply)
+        return marks_of(state, thought, overlays, self._analysed(ply))
+
+    def _line(self, ply: int) -> tuple[State, ...]:
+        analysed = self._analysed(ply)
+        return line_positions(self.game.states[ply], analysed.line) if analysed else ()
+
+    def _analysed(self, ply: int) -> AnalysedMove | None:
+        moves = self.game.analysis.moves if self.game.analysis else ()
+        return next((move for move in moves if move.ply == ply), None)
