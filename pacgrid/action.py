@@ -39,3 +39,20 @@ MOVES = (Action.NORTH, Action.EAST, Action.SOUTH, Action.WEST)
 
 _VECTORS = ((0, 1), (1, 0), (0, -1), (-1, 0), (0, 0))
 _REVERSES = (Action.SOUTH, Action.WEST, Action.NORTH, Action.EAST, Action.STOP)
+_LETTERS = ("N", "E", "S", "W", "-")
+
+
+def letter_of(action: Action) -> str:
+    """How records write an action.
+
+    >>> letter_of(Action.WEST), action_of("-")
+    ('W', <Action.STOP: 4>)
+    """
+    return _LETTERS[action]
+
+
+def action_of(letter: object) -> Action:
+    """The action of a letter. Raises ValueError for anything else."""
+    if letter not in _LETTERS:
+        raise ValueError(f"unknown action {letter!r}; use {', '.join(_LETTERS)}")
+    return Action(_LETTERS.index(letter))

@@ -1,21 +1,27 @@
 """One game between agents."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import reduce
 from operator import index
 from random import Random
+from typing import Any
 
-from pacgrid.action import Action
-from pacgrid.agent import Agent, why_illegal
+from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent
 from pacgrid.common.failure import Failure
+from pacgrid.games.ending import Ending
+from pacgrid.games.game_error import GameError, needs_pacman
+from pacgrid.games.game_file import failure_in_game
+from pacgrid.games.game_setup import GameSetup
+from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
-from pacgrid.records.record import Ending, Move, Record
+from pacgrid.records.description import KEYBOARD
+from pacgrid.records.record import Move, Record
 from pacgrid.records.thought import Thought
-from pacgrid.state import LOSS_POINTS, State
+from pacgrid.search import CHANCE
+from pacgrid.state import State
 from pacgrid.teams import DEFAULT_GHOST
 from pacgrid.tree.trace import Trace
 
@@ -38,13 +44,26 @@ class Limits:
     game_cpu_seconds: float | None = None
 
 
-class Game:
-    """A game in progress, played ply by ply.
+class ForfeitError(Exception):
+    """An agent raised an exception, returned an illegal action, or took too long."""
 
-    Each agent's `rng` is seeded from `seed` and its number, and nothing else is random: the same
-    agents with the same seed play the same game.
+    def __init__(self, agent: int, ending: Ending, failure: Failure) -> None:
+        super().__init__(failure.message)
+        self.agent = agent
+        self.ending = ending
+        self.failure = failure
+
+
+class Game:
+    """A game of any kind in progress, played ply by ply.
+
+    Each agent's `rng` is seeded from `seed` and its number. What chance draws depends on `seed` and
+    the ply only, so that undoing a move doesn't roll the die again. Nothing else is random: the
+    same agents with the same seed play the same game.
 
     Args:
+        setup: which game; a layout is Pac-Man's.
+        agents: a person plays where it has None: whoever shows the game calls `play` for them.
         pacman_seed: seeds Pac-Man's `rng` instead of `seed`, as grading does, where Pac-Man must
             not know the seed of the ghosts.
         thoughts: whether to keep what the agents thought about each move. Tracing their searches
@@ -52,18 +71,18 @@ class Game:
         played: moves that others played before; the agents take over from there. They count for
             the limit on rounds, not for those on seconds. If they end the game, no method of an
             agent is called.
-        start: the position to start from; default: the start of the layout.
+        start: with a layout, the position to start from; default: the start of the layout.
 
     Raises:
         IllegalMoveError: one of the moves `played` is not legal.
-        ValueError: there are no agents, or more than Pac-Man and the layout's ghosts; or `start`
-            has a different number of agents, or a ghost to move.
+        ValueError: there are no agents, or more than the game has room for; or `start` has a
+            different number of agents, or a ghost to move.
     """
 
     def __init__(
         self,
-        layout: Layout,
-        agents: Sequence[Agent],
+        setup: GameSetup | Layout,
+        agents: Sequence[Agent | None],
         *,
         seed: int = 0,
         pacman_seed: int | None = None,
@@ -72,70 +91,143 @@ class Game:
         played: Sequence[Move] = (),
         start: State | None = None,
     ) -> None:
-        count = len(agents)
-        if start and start.to_move:
-            raise ValueError(f"Pac-Man must be to move, not ghost {start.to_move}:\n{start}")
-        if start and count != start.num_agents:
-            raise ValueError(f"this position has {start.num_agents} agents, not {count}:\n{start}")
-        if not start and not 1 <= count <= len(layout.ghosts) + 1:
-            raise ValueError(f"this layout takes 1 to {len(layout.ghosts) + 1} agents, not {count}")
-        self.layout = layout
-        self.agents = tuple(agents)
+        if isinstance(setup, Layout):
+            setup = PacmanSetup(setup, len(agents), start)
+        if len(agents) != setup.first_state.num_agents:
+            count = setup.first_state.num_agents
+            raise ValueError(f"{setup.title} takes {count} agents, not {len(agents)}")
+        self.setup = setup
+        self.agents = list(agents)
         self.seed = seed
         self.limits = limits or Limits()
         self.thoughts = thoughts
         self.taken_over = len(played)
-        self.start = start
-        first = start or State.initial(layout, ghosts=len(agents) - 1)
-        self.state = reduce(State.successor, (move.action for move in played), first)
+        self.states: list[Any] = [setup.first_state]
+        """The first one, and the one after each move."""
+        for move in played:
+            self.states.append(self.state.successor(move.action))
         self.moves = list(played)
         self.ending = self._reached()
-        self._forfeit: int | None = None
-        self._failure: Failure | None = None
+        self.forfeit: ForfeitError | None = None
+        self._names: tuple[str, ...] = ()
+        self._begun = False
         self._seconds = [0.0] * len(agents)
         self._cpu_seconds = [0.0] * len(agents)
         since = f":{self.taken_over}" if played else ""
         for number, agent in enumerate(self.agents):
             own = seed if number or pacman_seed is None else pacman_seed
-            with suppress(AttributeError):  # an agent may define `rng` itself
-                agent.rng = Random(f"{own}:{number}{since}")
-        for number, agent in enumerate(self.agents):
-            if self.ending is None:
-                self._guard(number, agent.start, self.state)
+            with suppress(AttributeError):  # nobody, or an agent that defines `rng` itself
+                agent.rng = Random(f"{own}:{number}{since}")  # type: ignore[union-attr]
+
+    @property
+    def state(self) -> Any:
+        """The newest position."""
+        return self.states[-1]
+
+    @property
+    def over(self) -> bool:
+        return self.ending is not None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The agents' names, `KEYBOARD` for a person."""
+        own = (name_of(agent) if agent else KEYBOARD for agent in self.agents)
+        return self._names or tuple(own)
+
+    def waits_for_person(self, state: Any) -> bool:
+        """Whether a person without an agent is to move in `state`."""
+        nobody = state.is_terminal or state.to_move == CHANCE
+        return not nobody and self.agents[state.to_move] is None
+
+    @property
+    def person_to_move(self) -> bool:
+        """Whether a person is to move in the newest position."""
+        return self.waits_for_person(self.state)
 
     def step(self) -> Move | None:
-        """Let the agent to move play one ply. Returns None when the game is over."""
-        if self.ending is not None:
+        """Let the agent to move, or chance, play one ply. Returns None when the game is over, or a
+        person is to move.
+
+        Raises GameError: the agent can't play this game, or the game itself failed.
+        """
+        if self.ending is not None or self.person_to_move:
             return None
-        number = self.state.to_move
-        agent = self.agents[number]
-        with suppress(AttributeError):  # or `report`
+        try:
+            move = self.think(self.state, len(self.moves))
+        except ForfeitError as error:
+            self.lose(error)
+            return None
+        self.play(move)
+        return move
+
+    def think(self, state: Any, ply: int) -> Move:
+        """What the agent to move, or chance, plays in `state`, which is the position at `ply`.
+
+        No move is added to the game, so this can run in a thread of its own.
+
+        Raises:
+            ForfeitError: the agent failed.
+            GameError: the agent needs a part of Pac-Man's state that this game doesn't have, or
+                the game itself failed.
+        """
+        self._begin()
+        number = state.to_move
+        if number == CHANCE:
+            return Move(self._draw(state, ply))
+        agent: Any = self.agents[number]
+        with suppress(AttributeError):  # an agent may define `report` itself
             agent.report = None
-        trace = Trace(self.state, most_steps=0) if self.thoughts else None
-        state = trace.root if trace else self.state
+        trace = Trace(state, most_steps=0) if self.thoughts and isinstance(state, State) else None
         wall, cpu = time.perf_counter(), time.thread_time()
-        action = self._guard(number, agent.act, state)
+        returned = self._guard(number, agent.act, trace.root if trace else state)
         wall, cpu = time.perf_counter() - wall, time.thread_time() - cpu
         if trace:
             trace.close()
-        self._seconds[number] += wall
-        self._cpu_seconds[number] += cpu
-        if self.ending is not None:
-            return None
-        if objection := why_illegal(action, self.state):
-            self._lose(number, Ending.ILLEGAL, Failure(objection))
-            return None
-        assert isinstance(action, Action)
+        if objection := self._guard(number, self.setup.why_illegal, returned, state):
+            raise ForfeitError(number, Ending.ILLEGAL, Failure(objection))
+        legal = list(state.legal_actions())
+        action = legal[legal.index(returned)]  # 1 rather than True
         if overrun := self._overrun(number, wall, cpu):
-            self._lose(number, Ending.OVERRAN, Failure(overrun))
-            return None
+            raise ForfeitError(number, Ending.OVERRAN, Failure(overrun))
         nodes = _nodes(agent)
-        move = Move(action, wall, cpu, nodes, self._thought(agent, action, trace))
+        return Move(action, wall, cpu, nodes, self._thought(agent, state, action, trace))
+
+    def play(self, move: Move) -> None:
+        """Add a ply to the newest position: what `think` returned, or what a person chose."""
+        if (number := self.state.to_move) != CHANCE:
+            self._seconds[number] += move.seconds
+            self._cpu_seconds[number] += move.cpu_seconds
+        after = self.state.successor(move.action)
         self.moves.append(move)
-        self.state = self.state.successor(action)
+        self.states.append(after)
         if ending := self._reached():
             self._end(ending)
-        return move
+
+    def lose(self, error: ForfeitError) -> None:
+        """End the game, since an agent forfeits it."""
+        self.forfeit = error
+        self._end(error.ending)
+
+    def restore(self, record: Record) -> None:
+        """Take the names and the end of a `record` whose moves were played."""
+        self._names = record.agents
+        self.taken_over, self.ending = record.taken_over, record.ending
+        if record.forfeit is not None:
+            failure = Failure(record.message, record.details)
+            self.forfeit = ForfeitError(record.forfeit, record.ending, failure)
+
+    def undo(self, ply: int) -> None:
+        """Return to the position at `ply`, from which the game goes on."""
+        del self.states[ply + 1 :], self.moves[ply:]
+        self.taken_over = min(self.taken_over, ply)
+        self.forfeit = None
+        self.ending = self._reached()
+
+    def take_over(self, agent: int) -> None:
+        """Let a person play instead of that agent."""
+        self.agents[agent] = None
+        self._names = ()
+        self.taken_over = len(self.moves)
 
     def quit(self) -> None:
         """End the game now, undecided."""
@@ -145,44 +237,65 @@ class Game:
     @property
     def record(self) -> Record:
         """The game so far; an unfinished game is recorded as quit."""
-        forfeited = self._forfeit == 0
+        lost = self.forfeit
         return Record(
-            layout=self.layout,
-            agents=tuple(map(name_of, self.agents)),
+            setup=self.setup,
+            agents=self.names,
             seed=self.seed,
             moves=tuple(self.moves),
-            score=self.state.score + (LOSS_POINTS if forfeited else 0),
+            score=self.setup.forfeit_score(self.state, lost.agent) if lost else self.state.score,
             ending=self.ending or Ending.QUIT,
-            forfeit=self._forfeit,
-            message=self._failure.message if self._failure else "",
-            details=self._failure.frames if self._failure else "",
+            forfeit=lost.agent if lost else None,
+            message=lost.failure.message if lost else "",
+            details=lost.failure.frames if lost else "",
             taken_over=self.taken_over,
-            start=self.start,
         )
 
-    def _guard(self, number: int, method: Callable[[State], object], state: State) -> object:
-        """Call an agent's method; the agent forfeits the game if it raises."""
+    def _begin(self) -> None:
+        """Tell the agents once that the game begins. Raises as `think`."""
+        if not self._begun:
+            self._begun = True
+            for number, agent in enumerate(self.agents):
+                if agent:
+                    self._guard(number, agent.start, self.state)
+
+    def _draw(self, state: Any, ply: int) -> Any:
+        """What chance plays. Raises GameError if it has nothing to draw from."""
+        shares: Mapping[Any, float] = state.distribution()
+        if not any(share > 0 for share in shares.values()):
+            raise GameError("chance is to move, but no action has a probability above 0")
+        rng = Random(f"{self.seed}:chance:{ply}")
+        return rng.choices(list(shares), list(shares.values()))[0]
+
+    def _guard(self, number: int, call: Callable[..., Any], *arguments: Any) -> Any:
+        """Call a method of an agent, or of what it returned. Raises as `think`."""
         try:
-            return method(state)
+            return call(*arguments)
         except KeyboardInterrupt:
             raise
         except BaseException as error:
+            if reason := needs_pacman(error, self.state):
+                raise GameError(f"{self.names[number]} {reason}") from None
+            if failure := failure_in_game(error, self.agents[number], self.state):
+                raise GameError(f"the game raised {failure.message}") from None
             failure = Failure.in_agent(error, self.agents[number])
-            self._lose(number, Ending.RAISED, failure)
-            return None
+            raise ForfeitError(number, Ending.RAISED, failure) from None
 
-    def _thought(self, agent: Agent, action: Action, trace: Trace[State] | None) -> Thought | None:
+    def _thought(
+        self, agent: Agent, state: Any, action: Any, trace: Trace[State] | None
+    ) -> Thought | None:
         """What `agent` thought before it chose `action`, or what it raised when asked."""
-        if trace is None:
+        if not self.thoughts:
             return None
         problem = ""
         try:
-            agent.explain(self.state, action)
+            agent.explain(state, action)
         except KeyboardInterrupt:
             raise
         except BaseException as error:
             problem = Failure.in_agent(error, agent).message
-        thought = Thought.of(_report(agent), trace, problem).possible_in(self.state)
+        kind = self.setup.action_type
+        thought = Thought.of(_report(agent), trace, problem, kind).possible_in(state)
         return None if thought.is_empty else thought
 
     def _overrun(self, number: int, wall: float, cpu: float) -> str:
@@ -190,8 +303,8 @@ class Game:
         for spent, limit, unit in (
             (cpu, limits.move_cpu_seconds, "CPU seconds for a move"),
             (wall, limits.move_seconds, "seconds for a move"),
-            (self._cpu_seconds[number], limits.game_cpu_seconds, "CPU seconds in this game"),
-            (self._seconds[number], limits.game_seconds, "seconds in this game"),
+            (self._cpu_seconds[number] + cpu, limits.game_cpu_seconds, "CPU seconds in this game"),
+            (self._seconds[number] + wall, limits.game_seconds, "seconds in this game"),
         ):
             if limit is not None and spent > limit:
                 return f"took {spent:.2f} {unit}; the limit is {limit:g}"
@@ -201,21 +314,18 @@ class Game:
         """How the game has ended by the rules or the limit on rounds; None if it goes on."""
         rounds = self.limits.rounds
         if self.state.is_terminal:
-            return Ending.WON if self.state.is_win else Ending.CAUGHT
+            return self.setup.ending(self.state)
         if rounds is not None and len(self.moves) >= rounds * len(self.agents):
             return Ending.ROUND_LIMIT
         return None
 
-    def _lose(self, number: int, ending: Ending, failure: Failure) -> None:
-        self._forfeit = number
-        self._failure = failure
-        self._end(ending)
-
     def _end(self, ending: Ending) -> None:
         self.ending = ending
-        for agent in self.agents:
+        agents, self._begun = self.agents if self._begun else [], False
+        for agent in agents:
             try:
-                agent.finish(self.state)
+                if agent:
+                    agent.finish(self.state)
             except KeyboardInterrupt:
                 raise
             except BaseException:
@@ -223,7 +333,7 @@ class Game:
 
 
 def play(
-    layout: Layout,
+    layout: GameSetup | Layout,
     agents: Sequence[Agent],
     *,
     ghosts: Sequence[Agent] | None = None,
@@ -246,7 +356,7 @@ def play(
     """
     if ghosts is not None and len(agents) > 1:
         raise ValueError("give ghosts either in agents or in ghosts, not in both")
-    if ghosts is None and len(agents) == 1:
+    if ghosts is None and len(agents) == 1 and isinstance(layout, Layout):
         count = start.num_agents - 1 if start else len(layout.ghosts)
         ghosts = [load_agent(DEFAULT_GHOST) for _ in range(count)]
     agents = [*agents, *(ghosts or ())]

@@ -10,7 +10,8 @@ from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.agents.random_ghost import RandomGhost
-from pacgrid.records.record import Ending, Move
+from pacgrid.games.ending import Ending
+from pacgrid.records.record import Move
 from pacgrid.records.thought import Thought
 
 CORRIDOR = Layout.parse("%%%%%%%\n%P...1%\n%%%%%%%")
@@ -397,9 +398,9 @@ def test_a_game_goes_on_from_moves_that_others_played() -> None:
     before = play(ROOM, [RandomAgent(), RandomGhost(), RandomGhost()], seed=1)
     pacman, ghosts = Scripted(), [Scripted(), Scripted()]
     game = Game(ROOM, [pacman, *ghosts], played=before.moves[:7])
-    assert pacman.calls == ["start 1"], "7 plies of 3 agents: ghost 1 is to move"
     assert game.state == list(before.states())[7]
     assert game.step() is not None
+    assert pacman.calls == ["start 1"], "7 plies of 3 agents: ghost 1 is to move"
     record = game.record
     assert record.moves[:7] == before.moves[:7]
     assert len(record.moves) == 8

@@ -21,7 +21,9 @@ from pacgrid.autograder.batch.grader import Grader
 from pacgrid.autograder.model.grade import Aim, Grade, Outcome, QuestionGrade
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.common.failure import Failure
-from pacgrid.records.record import Ending, Move, Record
+from pacgrid.games.ending import Ending
+from pacgrid.games.pacman import PacmanSetup
+from pacgrid.records.record import Move, Record
 from pacgrid.records.thought import Thought
 from pacgrid.render.web.page_data import page_data
 from pacgrid.session.game_session import GameSession
@@ -88,7 +90,7 @@ rounds = 5
 thresholds = [{{average_score = 10000, points = 1}}]
 """
 RECORD = Record(
-    *(Layout(Layout.parse(LAYOUT).rows, HOSTILE), (HOSTILE, HOSTILE), 0),
+    *(PacmanSetup(Layout(Layout.parse(LAYOUT).rows, HOSTILE), 2), (HOSTILE, HOSTILE), 0),
     (Move(Action.EAST, 0, 0, thought=Thought(features={HOSTILE: 1.0}, trouble=HOSTILE)),),
     *(-491, Ending.RAISED, 0, HOSTILE, f"{HOSTILE}\n  line"),
 )

@@ -4,9 +4,11 @@ from dataclasses import replace
 from functools import reduce
 from pathlib import Path
 
+from pacgrid.action import action_of
+from pacgrid.games.ending import Ending
+from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
-from pacgrid.records.record import Ending, Move, Record
-from pacgrid.records.record_lines import action_of
+from pacgrid.records.record import Move, Record
 from pacgrid.state import State
 
 from ..model.grade import PlayedGame
@@ -26,7 +28,7 @@ def game_record(
     failure = game.failure
     cut_off = Ending.QUIT if failure else Ending.ROUND_LIMIT
     return Record(
-        layout=layout,
+        setup=PacmanSetup(layout, len(players)),
         agents=tuple(player.rpartition("/")[2] for player in players),
         seed=game.seed,
         moves=tuple(Move(action, seconds=0, cpu_seconds=0) for action in actions),

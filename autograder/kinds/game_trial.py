@@ -8,6 +8,7 @@ from functools import partial
 from itertools import repeat
 from pathlib import Path
 
+from pacgrid.action import letter_of
 from pacgrid.agent_loader import AgentSpec
 from pacgrid.analysis.analysis_file import analysis_json
 from pacgrid.analysis.judge_choice import JudgeChoice
@@ -15,7 +16,6 @@ from pacgrid.common.failure import Failure
 from pacgrid.errors import PacgridError
 from pacgrid.game import Game, Limits
 from pacgrid.records.record import Record
-from pacgrid.records.record_lines import letter_of
 from pacgrid.state import LOSS_POINTS, State
 
 from ..model.errors import GradingError

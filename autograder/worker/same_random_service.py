@@ -49,9 +49,9 @@ class SameRandomService:
 
     def same_random_game(self) -> Reply:
         """Plays the next game."""
+        from pacgrid.action import letter_of
         from pacgrid.game import Game
-        from pacgrid.records.record import Ending
-        from pacgrid.records.record_lines import letter_of
+        from pacgrid.games.ending import Ending
 
         game = Game(self._layout, self._agents, limits=self._limits)
         while game.step():

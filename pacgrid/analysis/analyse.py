@@ -7,7 +7,8 @@ from pacgrid.action import Action
 from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Unit, mark_of
 from pacgrid.analysis.judge import Judge
 from pacgrid.analysis.search_judge import SearchJudge
-from pacgrid.records.record import Ending, Record
+from pacgrid.games.ending import Ending
+from pacgrid.records.record import Record
 from pacgrid.search import best
 from pacgrid.state import State
 

@@ -7,13 +7,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, ValidationError
 
-from pacgrid.action import Action
+from pacgrid.action import Action, action_of, letter_of
 from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark, Unit
 from pacgrid.analysis.judge import AnalysisError
 from pacgrid.common.files import read_regular_file
 from pacgrid.common.sanitize import one_line
 from pacgrid.records.record import Record
-from pacgrid.records.record_lines import action_of, letter_of
 from pacgrid.records.record_schema import ActionLetter
 from pacgrid.state import IllegalMoveError, State
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from pacgrid.action import Action
+from pacgrid.action import Action, letter_of
 from pacgrid.analysis.game_analysis import AnalysedMove, Unit
-from pacgrid.records.record_lines import letter_of
 
 LINE_WIDTH = 24
 """The longest text of a line; the rounds after it are left out."""

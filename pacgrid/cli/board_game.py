@@ -2,9 +2,10 @@
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import nullcontext, redirect_stdout
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Self
 
 import typer
@@ -14,18 +15,21 @@ from rich.table import Table
 from rich.text import Text
 
 from pacgrid.agent import Agent
-from pacgrid.agent_loader import load_agent
+from pacgrid.agent_loader import AgentError, AgentSpec, load_agent
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.default_agent import default_agent
 from pacgrid.cli.json_output import JsonOutput
+from pacgrid.cli.notes import note_written
 from pacgrid.cli.options import OptionError, chosen_view
+from pacgrid.cli.output_path import OutputPath, record_writer, write_files
 from pacgrid.cli.view import View, WebOptions, open_renderer
 from pacgrid.cli.watching import LINGER, show
 from pacgrid.common.intervals import proportion_interval
-from pacgrid.games.board_game import PERSON, BoardGame
-from pacgrid.games.board_state import BoardState
+from pacgrid.game import Game, Limits
+from pacgrid.games.board_setup import BoardSetup
 from pacgrid.games.game_file import own_errors
-from pacgrid.games.game_loader import GameError, load_game
+from pacgrid.records.description import KEYBOARD, forfeit_reason, result_line
+from pacgrid.records.record import Record
 from pacgrid.search import Searcher
 from pacgrid.session.board_insight import BOARD_OVERLAYS
 from pacgrid.session.board_picture import players_words, result_words
@@ -38,31 +42,36 @@ from pacgrid.session.themes import THEMES, ThemeName
 
 OPTIONS = frozenset(
     {"game", "first", "second", "games", "seed", "view", "host", "port", "browser", "speed"}
-    | {"theme", "overlay", "json_path"}
+    | {"theme", "overlay", "json_path", "save", "thoughts", "rounds", "move_seconds"}
 )
 """The parameters of `pacgrid play` that board games have."""
+
+
+REPLAY_OPTIONS = frozenset(
+    {"file", "game", "view", "host", "port", "browser", "speed", "theme", "overlay", "save"}
+)
+"""The parameters of `pacgrid replay` that board games have."""
 
 
 @dataclass(frozen=True)
 class BoardMatchup:
     """A game and who plays it. Every game of a series gets new agents."""
 
-    title: str
-    start: BoardState
+    setup: BoardSetup
     names: tuple[str, ...]
-    """The agents' names, `PERSON` for people; agent 0 first."""
+    """The agents' names, `KEYBOARD` for people; agent 0 first."""
+    limits: Limits
 
     @classmethod
-    def of(cls, title: str, first: str | None, second: str | None) -> Self:
+    def of(cls, title: str, first: str | None, second: str | None, limits: Limits) -> Self:
         """The game that `title` names. With more than two players, `second` plays all the others.
 
         Raises GameError, AgentError, or OptionError for a compiled search.
         """
-        start = load_game(title)
-        if start.is_terminal:
-            raise GameError(f"{title}: the game is over before it begins; there is nothing to play")
+        setup = BoardSetup.load(title)
+        start = setup.first_state
         others = (second or default_agent(start),) * (start.num_agents - 1)
-        matchup = cls(title, start, (first or PERSON, *others))
+        matchup = cls(setup, (first or KEYBOARD, *others), limits)
         for agent in matchup.game(seed=0).agents:  # report a wrong name before anything starts
             if isinstance(agent, Searcher) and agent.compiled:
                 raise OptionError(
@@ -72,14 +81,14 @@ class BoardMatchup:
 
     @property
     def has_person(self) -> bool:
-        return PERSON in self.names
+        return KEYBOARD in self.names
 
-    def game(self, seed: int) -> BoardGame:
+    def game(self, seed: int, *, thoughts: bool = False) -> Game:
         """A new game. Raises AgentError."""
         agents: list[Agent | None] = [
-            None if name == PERSON else load_agent(name) for name in self.names
+            None if name == KEYBOARD else load_agent(name) for name in self.names
         ]
-        return BoardGame(self.start, agents, self.names, seed=seed)
+        return Game(self.setup, agents, seed=seed, limits=self.limits, thoughts=thoughts)
 
 
 def play_board_game(
@@ -96,28 +105,33 @@ def play_board_game(
     theme: ThemeName,
     overlays: Sequence[Overlay],
     json_path: str | None,
+    save: Path | None,
+    thoughts: bool | None,
+    limits: Limits,
 ) -> int:
     """Play `games` games; return the exit code, 1 if an agent forfeited a game.
 
     Raises OptionError, GameError or AgentError.
     """
-    _refuse_other_options(context)
+    refuse_other_options(context)
     for overlay in overlays:
         if overlay not in BOARD_OVERLAYS:
             names = ", ".join(BOARD_OVERLAYS)
             raise OptionError(f"--overlay {overlay}: only Pac-Man has it; choose {names}")
     with own_errors(title):
-        matchup = BoardMatchup.of(title, first, second)
+        matchup = BoardMatchup.of(title, first, second, limits)
     view = chosen_view(view, web, person=matchup.has_person, unwatched=games > 1)
     settings = Settings(speed or MOVES_PER_SECOND, THEMES[theme], set(overlays))
+    output_paths = [OutputPath(save, games)] if save else []
+    keep = games == 1 and bool(save) if thoughts is None else thoughts
     output = JsonOutput(json_path)
     console = SafeConsole(stderr=output.is_stdout)
     # What agents print must not mix with the JSON.
     with redirect_stdout(sys.stderr) if output.is_stdout else nullcontext(), own_errors(title):
         if view is View.NONE:
-            played = play_unwatched(matchup, games, seed, console)
+            played = play_unwatched(matchup, games, seed, console, output_paths, thoughts=keep)
         else:
-            played = play_watched(matchup, games, seed, view, web, settings, console)
+            played = play_watched(matchup, games, seed, view, web, settings, console, output_paths)
     if games > 1:
         console.print(results_table(matchup, played))
     output.write(as_json(matchup, played))
@@ -125,8 +139,14 @@ def play_board_game(
 
 
 def play_unwatched(
-    matchup: BoardMatchup, games: int, seed: int, console: Console
-) -> list[BoardGame]:
+    matchup: BoardMatchup,
+    games: int,
+    seed: int,
+    console: Console,
+    output_paths: Sequence[OutputPath] = (),
+    *,
+    thoughts: bool = False,
+) -> list[Game]:
     """Play all games, with a progress bar on a terminal; print the result of a single game."""
     errors = SafeConsole(stderr=True)
     played = []
@@ -137,13 +157,17 @@ def play_unwatched(
         transient=True,
         disable=games == 1 or not errors.is_terminal,
     ):
-        game = matchup.game(seed + number)
+        game = matchup.game(seed + number, thoughts=thoughts)
+        writer = record_writer(output_paths, number + 1)
         while game.step():
-            pass
-        game.quit()
+            if writer:
+                writer.update(game)
         played.append(game)
+        write_files(output_paths, number + 1, game.record)
+    for output_path in output_paths:
+        note_written(output_path.file(1), output_path.file(games))
     if games == 1:
-        console.print(result_text(matchup, played[0]), soft_wrap=True)
+        console.print(result_text(played[0].record), soft_wrap=True)
     return played
 
 
@@ -155,45 +179,50 @@ def play_watched(
     web: WebOptions,
     settings: Settings,
     console: Console,
-) -> list[BoardGame]:
+    output_paths: Sequence[OutputPath] = (),
+) -> list[Game]:
     """Show the games; R adds one more. Prints the result of each."""
-    played: list[BoardGame] = []
+    played: list[Game] = []
     last = games
     with open_renderer(view, console, web) as renderer:
         while len(played) < last:
             is_last = len(played) == last - 1
-            game = matchup.game(seed + len(played))
+            game = matchup.game(seed + len(played), thoughts=True)
             session = GameSession(
-                BoardSource(game, matchup.title),
+                BoardSource(game),
                 settings=settings,
                 enter_effect="close" if is_last else "next game",
                 linger=LINGER if games > 1 and not matchup.has_person else None,
             )
-            show(renderer, session)
-            played.append(game)
+            try:
+                show(renderer, session)
+            finally:  # saves what was played, even after Ctrl-C
+                played.append(game)
+                for file in write_files(output_paths, len(played), game.record):
+                    note_written(file)
             if game.moves or game.over:
-                console.print(result_text(matchup, game), soft_wrap=True)
+                console.print(result_text(game.record), soft_wrap=True)
             if session.next_action is NextAction.QUIT:
                 break
             last += session.next_action is NextAction.PLAY_AGAIN
     return played
 
 
-def result_text(matchup: BoardMatchup, game: BoardGame) -> Text:
+def result_text(record: Record) -> Text:
     """How a game ended: a line, and the reason and traceback of a forfeit."""
-    plies = f"{len(game.moves)} {'ply' if len(game.moves) == 1 else 'plies'}"
-    line = f"{result_words(game)} after {plies} ({players_words(game)}; {matchup.title}"
-    text = Text(f"{line}, seed {game.seed})", "bold")
-    if forfeit := game.forfeit:
-        text.append(f"\n{game.names[forfeit.agent]}: {forfeit.failure.message}", "not bold red")
-        if forfeit.failure.frames:
-            text.append(f"\n{forfeit.failure.frames}", "not bold dim")
+    text = Text(result_line(record), "bold")
+    for detail, style in (
+        (forfeit_reason(record), "not bold red"),
+        (record.details, "not bold dim"),
+    ):
+        if detail:
+            text.append(f"\n{detail}", style)
     return text
 
 
-def results_table(matchup: BoardMatchup, games: Sequence[BoardGame]) -> Table:
+def results_table(matchup: BoardMatchup, games: Sequence[Game]) -> Table:
     """How often each result occurred, and what moves cost."""
-    table = Table(title=f"{players_words(games[0])} ({matchup.title})", show_header=False)
+    table = Table(title=f"{players_words(games[0])} ({matchup.setup.title})", show_header=False)
     table.add_column(style="bold")
     table.add_column(justify="right")
     table.add_column(style="dim")
@@ -204,24 +233,29 @@ def results_table(matchup: BoardMatchup, games: Sequence[BoardGame]) -> Table:
         table.add_row(words, share, f"95 % interval {low:.1%} to {high:.1%}")
     plies = sum(len(game.moves) for game in games) / len(games)
     table.add_row("mean plies", f"{plies:.1f}", "")
-    for agent, player in enumerate(matchup.start.players):
-        own = [move for game in games for move in game.moves if move.mover == agent]
+    for agent, player in enumerate(matchup.setup.players):
+        own = [
+            move
+            for game in games
+            for state, move in zip(game.states, game.moves, strict=False)
+            if state.to_move == agent
+        ]
         if own:
             seconds = sum(move.seconds for move in own) / len(own)
             table.add_row(f"{player}'s seconds per move", f"{seconds:.2g}", "")
     return table
 
 
-def as_json(matchup: BoardMatchup, games: Sequence[BoardGame]) -> dict[str, Any]:
+def as_json(matchup: BoardMatchup, games: Sequence[Game]) -> dict[str, Any]:
     """The results for other programs."""
     return {
-        "game": matchup.title,
+        "game": matchup.setup.title,
         "agents": list(matchup.names),
         "games": [
             {
                 "seed": game.seed,
                 "result": result_words(game),
-                "score": game.state.score,
+                "score": game.record.score,
                 "plies": len(game.moves),
                 "moves": [
                     state.action_name(move.action)
@@ -235,12 +269,55 @@ def as_json(matchup: BoardMatchup, games: Sequence[BoardGame]) -> dict[str, Any]
     }
 
 
-def _refuse_other_options(context: typer.Context) -> None:
+def replay_board_game(
+    record: Record,
+    save: Path | None,
+    view: View | None,
+    web: WebOptions,
+    settings: Settings,
+) -> None:
+    """Show a saved game again, and save it with what follows if a person takes over."""
+    output_paths = [OutputPath(save)] if save else []
+    console = SafeConsole()
+    view = chosen_view(view, web, person=False, unwatched=False)
+    if view is not View.NONE:
+        with open_renderer(view, console, web) as renderer, own_errors(record.setup.title):
+            again = True
+            while again:
+                game = replayed_game(record)
+                session = GameSession(BoardSource(game), settings=settings)
+                session.playback.seek(0)
+                session.playback.paused = False
+                show(renderer, session)
+                again = session.next_action is NextAction.PLAY_AGAIN
+                if game.over or game.taken_over > record.taken_over:
+                    record = game.record
+    console.print(result_text(record), soft_wrap=True)
+    for file in write_files(output_paths, 1, record):
+        note_written(file)
+
+
+def replayed_game(record: Record) -> Game:
+    """The game of a record as far as it was played. A person who takes over plays on against its
+    agents; files that it names don't run, so a person plays for them."""
+    agents: list[Agent | None] = []
+    for name in record.agents:
+        try:
+            is_person = name == KEYBOARD or AgentSpec.parse(name).is_file
+            agents.append(None if is_person else load_agent(name))
+        except AgentError:
+            agents.append(None)
+    game = Game(record.setup, agents, seed=record.seed, thoughts=True, played=record.moves)
+    game.restore(record)
+    return game
+
+
+def refuse_other_options(context: typer.Context, known: Collection[str] = OPTIONS) -> None:
     """Raises OptionError if the command line has options that board games don't have."""
     sources = {
         parameter.opts[0]: context.get_parameter_source(parameter.name or "")
         for parameter in context.command.params
-        if parameter.name not in OPTIONS
+        if parameter.name not in known
     }
     given = [name for name, source in sources.items() if source and source.name == "COMMANDLINE"]
     if "agent" in given:

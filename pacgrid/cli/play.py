@@ -164,6 +164,9 @@ def play(
             theme=theme,
             overlays=overlay or (),
             json_path=json_path,
+            save=save,
+            thoughts=thoughts,
+            limits=chosen_limits(rounds, move_seconds, person=first in (None, NAME)),
         )
         raise typer.Exit(code)
     if first or second:

@@ -6,8 +6,8 @@ from pathlib import Path
 from pacgrid.cli.notes import note
 from pacgrid.cli.options import OptionError
 from pacgrid.common.files import read_regular_file
+from pacgrid.games.pacman import drawn_layout
 from pacgrid.layout import MAX_BYTES, Layout, LayoutError, layout_notes
-from pacgrid.records.record import drawn_layout
 from pacgrid.state import State
 
 DEFAULT_LAYOUT = "medium"

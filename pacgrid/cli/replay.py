@@ -16,6 +16,7 @@ from pacgrid.cli.analysis import (
     chosen_judge,
     print_analysis,
 )
+from pacgrid.cli.board_game import REPLAY_OPTIONS, refuse_other_options, replay_board_game
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.html import HtmlOption
 from pacgrid.cli.json_output import JsonOutput
@@ -44,18 +45,27 @@ from pacgrid.cli.pictures import (
 )
 from pacgrid.cli.view import View, open_renderer
 from pacgrid.cli.watching import print_result, show
+from pacgrid.games.board_setup import BoardSetup
 from pacgrid.records.record import Record, TruncatedRecordError
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.next_action import NextAction
-from pacgrid.session.themes import ThemeName
+from pacgrid.session.settings import MOVES_PER_SECOND, Settings
+from pacgrid.session.themes import THEMES, ThemeName
 
 
 def replay(
+    context: typer.Context,
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="A record that `pacgrid play --save` wrote.")
     ],
     *,
+    game: Annotated[
+        str | None,
+        typer.Option(
+            metavar="GAME", help="The file of the game, if it is your own: my_game.py:target=21."
+        ),
+    ] = None,
     view: ViewOption = None,
     host: HostOption = None,
     port: PortOption = None,
@@ -110,11 +120,12 @@ def replay(
     if plot and not (judge or analysis_file):
         raise OptionError("--plot plots an analysis; add --analyse")
     output = JsonOutput(json_path)
-    try:
-        record = Record.load(file)
-    except TruncatedRecordError as error:
-        note(str(error))
-        record = error.record
+    record = _loaded(file, game)
+    if not record.setup.in_real_time:
+        refuse_other_options(context, REPLAY_OPTIONS)
+        settings = Settings(speed or MOVES_PER_SECOND, THEMES[theme], set(overlay or ()))
+        replay_board_game(record, save, view, web_options(host, port, browser=browser), settings)
+        return
     settings = chosen_settings(speed, theme, overlay, analysed=analyse or bool(analysis_file))
     output_paths = game_output_paths(
         record.layout,
@@ -151,8 +162,8 @@ def replay(
     with open_renderer(view, console, web) as renderer:
         writer, again = record_writer(output_paths, 1), True
         while again:
-            game = ReplayedGame(record, writer, analysis)
-            session = GameSession(game, settings=settings, real_time=renderer.real_time)
+            replayed = ReplayedGame(record, writer, analysis)
+            session = GameSession(replayed, settings=settings, real_time=renderer.real_time)
             try:
                 show(renderer, session)
             finally:  # after Ctrl-C, too
@@ -161,6 +172,15 @@ def replay(
                 again = session.next_action is NextAction.PLAY_AGAIN
                 if not again:
                     _finish(record, analysis, output_paths, console)
+
+
+def _loaded(file: Path, game: str | None) -> Record:
+    """The record in a file, or what is left of it, of the `game` that is a person's own file."""
+    try:
+        return Record.load(file, BoardSetup.load(game) if game else None)
+    except TruncatedRecordError as error:
+        note(str(error))
+        return error.record
 
 
 def _finish(

@@ -19,8 +19,6 @@ from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_error import GameError
 from pacgrid.games.game_file import game_in_file, problem_with
 
-__all__ = ["GAMES", "GameError", "game_class", "game_names", "load_game", "tree_names", "tree_text"]
-
 GAMES: Mapping[str, str] = {
     "tictactoe": "TicTacToe",
     "hexapawn": "Hexapawn",
@@ -57,6 +55,12 @@ def load_game(text: str) -> BoardState:
         hint = f"did you mean {close[0]!r}?" if close else f"choose {names}, a .tree or a .py file"
         raise GameError(f"no game {name!r}; {hint}")
     return _initial(kind, _options(text, options), text, name)
+
+
+def file_of(text: str) -> str:
+    """The path of the Python file that `text` names as a game; empty if it names none."""
+    match = _FILE.fullmatch(text)
+    return match["path"] if match else ""
 
 
 def game_names() -> tuple[str, ...]:

@@ -4,24 +4,18 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Protocol
 
-from pacgrid.layout import Layout
-from pacgrid.records.record import Ending, Record
+from pacgrid.games.game_setup import GameSetup
+from pacgrid.records.record import Record
 
 KEYBOARD = "keyboard"
 """The name of the agent that a person steers."""
-_VERDICTS = {
-    Ending.WON: "Won",
-    Ending.CAUGHT: "Caught",
-    Ending.ROUND_LIMIT: "Out of rounds",
-    Ending.QUIT: "Quit",
-}
 
 
 class AnyGame(Protocol):
     """A record, or a game in progress."""
 
     @property
-    def layout(self) -> Layout: ...
+    def setup(self) -> GameSetup: ...
     @property
     def agents(self) -> tuple[str, ...]: ...
     @property
@@ -63,16 +57,16 @@ def agent_name(agent: int, name: str) -> str:
 
 def verdict(record: Record) -> str:
     """How the game ended, in a word or two."""
-    if record.forfeit is None:
-        return _VERDICTS[record.ending]
-    return "Won by forfeit" if record.forfeit else "Forfeit"
+    *_, last = record.states()
+    return record.setup.verdict(last, record.ending, record.forfeit)
 
 
 def forfeit_reason(record: Record) -> str:
     """Which agent forfeited, and why; empty for a game that was played out."""
     if record.forfeit is None:
         return ""
-    seat = f"Ghost {record.forfeit}" if record.forfeit else "Pac-Man"
+    seat = record.setup.players[record.forfeit]
+    seat = seat[0].upper() + seat[1:]
     name = display_name(record.agents[record.forfeit])
     return f"{seat} ({name}): {record.ending}: {record.message}"
 
@@ -85,12 +79,19 @@ def points_and_rounds(record: Record) -> str:
 
 def result_line(record: Record) -> str:
     """How the game ended, in a line."""
+    if not record.setup.has_rounds:
+        plies = f"{len(record.moves)} {'ply' if len(record.moves) == 1 else 'plies'}"
+        names = zip(record.setup.players, map(display_name, record.agents), strict=True)
+        players = ", ".join(f"{seat}: {name}" for seat, name in names)
+        return f"{verdict(record)} after {plies} ({players}; {game_name(record)})"
     return f"{verdict(record)}: {points_and_rounds(record)} ({game_name(record)})"
 
 
 def game_name(game: AnyGame, *, taken_over: bool = True) -> str:
     """The layout, the seed, and the round in which other agents took over."""
-    name = f"{game.layout.name or 'a layout'}, seed {game.seed}"
+    name = f"{game.setup.title}, seed {game.seed}"
     if not (taken_over and game.taken_over):
         return name
-    return f"{name}; taken over in round {game.taken_over // len(game.agents) + 1}"
+    rounds = game.taken_over // len(game.agents) + 1
+    place = f"round {rounds}" if game.setup.has_rounds else f"ply {game.taken_over + 1}"
+    return f"{name}; taken over in {place}"

@@ -2,19 +2,20 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import accumulate
 from pathlib import Path
+from typing import Any
 
-from pacgrid.action import Action
 from pacgrid.common.files import atomic_write
 from pacgrid.common.markup import markup
 from pacgrid.common.sanitize import one_line, sanitize_fields
 from pacgrid.errors import PacgridError
-from pacgrid.layout import WALL, Layout
+from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import GameSetup
+from pacgrid.games.pacman import PacmanSetup
+from pacgrid.layout import Layout
 from pacgrid.records.record_lines import record_lines
 from pacgrid.records.thought import Thought
-from pacgrid.state import State
 
 
 class RecordError(PacgridError):
@@ -30,26 +31,15 @@ class TruncatedRecordError(RecordError):
         """The game up to there, as if it had been quit."""
 
 
-class Ending(StrEnum):
-    """Why a game ended."""
-
-    WON = "won"
-    CAUGHT = "caught"
-    ROUND_LIMIT = "round limit"
-    RAISED = "agent failed"
-    ILLEGAL = "illegal action"
-    OVERRAN = "out of time"
-    QUIT = "quit"
-
-
 @dataclass(frozen=True)
 class Move:
     """One ply as it was played."""
 
-    action: Action
-    seconds: float
-    """Wall-clock seconds the agent took."""
-    cpu_seconds: float
+    action: Any
+    """Of Pac-Man's game, an `Action`."""
+    seconds: float = 0
+    """Wall-clock seconds the agent took; 0 for people and chance."""
+    cpu_seconds: float = 0
     nodes: int | None = None
     """How many states the agent expanded, if it reports that."""
     thought: Thought | None = None
@@ -60,13 +50,14 @@ class Move:
 class Record:
     """A game from its start to its end."""
 
-    layout: Layout
+    setup: GameSetup
+    """Which game."""
     agents: tuple[str, ...]
     """The agents' names, Pac-Man first."""
     seed: int
     moves: tuple[Move, ...]
-    score: int
-    """The final score. A Pac-Man who forfeits pays as if caught."""
+    score: Any
+    """The final score; of Pac-Man's game, an `int`. A Pac-Man who forfeits pays as if caught."""
     ending: Ending
     forfeit: int | None = None
     """The agent that lost by an exception, an illegal action or taking too long."""
@@ -76,16 +67,21 @@ class Record:
     """The agent's own lines of the traceback, if it raised an exception."""
     taken_over: int = 0
     """The ply at which these agents took over from others; 0 if they played the whole game."""
-    start: State | None = None
-    """The first position, if that isn't the start of the layout."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "agents", tuple(map(one_line, self.agents)))
         sanitize_fields(self, lines=["message"], blocks=["details"])
 
     @property
+    def layout(self) -> Layout:
+        """The layout of Pac-Man's game. Raises AttributeError for another game."""
+        if isinstance(self.setup, PacmanSetup):
+            return self.setup.layout
+        raise AttributeError(f"{self.setup.title} has no layout; only Pac-Man has one")
+
+    @property
     def won(self) -> bool:
-        """Pac-Man ate everything, or a ghost forfeited."""
+        """Pac-Man, or MAX in another game, won, or an opponent forfeited."""
         return self.ending is Ending.WON or bool(self.forfeit)
 
     @property
@@ -95,19 +91,21 @@ class Record:
 
     def moves_of(self, agent: int) -> tuple[Move, ...]:
         """The moves that this agent made itself, after any takeover."""
-        num_agents = len(self.agents)
-        rounds_of_others = -(-(self.taken_over - agent) // num_agents)
-        return self.moves[rounds_of_others * num_agents + agent :: num_agents]
+        return tuple(
+            move
+            for ply, (state, move) in enumerate(zip(self.states(), self.moves, strict=False))
+            if state.to_move == agent and ply >= self.taken_over
+        )
 
     @property
-    def first_state(self) -> State:
-        """The position the game started from."""
-        return self.start or State.initial(self.layout, ghosts=len(self.agents) - 1)
+    def first_state(self) -> Any:
+        """The position the game started from; of Pac-Man's game, a `State`."""
+        return self.setup.first_state
 
-    def states(self) -> Iterator[State]:
+    def states(self) -> Iterator[Any]:
         """Every state of the game, first to last."""
         actions = (move.action for move in self.moves)
-        return accumulate(actions, State.successor, initial=self.first_state)
+        return accumulate(actions, _successor, initial=self.first_state)
 
     def _repr_html_(self) -> str | None:
         """The replay that a notebook shows."""
@@ -127,8 +125,11 @@ class Record:
             raise RecordError(f"{str(path)!r} can't be the name of a file") from None
 
     @classmethod
-    def load(cls, path: str | Path) -> "Record":
+    def load(cls, path: str | Path, setup: GameSetup | None = None) -> "Record":
         """The record saved in `path`, by this version of pacgrid or an older one.
+
+        Args:
+            setup: the game, if it was played with a person's own file: a record only names that.
 
         Raises:
             TruncatedRecordError: the end of the file is missing; the error holds the rest.
@@ -136,10 +137,8 @@ class Record:
         """
         from pacgrid.records.record_reader import read_record
 
-        return read_record(path)
+        return read_record(path, setup)
 
 
-def drawn_layout(position: State, name: str = "") -> Layout:
-    """The layout of a game that starts from `position`: the board as it is drawn there."""
-    rows = (line for line in str(position).split("\n") if line.startswith(WALL))
-    return Layout(tuple(rows), name)
+def _successor(state: Any, action: Any) -> Any:
+    return state.successor(action)

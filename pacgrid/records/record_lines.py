@@ -1,39 +1,29 @@
 """A record as JSON Lines: a header, then a line for every ply, then the result.
 
-Empty parts are left out, and an action is a letter.
+Empty parts are left out. The game's setup says how an action is written.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pacgrid.action import Action
+from pacgrid.games.game_setup import GameSetup
 from pacgrid.records.thought import Thought
 
 if TYPE_CHECKING:
     from pacgrid.records.record import Move, Record
 
 FORMAT = "pacgrid record"
-VERSION = 4
-"""2 adds thoughts, 3 games that start from a drawn position; 4 has a line for every ply."""
-_LETTERS = ("N", "E", "S", "W", "-")
-
-
-def letter_of(action: Action) -> str:
-    return _LETTERS[action]
-
-
-def action_of(letter: object) -> Action:
-    """The action of a letter. Raises ValueError for anything else."""
-    if letter not in _LETTERS:
-        raise ValueError(f"unknown action {letter!r}; use {', '.join(_LETTERS)}")
-    return Action(_LETTERS.index(letter))
+VERSION = 5
+"""2 adds thoughts, 3 games that start from a drawn position; 4 has a line for every ply, 5 other
+games than Pac-Man."""
 
 
 def record_lines(record: "Record") -> Iterator[str]:
     """The lines of a complete record."""
     yield header_line(record)
-    yield from map(move_line, record.moves)
+    for state, move in zip(record.states(), record.moves, strict=False):
+        yield move_line(record.setup, state, move)
     yield result_line(record)
 
 
@@ -41,21 +31,21 @@ def header_line(record: "Record") -> str:
     return _line(
         format=FORMAT,
         version=VERSION,
-        layout={"name": record.layout.name, "rows": record.layout.rows},
+        **record.setup.header(),
         agents=record.agents,
         seed=record.seed,
         taken_over=record.taken_over,
-        start=str(record.start or ""),
     )
 
 
-def move_line(move: "Move") -> str:
+def move_line(setup: GameSetup, state: Any, move: "Move") -> str:
+    """The line of a move that was played in `state`."""
     return _line(
-        action=letter_of(move.action),
+        action=setup.action_text(state, move.action),
         seconds=round(move.seconds, 6),
         cpu_seconds=round(move.cpu_seconds, 6),
         nodes=move.nodes,
-        thought=move.thought and thought_data(move.thought),
+        thought=move.thought and thought_data(setup, state, move.thought),
     )
 
 
@@ -69,21 +59,31 @@ def result_line(record: "Record") -> str:
     )
 
 
-def thought_data(thought: Thought) -> dict[str, Any]:
-    """The JSON value of a thought."""
+def thought_data(setup: GameSetup, state: Any, thought: Thought) -> dict[str, Any]:
+    """The JSON value of a thought about `state`."""
+
+    def by_text(numbers: Mapping[Any, float]) -> dict[str, float]:
+        return {setup.action_text(state, action): number for action, number in numbers.items()}
+
     return _filled(
-        values={letter_of(action): value for action, value in thought.values.items()},
-        principal_variation="".join(map(letter_of, thought.principal_variation)),
+        values=by_text(thought.values),
+        principal_variation=variation_texts(setup, state, thought.principal_variation),
         features=thought.features,
         expanded=[(x, y, count) for (x, y), count in thought.expanded.items()],
         depths=thought.depths,
         trouble=thought.trouble,
-        action_details={
-            name: {letter_of(action): number for action, number in numbers.items()}
-            for name, numbers in thought.action_details.items()
-        },
+        action_details={name: by_text(each) for name, each in thought.action_details.items()},
         details=thought.details,
     )
+
+
+def variation_texts(setup: GameSetup, state: Any, variation: tuple[Any, ...]) -> list[str]:
+    """A line of play from `state` on."""
+    texts = []
+    for action in variation:
+        texts.append(setup.action_text(state, action))
+        state = state.successor(action)
+    return texts
 
 
 def _line(**parts: object) -> str:

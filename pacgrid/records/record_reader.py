@@ -8,25 +8,27 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from pacgrid.common.files import open_regular_file
+from pacgrid.common.sanitize import one_line
+from pacgrid.games.board_setup import BoardSetup
+from pacgrid.games.ending import Ending
+from pacgrid.games.game_error import GameError
+from pacgrid.games.game_setup import GameSetup
+from pacgrid.games.pacman import PacmanSetup, drawn_layout
 from pacgrid.layout import Layout, LayoutError, LayoutWarning, read_rows
 from pacgrid.records.old_records import new_move, old_record
-from pacgrid.records.record import (
-    Ending,
-    Move,
-    Record,
-    RecordError,
-    TruncatedRecordError,
-    drawn_layout,
-)
+from pacgrid.records.record import Move, Record, RecordError, TruncatedRecordError
 from pacgrid.records.record_lines import FORMAT, VERSION
-from pacgrid.records.record_schema import SavedHeader, SavedRecord
-from pacgrid.state import LOSS_POINTS, IllegalMoveError, State
+from pacgrid.records.record_schema import Place, SavedHeader, SavedMove, SavedResult
+from pacgrid.state import IllegalMoveError, State
 
+_Model = TypeVar("_Model", bound=BaseModel)
+
+ENDINGS_BY_RULES = (Ending.WON, Ending.CAUGHT, Ending.LOST, Ending.DRAWN)
 MAX_BYTES = 1 << 28
 MAX_LINE_BYTES = 1 << 22
 """What an agent thought of every cell of the largest board takes a quarter of it."""
@@ -34,14 +36,14 @@ MAX_MOVES = 200_000
 """Those of a game of ten agents in 20,000 rounds."""
 
 
-def read_record(path: str | Path) -> Record:
+def read_record(path: str | Path, setup: GameSetup | None = None) -> Record:
     """The record saved in `path`. Raises RecordError, as `Record.load` says."""
     try:
         with open_regular_file(path) as file:
             source = _Source.parse(str(path), file)
     except OSError as error:
         raise RecordError(f"{path}: can't be read: {error.strerror}") from None
-    record = _record(source, source.checked())
+    record = _record(source, setup)
     if source.result is None:
         count = len(record.moves)
         moves = "move" if count == 1 else "moves"
@@ -103,14 +105,16 @@ class _Source:
             moves = list(map(new_move, moves))
         return cls(path, data, moves, data if complete else None, has_lines=False)
 
-    def checked(self) -> SavedRecord:
-        """The values, which have the right types. Raises RecordError."""
+    def checked(
+        self, schema: type[_Model], value: Any, *keys: str | int, place: Place | None = None
+    ) -> _Model:
+        """The `value` at these `keys`, which has the right types. Raises RecordError."""
         try:
-            return SavedRecord(header=self.header, moves=self.moves, result=self.result)
+            return schema.model_validate(value, context=place)
         except ValidationError as error:
             first = error.errors()[0]
             reason = first["msg"].removeprefix("Value error, ")
-            raise RecordError(f"{self.place(*first['loc'])}: {reason}") from None
+            raise RecordError(f"{self.place(*keys, *first['loc'])}: {reason}") from None
 
     def place(self, *keys: str | int) -> str:
         """Where a value of a `SavedRecord` is: `FILE:LINE: KEY`, or `FILE: KEY` in old versions."""
@@ -151,38 +155,68 @@ def _check_format(path: str, header: Any) -> None:
         )
 
 
-def _record(source: _Source, saved: SavedRecord) -> Record:
+def _record(source: _Source, given: GameSetup | None) -> Record:
     """The game, played again. Raises RecordError if it breaks the rules."""
-    layout, start = _board(source, saved.header)
+    header = source.checked(SavedHeader, source.header, "header")
+    if not isinstance(source.moves, list):
+        raise RecordError(f"{source.place('moves')}: Input should be a valid list")
+    setup = _board(source, header, given) if header.game else _pacman(source, header)
+    state, moves = setup.first_state, list[Move]()
+    for number, value in enumerate(source.moves):
+        place = Place(setup, state)
+        saved = source.checked(SavedMove, value, "moves", number, place=place)
+        try:
+            state = state.successor(saved.action)
+        except IllegalMoveError as error:
+            reason = str(error).split("\n")[0]
+            raise RecordError(f"{source.place('moves', number)}: {reason}") from None
+        moves.append(saved.move(place))
+    result = source.result and source.checked(SavedResult, source.result, "result")
+    by_rules = setup.ending(state) if state.is_terminal else None
     record = Record(
-        layout=layout,
-        agents=tuple(saved.header.agents),
-        seed=saved.header.seed,
-        moves=tuple(saved_move.move for saved_move in saved.moves),
-        score=0,
-        ending=Ending.QUIT,
-        taken_over=saved.header.taken_over,
-        start=start,
+        setup,
+        tuple(header.agents),
+        header.seed,
+        tuple(moves),
+        state.score,
+        by_rules or Ending.QUIT,
+        taken_over=header.taken_over,
     )
-    states: list[State] = []
-    try:
-        states.extend(record.states())
-    except IllegalMoveError as error:
-        reason = str(error).split("\n")[0]
-        raise RecordError(f"{source.place('moves', len(states) - 1)}: {reason}") from None
-    record = replace(record, moves=tuple(map(_possible, record.moves, states)))
-    if saved.result is None:
-        return _quit_at(record, states[-1])
-    record = replace(record, **dict(saved.result))
-    if contradiction := _contradiction(record, states[-1]):
+    if result is None:
+        return replace(record, taken_over=min(record.taken_over, len(moves)))
+    forfeit = result.forfeit
+    score = state.score if forfeit is None else setup.forfeit_score(state, forfeit)
+    record = replace(record, **dict(result) | {"score": score})
+    if contradiction := _contradiction(record, result, by_rules):
         raise RecordError(f"{source.place('result')}: {contradiction}")
     return record
 
 
-def _board(source: _Source, header: SavedHeader) -> tuple[Layout, State | None]:
+def _board(source: _Source, header: SavedHeader, given: GameSetup | None) -> GameSetup:
+    """Another game than Pac-Man. Raises RecordError."""
+    game, where = header.game, source.place("header", "game")
+    assert game
+    try:
+        setup = BoardSetup.recorded(game.name, game.tree) if given is None else given
+    except GameError as error:
+        raise RecordError(f"{where}: {one_line(game.name)}: {error}") from None
+    title = one_line(game.name)
+    options = [text.partition(".py")[2] for text in (title, setup.title)]
+    if not isinstance(setup, BoardSetup) or setup.digest != game.digest or len({*options}) > 1:
+        changed = game.digest and getattr(setup, "digest", "") and options[0] == options[1]
+        reason = "that file has changed since" if changed else f"{setup.title} is another game"
+        raise RecordError(f"{where}: is a game of {title}; {reason}")
+    if len(header.agents) != (room := setup.first_state.num_agents):
+        raise RecordError(f"{where}: has room for {room} agents, not {len(header.agents)}")
+    return setup
+
+
+def _pacman(source: _Source, header: SavedHeader) -> PacmanSetup:
     """The layout, and the position to start from if there is one. Raises RecordError."""
     count = len(header.agents)
     where = source.place("header", "start" if header.start else "layout")
+    if header.layout is None:
+        raise RecordError(f"{where}: Field required")
     try:
         if header.start:
             start = State.parse(header.start, where)
@@ -197,7 +231,7 @@ def _board(source: _Source, header: SavedHeader) -> tuple[Layout, State | None]:
         raise RecordError(f"{where}: Pac-Man must be to move")
     if count > room or (start and count < room):
         raise RecordError(f"{where}: has room for {room} agents, not {count}")
-    return replace(layout, name=header.layout.name), start
+    return PacmanSetup(replace(layout, name=header.layout.name), count, start)
 
 
 def _parsed(rows: str, source: str) -> Layout:
@@ -208,28 +242,12 @@ def _parsed(rows: str, source: str) -> Layout:
         return Layout.parse(rows, source=source, lenient=True)
 
 
-def _possible(move: Move, state: State) -> Move:
-    """`move`, played in `state`, without the parts of its thought that are impossible there."""
-    if move.thought is None:
-        return move
-    thought = move.thought.possible_in(state)
-    return replace(move, thought=None if thought.is_empty else thought)
-
-
-def _quit_at(record: Record, last: State) -> Record:
-    """The record of a game that is known only up to the state `last`."""
-    ending = Ending.WON if last.is_win else Ending.CAUGHT if last.is_loss else Ending.QUIT
-    taken_over = min(record.taken_over, len(record.moves))
-    return replace(record, score=last.score, ending=ending, taken_over=taken_over)
-
-
-def _contradiction(record: Record, last: State) -> str:
-    """Which part of the record contradicts its last state; "" if none does."""
-    points = last.score + (LOSS_POINTS if record.forfeit == 0 else 0)
-    over = {Ending.WON: last.is_win, Ending.CAUGHT: last.is_loss}.get(record.ending)
-    if record.score != points:
-        return f"score is {record.score}, but the moves give {points}"
-    if over is False or (over is None and last.is_terminal):
+def _contradiction(record: Record, saved: SavedResult, by_rules: Ending | None) -> str:
+    """Which part of the result contradicts the moves, after which the game had ended `by_rules`;
+    "" if none does."""
+    if saved.score != record.score:
+        return f"score is {saved.score:.12g}, but the moves give {record.score:.12g}"
+    if by_rules != (record.ending if record.ending in ENDINGS_BY_RULES else None):
         return f"ending is {record.ending!s}, but the moves end otherwise"
     forfeited = record.ending in (Ending.RAISED, Ending.ILLEGAL, Ending.OVERRAN)
     if forfeited != (record.forfeit in range(len(record.agents))):

@@ -5,16 +5,21 @@ from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from threading import Lock
-from typing import Protocol
+from typing import Any, Protocol
 
 from pacgrid.common.files import atomic_write
-from pacgrid.records.record import Ending, Move, Record
+from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import GameSetup
+from pacgrid.records.record import Move, Record
 from pacgrid.records.record_lines import header_line, move_line, result_line
 
 
 class GameInProgress(Protocol):
     """A game in progress; `pacgrid.game.Game` is one."""
 
+    setup: GameSetup
+    states: list[Any]
+    """The first one, and the one after each move."""
     moves: list[Move]
     taken_over: int
     """How many of the moves were played before a takeover."""
@@ -91,7 +96,12 @@ class RecordWriter:
                 return
             self._stop()
             self._count, self._complete = 0, False
-        lines = list(map(move_line, game.moves[self._count :]))
+        lines = [
+            move_line(game.setup, state, move)
+            for state, move in zip(
+                game.states[self._count :], game.moves[self._count :], strict=False
+            )
+        ]
         if complete and not self._complete:
             lines.append(result_line(game.record))
         text = "".join(lines)

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Self
 
+from pacgrid.games.ending import Ending
 from pacgrid.layout import Position
-from pacgrid.records.record import Ending, Record
+from pacgrid.records.record import Record
 
 PER_DECADE = 10
 """How many bins of times there are from a second to ten seconds, and so on."""

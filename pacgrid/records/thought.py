@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from math import isnan
-from typing import Any, Self, TypeGuard
+from typing import Any, Self
 
 from pacgrid.action import Action
 from pacgrid.common.sanitize import one_line, sanitize_fields
@@ -20,6 +20,8 @@ MAX_DETAILS = 12
 MAX_NAME = 40
 MAX_TROUBLE = 200
 MAX_PLIES = 64
+MAX_ACTIONS = 1000
+"""Of other games than Pac-Man."""
 _BEYOND = int(LARGEST) * 10
 
 
@@ -27,9 +29,9 @@ _BEYOND = int(LARGEST) * 10
 class Thought:
     """What an agent thought before a move, as far as it is known."""
 
-    values: Mapping[Action, float] = field(default_factory=dict, hash=False)
+    values: Mapping[Any, float] = field(default_factory=dict, hash=False)
     """The value of each action for Pac-Man, in the order of the report."""
-    principal_variation: tuple[Action, ...] = ()
+    principal_variation: tuple[Any, ...] = ()
     """The line of play that it expects, its own move first."""
     features: Mapping[str, float] = field(default_factory=dict, hash=False)
     """What each feature of its evaluation adds to the value."""
@@ -39,7 +41,7 @@ class Thought:
     """How many successors it generated 1 ply deep, 2 plies deep, …, up to `MAX_PLIES`."""
     trouble: str = ""
     """The error that its `explain` raised, in one line."""
-    action_details: Mapping[str, Mapping[Action, float]] = field(default_factory=dict, hash=False)
+    action_details: Mapping[str, Mapping[Any, float]] = field(default_factory=dict, hash=False)
     """More numbers for each action, by name."""
     details: Mapping[str, float] = field(default_factory=dict, hash=False)
     """More numbers about the search, by name."""
@@ -54,7 +56,7 @@ class Thought:
     def is_empty(self) -> bool:
         return self == Thought()
 
-    def best(self, mover: int) -> frozenset[Action]:
+    def best(self, mover: int) -> frozenset[Any]:
         """The best actions for the agent numbered `mover`: those with the highest value
         for Pac-Man, or with the lowest for a ghost."""
         if not self.values:
@@ -63,32 +65,40 @@ class Thought:
         return frozenset(action for action, value in self.values.items() if value == most)
 
     @classmethod
-    def of(cls, report: object, trace: Trace[Any] | None, trouble: str = "") -> Self:
+    def of(
+        cls,
+        report: object,
+        trace: Trace[Any] | None,
+        trouble: str = "",
+        kind: type = Action,
+    ) -> Self:
         """A thought from `trace` and `report`. The report may hold anything; what makes no sense in
-        it is left out. Never raises."""
+        it is left out. Never raises. Actions are of the type `kind`; of any, if `object`."""
         return cls(
-            values=dict(_action_numbers(_part(report, "values"))),
-            principal_variation=tuple(_principal_variation(_part(report, "principal_variation"))),
+            values=dict(_action_numbers(_part(report, "values"), kind)),
+            principal_variation=tuple(
+                _principal_variation(_part(report, "principal_variation"), kind)
+            ),
             features=dict(_named_numbers(_part(report, "features"), MAX_FEATURES)),
             expanded=trace.expanded if trace else {},
             depths=trace.depths[:MAX_PLIES] if trace else (),
             trouble=_short_line(trouble, MAX_TROUBLE),
-            action_details=dict(_action_details(_part(report, "action_details"))),
+            action_details=dict(_action_details(_part(report, "action_details"), kind)),
             details=dict(_named_numbers(_part(report, "details"), MAX_DETAILS)),
         )
 
-    def possible_in(self, state: State) -> Self:
+    def possible_in(self, state: Any) -> Self:
         """This thought without what is impossible in `state`: values and details of illegal
         actions, the principal variation from its first illegal action on, and cells outside the
         maze."""
-        legal, maze = state.legal_actions(), state.maze
+        legal, maze = state.legal_actions(), state.maze if isinstance(state, State) else None
 
-        def of_legal(numbers: Mapping[Action, float]) -> dict[Action, float]:
+        def of_legal(numbers: Mapping[Any, float]) -> dict[Any, float]:
             return {action: number for action, number in numbers.items() if action in legal}
 
         variation = []
         for action in self.principal_variation:
-            if action not in state.legal_actions():
+            if state.is_terminal or action not in state.legal_actions():
                 break
             variation.append(action)
             state = state.successor(action)
@@ -101,19 +111,21 @@ class Thought:
                 if (kept := of_legal(numbers))
             },
             principal_variation=tuple(variation),
-            expanded={at: count for at, count in self.expanded.items() if not maze.is_wall(at)},
+            expanded={
+                at: count for at, count in self.expanded.items() if maze and not maze.is_wall(at)
+            },
         )
 
 
-def _action_numbers(value: object) -> Iterator[tuple[Action, float]]:
-    for action, number in _pairs(value, len(Action)):
-        if _is_action(action) and (finite := _number(number)) is not None:
+def _action_numbers(value: object, kind: type) -> Iterator[tuple[Any, float]]:
+    for action, number in _pairs(value, len(Action) if kind is Action else MAX_ACTIONS):
+        if _is_action(action, kind) and (finite := _number(number)) is not None:
             yield action, finite
 
 
-def _principal_variation(value: object) -> Iterator[Action]:
+def _principal_variation(value: object, kind: type) -> Iterator[Any]:
     for action in _items(value, MAX_PLIES):
-        if not _is_action(action):
+        if not _is_action(action, kind):
             return  # the rest can't be played
         yield action
 
@@ -124,9 +136,11 @@ def _named_numbers(value: object, most: int) -> Iterator[tuple[str, float]]:
             yield text, finite
 
 
-def _action_details(value: object) -> Iterator[tuple[str, Mapping[Action, float]]]:
+def _action_details(value: object, kind: type) -> Iterator[tuple[str, Mapping[Any, float]]]:
     for name, numbers in _pairs(value, MAX_DETAILS):
-        if (text := _short_line(name, MAX_NAME)) and (found := dict(_action_numbers(numbers))):
+        if (text := _short_line(name, MAX_NAME)) and (
+            found := dict(_action_numbers(numbers, kind))
+        ):
             yield text, found
 
 
@@ -157,8 +171,8 @@ def _items(value: Any, most: int) -> Iterator[object]:
         return
 
 
-def _is_action(value: object) -> TypeGuard[Action]:
-    return type(value) is Action  # isinstance believes what `__class__` says
+def _is_action(value: object, kind: type) -> bool:
+    return kind is object or type(value) is kind  # isinstance believes what `__class__` says
 
 
 def _number(value: Any) -> float | None:

@@ -2,9 +2,11 @@
 
 from collections.abc import Collection, Iterator
 
-from pacgrid.games.board_game import BoardGame, BoardMove
+from pacgrid.game import Game
 from pacgrid.games.board_state import BoardState
 from pacgrid.records.description import display_name
+from pacgrid.records.record import Move
+from pacgrid.records.thought import Thought
 from pacgrid.session.amounts import duration, exact
 from pacgrid.session.frame import Insight, Panel, Row
 from pacgrid.session.insight import (
@@ -25,27 +27,27 @@ BOARD_OVERLAYS = (
 """The overlays that board games have."""
 
 
-def board_insight(game: BoardGame, ply: int, overlays: Collection[Overlay]) -> Insight | None:
+def board_insight(game: Game, ply: int, overlays: Collection[Overlay]) -> Insight | None:
     """The tables of `overlays` for the move at `ply`, or for the last one before of an agent that
     searched; None if there is none."""
     last = min(ply, len(game.moves) - 1)
-    plies = (number for number in range(last, -1, -1) if game.moves[number].report.nodes)
+    plies = (number for number in range(last, -1, -1) if game.moves[number].nodes)
     number = next(plies, None)
     if number is None:
         return None
     state, move = game.states[number], game.moves[number]
-    seat, name = state.players[move.mover], display_name(game.names[move.mover])
+    seat, name = state.players[state.to_move], display_name(game.names[state.to_move])
     shown = (overlay for overlay in BOARD_OVERLAYS if overlay in overlays)
     panels = (panel for overlay in shown for panel in _panels(overlay, state, move))
     return Insight(
-        move.mover,
+        state.to_move,
         f"{seat}, {name}, before {state.action_name(move.action)}",
         tuple(panel for panel in panels if panel.rows),
     )
 
 
-def _panels(overlay: Overlay, state: BoardState, move: BoardMove) -> Iterator[Panel]:
-    report, name = move.report, state.action_name
+def _panels(overlay: Overlay, state: BoardState, move: Move) -> Iterator[Panel]:
+    report, name = move.thought or Thought(), state.action_name
     match overlay:
         case Overlay.VALUES:
             most = (max if state.to_move == 0 else min)(report.values.values(), default=0)
@@ -60,7 +62,7 @@ def _panels(overlay: Overlay, state: BoardState, move: BoardMove) -> Iterator[Pa
             rows = tuple(variation_rows(state, line, lambda at, each: at.action_name(each), seat))
             yield Panel(overlay.heading, rows, overlay=overlay)
         case Overlay.EXPANDED:
-            counts = {"nodes": report.nodes, **report.details}
+            counts = {"nodes": move.nodes or 0, **report.details}
             numbered = (Row(label, exact(count)) for label, count in counts.items())
             time = Row("time", duration(move.seconds))
             yield Panel("The search in numbers", (*numbered, time), overlay=overlay)

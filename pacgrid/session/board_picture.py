@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from pacgrid.games.board_game import BoardGame, BoardMove
+from pacgrid.game import Game
 from pacgrid.games.board_state import BoardState
 from pacgrid.games.drawn_tree import TreeState, number_text
+from pacgrid.games.ending import Ending
 from pacgrid.records.description import display_name
+from pacgrid.records.record import Move
 from pacgrid.search import CHANCE
 from pacgrid.session.amounts import cost, duration
 from pacgrid.session.board_diagram import board_diagram
@@ -43,7 +45,8 @@ class BoardPicture:
         ply, overlays = playback.after, playback.settings.overlays
         state, at_end = game.states[ply], playback.at_end
         move = game.moves[ply] if ply < playback.last else None
-        values = move.report.values if move and Overlay.VALUES in overlays else {}
+        thought = move.thought if move and Overlay.VALUES in overlays else None
+        values = thought.values if thought else {}
         return Board(
             _diagram(
                 state,
@@ -65,7 +68,7 @@ class BoardPicture:
         score = Fact("score", number_text(game.states[ply].score))
         return Caption(
             players=players_words(game),
-            game=f"{self._source.title}, seed {game.seed}",
+            game=f"{self._source.setup.title}, seed {game.seed}",
             ply=ply,
             facts=(score,) if self._playback.at_end else (),
             last_move=_move_words(game, game.states[ply - 1], game.moves[ply - 1]) if ply else "",
@@ -75,7 +78,7 @@ class BoardPicture:
         """What was drawn, and what a person has selected."""
         game, ply = self._game, self._playback.after
         words = []
-        if ply and game.moves[ply - 1].mover == CHANCE:
+        if ply and game.states[ply - 1].to_move == CHANCE:
             words.append(_move_words(game, game.states[ply - 1], game.moves[ply - 1]))
         if self._playback.awaits_choice:
             action = game.states[ply].action_name(selected(view, self._playback))
@@ -106,21 +109,13 @@ class BoardPicture:
         return ()
 
 
-def result_words(game: BoardGame) -> str:
+def result_words(game: Game) -> str:
     """How the game ended: `X wins`, `A draw`; of a drawn tree, the value of the leaf."""
-    state, score = game.state, game.state.score
-    if game.forfeit:
-        words = f"{state.players[game.forfeit.agent]} forfeits"
-    elif not state.is_terminal:
-        words = "unfinished"
-    elif isinstance(state, TreeState):
-        words = f"{number_text(score)} for MAX"
-    else:
-        words = f"{state.players[0 if score > 0 else 1]} wins" if score else "a draw"
-    return words[0].upper() + words[1:]
+    forfeit = game.forfeit.agent if game.forfeit else None
+    return game.setup.verdict(game.state, game.ending or Ending.QUIT, forfeit)
 
 
-def players_words(game: BoardGame) -> str:
+def players_words(game: Game) -> str:
     """Who plays: `X: you, O: alpha_beta`."""
     seats = zip(game.state.players, map(display_name, game.names), strict=True)
     return ", ".join(f"{seat}: {name}" for seat, name in seats)
@@ -148,9 +143,9 @@ def _symbol(player: str) -> str:
     return player[-1] if player[-1].isdecimal() else player[0].upper()
 
 
-def _card(game: BoardGame, agent: int, ply: int) -> Card:
+def _card(game: Game, agent: int, ply: int) -> Card:
     """What an agent did in the first `ply` plies."""
-    own = [number for number in range(ply) if game.moves[number].mover == agent]
+    own = [number for number in range(ply) if game.states[number].to_move == agent]
     seat, name = game.state.players[agent], display_name(game.names[agent])
     if not own:
         return Card(agent, seat, name, "", "", "", moved_last=False)
@@ -161,17 +156,17 @@ def _card(game: BoardGame, agent: int, ply: int) -> Card:
         seat,
         name,
         game.states[own[-1]].action_name(last.action),
-        cost(last.seconds, last.report.nodes),
+        cost(last.seconds, last.nodes or 0),
         duration(seconds),
         moved_last=own[-1] == ply - 1,
     )
 
 
-def _move_words(game: BoardGame, state: BoardState, move: BoardMove) -> str:
+def _move_words(game: Game, state: BoardState, move: Move) -> str:
     """`X, alpha_beta: b2 in 12 ms, 4,500 nodes`."""
     action = state.action_name(move.action)
-    if move.mover == CHANCE:
+    if state.to_move == CHANCE:
         return f"chance: {action}"
-    spent = cost(move.seconds, move.report.nodes)
-    mover = f"{state.players[move.mover]}, {display_name(game.names[move.mover])}"
+    spent = cost(move.seconds, move.nodes or 0)
+    mover = f"{state.players[state.to_move]}, {display_name(game.names[state.to_move])}"
     return f"{mover}: {action}{f' in {spent}' if spent else ''}"

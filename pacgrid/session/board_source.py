@@ -6,26 +6,23 @@ from typing import Any
 
 from pacgrid.agent import Agent
 from pacgrid.analysis.game_analysis import GameAnalysis
-from pacgrid.games.board_game import BoardGame, BoardMove, ForfeitError
+from pacgrid.game import ForfeitError, Game
+from pacgrid.games.game_setup import GameSetup
+from pacgrid.records.record import Move, Record
 from pacgrid.search import CHANCE
 
 
 class BoardSource:
-    """A game that waits for people, and shows one position after the other.
-
-    Args:
-        title: the game, as it was named.
-    """
+    """A game that waits for people, and shows one position after the other."""
 
     in_real_time = False
-    layout: Any = None
     keyboard: Any = None
     writer: Any = None
-    taken_over = 0
 
-    def __init__(self, game: BoardGame, title: str) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
-        self.title = title
+        self.setup: GameSetup = game.setup
+        self.taken_over = 0
         self.seed = game.seed
         self.analysis: GameAnalysis | None = None
         self._undone = 0  # how often plies were undone
@@ -52,9 +49,8 @@ class BoardSource:
         return self.game.over
 
     @property
-    def record(self) -> Any:
-        """Only Pac-Man's games have records."""
-        raise NotImplementedError
+    def record(self) -> Record:
+        return self.game.record
 
     @property
     def person_plays(self) -> bool:
@@ -81,13 +77,14 @@ class BoardSource:
             return None
         forfeit = move = None
         try:
-            move = game.think(game.state, ply, explain=True)
+            move = game.think(game.state, ply)
         except ForfeitError as error:
             forfeit = error
         with self._lock:
             if undone != self._undone:
                 return None
-            game.forfeit = forfeit
+            if forfeit:
+                game.lose(forfeit)
             if move:
                 game.play(move)
         return game.state if move else None
@@ -96,7 +93,7 @@ class BoardSource:
         """Play `action` for a person in the position at `ply`; what followed is undone."""
         with self._lock:
             self._undo(ply)
-            self.game.play(BoardMove(action, self.game.state.to_move))
+            self.game.play(Move(action))
 
     def take_over(self, ply: int) -> None:
         """Let a person play for the agent to move at `ply`; what followed is undone."""

@@ -7,8 +7,11 @@ from pacgrid.agent import Agent
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.common.sanitize import one_line
 from pacgrid.game import Game, Limits, name_of
+from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import GameSetup
+from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
-from pacgrid.records.record import Ending, Move, Record
+from pacgrid.records.record import Move, Record
 from pacgrid.records.record_writer import RecordWriter
 from pacgrid.session.keyboard import Keyboard
 from pacgrid.state import State
@@ -20,7 +23,7 @@ class GameSource(Protocol):
     in_real_time: bool
     """Whether agents move while time passes, and a person steers one; if not, one position is shown
     after the other, and a person chooses an action."""
-    layout: Layout
+    setup: GameSetup
 
     @property
     def agents(self) -> tuple[str, ...]:
@@ -131,7 +134,7 @@ class LiveGame(_Rounds):
 
     def __init__(
         self,
-        layout: Layout,
+        setup: GameSetup | Layout,
         agents: Sequence[Agent],
         *,
         seed: int = 0,
@@ -141,7 +144,7 @@ class LiveGame(_Rounds):
         start: State | None = None,
         writer: RecordWriter | None = None,
     ) -> None:
-        self.layout = layout
+        self.setup = PacmanSetup(setup, len(agents), start) if isinstance(setup, Layout) else setup
         self.agents = tuple(one_line(name_of(agent)) for agent in agents)
         self.seed = seed
         self._pacman_seed = pacman_seed
@@ -152,8 +155,7 @@ class LiveGame(_Rounds):
         self.writer = writer
         self.analysis: GameAnalysis | None = None
         self._moves = list(played)
-        self._start = start
-        self._states = [start or State.initial(layout, ghosts=len(agents) - 1)]
+        self._states = [self.setup.first_state]
         for move in played:
             self._states.append(self._states[-1].successor(move.action))
         self.moves: Sequence[Move] = self._moves
@@ -178,14 +180,13 @@ class LiveGame(_Rounds):
         if self._game is not None:
             return self._game.record
         return Record(
-            self.layout,
+            self.setup,
             self.agents,
             self.seed,
             tuple(self.moves),
             self.states[-1].score,
             Ending.QUIT,
             taken_over=self.taken_over,
-            start=self._start,
         )
 
     def quit(self) -> None:
@@ -194,14 +195,13 @@ class LiveGame(_Rounds):
 
     def _new_game(self) -> Game:
         return Game(
-            self.layout,
+            self.setup,
             self.players,
             seed=self.seed,
             pacman_seed=self._pacman_seed,
             limits=self.limits,
             thoughts=True,
             played=self.moves[: self.taken_over],
-            start=self._start,
         )
 
 
@@ -218,7 +218,7 @@ class ReplayedGame(_Rounds):
         writer: RecordWriter | None = None,
         analysis: GameAnalysis | None = None,
     ) -> None:
-        self.layout = record.layout
+        self.setup = record.setup
         self.agents = record.agents
         self.seed = record.seed
         self.record = record

@@ -46,12 +46,11 @@ def take_over(game: GameSource, ply: int, agent: int, name: str) -> LiveGame:
         limits = replace(limits, rounds=None)
     writer, game.writer = game.writer, None
     return LiveGame(
-        game.layout,
+        game.setup,
         players,
         seed=game.seed,
         limits=limits,
         played=game.moves[:ply],
-        start=game.record.start,
         writer=writer,
     )
 

@@ -10,8 +10,8 @@ from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.game import Limits
+from pacgrid.games.ending import Ending
 from pacgrid.kernel import jit
-from pacgrid.records.record import Ending
 
 compiles = pytest.mark.slow
 """For what compiles the search of the champion, which takes long."""

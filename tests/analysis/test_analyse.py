@@ -5,12 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.drawn_games import RING, drawn_game
-from pacgrid.action import Action
+from pacgrid.action import Action, letter_of
 from pacgrid.analysis.analyse import analyse
 from pacgrid.analysis.game_analysis import Mark
 from pacgrid.analysis.search_judge import SearchJudge
-from pacgrid.records.record import Ending
-from pacgrid.records.record_lines import letter_of
+from pacgrid.games.ending import Ending
 from pacgrid.state import State
 
 DETOUR = """

@@ -14,7 +14,9 @@ from pacgrid.analysis.analyse import analyse
 from pacgrid.analysis.judge import AnalysisError
 from pacgrid.analysis.solution_judge import MOST_ROUNDS, SolutionJudge
 from pacgrid.game import Limits
-from pacgrid.records.record import Ending, Move, Record
+from pacgrid.games.ending import Ending
+from pacgrid.games.pacman import PacmanSetup
+from pacgrid.records.record import Move, Record
 from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.objective import Objective
 from pacgrid.solutions.solve import solve
@@ -40,7 +42,7 @@ def cornered(tmp_path_factory):
 def game(actions, ending=Ending.QUIT):
     state = reduce(State.successor, actions, State.initial(TRAP))
     moves = tuple(Move(action, 0, 0) for action in actions)
-    return Record(TRAP, ("a", "b"), 0, moves, state.score, ending)
+    return Record(PacmanSetup(TRAP, 2), ("a", "b"), 0, moves, state.score, ending)
 
 
 @given(st.lists(st.floats(0, 0.99), max_size=40))
@@ -84,7 +86,7 @@ def test_chances_of_winning_have_marks_of_their_own(tmp_path):
         values = solution.action_values(state)
         moves.append(Move(min(values, key=values.__getitem__), 0, 0))
         state = state.successor(moves[-1].action)
-    record = Record(layout, ("a", "b"), 0, tuple(moves), state.score, Ending.QUIT)
+    record = Record(PacmanSetup(layout, 2), ("a", "b"), 0, tuple(moves), state.score, Ending.QUIT)
     analysis = analyse(record, judge)
     assert (analysis.unit, analysis.has_chance) == ("chance of winning", True)
     assert analysis.judge == "exact for 50 rounds, against DirectionalGhost"

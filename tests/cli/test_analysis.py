@@ -13,7 +13,7 @@ from pacgrid.analysis.judge import AnalysisError
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import OutputError
 from pacgrid.cli.pictures import PictureError
-from pacgrid.records.record import Ending
+from pacgrid.games.ending import Ending
 from pacgrid.solutions.solve import solve
 
 QUIET = ("--view", "none", "--nodes", "500")

@@ -9,7 +9,8 @@ from typer.testing import Result
 
 from pacgrid.agent_loader import AgentError
 from pacgrid.cli.options import OptionError
-from pacgrid.games.game_loader import GameError, game_names
+from pacgrid.games.game_error import GameError
+from pacgrid.games.game_loader import game_names
 
 QUICK = ("--game", "tictactoe", "--first", "alpha_beta:depth=2", "--second", "random_agent")
 RANDOM = ("--first", "random_agent", "--second", "random_agent", "--view", "none")
@@ -55,7 +56,10 @@ def test_an_agent_that_fails_forfeits_with_its_own_lines(
     file.write_text(f"from pacgrid import Agent\n{body}")
     done = pacgrid("play", "--game", "nim", "--first", file, "--view", "none", exit_code=1)
     assert "Player 1 forfeits after 0 plies" in done.output
-    assert "bad.py: ZeroDivisionError: division by zero (bad.py, line 4, in act)" in done.output
+    assert (
+        "bad.py): agent failed: ZeroDivisionError: division by zero (bad.py, line 4, in act)"
+        in done.output
+    )
     assert "return 1 / 0" in done.output
 
 
@@ -77,7 +81,7 @@ def test_an_error_in_a_game_of_your_own_is_one_clear_line(
         ("--game tictacto", GameError, "no game 'tictacto'; did you mean 'tictactoe'"),
         ("--game nim --first minimux", AgentError, "no agent 'minimux'; did you mean 'minimax'"),
         ("--game nim --first reflex --view none", GameError, "reflex can't play this game: it"),
-        ("--game nim -l medium --rounds 3", OptionError, "--layout, --rounds can't be used with"),
+        ("--game nim -l medium --fps 3", OptionError, "--layout, --fps can't be used with"),
         ("minimax --game nim", OptionError, "an agent alone is Pac-Man's; with --game, use --fir"),
         ("--first minimax", OptionError, "--first and --second need --game"),
         ("--game nim --view none", OptionError, "--view none: you play"),

@@ -8,14 +8,16 @@ from rich.console import Console
 
 from pacgrid import Action, Layout, Record
 from pacgrid.cli.summary import Result, Summary, as_json, result_text, summary_table
-from pacgrid.records.record import Ending, Move
+from pacgrid.games.ending import Ending
+from pacgrid.games.pacman import PacmanSetup
+from pacgrid.records.record import Move
 
-LAYOUT = Layout.parse("%%%%%\n%P.1%\n%%%%%", source="lane.lay")
+LAYOUT = Layout.parse("%%%%%%\n%  . %\n%P 1 %\n%%%%%%", source="lane.lay")
 
 
 def game(score: int, ending: Ending = Ending.CAUGHT) -> Record:
     moves = tuple(Move(Action.EAST, seconds, 0) for seconds in (0.5, 9, 0.25))
-    return Record(LAYOUT, ("a", "b"), 3, moves, score, ending)
+    return Record(PacmanSetup(LAYOUT, 2), ("a", "b"), 3, moves, score, ending)
 
 
 FAILED = replace(

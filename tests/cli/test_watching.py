@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from rich.console import Console
@@ -165,7 +166,7 @@ def shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Pers
 
         monkeypatch.setattr(sys.modules[replay.__module__], "open_renderer", open_renderer)
         with suppress(KeyboardInterrupt):
-            replay(SAMPLE, view=View.WINDOW, save=tmp_path / "new.jsonl")
+            replay(Mock(), SAMPLE, view=View.WINDOW, save=tmp_path / "new.jsonl")
         return person
 
     return show

@@ -8,7 +8,7 @@ from pacgrid.agent import Agent, ChanceAgent
 from pacgrid.agent_loader import AgentError, load_agent
 from pacgrid.cs188.course_agent import CourseAgent
 from pacgrid.game import Limits
-from pacgrid.records.record import Ending
+from pacgrid.games.ending import Ending
 
 HEAD = (
     "from game import Agent, Directions\nfrom ghostAgents import GhostAgent\nimport random, util\n"

@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.games.game_loader import GameError, game_names, load_game
+from pacgrid.games.game_error import GameError
+from pacgrid.games.game_loader import game_names, load_game
 from pacgrid.games.nim import Nim
 from pacgrid.search import CHANCE
 

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from functools import reduce
 
-from pacgrid.records.record import Ending, Move, Record, drawn_layout
-from pacgrid.records.record_lines import action_of
+from pacgrid.action import action_of
+from pacgrid.games.ending import Ending
+from pacgrid.games.pacman import PacmanSetup, drawn_layout
+from pacgrid.records.record import Move, Record
 from pacgrid.state import State
 
 RING = """
@@ -31,4 +33,6 @@ def drawn_game(
         ending = Ending.WON if last.is_win else Ending.CAUGHT
     moves = tuple(Move(action, 0, 0) for action in actions)
     agents = ("reflex", *ghosts[: start.num_agents - 1])
-    return Record(drawn_layout(start), agents, 0, moves, last.score, ending, start=start)
+    return Record(
+        PacmanSetup(drawn_layout(start), len(agents), start), agents, 0, moves, last.score, ending
+    )

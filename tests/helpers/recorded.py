@@ -8,10 +8,12 @@ from tempfile import TemporaryDirectory
 from pacgrid import Action, Layout, Record, play
 from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
-from pacgrid.records.record import Ending, Move, RecordError
+from pacgrid.games.ending import Ending
+from pacgrid.games.pacman import PacmanSetup
+from pacgrid.records.record import Move, RecordError
 
 FOLDER = Path(__file__).parents[1] / "records"
-SAMPLES = [*(FOLDER / f"version-{n}.json" for n in (1, 2, 3)), FOLDER / "version-4.jsonl"]
+SAMPLES = [FOLDER / f"version-{n}.json{'l' * (n > 3)}" for n in range(1, 6)]
 """A saved game of every version there ever was. Whoever raises VERSION adds one that it saved."""
 GAME = Record.load(SAMPLES[0])
 START = replace(GAME, moves=GAME.moves[:10], score=0, ending=Ending.QUIT)
@@ -24,7 +26,7 @@ def moved(layout: Layout, letters: str) -> Record:
     many = 1 + len(layout.ghosts)
     moves = tuple(Move(Action("NESW-".index(letter)), 0.001, 0.001, 7) for letter in letters)
     names = ("pac", *(f"ghost{i}" for i in range(1, many)))
-    record = Record(layout, names, 3, moves, 0, Ending.QUIT)
+    record = Record(PacmanSetup(layout, many), names, 3, moves, 0, Ending.QUIT)
     *_, last = record.states()
     ending = Ending.WON if last.is_win else Ending.CAUGHT if last.is_loss else Ending.QUIT
     return replace(record, score=last.score, ending=ending)

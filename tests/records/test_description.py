@@ -3,15 +3,19 @@
 from dataclasses import replace
 
 from pacgrid import Action, Layout, Record
+from pacgrid.games.ending import Ending
+from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.description import forfeit_reason, game_name, pairing, result_line, verdict
-from pacgrid.records.record import Ending, Move
+from pacgrid.records.record import Move
 
 LAYOUT = Layout.parse("%%%%%%\n%P.G1%\n%%%%%%")
 
 
 def record(ending: Ending, forfeit: int | None = None, message: str = "") -> Record:
     moves = (Move(Action.EAST, 0, 0),)
-    return Record(LAYOUT, ("one", "two", "two"), 5, moves, -3, ending, forfeit, message)
+    return Record(
+        PacmanSetup(LAYOUT, 3), ("one", "two", "two"), 5, moves, -3, ending, forfeit, message
+    )
 
 
 def test_equal_ghosts_are_counted() -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from helpers.recorded import SAMPLES, loaded
 from pacgrid import Record
-from pacgrid.records.record import Ending, RecordError, TruncatedRecordError
+from pacgrid.games.ending import Ending
+from pacgrid.records.record import RecordError, TruncatedRecordError
 
 OLD = SAMPLES[:3]
 TEXT = OLD[-1].read_bytes()

@@ -12,7 +12,8 @@ from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.agents.reflex import Reflex
-from pacgrid.records.record import RecordError, drawn_layout
+from pacgrid.games.pacman import drawn_layout
+from pacgrid.records.record import RecordError
 
 HUNT = Layout.parse("%%%%%%%%%%\n%Po...o..%\n% %%.%%..%\n%1  ..  2%\n%%%%%%%%%%", source="hunt.lay")
 ENDGAME = State.parse("""
@@ -75,7 +76,11 @@ def test_a_game_from_a_position_is_saved_with_that_position(path: Path) -> None:
     agents = [Reflex(), RandomAgent(), RandomAgent()]
     endgame = play(drawn_layout(ENDGAME, "end"), agents, start=ENDGAME)
     again = reloaded(endgame, path)
-    assert (next(endgame.states()), again.start, again.layout.name) == (ENDGAME, ENDGAME, "end")
+    assert (next(endgame.states()), again.first_state, again.layout.name) == (
+        ENDGAME,
+        ENDGAME,
+        "end",
+    )
     assert [*again.states()] == [*endgame.states()]
     assert str(again.layout) in str(ENDGAME)
 

@@ -16,14 +16,16 @@ from helpers.mazes import layouts
 from helpers.recorded import SAMPLES, loaded
 from pacgrid import Action, Layout, Limits, Record, play
 from pacgrid.agents.reflex import Reflex
+from pacgrid.games.ending import Ending
+from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records import record_reader
-from pacgrid.records.record import Ending, Move, RecordError, TruncatedRecordError
+from pacgrid.records.record import Move, RecordError, TruncatedRecordError
 from pacgrid.records.record_lines import VERSION, record_lines
 from pacgrid.records.thought import LARGEST, Thought
 
 E, W = Action.EAST, Action.WEST
 LANE = Record(
-    Layout(("%%%%%%%", "%P . 1%", "%%%%%%%"), "lane"),
+    PacmanSetup(Layout(("%%%%%%%", "%P . 1%", "%%%%%%%"), "lane"), 2),
     *(("a", "b"), 0, tuple(Move(action, 0, 0) for action in (E, W, E)), 508, Ending.WON),
 )
 LAST = 5
@@ -60,7 +62,7 @@ START = "%%%%%%%\n%P . 1%\n%%%%%%%\nto move: ghost 1"
     ("line", "changes", "message"),
     [
         (1, {"format": "chess game"}, ": is not a pacgrid record"),
-        (1, {"version": 99}, ": record version 99 is newer than 4; upgrade pacgrid"),
+        (1, {"version": 99}, ": record version 99 is newer than 5; upgrade pacgrid"),
         (1, {"seed": "x"}, ":1: seed: Input should be a valid integer"),
         (1, {"agents": []}, ":1: agents: List should have at least 1 item"),
         (1, {"agents": ["a"] * 7}, ":1: layout: has room for 2 agents, not 7"),
@@ -89,7 +91,11 @@ START = "%%%%%%%\n%P . 1%\n%%%%%%%\nto move: ghost 1"
             thought(action_details={"visits": {"X": 1}}),
             ":2: thought.action_details.visits.X.[key]: unknown action 'X'",
         ),
-        (2, thought(principal_variation="EX"), ":2: thought.principal_variation: String should"),
+        (
+            2,
+            thought(principal_variation="EX"),
+            ":2: thought.principal_variation: unknown",
+        ),
         (2, thought(expanded=[[1, 2]]), ":2: thought.expanded.0.2: Field required"),
         (2, thought(expanded=[[1, 1, -2]]), ":2: thought.expanded.0.2: Input should be greater"),
         (2, thought(depths="deep"), ":2: thought.depths: Input should be a valid list"),

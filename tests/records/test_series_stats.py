@@ -7,12 +7,14 @@ import pytest
 
 from helpers.recorded import GAME
 from pacgrid import Action, Layout, Record
-from pacgrid.records.record import Ending, Move
+from pacgrid.games.ending import Ending
+from pacgrid.games.pacman import PacmanSetup
+from pacgrid.records.record import Move
 from pacgrid.records.series_stats import GameStats, SeriesStats, bin_start, time_bin
 
 LANE = Layout.parse("%%%%%%%\n%P..1.%\n%%%%%%%")
 CAUGHT = Record(
-    LANE,
+    PacmanSetup(LANE, 2),
     ("a", "b"),
     0,
     tuple(

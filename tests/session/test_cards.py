@@ -1,7 +1,9 @@
 """What agents did last, and what their moves cost."""
 
 from pacgrid import Action, Layout, Record
-from pacgrid.records.record import Ending, Move
+from pacgrid.games.ending import Ending
+from pacgrid.games.pacman import PacmanSetup
+from pacgrid.records.record import Move
 from pacgrid.session.cards import Cards
 from pacgrid.session.frame import Card
 from pacgrid.session.game_source import ReplayedGame
@@ -15,7 +17,9 @@ MOVES = (
 
 
 def cards(taken_over: int = 0) -> Cards:
-    record = Record(LAYOUT, ("one", "two"), 0, MOVES, -2, Ending.QUIT, taken_over=taken_over)
+    record = Record(
+        PacmanSetup(LAYOUT, 2), ("one", "two"), 0, MOVES, -2, Ending.QUIT, taken_over=taken_over
+    )
     return Cards(ReplayedGame(record))
 
 

@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from helpers.game_sources import Thinker
 from pacgrid import Agent
 from pacgrid.agent_loader import load_agent
-from pacgrid.games.board_game import PERSON, BoardGame
-from pacgrid.games.game_loader import load_game
+from pacgrid.game import Game
+from pacgrid.games.board_setup import BoardSetup
+from pacgrid.records.description import KEYBOARD as PERSON
 from pacgrid.session.board_insight import BOARD_OVERLAYS
 from pacgrid.session.board_source import BoardSource
 from pacgrid.session.choosing import selected
@@ -27,12 +28,12 @@ def session_of(*names: str | Agent, game: str = "tictactoe", **options: Any) -> 
         None if name == PERSON else load_agent(name) if isinstance(name, str) else name
         for name in names
     ]
-    playing = BoardGame(load_game(game), agents, [str(name) for name in names])
+    playing = Game(BoardSetup.load(game), agents, thoughts=True)
     options.setdefault("patience", None)
-    return GameSession(BoardSource(playing, game), settings=Settings(1), **options)
+    return GameSession(BoardSource(playing), settings=Settings(1), **options)
 
 
-def game_of(session: GameSession) -> BoardGame:
+def game_of(session: GameSession) -> Game:
     (source,) = session.games
     assert isinstance(source, BoardSource)
     return source.game

@@ -4,7 +4,7 @@ from helpers.game_sources import CORRIDOR, ROOM, Scripted, eastward, steered
 from pacgrid import Action
 from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
-from pacgrid.records.record import Ending
+from pacgrid.games.ending import Ending
 from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
 from pacgrid.session.keyboard import Keyboard
 
@@ -27,7 +27,7 @@ def test_a_replayed_game_has_the_states_of_the_live_game() -> None:
     assert live.over
     assert again.over
     assert again.next_ply() is None
-    assert (again.agents, again.seed, again.layout) == (("scripted",) * 2, 0, ROOM)
+    assert (again.agents, again.seed, again.record.layout) == (("scripted",) * 2, 0, ROOM)
 
 
 def test_quitting_ends_a_game_at_its_last_ply() -> None:

@@ -67,7 +67,7 @@ def test_the_selected_row_is_described() -> None:
 
 
 def test_a_menu_opens_with_the_last_choice() -> None:
-    assert menu(GameChoice("reflex", "room", "random_ghost")).game.layout is ROOM
+    assert menu(GameChoice("reflex", "room", "random_ghost")).game.record.layout is ROOM
 
 
 def test_a_game_that_cannot_be_built_cannot_be_started() -> None:
@@ -99,5 +99,5 @@ def test_a_session_shows_the_chosen_game(
     act(session)
     assert (session.sheets.open is not None) == (session.frame().sheet is not None) == is_open
     assert session.next_action is action
-    assert session.games[0].layout is layout
+    assert session.games[0].record.layout is layout
     session.close()

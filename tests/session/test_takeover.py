@@ -9,7 +9,8 @@ from helpers.game_sources import ROOM, Scripted
 from pacgrid import Action, Layout, State, play
 from pacgrid.agent_loader import AgentError, load_agent
 from pacgrid.game import Limits
-from pacgrid.records.record import Ending, drawn_layout
+from pacgrid.games.ending import Ending
+from pacgrid.games.pacman import drawn_layout
 from pacgrid.session.game_source import LiveGame, ReplayedGame
 from pacgrid.session.keyboard import Keyboard
 from pacgrid.session.takeover import candidates, take_over
@@ -128,6 +129,6 @@ def test_a_game_from_a_position_keeps_its_position() -> None:
     game = LiveGame(drawn_layout(start), [Scripted([Action.WEST])], start=start)
     game.next_ply()
     taken = take_over(ReplayedGame(game.record), 1, 0, "reflex")
-    assert taken.states[0] == taken.record.start == start
+    assert taken.states[0] == taken.record.first_state == start
     assert taken.next_ply()
     assert [*taken.record.states()] == [*taken.states]

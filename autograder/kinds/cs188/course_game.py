@@ -4,12 +4,11 @@ run here."""
 from collections.abc import Sequence
 from itertools import accumulate
 
-from pacgrid.action import Action
+from pacgrid.action import Action, action_of
 from pacgrid.common.failure import Failure
 from pacgrid.cs188 import MOST_ROUNDS
 from pacgrid.cs188.directions import ACTIONS, in_legal_order
 from pacgrid.cs188.ghosts import CaseGhost
-from pacgrid.records.record_lines import action_of
 from pacgrid.state import State
 
 from ...worker_client.client import SubmissionError

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from pacgrid.action import letter_of
 from pacgrid.cs188.ghosts import CaseGhost, ghosts_of
-from pacgrid.records.record_lines import letter_of
 from pacgrid.state import State
 
 from ...model.case_result import CaseResult

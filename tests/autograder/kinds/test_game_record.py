@@ -6,10 +6,11 @@ import pytest
 from helpers.grades import ODD
 from helpers.grading import question_tests
 from pacgrid import Action, Agent, Game, Limits, State
+from pacgrid.action import letter_of
 from pacgrid.autograder.kinds.games import Games
 from pacgrid.autograder.model.grade import PlayedGame
-from pacgrid.records.record import Ending, Record
-from pacgrid.records.record_lines import letter_of
+from pacgrid.games.ending import Ending
+from pacgrid.records.record import Record
 
 
 class Still(Agent):

@@ -9,6 +9,7 @@ import pytest
 
 from helpers.grading import GOES_WEST, SOUND_EVALUATE, limits, loaded, question_tests, write
 from pacgrid import Game, Limits
+from pacgrid.action import letter_of
 from pacgrid.agent_loader import load_agent
 from pacgrid.autograder.kinds.game_trial import run
 from pacgrid.autograder.kinds.games import Games, Threshold
@@ -17,7 +18,6 @@ from pacgrid.autograder.model.grade import Outcome
 from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.worker_client.client import WorkerClient
 from pacgrid.records.record import Record
-from pacgrid.records.record_lines import letter_of
 
 AGENTS = f"""{GOES_WEST}
 class Uses(Agent):

@@ -4,9 +4,9 @@ from itertools import accumulate
 
 import pytest
 
+from pacgrid.action import action_of
 from pacgrid.autograder.model import last_chance as module
 from pacgrid.autograder.model.last_chance import LastChance, last_chance
-from pacgrid.records.record_lines import action_of
 from pacgrid.state import State
 
 RING = """

@@ -10,7 +10,9 @@ from helpers.analyses import analysis_of
 from helpers.painters import coloured
 from helpers.recorded import GAME, START, STILL
 from pacgrid import Action, Layout, Maze, Record, State
-from pacgrid.records.record import Ending, Move
+from pacgrid.games.ending import Ending
+from pacgrid.games.pacman import PacmanSetup
+from pacgrid.records.record import Move
 from pacgrid.records.thought import Thought
 from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.pictures.film import (
@@ -94,7 +96,7 @@ def test_the_last_picture_says_how_it_ended() -> None:
 def test_a_caught_pacman_vanishes() -> None:
     lane = Layout.parse("%%%%%%%\n%P..1.%\n%%%%%%%")
     moves = [Move(action, 0, 0) for action in (Action.EAST, Action.WEST, Action.EAST)]
-    caught = Record(lane, ("a", "b"), 0, tuple(moves), -482, Ending.CAUGHT)
+    caught = Record(PacmanSetup(lane, 2), ("a", "b"), 0, tuple(moves), -482, Ending.CAUGHT)
     film = Film(caught, cell=CELL)
     arrived, end = numbered(film, len(film) - 48, len(film) - 1)
     was, is_ = (int(coloured(board(film, each), DARK.pacman).sum()) for each in (arrived, end))

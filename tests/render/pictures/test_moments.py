@@ -7,7 +7,7 @@ import pytest
 
 from helpers.analyses import analysis_of
 from helpers.recorded import GAME
-from pacgrid.records.record import Ending
+from pacgrid.games.ending import Ending
 from pacgrid.render.pictures.moments import EVENLY, moments
 from pacgrid.session.scene import Mood
 

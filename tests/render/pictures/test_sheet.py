@@ -11,7 +11,8 @@ from PIL import Image
 from helpers.painters import coloured
 from helpers.recorded import GAME, STILL
 from pacgrid import Layout, Record
-from pacgrid.records.record import Ending
+from pacgrid.games.ending import Ending
+from pacgrid.games.pacman import PacmanSetup
 from pacgrid.render.pictures.film import LONGEST_SIDE, FilmError
 from pacgrid.render.pictures.sheet import GAP, LABEL, TITLE, ContactSheet, write_sheet
 from pacgrid.session.themes import DARK, LIGHT
@@ -77,7 +78,7 @@ def test_boards_of_any_size_fit(width: int, height: int) -> None:
         rows[2] = "%.%"
     rows[1] = "".join(inside)
     layout = Layout.parse("\n".join(rows))
-    sheet = ContactSheet(Record(layout, ("a",), 0, (), 0, Ending.QUIT))
+    sheet = ContactSheet(Record(PacmanSetup(layout, 1), ("a",), 0, (), 0, Ending.QUIT))
     assert max(sheet.size) <= LONGEST_SIDE
     assert sheet.picture().shape[1::-1] == sheet.size
 

@@ -29,8 +29,9 @@ from helpers.browser import (
 from helpers.painters import as_array, by_cell
 from helpers.recorded import GAME, STILL, moved, searched
 from pacgrid import Layout, Record
+from pacgrid.games.ending import Ending
+from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.description import result_line
-from pacgrid.records.record import Ending
 from pacgrid.render.web.page import PageError, frame, live_page, page, write_page
 from pacgrid.session.overlays import Overlay, marks_of
 from pacgrid.session.scene import Transition, facing, scene
@@ -46,7 +47,7 @@ SEATS, LAST = len(GAME.agents), len(GAME.moves)
 TEMPLATES = Path(__file__).parents[3] / "pacgrid" / "render" / "web" / "templates"
 HOSTILE_GAME = replace(
     FORFEIT,
-    layout=Layout(GAME.layout.rows, HOSTILE),
+    setup=PacmanSetup(Layout(GAME.layout.rows, HOSTILE), SEATS),
     agents=(HOSTILE,) * SEATS,
     message=HOSTILE,
     details=HOSTILE,
@@ -117,9 +118,7 @@ def test_only_the_live_page_connects_and_only_to_its_server() -> None:
 
 
 def test_a_record_full_of_markup_adds_nothing_to_the_page() -> None:
-    harmless = replace(
-        HOSTILE_GAME, layout=GAME.layout, agents=GAME.agents, message="x", details="y"
-    )
+    harmless = replace(HOSTILE_GAME, setup=GAME.setup, agents=GAME.agents, message="x", details="y")
     hurt, unhurt = ([tag for tag, _ in Tags(page(each)).found] for each in (HOSTILE_GAME, harmless))
     assert hurt == unhurt
     text = page(HOSTILE_GAME)

@@ -22,8 +22,8 @@ from helpers.browser import DESKTOP, MILLISECONDS, PHONE, canvas, until
 from helpers.search_trees import LECTURE, search_tree
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
-from pacgrid.games.board_game import PERSON, BoardGame
-from pacgrid.games.game_loader import load_game
+from pacgrid.game import Game
+from pacgrid.games.board_setup import BoardSetup
 from pacgrid.render.web import server as module
 from pacgrid.render.web.clients import OVER, REPLACED, WATCHING
 from pacgrid.render.web.server import WebError, WebRenderer
@@ -401,8 +401,8 @@ def test_the_menu_to_take_over_is_chosen_with_the_mouse(tabs: Callable[..., Any]
 
 @pytest.mark.slow
 def test_cells_of_another_game_are_clicked_by_the_player_alone(tabs: Callable[..., Any]) -> None:
-    game = BoardGame(load_game("tictactoe"), [None, None], [PERSON, PERSON])
-    session = GameSession(BoardSource(game, "tictactoe"))
+    game = Game(BoardSetup.load("tictactoe"), [None, None])
+    session = GameSession(BoardSource(game))
     with serving(session) as (renderer, _):
         player = tabs(renderer.address(renderer.player_token), PHONE)
         watcher = tabs(renderer.address(renderer.watch_token))

@@ -14,7 +14,7 @@ import pytest
 
 from helpers.processes import PATIENCE
 from pacgrid import Record
-from pacgrid.records.record import Ending
+from pacgrid.games.ending import Ending
 
 MISSING = [program for program in ("Xvfb", "xdotool") if not shutil.which(program)]
 pytestmark = [

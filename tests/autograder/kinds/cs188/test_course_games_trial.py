@@ -12,7 +12,8 @@ from pacgrid.autograder.kinds.cs188.course_games import CourseGames
 from pacgrid.autograder.kinds.cs188.course_games_trial import run
 from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
 from pacgrid.autograder.worker_client.client import WorkerClient
-from pacgrid.records.record import Ending, Record
+from pacgrid.games.ending import Ending
+from pacgrid.records.record import Record
 
 EAST = """
 import random, sys
