@@ -103,6 +103,8 @@ def tree_text(path: str) -> str:
 
 def _initial(kind: type[Any], options: Mapping[str, Any], text: str, name: str) -> BoardState:
     """`kind.initial(**options)`. Raises GameError, which begins with `text`."""
+    if "self" in inspect.signature(kind.initial).parameters:
+        raise GameError(f"{text}: initial() is called on the class; write @staticmethod above it")
     if reason := why_not_callable(kind.initial, options):
         known = ", ".join(inspect.signature(kind.initial).parameters) or "none"
         raise GameError(f"{text}: {reason}; the options of {name} are: {known}")

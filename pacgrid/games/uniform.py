@@ -15,7 +15,7 @@ class Uniform:
         """The root of `uniform_tree(branching, depth, order)`. Raises GameError."""
         for name, number in (("branching", branching), ("depth", depth)):
             if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= 99:
-                raise GameError(f"{name} must be a whole number from 1, not {number!r:.40}")
+                raise GameError(f"{name} must be a whole number from 1 to 99, not {number!r:.40}")
         if order not in ("best", "worst"):
             raise GameError(f"order must be best or worst, not {order!r:.40}")
         if branching**depth > MOST_LEAVES:

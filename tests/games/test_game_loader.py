@@ -100,7 +100,7 @@ def test_a_file_without_a_game_is_one_clear_line(tmp_path: Path, text: str, erro
         ("pig:target=1", "pig:target=1: target must be 2 to 1000 points, not 1"),
         ("hexapawn:size=9", "size must be 3 to 8, not 9"),
         ("uniform:order=bad", "order must be best or worst, not 'bad'"),
-        ("uniform:depth=0", "depth must be a whole number from 1, not 0"),
+        ("uniform:depth=0", "depth must be a whole number from 1 to 99, not 0"),
         ("uniform:branching=9,depth=9", "9^9 leaves are too many; stay within 10,000"),
     ],
 )
