@@ -47,7 +47,7 @@ def test_a_drawing_is_read_from_stdin(pacgrid: Callable[..., Result]) -> None:
 @pytest.mark.slow
 def test_a_series_of_games_starts_from_it_in_every_process(pacgrid: Callable[..., Result]) -> None:
     pacgrid("play", "reflex", "--position", "corner.txt", "-n", "2", "-j", "2", "--save", "g.json")
-    assert [Record.load(f"g-{n}.json").start for n in (1, 2)] == [State.parse(DRAWING)] * 2
+    assert [Record.load(f"g-{n}.json").first_state for n in (1, 2)] == [State.parse(DRAWING)] * 2
 
 
 @pytest.mark.parametrize(
