@@ -48,6 +48,7 @@ class MCTS(Agent):
         ghosts: for each ghost `max`, `min`, `chance` or a model, as in expectiminimax.
     """
 
+    plays_any_game = True
     report: Report
 
     def __init__(

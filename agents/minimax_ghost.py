@@ -22,6 +22,8 @@ class MinimaxGhost(Minimax, ChanceAgent):
     As a model for expectimax it is exact: the search runs this ghost's own search in each state.
     """
 
+    plays_any_game = False
+
     def __init__(
         self,
         *,

@@ -14,6 +14,8 @@ class RandomAgent(ChanceAgent):
         stops: whether it also stops; without it, STOP is only its last resort.
     """
 
+    plays_any_game = True
+
     def __init__(self, *, stops: bool = True) -> None:
         self.stops = stops
 

@@ -15,6 +15,8 @@ class TeamGhost(AlphaBeta):
     than the first, and may drop its plan.
     """
 
+    plays_any_game = False
+
     def __init__(
         self,
         *,

@@ -44,6 +44,9 @@ class Agent(ABC):
     plays_ghosts: ClassVar[bool] = True
     """Whether it can play a ghost, too."""
 
+    plays_any_game: ClassVar[bool] = False
+    """Whether it also plays games other than Pac-Man."""
+
     option_hint: ClassVar[str] = ""
     """What to do if an option is missing."""
 

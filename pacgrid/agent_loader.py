@@ -226,10 +226,17 @@ def shipped_names() -> list[str]:
     return sorted(name for name in names if name != "evaluation")
 
 
-def ready_names(*, ghosts: bool = False) -> list[str]:
-    """The names of the shipped agents that need no options; only those that can play `ghosts`."""
+def ready_names(*, ghosts: bool = False, any_game: bool = False) -> list[str]:
+    """The names of the shipped agents that need no options; only those that can play `ghosts`, or
+    `any_game`."""
     kinds = {name: agent_class(AgentSpec.parse(name)) for name in shipped_names()}
-    return [n for n, k in kinds.items() if not _required(k) and (k.plays_ghosts or not ghosts)]
+    return [
+        name
+        for name, kind in kinds.items()
+        if not _required(kind)
+        and (kind.plays_ghosts or not ghosts)
+        and (kind.plays_any_game or not any_game)
+    ]
 
 
 def _required(kind: type[Agent]) -> list[str]:

@@ -109,7 +109,8 @@ class Game:
         self.moves = list(played)
         self.ending = self._reached()
         self.forfeit: ForfeitError | None = None
-        self._names: tuple[str, ...] = ()
+        self.undone = 0
+        """How often plies were undone."""
         self._begun = False
         self._seconds = [0.0] * len(agents)
         self._cpu_seconds = [0.0] * len(agents)
@@ -131,8 +132,7 @@ class Game:
     @property
     def names(self) -> tuple[str, ...]:
         """The agents' names, `KEYBOARD` for a person."""
-        own = (name_of(agent) if agent else KEYBOARD for agent in self.agents)
-        return self._names or tuple(own)
+        return tuple(name_of(agent) if agent else KEYBOARD for agent in self.agents)
 
     def waits_for_person(self, state: Any) -> bool:
         """Whether a person without an agent is to move in `state`."""
@@ -208,26 +208,13 @@ class Game:
         self.forfeit = error
         self._end(error.ending)
 
-    def restore(self, record: Record) -> None:
-        """Take the names and the end of a `record` whose moves were played."""
-        self._names = record.agents
-        self.taken_over, self.ending = record.taken_over, record.ending
-        if record.forfeit is not None:
-            failure = Failure(record.message, record.details)
-            self.forfeit = ForfeitError(record.forfeit, record.ending, failure)
-
     def undo(self, ply: int) -> None:
         """Return to the position at `ply`, from which the game goes on."""
+        self.undone += ply < len(self.moves)
         del self.states[ply + 1 :], self.moves[ply:]
         self.taken_over = min(self.taken_over, ply)
         self.forfeit = None
         self.ending = self._reached()
-
-    def take_over(self, agent: int) -> None:
-        """Let a person play instead of that agent."""
-        self.agents[agent] = None
-        self._names = ()
-        self.taken_over = len(self.moves)
 
     def quit(self) -> None:
         """End the game now, undecided."""

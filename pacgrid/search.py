@@ -125,6 +125,8 @@ class Searcher(Agent):
     Raises ValueError for a depth below 1, an unknown evaluation, or what can't be compiled.
     """
 
+    plays_any_game = True
+
     compiled_method: ClassVar[str] = ""
     """The method of `pacgrid.kernel.search.compiled_search.CompiledSearch` that searches alike."""
 

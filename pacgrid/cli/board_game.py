@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pacgrid.agent import Agent
-from pacgrid.agent_loader import AgentError, AgentSpec, load_agent
+from pacgrid.agent_loader import load_agent
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.default_agent import default_agent
 from pacgrid.cli.json_output import JsonOutput
@@ -28,13 +28,18 @@ from pacgrid.common.intervals import proportion_interval
 from pacgrid.game import Game, Limits
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.games.game_file import own_errors
-from pacgrid.records.description import KEYBOARD, forfeit_reason, result_line
+from pacgrid.records.description import (
+    KEYBOARD,
+    forfeit_reason,
+    players_words,
+    result_line,
+    verdict,
+)
 from pacgrid.records.record import Record
 from pacgrid.search import Searcher
 from pacgrid.session.board_insight import BOARD_OVERLAYS
-from pacgrid.session.board_picture import players_words, result_words
-from pacgrid.session.board_source import BoardSource
 from pacgrid.session.game_session import GameSession
+from pacgrid.session.game_source import LiveGame, ReplayedGame
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.settings import MOVES_PER_SECOND, Settings
@@ -82,6 +87,11 @@ class BoardMatchup:
     @property
     def has_person(self) -> bool:
         return KEYBOARD in self.names
+
+    def live_game(self, seed: int) -> LiveGame:
+        """A new game to watch. Raises AgentError."""
+        agents = self.game(seed).agents
+        return LiveGame(self.setup, agents, seed=seed, limits=self.limits)
 
     def game(self, seed: int, *, thoughts: bool = False) -> Game:
         """A new game. Raises AgentError."""
@@ -187,9 +197,9 @@ def play_watched(
     with open_renderer(view, console, web) as renderer:
         while len(played) < last:
             is_last = len(played) == last - 1
-            game = matchup.game(seed + len(played), thoughts=True)
+            game = matchup.live_game(seed + len(played))
             session = GameSession(
-                BoardSource(game),
+                game,
                 settings=settings,
                 enter_effect="close" if is_last else "next game",
                 linger=LINGER if games > 1 and not matchup.has_person else None,
@@ -197,11 +207,13 @@ def play_watched(
             try:
                 show(renderer, session)
             finally:  # saves what was played, even after Ctrl-C
-                played.append(game)
-                for file in write_files(output_paths, len(played), game.record):
+                shown = session.games[0]  # a new one after a takeover
+                assert isinstance(shown, LiveGame)
+                played.append(shown.game)
+                for file in write_files(output_paths, len(played), shown.record):
                     note_written(file)
-            if game.moves or game.over:
-                console.print(result_text(game.record), soft_wrap=True)
+            if shown.moves or shown.over:
+                console.print(result_text(shown.record), soft_wrap=True)
             if session.next_action is NextAction.QUIT:
                 break
             last += session.next_action is NextAction.PLAY_AGAIN
@@ -222,12 +234,14 @@ def result_text(record: Record) -> Text:
 
 def results_table(matchup: BoardMatchup, games: Sequence[Game]) -> Table:
     """How often each result occurred, and what moves cost."""
-    table = Table(title=f"{players_words(games[0])} ({matchup.setup.title})", show_header=False)
+    table = Table(
+        title=f"{players_words(games[0].record)} ({matchup.setup.title})", show_header=False
+    )
     table.add_column(style="bold")
     table.add_column(justify="right")
     table.add_column(style="dim")
     table.add_row("games", str(len(games)), "")
-    for words, count in Counter(map(result_words, games)).most_common():
+    for words, count in Counter(verdict(game.record) for game in games).most_common():
         low, high = proportion_interval(count, len(games))
         share = f"{count} ({count / len(games):.1%})"
         table.add_row(words, share, f"95 % interval {low:.1%} to {high:.1%}")
@@ -254,7 +268,7 @@ def as_json(matchup: BoardMatchup, games: Sequence[Game]) -> dict[str, Any]:
         "games": [
             {
                 "seed": game.seed,
-                "result": result_words(game),
+                "result": verdict(game.record),
                 "score": game.record.score,
                 "plies": len(game.moves),
                 "moves": [
@@ -284,32 +298,13 @@ def replay_board_game(
         with open_renderer(view, console, web) as renderer, own_errors(record.setup.title):
             again = True
             while again:
-                game = replayed_game(record)
-                session = GameSession(BoardSource(game), settings=settings)
-                session.playback.seek(0)
-                session.playback.paused = False
+                session = GameSession(ReplayedGame(record), settings=settings)
                 show(renderer, session)
                 again = session.next_action is NextAction.PLAY_AGAIN
-                if game.over or game.taken_over > record.taken_over:
-                    record = game.record
+                record = session.games[0].record
     console.print(result_text(record), soft_wrap=True)
     for file in write_files(output_paths, 1, record):
         note_written(file)
-
-
-def replayed_game(record: Record) -> Game:
-    """The game of a record as far as it was played. A person who takes over plays on against its
-    agents; files that it names don't run, so a person plays for them."""
-    agents: list[Agent | None] = []
-    for name in record.agents:
-        try:
-            is_person = name == KEYBOARD or AgentSpec.parse(name).is_file
-            agents.append(None if is_person else load_agent(name))
-        except AgentError:
-            agents.append(None)
-    game = Game(record.setup, agents, seed=record.seed, thoughts=True, played=record.moves)
-    game.restore(record)
-    return game
 
 
 def refuse_other_options(context: typer.Context, known: Collection[str] = OPTIONS) -> None:

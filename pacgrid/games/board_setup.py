@@ -64,6 +64,9 @@ class BoardSetup(GameSetup):
         parts = {"name": self.title, "tree": "" if is_shipped else tree, "digest": self.digest}
         return {"game": {name: part for name, part in parts.items() if part}}
 
+    def action_name(self, state: BoardState, action: Any) -> str:
+        return one_line(state.action_name(action))
+
     def action_text(self, state: BoardState, action: Any) -> str:
         """Its name; also its number among the legal actions if others have the same name."""
         actions = list(state.legal_actions())

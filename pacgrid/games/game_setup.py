@@ -36,6 +36,10 @@ class GameSetup(ABC):
         """What a record says of the game, as JSON."""
 
     @abstractmethod
+    def action_name(self, state: Any, action: Any) -> str:
+        """What people call an action that is legal in `state`: `east`, `b2`."""
+
+    @abstractmethod
     def action_text(self, state: Any, action: Any) -> str:
         """How a record writes an action that is legal in `state`."""
 

@@ -62,6 +62,9 @@ class PacmanSetup(GameSetup):
         layout = {"name": self.layout.name, "rows": self.layout.rows}
         return {"layout": layout, "start": str(self.start or "")}
 
+    def action_name(self, state: State, action: Action) -> str:  # noqa: ARG002
+        return str(action)
+
     def action_text(self, state: State, action: Action) -> str:  # noqa: ARG002
         return letter_of(action)
 

@@ -41,18 +41,24 @@ def pairing(agents: Sequence[str]) -> str:
     return f"{pacman} against {names}" if names else f"{pacman} alone"
 
 
+def players_words(game: AnyGame) -> str:
+    """Who plays in a game without rounds: `X: you, O: alpha_beta`."""
+    seats = zip(game.setup.players, map(display_name, game.agents), strict=True)
+    return ", ".join(f"{seat}: {name}" for seat, name in seats)
+
+
 def seat_name(agent: int) -> str:
     """`Pac-Man`, or `ghost 2`."""
     return f"ghost {agent}" if agent else "Pac-Man"
 
 
-def agent_name(agent: int, name: str) -> str:
-    """An agent with its name.
+def agent_name(seat: str, name: str) -> str:
+    """An agent with its name, if that is known.
 
-    >>> agent_name(0, "minimax"), agent_name(2, "")
-    ('Pac-Man, minimax', 'ghost 2')
+    >>> agent_name("Pac-Man", "minimax"), agent_name("X", "keyboard"), agent_name("ghost 2", "")
+    ('Pac-Man, minimax', 'X, you', 'ghost 2')
     """
-    return f"{seat_name(agent)}, {display_name(name)}" if name else seat_name(agent)
+    return f"{seat}, {display_name(name)}" if name else seat
 
 
 def verdict(record: Record) -> str:
@@ -81,9 +87,7 @@ def result_line(record: Record) -> str:
     """How the game ended, in a line."""
     if not record.setup.has_rounds:
         plies = f"{len(record.moves)} {'ply' if len(record.moves) == 1 else 'plies'}"
-        names = zip(record.setup.players, map(display_name, record.agents), strict=True)
-        players = ", ".join(f"{seat}: {name}" for seat, name in names)
-        return f"{verdict(record)} after {plies} ({players}; {game_name(record)})"
+        return f"{verdict(record)} after {plies} ({players_words(record)}; {game_name(record)})"
     return f"{verdict(record)}: {points_and_rounds(record)} ({game_name(record)})"
 
 

@@ -23,6 +23,8 @@ class GameInProgress(Protocol):
     moves: list[Move]
     taken_over: int
     """How many of the moves were played before a takeover."""
+    undone: int
+    """How often plies were undone."""
     ending: Ending | None
 
     @property
@@ -49,6 +51,8 @@ class RecordWriter:
         self._file: TextIOWrapper | None = None
         self._game: GameInProgress | None = None
         """The game in the file."""
+        self._undone = 0
+        """How often plies had been undone in it."""
         self._count = 0
         """How many of its moves are there."""
         self._complete = False
@@ -90,7 +94,7 @@ class RecordWriter:
     def _write(self, game: GameInProgress, *, complete: bool) -> None:
         """Write what is missing of `game`. Raises OSError or ValueError."""
         self._intact = False  # until all is written
-        is_new = game is not self._game
+        is_new = game is not self._game or game.undone != self._undone
         if is_new:
             if self.path.exists() and not self.path.is_file():
                 return
@@ -112,7 +116,8 @@ class RecordWriter:
         elif self._file:
             self._file.write(text)
             self._file.flush()
-        self._game, self._count, self._complete = game, len(game.moves), complete
+        self._game, self._undone = game, game.undone
+        self._count, self._complete = len(game.moves), complete
         self._intact = True
 
     def _stop(self) -> None:

@@ -2,13 +2,12 @@
 
 from collections.abc import Collection, Iterator
 
-from pacgrid.game import Game
 from pacgrid.games.board_state import BoardState
-from pacgrid.records.description import display_name
 from pacgrid.records.record import Move
 from pacgrid.records.thought import Thought
 from pacgrid.session.amounts import duration, exact
 from pacgrid.session.frame import Insight, Panel, Row
+from pacgrid.session.game_source import GameSource
 from pacgrid.session.insight import (
     detail_rows,
     detail_title,
@@ -27,7 +26,7 @@ BOARD_OVERLAYS = (
 """The overlays that board games have."""
 
 
-def board_insight(game: Game, ply: int, overlays: Collection[Overlay]) -> Insight | None:
+def board_insight(game: GameSource, ply: int, overlays: Collection[Overlay]) -> Insight | None:
     """The tables of `overlays` for the move at `ply`, or for the last one before of an agent that
     searched; None if there is none."""
     last = min(ply, len(game.moves) - 1)
@@ -36,12 +35,11 @@ def board_insight(game: Game, ply: int, overlays: Collection[Overlay]) -> Insigh
     if number is None:
         return None
     state, move = game.states[number], game.moves[number]
-    seat, name = state.players[state.to_move], display_name(game.names[state.to_move])
     shown = (overlay for overlay in BOARD_OVERLAYS if overlay in overlays)
     panels = (panel for overlay in shown for panel in _panels(overlay, state, move))
     return Insight(
         state.to_move,
-        f"{seat}, {name}, before {state.action_name(move.action)}",
+        f"{game.mover(number)}, before {state.action_name(move.action)}",
         tuple(panel for panel in panels if panel.rows),
     )
 

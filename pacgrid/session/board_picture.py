@@ -1,24 +1,28 @@
 """What is shown of a board game."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
-from pacgrid.game import Game
 from pacgrid.games.board_state import BoardState
 from pacgrid.games.drawn_tree import TreeState, number_text
-from pacgrid.games.ending import Ending
-from pacgrid.records.description import display_name
-from pacgrid.records.record import Move
+from pacgrid.records.description import (
+    KEYBOARD,
+    forfeit_reason,
+    game_name,
+    players_words,
+    verdict,
+)
+from pacgrid.records.record import Record
 from pacgrid.search import CHANCE
-from pacgrid.session.amounts import cost, duration
+from pacgrid.session.amounts import cost
 from pacgrid.session.board_diagram import board_diagram
 from pacgrid.session.board_insight import BOARD_OVERLAYS, board_insight
-from pacgrid.session.board_source import BoardSource
+from pacgrid.session.cards import Cards
 from pacgrid.session.choosing import selected
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.events import EventKind
-from pacgrid.session.frame import Banner, Board, Caption, Card, Fact
+from pacgrid.session.frame import Banner, Board, Caption, Fact
 from pacgrid.session.marks import Ink
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.playback import Playback
@@ -34,17 +38,30 @@ class BoardPicture:
     speed_unit, step, jump = "moves/s", "move", "decision"
     overlays: tuple[Overlay, ...] = BOARD_OVERLAYS
 
-    def __init__(self, source: BoardSource, playback: Playback) -> None:
-        self._source = source
-        self._game = source.game
+    def __init__(self, playback: Playback, number: int) -> None:
+        self.game = playback.games[number]
+        self.symbols = tuple(map(_symbol, self.game.setup.players))
+        self._cards = Cards(self.game)
         self._playback = playback
+        self._number = number
+
+    @property
+    def ply(self) -> int:
+        """The ply that is shown."""
+        return min(self._playback.after, len(self.game.moves), len(self.game.states) - 1)
+
+    @cached_property
+    def record(self) -> Record:
+        """The record of a game that is over."""
+        return self.game.record
 
     def board(self, view: ViewState) -> Board:
         """What is shown of this game alone."""
-        game, playback = self._game, self._playback
-        ply, overlays = playback.after, playback.settings.overlays
-        state, at_end = game.states[ply], playback.at_end
-        move = game.moves[ply] if ply < playback.last else None
+        game, playback, ply = self.game, self._playback, self.ply
+        overlays = playback.settings.overlays
+        state = game.states[ply]
+        record = self.record if playback.shows_end(self._number) else None
+        move = game.moves[ply] if ply < len(game.moves) else None
         thought = move.thought if move and Overlay.VALUES in overlays else None
         values = thought.values if thought else {}
         return Board(
@@ -55,47 +72,46 @@ class BoardPicture:
                 tuple(state.legal_actions()) if playback.awaits_choice else (),
                 tuple(values.items()),
             ),
-            verdict=result_words(game) if at_end else "",
-            good=at_end and not game.forfeit and state.score >= 0,
-            cards=tuple(_card(game, agent, ply) for agent in range(state.num_agents)),
+            title=players_words(game),
+            verdict=verdict(record) if record else "",
+            good=record is not None and record.forfeit is None and state.score >= 0,
+            cards=self._cards.at(ply),
             insight=board_insight(game, ply, overlays) if overlays else None,
-            symbols=tuple(_symbol(player) for player in state.players),
+            symbols=self.symbols,
         )
 
     def caption(self, view: ViewState) -> Caption:  # noqa: ARG002
         """The words about this game."""
-        game, ply = self._game, self._playback.after
+        game, ply = self.game, self.ply
         score = Fact("score", number_text(game.states[ply].score))
         return Caption(
             players=players_words(game),
-            game=f"{self._source.setup.title}, seed {game.seed}",
+            game=game_name(game),
             ply=ply,
             facts=(score,) if self._playback.at_end else (),
-            last_move=_move_words(game, game.states[ply - 1], game.moves[ply - 1]) if ply else "",
+            last_move=self._last_move(),
         )
 
     def status(self, view: ViewState) -> str:
         """What was drawn, and what a person has selected."""
-        game, ply = self._game, self._playback.after
+        game, ply = self.game, self.ply
         words = []
         if ply and game.states[ply - 1].to_move == CHANCE:
-            words.append(_move_words(game, game.states[ply - 1], game.moves[ply - 1]))
+            words.append(self._last_move())
         if self._playback.awaits_choice:
-            action = game.states[ply].action_name(selected(view, self._playback))
+            action = game.setup.action_name(game.states[ply], selected(view, self._playback))
             words.append(f"your move: {action}")
         return "; ".join(words)
 
     def end_banner(self) -> Banner:
         """How the game ended, in large letters."""
-        game = self._game
-        lines = [players_words(game), f"{len(game.moves)} plies"]
-        if game.forfeit:
-            lines.insert(0, game.forfeit.failure.message)
-        people = [agent for agent in game.agents if agent is None]
-        winner = 0 if game.state.score > 0 else 1
-        lost = len(people) == 1 and game.state.score and game.agents[winner] is not None
-        ink = Ink.BAD if lost or game.forfeit else Ink.GOOD
-        return Banner(result_words(game), tuple(lines), ink)
+        record, game = self.record, self.game
+        score = game.states[-1].score
+        people = [agent == KEYBOARD for agent in record.agents]
+        lost = sum(people) == 1 and score and not people[0 if score > 0 else 1]
+        ink = Ink.BAD if lost or record.forfeit is not None else Ink.GOOD
+        lines = (forfeit_reason(record), players_words(game), f"{len(game.moves)} plies")
+        return Banner(verdict(record), tuple(filter(None, lines)), ink)
 
     def timeline_row(self) -> None:
         """A plain line."""
@@ -108,17 +124,17 @@ class BoardPicture:
         """There are no sounds."""
         return ()
 
-
-def result_words(game: Game) -> str:
-    """How the game ended: `X wins`, `A draw`; of a drawn tree, the value of the leaf."""
-    forfeit = game.forfeit.agent if game.forfeit else None
-    return game.setup.verdict(game.state, game.ending or Ending.QUIT, forfeit)
-
-
-def players_words(game: Game) -> str:
-    """Who plays: `X: you, O: alpha_beta`."""
-    seats = zip(game.state.players, map(display_name, game.names), strict=True)
-    return ", ".join(f"{seat}: {name}" for seat, name in seats)
+    def _last_move(self) -> str:
+        """The move that led to the position: `X, alpha_beta: b2 in 12 ms, 4,500 nodes`."""
+        if not self.ply:
+            return ""
+        game, ply = self.game, self.ply - 1
+        state, move = game.states[ply], game.moves[ply]
+        action = game.setup.action_name(state, move.action)
+        if state.to_move == CHANCE:
+            return f"chance: {action}"
+        spent = cost(move.seconds, move.nodes or 0)
+        return f"{game.mover(ply)}: {action}{f' in {spent}' if spent else ''}"
 
 
 @lru_cache(maxsize=16)
@@ -141,32 +157,3 @@ def _symbol(player: str) -> str:
     if player in TREE_SYMBOLS:
         return TREE_SYMBOLS[player]
     return player[-1] if player[-1].isdecimal() else player[0].upper()
-
-
-def _card(game: Game, agent: int, ply: int) -> Card:
-    """What an agent did in the first `ply` plies."""
-    own = [number for number in range(ply) if game.states[number].to_move == agent]
-    seat, name = game.state.players[agent], display_name(game.names[agent])
-    if not own:
-        return Card(agent, seat, name, "", "", "", moved_last=False)
-    last = game.moves[own[-1]]
-    seconds = sum(game.moves[number].seconds for number in own)
-    return Card(
-        agent,
-        seat,
-        name,
-        game.states[own[-1]].action_name(last.action),
-        cost(last.seconds, last.nodes or 0),
-        duration(seconds),
-        moved_last=own[-1] == ply - 1,
-    )
-
-
-def _move_words(game: Game, state: BoardState, move: Move) -> str:
-    """`X, alpha_beta: b2 in 12 ms, 4,500 nodes`."""
-    action = state.action_name(move.action)
-    if state.to_move == CHANCE:
-        return f"chance: {action}"
-    spent = cost(move.seconds, move.nodes or 0)
-    mover = f"{state.players[state.to_move]}, {display_name(game.names[state.to_move])}"
-    return f"{mover}: {action}{f' in {spent}' if spent else ''}"

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from pacgrid.search import CHANCE
 from pacgrid.session.board_insight import BOARD_OVERLAYS
 from pacgrid.session.board_selection import nearest_action
 from pacgrid.session.playback import Playback
@@ -62,21 +61,6 @@ def choose_number(view: ViewState, playback: Playback, number: int) -> ViewState
         notice = f"choose a number from 1 to {min(len(actions), 9)}"
         return replace(view, notice=notice)
     return view
-
-
-def take_over(view: ViewState, playback: Playback) -> ViewState:
-    """Let a person play on for the agent to move in the position shown."""
-    state = playback.games[0].states[playback.after]
-    if state.is_terminal:
-        notice = "the game is over here; step back with < before you take over"
-    elif state.to_move == CHANCE:
-        notice = "nobody chooses here; step on with > before you take over"
-    elif playback.awaits_choice:
-        notice = "you already play here"
-    else:
-        playback.take_over()
-        return view
-    return replace(view, notice=notice)
 
 
 def choosing_help(*, person_plays: bool) -> Sequence[tuple[str, str]]:

@@ -70,5 +70,6 @@ class Effects:
                 return WIN_POINTS
             case EventKind.CAUGHT:  # perhaps by two ghosts at once
                 before, after = game.states[event.ply - 1 : event.ply + 1]
-                return round((after.score - before.score) / LOSS_POINTS) * LOSS_POINTS
+                ghosts: int = round((after.score - before.score) / LOSS_POINTS)
+                return ghosts * LOSS_POINTS
         return 0

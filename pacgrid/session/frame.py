@@ -233,6 +233,10 @@ class Tab:
 
     agent: int
     game: int
+    label: str
+    """`ghost 1`; with several games, `ghost 1, game 2`."""
+    symbols: tuple[str, ...] = ()
+    """As in `Board`."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ from math import ceil
 
 from pacgrid.records.description import game_name
 from pacgrid.session.board_picture import BoardPicture
-from pacgrid.session.board_source import BoardSource
 from pacgrid.session.frame import Banner, Caption, Frame, KeyHint, Switch, Timeline
 from pacgrid.session.hints import key_hints
 from pacgrid.session.overlays import Overlay
@@ -66,10 +65,8 @@ def overlays_of(pictures: Sequence[Picture]) -> tuple[Overlay, ...]:
 def pictures_of(playback: Playback) -> list[Picture]:
     """What draws each game."""
     return [
-        BoardPicture(game, playback)
-        if isinstance(game, BoardSource)
-        else PacmanPicture(playback, number)
-        for number, game in enumerate(playback.games)
+        (PacmanPicture if playback.in_real_time else BoardPicture)(playback, number)
+        for number in range(len(playback.games))
     ]
 
 

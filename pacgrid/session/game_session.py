@@ -12,7 +12,7 @@ from typing import Any
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.records.record import Record
 from pacgrid.session.call_thread import CallThread
-from pacgrid.session.choosing import choose_number, choosing_help, press_to_choose, take_over
+from pacgrid.session.choosing import choose_number, choosing_help, press_to_choose
 from pacgrid.session.commands import (
     JUMPS,
     KEYS,
@@ -232,10 +232,7 @@ class GameSession:
             case Command.BETTER_LINE:
                 self._show_line(shown)
             case Command.TAKE_OVER:
-                if playback.in_real_time:
-                    self._open_takeover_menu()
-                else:
-                    self.view = take_over(self.view, playback)
+                self._open_takeover_menu()
             case Command.HELP:
                 rows = (
                     help_rows(
@@ -305,7 +302,7 @@ class GameSession:
         if all(game.states[min(ply, len(game.states) - 1)].is_terminal for game in self.games):
             self._change(notice="the game is over here; step back with < before you take over")
         else:
-            self.sheets.open = TakeoverMenu(self.playback)
+            self.sheets.open = TakeoverMenu(self.playback, self._pictures[0].symbols)
 
     def _after_sheet(self, sheet: OpenSheet) -> None:
         if isinstance(sheet, StartMenu):

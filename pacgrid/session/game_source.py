@@ -1,141 +1,128 @@
 """Something to watch: a game that is being played, or the record of one."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Protocol
+from threading import Lock
+from typing import Any
 
 from pacgrid.agent import Agent
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.common.sanitize import one_line
-from pacgrid.game import Game, Limits, name_of
-from pacgrid.games.ending import Ending
+from pacgrid.game import ForfeitError, Game, Limits
 from pacgrid.games.game_setup import GameSetup
-from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
+from pacgrid.records.description import agent_name
 from pacgrid.records.record import Move, Record
 from pacgrid.records.record_writer import RecordWriter
+from pacgrid.search import CHANCE
 from pacgrid.session.keyboard import Keyboard
 from pacgrid.state import State
 
 
-class GameSource(Protocol):
+class GameSource(ABC):
     """A game as far as it was played; it may still be in progress."""
 
-    in_real_time: bool
-    """Whether agents move while time passes, and a person steers one; if not, one position is shown
-    after the other, and a person chooses an action."""
     setup: GameSetup
-
-    @property
-    def agents(self) -> tuple[str, ...]:
-        """The agents' names, Pac-Man's first."""
-
+    agents: tuple[str, ...]
+    """The agents' names, Pac-Man's first; `KEYBOARD` for a person."""
     seed: int
-
-    @property
-    def states(self) -> Sequence[State]:
-        """The first state and the one after every ply; it grows at its end."""
-
-    @property
-    def moves(self) -> Sequence[Move]:
-        """`moves[p]` leads from `states[p]` to the next state. A move is added before its state."""
-
-    keyboard: Keyboard | None
+    states: Sequence[Any]
+    """The first state and the one after every ply; it grows at its end."""
+    moves: Sequence[Move]
+    """`moves[p]` leads from `states[p]` to the next state. A move is added before its state."""
+    players: tuple[Agent, ...] = ()
+    """The agents that play; empty for a record."""
+    keyboard: Keyboard | None = None
     """The agent that a person steers, if there is one."""
-
-    @property
-    def players(self) -> tuple[Agent, ...]:
-        """The agents that play; empty for a record."""
-
-    taken_over: int
-    """The ply at which these agents took over from others; 0 if none did."""
-
-    @property
-    def over(self) -> bool:
-        """Whether all plies are known."""
-
     writer: RecordWriter | None
     """Saves the game while it is played."""
-    analysis: GameAnalysis | None
+    analysis: GameAnalysis | None = None
     """What each move cost; None if that isn't known, or not yet."""
 
     @property
-    def person_plays(self) -> bool:
-        """Whether a person plays."""
+    @abstractmethod
+    def taken_over(self) -> int:
+        """The ply at which these agents took over from others; 0 if none did."""
 
-    def waits_for_person(self, ply: int) -> bool:
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether all plies are known."""
+
+    @property
+    @abstractmethod
+    def record(self) -> Record:
+        """The record of the game so far."""
+
+    def names_at(self, ply: int) -> tuple[str, ...]:
+        """The agents' names; empty for plies before a takeover, where nothing says who played."""
+        return self.agents if ply >= self.taken_over else ("",) * len(self.agents)
+
+    def mover(self, ply: int) -> str:
+        """The agent to move at `ply`, which isn't chance: `X, alpha_beta`."""
+        agent = self.states[ply].to_move
+        return agent_name(self.setup.players[agent], self.names_at(ply)[agent])
+
+    @property
+    def person_plays(self) -> bool:
+        """Whether a person plays, by steering or by choosing actions."""
+        return False
+
+    def waits_for_person(self, ply: int) -> bool:  # noqa: ARG002
         """Whether a person is to choose an action at `ply`."""
+        return False
 
     def shown_after(self, ply: int) -> int:
-        """The ply that is shown after `ply` as time passes."""
+        """The ply that is shown after `ply` as time passes: the end of the round, or the next."""
+        return self.step_from(ply, 1) if self.setup.has_rounds else ply + 1
 
     def step_from(self, ply: int, direction: int) -> int:
-        """The ply that a step forward, 1, or back, -1, from `ply` leads to."""
+        """The ply that a step forward, 1, or back, -1, from `ply` leads to: the end or the start of
+        the round; without rounds, the next ply at which a person decides, or any agent if no person
+        plays."""
+        if self.setup.has_rounds:
+            agents = len(self.agents)
+            return (ply // agents + 1) * agents if direction > 0 else (ply - 1) // agents * agents
+        ply += direction
+        while 0 < ply < len(self.states) - 1 and not self._is_decision(ply):
+            ply += direction
+        return ply
 
-    def next_ply(self) -> State | None:
+    def next_ply(self) -> Any:
         """Play one ply: the new state; None when the game is over or waits for a person."""
+        return None
 
     def choose(self, ply: int, action: Any) -> None:
         """Play `action` for a person at `ply`, in a game that waits for one."""
 
-    def take_over(self, ply: int) -> None:
-        """Let a person play at `ply`, in a game that waits for one."""
-
-    @property
-    def record(self) -> Record:
-        """The record of the game so far."""
-
     def quit(self) -> None:
         """End the game now."""
 
-
-class _Rounds:
-    """What is the same in all games of Pac-Man: time shows one round after the other."""
-
-    in_real_time = True
-    agents: tuple[str, ...]
-    keyboard: Keyboard | None
-
-    @property
-    def person_plays(self) -> bool:
-        return self.keyboard is not None
-
-    def waits_for_person(self, ply: int) -> bool:  # noqa: ARG002
-        return False
-
-    def shown_after(self, ply: int) -> int:
-        """The end of the round."""
-        return self.step_from(ply, 1)
-
-    def step_from(self, ply: int, direction: int) -> int:
-        """The end of the round, or its start."""
-        agents = len(self.agents)
-        return (ply // agents + 1) * agents if direction > 0 else (ply - 1) // agents * agents
-
-    def choose(self, ply: int, action: Any) -> None:
-        """Nobody chooses: a person steers."""
-
-    def take_over(self, ply: int) -> None:
-        """A menu offers who takes over."""
+    def _is_decision(self, ply: int) -> bool:
+        if self.person_plays:
+            return self.waits_for_person(ply)
+        return bool(self.states[ply].to_move != CHANCE)
 
 
-class LiveGame(_Rounds):
+class LiveGame(GameSource):
     """A game between agents, played while it is watched, with their thoughts.
 
     Agents start with the first ply, so a slow start doesn't hold up the view.
 
     Args:
+        agents: a person chooses where it has None.
         pacman_seed: seeds Pac-Man's `rng` instead of `seed`, as in `Game`.
         played: moves of other agents, from which these agents continue.
         start: the position to start from; default: the start of the layout.
         writer: saves each ply as it is played.
 
-    Raises IllegalMoveError if one of the moves `played` is not legal.
+    Raises as `Game`.
     """
 
     def __init__(
         self,
         setup: GameSetup | Layout,
-        agents: Sequence[Agent],
+        agents: Sequence[Agent | None],
         *,
         seed: int = 0,
         pacman_seed: int | None = None,
@@ -144,73 +131,82 @@ class LiveGame(_Rounds):
         start: State | None = None,
         writer: RecordWriter | None = None,
     ) -> None:
-        self.setup = PacmanSetup(setup, len(agents), start) if isinstance(setup, Layout) else setup
-        self.agents = tuple(one_line(name_of(agent)) for agent in agents)
+        self.game = game = Game(
+            setup,
+            agents,
+            seed=seed,
+            pacman_seed=pacman_seed,
+            limits=limits,
+            thoughts=True,
+            played=played,
+            start=start,
+        )
+        self.setup = game.setup
+        self.agents = tuple(map(one_line, game.names))
         self.seed = seed
-        self._pacman_seed = pacman_seed
-        self.players = tuple(agents)
-        self.limits = limits
-        self.taken_over = len(played)
-        self.over = False
-        self.writer = writer
-        self.analysis: GameAnalysis | None = None
-        self._moves = list(played)
-        self._states = [self.setup.first_state]
-        for move in played:
-            self._states.append(self._states[-1].successor(move.action))
-        self.moves: Sequence[Move] = self._moves
-        self.states: Sequence[State] = self._states
+        self.states, self.moves = game.states, game.moves
+        self.players = tuple(agent for agent in agents if agent)
         self.keyboard = next((agent for agent in agents if isinstance(agent, Keyboard)), None)
-        self._game: Game | None = None
+        self.limits = limits
+        self.writer = writer
+        self._lock = Lock()
 
-    def next_ply(self) -> State | None:
-        if self._game is None:
-            self._game = self._new_game()
-        move = self._game.step()
-        if move is not None:
-            self._moves.append(move)
-            self._states.append(self._game.state)
-        self.over = self._game.ending is not None
-        if writer := self.writer:  # another thread may take it away
-            writer.update(self._game)
-        return self._game.state if move else None
+    @property
+    def taken_over(self) -> int:
+        return self.game.taken_over
+
+    @property
+    def over(self) -> bool:
+        return self.game.over
 
     @property
     def record(self) -> Record:
-        if self._game is not None:
-            return self._game.record
-        return Record(
-            self.setup,
-            self.agents,
-            self.seed,
-            tuple(self.moves),
-            self.states[-1].score,
-            Ending.QUIT,
-            taken_over=self.taken_over,
-        )
+        return self.game.record
+
+    @property
+    def person_plays(self) -> bool:
+        return self.keyboard is not None or None in self.game.agents
+
+    def waits_for_person(self, ply: int) -> bool:
+        return self.game.waits_for_person(self.states[ply])
+
+    def next_ply(self) -> Any:
+        """Let an agent, or chance, play a ply. It is dropped if plies are undone meanwhile."""
+        game, ply, undone = self.game, len(self.moves), self.game.undone
+        if game.over or game.person_to_move:
+            return None
+        forfeit = move = None
+        try:
+            move = game.think(game.state, ply)
+        except ForfeitError as error:
+            forfeit = error
+        with self._lock:
+            if undone != game.undone or game.over:
+                return None
+            if forfeit:
+                game.lose(forfeit)
+            if move:
+                game.play(move)
+            self._save()
+            return game.state if move else None
+
+    def choose(self, ply: int, action: Any) -> None:
+        """Play `action` for a person in the position at `ply`; what followed is undone."""
+        with self._lock:
+            self.game.undo(ply)
+            self.game.play(Move(action))
+            self._save()
 
     def quit(self) -> None:
-        if self._game is not None:
-            self._game.quit()
+        self.game.quit()
 
-    def _new_game(self) -> Game:
-        return Game(
-            self.setup,
-            self.players,
-            seed=self.seed,
-            pacman_seed=self._pacman_seed,
-            limits=self.limits,
-            thoughts=True,
-            played=self.moves[: self.taken_over],
-        )
+    def _save(self) -> None:
+        if writer := self.writer:  # another thread may take it away
+            writer.update(self.game)
 
 
-class ReplayedGame(_Rounds):
+class ReplayedGame(GameSource):
     """A saved game, shown again. After a takeover, `writer` saves the new game."""
-
-    keyboard: Keyboard | None = None
-    players: tuple[Agent, ...] = ()
-    over = True
 
     def __init__(
         self,
@@ -221,15 +217,20 @@ class ReplayedGame(_Rounds):
         self.setup = record.setup
         self.agents = record.agents
         self.seed = record.seed
-        self.record = record
         self.writer = writer
         self.analysis = analysis
-        self.moves: Sequence[Move] = record.moves
-        self.states: Sequence[State] = tuple(record.states())
-        self.taken_over = record.taken_over
+        self.moves = record.moves
+        self.states = tuple(record.states())
+        self._record = record
 
-    def next_ply(self) -> State | None:
-        return None
+    @property
+    def taken_over(self) -> int:
+        return self._record.taken_over
 
-    def quit(self) -> None:
-        """There is nothing to end."""
+    @property
+    def over(self) -> bool:
+        return True
+
+    @property
+    def record(self) -> Record:
+        return self._record

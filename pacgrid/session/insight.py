@@ -41,7 +41,7 @@ def insight_of(
         best_move: the panels of that overlay, if the move was analysed.
     """
     agent = state.to_move
-    name = agent_name(agent, agents[agent])
+    name = agent_name(seat_name(agent), agents[agent])
     heading = name[0].upper() + name[1:]
     heading += f", before {going(move.action)}" if move else ", to move"
     thought = (move and move.thought) or Thought()

@@ -5,7 +5,6 @@ from functools import cached_property, lru_cache
 
 from pacgrid.analysis.game_analysis import AnalysedMove
 from pacgrid.records.description import (
-    agent_name,
     forfeit_reason,
     game_name,
     pairing,
@@ -42,6 +41,7 @@ class PacmanPicture:
     """One game of Pac-Man in a session, and the parts of its frames that are kept."""
 
     speed_unit, step, jump = "rounds/s", "ply", "round"
+    symbols: tuple[str, ...] = ()
 
     def __init__(self, playback: Playback, number: int) -> None:
         self.game = playback.games[number]
@@ -153,10 +153,9 @@ class PacmanPicture:
         """The move that led to the position, in words."""
         if not self.ply:
             return ""
-        move, agent = self.game.moves[self.ply - 1], (self.ply - 1) % len(self.game.agents)
+        move = self.game.moves[self.ply - 1]
         spent = cost(move.seconds, move.nodes)
-        name = agent_name(agent, self._names(self.ply - 1)[agent])
-        return f"{name}: {move.action}{f' in {spent}' if spent else ''}"
+        return f"{self.game.mover(self.ply - 1)}: {move.action}{f' in {spent}' if spent else ''}"
 
     def _decision(self) -> int:
         """The ply that the insight is about: the next one; at the end, the last with a thought."""
@@ -169,11 +168,6 @@ class PacmanPicture:
 
     def _thought(self, ply: int) -> Thought | None:
         return self.game.moves[ply].thought if ply < self.last else None
-
-    def _names(self, ply: int) -> tuple[str, ...]:
-        """The agents' names; unknown for plies before a takeover."""
-        agents = self.game.agents
-        return agents if ply >= self.game.taken_over else ("",) * len(agents)
 
     def _scene(
         self, overlays: frozenset[Overlay], line_rounds: int, state: State, *, caught: bool
@@ -224,7 +218,7 @@ class PacmanPicture:
         state, analysis, analysed = self.game.states[ply], self.game.analysis, self._analysed(ply)
         move = self.game.moves[ply] if ply < self.last else None
         best = best_move_panels(state, analysed, analysis) if analysis else ()
-        return insight_of(state, move, self._names(ply), overlays, best)
+        return insight_of(state, move, self.game.names_at(ply), overlays, best)
 
     def _marks(self, ply: int, _known: object, overlays: frozenset[Overlay]) -> Marks:
         state, thought = self.game.states[ply], self._thought(ply)

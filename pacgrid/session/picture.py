@@ -20,6 +20,10 @@ class Picture(Protocol):
     """What the keys `<` and `>` go back and forth by."""
 
     @property
+    def symbols(self) -> tuple[str, ...]:
+        """As in `Board`."""
+
+    @property
     def overlays(self) -> tuple[Overlay, ...]:
         """The overlays that the game has."""
 

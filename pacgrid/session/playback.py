@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from concurrent.futures import TimeoutError as NotYet
 from typing import Any
 
+from pacgrid.search import CHANCE
 from pacgrid.session.game_source import GameSource
 from pacgrid.session.game_thread import GameThread
 from pacgrid.session.settings import Settings
@@ -39,7 +40,7 @@ class Playback:
             raise ValueError("games side by side need the same number of agents")
         self.games = tuple(games)
         self.settings = settings
-        self.in_real_time = games[0].in_real_time
+        self.in_real_time = games[0].setup.in_real_time
         """Whether agents move while time passes."""
         self.before = self.after = max((g.taken_over for g in games if g.players), default=0)
         """The plies between which agents move now; equal if nothing moves."""
@@ -144,8 +145,9 @@ class Playback:
         """The name of the agent that is thinking; empty if none is."""
         for thread in self._threads:
             game = thread.game
-            if not thread.last_round.done() and game.states[-1].to_move >= 0:
-                return game.agents[game.states[-1].to_move]
+            mover: int = game.states[-1].to_move
+            if not thread.last_round.done() and mover != CHANCE:
+                return game.agents[mover]
         return ""
 
     def pause(self) -> None:
@@ -174,11 +176,6 @@ class Playback:
         """Play `action` for a person in the position that is shown."""
         self.games[0].choose(self.after, action)
         self._stand_at(self.last)
-        self.paused = False
-
-    def take_over(self) -> None:
-        """Let a person play on in the position that is shown, in a game that waits for people."""
-        self.games[0].take_over(self.after)
         self.paused = False
 
     def ply_back(self) -> None:

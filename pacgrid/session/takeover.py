@@ -16,11 +16,15 @@ SUBSTITUTE = "directional_ghost"
 def candidates(game: GameSource, agent: int) -> list[str]:
     """The names of agents that could take over: the keyboard, unless a person steers another agent;
     the agent itself; those in files of this folder; and the rest."""
-    ready = [*ready_names(ghosts=agent > 0), *(plugin.name for plugin in plugins())]
-    others = [*game.agents, *agent_files(), *ready]
-    unfit = "_agent" if agent else "_ghost"
-    fit = (name for name in others if unfit not in name or ".py" in name)
-    steered = any(name == NAME for number, name in enumerate(game.agents) if number != agent)
+    if game.setup.in_real_time:
+        ready = ready_names(ghosts=agent > 0)
+        unfit = "_agent" if agent else "_ghost"
+        others = [*game.agents, *agent_files(), *ready, *(plugin.name for plugin in plugins())]
+        fit = [name for name in others if unfit not in name or ".py" in name]
+        steered = any(name == NAME for number, name in enumerate(game.agents) if number != agent)
+    else:
+        fit = [*game.agents, *agent_files(), *ready_names(any_game=True)]
+        steered = False
     names = dict.fromkeys([NAME, game.agents[agent], *fit])
     return [name for name in names if not (steered and name == NAME)]
 
@@ -29,21 +33,25 @@ def take_over(game: GameSource, ply: int, agent: int, name: str) -> LiveGame:
     """The game up to `ply`, to be continued with the agent called `name` in place of `agent`.
 
     The other agents start afresh. A record may come from a stranger, so files that it names don't
-    run unless `name` is one of them: ghosts that are files, or that can't be loaded, are played by
-    `SUBSTITUTE`. A person's game has no limit on rounds. The new game is saved from its first ply.
+    run unless `name` is one of them. `SUBSTITUTE` plays ghosts that are files, or can't be loaded;
+    in another game, a person plays for such agents. A person's game has no limit on rounds. The new
+    game is saved from its first ply.
 
     Raises AgentError.
     """
     keyboards = [other for other, taken in enumerate(game.agents) if taken == NAME]
-    if name == NAME and any(other != agent for other in keyboards):
+    is_steered = game.setup.in_real_time and any(other != agent for other in keyboards)
+    if name == NAME and is_steered:
         raise AgentError("you already play another agent; choose another replacement")
     players = [
-        _load(name) if number == agent else _same_agent(game, number)
+        _load(game, name) if number == agent else _same_agent(game, number)
         for number in range(len(game.agents))
     ]
     limits = (game.limits if isinstance(game, LiveGame) else None) or Limits()
-    if any(isinstance(player, Keyboard) for player in players):
+    if any(player is None or isinstance(player, Keyboard) for player in players):
         limits = replace(limits, rounds=None)
+    if limits.rounds and ply >= limits.rounds * len(players):
+        raise AgentError(f"the limit of {limits.rounds} rounds is reached; only you can play on")
     writer, game.writer = game.writer, None
     return LiveGame(
         game.setup,
@@ -55,20 +63,25 @@ def take_over(game: GameSource, ply: int, agent: int, name: str) -> LiveGame:
     )
 
 
-def _load(name: str) -> Agent:
-    return Keyboard() if name == NAME else load_agent(name)
+def _load(game: GameSource, name: str) -> Agent | None:
+    """An agent by its name; for a person, one to steer, or None if they choose actions."""
+    if name != NAME:
+        return load_agent(name)
+    return Keyboard() if game.setup.in_real_time else None
 
 
-def _same_agent(game: GameSource, number: int) -> Agent:
+def _same_agent(game: GameSource, number: int) -> Agent | None:
     """A new agent of the same name, or the same object if its name can't be loaded."""
     name = game.agents[number]
     try:
         if not game.players and name != NAME and AgentSpec.parse(name).is_file:
             raise AgentError(f"{name} is a file named in a record; it runs only if you choose it")
-        return _load(name)
+        return _load(game, name)
     except AgentError:
         if game.players:
             return game.players[number]
+        if not game.setup.in_real_time:
+            return None
         if number == 0:
             raise
         return load_agent(SUBSTITUTE)

@@ -1,9 +1,10 @@
 """The menu to take over: which agent to replace, and by which other."""
 
 from pacgrid.agent_loader import AgentError
-from pacgrid.records.description import display_name, seat_name
+from pacgrid.records.description import display_name
 from pacgrid.session.frame import Sheet, SheetRow, Tab
 from pacgrid.session.game_source import LiveGame
+from pacgrid.session.keyboard import NAME
 from pacgrid.session.playback import Playback
 from pacgrid.session.takeover import candidates, take_over
 
@@ -11,20 +12,20 @@ from pacgrid.session.takeover import candidates, take_over
 class TakeoverMenu:
     """Arrows, digits and letters select, Enter takes over, Escape closes."""
 
-    def __init__(self, playback: Playback) -> None:
+    def __init__(self, playback: Playback, symbols: tuple[str, ...] = ()) -> None:
         self.is_open = True
         self.branch: tuple[int, LiveGame] | None = None
         """The number of the game that was taken over, and the game that replaces it."""
-        self.tab = 0
+        self.tab = _first_tab(playback)
         """The selected agent."""
         self.row = 0
         """The selected name."""
         self.problem = ""
         self._playback = playback
         self._tabs = tuple(
-            Tab(agent, number)
+            Tab(agent, number, _label(playback, number, seat), symbols)
             for number, game in enumerate(playback.games)
-            for agent in range(len(game.agents))
+            for agent, seat in enumerate(game.setup.players)
         )
         self.names = self._candidates()
         """The names of agents that could take over."""
@@ -58,7 +59,8 @@ class TakeoverMenu:
 
     def sheet(self) -> Sheet:
         tab = self._tabs[self.tab]
-        name = display_name(self._playback.games[tab.game].agents[tab.agent])
+        game = self._playback.games[tab.game]
+        seat, name = game.setup.players[tab.agent], display_name(game.agents[tab.agent])
         where = f" in game {tab.game + 1}" if len(self._playback.games) > 1 else ""
         rows = (
             SheetRow(str(number) if number < 10 else "", display_name(name))
@@ -70,7 +72,7 @@ class TakeoverMenu:
             self.row,
             self._tabs,
             self.tab,
-            subtitle=f"Replace {seat_name(tab.agent)} ({name}){where} with",
+            subtitle=f"Replace {seat} ({name}){where} with",
             hint="← → agent   ↑ ↓ replacement   Enter: take over   Esc: close",
             problem=self.problem,
         )
@@ -83,19 +85,15 @@ class TakeoverMenu:
         if game.states[ply].is_terminal:
             self.problem = "this game is over here; close this menu and step back with <"
             return
+        if name == NAME and any(each.keyboard for each in games if each is not game):
+            self.problem = "you already play in another game; choose another replacement"
+            return
         try:
-            branch = take_over(game, ply, tab.agent, name)
+            self.branch = tab.game, take_over(game, ply, tab.agent, name)
         except AgentError as error:
             self.problem = str(error)
             return
-        rounds = branch.limits and branch.limits.rounds
-        if rounds and ply >= rounds * len(game.agents):
-            self.problem = f"the limit of {rounds} rounds is reached; only you can play on"
-        elif branch.keyboard and any(g.keyboard for n, g in enumerate(games) if n != tab.game):
-            self.problem = "you already play in another game; choose another replacement"
-        else:
-            self.branch = tab.game, branch
-            self.is_open = False
+        self.is_open = False
 
     def _ply(self, tab: Tab) -> int:
         """The ply at which the game of that tab would be taken over."""
@@ -112,3 +110,16 @@ class TakeoverMenu:
         self.row = next(
             (n for n in later if display_name(names[n]).lower().startswith(letter)), self.row
         )
+
+
+def _first_tab(playback: Playback) -> int:
+    """The agent that is selected at first: in a game without rounds, the one to move."""
+    game = playback.games[0]
+    if game.setup.has_rounds:
+        return 0
+    mover: int = game.states[min(playback.reached, len(game.states) - 1)].to_move
+    return max(mover, 0)
+
+
+def _label(playback: Playback, number: int, seat: str) -> str:
+    return f"{seat}, game {number + 1}" if len(playback.games) > 1 else seat

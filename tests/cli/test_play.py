@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from multiprocessing import active_children
 from pathlib import Path
 
@@ -150,8 +151,8 @@ def test_without_a_game_on_the_command_line_a_menu_opens(
         seen.append((False, settings.speed))
         return [[series.result_of(series.live_game(1).record)] for series in all_series]
 
-    monkeypatch.setattr(sys.modules["pacgrid.cli.play"], "play_chosen", choose)
-    monkeypatch.setattr(sys.modules["pacgrid.cli.play"], "play_watched", watch)
+    monkeypatch.setattr(import_module("pacgrid.cli.play"), "play_chosen", choose)
+    monkeypatch.setattr(import_module("pacgrid.cli.play"), "play_watched", watch)
     pacgrid("play", *words)
     assert seen == [(menu, speed)]
 

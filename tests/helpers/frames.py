@@ -76,7 +76,7 @@ MENU = Sheet(
         SheetRow("reflex"),
     ),
     selected=1,
-    tabs=(Tab(0, 0), Tab(1, 0)),
+    tabs=(Tab(0, 0, "Pac-Man"), Tab(1, 0, "ghost 1")),
     subtitle="ghost 1, scripted",
     hint="↑ ↓ choose   Enter: take over   Esc: cancel",
 )

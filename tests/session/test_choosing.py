@@ -11,12 +11,12 @@ from pacgrid.game import Game
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.records.description import KEYBOARD as PERSON
 from pacgrid.session.board_insight import BOARD_OVERLAYS
-from pacgrid.session.board_source import BoardSource
 from pacgrid.session.choosing import selected
 from pacgrid.session.commands import KEYS
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Board
 from pacgrid.session.game_session import GameSession
+from pacgrid.session.game_source import LiveGame
 from pacgrid.session.marks import Ink
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.settings import Settings
@@ -28,14 +28,13 @@ def session_of(*names: str | Agent, game: str = "tictactoe", **options: Any) -> 
         None if name == PERSON else load_agent(name) if isinstance(name, str) else name
         for name in names
     ]
-    playing = Game(BoardSetup.load(game), agents, thoughts=True)
     options.setdefault("patience", None)
-    return GameSession(BoardSource(playing), settings=Settings(1), **options)
+    return GameSession(LiveGame(BoardSetup.load(game), agents), settings=Settings(1), **options)
 
 
 def game_of(session: GameSession) -> Game:
     (source,) = session.games
-    assert isinstance(source, BoardSource)
+    assert isinstance(source, LiveGame)
     return source.game
 
 
@@ -226,11 +225,34 @@ def test_while_a_person_plays_numbers_play_and_one_key_shows_thoughts() -> None:
 def test_a_person_takes_over() -> None:
     session = session_of("alpha_beta:depth=1", "random_agent")
     pass_time(session, 2)
-    press(session, "t")
+    press(session, "t enter")
     assert session.playback.awaits_choice
     assert session.frame().caption.players == "X: you, O: random_agent"
-    press(session, "t")
-    assert session.frame().caption.status == "you already play here"
+    assert game_of(session).taken_over == 2
+
+
+def test_any_agent_that_plays_the_game_can_take_over_for_any_player() -> None:
+    session = session_of("alpha_beta:depth=1", "random_agent")
+    pass_time(session, 2)
+    press(session, "t right")
+    sheet = session.frame().sheet
+    assert sheet
+    assert [tab.label for tab in sheet.tabs] == ["X", "O"]
+    assert sheet.subtitle == "Replace O (random_agent) with"
+    names = [row.text for row in sheet.rows]
+    assert names[:2] == ["you", "random_agent"]
+    assert {"minimax", "mcts"} <= set(names)
+    assert not {"reflex", "minimax_ghost", "random_ghost"} & set(names)
+    press(session, "m enter")
+    assert session.frame().caption.players == "X: alpha_beta:depth=1, O: mcts"
+    pass_time(session, 9)
+    assert session.playback.at_end
+
+
+def test_a_person_may_take_over_a_second_player() -> None:
+    session = session_of(PERSON, "random_agent")
+    press(session, "t right enter")
+    assert session.frame().caption.players == "X: you, O: you"
 
 
 class Broken(Agent):
@@ -244,7 +266,7 @@ def test_an_agent_that_fails_forfeits_and_the_end_says_why() -> None:
     banner = session.frame().caption.banner
     assert banner
     assert banner.title == "X forfeits"
-    assert banner.lines[0].startswith("ZeroDivisionError: oh")
+    assert "agent failed: ZeroDivisionError: oh" in banner.lines[0]
     assert banner.ink is Ink.BAD
 
 

@@ -107,7 +107,7 @@ def test_an_agent_that_cannot_be_loaded_is_reported() -> None:
 
 def test_each_of_two_games_can_be_taken_over() -> None:
     menu = menu_of(eastward(), eastward())
-    assert menu.sheet().tabs == (Tab(0, 0), Tab(0, 1))
+    assert menu.sheet().tabs == (Tab(0, 0, "Pac-Man, game 1"), Tab(0, 1, "Pac-Man, game 2"))
     menu.choose_tab(1)
     assert menu.sheet().subtitle == "Replace Pac-Man (scripted) in game 2 with"
     menu.press("e")

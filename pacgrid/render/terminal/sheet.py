@@ -1,6 +1,5 @@
 """What lies over the boards: the help, or a menu."""
 
-from pacgrid.records.description import seat_name
 from pacgrid.render.terminal.style import Lines, Part, Style, joined, side_by_side
 from pacgrid.session.frame import Sheet
 from pacgrid.session.marks import Ink
@@ -28,9 +27,8 @@ def visible_rows(sheet: Sheet, columns: int, rows: int, style: Style) -> int:
 def _head(sheet: Sheet, columns: int, style: Style) -> Lines:
     tabs: list[Part] = []
     for number, tab in enumerate(sheet.tabs):
-        game = f", game {tab.game + 1}" if sheet.tabs[-1].game else ""
         selected = "bold reverse" if number == sheet.selected_tab else ""
-        tabs.append((f" {seat_name(tab.agent)}{game} ", style.agent(tab.agent), selected))
+        tabs.append((f" {tab.label} ", style.agent(tab.agent), selected))
     title = style.words((sheet.title, Ink.TEXT, "bold"))
     subtitle = style.wrapped(sheet.subtitle, columns, Ink.FAINT)
     return [title, *([style.words(*tabs)] if tabs else ()), *subtitle]

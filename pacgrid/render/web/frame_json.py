@@ -9,7 +9,6 @@ from typing import Any, TypedDict
 from pacgrid.action import Action
 from pacgrid.cells import bits
 from pacgrid.maze import HalfPosition, Maze
-from pacgrid.records.description import seat_name
 from pacgrid.render.display_list import display_list, figures
 from pacgrid.render.elements import UNIT as ELEMENT_UNIT
 from pacgrid.render.paths import UNIT
@@ -131,12 +130,9 @@ def _known(thing: Any, **changes: Any) -> Parts:
     return {name: value for name, value in fields.items() if value or type(value) is int}
 
 
-def sheet_json(sheet: Sheet, boards: int) -> Parts:
-    """A sheet as JSON; `boards`: how many games there are."""
-    tabs = [
-        f"{seat_name(tab.agent)}, game {tab.game + 1}" if boards > 1 else seat_name(tab.agent)
-        for tab in sheet.tabs
-    ]
+def sheet_json(sheet: Sheet) -> Parts:
+    """A sheet as JSON."""
+    tabs = [tab.label for tab in sheet.tabs]
     return vars(sheet) | {"tabs": tabs, "rows": [vars(row) for row in sheet.rows]}
 
 
@@ -165,7 +161,7 @@ def _view(frame: Frame) -> Parts:
         "ply": round(timeline.ply) if timeline else 0,
         "switches": [_switch(switch) for switch in frame.switches],
         "keys": [vars(hint) for hint in frame.keys],
-        "sheet": frame.sheet and sheet_json(frame.sheet, len(frame.boards)),
+        "sheet": frame.sheet and sheet_json(frame.sheet),
         "playing": frame.playing,
         "speed": speed_text(frame.speed),
         "speedUnit": frame.speed_unit,

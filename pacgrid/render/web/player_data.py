@@ -53,7 +53,7 @@ def player_data(
         "speeds": _speeds(speed),
         "speed": _speeds(speed).index(speed_text(speed)),
         "longestDelay": _LONGEST_DELAY,
-        "help": sheet_json(Sheet("Keys", tuple(_help(rows, commands)), hint="any key: close"), 1),
+        "help": sheet_json(Sheet("Keys", tuple(_help(rows, commands)), hint="any key: close")),
         "commands": commands,
     }
 

@@ -94,7 +94,8 @@ def _paint_tab(canvas: Canvas, area: Rect, sheet: Sheet, number: int) -> None:
     if number == sheet.selected_tab:
         canvas.rounded(area, canvas.theme.wall, 10)
         canvas.rounded(area, canvas.theme.text, 10, 2)
-    canvas.agent(sheet.tabs[number].agent, area.width * 3 // 4, area.center)
+    tab = sheet.tabs[number]
+    canvas.agent(tab.agent, area.width * 3 // 4, area.center, tab.symbols)
     canvas.on_click(area, lambda session, _: session.sheets.choose_tab(number))
 
 

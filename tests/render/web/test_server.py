@@ -22,12 +22,10 @@ from helpers.browser import DESKTOP, MILLISECONDS, PHONE, canvas, until
 from helpers.search_trees import LECTURE, search_tree
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
-from pacgrid.game import Game
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.render.web import server as module
 from pacgrid.render.web.clients import OVER, REPLACED, WATCHING
 from pacgrid.render.web.server import WebError, WebRenderer
-from pacgrid.session.board_source import BoardSource
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.keyboard import Keyboard
@@ -401,8 +399,8 @@ def test_the_menu_to_take_over_is_chosen_with_the_mouse(tabs: Callable[..., Any]
 
 @pytest.mark.slow
 def test_cells_of_another_game_are_clicked_by_the_player_alone(tabs: Callable[..., Any]) -> None:
-    game = Game(BoardSetup.load("tictactoe"), [None, None])
-    session = GameSession(BoardSource(game))
+    game = LiveGame(BoardSetup.load("tictactoe"), [None, None])
+    session = GameSession(game)
     with serving(session) as (renderer, _):
         player = tabs(renderer.address(renderer.player_token), PHONE)
         watcher = tabs(renderer.address(renderer.watch_token))

@@ -22,7 +22,7 @@ LONG = Sheet(
     "Take over from ply 2",
     tuple(SheetRow(f"agent_{number}", "plays") for number in range(40)),
     selected=0,
-    tabs=tuple(Tab(agent, game) for game in range(2) for agent in range(5)),
+    tabs=tuple(Tab(agent, game, f"{agent}") for game in range(2) for agent in range(5)),
     subtitle="Pac-Man, alpha_beta",
     hint="↑ ↓ choose   Enter: take over   Esc: cancel",
 )
