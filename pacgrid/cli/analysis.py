@@ -60,7 +60,7 @@ def chosen_judge(
         return None
     choice = JudgeChoice(solution, nodes or NODES)
     for matchup in matchups:
-        choice.check(matchup.first_state, matchup.layout.name)
+        choice.check(matchup.setup.first_state, matchup.setup.title)
     return choice
 
 

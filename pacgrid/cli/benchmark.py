@@ -73,7 +73,7 @@ class Benchmark:
         }
         if self.judge:
             for matchup in matchups.values():
-                self.judge.check(matchup.first_state, matchup.layout.name)
+                self.judge.check(matchup.setup.first_state, matchup.setup.title)
         return matchups
 
     @property
@@ -151,9 +151,9 @@ class _Task:
     def play(self) -> Result:
         matchup = self.matchup
         if self.opening:
-            start = State.initial(matchup.layout, ghosts=len(matchup.agents) - 1)
-            start = random_position(start, self.opening, Random(f"{self.seed}:opening"))
-            matchup = replace(matchup, start=start)
+            rng, setup = Random(f"{self.seed}:opening"), matchup.setup
+            start = random_position(setup.first_state, self.opening, rng)
+            matchup = replace(matchup, setup=setup.starting_from(start))
         return Series(matchup, 1, self.seed, judge=self.judge).result(1)
 
 
@@ -176,7 +176,7 @@ def random_position(start: State, rounds: int, rng: Random) -> State:
 def matchup_identity(matchup: Matchup) -> str:
     """A text that is the same for matchups whose games are the same: it has the version of Pacgrid
     and the contents of the agents' files."""
-    parts: list[Any] = [engine_version(), str(matchup.layout), astuple(matchup.limits)]
+    parts: list[Any] = [engine_version(), matchup.setup.header(), astuple(matchup.limits)]
     return repr([*parts, *((name, *_file_hashes(name)) for name in matchup.agents)])
 
 

@@ -4,9 +4,8 @@ import sys
 from collections import Counter
 from collections.abc import Collection, Sequence
 from contextlib import nullcontext, redirect_stdout
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import typer
 from rich.console import Console
@@ -14,19 +13,16 @@ from rich.progress import track
 from rich.table import Table
 from rich.text import Text
 
-from pacgrid.agent import Agent
-from pacgrid.agent_loader import load_agent
 from pacgrid.cli.console import SafeConsole
-from pacgrid.cli.default_agent import default_agent
 from pacgrid.cli.json_output import JsonOutput
+from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.notes import note_written
 from pacgrid.cli.options import OptionError, chosen_view
 from pacgrid.cli.output_path import OutputPath, record_writer, write_files
 from pacgrid.cli.view import View, WebOptions, open_renderer
 from pacgrid.cli.watching import LINGER, show
 from pacgrid.common.intervals import proportion_interval
-from pacgrid.game import Game, Limits
-from pacgrid.games.board_setup import BoardSetup
+from pacgrid.game import Limits
 from pacgrid.games.game_file import own_errors
 from pacgrid.records.description import (
     KEYBOARD,
@@ -36,10 +32,9 @@ from pacgrid.records.description import (
     verdict,
 )
 from pacgrid.records.record import Record
-from pacgrid.search import Searcher
 from pacgrid.session.board_insight import BOARD_OVERLAYS
 from pacgrid.session.game_session import GameSession
-from pacgrid.session.game_source import LiveGame, ReplayedGame
+from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.settings import MOVES_PER_SECOND, Settings
@@ -56,49 +51,6 @@ REPLAY_OPTIONS = frozenset(
     {"file", "game", "view", "host", "port", "browser", "speed", "theme", "overlay", "save"}
 )
 """The parameters of `pacgrid replay` that board games have."""
-
-
-@dataclass(frozen=True)
-class BoardMatchup:
-    """A game and who plays it. Every game of a series gets new agents."""
-
-    setup: BoardSetup
-    names: tuple[str, ...]
-    """The agents' names, `KEYBOARD` for people; agent 0 first."""
-    limits: Limits
-
-    @classmethod
-    def of(cls, title: str, first: str | None, second: str | None, limits: Limits) -> Self:
-        """The game that `title` names. With more than two players, `second` plays all the others.
-
-        Raises GameError, AgentError, or OptionError for a compiled search.
-        """
-        setup = BoardSetup.load(title)
-        start = setup.first_state
-        others = (second or default_agent(start),) * (start.num_agents - 1)
-        matchup = cls(setup, (first or KEYBOARD, *others), limits)
-        for agent in matchup.game(seed=0).agents:  # report a wrong name before anything starts
-            if isinstance(agent, Searcher) and agent.compiled:
-                raise OptionError(
-                    f"{agent.name}: a compiled search plays only Pac-Man; leave out compiled=true"
-                )
-        return matchup
-
-    @property
-    def has_person(self) -> bool:
-        return KEYBOARD in self.names
-
-    def live_game(self, seed: int) -> LiveGame:
-        """A new game to watch. Raises AgentError."""
-        agents = self.game(seed).agents
-        return LiveGame(self.setup, agents, seed=seed, limits=self.limits)
-
-    def game(self, seed: int, *, thoughts: bool = False) -> Game:
-        """A new game. Raises AgentError."""
-        agents: list[Agent | None] = [
-            None if name == KEYBOARD else load_agent(name) for name in self.names
-        ]
-        return Game(self.setup, agents, seed=seed, limits=self.limits, thoughts=thoughts)
 
 
 def play_board_game(
@@ -129,8 +81,8 @@ def play_board_game(
             names = ", ".join(BOARD_OVERLAYS)
             raise OptionError(f"--overlay {overlay}: only Pac-Man has it; choose {names}")
     with own_errors(title):
-        matchup = BoardMatchup.of(title, first, second, limits)
-    view = chosen_view(view, web, person=matchup.has_person, unwatched=games > 1)
+        matchup = Matchup.of_game(title, first, second, limits=limits)
+    view = chosen_view(view, web, person=KEYBOARD in matchup.agents, unwatched=games > 1)
     settings = Settings(speed or MOVES_PER_SECOND, THEMES[theme], set(overlays))
     output_paths = [OutputPath(save, games)] if save else []
     keep = games == 1 and bool(save) if thoughts is None else thoughts
@@ -145,18 +97,18 @@ def play_board_game(
     if games > 1:
         console.print(results_table(matchup, played))
     output.write(as_json(matchup, played))
-    return int(any(game.forfeit for game in played))
+    return int(any(game.forfeit is not None for game in played))
 
 
 def play_unwatched(
-    matchup: BoardMatchup,
+    matchup: Matchup,
     games: int,
     seed: int,
     console: Console,
     output_paths: Sequence[OutputPath] = (),
     *,
     thoughts: bool = False,
-) -> list[Game]:
+) -> list[Record]:
     """Play all games, with a progress bar on a terminal; print the result of a single game."""
     errors = SafeConsole(stderr=True)
     played = []
@@ -167,22 +119,18 @@ def play_unwatched(
         transient=True,
         disable=games == 1 or not errors.is_terminal,
     ):
-        game = matchup.game(seed + number, thoughts=thoughts)
         writer = record_writer(output_paths, number + 1)
-        while game.step():
-            if writer:
-                writer.update(game)
-        played.append(game)
-        write_files(output_paths, number + 1, game.record)
+        played.append(matchup.play(seed + number, writer, thoughts=thoughts))
+        write_files(output_paths, number + 1, played[-1])
     for output_path in output_paths:
         note_written(output_path.file(1), output_path.file(games))
     if games == 1:
-        console.print(result_text(played[0].record), soft_wrap=True)
+        console.print(result_text(played[0]), soft_wrap=True)
     return played
 
 
 def play_watched(
-    matchup: BoardMatchup,
+    matchup: Matchup,
     games: int,
     seed: int,
     view: View,
@@ -190,9 +138,9 @@ def play_watched(
     settings: Settings,
     console: Console,
     output_paths: Sequence[OutputPath] = (),
-) -> list[Game]:
+) -> list[Record]:
     """Show the games; R adds one more. Prints the result of each."""
-    played: list[Game] = []
+    played: list[Record] = []
     last = games
     with open_renderer(view, console, web) as renderer:
         while len(played) < last:
@@ -202,14 +150,13 @@ def play_watched(
                 game,
                 settings=settings,
                 enter_effect="close" if is_last else "next game",
-                linger=LINGER if games > 1 and not matchup.has_person else None,
+                linger=LINGER if games > 1 and KEYBOARD not in matchup.agents else None,
             )
             try:
                 show(renderer, session)
             finally:  # saves what was played, even after Ctrl-C
                 shown = session.games[0]  # a new one after a takeover
-                assert isinstance(shown, LiveGame)
-                played.append(shown.game)
+                played.append(shown.record)
                 for file in write_files(output_paths, len(played), shown.record):
                     note_written(file)
             if shown.moves or shown.over:
@@ -232,16 +179,14 @@ def result_text(record: Record) -> Text:
     return text
 
 
-def results_table(matchup: BoardMatchup, games: Sequence[Game]) -> Table:
+def results_table(matchup: Matchup, games: Sequence[Record]) -> Table:
     """How often each result occurred, and what moves cost."""
-    table = Table(
-        title=f"{players_words(games[0].record)} ({matchup.setup.title})", show_header=False
-    )
+    table = Table(title=f"{players_words(games[0])} ({matchup.setup.title})", show_header=False)
     table.add_column(style="bold")
     table.add_column(justify="right")
     table.add_column(style="dim")
     table.add_row("games", str(len(games)), "")
-    for words, count in Counter(verdict(game.record) for game in games).most_common():
+    for words, count in Counter(verdict(game) for game in games).most_common():
         low, high = proportion_interval(count, len(games))
         share = f"{count} ({count / len(games):.1%})"
         table.add_row(words, share, f"95 % interval {low:.1%} to {high:.1%}")
@@ -251,7 +196,7 @@ def results_table(matchup: BoardMatchup, games: Sequence[Game]) -> Table:
         own = [
             move
             for game in games
-            for state, move in zip(game.states, game.moves, strict=False)
+            for state, move in zip(game.states(), game.moves, strict=False)
             if state.to_move == agent
         ]
         if own:
@@ -260,23 +205,23 @@ def results_table(matchup: BoardMatchup, games: Sequence[Game]) -> Table:
     return table
 
 
-def as_json(matchup: BoardMatchup, games: Sequence[Game]) -> dict[str, Any]:
+def as_json(matchup: Matchup, games: Sequence[Record]) -> dict[str, Any]:
     """The results for other programs."""
     return {
         "game": matchup.setup.title,
-        "agents": list(matchup.names),
+        "agents": list(matchup.agents),
         "games": [
             {
                 "seed": game.seed,
-                "result": verdict(game.record),
-                "score": game.record.score,
+                "result": verdict(game),
+                "score": game.score,
                 "plies": len(game.moves),
                 "moves": [
                     state.action_name(move.action)
-                    for state, move in zip(game.states, game.moves, strict=False)
+                    for state, move in zip(game.states(), game.moves, strict=False)
                 ],
-                "forfeit": game.forfeit.agent if game.forfeit else None,
-                "reason": game.forfeit.failure.message if game.forfeit else "",
+                "forfeit": game.forfeit,
+                "reason": game.message,
             }
             for game in games
         ],

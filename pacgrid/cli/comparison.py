@@ -27,7 +27,7 @@ def comparison_table(agents: Sequence[str], results: Results, matchup: Matchup) 
     games = len(results[0])
     ghosts = pairing(["", *matchup.agents[1:]]).strip()
     count = "one game" if games == 1 else f"the same {games} games"
-    table = Table(title=f"{count} on {matchup.layout.name or 'a layout'}, {ghosts}")
+    table = Table(title=f"{count} on {matchup.setup.title}, {ghosts}")
     table.add_column("", style="bold")
     for agent in agents:
         table.add_column(Text(_in_lines(display_name(agent))), justify="right", overflow="fold")
@@ -81,7 +81,7 @@ def differences(results: Results) -> Rows:
 
 def comparison_json(agents: Sequence[str], results: Results, matchup: Matchup) -> dict[str, Any]:
     """For other programs: for each agent what `pacgrid play --json` writes."""
-    layout, ghosts = matchup.layout.name, matchup.agents[1:]
+    layout, ghosts = matchup.setup.title, matchup.agents[1:]
     return {
         "layout": layout,
         "contestants": [

@@ -1,4 +1,4 @@
-"""The layout and the agents of a game."""
+"""A game and its agents."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,8 +7,12 @@ from typing import ClassVar, Self
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent
 from pacgrid.agents.optimal import Optimal
+from pacgrid.cli.default_agent import default_agent
 from pacgrid.cli.options import OptionError
 from pacgrid.game import Game, Limits
+from pacgrid.games.board_setup import BoardSetup
+from pacgrid.games.game_setup import GameSetup
+from pacgrid.games.pacman import PacmanSetup
 from pacgrid.kernel import MOST_PLIES
 from pacgrid.layout import Layout
 from pacgrid.records.record import Record
@@ -28,12 +32,10 @@ class Matchup:
     before it.
     """
 
-    layout: Layout
+    setup: GameSetup
     agents: tuple[str, ...]
-    """The agents' names, Pac-Man first."""
+    """The agents' names, Pac-Man or the first player first."""
     limits: Limits
-    start: State | None = None
-    """The position to start from; None is the start of the layout."""
     default_ghost: ClassVar[str] = DEFAULT_GHOST
 
     @classmethod
@@ -65,48 +67,47 @@ class Matchup:
         agents = (pacman, *names)
         if agents.count(NAME) > 1:
             raise OptionError(_one_keyboard(agents))
-        matchup = cls(layout, agents, limits, start)
-        # Report a wrong name before anything starts.
+        matchup = cls(PacmanSetup(layout, len(agents), start), agents, limits)
         for number, agent in enumerate(matchup.build_agents()):
-            if number and not agent.plays_ghosts:
-                raise OptionError(f"{agent.name} plays Pac-Man, not a ghost; name another agent")
-            cells = len(matchup.first_state.maze.positions)
-            if agent.most_cells and cells > agent.most_cells:
-                raise OptionError(
-                    f"{agent.name} plays on boards of at most {agent.most_cells:,} open cells;"
-                    f" {name} has {cells:,}"
-                )
-            if isinstance(agent, Searcher) and agent.compiled:
-                plies, most = agent.plies(matchup.first_state), MOST_PLIES // len(agents)
-                if plies > MOST_PLIES:
-                    raise OptionError(
-                        f"{agent.name}: with {len(agents)} agents that is {plies} plies, and a"
-                        f" compiled search looks at most {MOST_PLIES} ahead; use depth={most}"
-                    )
-            if isinstance(agent, Optimal):
-                agent.start(matchup.first_state)  # or a solution of another board
+            if agent:
+                _check_agent(agent, number, matchup, name)
         return matchup
 
-    @property
-    def first_state(self) -> State:
-        """The position that games start from."""
-        return self.start or State.initial(self.layout, ghosts=len(self.agents) - 1)
+    @classmethod
+    def of_game(cls, title: str, first: str | None, second: str | None, *, limits: Limits) -> Self:
+        """A matchup in the game that `title` names. By default, a person plays first; `second`, by
+        default `default_agent`, plays all the others.
 
-    def build_agents(self) -> list[Agent]:
-        """New agents. Raises AgentError."""
-        return [Keyboard() if name == NAME else load_agent(name) for name in self.agents]
+        Raises:
+            GameError: the game can't be loaded.
+            AgentError: an agent can't be loaded.
+            OptionError: it is a compiled search.
+        """
+        setup = BoardSetup.load(title)
+        others = (second or default_agent(setup.first_state),) * (len(setup.players) - 1)
+        matchup = cls(setup, (first or NAME, *others), limits)
+        for agent in matchup.build_agents():
+            if isinstance(agent, Searcher) and agent.compiled:
+                raise OptionError(
+                    f"{agent.name}: a compiled search plays only Pac-Man; leave out compiled=true"
+                )
+        return matchup
+
+    def build_agents(self) -> list[Agent | None]:
+        """New agents; None for a person who chooses actions. Raises AgentError."""
+        person = Keyboard if self.setup.in_real_time else lambda: None
+        return [person() if name == NAME else load_agent(name) for name in self.agents]
 
     def live_game(
         self, seed: int, writer: RecordWriter | None = None, *, pacman_seed: int | None = None
     ) -> LiveGame:
         """A game to watch, saved by `writer` while it is played."""
         return LiveGame(
-            self.layout,
+            self.setup,
             self.build_agents(),
             seed=seed,
             pacman_seed=pacman_seed,
             limits=self.limits,
-            start=self.start,
             writer=writer,
         )
 
@@ -120,18 +121,38 @@ class Matchup:
     ) -> Record:
         """Play a game without a view, saved by `writer` while it is played."""
         game = Game(
-            self.layout,
+            self.setup,
             self.build_agents(),
             seed=seed,
             pacman_seed=pacman_seed,
             limits=self.limits,
             thoughts=thoughts,
-            start=self.start,
         )
         while game.step():
             if writer:
                 writer.update(game)
         return game.record
+
+
+def _check_agent(agent: Agent, number: int, matchup: Matchup, board: str) -> None:
+    """Report what an agent can't play before anything starts. Raises OptionError."""
+    start, num_agents = matchup.setup.first_state, len(matchup.agents)
+    if number and not agent.plays_ghosts:
+        raise OptionError(f"{agent.name} plays Pac-Man, not a ghost; name another agent")
+    if agent.most_cells and (cells := len(start.maze.positions)) > agent.most_cells:
+        raise OptionError(
+            f"{agent.name} plays on boards of at most {agent.most_cells:,} open cells;"
+            f" {board} has {cells:,}"
+        )
+    if isinstance(agent, Searcher) and agent.compiled:
+        plies, most = agent.plies(start), MOST_PLIES // num_agents
+        if plies > MOST_PLIES:
+            raise OptionError(
+                f"{agent.name}: with {num_agents} agents that is {plies} plies, and a"
+                f" compiled search looks at most {MOST_PLIES} ahead; use depth={most}"
+            )
+    if isinstance(agent, Optimal):
+        agent.start(start)  # or a solution of another board
 
 
 def _one_keyboard(agents: Sequence[str]) -> str:

@@ -27,7 +27,7 @@ class SameRandomMatchup(Matchup):
     """Of the generator, before the agents are loaded."""
     default_ghost: ClassVar[str] = DEFAULT_GHOST
 
-    def build_agents(self) -> list[Agent]:
+    def build_agents(self) -> list[Agent | None]:
         """The agents; always the same ones. Raises AgentError."""
         return [*self._agents]
 

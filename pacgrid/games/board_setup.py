@@ -1,7 +1,7 @@
 """A board game, a drawn tree or a person's own game, as one of the games."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Self
@@ -53,6 +53,9 @@ class BoardSetup(GameSetup):
         if self.digest:
             return type(self).load, (self.title,)
         return type(self), (self.title, self.first_state)
+
+    def starting_from(self, state: BoardState) -> Self:
+        return replace(self, first_state=state)
 
     @property
     def players(self) -> tuple[str, ...]:

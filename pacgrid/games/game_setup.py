@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from pacgrid.games.ending import Ending
 
@@ -30,6 +30,10 @@ class GameSetup(ABC):
     @abstractmethod
     def players(self) -> tuple[str, ...]:
         """What the agents are called, agent 0 first: `X` and `O`."""
+
+    @abstractmethod
+    def starting_from(self, state: Any) -> Self:
+        """The same game, starting from another of its positions."""
 
     @abstractmethod
     def header(self) -> Mapping[str, Any]:

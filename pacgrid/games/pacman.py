@@ -1,9 +1,9 @@
 """Pac-Man as one of the games: a layout, and who plays on it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from pacgrid.action import Action, action_of, letter_of
 from pacgrid.agent import why_illegal
@@ -53,6 +53,9 @@ class PacmanSetup(GameSetup):
     @cached_property
     def first_state(self) -> State:
         return self.start or State.initial(self.layout, ghosts=self.num_agents - 1)
+
+    def starting_from(self, state: State) -> Self:
+        return replace(self, start=state)
 
     @property
     def players(self) -> tuple[str, ...]:

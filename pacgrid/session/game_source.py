@@ -9,6 +9,7 @@ from pacgrid.agent import Agent
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.common.sanitize import one_line
 from pacgrid.game import ForfeitError, Game, Limits
+from pacgrid.games.ending import Ending
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.layout import Layout
 from pacgrid.records.description import agent_name
@@ -157,7 +158,7 @@ class LiveGame(GameSource):
 
     @property
     def over(self) -> bool:
-        return self.game.over
+        return self.game.ending not in (None, Ending.QUIT)
 
     @property
     def record(self) -> Record:

@@ -12,11 +12,12 @@ from pacgrid.cli.game_menu import play_chosen, start_menu
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.series import Series
 from pacgrid.game import Limits
+from pacgrid.games.pacman import PacmanSetup
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.settings import Settings
 from pacgrid.session.start_menu import GameChoice
 
-SERIES = Series(Matchup(Layout.load("small"), ("keyboard",), Limits()), 1, 7)
+SERIES = Series(Matchup(PacmanSetup(Layout.load("small"), 1), ("keyboard",), Limits()), 1, 7)
 
 
 def series_of(choice: GameChoice) -> Series:

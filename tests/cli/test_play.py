@@ -22,6 +22,7 @@ from pacgrid.cli.output_path import OutputError, OutputPath
 from pacgrid.cli.processes import ProcessError
 from pacgrid.cli.series import Series
 from pacgrid.game import Limits
+from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.record import RecordError
 from pacgrid.render.terminal.keys import NoKeyboardError
 from pacgrid.session.keyboard import Keyboard
@@ -293,7 +294,7 @@ def test_a_board_too_large_for_an_agent_is_refused() -> None:
 
 
 def test_every_game_gets_new_agents(training: Layout) -> None:
-    matchup = Matchup(training, ("keyboard", "random_ghost"), Limits())
+    matchup = Matchup(PacmanSetup(training, 2), ("keyboard", "random_ghost"), Limits())
     first: list[Agent] = matchup.build_agents()
     assert isinstance(first[0], Keyboard)
     assert not {id(a) for a in first} & {id(a) for a in matchup.build_agents()}
