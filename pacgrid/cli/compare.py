@@ -1,7 +1,5 @@
 """`pacgrid compare`: agents in the same games, side by side."""
 
-import sys
-from contextlib import nullcontext, redirect_stdout
 from typing import Annotated
 
 import typer
@@ -109,36 +107,36 @@ def compare(
     view = chosen_view(view, web, person=person, unwatched=unwatched)
     limits = chosen_limits(rounds, move_seconds, person=person)
     board, start = load_board(layout, position)
-    settings = chosen_settings(speed, theme, overlay, person=person)
+    matchups = [
+        Matchup.of(board, agent, ghosts or (), num_ghosts=num_ghosts, limits=limits, start=start)
+        for agent in agents
+    ]
+    setup = matchups[0].setup
+    settings = chosen_settings(setup, speed, theme, overlay, person=person)
     output_paths = game_output_paths(
-        board,
+        setup,
         games,
+        settings,
         save=save,
         film=record,
         sheet=sheet,
         html=html,
-        speed=settings.speed,
         rate=fps,
         cell=cell,
-        theme=settings.theme,
-        overlays=tuple(overlay or ()),
     )
     all_series = [
         Series(
-            Matchup.of(
-                board, agent, ghosts or (), num_ghosts=num_ghosts, limits=limits, start=start
-            ),
+            matchup,
             games,
             seed,
             tuple(output_path.for_agent(number) for output_path in output_paths),
             thoughts=games == 1 and bool(save or html or overlay),
         )
-        for number, agent in enumerate(agents, start=1)
+        for number, matchup in enumerate(matchups, start=1)
     ]
     output = JsonOutput(json_path)
     console = SafeConsole(stderr=output.is_stdout)
-    # What agents print must not mix with the JSON.
-    with redirect_stdout(sys.stderr) if output.is_stdout else nullcontext():
+    with output.alone_on_stdout():
         if view is View.NONE:
             processes = jobs or available_cpus()
             results = [play_unwatched(series, processes, console) for series in all_series]
@@ -146,8 +144,7 @@ def compare(
             linger = LINGER if games > 1 and not person else None
             with open_renderer(view, console, web) as renderer:
                 results = play_watched(all_series, renderer, settings, console, linger=linger)
-    matchup = all_series[0].matchup
-    console.print(comparison_table(agents, results, matchup))
-    output.write(comparison_json(agents, results, matchup))
+    console.print(comparison_table(agents, results, matchups[0]))
+    output.write(comparison_json(agents, results, matchups[0]))
     if any(game.forfeit is not None for games_of_one in results for game in games_of_one):
         raise typer.Exit(1)

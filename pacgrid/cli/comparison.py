@@ -85,7 +85,7 @@ def comparison_json(agents: Sequence[str], results: Results, matchup: Matchup) -
     return {
         "layout": layout,
         "contestants": [
-            as_json(played, Summary.of(played), (agent, *ghosts), layout)
+            as_json(played, Summary.of(played), matchup.setup, (agent, *ghosts))
             for agent, played in zip(agents, results, strict=True)
         ],
     }

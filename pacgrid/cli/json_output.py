@@ -1,6 +1,9 @@
 """Where a command's JSON goes."""
 
 import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +28,12 @@ class JsonOutput:
     @property
     def is_stdout(self) -> bool:
         return self._target == "-"
+
+    @contextmanager
+    def alone_on_stdout(self) -> Iterator[None]:
+        """What agents print goes to stderr meanwhile, so that it doesn't mix with the JSON."""
+        with redirect_stdout(sys.stderr) if self.is_stdout else nullcontext():
+            yield
 
     def write(self, data: dict[str, Any]) -> None:
         """Write `data`, whole or not at all. Raises OutputError."""

@@ -11,6 +11,7 @@ from pacgrid.cli.default_agent import default_agent
 from pacgrid.cli.options import OptionError
 from pacgrid.game import Game, Limits
 from pacgrid.games.board_setup import BoardSetup
+from pacgrid.games.game_file import own_errors
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.kernel import MOST_PLIES
@@ -119,7 +120,8 @@ class Matchup:
         pacman_seed: int | None = None,
         thoughts: bool = False,
     ) -> Record:
-        """Play a game without a view, saved by `writer` while it is played."""
+        """Play a game without a view, saved by `writer` while it is played. Raises GameError if a
+        person's own game fails."""
         game = Game(
             self.setup,
             self.build_agents(),
@@ -128,9 +130,10 @@ class Matchup:
             limits=self.limits,
             thoughts=thoughts,
         )
-        while game.step():
-            if writer:
-                writer.update(game)
+        with own_errors(self.setup.title):
+            while game.step():
+                if writer:
+                    writer.update(game)
         return game.record
 
 

@@ -10,8 +10,10 @@ from pacgrid.cli.completion import complete_agent, complete_game, complete_ghost
 from pacgrid.cli.view import View, WebOptions
 from pacgrid.errors import PacgridError
 from pacgrid.game import Limits
+from pacgrid.games.game_setup import GameSetup
+from pacgrid.session.board_insight import BOARD_OVERLAYS
 from pacgrid.session.overlays import Overlay
-from pacgrid.session.settings import PLAYER_SPEED, SPEED, Settings
+from pacgrid.session.settings import MOVES_PER_SECOND, PLAYER_SPEED, SPEED, Settings
 from pacgrid.session.themes import THEMES, ThemeName
 
 
@@ -199,6 +201,21 @@ JobsOption = Annotated[
 ]
 
 
+def refuse_with_game(context: typer.Context, *names: str) -> None:
+    """Raises OptionError if one of these parameters, which only Pac-Man has, was given."""
+    given = [
+        parameter.opts[0]
+        for parameter in context.command.params
+        if parameter.name in names
+        and (source := context.get_parameter_source(parameter.name))
+        and source.name == "COMMANDLINE"
+    ]
+    if "agent" in given:
+        raise OptionError("an agent alone is Pac-Man's; with --game, use --first and --second")
+    if given:
+        raise OptionError(f"{', '.join(given)} can't be used with --game")
+
+
 def chosen_view(view: View | None, web: WebOptions, *, person: bool, unwatched: bool) -> View:
     """Where to show games. By default, a person's games are always shown, and others unless they
     are `unwatched`. Raises OptionError."""
@@ -212,6 +229,7 @@ def chosen_view(view: View | None, web: WebOptions, *, person: bool, unwatched: 
 
 
 def chosen_settings(
+    setup: GameSetup,
     speed: float | None,
     theme: ThemeName,
     overlays: list[Overlay] | None,
@@ -219,8 +237,13 @@ def chosen_settings(
     person: bool = False,
     analysed: bool = False,
 ) -> Settings:
-    """How games are shown at first."""
-    speed = speed or (PLAYER_SPEED if person else SPEED)
+    """How games are shown at first. Raises OptionError for an overlay that the game hasn't."""
+    for overlay in () if setup.in_real_time else overlays or ():
+        if overlay not in BOARD_OVERLAYS:
+            names = ", ".join(BOARD_OVERLAYS)
+            raise OptionError(f"--overlay {overlay}: only Pac-Man has it; choose {names}")
+    usual = PLAYER_SPEED if person else SPEED
+    speed = speed or (usual if setup.in_real_time else MOVES_PER_SECOND)
     shown = {*(overlays or ()), *([Overlay.BEST_MOVE] if analysed else ())}
     return Settings(speed, THEMES[theme], shown)
 

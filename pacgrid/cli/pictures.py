@@ -15,10 +15,11 @@ from pacgrid.cli.output_path import OutputPath, check_writable
 from pacgrid.cli.summary import Result, Summary
 from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
-from pacgrid.layout import Layout
+from pacgrid.games.game_setup import GameSetup
 from pacgrid.records.description import pairing
 from pacgrid.records.record import Record
 from pacgrid.session.overlays import Overlay
+from pacgrid.session.settings import Settings
 from pacgrid.session.themes import DARK, Theme
 
 if TYPE_CHECKING:
@@ -65,9 +66,9 @@ class FilmRecorder:
     """
 
     path: Path
-    layout: Layout
+    setup: GameSetup
     speed: float
-    """Rounds per second."""
+    """Rounds, or moves, per second."""
     rate: float
     """Frames per second."""
     cell: int | None
@@ -78,10 +79,9 @@ class FilmRecorder:
     def __post_init__(self) -> None:
         from pacgrid.render.pictures.film import fitting_cell
         from pacgrid.render.pictures.recording import writer_for
-        from pacgrid.state import State
 
         writer_for(self.path, self.rate)
-        fitting_cell(State.initial(self.layout).maze, self.cell)
+        fitting_cell(self.setup.first_state.maze, self.cell)
 
     def write(self, record: Record, path: Path, analysis: GameAnalysis | None = None) -> None:
         """Record a game. Raises FilmError."""
@@ -146,7 +146,7 @@ class Plotter:
         check_plot(self.path)
 
     def write(
-        self, results: Sequence[Result], summary: Summary, agents: Sequence[str], layout: Layout
+        self, results: Sequence[Result], summary: Summary, agents: Sequence[str], setup: GameSetup
     ) -> None:
         """Draw the games. Raises FilmError."""
         from pacgrid.records.series_stats import SeriesStats
@@ -155,7 +155,9 @@ class Plotter:
 
         stats = SeriesStats.of(result.stats for result in results if result.stats)
         with output_file(self.path) as file:
-            plot_games(stats, layout, plot_title(summary, agents, layout.name), file)
+            plot_games(
+                stats, setup.first_state.maze, plot_title(summary, agents, setup.title), file
+            )
         note_written(self.path)
 
 
@@ -179,29 +181,30 @@ class AnalysisPlotter:
 
 
 def game_output_paths(
-    layout: Layout,
+    setup: GameSetup,
     games: int,
+    settings: Settings,
     *,
     save: Path | None,
     film: Path | None,
     sheet: Path | None,
     html: Path | None,
-    speed: float,
     rate: float,
     cell: int | None,
-    theme: Theme,
-    overlays: tuple[Overlay, ...],
 ) -> tuple[OutputPath, ...]:
-    """The paths of the records, films, contact sheets and pages of games on `layout`.
+    """The paths of the records, films, contact sheets and pages of games, and how they look.
 
     Raises FilmError or OutputError at once for what can't be made.
     """
     output_paths = [OutputPath(save, games)] if save else []
     if film:
-        recorder = FilmRecorder(film, layout, speed, rate, cell, games == 1, theme, overlays)
+        overlays = tuple(sorted(settings.overlays))
+        recorder = FilmRecorder(
+            film, setup, settings.speed, rate, cell, games == 1, settings.theme, overlays
+        )
         output_paths.append(OutputPath(film, games, recorder.write))
     if sheet:
-        output_paths.append(OutputPath(sheet, games, SheetMaker(sheet, theme).write))
+        output_paths.append(OutputPath(sheet, games, SheetMaker(sheet, settings.theme).write))
     return (*output_paths, *page_output_paths(html, games))
 
 

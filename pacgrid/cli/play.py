@@ -1,14 +1,14 @@
 """`pacgrid play`: play yourself, watch agents, or have them play many games."""
 
-import sys
-from contextlib import nullcontext, redirect_stdout
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Annotated
 
 import typer
+from rich.console import Console
 
 from pacgrid.cli.analysis import AnalyseOption, NodesOption, SolutionOption, chosen_judge
-from pacgrid.cli.board_game import play_board_game
 from pacgrid.cli.completion import complete_agent
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.game_menu import play_chosen
@@ -41,6 +41,7 @@ from pacgrid.cli.options import (
     chosen_limits,
     chosen_settings,
     chosen_view,
+    refuse_with_game,
     web_options,
 )
 from pacgrid.cli.pictures import (
@@ -55,14 +56,21 @@ from pacgrid.cli.pictures import (
 from pacgrid.cli.position import load_board
 from pacgrid.cli.same_random import SameRandomMatchup, same_random_rounds
 from pacgrid.cli.series import Series
-from pacgrid.cli.summary import Summary, as_json, summary_table
+from pacgrid.cli.summary import Result, Summary, as_json, summary_table
 from pacgrid.cli.view import View, open_renderer
 from pacgrid.cli.watching import LINGER, play_unwatched, play_watched
 from pacgrid.common.cpus import available_cpus
+from pacgrid.games.game_file import own_errors
 from pacgrid.layout import Layout
 from pacgrid.session.keyboard import NAME
 from pacgrid.session.start_menu import GameChoice
 from pacgrid.session.themes import ThemeName
+
+_PACMAN_OPTIONS = (
+    *("agent", "pacman", "layout", "position", "ghosts", "num_ghosts", "pacman_seed"),
+    *("same_random", "solution", "nodes", "plot", "analyse", "record", "sheet", "html"),
+)
+"""The parameters that only Pac-Man's games have."""
 
 
 def play(
@@ -149,100 +157,100 @@ def play(
     """
     if agent and pacman and agent != pacman:
         raise OptionError(f"two agents for Pac-Man: {agent} and --pacman {pacman}; name one")
-    web = web_options(host, port, browser=browser)
-    if game is not None:
-        code = play_board_game(
-            context,
-            game,
-            first,
-            second,
-            games=games,
-            seed=seed,
-            view=view,
-            web=web,
-            speed=speed,
-            theme=theme,
-            overlays=overlay or (),
-            json_path=json_path,
-            save=save,
-            thoughts=thoughts,
-            limits=chosen_limits(rounds, move_seconds, person=first in (None, NAME)),
-        )
-        raise typer.Exit(code)
-    if first or second:
-        raise OptionError("--first and --second need --game; Pac-Man has --pacman and --ghosts")
-    bare = not (agent or pacman or layout or position or ghosts or num_ghosts is not None)
-    pacman = agent or pacman or NAME
-    person = NAME in (pacman, *(ghosts or ()))
-    board, start = load_board(layout, position)
+    pacman = agent or pacman
+    bare = not (game or pacman or layout or position or ghosts or num_ghosts is not None)
+    person = NAME in ((first or NAME, second) if game else (pacman or NAME, *(ghosts or ())))
     if same_random:
         rounds = same_random_rounds(rounds, person=person, pacman_seed=pacman_seed)
-    matchup = (SameRandomMatchup if same_random else Matchup).of(
-        board,
-        pacman,
-        ghosts or (),
-        num_ghosts=num_ghosts,
-        limits=chosen_limits(rounds, move_seconds, person=person),
-        start=start,
-    )
+    limits = chosen_limits(rounds, move_seconds, person=person)
+    if game is not None:
+        refuse_with_game(context, *_PACMAN_OPTIONS)
+        matchup = Matchup.of_game(game, first, second, limits=limits)
+    elif first or second:
+        raise OptionError("--first and --second need --game; Pac-Man has --pacman and --ghosts")
+    else:
+        board, start = load_board(layout, position)
+        matchup = (SameRandomMatchup if same_random else Matchup).of(
+            board,
+            pacman or NAME,
+            ghosts or (),
+            num_ghosts=num_ghosts,
+            limits=limits,
+            start=start,
+        )
     if isinstance(matchup, SameRandomMatchup):
         matchup = matchup.seeded(context, seed)
+    setup = matchup.setup
+    web = web_options(host, port, browser=browser)
     unwatched = bool(games > 1 or record or sheet or plot or html)
     view = chosen_view(view, web, person=person, unwatched=unwatched)
+    settings = chosen_settings(setup, speed, theme, overlay, person=person, analysed=analyse)
     if thoughts is None:
         thoughts = games == 1 and bool(save or html or overlay or view is not View.NONE)
-    settings = chosen_settings(speed, theme, overlay, person=person, analysed=analyse)
-    output_paths = game_output_paths(
-        board,
-        games,
-        save=save,
-        film=record,
-        sheet=sheet,
-        html=html,
-        speed=settings.speed,
-        rate=fps,
-        cell=cell,
-        theme=settings.theme,
-        overlays=tuple(overlay or ()),
-    )
-    plotter = Plotter(plot) if plot else None
     series = Series(
         matchup,
         games,
         seed,
-        output_paths,
-        plotter is not None,
+        game_output_paths(
+            setup,
+            games,
+            settings,
+            save=save,
+            film=record,
+            sheet=sheet,
+            html=html,
+            rate=fps,
+            cell=cell,
+        ),
+        plot is not None,
         thoughts,
         pacman_seed,
         chosen_judge(solution, nodes, matchup, analyse=analyse),
     )
+    plotter = Plotter(plot) if plot else None
     output = JsonOutput(json_path)
     console = SafeConsole(stderr=output.is_stdout)
-
-    def series_of(choice: GameChoice) -> Series:
-        board, agents = Layout.load(choice.layout), (choice.pacman, [choice.ghosts])
-        limits = chosen_limits(rounds, move_seconds, person=choice.pacman == NAME)
-        return replace(series, matchup=Matchup.of(board, *agents, limits=limits))
-
-    # What agents print must not mix with the JSON.
-    with redirect_stdout(sys.stderr) if output.is_stdout else nullcontext():
+    with output.alone_on_stdout(), own_errors(game or ""):
         if view is View.NONE:
-            results = play_unwatched(
-                series, 1 if same_random else jobs or available_cpus(), console
-            )
+            processes = 1 if same_random else jobs or available_cpus()
+            results = play_unwatched(series, processes, console)
         else:
             linger = LINGER if games > 1 and not person else None
             with open_renderer(view, console, web) as renderer:
                 if bare and games == 1 and not (json_path or plot):
+                    series_of = partial(_series_of, series, rounds, move_seconds)
                     results = play_chosen(series_of, renderer, settings, console)
                 else:
                     (results,) = play_watched([series], renderer, settings, console, linger=linger)
-    summary = Summary.of(results) if games > 1 or json_path or plotter else None
-    if summary and games > 1:
-        console.print(summary_table(summary, matchup.agents, board.name))
-    if summary:
-        output.write(as_json(results, summary, matchup.agents, board.name))
-    if summary and plotter:
-        plotter.write(results, summary, matchup.agents, board)
-    if any(result.forfeit is not None for result in results):
+    _report(series, results, console, output, plotter)
+
+
+def _series_of(
+    series: Series, rounds: int | None, move_seconds: float | None, choice: GameChoice
+) -> Series:
+    """The series of the game that a person has chosen in the menu."""
+    limits = chosen_limits(rounds, move_seconds, person=choice.pacman == NAME)
+    layout = Layout.load(choice.layout)
+    matchup = Matchup.of(layout, choice.pacman, [choice.ghosts], limits=limits)
+    return replace(series, matchup=matchup)
+
+
+def _report(
+    series: Series,
+    results: Sequence[Result],
+    console: Console,
+    output: JsonOutput,
+    plotter: Plotter | None,
+) -> None:
+    """Print, write and plot what the games show. Exits with 1 if an agent forfeited one."""
+    if not results:  # the menu was closed
+        return
+    setup, agents = series.matchup.setup, series.matchup.agents
+    summary = Summary.of(results)
+    if series.games > 1:
+        console.print(summary_table(summary, setup, agents))
+    output.write(as_json(results, summary, setup, agents))
+    if plotter:
+        plotter.write(results, summary, agents, setup)
+    if summary.forfeits:
         raise typer.Exit(1)

@@ -16,7 +16,6 @@ from pacgrid.cli.analysis import (
     chosen_judge,
     print_analysis,
 )
-from pacgrid.cli.board_game import REPLAY_OPTIONS, refuse_other_options, replay_board_game
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.html import HtmlOption
 from pacgrid.cli.json_output import JsonOutput
@@ -32,6 +31,7 @@ from pacgrid.cli.options import (
     ViewOption,
     chosen_settings,
     chosen_view,
+    refuse_with_game,
     web_options,
 )
 from pacgrid.cli.output_path import OutputPath, record_writer, write_files
@@ -46,12 +46,17 @@ from pacgrid.cli.pictures import (
 from pacgrid.cli.view import View, open_renderer
 from pacgrid.cli.watching import print_result, show
 from pacgrid.games.board_setup import BoardSetup
+from pacgrid.games.game_file import own_errors
 from pacgrid.records.record import Record, TruncatedRecordError
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.next_action import NextAction
-from pacgrid.session.settings import MOVES_PER_SECOND, Settings
-from pacgrid.session.themes import THEMES, ThemeName
+from pacgrid.session.themes import ThemeName
+
+_PACMAN_OPTIONS = (
+    *("solution", "nodes", "record_path", "sheet", "html", "analyse", "analysis_file", "plot"),
+)
+"""The parameters that only Pac-Man's records have."""
 
 
 def replay(
@@ -121,24 +126,21 @@ def replay(
         raise OptionError("--plot plots an analysis; add --analyse")
     output = JsonOutput(json_path)
     record = _loaded(file, game)
-    if not record.setup.in_real_time:
-        refuse_other_options(context, REPLAY_OPTIONS)
-        settings = Settings(speed or MOVES_PER_SECOND, THEMES[theme], set(overlay or ()))
-        replay_board_game(record, save, view, web_options(host, port, browser=browser), settings)
-        return
-    settings = chosen_settings(speed, theme, overlay, analysed=analyse or bool(analysis_file))
+    setup = record.setup
+    if not setup.in_real_time:
+        refuse_with_game(context, *_PACMAN_OPTIONS)
+    is_analysed = analyse or bool(analysis_file)
+    settings = chosen_settings(setup, speed, theme, overlay, analysed=is_analysed)
     output_paths = game_output_paths(
-        record.layout,
+        setup,
         1,
+        settings,
         save=save,
         film=record_path,
         sheet=sheet,
         html=html,
-        speed=settings.speed,
         rate=fps,
         cell=cell,
-        theme=settings.theme,
-        overlays=tuple(overlay or ()),
     )
     if plot:
         output_paths += (OutputPath(plot, 1, AnalysisPlotter(plot).write),)
@@ -159,7 +161,7 @@ def replay(
     if view is View.NONE:
         _finish(record, analysis, output_paths, console)
         return
-    with open_renderer(view, console, web) as renderer:
+    with own_errors(setup.title), open_renderer(view, console, web) as renderer:
         writer, again = record_writer(output_paths, 1), True
         while again:
             replayed = ReplayedGame(record, writer, analysis)

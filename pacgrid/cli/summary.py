@@ -3,7 +3,7 @@
 import statistics
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
 from rich.table import Table
@@ -11,7 +11,14 @@ from rich.text import Text
 
 from pacgrid.analysis.game_analysis import GameAnalysis, Mark
 from pacgrid.common.intervals import Interval, mean_interval, proportion_interval
-from pacgrid.records.description import forfeit_reason, pairing, result_line, verdict
+from pacgrid.games.game_setup import GameSetup
+from pacgrid.records.description import (
+    forfeit_reason,
+    pairing,
+    players_words,
+    result_line,
+    verdict,
+)
 from pacgrid.records.record import Record
 from pacgrid.records.series_stats import GameStats
 
@@ -32,7 +39,7 @@ class Result:
     details: str
     """The failed agent's own lines, if it raised an exception."""
     pacman_seconds: float
-    """The time Pac-Man took for his moves."""
+    """The time Pac-Man, or who plays first in another game, took for his moves."""
     pacman_moves: int
     """The number of those moves: all of his, or those since he took over."""
     pacman_cpu_seconds: float = 0
@@ -46,12 +53,19 @@ class Result:
     """What those of Pac-Man's moves cost together; None if the game wasn't analysed."""
     blunders: int | None = None
     """How many of them are blunders."""
+    plies: int = 0
+    others_seconds: float = 0
+    """The time that all other agents took for their moves."""
+    others_moves: int = 0
+    actions: list[str] = field(default_factory=list)
+    """What was played, in a game without rounds."""
 
     @classmethod
     def of(
         cls, record: Record, analysis: GameAnalysis | None = None, *, stats: bool = False
     ) -> Self:
         own = [m for m in analysis.of(0) if m.ply >= record.taken_over] if analysis else None
+        first, *others = map(record.moves_of, range(len(record.agents)))
         return cls(
             seed=record.seed,
             verdict=verdict(record),
@@ -61,14 +75,18 @@ class Result:
             forfeit=record.forfeit,
             reason=forfeit_reason(record),
             details=record.details,
-            pacman_seconds=sum(move.seconds for move in record.moves_of(0)),
-            pacman_moves=len(record.moves_of(0)),
-            pacman_cpu_seconds=sum(move.cpu_seconds for move in record.moves_of(0)),
-            pacman_nodes=_sum_of(move.nodes for move in record.moves_of(0)),
+            pacman_seconds=sum(move.seconds for move in first),
+            pacman_moves=len(first),
+            pacman_cpu_seconds=sum(move.cpu_seconds for move in first),
+            pacman_nodes=_sum_of(move.nodes for move in first),
             taken_over=record.taken_over,
             stats=GameStats.of(record) if stats else None,
             regret=None if own is None else sum(move.regret for move in own),
             blunders=None if own is None else sum(move.mark is Mark.BLUNDER for move in own),
+            plies=len(record.moves),
+            others_seconds=sum(move.seconds for moves in others for move in moves),
+            others_moves=sum(map(len, others)),
+            actions=[] if record.setup.has_rounds else _actions(record),
         )
 
 
@@ -88,8 +106,13 @@ class Summary:
     median_score: float
     max_score: int
     mean_rounds: float
+    mean_plies: float
+    verdicts: dict[str, int]
+    """How often each occurred."""
     seconds_per_move: float | None
     """Of Pac-Man; None if he never moved."""
+    others_seconds_per_move: float | None
+    """Of all other agents."""
     cpu_seconds_per_move: float | None
     nodes_per_move: float | None
     """None if his agent doesn't count them."""
@@ -118,7 +141,12 @@ class Summary:
             median_score=statistics.median(scores),
             max_score=max(scores),
             mean_rounds=statistics.fmean(result.rounds for result in results),
+            mean_plies=statistics.fmean(result.plies for result in results),
+            verdicts=dict(Counter(result.verdict for result in results).most_common()),
             seconds_per_move=_ratio(sum(r.pacman_seconds for r in results), moves),
+            others_seconds_per_move=_ratio(
+                sum(r.others_seconds for r in results), sum(r.others_moves for r in results)
+            ),
             cpu_seconds_per_move=_ratio(sum(r.pacman_cpu_seconds for r in results), moves),
             nodes_per_move=_ratio(_sum_of(r.pacman_nodes for r in results), moves),
             mean_regret=_ratio(sum(regrets), moves) if len(regrets) == len(results) else None,
@@ -141,22 +169,32 @@ def _ratio(total: float | None, count: int) -> float | None:
     return total / count if count and total is not None else None
 
 
-def summary_table(summary: Summary, agents: Sequence[str], layout: str) -> Table:
+def summary_table(summary: Summary, setup: GameSetup, agents: Sequence[str]) -> Table:
     """The summary for people."""
-    s = summary
-    table = Table(title=f"{pairing(agents)} on {layout or 'a layout'}", show_header=False)
+    s, has_rounds = summary, setup.has_rounds
+    title = f"{pairing(agents)} on {setup.title}"
+    if not has_rounds:
+        title = f"{players_words(setup, agents)} ({setup.title})"
+    table = Table(title=title, show_header=False)
     table.add_column(style="bold")
     table.add_column(justify="right")
     table.add_column(style="dim")
-    low, high = s.win_interval
     table.add_row("games", str(s.games), "")
-    table.add_row("won", f"{s.wins} ({s.win_rate:.1%})", f"95 % interval {low:.1%} to {high:.1%}")
+    for words, count in ({"won": s.wins} if has_rounds else s.verdicts).items():
+        low, high = proportion_interval(count, s.games)
+        share = f"{count} ({count / s.games:.1%})"
+        table.add_row(words, share, f"95 % interval {low:.1%} to {high:.1%}")
     scores = "95 % interval {:.1f} to {:.1f}".format(*s.score_interval) if s.score_interval else ""
     table.add_row("mean score", f"{s.mean_score:.1f}", scores)
-    table.add_row("lowest, median, highest", f"{s.min_score}, {s.median_score:g}, {s.max_score}")
-    table.add_row("mean rounds", f"{s.mean_rounds:.1f}")
+    table.add_row("lowest, median, highest", f"{s.min_score:g}, {s.median_score:g}, {s.max_score:g}")
+    mean, unit = (s.mean_rounds, "rounds") if has_rounds else (s.mean_plies, "plies")
+    table.add_row(f"mean {unit}", f"{mean:.1f}")
+    first, *others = setup.players
     if s.seconds_per_move is not None:
-        table.add_row("Pac-Man's seconds per move", f"{s.seconds_per_move:.2g}")
+        table.add_row(f"{first}'s seconds per move", f"{s.seconds_per_move:.2g}")
+    if s.others_seconds_per_move is not None and not has_rounds:
+        rest = f"{others[0]}'s" if len(others) == 1 else "the others'"
+        table.add_row(f"{rest} seconds per move", f"{s.others_seconds_per_move:.2g}")
     if s.mean_regret is not None:
         table.add_row("mean regret per move", f"{s.mean_regret:,.3g}")
     if s.blunders is not None:
@@ -182,18 +220,26 @@ def result_text(record: Record, pacman: str = "") -> Text:
 
 
 def as_json(
-    results: Sequence[Result], summary: Summary, agents: Sequence[str], layout: str
+    results: Sequence[Result], summary: Summary, setup: GameSetup, agents: Sequence[str]
 ) -> dict[str, Any]:
     """The results for other programs."""
     return {
-        "layout": layout,
+        "layout" if setup.has_rounds else "game": setup.title,
         "agents": list(agents),
-        "games": [_without_stats(result) for result in results],
+        "games": [_game_json(result, setup) for result in results],
         "summary": asdict(summary),
     }
 
 
-def _without_stats(result: Result) -> dict[str, Any]:
+def _game_json(result: Result, setup: GameSetup) -> dict[str, Any]:
     data = asdict(result)
     del data["stats"]
-    return data
+    actions = data.pop("actions")
+    return data if setup.has_rounds else data | {"result": result.verdict, "moves": actions}
+
+
+def _actions(record: Record) -> list[str]:
+    return [
+        record.setup.action_name(state, move.action)
+        for state, move in zip(record.states(), record.moves, strict=False)
+    ]

@@ -41,9 +41,9 @@ def pairing(agents: Sequence[str]) -> str:
     return f"{pacman} against {names}" if names else f"{pacman} alone"
 
 
-def players_words(game: AnyGame) -> str:
+def players_words(setup: GameSetup, agents: Sequence[str]) -> str:
     """Who plays in a game without rounds: `X: you, O: alpha_beta`."""
-    seats = zip(game.setup.players, map(display_name, game.agents), strict=True)
+    seats = zip(setup.players, map(display_name, agents), strict=True)
     return ", ".join(f"{seat}: {name}" for seat, name in seats)
 
 
@@ -87,7 +87,8 @@ def result_line(record: Record) -> str:
     """How the game ended, in a line."""
     if not record.setup.has_rounds:
         plies = f"{len(record.moves)} {'ply' if len(record.moves) == 1 else 'plies'}"
-        return f"{verdict(record)} after {plies} ({players_words(record)}; {game_name(record)})"
+        players = players_words(record.setup, record.agents)
+        return f"{verdict(record)} after {plies} ({players}; {game_name(record)})"
     return f"{verdict(record)}: {points_and_rounds(record)} ({game_name(record)})"
 
 

@@ -72,7 +72,7 @@ class BoardPicture:
                 tuple(state.legal_actions()) if playback.awaits_choice else (),
                 tuple(values.items()),
             ),
-            title=players_words(game),
+            title=players_words(game.setup, game.agents),
             verdict=verdict(record) if record else "",
             good=record is not None and record.forfeit is None and state.score >= 0,
             cards=self._cards.at(ply),
@@ -85,7 +85,7 @@ class BoardPicture:
         game, ply = self.game, self.ply
         score = Fact("score", number_text(game.states[ply].score))
         return Caption(
-            players=players_words(game),
+            players=players_words(game.setup, game.agents),
             game=game_name(game),
             ply=ply,
             facts=(score,) if self._playback.at_end else (),
@@ -110,7 +110,11 @@ class BoardPicture:
         people = [agent == KEYBOARD for agent in record.agents]
         lost = sum(people) == 1 and score and not people[0 if score > 0 else 1]
         ink = Ink.BAD if lost or record.forfeit is not None else Ink.GOOD
-        lines = (forfeit_reason(record), players_words(game), f"{len(game.moves)} plies")
+        lines = (
+            forfeit_reason(record),
+            players_words(game.setup, game.agents),
+            f"{len(game.moves)} plies",
+        )
         return Banner(verdict(record), tuple(filter(None, lines)), ink)
 
     def timeline_row(self) -> None:

@@ -27,8 +27,9 @@ TINY = Benchmark(
 
 
 def without_times(results: Results) -> dict[str, list[object]]:
+    times = dict.fromkeys(("pacman_seconds", "pacman_cpu_seconds", "others_seconds"), 0)
     return {
-        str(contest): [replace(game, pacman_seconds=0, pacman_cpu_seconds=0) for game in played]
+        str(contest): [replace(game, **times) for game in played]
         for contest, played in results.items()
     }
 

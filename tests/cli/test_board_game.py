@@ -81,7 +81,11 @@ def test_an_error_in_a_game_of_your_own_is_one_clear_line(
         ("--game tictacto", GameError, "no game 'tictacto'; did you mean 'tictactoe'"),
         ("--game nim --first minimux", AgentError, "no agent 'minimux'; did you mean 'minimax'"),
         ("--game nim --first reflex --view none", GameError, "reflex can't play this game: it"),
-        ("--game nim -l medium --fps 3", OptionError, "--layout, --fps can't be used with"),
+        (
+            "--game nim -l medium --num-ghosts 3",
+            OptionError,
+            "--layout, --num-ghosts can't be used with",
+        ),
         ("minimax --game nim", OptionError, "an agent alone is Pac-Man's; with --game, use --fir"),
         ("--first minimax", OptionError, "--first and --second need --game"),
         ("--game nim --view none", OptionError, "--view none: you play"),

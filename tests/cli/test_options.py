@@ -7,6 +7,8 @@ from typer.testing import Result
 
 from pacgrid.cli.options import OptionError, chosen_settings, chosen_view
 from pacgrid.cli.view import View, WebOptions
+from pacgrid.games.pacman import PacmanSetup
+from pacgrid.layout import Layout
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.settings import Settings
 from pacgrid.session.themes import LIGHT, ThemeName
@@ -40,5 +42,6 @@ def test_options_of_the_web_view_need_it(
 
 
 def test_options_become_settings() -> None:
-    settings = chosen_settings(9, ThemeName.LIGHT, [Overlay.VALUES])
+    setup = PacmanSetup(Layout.load("small"), 1)
+    settings = chosen_settings(setup, 9, ThemeName.LIGHT, [Overlay.VALUES])
     assert settings == Settings(9, LIGHT, {Overlay.VALUES})

@@ -18,6 +18,7 @@ from pacgrid.cli.output_path import OutputError, OutputPath
 from pacgrid.cli.pictures import FilmRecorder, PictureError, Plotter, plot_title
 from pacgrid.cli.summary import Result as GameResult
 from pacgrid.cli.summary import Summary
+from pacgrid.games.pacman import PacmanSetup
 from pacgrid.render.pictures.film import FilmError
 from pacgrid.render.pictures.sheet import ContactSheet
 
@@ -189,8 +190,7 @@ def test_a_folder_without_permission_is_refused_before_the_game(tmp_path: Path) 
 
 
 def test_a_recorder_can_be_pickled() -> None:
-    recorder = FilmRecorder(
-        Path("game.gif"), Layout.load("training"), speed=6, rate=24, cell=None, progress=False
-    )
+    setup = PacmanSetup(Layout.load("training"), 1)
+    recorder = FilmRecorder(Path("game.gif"), setup, speed=6, rate=24, cell=None, progress=False)
     output_path = pickle.loads(pickle.dumps(OutputPath(Path("game.gif"), 2, recorder.write)))
     assert output_path.file(2) == Path("game-2.gif")

@@ -58,12 +58,12 @@ def test_a_summary_has_means_and_intervals() -> None:
 
 def test_the_table_has_wins_scores_and_forfeits() -> None:
     summary = Summary.of(results(game(1), game(6, Ending.WON)))
-    shown = plain(summary_table(summary, ("a", "b"), "lane"))
+    shown = plain(summary_table(summary, PacmanSetup(LAYOUT, 2), ("a", "b")))
     for words in ("a against b on lane", "1 (50.0%)", "95 % interval 9.5% to 90.5%", "1, 3.5, 6"):
         assert words in shown
     summary = Summary.of(results(FAILED, FAILED, game(1)))
     assert summary.forfeits == {"Pac-Man (a): agent failed: ValueError: x": 2}
-    assert "ValueError: x" in plain(summary_table(summary, ("a", "b"), "lane"))
+    assert "ValueError: x" in plain(summary_table(summary, PacmanSetup(LAYOUT, 2), ("a", "b")))
 
 
 def test_a_failed_agents_own_lines_are_shown() -> None:
@@ -76,9 +76,11 @@ def test_a_failed_agents_own_lines_are_shown() -> None:
 
 def test_json_has_every_game_and_the_summary() -> None:
     played = results(game(1), game(6, Ending.WON))
-    data = json.loads(json.dumps(as_json(played, Summary.of(played), ("a", "b"), "lane")))
+    data = json.loads(
+        json.dumps(as_json(played, Summary.of(played), PacmanSetup(LAYOUT, 2), ("a", "b")))
+    )
     games = [asdict(result) for result in played]
     for each in games:
-        del each["stats"]  # they are for pictures
+        del each["stats"], each["actions"]  # for pictures, and for other games
     assert (data["agents"], data["games"]) == (["a", "b"], games)
     assert data["summary"]["wins"] == 1

@@ -13,11 +13,9 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import EngFormatter, MaxNLocator, NullFormatter
 
-from pacgrid.layout import Layout
 from pacgrid.maze import Maze
 from pacgrid.records.series_stats import PER_DECADE, SeriesStats, bin_start
 from pacgrid.render.board_painter import BoardPainter
-from pacgrid.state import State
 
 SIZE = (1280, 800)
 """Pixels of the picture."""
@@ -34,9 +32,8 @@ _DPI, _BOARD = 100, 700
 """Pixels per inch; of the board, about, as it is painted at first."""
 
 
-def plot_games(stats: SeriesStats, layout: Layout, title: str, path: Path) -> None:
-    """Draw the games on this layout as a PNG of `SIZE`. Raises OSError."""
-    maze = State.initial(layout).maze
+def plot_games(stats: SeriesStats, maze: Maze, title: str, path: Path) -> None:
+    """Draw the games in this maze as a PNG of `SIZE`. Raises OSError."""
     # The user's own settings and windows have no influence.
     with mpl.rc_context(), warnings.catch_warnings():
         mpl.rcdefaults()

@@ -71,7 +71,7 @@ def test_times_are_drawn_on_a_log_scale() -> None:
 def test_the_picture_has_the_size_that_was_promised(
     tmp_path: Path, stats: SeriesStats, layout: Layout
 ) -> None:
-    plot_games(stats, layout, "a $5_{ agent against 王", tmp_path / "plot.png")
+    plot_games(stats, State.initial(layout).maze, "a $5_{ agent against 王", tmp_path / "plot.png")
     with Image.open(tmp_path / "plot.png") as image:
         assert image.size == SIZE
         assert image.format == "PNG"
@@ -81,5 +81,5 @@ def test_the_picture_has_the_size_that_was_promised(
 @pytest.mark.slow
 def test_the_same_games_make_the_same_picture(tmp_path: Path) -> None:
     for name in ("a.png", "b.png"):
-        plot_games(STATS, ROOM, "title", tmp_path / name)
+        plot_games(STATS, State.initial(ROOM).maze, "title", tmp_path / name)
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
