@@ -186,7 +186,8 @@ def summary_table(summary: Summary, setup: GameSetup, agents: Sequence[str]) -> 
         table.add_row(words, share, f"95 % interval {low:.1%} to {high:.1%}")
     scores = "95 % interval {:.1f} to {:.1f}".format(*s.score_interval) if s.score_interval else ""
     table.add_row("mean score", f"{s.mean_score:.1f}", scores)
-    table.add_row("lowest, median, highest", f"{s.min_score:g}, {s.median_score:g}, {s.max_score:g}")
+    spread = f"{s.min_score:g}, {s.median_score:g}, {s.max_score:g}"
+    table.add_row("lowest, median, highest", spread)
     mean, unit = (s.mean_rounds, "rounds") if has_rounds else (s.mean_plies, "plies")
     table.add_row(f"mean {unit}", f"{mean:.1f}")
     first, *others = setup.players
