@@ -141,4 +141,4 @@ def script() -> str:
 @lru_cache
 def script_sources() -> str:
     """What a page's policy allows to run: these two scripts."""
-    return f"{source_of(script())} {source_of(script_of('tree'))}"
+    return f"{source_of(script())} {source_of(script_of('steps'))}"

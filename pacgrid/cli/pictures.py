@@ -77,11 +77,11 @@ class FilmRecorder:
     overlays: tuple[Overlay, ...] = ()
 
     def __post_init__(self) -> None:
-        from pacgrid.render.pictures.film import fitting_cell
+        from pacgrid.render.pictures.film import painter_for
         from pacgrid.render.pictures.recording import writer_for
 
         writer_for(self.path, self.rate)
-        fitting_cell(self.setup.first_state.maze, self.cell)
+        painter_for(self.setup, self.cell, self.theme)
 
     def write(self, record: Record, path: Path, analysis: GameAnalysis | None = None) -> None:
         """Record a game. Raises FilmError."""

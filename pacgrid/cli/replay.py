@@ -53,9 +53,7 @@ from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.themes import ThemeName
 
-_PACMAN_OPTIONS = (
-    *("solution", "nodes", "record_path", "sheet", "html", "analyse", "analysis_file", "plot"),
-)
+_PACMAN_OPTIONS = (*("solution", "nodes", "analyse", "analysis_file", "plot"),)
 """The parameters that only Pac-Man's records have."""
 
 

@@ -141,6 +141,11 @@ class BoardPicture:
         return f"{game.mover(ply)}: {action}{f' in {spent}' if spent else ''}"
 
 
+def position_diagram(state: BoardState) -> Diagram:
+    """A position, with nothing selected."""
+    return _diagram(state, None, None, (), ())
+
+
 @lru_cache(maxsize=16)
 def _diagram(
     state: BoardState,

@@ -3,16 +3,19 @@
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from math import ceil
+from typing import Any, Protocol
 
 import numpy as np
 
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.errors import PacgridError
-from pacgrid.maze import Maze
+from pacgrid.games.game_setup import GameSetup
 from pacgrid.records.record import Record
 from pacgrid.render.board_painter import BoardPainter
+from pacgrid.render.diagram_painter import DiagramPainter
 from pacgrid.render.pictures.lettering import Lettering
 from pacgrid.render.sprites import Bytes
+from pacgrid.session.board_picture import position_diagram
 from pacgrid.session.frame import Frame
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
@@ -31,6 +34,17 @@ SAMPLES = 8
 """How many positions are drawn to find the colours of a film."""
 LONGEST_SIDE = 4096
 """Pixels; few players show larger pictures."""
+
+
+class PositionPainter(Protocol):
+    """Paints what is shown of a game, always in the same size."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """`(width, height)` in pixels."""
+
+    def paint(self, seen: Any) -> Bytes:
+        """A board, `[height, width, 3]`: red, green and blue."""
 
 
 class FilmError(PacgridError):
@@ -66,15 +80,14 @@ class Film:
         self.rate = rate
         self._analysis = analysis
         self._settings = Settings(speed, theme, {*overlays, Overlay.BEST_MOVE})
-        maze = record.first_state.maze
-        self._painter = BoardPainter(maze, fitting_cell(maze, cell), theme)
+        self._painter = painter_for(record.setup, cell, theme)
         self._lettering = Lettering(self._painter.size[0], theme)
         self._first = round(START_SECONDS * rate)
-        self._last = self._first + ceil(record.rounds * rate / speed)
+        step = len(record.agents) if record.setup.has_rounds else 1
+        self._last = self._first + ceil(-(-len(record.moves) // step) * rate / speed)
         marked = analysis.marked() if analysis else ()
-        agents = len(record.agents)
         self._bad = {
-            self._first + ceil(move.ply // agents * rate / speed): move.ply for move in marked
+            self._first + ceil(move.ply // step * rate / speed): move.ply for move in marked
         }
         """By the number of the picture before which the film stands still: the ply."""
 
@@ -105,10 +118,11 @@ class Film:
         session = self._session()
         frame = session.frame()
         (board,) = frame.boards
-        seen = _scene(frame)
-        for mood in Mood:
-            scene = replace(seen, ghosts=tuple(replace(ghost, mood=mood) for ghost in seen.ghosts))
-            yield self._picture(replace(frame, boards=(replace(board, scene=scene),)))
+        if isinstance(seen := board.scene, Scene):
+            for mood in Mood:
+                ghosts = tuple(replace(ghost, mood=mood) for ghost in seen.ghosts)
+                scene = replace(seen, ghosts=ghosts)
+                yield self._picture(replace(frame, boards=(replace(board, scene=scene),)))
         plies = [round(len(self.record.moves) * sample / SAMPLES) for sample in range(SAMPLES + 1)]
         marked = self._analysis.marked() if self._analysis else ()
         for ply in (*plies, *(move.ply for move in marked[:SAMPLES])):
@@ -137,17 +151,11 @@ class Film:
         picture = np.empty((height, width, 3), np.uint8)
         picture[:] = frame.theme.background
         header, footer = self._lettering.bars(frame)
-        board = self._painter.paint(_scene(frame))
+        board = self._painter.paint(frame.boards[0].scene)
         paste(header, picture, 0, 0)
         paste(board, picture, (width - board.shape[1]) // 2, len(header))
         paste(footer, picture, 0, height - len(footer))
         return picture
-
-
-def _scene(frame: Frame) -> Scene:
-    seen = frame.boards[0].scene
-    assert isinstance(seen, Scene)  # records are of Pac-Man
-    return seen
 
 
 def paste(part: Bytes, picture: Bytes, left: int, top: int) -> None:
@@ -155,19 +163,30 @@ def paste(part: Bytes, picture: Bytes, left: int, top: int) -> None:
     picture[top : top + part.shape[0], left : left + part.shape[1]] = part
 
 
-def fitting_cell(maze: Maze, wanted: int | None = None) -> int:
-    """Pixels for a cell: as many as are `wanted`, or as look well.
+def painter_for(setup: GameSetup, cell: int | None, theme: Theme) -> PositionPainter:
+    """What paints the boards of a game. Raises FilmError as `fitting_cell`."""
+    if setup.in_real_time:
+        maze = setup.first_state.maze
+        return BoardPainter(maze, fitting_cell(maze.width, maze.height, cell), theme)
+    board = position_diagram(setup.first_state)
+    return DiagramPainter(
+        board.width, board.height, fitting_cell(board.width, board.height, cell), theme
+    )
+
+
+def fitting_cell(width: float, height: float, wanted: int | None = None) -> int:
+    """Pixels for a cell of a board of so many cells: as many as are `wanted`, or as look well.
 
     Raises FilmError when the board would be too large for a picture.
     """
-    most = LONGEST_SIDE // max(maze.width, maze.height)
+    most = int(LONGEST_SIDE // max(width, height))
     if wanted is not None and wanted > most:
         raise FilmError(
-            f"cells of {wanted} pixels make the picture of {maze.width} x {maze.height}"
+            f"cells of {wanted} pixels make the picture of {width:.3g} x {height:.3g}"
             f" cells too large; use at most {most}"
         )
     if wanted is not None:
         return wanted
-    good, large = (min(x // maze.width, y // maze.height) for x, y in (GOOD_SIZE, LARGE_SIZE))
+    good, large = (int(min(x // width, y // height)) for x, y in (GOOD_SIZE, LARGE_SIZE))
     cell = max(min(good, LARGEST_CELL), min(large, CLEAR_CELL), 1)
     return cell - cell % 2 or 1  # a half cell is a whole number of pixels then

@@ -42,18 +42,24 @@ class Lettering:
             footer = f"{caption.banner.lines[0]} ({caption.game})"
             ink = Ink.GOOD if board.good else Ink.BAD
         colour = self._theme.good if board.good else self._theme.bad
-        header = self._header(board.score, caption.round, board.verdict, colour)
+        if board.score is None:
+            left, right = ("", caption.last_move), f"ply {caption.ply}"
+        else:
+            left, right = (str(board.score), " points"), f"round {caption.round}"
+        header = self._header(left, right, board.verdict, colour)
         return header, self._footer(footer, getattr(self._theme, ink))
 
-    def _paint_header(self, score: int, rounds: int, verdict: str, colour: Colour) -> Bytes:
+    def _paint_header(
+        self, words: tuple[str, str], right_words: str, verdict: str, colour: Colour
+    ) -> Bytes:
         bar = Bar(self.width, self.header_height, self._theme.bar)
         margin, large, medium = self._pixels(12), self._pixels(30), self._pixels(23)
         room = self.width - 2 * margin
-        left = margin + bar.write(str(score), large, self._theme.text, margin, room // 2)
-        left += bar.write(" points", self._pixels(20), self._theme.faint, left, room // 4)
-        round_ = f"round {rounds}"
-        right = self.width - margin - round(width(round_, medium))
-        bar.write(round_, medium, self._theme.text, right, room)
+        left = margin + bar.write(words[0], large, self._theme.text, margin, room // 2)
+        share = 4 if words[0] else 2
+        left += bar.write(words[1], self._pixels(20), self._theme.faint, left, room // share)
+        right = self.width - margin - round(width(right_words, medium))
+        bar.write(right_words, medium, self._theme.text, right, room)
         middle = (left + right - width(verdict, large)) / 2
         if verdict and middle - left > margin:
             bar.write(verdict, large, colour, round(middle), room)

@@ -9,6 +9,8 @@ from pacgrid.analysis.wording import amount
 from pacgrid.records.description import verdict
 from pacgrid.records.record import Record
 from pacgrid.session.best_move import ink_of
+from pacgrid.session.board_picture import position_diagram
+from pacgrid.session.diagram import Diagram
 from pacgrid.session.events import EventKind, Events
 from pacgrid.session.marks import Ink
 from pacgrid.session.overlays import Overlay, marks_of
@@ -23,11 +25,12 @@ JUST_EATEN = 0.75
 
 @dataclass(frozen=True)
 class Moment:
-    """The end of a round, or the start of the game."""
+    """The end of a round, a position of a game without rounds, or the start of the game."""
 
-    rounds: int
-    scene: Scene
-    score: int
+    time: str
+    """`round 12`."""
+    scene: Scene | Diagram
+    score: int | None
     notes: tuple[str, ...]
     """What happened in this round."""
     ink: Ink | None = None
@@ -40,6 +43,8 @@ def moments(record: Record, most: int, analysis: GameAnalysis | None = None) -> 
 
     With an analysis, they are the positions before the worst moves, the first and the last one.
     """
+    if not record.setup.has_rounds:
+        return _positions(record, most, analysis)
     states, last = [*record.states()], record.rounds
     notes = _notes(record, states)
     if analysis:
@@ -63,7 +68,28 @@ def _before(states: Sequence[State], move: AnalysedMove, analysis: GameAnalysis)
     standing = Transition(state, state, facing(states, move.ply))
     note = f"{move.mark} cost {amount(move.regret, analysis.unit)}"
     seen = scene(standing, 1, marks=marks)
-    return Moment(move.ply // agents, seen, state.score, (note,), ink_of(move))
+    time = f"move {move.ply // agents + 1}"
+    return Moment(time, seen, state.score, (note,), ink_of(move))
+
+
+def _positions(record: Record, most: int, analysis: GameAnalysis | None) -> list[Moment]:
+    """The positions of a game without rounds, each with the move that led to it."""
+    states, last = [*record.states()], len(record.moves)
+    marks = {move.ply + 1: move for move in analysis.moves if move.mark} if analysis else {}
+    count = min(most, last + 1)
+    moments = []
+    for ply in sorted({round(step * last / max(count - 1, 1)) for step in range(count)}):
+        bad = marks.get(ply)
+        notes = []
+        if ply:
+            name = record.setup.action_name(states[ply - 1], record.moves[ply - 1].action)
+            notes.append(f"{name}{bad.mark if bad else ''}")
+        if ply == last:
+            notes.append(verdict(record))
+        seen = position_diagram(states[ply])
+        ink = ink_of(bad) if bad else None
+        moments.append(Moment(f"ply {ply}", seen, None, tuple(notes), ink))
+    return moments
 
 
 def _notes(record: Record, states: Sequence[State]) -> dict[int, list[str]]:
@@ -88,4 +114,4 @@ def _moment(record: Record, states: Sequence[State], number: int, notes: Sequenc
     fraction = JUST_EATEN if any("eaten" in note for note in notes) and not is_last else 1
     transition = Transition(states[before], states[after], facing(states, after))
     score = record.score if is_last else states[after].score
-    return Moment(number, scene(transition, fraction), score, tuple(notes))
+    return Moment(f"round {number}", scene(transition, fraction), score, tuple(notes))

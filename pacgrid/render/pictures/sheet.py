@@ -8,8 +8,7 @@ from PIL import Image
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.records.description import pairing, result_line
 from pacgrid.records.record import Record
-from pacgrid.render.board_painter import BoardPainter
-from pacgrid.render.pictures.film import LONGEST_SIDE, FilmError, paste
+from pacgrid.render.pictures.film import LONGEST_SIDE, FilmError, painter_for, paste
 from pacgrid.render.pictures.lettering import Bar
 from pacgrid.render.pictures.moments import Moment, moments
 from pacgrid.render.pictures.recording import output_file
@@ -33,12 +32,12 @@ class ContactSheet:
     def __init__(
         self, record: Record, theme: Theme = DARK, analysis: GameAnalysis | None = None
     ) -> None:
-        maze = record.first_state.maze
-        cell = min(TILE[0] // maze.width, TILE[1] // maze.height, LARGEST_CELL)
+        painter = painter_for(record.setup, 1, theme)
+        cell = min(TILE[0] // painter.size[0], TILE[1] // painter.size[1], LARGEST_CELL)
         self._record = record
         self._theme = theme
         self._end_colour = theme.good if record.won else theme.bad
-        self._painter = BoardPainter(maze, max(cell, SMALLEST_CELL), theme)
+        self._painter = painter_for(record.setup, max(cell, SMALLEST_CELL), theme)
         width, height = self._painter.size
         self.step = (max(width, NARROWEST) + GAP, height + LABEL + GAP)
         """From one moment to the next, in pixels: to the right, and down."""
@@ -86,21 +85,22 @@ class ContactSheet:
     def _title(self, width: int) -> Bytes:
         bar, record = Bar(width, TITLE, self._theme.background), self._record
         room = (width - 3 * GAP) // 2
-        left = 3 * GAP + bar.write(pairing(record.agents), 26, self._theme.text, GAP, room)
+        words = pairing(record.agents) if record.setup.has_rounds else record.setup.title
+        left = 3 * GAP + bar.write(words, 26, self._theme.text, GAP, room)
         bar.write(result_line(record), 20, self._end_colour, left, width - left - GAP)
         return bar.pixels()
 
     def _label(self, moment: Moment) -> Bytes:
         width, left, theme = self.step[0] - GAP, 4, self._theme
         bar = Bar(width, LABEL, theme.background)
-        time, notes_colour = f"round {moment.rounds}", theme.capsule
+        notes_colour = theme.capsule
         if moment is self.moments[-1]:
             notes_colour = self._end_colour
         if moment.ink:  # before a bad move
-            time, notes_colour = f"move {moment.rounds + 1}", getattr(theme, moment.ink)
+            notes_colour = getattr(theme, moment.ink)
         for words, colour in (
-            (time, theme.faint),
-            (f"{moment.score} points", theme.text),
+            (moment.time, theme.faint),
+            ("" if moment.score is None else f"{moment.score} points", theme.text),
             (", ".join(moment.notes), notes_colour),
         ):
             if words and left < width - 4:

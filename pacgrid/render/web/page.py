@@ -17,16 +17,19 @@ from pacgrid.errors import PacgridError
 from pacgrid.records.description import pairing, result_line
 from pacgrid.records.record import Record
 from pacgrid.render.paths import hexed
+from pacgrid.render.pictures.diagram_svg import diagram_svg
 from pacgrid.render.pictures.svg import svg
+from pacgrid.render.web.board_page_data import board_page_data
 from pacgrid.render.web.messages import KEY_NAMES
 from pacgrid.render.web.page_data import page_data
+from pacgrid.session.board_picture import position_diagram
 from pacgrid.session.marks import Ink
 from pacgrid.session.themes import DARK, LIGHT, THEMES, Colour, Theme, ThemeName, ink_on
 
 _SCRIPTS = {
     "live": ("draw.js", "page.js", "input.js", "live.js"),
     "saved": ("draw.js", "page.js", "input.js", "saved.js", "saved_game.js"),
-    "tree": ("draw.js", "page.js", "input.js", "saved.js", "saved_tree.js"),
+    "steps": ("draw.js", "page.js", "input.js", "saved.js", "saved_steps.js"),
 }
 _MOST_GHOSTS = 9
 _CAPS = {" ": "space", "home": "Home", "end": "End"}
@@ -44,15 +47,16 @@ class PageError(PacgridError):
 def page(record: Record, start: int = 0, analysis: GameAnalysis | None = None) -> str:
     """A page that plays the game of `record`, at first from the ply `start` on, with its analysis
     if there is one; the same text for the same record."""
-    *_, last = record.states()
     line = result_line(record)
-    return render(
-        "saved",
-        title=f"{pairing(record.agents)}: {line}",
-        data=packed({**page_data(record, analysis), "start": start}),
-        last=svg(last, title=line),
-        details=record.details,
-    )
+    *_, last = record.states()
+    if record.setup.in_real_time:
+        title = f"{pairing(record.agents)}: {line}"
+        mode, frames, picture = "saved", page_data(record, analysis), svg(last, title=line)
+    else:
+        title, picture = line, diagram_svg(position_diagram(last))
+        mode, frames = "steps", board_page_data(record, analysis)
+    data = packed({**frames, "start": start})
+    return render(mode, title=title, data=data, last=picture, details=record.details)
 
 
 def packed(data: Mapping[str, object]) -> str:
@@ -102,7 +106,7 @@ def frame(record: Record, start: int = 0, analysis: GameAnalysis | None = None) 
 
 
 def render(mode: str, **values: str) -> str:
-    """The page with the scripts of a mode: `live`, `saved` or `tree`."""
+    """The page with the scripts of a mode: `live`, `saved` or `steps`."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(

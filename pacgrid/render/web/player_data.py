@@ -1,11 +1,20 @@
 """What the player of a page without a server knows: frames as columns, themes, speeds and keys."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from pacgrid.render.web.frame_json import Parts, sheet_json, speed_text, theme_name
+from pacgrid.render.web.figure_table import FigureTable
+from pacgrid.render.web.frame_json import (
+    FrameJson,
+    Parts,
+    frame_json,
+    sheet_json,
+    speed_text,
+    theme_name,
+)
 from pacgrid.session.commands import ANALYSIS, KEYS, STEP_FACTOR, Command
-from pacgrid.session.frame import Sheet, SheetRow
+from pacgrid.session.frame import Frame, Sheet, SheetRow
 from pacgrid.session.settings import FASTEST, SLOWEST, Settings
 from pacgrid.session.themes import THEMES, other_background, other_colours
 
@@ -27,6 +36,22 @@ def columns(frames: Sequence[Parts], parts: Iterable[str]) -> Parts:
     return {
         part: [[] if old.get(part, ...) == new[part] else [new[part]] for new, old in pairs]
         for part in parts
+    }
+
+
+def saved_frame(frame: Frame, commands: Collection[str], table: FigureTable) -> FrameJson:
+    """A frame with the keys that the page has."""
+    keys = tuple(hint for hint in frame.keys if not hint.key or hint.key in commands)
+    return frame_json(replace(frame, keys=keys), table)
+
+
+def stepped_frames(frames: Sequence[FrameJson]) -> dict[str, Any]:
+    """Frames for a page that steps through them, as columns."""
+    views = [each["view"] for each in frames]
+    boards = zip(*(each["boards"] for each in frames), strict=True)
+    return {
+        "view": columns(views, views[0]),
+        "boards": [columns(board, board[0]) for board in boards],
     }
 
 

@@ -21,7 +21,7 @@ def tree_page(trees: Sequence[SearchTree], title: str = "", *, most_nodes: int =
     name = f"{trees[-1].agent}: {title or 'a search'}"
     data = tree_data(trees, title, most_nodes=most_nodes)
     last = tree_svg(trees[-1], most_nodes=most_nodes)
-    return render("tree", title=name, data=data, last=last, details="")
+    return render("steps", title=name, data=data, last=last, details="")
 
 
 def tree_data(
@@ -39,7 +39,7 @@ def tree_data(
 def empty_tree_page(data: str) -> str:
     """A page that steps through a search, with `data` in place of that of a search: for pages that
     show several."""
-    return render("tree", title="a search", data=data, last="", details="")
+    return render("steps", title="a search", data=data, last="", details="")
 
 
 def write_tree_page(

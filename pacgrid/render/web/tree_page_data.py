@@ -6,10 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 from pacgrid.render.web.figure_table import FigureTable
-from pacgrid.render.web.frame_json import frame_json
-from pacgrid.render.web.player_data import SAVED_COMMANDS, columns, player_data
+from pacgrid.render.web.player_data import (
+    SAVED_COMMANDS,
+    player_data,
+    saved_frame,
+    stepped_frames,
+)
 from pacgrid.session.diagram import Diagram
-from pacgrid.session.frame import Frame, Timeline
+from pacgrid.session.frame import Timeline
 from pacgrid.session.themes import THEMES
 from pacgrid.session.tree_session import HELP, SPEED, TreeSession
 from pacgrid.tree.folding import MOST_NODES
@@ -45,6 +49,7 @@ def tree_page_data(
     rows = [(caps, effect) for caps, effect in HELP if caps != "click"]
     return {
         "iterations": [_iteration(session, table, most_steps) for session in sessions],
+        "start": 0,
         **player_data(SPEED, rows, _COMMANDS),
         **table.lists,
     }
@@ -74,24 +79,15 @@ def _iteration(session: TreeSession, table: FigureTable, most_steps: int) -> dic
         session.seek(step)
         timeline = Timeline(i, max(len(steps) - 1, 1), marks=tuple(cuts))
         frame = session.frame()
-        frames.append(frame_json(_saved(frame, timeline), table))
+        frames.append(saved_frame(replace(frame, timeline=timeline), _COMMANDS, table))
         if isinstance(tree := frame.boards[0].scene, Diagram):
             clicked |= {target.number for target in tree.targets}
-    views = [each["view"] for each in frames]
-    boards = zip(*(each["boards"] for each in frames), strict=True)
     return {
-        "view": columns(views, views[0]),
-        "boards": [columns(board, board[0]) for board in boards],
+        **stepped_frames(frames),
         "cuts": cuts,
         "actions": shown(position.finished_children),
         "targets": {n: shown(_steps_of(position.tree, n)) for n in sorted(clicked)},
     }
-
-
-def _saved(frame: Frame, timeline: Timeline) -> Frame:
-    """A frame with the keys that the page has."""
-    keys = tuple(hint for hint in frame.keys if not hint.key or hint.key in _COMMANDS)
-    return replace(frame, timeline=timeline, keys=keys)
 
 
 def _steps_of(tree: SearchTree, target: int) -> Sequence[int]:

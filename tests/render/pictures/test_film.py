@@ -10,6 +10,9 @@ from helpers.analyses import analysis_of
 from helpers.painters import coloured
 from helpers.recorded import GAME, START, STILL
 from pacgrid import Action, Layout, Maze, Record, State
+from pacgrid.agent_loader import load_agent
+from pacgrid.game import play
+from pacgrid.games.board_setup import BoardSetup
 from pacgrid.games.ending import Ending
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.record import Move
@@ -203,7 +206,8 @@ def test_cells_are_as_large_as_looks_well() -> None:
     def cell(width: int, height: int) -> int:
         rows = ["%" * width, "%P" + "." * (width - 3) + "%"]
         rows += ["%" + "." * (width - 2) + "%"] * (height - 3) + ["%" * width]
-        return fitting_cell(Maze.of(Layout.parse("\n".join(rows))))
+        maze = Maze.of(Layout.parse("\n".join(rows)))
+        return fitting_cell(maze.width, maze.height)
 
     assert 21 * cell(21, 11) <= GOOD_SIZE[0]
     assert cell(21, 11) > cell(28, 31) > CLEAR_CELL
@@ -212,8 +216,20 @@ def test_cells_are_as_large_as_looks_well() -> None:
 
 
 def test_a_picture_that_would_be_too_large_is_refused() -> None:
-    assert fitting_cell(State.initial(GAME.layout).maze, 409) * 10 <= LONGEST_SIDE
+    assert fitting_cell(10, 5, 409) * 10 <= LONGEST_SIDE
     with pytest.raises(
         FilmError, match=r"cells of 410 pixels .* 10 x 5 cells too large; use at most 409$"
     ):
         Film(GAME, cell=410)
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "hexapawn", "nim", "pig:target=9", "book"])
+def test_a_film_of_a_board_game_shows_its_positions_one_by_one(game: str) -> None:
+    setup = BoardSetup.load(game)
+    agents = [load_agent("random_agent") for _ in setup.players]
+    record = play(setup, agents, seed=1)
+    film = Film(record, speed=2, rate=4, cell=16)
+    pictures = list(film.pictures())
+    assert len(pictures) == len(film)
+    assert {picture.shape for picture in pictures} == {(film.size[1], film.size[0], 3)}
+    assert len({picture.tobytes() for picture in pictures}) >= len(record.moves) + 1

@@ -1,6 +1,6 @@
-// A search that is stepped through, see tree_page_data.py.
+// Frames that are stepped through: a search or a board game, see stepped_data.py.
 
-class SavedTree extends Saved {
+class SavedSteps extends Saved {
   constructor(data) {
     super(data);
     for (const each of this.iterations) {
@@ -8,7 +8,7 @@ class SavedTree extends Saved {
       each.boards.forEach((columns, i) => framesOf(columns).forEach((board, step) => (each.frames[step].boards[i] = board)));
     }
     this.goTo(this.iterations.length - 1);
-    this.seek(0);
+    this.seek(this.start);
   }
 
   goTo(iteration) {
@@ -69,4 +69,4 @@ class SavedTree extends Saved {
   }
 }
 
-start(SavedTree);
+start(SavedSteps);
