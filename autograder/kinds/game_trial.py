@@ -193,7 +193,7 @@ def _analysed(game: PlayedGame, record: Record, judge: JudgeChoice) -> PlayedGam
         analysis = judge.analyse(record, ghosts=False)
     except PacgridError as error:
         raise GradingError(str(error)) from None
-    text = json.dumps(analysis_json(analysis))
+    text = json.dumps(analysis_json(analysis, record))
     return replace(game, turning_point=turning_point(record, analysis), analysis=text)
 
 

@@ -10,6 +10,7 @@ from pacgrid.agent import Agent
 from pacgrid.agent_loader import AgentSpec, load_agent
 from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.analysis.search_judge import FEWEST_NODES
+from pacgrid.analysis.solution_judge import SolutionJudge
 from pacgrid.layout import Layout
 from pacgrid.records.record import Record
 from pacgrid.state import State
@@ -231,6 +232,5 @@ class Games(GradedTest):
         if self.analyse and self.analyse.solution:
             start = State.initial(self.layout, ghosts=None if self.ghosts else 0)
             with errors_as_invalid():
-                choice = JudgeChoice(Path(self.analyse.solution))
-                choice.check(start, Path(self.layout.name).stem)
+                SolutionJudge.load(Path(self.analyse.solution), start, Path(self.layout.name).stem)
         return self

@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from typing import Any
 
-from pacgrid.action import Action
+from pacgrid.analysis.exact_judge import ExactJudge
 from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Unit, mark_of
 from pacgrid.analysis.judge import Judge
 from pacgrid.analysis.search_judge import SearchJudge
 from pacgrid.games.ending import Ending
 from pacgrid.records.record import Record
-from pacgrid.search import best
+from pacgrid.search import CHANCE, best
 from pacgrid.state import State
 
-TIE: Mapping[Unit, float] = {"points": 1e-3, "chance of winning": 1e-6}
+TIE: Mapping[Unit, float] = {"points": 1e-3, "chance of winning": 1e-6, "score": 1e-9}
 """Values that differ by less are equal: solutions are stored to 7 digits."""
 
 
@@ -29,30 +30,35 @@ def analyse(
     If the game ended by a limit on rounds, the judge knows how far away that is.
 
     Args:
-        judge: says what moves are worth; default: a deep compiled search.
+        judge: says what moves are worth; default: a deep compiled search; in another
+            game than Pac-Man, the exact values.
         progress: called with the number of plies that are done, and of all plies.
         ghosts: whether to judge ghosts' moves, too, if the judge can.
 
     Raises AnalysisError if the judge doesn't know a position.
     """
-    judge = judge or SearchJudge.of(record)
+    if not judge and record.setup.in_real_time:
+        judge = SearchJudge.of(record)
+    judge = judge or ExactJudge(record.first_state, record.setup.title)
     total = len(record.moves)
     limited = record.ending is Ending.ROUND_LIMIT
     moves: list[AnalysedMove] = []
     states = tuple(record.states())
     for ply, (before, _) in enumerate(pairwise(states)):
-        if before.to_move == 0 or (ghosts and judge.judges_ghosts):
+        judged = before.to_move == 0 or (ghosts and judge.judges_all)
+        if judged and before.to_move != CHANCE:
             left = total - ply if limited else None
             moves.append(_analysed(before, ply, record.moves[ply].action, judge, left))
         if progress:
             progress(ply + 1, total)
     name = _name(judge, moves, len(record.agents))
-    luck = None if judge.judges_ghosts else _luck(moves, states[-1], judge.unit)
-    return GameAnalysis(name, judge.unit, tuple(moves), not judge.judges_ghosts, luck)
+    luck = None if judge.judges_all else _luck(moves, states[-1], judge.unit)
+    main_agent = 0 if record.setup.has_rounds else None
+    return GameAnalysis(name, judge.unit, tuple(moves), judge.has_chance, luck, main_agent)
 
 
 def _analysed(
-    state: State, ply: int, action: Action, judge: Judge, plies_left: int | None
+    state: Any, ply: int, action: Any, judge: Judge, plies_left: int | None
 ) -> AnalysedMove:
     judgement = judge.judge(state, ply, plies_left)
     values = judgement.values
@@ -60,7 +66,7 @@ def _analysed(
     regret = abs(values[choice] - values[action])
     if regret <= TIE[judge.unit]:
         choice, regret = action, 0.0
-    mark = mark_of(regret, judge.unit)
+    mark = mark_of(regret / judge.span, judge.unit)
     line = judge.line(state, ply, choice, judgement) if mark else ()
     plies = None if judgement.complete else judgement.plies
     return AnalysedMove(ply, state.to_move, action, values, choice, regret, mark, line, plies)

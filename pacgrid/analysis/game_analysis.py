@@ -3,12 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Any, Literal
 
-from pacgrid.action import Action
-
-Unit = Literal["points", "chance of winning"]
-"""What values and regrets are."""
+Unit = Literal["points", "chance of winning", "score"]
+"""What values and regrets are; `score` is that of a game other than Pac-Man."""
 
 
 class Mark(StrEnum):
@@ -27,9 +25,11 @@ class Mark(StrEnum):
 THRESHOLDS: Mapping[Unit, Mapping[Mark, float]] = {
     "points": {Mark.BLUNDER: 200, Mark.MISTAKE: 50, Mark.INACCURACY: 20},
     "chance of winning": {Mark.BLUNDER: 0.2, Mark.MISTAKE: 0.1, Mark.INACCURACY: 0.05},
+    "score": {Mark.BLUNDER: 0.2, Mark.MISTAKE: 0.1, Mark.INACCURACY: 0.05},
 }
 """By unit: the regret from which a move has a mark, the worst mark first. 200 points is what a
-scared ghost is worth, 20 points are two food."""
+scared ghost is worth, 20 points are two food. Of a score: as a share of the difference between the
+best and the worst end of the game."""
 
 
 def mark_of(regret: float, unit: Unit) -> Mark | None:
@@ -45,15 +45,15 @@ class AnalysedMove:
     ply: int
     """Its number, from 0."""
     agent: int
-    action: Action
-    values: Mapping[Action, float]
-    """What each legal action is worth to Pac-Man."""
-    best: Action
+    action: Any
+    values: Mapping[Any, float]
+    """What each legal action is worth to Pac-Man, or to who plays first."""
+    best: Any
     """The best action; the one that was played if it is among the best."""
     regret: float
     """How much less the action is worth to its agent than the best one; 0 or more."""
     mark: Mark | None = None
-    line: tuple[Action, ...] = ()
+    line: tuple[Any, ...] = ()
     """For a marked move: the play that proves it, `best` first, all agents in turn. If ghosts leave
     their moves to chance, it is an example: each makes its likeliest move."""
     plies: int | None = None
@@ -61,7 +61,7 @@ class AnalysedMove:
 
     @property
     def value(self) -> float:
-        """What the position before the move is worth to Pac-Man."""
+        """What the position before the move is worth to Pac-Man, or to who plays first."""
         return self.values[self.best]
 
 
@@ -78,6 +78,8 @@ class GameAnalysis:
     luck: float | None = None
     """How much more the ghosts' chance moves gave Pac-Man than was to be expected: the value of the
     start, less all regrets, plus luck is the result. None unless values are exact."""
+    main_agent: int | None = 0
+    """Whose moves are looked at first: Pac-Man's; None: those of all agents, in another game."""
 
     def __str__(self) -> str:
         """Who judged, and the moves that have a mark."""
@@ -86,7 +88,8 @@ class GameAnalysis:
         for move in marked:
             cost = f"{move.regret:.0f} points"
             if self.unit != "points":
-                cost = f"{move.regret:.0%} of winning"
+                is_score = self.unit == "score"
+                cost = f"{move.regret:.3g}" if is_score else f"{move.regret:.0%} of winning"
             played = f"{move.action}{move.mark}"
             lines.append(
                 f"ply {move.ply}, agent {move.agent}: {played} cost {cost}; {move.best} was better"
@@ -95,24 +98,27 @@ class GameAnalysis:
 
     __repr__ = __str__
 
-    def of(self, agent: int) -> tuple[AnalysedMove, ...]:
-        """The moves of one agent."""
-        return tuple(move for move in self.moves if move.agent == agent)
+    def of(self, agent: int | None = None) -> tuple[AnalysedMove, ...]:
+        """The moves of one agent; None: of the main one, or of all."""
+        agent = self.main_agent if agent is None else agent
+        return tuple(move for move in self.moves if agent in (None, move.agent))
 
-    def mean_regret(self, agent: int = 0) -> float:
-        """The mean regret of a move of that agent; 0 if it made none."""
+    def mean_regret(self, agent: int | None = None) -> float:
+        """The mean regret of a move of that agent, as in `of`; 0 if it made none."""
         moves = self.of(agent)
         return sum(move.regret for move in moves) / len(moves) if moves else 0.0
 
-    def marked(self, mark: Mark | None = None, agent: int = 0) -> tuple[AnalysedMove, ...]:
-        """The moves of that agent with that mark; None: with any mark."""
+    def marked(
+        self, mark: Mark | None = None, agent: int | None = None
+    ) -> tuple[AnalysedMove, ...]:
+        """The moves of that agent, as in `of`, with that mark; None: with any mark."""
         return tuple(move for move in self.of(agent) if move.mark and mark in (None, move.mark))
 
-    def blunders(self, agent: int = 0) -> tuple[AnalysedMove, ...]:
+    def blunders(self, agent: int | None = None) -> tuple[AnalysedMove, ...]:
         """The blunders of that agent."""
         return self.marked(Mark.BLUNDER, agent)
 
-    def turning_point(self, agent: int = 0) -> AnalysedMove | None:
+    def turning_point(self, agent: int | None = None) -> AnalysedMove | None:
         """The move that cost the agent most: where it lost the game, if it did. The first of equal
         ones; None if no move has a mark."""
         marked = self.marked(agent=agent)

@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
-from pacgrid.action import Action
 from pacgrid.analysis.game_analysis import Unit
 from pacgrid.errors import PacgridError
-from pacgrid.state import State
 
 
 class AnalysisError(PacgridError):
@@ -18,8 +16,9 @@ class AnalysisError(PacgridError):
 class Judgement:
     """What a judge says about the actions in a position."""
 
-    values: Mapping[Action, float]
-    """What each legal action is worth to Pac-Man; all are exact to the same horizon."""
+    values: Mapping[Any, float]
+    """What each legal action is worth to Pac-Man, or to who plays first; all are exact to the same
+    horizon."""
     plies: int
     """How far ahead that is."""
     complete: bool
@@ -32,15 +31,19 @@ class Judge(Protocol):
     name: str
     """How it knows: `alpha-beta`; `exact, against random_ghost`."""
     unit: Unit
-    judges_ghosts: bool
-    """Whether it expects ghosts to play their best, so that their moves can be judged too."""
+    judges_all: bool
+    """Whether it expects all agents to play their best, so that all moves can be judged; if not,
+    only Pac-Man's."""
+    has_chance: bool
+    """Whether some agents, or dice, are taken to leave their moves to chance."""
+    span: float
+    """How much a regret of 1 in the thresholds of marks is; in a game with a score of its own, the
+    difference between its best and its worst end."""
 
-    def judge(self, state: State, ply: int, plies_left: int | None) -> Judgement:
+    def judge(self, state: Any, ply: int, plies_left: int | None) -> Judgement:
         """The values of all legal actions in `state`, which is reached after `ply` plies, if the
         game ends after `plies_left` more; None if no such limit is known."""
 
-    def line(
-        self, state: State, ply: int, action: Action, judgement: Judgement
-    ) -> tuple[Action, ...]:
+    def line(self, state: Any, ply: int, action: Any, judgement: Judgement) -> tuple[Any, ...]:
         """The play that it expects after `action`, which comes first, as far as it looked. Where
         chance moves, the likeliest."""

@@ -6,12 +6,13 @@ from hashlib import file_digest
 from pathlib import Path
 
 from pacgrid.analysis.analyse import analyse
+from pacgrid.analysis.exact_judge import ExactJudge
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.analysis.judge import Judge
 from pacgrid.analysis.search_judge import NODES, SearchJudge
 from pacgrid.analysis.solution_judge import SolutionJudge
+from pacgrid.games.game_setup import GameSetup
 from pacgrid.records.record import Record
-from pacgrid.state import State
 
 
 @dataclass(frozen=True)
@@ -38,18 +39,22 @@ class JudgeChoice:
                 return file_digest(file, "sha256").hexdigest()
         return str(self.nodes)
 
-    def check(self, start: State, board: str) -> None:
-        """Check that games can be judged that begin in `start` on `board`. Raises as `judge`."""
+    def check(self, setup: GameSetup) -> None:
+        """Check that games can be judged. Raises as `judge`."""
         if self.solution:
-            SolutionJudge.load(self.solution, start, board)
+            SolutionJudge.load(self.solution, setup.first_state, setup.title)
+        elif not setup.in_real_time:
+            ExactJudge(setup.first_state, setup.title)
 
     def judge(self, record: Record) -> Judge:
         """The judge of that game.
 
         Raises:
             SolutionError: the solution can't be read.
-            AnalysisError: it is of another board.
+            AnalysisError: it is of another board; or another game has too many positions.
         """
+        if not record.setup.in_real_time:
+            return ExactJudge(record.first_state, record.setup.title)
         if self.solution:
             return SolutionJudge.load(self.solution, record.first_state, record.layout.name)
         return SearchJudge.of(record, self.nodes)

@@ -50,6 +50,7 @@ class SearchJudge:
     """
 
     unit: Unit = "points"
+    span = 1.0
 
     def __init__(
         self,
@@ -63,7 +64,7 @@ class SearchJudge:
         self.maze = maze
         self.nodes = nodes
         self.evaluation = evaluation
-        self.judges_ghosts = not ghosts
+        self.judges_all, self.has_chance = not ghosts, bool(ghosts)
         self.name = "alpha-beta against ghosts that play their best"
         if ghosts:
             self.name = f"expectimax against {_named([ghost.name for ghost in ghosts])}"

@@ -19,12 +19,15 @@ MOST_ROUNDS = 20
 class SolutionJudge:
     """Values actions by a `solution`, which has its own limit on rounds and its own ghosts."""
 
+    span = 1.0
+
     def __init__(self, solution: "Solution") -> None:
         self.solution = solution
-        self.judges_ghosts = solution.ghosts == "minimax"
+        self.judges_all = solution.ghosts == "minimax"
+        self.has_chance = not self.judges_all
         self.unit: Unit = "chance of winning" if solution.objective == "win" else "points"
         limit = f" for {solution.rounds} rounds" if solution.rounds else ""
-        ghosts = "ghosts that play their best" if self.judges_ghosts else solution.ghosts
+        ghosts = "ghosts that play their best" if self.judges_all else solution.ghosts
         self.name = f"exact{limit}, against {ghosts}"
 
     @classmethod
@@ -60,7 +63,7 @@ class SolutionJudge:
     ) -> tuple[Action, ...]:
         line, state = [action], state.successor(action)
         while len(line) < judgement.plies and not state.is_terminal:
-            if state.to_move and not self.judges_ghosts:
+            if state.to_move and not self.judges_all:
                 chances = self.solution.probabilities(state)
                 line.append(state.legal_actions()[chances.index(max(chances))])
             else:

@@ -12,9 +12,11 @@ LINE_WIDTH = 24
 def amount(value: float, unit: Unit) -> str:
     """A value.
 
-    >>> amount(-166.4, "points"), amount(0.214, "chance of winning")
-    ('-166', '21 %')
+    >>> amount(-166.4, "points"), amount(0.214, "chance of winning"), amount(-1, "score")
+    ('-166', '21 %', '-1')
     """
+    if unit == "score":
+        return f"{value:.3g}"
     return f"{value:.0f}" if unit == "points" else f"{100 * value:.0f} %"
 
 
@@ -40,8 +42,13 @@ def line_name(*, has_chance: bool) -> str:
     return "a likely line" if has_chance else "the line that proves it"
 
 
-def worth_text(move: AnalysedMove, unit: Unit) -> str:
-    """What a move is worth that wasn't the best, and the best: `east is worth -166, west 47`."""
-    played, best = amount(move.values[move.action], unit), amount(move.value, unit)
-    verb = "is worth" if unit == "points" else "wins with"
-    return f"{move.action} {verb} {played}, {move.best} {best}"
+def worth_text(move: AnalysedMove, unit: Unit, played: str, best: str) -> str:
+    """What a move is worth that wasn't the best, and the best: `east is worth -166, west 47`.
+
+    Args:
+        played: what the action that was played is called.
+        best: what the best one is called.
+    """
+    worth, most = amount(move.values[move.action], unit), amount(move.value, unit)
+    verb = "wins with" if unit == "chance of winning" else "is worth"
+    return f"{played} {verb} {worth}, {best} {most}"

@@ -1,8 +1,9 @@
 """`--analyse`: what each move of a game cost, computed and printed."""
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -16,9 +17,11 @@ from pacgrid.analysis.wording import amount, line_name, line_text, worth_text
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
-from pacgrid.records.description import seat_name
+from pacgrid.games.game_setup import GameSetup
 from pacgrid.records.record import Record
 
+LONGEST_LINE = 5
+"""Moves of a line that are printed, in another game than Pac-Man."""
 MOST_ROWS = 30
 """Bad moves that are listed."""
 
@@ -60,7 +63,7 @@ def chosen_judge(
         return None
     choice = JudgeChoice(solution, nodes or NODES)
     for matchup in matchups:
-        choice.check(matchup.setup.first_state, matchup.setup.title)
+        choice.check(matchup.setup)
     return choice
 
 
@@ -79,14 +82,17 @@ def analysed(record: Record, judge: JudgeChoice) -> GameAnalysis:
 
 def print_analysis(record: Record, analysis: GameAnalysis, console: Console) -> None:
     """Print what the moves cost: a summary, and a table of the bad ones."""
-    console.print(_summary(analysis))
+    setup = record.setup
+    console.print(_summary(analysis, setup))
     marked = [move for move in analysis.moves if move.mark]
     if marked:
         console.print(_table(record, analysis, marked))
     if point := analysis.turning_point():
-        number = point.ply // len(record.agents) + 1
-        worth = worth_text(point, analysis.unit)
-        console.print(f"Pac-Man's worst move, number {number}: {worth}", soft_wrap=True)
+        state = next(islice(record.states(), point.ply, None))
+        names = (setup.action_name(state, action) for action in (point.action, point.best))
+        worth, player = worth_text(point, analysis.unit, *names), setup.players[point.agent]
+        number = point.ply // _plies_of_a_move(setup) + 1
+        console.print(f"{player}'s worst move, number {number}: {worth}", soft_wrap=True)
 
     if analysis.luck is not None:
         verb = "gave" if analysis.luck >= 0 else "cost"
@@ -95,7 +101,12 @@ def print_analysis(record: Record, analysis: GameAnalysis, console: Console) -> 
         console.print(f"Luck: the ghosts' moves {verb} Pac-Man {points} more than expected")
 
 
-def _summary(analysis: GameAnalysis) -> Table:
+def _plies_of_a_move(setup: GameSetup) -> int:
+    """Moves are counted as people count them: by rounds, or by plies in another game."""
+    return len(setup.players) if setup.has_rounds else 1
+
+
+def _summary(analysis: GameAnalysis, setup: GameSetup) -> Table:
     table = Table(title=f"Regret ({analysis.judge})")
     table.add_column("")
     table.add_column("mean regret per move", justify="right")
@@ -103,12 +114,14 @@ def _summary(analysis: GameAnalysis) -> Table:
         table.add_column(f"{name} {mark}", justify="right")
     for agent in sorted({move.agent for move in analysis.moves}):
         counts = (str(len(analysis.marked(mark, agent))) for mark in Mark)
-        table.add_row(seat_name(agent), _mean(analysis, agent), *counts)
+        table.add_row(setup.players[agent], _mean(analysis, agent), *counts)
     return table
 
 
 def _mean(analysis: GameAnalysis, agent: int) -> str:
     mean = analysis.mean_regret(agent)
+    if analysis.unit == "score":
+        return amount(mean, analysis.unit)
     return f"{mean:.1f}" if analysis.unit == "points" else f"{100 * mean:.1f} %"
 
 
@@ -117,7 +130,8 @@ def _table(record: Record, analysis: GameAnalysis, marked: list[AnalysedMove]) -
     more = f": the worst {MOST_ROWS} of {len(marked)}" if len(marked) > MOST_ROWS else ""
     line = line_name(has_chance=analysis.has_chance)
     table = Table(title=f"Bad moves{more}")
-    for name in ("move", "agent", "at", "played", "better", "regret", line):
+    at = ("at",) if record.setup.in_real_time else ()
+    for name in ("move", "agent", *at, "played", "better", "regret", line):
         table.add_column(name, justify="right" if name in ("move", "regret") else "left")
     for row in _rows(record, analysis, sorted(worst, key=lambda move: move.ply)):
         table.add_row(*row)
@@ -129,16 +143,34 @@ def _table(record: Record, analysis: GameAnalysis, marked: list[AnalysedMove]) -
 def _rows(
     record: Record, analysis: GameAnalysis, moves: list[AnalysedMove]
 ) -> Iterator[tuple[str, ...]]:
-    states, num_agents = tuple(record.states()), len(record.agents)
+    states, setup = tuple(record.states()), record.setup
     for move in moves:
         state = states[move.ply]
-        x, y = state.ghosts[move.agent - 1].position if move.agent else state.pacman
         yield (
-            str(move.ply // num_agents + 1),
-            seat_name(move.agent),
-            f"{x:g}, {y:g}",
-            f"{move.action}{move.mark}",
-            str(move.best),
+            str(move.ply // _plies_of_a_move(setup) + 1),
+            setup.players[move.agent],
+            *_place(state, move.agent, setup),
+            f"{setup.action_name(state, move.action)}{move.mark}",
+            setup.action_name(state, move.best),
             amount(move.regret, analysis.unit),
-            line_text(move.line, move.agent, num_agents),
+            _line(state, move, setup),
         )
+
+
+def _place(state: Any, agent: int, setup: GameSetup) -> tuple[str, ...]:
+    """Where an agent of Pac-Man's game is."""
+    if not setup.in_real_time:
+        return ()
+    x, y = state.ghosts[agent - 1].position if agent else state.pacman
+    return (f"{x:g}, {y:g}",)
+
+
+def _line(state: Any, move: AnalysedMove, setup: GameSetup) -> str:
+    """Play that proves what was better; its first moves in another game than Pac-Man."""
+    if setup.in_real_time:
+        return line_text(move.line, move.agent, len(setup.players))
+    names = []
+    for action in move.line[:LONGEST_LINE]:
+        names.append(setup.action_name(state, action))
+        state = state.successor(action)
+    return ", ".join(names) + " …" * (len(move.line) > LONGEST_LINE)

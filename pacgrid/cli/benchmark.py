@@ -73,7 +73,7 @@ class Benchmark:
         }
         if self.judge:
             for matchup in matchups.values():
-                self.judge.check(matchup.setup.first_state, matchup.setup.title)
+                self.judge.check(matchup.setup)
         return matchups
 
     @property

@@ -68,7 +68,7 @@ from pacgrid.session.themes import ThemeName
 
 _PACMAN_OPTIONS = (
     *("agent", "pacman", "layout", "position", "ghosts", "num_ghosts", "pacman_seed"),
-    *("same_random", "solution", "nodes", "plot", "analyse"),
+    *("same_random", "solution", "nodes", "plot"),
 )
 """The parameters that only Pac-Man's games have."""
 

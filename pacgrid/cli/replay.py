@@ -53,9 +53,6 @@ from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.themes import ThemeName
 
-_PACMAN_OPTIONS = (*("solution", "nodes", "analyse", "analysis_file", "plot"),)
-"""The parameters that only Pac-Man's records have."""
-
 
 def replay(
     context: typer.Context,
@@ -126,7 +123,7 @@ def replay(
     record = _loaded(file, game)
     setup = record.setup
     if not setup.in_real_time:
-        refuse_with_game(context, *_PACMAN_OPTIONS)
+        refuse_with_game(context, "solution", "nodes")
     is_analysed = analyse or bool(analysis_file)
     settings = chosen_settings(setup, speed, theme, overlay, analysed=is_analysed)
     output_paths = game_output_paths(
@@ -155,7 +152,7 @@ def replay(
         from pacgrid.analysis.analysis_file import analysis_json
 
         analysis = analysed(record, judge)
-        output.write(analysis_json(analysis))
+        output.write(analysis_json(analysis, record))
     if view is View.NONE:
         _finish(record, analysis, output_paths, console)
         return

@@ -2,10 +2,12 @@
 
 from collections.abc import Collection, Iterator
 
+from pacgrid.analysis.game_analysis import AnalysedMove
 from pacgrid.games.board_state import BoardState
 from pacgrid.records.record import Move
 from pacgrid.records.thought import Thought
 from pacgrid.session.amounts import duration, exact
+from pacgrid.session.best_move import best_move_panels
 from pacgrid.session.frame import Insight, Panel, Row
 from pacgrid.session.game_source import GameSource
 from pacgrid.session.insight import (
@@ -26,9 +28,20 @@ BOARD_OVERLAYS = (
 """The overlays that board games have."""
 
 
-def board_insight(game: GameSource, ply: int, overlays: Collection[Overlay]) -> Insight | None:
+def board_insight(
+    game: GameSource, ply: int, overlays: Collection[Overlay], analysed: AnalysedMove | None = None
+) -> Insight | None:
     """The tables of `overlays` for the move at `ply`, or for the last one before of an agent that
-    searched; None if there is none."""
+    searched; None if there is none.
+
+    Args:
+        analysed: the move at `ply`, if it was judged.
+    """
+    if analysed and game.analysis and Overlay.BEST_MOVE in overlays:
+        state = game.states[ply]
+        name = game.setup.action_name(state, game.moves[ply].action)
+        best = best_move_panels(game.setup, state, analysed, game.analysis)
+        return Insight(state.to_move, f"{game.mover(ply)}, before {name}", best)
     last = min(ply, len(game.moves) - 1)
     plies = (number for number in range(last, -1, -1) if game.moves[number].nodes)
     number = next(plies, None)

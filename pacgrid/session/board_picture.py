@@ -1,9 +1,10 @@
 """What is shown of a board game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
+from pacgrid.analysis.game_analysis import AnalysedMove
 from pacgrid.games.board_state import BoardState
 from pacgrid.games.drawn_tree import TreeState, number_text
 from pacgrid.records.description import (
@@ -16,13 +17,14 @@ from pacgrid.records.description import (
 from pacgrid.records.record import Record
 from pacgrid.search import CHANCE
 from pacgrid.session.amounts import cost
+from pacgrid.session.best_move import line_positions, marked_moves, value_curve, value_fact
 from pacgrid.session.board_diagram import board_diagram
 from pacgrid.session.board_insight import BOARD_OVERLAYS, board_insight
 from pacgrid.session.cards import Cards
 from pacgrid.session.choosing import selected
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.events import EventKind
-from pacgrid.session.frame import Banner, Board, Caption, Fact
+from pacgrid.session.frame import Banner, Board, Caption, Fact, TimelineRow
 from pacgrid.session.marks import Ink
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.playback import Playback
@@ -36,7 +38,6 @@ class BoardPicture:
     """A board game in a session."""
 
     speed_unit, step, jump = "moves/s", "move", "decision"
-    overlays: tuple[Overlay, ...] = BOARD_OVERLAYS
 
     def __init__(self, playback: Playback, number: int) -> None:
         self.game = playback.games[number]
@@ -44,6 +45,12 @@ class BoardPicture:
         self._cards = Cards(self.game)
         self._playback = playback
         self._number = number
+        self._kept_line = lru_cache(maxsize=1)(self._line)
+
+    @property
+    def overlays(self) -> tuple[Overlay, ...]:
+        """The overlays that the game has."""
+        return (*BOARD_OVERLAYS, *([Overlay.BEST_MOVE] if self.game.analysis else ()))
 
     @property
     def ply(self) -> int:
@@ -61,9 +68,10 @@ class BoardPicture:
         overlays = playback.settings.overlays
         state = game.states[ply]
         record = self.record if playback.shows_end(self._number) else None
-        move = game.moves[ply] if ply < len(game.moves) else None
-        thought = move.thought if move and Overlay.VALUES in overlays else None
-        values = thought.values if thought else {}
+        if view.line_rounds and (line := self.line()):
+            shown = line[min(view.line_rounds, len(line)) - 1]
+            return Board(position_diagram(shown), symbols=self.symbols, cards=self._cards.at(ply))
+        values = self._values(ply)
         return Board(
             _diagram(
                 state,
@@ -76,19 +84,21 @@ class BoardPicture:
             verdict=verdict(record) if record else "",
             good=record is not None and record.forfeit is None and state.score >= 0,
             cards=self._cards.at(ply),
-            insight=board_insight(game, ply, overlays) if overlays else None,
+            insight=board_insight(game, ply, overlays, self._analysed(ply)) if overlays else None,
             symbols=self.symbols,
         )
 
     def caption(self, view: ViewState) -> Caption:  # noqa: ARG002
         """The words about this game."""
         game, ply = self.game, self.ply
-        score = Fact("score", number_text(game.states[ply].score))
+        facts = [Fact("score", number_text(game.states[ply].score))] * self._playback.at_end
+        if (analysis := game.analysis) and (row := self.timeline_row()):
+            facts.append(value_fact(analysis, row.curve[ply]))
         return Caption(
             players=players_words(game.setup, game.agents),
             game=game_name(game),
             ply=ply,
-            facts=(score,) if self._playback.at_end else (),
+            facts=tuple(facts),
             last_move=self._last_move(),
         )
 
@@ -117,12 +127,42 @@ class BoardPicture:
         )
         return Banner(verdict(record), tuple(filter(None, lines)), ink)
 
-    def timeline_row(self) -> None:
-        """A plain line."""
+    def timeline_row(self) -> TimelineRow | None:
+        """The values and the bad moves of an analysed game; else a plain line."""
+        game, analysis = self.game, self.game.analysis
+        if not analysis:
+            return None
+        scores = tuple(state.score if state.is_terminal else 0 for state in game.states)
+        return TimelineRow(
+            scores,
+            (),
+            game.taken_over,
+            value_curve(analysis, game.states),
+            marked_moves(analysis, game.setup, game.states),
+        )
 
     def line(self) -> Sequence[Any]:
-        """There is no analysis of board games."""
-        return ()
+        """The positions of a line that was better than what was played."""
+        return self._kept_line(self.ply) if self.game.analysis else ()
+
+    def _line(self, ply: int) -> Sequence[Any]:
+        analysed = self._analysed(ply)
+        if not analysed:
+            return ()
+        return line_positions(self.game.setup, self.game.states[ply], analysed.line)
+
+    def _analysed(self, ply: int) -> AnalysedMove | None:
+        moves = self.game.analysis.moves if self.game.analysis else ()
+        return next((move for move in moves if move.ply == ply), None)
+
+    def _values(self, ply: int) -> Mapping[Any, float]:
+        """The value of each action, as an overlay shows it."""
+        overlays, analysed = self._playback.settings.overlays, self._analysed(ply)
+        if analysed and Overlay.BEST_MOVE in overlays:
+            return analysed.values
+        move = self.game.moves[ply] if ply < len(self.game.moves) else None
+        thought = move.thought if move and Overlay.VALUES in overlays else None
+        return thought.values if thought else {}
 
     def new_sounds(self) -> Sequence[EventKind]:
         """There are no sounds."""

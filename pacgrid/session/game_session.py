@@ -287,7 +287,8 @@ class GameSession:
             way = "earlier" if command is Command.PREVIOUS_MISTAKE else "later"
             self._change(notice=f"no {way} bad move")
         elif analyses:
-            self._change(notice="Pac-Man made no bad move")
+            is_pacman = self.playback.in_real_time
+            self._change(notice="Pac-Man made no bad move" if is_pacman else "no move was bad")
 
     def _show_line(self, shown: int) -> None:
         """Show the first round of the better line, or the game again."""

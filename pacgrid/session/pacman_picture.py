@@ -139,7 +139,7 @@ class PacmanPicture:
         """How the game ended, in large letters."""
         record, analysis, turning_point = self.record, self.game.analysis, ""
         if analysis and not record.won:
-            turning_point = turning_point_line(analysis, len(record.agents))
+            turning_point = turning_point_line(analysis, self.game.setup, self.game.states)
         lines = (forfeit_reason(record), points_and_rounds(record), turning_point)
         ink = Ink.GOOD if record.won else Ink.BAD
         return Banner(verdict(record), tuple(filter(None, lines)), ink)
@@ -211,13 +211,13 @@ class PacmanPicture:
             tuple(self.events.now()),
             game.taken_over,
             value_curve(analysis, states) if analysis else (),
-            marked_moves(analysis, len(game.agents)) if analysis else (),
+            marked_moves(analysis, game.setup, states) if analysis else (),
         )
 
     def _insight(self, ply: int, _known: object, overlays: frozenset[Overlay]) -> Insight:
         state, analysis, analysed = self.game.states[ply], self.game.analysis, self._analysed(ply)
         move = self.game.moves[ply] if ply < self.last else None
-        best = best_move_panels(state, analysed, analysis) if analysis else ()
+        best = best_move_panels(self.game.setup, state, analysed, analysis) if analysis else ()
         return insight_of(state, move, self.game.names_at(ply), overlays, best)
 
     def _marks(self, ply: int, _known: object, overlays: frozenset[Overlay]) -> Marks:
@@ -226,7 +226,11 @@ class PacmanPicture:
 
     def _line(self, ply: int) -> tuple[State, ...]:
         analysed = self._analysed(ply)
-        return line_positions(self.game.states[ply], analysed.line) if analysed else ()
+        return (
+            line_positions(self.game.setup, self.game.states[ply], analysed.line)
+            if analysed
+            else ()
+        )
 
     def _analysed(self, ply: int) -> AnalysedMove | None:
         moves = self.game.analysis.moves if self.game.analysis else ()

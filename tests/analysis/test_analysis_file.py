@@ -23,7 +23,7 @@ def analysis():
 @pytest.fixture
 def file(analysis, tmp_path):
     path = tmp_path / "analysis.json"
-    path.write_text(json.dumps(analysis_json(analysis)))
+    path.write_text(json.dumps(analysis_json(analysis, GAME)))
     return path
 
 
@@ -46,7 +46,7 @@ def test_the_analysis_of_another_game_is_refused(file, letters):
     ],
 )
 def test_what_cannot_be_is_refused(analysis, file, key, value):
-    data = analysis_json(analysis)
+    data = analysis_json(analysis, GAME)
     (data if key in data else data["moves"][0])[key] = value
     file.write_text(json.dumps(data))
     with pytest.raises(AnalysisError, match=re.escape(str(file))):
@@ -62,5 +62,5 @@ def test_a_file_that_is_no_analysis_is_refused(file):
 
 
 def test_its_judge_is_one_clean_line(analysis, file):
-    file.write_text(json.dumps(analysis_json(replace(analysis, judge="a\x1b[2J\nb"))))
+    file.write_text(json.dumps(analysis_json(replace(analysis, judge="a\x1b[2J\nb"), GAME)))
     assert load_analysis(file, GAME).judge.isprintable()

@@ -31,6 +31,9 @@ BAD = {2 * AGENTS: 90.0, 5 * AGENTS: 412.4, 7 * AGENTS: 31.0}
 ANALYSIS = analysis_of(GAME, BAD)
 
 
+STATES = tuple(RECORD.states())
+
+
 def analysed(analysis: GameAnalysis | None = ANALYSIS) -> GameSession:
     settings = Settings(overlays={Overlay.BEST_MOVE})
     return GameSession(ReplayedGame(GAME, analysis=analysis), settings=settings, patience=None)
@@ -51,7 +54,7 @@ def moves_of(*regrets: float, unit: Unit = "points") -> GameAnalysis:
 
 def test_the_table_has_all_actions_and_says_what_was_played() -> None:
     move = replace(moves_of(412.4).moves[0], mark=Mark.BLUNDER)
-    table, line, judge = best_move_panels(RECORD.first_state, move, moves_of())
+    table, line, judge = best_move_panels(RECORD.setup, RECORD.first_state, move, moves_of())
     assert [(row.label, row.value, row.ink) for row in table.rows] == [
         ("↑ north", "412.9", Ink.BEST),
         ("→ east ??", "0.5", Ink.BAD),
@@ -59,7 +62,7 @@ def test_the_table_has_all_actions_and_says_what_was_played() -> None:
     assert table.note == "Going east is a blunder, 412 points worse than going north."
     assert [(row.label, row.value) for row in line.rows] == [("Pac-Man", "↑ →")]
     assert judge.note == "Judge: a judge"
-    *_, judge = best_move_panels(RECORD.first_state, move, ANALYSIS)
+    *_, judge = best_move_panels(RECORD.setup, RECORD.first_state, move, ANALYSIS)
     assert [(row.label, row.value) for row in judge.rows] == [
         ("?? blunder", "1"),
         ("? mistake", "1"),
@@ -70,24 +73,26 @@ def test_the_table_has_all_actions_and_says_what_was_played() -> None:
 
 def test_a_move_that_was_not_judged_has_only_a_note() -> None:
     turn = RECORD.first_state
-    assert [panel.note for panel in best_move_panels(turn, None, moves_of())][:-1] == [""]
+    assert [panel.note for panel in best_move_panels(RECORD.setup, turn, None, moves_of())][
+        :-1
+    ] == [""]
     turn = GAME.first_state.successor(GAME.moves[0].action)
-    note, _ = best_move_panels(turn, None, ANALYSIS)
+    note, _ = best_move_panels(RECORD.setup, turn, None, ANALYSIS)
     assert note.note.startswith("Not judged")
 
 
 def test_a_good_move_is_said_to_be_good_and_a_chance_is_in_percent() -> None:
     first = moves_of(0.25, unit="chance of winning")
-    table, *_ = best_move_panels(RECORD.first_state, first.moves[0], first)
+    table, *_ = best_move_panels(RECORD.setup, RECORD.first_state, first.moves[0], first)
     assert table.rows[0].value == "75.0 %"
     assert "25 percentage points worse" in table.note
     best = replace(first.moves[0], best=Action.EAST, regret=0, mark=None, line=())
-    table, _ = best_move_panels(RECORD.first_state, best, first)
+    table, _ = best_move_panels(RECORD.setup, RECORD.first_state, best, first)
     assert table.note == "Going east is best."
 
 
 def test_marks_have_words_signs_and_the_ply_before_the_move() -> None:
-    marks = marked_moves(moves_of(35, 90, 0.04), 1)
+    marks = marked_moves(moves_of(35, 90, 0.04), RECORD.setup, STATES)
     assert [(mark.ply, mark.sign, mark.ink) for mark in marks] == [
         (0, "?!", Ink.VALUE),
         (1, "?", Ink.BAD),
@@ -134,10 +139,10 @@ def test_the_better_line_is_played_through_by_rounds() -> None:
     it = analysed()
     it.press("x")
     before, line = it.frame(), ANALYSIS.turning_point().line
-    positions = line_positions(GAME.first_state, GAME_LINE)
+    positions = line_positions(GAME.setup, GAME.first_state, GAME_LINE)
     assert [state.to_move for state in positions] == [0] * (len(GAME_LINE) // AGENTS)
     state = list(GAME.states())[5 * AGENTS]
-    rounds = line_positions(state, line)
+    rounds = line_positions(GAME.setup, state, line)
     assert len(rounds) == it.line_length == 3
     for key, shown in (("v", 1), (">", 2), (".", 3), (">", 3), ("<", 2), ("?", 2), ("q", 2)):
         it.press(key)
@@ -204,8 +209,8 @@ def test_a_game_is_analysed_in_the_background_once_it_is_over() -> None:
 
 def test_a_lost_game_ends_with_its_turning_point() -> None:
     line = "The turning point: going east at move 1 cost 35 points"
-    assert turning_point_line(moves_of(35), 1) == line
-    assert turning_point_line(moves_of(), 1) == ""
+    assert turning_point_line(moves_of(35), RECORD.setup, STATES) == line
+    assert turning_point_line(moves_of(), RECORD.setup, STATES) == ""
     it = analysed()
     it.press("end")
     banner = it.frame().caption.banner

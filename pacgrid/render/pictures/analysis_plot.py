@@ -50,7 +50,8 @@ def draw_value(axes: Axes, record: Record, analysis: GameAnalysis) -> None:
     """What the game was worth before each move, and the bad moves on that curve."""
     states, agents = list(record.states()), len(record.agents)
     curve, is_points = value_curve(analysis, states), analysis.unit == "points"
-    moves = [1 + ply / agents for ply in range(len(states))]
+    step = agents if record.setup.has_rounds else 1
+    moves = [1 + ply / step for ply in range(len(states))]
     axes.plot(moves, curve, color=VALUE, linewidth=1.8, label="value")
     if is_points:
         axes.plot(moves, [state.score for state in states], color=SCORE, label="score")
@@ -73,15 +74,23 @@ def draw_value(axes: Axes, record: Record, analysis: GameAnalysis) -> None:
             textcoords="offset points",
         )
     axes.set_title(f"What the game was worth ({one_line(analysis.judge)})", fontsize=12)
-    axes.set_ylabel("points" if is_points else "chance of winning, %")
+    axes.set_ylabel(
+        "chance of winning, %" if analysis.unit == "chance of winning" else units(analysis)
+    )
     axes.margins(x=0.01, y=0.15)
+
+
+def units(analysis: GameAnalysis) -> str:
+    """What values are counted in."""
+    return "of the score" if analysis.unit == "score" else "points"
 
 
 def draw_regret(axes: Axes, record: Record, analysis: GameAnalysis) -> None:
     """What each of Pac-Man's moves cost; those without a mark are pale."""
-    agents, scale = len(record.agents), 1 if analysis.unit == "points" else 100
+    agents = len(record.agents) if record.setup.has_rounds else 1
+    scale = 100 if analysis.unit == "chance of winning" else 1
     for mark in (None, *reversed(Mark)):
-        moves = [move for move in analysis.of(0) if move.mark is mark]
+        moves = [move for move in analysis.of() if move.mark is mark]
         if not moves:
             continue
         axes.bar(
@@ -93,9 +102,11 @@ def draw_regret(axes: Axes, record: Record, analysis: GameAnalysis) -> None:
         )
     if analysis.marked():
         axes.legend(frameon=False, loc="upper left")
-    unit = "points" if scale == 1 else "percentage points"
+    unit = "percentage points" if scale == 100 else units(analysis)
     mean = scale * analysis.mean_regret()
-    axes.set_title(f"What Pac-Man's moves cost: {mean:.1f} {unit} on average", fontsize=12)
+    whose = "Pac-Man's moves" if record.setup.in_real_time else "moves"
+    number = f"{mean:.2g}" if analysis.unit == "score" else f"{mean:.1f}"
+    axes.set_title(f"What {whose} cost: {number} {unit} on average", fontsize=12)
     axes.set(xlabel="move", ylabel=unit)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.margins(x=0.01, y=0.35)

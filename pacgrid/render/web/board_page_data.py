@@ -43,7 +43,7 @@ def board_page_data(record: Record, analysis: GameAnalysis | None = None) -> dic
     ]
     iteration = {
         **stepped_frames(frames),
-        "cuts": [move.ply for move in _marked(record, analysis)],
+        "cuts": [move.ply for move in analysis.marked()] if analysis else [],
         "actions": decisions,
         "targets": {},
     }
@@ -67,9 +67,3 @@ def _frames(record: Record, analysis: GameAnalysis | None) -> Iterator[Frame]:
         keys = tuple(hint for hint in frame.keys if not hint.caps[0].isdigit())
         caption = replace(frame.caption, status="")
         yield replace(frame, caption=caption, switches=(), keys=keys)
-
-
-def _marked(record: Record, analysis: GameAnalysis | None) -> list[Any]:
-    agents = range(len(record.agents)) if analysis else ()
-    moves = [move for agent in agents for move in analysis.marked(agent=agent)] if analysis else []
-    return sorted(moves, key=lambda move: move.ply)

@@ -115,7 +115,7 @@ def _plies(game: ReplayedGame, table: FigureTable, overlays: "_Overlays") -> Ite
         ply = thoughtful[-1] if state.is_terminal and thoughtful else now
         move = record.moves[ply] if ply < len(record.moves) else None
         analysed = overlays.analysed.get(ply)
-        best = best_move_panels(states[ply], analysed, analysis) if analysis else ()
+        best = best_move_panels(game.setup, states[ply], analysed, analysis) if analysis else ()
         insight = insight_of(states[ply], move, record.agents, set(Overlay), best)
         own = {"insight": insight_json(insight), **overlays.marks(now, state)}
         yield {**parts["view"], **parts["boards"][0], **own}
