@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pacgrid.agent_loader import load_agent
+from pacgrid.analysis import exact_judge
 from pacgrid.analysis.analyse import analyse
 from pacgrid.analysis.analysis_file import analysis_json, read_analysis
 from pacgrid.analysis.exact_judge import ExactJudge
@@ -101,9 +102,12 @@ def test_a_saved_analysis_is_read_again(game: str) -> None:
     assert read_analysis(json.dumps(analysis_json(analysis, record)), record) == analysis
 
 
-def test_a_game_with_too_many_positions_is_refused_in_one_line() -> None:
-    with pytest.raises(AnalysisError, match=r"^nim:heaps=60-60-60: has more than 200,000 pos"):
-        analyse(played("nim:heaps=60-60-60"))
+def test_a_game_with_too_many_positions_is_refused_in_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(exact_judge, "MOST_POSITIONS", 1_000)
+    with pytest.raises(AnalysisError, match=r"^tictactoe: has more than 1,000 positions, too many"):
+        analyse(played("tictactoe"))
 
 
 def test_positions_that_can_not_be_hashed_are_refused_in_one_line(tmp_path: Path) -> None:
