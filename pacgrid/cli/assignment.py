@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pacgrid.cli.grade import JOURNAL
+from pacgrid.cli.worker_choice import ProcessesOption
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -30,10 +31,7 @@ Source = Annotated[
 @app.command()
 def check(
     source: Source = "pacman",
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes. Default: one per core."),
-    ] = None,
+    jobs: ProcessesOption = None,
     journal: Annotated[
         Path,
         typer.Option(

@@ -7,6 +7,7 @@ import typer
 
 from pacgrid.autograder.batch.cluster_key import KEY_FILE, ClusterError, load_key, write_key
 from pacgrid.cli.notes import note, note_written
+from pacgrid.cli.worker_choice import ProcessesOption
 
 app = typer.Typer(
     no_args_is_help=True, help="Start a cluster of machines that grade, for pacgrid grade."
@@ -65,10 +66,7 @@ def worker(
     address: Annotated[
         str, typer.Argument(metavar="ADDRESS", help="The scheduler's, such as tls://host:8786.")
     ],
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes. Default: one per core."),
-    ] = None,
+    jobs: ProcessesOption = None,
     key: Key = KEY_FILE,
 ) -> None:
     """Run workers of a cluster, until its scheduler ends. Each machine does that."""

@@ -8,6 +8,8 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command, get_group
 
+from pacgrid.cli.option_groups import with_options
+
 COMMANDS = {
     "play": "play",
     "compare": "compare",
@@ -78,5 +80,5 @@ def load_command(name: str) -> Any:
         group.name = name
         return group
     app = typer.Typer(add_completion=False, rich_markup_mode="rich")
-    app.command(name)(function)
+    app.command(name)(with_options(function))
     return get_command(app)

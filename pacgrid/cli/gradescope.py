@@ -1,6 +1,5 @@
 """`pacgrid gradescope`: build an autograder for Gradescope."""
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -9,19 +8,12 @@ from rich.text import Text
 
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.notes import note
+from pacgrid.cli.worker_choice import SandboxLevel
 from pacgrid.errors import PacgridError
 
 
 class BundleError(PacgridError):
     """A bundle that can't be written."""
-
-
-class SandboxLevel(StrEnum):
-    """The sandbox levels of `pacgrid.autograder`, which is loaded only when it is used."""
-
-    BUBBLEWRAP = "bubblewrap"
-    LANDLOCK = "landlock"
-    PROCESS = "process"
 
 
 def gradescope(

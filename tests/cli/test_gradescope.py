@@ -9,7 +9,8 @@ from helpers.course import write_course
 from pacgrid.autograder.authoring import package as module
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.cli.gradescope import BundleError, SandboxLevel
+from pacgrid.cli.gradescope import BundleError
+from pacgrid.cli.worker_choice import SandboxLevel
 
 
 @pytest.fixture(autouse=True)
