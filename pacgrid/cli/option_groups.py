@@ -28,8 +28,8 @@ def _parameters(function: Callable[..., Any]) -> list[Parameter]:
 
 def _options(function: Callable[..., Any]) -> Iterator[Parameter]:
     for parameter in _parameters(function):
-        group: Any = parameter.annotation
-        if is_dataclass(group):
+        group = parameter.annotation
+        if isinstance(group, type) and is_dataclass(group):
             yield from _options(group)
         else:
             yield parameter.replace(kind=Parameter.KEYWORD_ONLY)
