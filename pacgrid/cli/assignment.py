@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pacgrid.cli.commands import CommandGroup
 from pacgrid.cli.grade import JOURNAL
 from pacgrid.cli.worker_choice import ProcessesOption
 
@@ -21,7 +22,11 @@ if TYPE_CHECKING:
     from pacgrid.autograder.model.grade import Grade
     from pacgrid.autograder.submissions.submission import Submission
 
-app = typer.Typer(no_args_is_help=True, help="Check an assignment, and write the kit for students.")
+app = typer.Typer(
+    cls=CommandGroup,
+    no_args_is_help=True,
+    help="Check an assignment, and write the kit for students.",
+)
 
 Source = Annotated[
     str, typer.Argument(metavar="FILE", help="A TOML file, or a shipped assignment.")
@@ -130,9 +135,11 @@ def kit(
     """
     from pacgrid.autograder.assignments.assignment import Assignment
     from pacgrid.autograder.authoring.kit import Kit
+    from pacgrid.autograder.authoring.output_folder import check_is_folder
     from pacgrid.cli.console import SafeConsole
 
     assignment = Assignment.load(source)
+    check_is_folder(folder)
     written = Kit.of(assignment, _package())
     written.write(folder, force=force)
     SafeConsole(soft_wrap=True).print(kit_report(assignment, written, folder))

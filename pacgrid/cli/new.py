@@ -13,6 +13,7 @@ import typer
 from rich.text import Text
 
 from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.output_path import check_writable
 from pacgrid.errors import PacgridError
 
 _IMPORTED = ("Action", "Agent", "ChanceAgent", "GameState", "Mapping", "Searcher", "State")
@@ -49,6 +50,7 @@ def new(
         raise NewError(f"{path}: {name!r} can't be the name of a class; choose another file name")
     if name in _IMPORTED or path.stem in sys.stdlib_module_names:
         raise NewError(f"{path}: the file imports that name; choose another")
+    check_writable(path)
     text = agent_source(kind, path)
     try:
         with path.open("x", encoding="utf-8") as file:

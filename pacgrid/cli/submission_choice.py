@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pacgrid.cli.options import OptionError
+from pacgrid.common.suggestion import similar_file
 
 if TYPE_CHECKING:
     from pacgrid.autograder.submissions.collection import Collection
@@ -53,6 +54,8 @@ class SubmissionChoice:
         else:
             collection = collect(self.paths, main)
         if collection.submissions[0].missing and (is_alone or collection.is_single):
-            hint = f"; start one with: pacgrid new {path}" if path.suffix == ".py" else ""
-            raise OptionError(f"{path}: no such file{hint}")
+            hint = similar_file(path)
+            if not hint and path.suffix == ".py":
+                hint = f"start one with: pacgrid new {path}"
+            raise OptionError(f"{path}: no such file{hint and f'; {hint}'}")
         return with_roster(collection, Roster.load(self.roster)) if self.roster else collection
