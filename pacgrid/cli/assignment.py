@@ -6,15 +6,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
 
+from pacgrid.cli.assignment_choice import ForceOption
 from pacgrid.cli.commands import CommandGroup
-from pacgrid.cli.grade import JOURNAL
+from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.grade import FAULTS, JOURNAL
+from pacgrid.cli.notes import note
 from pacgrid.cli.worker_choice import ProcessesOption
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-    from rich.text import Text
-
     from pacgrid.autograder.assignments.assignment import Assignment
     from pacgrid.autograder.authoring.dry_run import DryRunResult
     from pacgrid.autograder.authoring.kit import Kit
@@ -49,16 +53,12 @@ def check(
     A random agent and the starter file are graded too. The exit code is 1 if a
     shipped agent doesn't get all points, or by a fault of Pacgrid.
     """
-    from rich.text import Text
-
     from pacgrid.autograder.assignments.assignment import Assignment
     from pacgrid.autograder.authoring.dry_run import dry_run, without_requirements
     from pacgrid.autograder.authoring.salt import advice
     from pacgrid.autograder.batch.grader import Grader
     from pacgrid.autograder.reports.fault_log import FaultLog
     from pacgrid.autograder.sandbox.level import strongest
-    from pacgrid.cli.console import SafeConsole
-    from pacgrid.cli.grade import FAULTS
     from pacgrid.cli.grading_report import note_faults
 
     assignment = Assignment.load(source)
@@ -113,7 +113,6 @@ def salt(
     nobody can guess them; the kit for students doesn't contain it.
     """
     from pacgrid.autograder.authoring.salt import add_salt
-    from pacgrid.cli.console import SafeConsole
 
     names = add_salt(source)
     tests = f" Hidden tests with new seeds: {', '.join(names)}." if names else ""
@@ -126,7 +125,7 @@ def kit(
     folder: Annotated[
         Path, typer.Option("--output", "-o", metavar="FOLDER", help="The folder to write.")
     ],
-    force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
+    force: ForceOption = False,
 ) -> None:
     """Write the kit for students: a starter file, the visible tests, a handout, and Pacgrid.
 
@@ -136,7 +135,6 @@ def kit(
     from pacgrid.autograder.assignments.assignment import Assignment
     from pacgrid.autograder.authoring.kit import Kit
     from pacgrid.autograder.authoring.output_folder import check_is_folder
-    from pacgrid.cli.console import SafeConsole
 
     assignment = Assignment.load(source)
     check_is_folder(folder)
@@ -149,8 +147,6 @@ def _package() -> "Package":
     """This version of Pacgrid, or just its number, with a note, if it can't be in the kit."""
     from pacgrid.autograder.assignments.assignment import Assignment, shipped_assignments
     from pacgrid.autograder.authoring.package import Package, PackageError, package
-    from pacgrid.cli.console import SafeConsole
-    from pacgrid.cli.notes import note
 
     hidden = [name for name in shipped_assignments() if Assignment.load(name).has_hidden_tests]
     try:
@@ -164,13 +160,8 @@ def _package() -> "Package":
         return Package(requirement)
 
 
-def dry_run_report(assignment: "Assignment", results: Sequence["DryRunResult"]) -> "RenderableType":
+def dry_run_report(assignment: "Assignment", results: Sequence["DryRunResult"]) -> RenderableType:
     """A row for each question, and warnings for the staff."""
-    from rich import box
-    from rich.console import Group
-    from rich.table import Table
-    from rich.text import Text
-
     from pacgrid.autograder.model.amount import full
 
     table = Table(
@@ -206,9 +197,7 @@ def _points(points: float | None) -> str:
     return "–" if points is None else f"{points:g}"
 
 
-def _warnings(results: Sequence["DryRunResult"]) -> list["Text"]:
-    from rich.text import Text
-
+def _warnings(results: Sequence["DryRunResult"]) -> list[Text]:
     return [
         Text.assemble((f"{question.name}: ", "bold yellow"), warning)
         for question in results
@@ -216,9 +205,7 @@ def _warnings(results: Sequence["DryRunResult"]) -> list["Text"]:
     ]
 
 
-def _verdict(assignment: "Assignment", results: Sequence["DryRunResult"]) -> "Text":
-    from rich.text import Text
-
+def _verdict(assignment: "Assignment", results: Sequence["DryRunResult"]) -> Text:
     if unsolved := [question.name for question in results if not question.is_solved]:
         return Text(f"the shipped agents don't get all points of {', '.join(unsolved)}", "bold red")
     answered = [question for question in results if question.reference_points is not None]
@@ -229,10 +216,8 @@ def _verdict(assignment: "Assignment", results: Sequence["DryRunResult"]) -> "Te
     return Text(verdict, "bold green" if len(answered) == len(results) else "bold yellow")
 
 
-def kit_report(assignment: "Assignment", kit: "Kit", folder: Path) -> "Text":
+def kit_report(assignment: "Assignment", kit: "Kit", folder: Path) -> Text:
     """What was written, and what is not in it."""
-    from rich.text import Text
-
     text = Text.assemble("Wrote ", (", ".join(sorted(kit.files)), "bold"), " to ")
     text.append(str(folder), "bold").append(".")
     visible = {question.name for question in kit.visible.questions} if kit.visible else set()

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
 
 SHIPPED = "pacman"
 
+LayoutsOption = Annotated[
+    Path | None,
+    typer.Option("--layouts", metavar="FOLDER", help="The layouts that the test cases name."),
+]
+ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
+
 
 @dataclass(frozen=True)
 class AssignmentChoice:
@@ -29,10 +35,7 @@ class AssignmentChoice:
             help="Grade on these test cases of a CS 188 project, instead of an assignment.",
         ),
     ] = None
-    layouts: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="The layouts that the test cases name."),
-    ] = None
+    layouts: LayoutsOption = None
     same_random: Annotated[
         bool,
         typer.Option(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pacgrid.cli.assignment_choice import AssignmentChoice
+from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.grade_output import GradeOutput
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.submission_choice import SubmissionChoice
@@ -177,7 +178,6 @@ def grade(options: GradeOptions) -> None:
     stopped, run the same command again. The exit code is 1 if a file is missing,
     or by a fault of Pacgrid; it doesn't depend on grades.
     """
-    from pacgrid.cli.console import SafeConsole
     from pacgrid.cli.grading_report import note_faults, print_changes, print_report
 
     output = options.output
@@ -206,7 +206,6 @@ def grade(options: GradeOptions) -> None:
 def _watch(options: GradeOptions, collection: "Collection", show: "Callable[..., None]") -> None:
     """Grade the submission again whenever it is saved."""
     from pacgrid.autograder.reports.fault_log import FaultLog
-    from pacgrid.cli.console import SafeConsole
     from pacgrid.cli.grading_report import note_faults
     from pacgrid.cli.grading_watch import GradeWatch
     from pacgrid.cli.saved_files import SavedFiles

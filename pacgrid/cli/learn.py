@@ -17,7 +17,7 @@ from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.notes import note, note_written
 from pacgrid.cli.options import JobsOption, OptionError
-from pacgrid.cli.output_path import OutputError, check_writable
+from pacgrid.cli.output_path import check_writable, refusing
 from pacgrid.cli.pictures import check_plot
 from pacgrid.cli.processes import in_processes
 from pacgrid.cli.progress import progress_bar
@@ -183,10 +183,8 @@ def _train(training: "Training", batches: int, file: Path, jobs: int) -> None:
                     episodes[task.seed] = episode
                     progress.advance(bar)
                 training.learn([episodes[task.seed] for task in tasks])
-                try:
+                with refusing(file):
                     training.save(file)
-                except OSError as error:
-                    raise OutputError(f"{file}: can't be written: {error.strerror}") from None
                 progress.update(bar, description=f"mean score {training.batches[-1].score:.0f}")
         except KeyboardInterrupt:
             if training.batches:

@@ -3,7 +3,8 @@
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -110,8 +111,15 @@ def check_writable(path: Path) -> None:
 
 def write_text(path: Path, text: str) -> None:
     """Write a file, whole or not at all, and say so. Raises OutputError."""
-    try:
+    with refusing(path):
         atomic_write(path, text)
+    note_written(path)
+
+
+@contextmanager
+def refusing(path: Path) -> Iterator[None]:
+    """Raises OutputError for an OSError of what writes to `path`."""
+    try:
+        yield
     except OSError as error:
         raise OutputError(f"{path}: can't be written: {error.strerror}") from None
-    note_written(path)
