@@ -64,12 +64,10 @@ class RunChoice:
         typer.Option("--fast", help="A first look: few games and positions of a test; no grade."),
     ] = False
     watch: Annotated[
-        bool,
-        typer.Option("--watch", help="Grade again whenever the file is saved; Ctrl-C stops."),
+        bool, typer.Option("--watch", help="Grade again whenever the file is saved; Ctrl-C stops.")
     ] = False
     compare: Annotated[
-        bool,
-        typer.Option("--compare", help="Also show the grades from before the last change."),
+        bool, typer.Option("--compare", help="Also show the grades from before the last change.")
     ] = False
 
 

@@ -134,12 +134,7 @@ def solve(
 
     Example: pacgrid solve pocket --ghosts random_ghost
     """
-    from pacgrid.cli.solution_report import (
-        action_table,
-        play_command,
-        solution_json,
-        summary_lines,
-    )
+    from pacgrid.cli.solution_report import action_table, play_command, solution_json, summary_lines
     from pacgrid.solutions.solution import Solution
 
     output, layout = JsonOutput(json_path), choice.layout

@@ -29,8 +29,7 @@ class SubmissionChoice:
     roster: Annotated[
         Path | None,
         typer.Option(
-            metavar="CSV",
-            help="A CSV of everybody in the course: all of them get a row.",
+            metavar="CSV", help="A CSV of everybody in the course: all of them get a row."
         ),
     ] = None
 

@@ -50,8 +50,7 @@ class StepChoice:
         ),
     ] = None
     max_nodes: Annotated[
-        int,
-        typer.Option(min=1, metavar="N", help="Show at most N nodes; a larger tree is folded."),
+        int, typer.Option(min=1, metavar="N", help="Show at most N nodes; a larger tree is folded.")
     ] = MOST_NODES
 
     def tree(self, trees: list[SearchTree]) -> SearchTree:

@@ -52,8 +52,7 @@ class WorkerChoice:
         ),
     ] = False
     sandbox: Annotated[
-        SandboxLevel | None,
-        typer.Option(help="Sandbox level. Default: the strongest available."),
+        SandboxLevel | None, typer.Option(help="Sandbox level. Default: the strongest available.")
     ] = None
 
     @property
