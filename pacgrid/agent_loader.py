@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
@@ -19,6 +18,7 @@ from pacgrid.common.binding import why_not_callable
 from pacgrid.common.failure import Failure, reason_of
 from pacgrid.common.folder_importer import folder_importer
 from pacgrid.common.sanitize import printable
+from pacgrid.common.suggestion import did_you_mean, why_no_file
 from pacgrid.cs188.course_file import is_course_file
 from pacgrid.errors import PacgridError
 from pacgrid.search import evaluation_named
@@ -191,8 +191,8 @@ def agent_class(spec: AgentSpec) -> type[Agent]:
     names = sorted({*shipped_names(), *(plugin.name for plugin in plugins())})
     if Path(f"{spec.source}.py").is_file():
         raise AgentError(f"no agent {spec.source!r}; did you mean {spec.source + '.py'!r}?")
-    close = get_close_matches(spec.source, [*names, *TEAMS], n=1)
-    hint = f"did you mean {close[0]!r}?" if close else f"choose {', '.join(names)} or a .py file"
+    close = did_you_mean(spec.source, [*names, *TEAMS])
+    hint = close or f"choose {', '.join(names)} or a .py file"
     raise AgentError(f"no agent {spec.source!r}; {hint}")
 
 
@@ -261,7 +261,7 @@ def load_module(path: str | Path) -> ModuleType:
     # Not with pathlib, which interns the parts of a path: their number would change the addresses
     # of an agent's objects, and with them the order of its sets.
     if not os.path.isfile(path):  # noqa: PTH113
-        raise AgentError(f"{path}: {'is not a file' if Path(path).exists() else 'no such file'}")
+        raise AgentError(f"{path}: {why_no_file(path)}")
     file = os.path.realpath(path)
     folder = os.path.dirname(file)  # noqa: PTH120
     # Whatever the target of a link is called.

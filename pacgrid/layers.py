@@ -1,11 +1,11 @@
 """The layers of a search tree: who chooses there, and how."""
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
 from pacgrid.agent import Agent, ChanceAgent
 from pacgrid.agent_loader import load_agent, shipped_names
+from pacgrid.common.suggestion import did_you_mean
 from pacgrid.search import CHANCE
 from pacgrid.teams import TEAMS
 
@@ -78,9 +78,9 @@ def opponent_model(ghost: Model) -> ChanceAgent:
     if ghost is None or ghost == "chance":
         return UniformChance()
     if isinstance(ghost, str):
-        close = get_close_matches(ghost, [*get_args(Side), "chance"], n=1)
+        close = did_you_mean(ghost, [*get_args(Side), "chance"])
         if close and ghost not in shipped_names():
-            raise ValueError(f"no layer or agent {ghost!r}; did you mean {close[0]!r}?")
+            raise ValueError(f"no layer or agent {ghost!r}; {close}")
         model = load_agent(ghost)
     else:
         model = ghost

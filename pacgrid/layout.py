@@ -5,7 +5,6 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 from textwrap import dedent
@@ -268,8 +267,8 @@ def _mended(rows: list[str]) -> tuple[list[str], list[tuple[int, int, str]]]:
 
 
 def _suggestion(name: str) -> str:
+    from pacgrid.common.suggestion import did_you_mean, similar_file
+
     names = Layout.shipped()
-    close = get_close_matches(name, names, n=1)
-    if close:
-        return f"; did you mean {close[0]!r}?"
-    return f"; shipped layouts: {', '.join(names)}"
+    close = similar_file(name) or did_you_mean(name, names)
+    return "; " + (close or f"shipped layouts: {', '.join(names)}")

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Self
@@ -11,6 +10,7 @@ from pydantic import AfterValidator, Field, PrivateAttr, ValidationError, model_
 
 from pacgrid.common.files import read_regular_file
 from pacgrid.common.sanitize import one_line
+from pacgrid.common.suggestion import did_you_mean, similar_file
 from pacgrid.errors import PacgridError
 
 from ..model.limits import SubmissionLimits
@@ -74,8 +74,8 @@ class Assignment(StrictModel):
             text = read_regular_file(source, MAX_BYTES).decode("utf-8-sig")
         except FileNotFoundError:
             known = shipped_assignments()
-            close = get_close_matches(str(source), known, n=1)
-            hint = f"did you mean {close[0]!r}?" if close else f"shipped: {', '.join(known)}"
+            close = similar_file(source) or did_you_mean(str(source), known)
+            hint = close or f"shipped: {', '.join(known)}"
             raise AssignmentError(f"{source}: no such assignment or file; {hint}") from None
         except OSError as error:
             raise AssignmentError(f"{source}: can't be read: {error.strerror}") from None
@@ -142,8 +142,7 @@ class Assignment(StrictModel):
             if question.name == name:
                 return question
         names = [question.name for question in self.questions]
-        close = get_close_matches(name, names, n=1)
-        hint = f"did you mean {close[0]!r}?" if close else f"choose {', '.join(names)}"
+        hint = did_you_mean(name, names) or f"choose {', '.join(names)}"
         raise AssignmentError(f"no question {name!r}; {hint}")
 
     @model_validator(mode="after")

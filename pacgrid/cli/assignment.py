@@ -6,13 +6,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
 
-from pacgrid.cli.grade import JOURNAL
+from pacgrid.cli.assignment_choice import ForceOption
+from pacgrid.cli.commands import CommandGroup
+from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.grade import FAULTS, JOURNAL
+from pacgrid.cli.notes import note
+from pacgrid.cli.worker_choice import ProcessesOption
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-    from rich.text import Text
-
     from pacgrid.autograder.assignments.assignment import Assignment
     from pacgrid.autograder.authoring.dry_run import DryRunResult
     from pacgrid.autograder.authoring.kit import Kit
@@ -20,7 +26,11 @@ if TYPE_CHECKING:
     from pacgrid.autograder.model.grade import Grade
     from pacgrid.autograder.submissions.submission import Submission
 
-app = typer.Typer(no_args_is_help=True, help="Check an assignment, and write the kit for students.")
+app = typer.Typer(
+    cls=CommandGroup,
+    no_args_is_help=True,
+    help="Check an assignment, and write the kit for students.",
+)
 
 Source = Annotated[
     str, typer.Argument(metavar="FILE", help="A TOML file, or a shipped assignment.")
@@ -30,10 +40,7 @@ Source = Annotated[
 @app.command()
 def check(
     source: Source = "pacman",
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes. Default: one per core."),
-    ] = None,
+    jobs: ProcessesOption = None,
     journal: Annotated[
         Path,
         typer.Option(
@@ -46,16 +53,12 @@ def check(
     A random agent and the starter file are graded too. The exit code is 1 if a
     shipped agent doesn't get all points, or by a fault of Pacgrid.
     """
-    from rich.text import Text
-
     from pacgrid.autograder.assignments.assignment import Assignment
     from pacgrid.autograder.authoring.dry_run import dry_run, without_requirements
     from pacgrid.autograder.authoring.salt import advice
     from pacgrid.autograder.batch.grader import Grader
     from pacgrid.autograder.reports.fault_log import FaultLog
     from pacgrid.autograder.sandbox.level import strongest
-    from pacgrid.cli.console import SafeConsole
-    from pacgrid.cli.grade import FAULTS
     from pacgrid.cli.grading_report import note_faults
 
     assignment = Assignment.load(source)
@@ -110,7 +113,6 @@ def salt(
     nobody can guess them; the kit for students doesn't contain it.
     """
     from pacgrid.autograder.authoring.salt import add_salt
-    from pacgrid.cli.console import SafeConsole
 
     names = add_salt(source)
     tests = f" Hidden tests with new seeds: {', '.join(names)}." if names else ""
@@ -123,7 +125,7 @@ def kit(
     folder: Annotated[
         Path, typer.Option("--output", "-o", metavar="FOLDER", help="The folder to write.")
     ],
-    force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
+    force: ForceOption = False,
 ) -> None:
     """Write the kit for students: a starter file, the visible tests, a handout, and Pacgrid.
 
@@ -132,9 +134,10 @@ def kit(
     """
     from pacgrid.autograder.assignments.assignment import Assignment
     from pacgrid.autograder.authoring.kit import Kit
-    from pacgrid.cli.console import SafeConsole
+    from pacgrid.autograder.authoring.output_folder import check_is_folder
 
     assignment = Assignment.load(source)
+    check_is_folder(folder)
     written = Kit.of(assignment, _package())
     written.write(folder, force=force)
     SafeConsole(soft_wrap=True).print(kit_report(assignment, written, folder))
@@ -144,8 +147,6 @@ def _package() -> "Package":
     """This version of Pacgrid, or just its number, with a note, if it can't be in the kit."""
     from pacgrid.autograder.assignments.assignment import Assignment, shipped_assignments
     from pacgrid.autograder.authoring.package import Package, PackageError, package
-    from pacgrid.cli.console import SafeConsole
-    from pacgrid.cli.notes import note
 
     hidden = [name for name in shipped_assignments() if Assignment.load(name).has_hidden_tests]
     try:
@@ -159,13 +160,8 @@ def _package() -> "Package":
         return Package(requirement)
 
 
-def dry_run_report(assignment: "Assignment", results: Sequence["DryRunResult"]) -> "RenderableType":
+def dry_run_report(assignment: "Assignment", results: Sequence["DryRunResult"]) -> RenderableType:
     """A row for each question, and warnings for the staff."""
-    from rich import box
-    from rich.console import Group
-    from rich.table import Table
-    from rich.text import Text
-
     from pacgrid.autograder.model.amount import full
 
     table = Table(
@@ -201,9 +197,7 @@ def _points(points: float | None) -> str:
     return "–" if points is None else f"{points:g}"
 
 
-def _warnings(results: Sequence["DryRunResult"]) -> list["Text"]:
-    from rich.text import Text
-
+def _warnings(results: Sequence["DryRunResult"]) -> list[Text]:
     return [
         Text.assemble((f"{question.name}: ", "bold yellow"), warning)
         for question in results
@@ -211,9 +205,7 @@ def _warnings(results: Sequence["DryRunResult"]) -> list["Text"]:
     ]
 
 
-def _verdict(assignment: "Assignment", results: Sequence["DryRunResult"]) -> "Text":
-    from rich.text import Text
-
+def _verdict(assignment: "Assignment", results: Sequence["DryRunResult"]) -> Text:
     if unsolved := [question.name for question in results if not question.is_solved]:
         return Text(f"the shipped agents don't get all points of {', '.join(unsolved)}", "bold red")
     answered = [question for question in results if question.reference_points is not None]
@@ -224,10 +216,8 @@ def _verdict(assignment: "Assignment", results: Sequence["DryRunResult"]) -> "Te
     return Text(verdict, "bold green" if len(answered) == len(results) else "bold yellow")
 
 
-def kit_report(assignment: "Assignment", kit: "Kit", folder: Path) -> "Text":
+def kit_report(assignment: "Assignment", kit: "Kit", folder: Path) -> Text:
     """What was written, and what is not in it."""
-    from rich.text import Text
-
     text = Text.assemble("Wrote ", (", ".join(sorted(kit.files)), "bold"), " to ")
     text.append(str(folder), "bold").append(".")
     visible = {question.name for question in kit.visible.questions} if kit.visible else set()

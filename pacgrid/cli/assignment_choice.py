@@ -3,39 +3,54 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from pacgrid.errors import PacgridError
+import typer
+
+from pacgrid.cli.options import OptionError
 
 if TYPE_CHECKING:
     from pacgrid.autograder.assignments.assignment import Assignment
 
 SHIPPED = "pacman"
 
-
-class ChoiceError(PacgridError):
-    """Options that don't go together."""
+LayoutsOption = Annotated[
+    Path | None,
+    typer.Option("--layouts", metavar="FOLDER", help="The layouts that the test cases name."),
+]
+ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
 
 
 @dataclass(frozen=True)
 class AssignmentChoice:
     """What the options of the command line say about the assignment."""
 
-    source: str = SHIPPED
-    """The name of a shipped assignment, or a TOML file."""
-    test_cases: Path | None = None
-    """A folder of test cases, instead."""
-    layouts: Path | None = None
-    """The folder of their layouts."""
-    same_random: bool = False
-    """Whether the agent and the ghosts draw from one stream."""
+    source: Annotated[
+        str, typer.Option("--assignment", "-a", help="A shipped assignment, or a TOML file.")
+    ] = SHIPPED
+    test_cases: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Grade on these test cases of a CS 188 project, instead of an assignment.",
+        ),
+    ] = None
+    layouts: LayoutsOption = None
+    same_random: Annotated[
+        bool,
+        typer.Option(
+            "--same-random",
+            help="In games of test cases, agent and ghosts share one random generator, as in that"
+            " project. Only for files that you trust.",
+        ),
+    ] = False
 
     def __post_init__(self) -> None:
         if self.test_cases and self.source != SHIPPED:
-            raise ChoiceError("use either --assignment or --test-cases, not both")
+            raise OptionError("use either --assignment or --test-cases, not both")
         for option, is_chosen in (("layouts", self.layouts), ("same-random", self.same_random)):
             if is_chosen and not self.test_cases:
-                raise ChoiceError(f"--{option} is for test cases; name them with --test-cases")
+                raise OptionError(f"--{option} is for test cases; name them with --test-cases")
 
     def load(self) -> "tuple[Assignment, list[str]]":
         """The assignment, and notes about it. Raises AssignmentError or TestCaseError."""

@@ -6,10 +6,15 @@ from typing import Annotated
 import typer
 
 from pacgrid.autograder.batch.cluster_key import KEY_FILE, ClusterError, load_key, write_key
+from pacgrid.cli.commands import CommandGroup
 from pacgrid.cli.notes import note, note_written
+from pacgrid.cli.output_path import check_writable
+from pacgrid.cli.worker_choice import ProcessesOption
 
 app = typer.Typer(
-    no_args_is_help=True, help="Start a cluster of machines that grade, for pacgrid grade."
+    cls=CommandGroup,
+    no_args_is_help=True,
+    help="Start a cluster of machines that grade, for pacgrid grade.",
 )
 
 _SCHEDULER_SECONDS = 300
@@ -30,6 +35,7 @@ def key(
 
     Whoever has it can run code on all of them: never give it to students.
     """
+    check_writable(path)
     expiry = write_key(path, days, force=force)
     note_written(path)
     typer.echo(
@@ -65,10 +71,7 @@ def worker(
     address: Annotated[
         str, typer.Argument(metavar="ADDRESS", help="The scheduler's, such as tls://host:8786.")
     ],
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes. Default: one per core."),
-    ] = None,
+    jobs: ProcessesOption = None,
     key: Key = KEY_FILE,
 ) -> None:
     """Run workers of a cluster, until its scheduler ends. Each machine does that."""

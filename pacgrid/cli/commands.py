@@ -1,5 +1,6 @@
 """The commands by name. Each is imported when it is used."""
 
+from collections.abc import Mapping
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
@@ -7,6 +8,8 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 from typer.main import get_command, get_group
+
+from pacgrid.cli.option_groups import with_options
 
 COMMANDS = {
     "play": "play",
@@ -45,28 +48,42 @@ _ALIKE = 0.75
 """How alike two words must be for one to be meant: more than `grade` and `generate`."""
 
 
-class Commands(TyperGroup):
-    """The commands of the command line; also `help`, `help COMMAND` and `version`."""
+class CommandGroup(TyperGroup):
+    """A group of commands; also `help` and `help COMMAND`. A misspelt one gets a suggestion."""
+
+    option_words: tuple[str, ...] = ("help",)
+    """The options that can be written as words."""
+    other_words: Mapping[str, str] = {}
+    """What people write instead of the command that they mean."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        word, *rest = args
+        if word == "help" and rest:
+            word, *rest = args = [*rest, "--help"]
+        if word in self.option_words:
+            return self.main([f"--{word}"], ctx.info_name, parent=ctx.parent)
+        if word in self.other_words:
+            ctx.fail(f"No such command '{word}'. That is: {self.other_words[word]}")
+        names = self.list_commands(ctx)
+        if word not in names:
+            close = get_close_matches(word, names, n=1, cutoff=_ALIKE)
+            group = f"pacgrid {self.name}" if ctx.parent else "pacgrid"
+            mend = f"Did you mean '{close[0]}'?" if close else f"{group} --help lists all commands."
+            ctx.fail(f"No such command '{word}'. {mend}")
+        return super().resolve_command(ctx, args)
+
+
+class Commands(CommandGroup):
+    """The commands of the command line; also `version`."""
+
+    option_words = ("help", "version")
+    other_words = OTHER_WORDS
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
         return load_command(cmd_name) if cmd_name in COMMANDS else None
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        word, *rest = args
-        if word == "help" and rest:
-            word, *rest = args = [*rest, "--help"]
-        if word in ("help", "version"):
-            return self.main([f"--{word}"], ctx.info_name, parent=ctx.parent)
-        if word in OTHER_WORDS:
-            ctx.fail(f"No such command '{word}'. That is: {OTHER_WORDS[word]}")
-        if word not in COMMANDS:
-            close = get_close_matches(word, COMMANDS, n=1, cutoff=_ALIKE)
-            mend = f"Did you mean '{close[0]}'?" if close else "pacgrid --help lists all commands."
-            ctx.fail(f"No such command '{word}'. {mend}")
-        return super().resolve_command(ctx, args)
 
 
 def load_command(name: str) -> Any:
@@ -78,5 +95,5 @@ def load_command(name: str) -> Any:
         group.name = name
         return group
     app = typer.Typer(add_completion=False, rich_markup_mode="rich")
-    app.command(name)(function)
+    app.command(name)(with_options(function))
     return get_command(app)

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from pacgrid.cli.assignment_choice import ForceOption, LayoutsOption
 from pacgrid.cli.notes import note
 
 
@@ -21,11 +22,8 @@ def convert(
     out: Annotated[
         Path, typer.Option("--out", "-o", metavar="FOLDER", help="The folder to write.")
     ] = Path("converted"),
-    layouts: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="The layouts that the test cases name."),
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
+    layouts: LayoutsOption = None,
+    force: ForceOption = False,
 ) -> None:
     """Convert layouts and test cases of Berkeley's CS 188 project to Pacgrid's formats.
 

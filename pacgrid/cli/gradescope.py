@@ -1,6 +1,5 @@
 """`pacgrid gradescope`: build an autograder for Gradescope."""
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -9,19 +8,8 @@ from rich.text import Text
 
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.notes import note
-from pacgrid.errors import PacgridError
-
-
-class BundleError(PacgridError):
-    """A bundle that can't be written."""
-
-
-class SandboxLevel(StrEnum):
-    """The sandbox levels of `pacgrid.autograder`, which is loaded only when it is used."""
-
-    BUBBLEWRAP = "bubblewrap"
-    LANDLOCK = "landlock"
-    PROCESS = "process"
+from pacgrid.cli.output_path import check_writable, refusing
+from pacgrid.cli.worker_choice import SandboxLevel
 
 
 def gradescope(
@@ -48,26 +36,16 @@ def gradescope(
     from pacgrid.autograder.sandbox.level import Level
 
     assignment = Assignment.load(source)
-    try:
-        _check(output)
+    check_writable(output)
+    with refusing(output):
         with SafeConsole(stderr=True).status("packing Pacgrid"):
             packed = package()
         files = bundle(source, packed, Level(sandbox) if sandbox else None)
         output.write_bytes(to_zip(files))
-    except OSError as error:
-        raise BundleError(f"{output}: can't be written: {error.strerror}") from None
     steps = instructions(str(output), assignment.points, assignment.limits.memory_mb)
     SafeConsole(soft_wrap=True).print(steps)
     if text := advice(assignment, source):
         note(text)
-
-
-def _check(output: Path) -> None:
-    """Raises BundleError, before any work is done, if `output` can't be written."""
-    if output.is_dir():
-        raise BundleError(f"{output}: is a folder; name a file, such as {output}/autograder.zip")
-    if not output.parent.is_dir():
-        raise BundleError(f"{output}: there is no folder {output.parent}")
 
 
 def instructions(output: str, points: float, memory_mb: int) -> Text:

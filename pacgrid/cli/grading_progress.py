@@ -63,10 +63,7 @@ class ProgressDisplay:
         if progress.grade:
             self._latest.append(progress.grade)
         self._bar.update(
-            self._task,
-            total=progress.total,
-            completed=progress.done,
-            description=progress.latest,
+            self._task, total=progress.total, completed=progress.done, description=progress.latest
         )
 
     def _render(self) -> Group:

@@ -9,9 +9,7 @@ from typing import Any
 
 import typer
 
-from pacgrid.cli.notes import note_written
-from pacgrid.cli.output_path import OutputError, check_writable
-from pacgrid.common.files import atomic_write
+from pacgrid.cli.output_path import check_writable, write_text
 
 
 class JsonOutput:
@@ -41,8 +39,4 @@ class JsonOutput:
         if self.is_stdout:
             typer.echo(text, nl=False)
         elif self._target:
-            try:
-                atomic_write(self._target, text)
-            except OSError as error:
-                raise OutputError(f"{self._target}: can't be written: {error.strerror}") from None
-            note_written(self._target)
+            write_text(Path(self._target), text)

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from pacgrid.agent_loader import AgentSpec
@@ -18,9 +17,10 @@ from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.notes import note, note_written
 from pacgrid.cli.options import JobsOption, OptionError
-from pacgrid.cli.output_path import OutputError, check_writable
+from pacgrid.cli.output_path import check_writable, refusing
 from pacgrid.cli.pictures import check_plot
 from pacgrid.cli.processes import in_processes
+from pacgrid.cli.progress import progress_bar
 from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
@@ -31,11 +31,10 @@ if TYPE_CHECKING:
     from pacgrid.learning.training import Plan, Training
 
 
-def learn(
-    weights: Annotated[
-        Path, typer.Argument(metavar="FILE", help="Where the weights go: a .json file.")
-    ],
-    *,
+@dataclass(frozen=True)
+class LearnOptions:
+    """What the command line says about a training."""
+
     agent: Annotated[
         str,
         typer.Option(
@@ -45,7 +44,7 @@ def learn(
             help="The agent for Pac-Man that learns; it must have the option evaluation.",
             autocompletion=complete_agent,
         ),
-    ] = "alpha_beta:depth=1",
+    ] = "alpha_beta:depth=1"
     ghosts: Annotated[
         list[str] | None,
         typer.Option(
@@ -55,7 +54,7 @@ def learn(
             help=f"The ghosts, as in `pacgrid play`. Default: {Matchup.default_ghost}.",
             autocompletion=complete_ghosts,
         ),
-    ] = None,
+    ] = None
     layout: Annotated[
         list[str] | None,
         typer.Option(
@@ -66,46 +65,79 @@ def learn(
             " Default: medium.",
             autocompletion=complete_layout,
         ),
-    ] = None,
+    ] = None
     batches: Annotated[
         int, typer.Option(min=1, metavar="N", help="How many batches of games to play in all.")
-    ] = 20,
+    ] = 20
     batch_size: Annotated[
         int, typer.Option(min=2, metavar="N", help="Games in a batch: weights change after it.")
-    ] = 40,
+    ] = 40
     start: Annotated[
         str,
         typer.Option(
             metavar="EVALUATION", help="The weights to begin with: a set's name or a .json file."
         ),
-    ] = "linear",
-    method: Annotated[
-        str, typer.Option(metavar="METHOD", help="least-squares or td.")
-    ] = "least-squares",
+    ] = "linear"
+    method: Annotated[str, typer.Option(metavar="METHOD", help="least-squares or td.")] = (
+        "least-squares"
+    )
     discount: Annotated[
         float,
         typer.Option(min=0, max=1, metavar="GAMMA", help="What a point is worth a turn later."),
-    ] = 0.8,
+    ] = 0.8
     trace_decay: Annotated[
         float,
         typer.Option(
             min=0, max=1, metavar="LAMBDA", help="How far back an error corrects earlier turns."
         ),
-    ] = 0.8,
+    ] = 0.8
     step: Annotated[
         float,
         typer.Option(min=0, metavar="ALPHA", help="With td: how far weights follow an error."),
-    ] = 0.001,
+    ] = 0.001
     rounds: Annotated[int, typer.Option(min=1, metavar="N", help="End a game after N rounds.")] = (
         300
-    ),
+    )
     seed: Annotated[
         int, typer.Option("--seed", "-s", metavar="N", help="Seed of the first game.")
-    ] = 0,
+    ] = 0
+
+    def plan(self) -> "Plan":
+        """How to learn. Raises OptionError."""
+        from pacgrid.learning.training import Method, Plan
+
+        if self.method not in list(Method):
+            raise OptionError(f"--method {self.method}: choose {' or '.join(Method)}")
+        if "evaluation" in AgentSpec.parse(self.agent).options:
+            raise OptionError(
+                f"{self.agent}: leave out the evaluation, which is learned; --start names one"
+            )
+        plan = Plan(
+            self.agent,
+            tuple(self.ghosts or [Matchup.default_ghost]),
+            tuple(self.layout or ["medium"]),
+            self.start,
+            Method(self.method),
+            self.discount,
+            self.trace_decay,
+            self.step,
+            self.batch_size,
+            self.rounds,
+            self.seed,
+            games="",
+        )
+        return replace(plan, games=_identity(plan))
+
+
+def learn(
+    weights: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Where the weights go: a .json file.")
+    ],
+    options: LearnOptions,
+    *,
     jobs: JobsOption = None,
     plot: Annotated[
-        Path | None,
-        typer.Option("--plot", metavar="FILE", help="Plot the progress in a .png."),
+        Path | None, typer.Option("--plot", metavar="FILE", help="Plot the progress in a .png.")
     ] = None,
 ) -> None:
     """Learn the weights of an evaluation from games that an agent plays with it.
@@ -117,34 +149,15 @@ def learn(
 
     Example: pacgrid learn weights.json --agent alpha_beta:depth=1 --layout corridors
     """
-    from pacgrid.learning.training import Method, Plan, Training
+    from pacgrid.learning.training import Training
 
     if weights.suffix != ".json":
         raise OptionError(f"{weights}: the name of a file of weights must end in .json")
     check_writable(weights)
-    if method not in list(Method):
-        raise OptionError(f"--method {method}: choose {' or '.join(Method)}")
-    if "evaluation" in AgentSpec.parse(agent).options:
-        raise OptionError(f"{agent}: leave out the evaluation, which is learned; --start names one")
     if plot:
         check_plot(plot)
-    plan = Plan(
-        agent,
-        tuple(ghosts or [Matchup.default_ghost]),
-        tuple(layout or ["medium"]),
-        start,
-        Method(method),
-        discount,
-        trace_decay,
-        step,
-        batch_size,
-        rounds,
-        seed,
-        games="",
-    )
-    plan = replace(plan, games=_identity(plan))
-    training = Training.resumed(plan, weights)
-    _train(training, batches, weights, jobs or available_cpus())
+    training = Training.resumed(options.plan(), weights)
+    _train(training, options.batches, weights, jobs or available_cpus())
     SafeConsole().print(_table(training))
     note_written(weights)
     if plot:
@@ -159,15 +172,7 @@ def learn(
 def _train(training: "Training", batches: int, file: Path, jobs: int) -> None:
     """Play and learn until there are so many `batches`. The file is written after each."""
     done, size = len(training.batches), training.plan.batch
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
-    errors = SafeConsole(stderr=True)
-    with Progress(
-        *columns,
-        TextColumn("{task.description}"),
-        console=errors,
-        transient=True,
-        disable=not errors.is_terminal,
-    ) as progress:
+    with progress_bar("games") as progress:
         bar = progress.add_task("", total=max(done, batches) * size, completed=done * size)
         try:
             while len(training.batches) < batches:
@@ -177,10 +182,8 @@ def _train(training: "Training", batches: int, file: Path, jobs: int) -> None:
                     episodes[task.seed] = episode
                     progress.advance(bar)
                 training.learn([episodes[task.seed] for task in tasks])
-                try:
+                with refusing(file):
                     training.save(file)
-                except OSError as error:
-                    raise OutputError(f"{file}: can't be written: {error.strerror}") from None
                 progress.update(bar, description=f"mean score {training.batches[-1].score:.0f}")
         except KeyboardInterrupt:
             if training.batches:

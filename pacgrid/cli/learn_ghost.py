@@ -7,9 +7,8 @@ from typing import Annotated
 import typer
 
 from pacgrid.action import Action
-from pacgrid.cli.notes import note, note_written
-from pacgrid.cli.output_path import OutputError, check_writable
-from pacgrid.common.files import atomic_write
+from pacgrid.cli.notes import note
+from pacgrid.cli.output_path import OutputError, check_writable, write_text
 from pacgrid.records.record import Record, TruncatedRecordError
 from pacgrid.state import State
 
@@ -41,12 +40,8 @@ def learn_ghost(
     moves = sum(sum(kinds.values()) for kinds in counts.values())
     if not moves:
         raise OutputError(f"{out}: not written: no ghost chose a move in these records")
-    try:
-        atomic_write(out, model_text(counts))
-    except OSError as error:
-        raise OutputError(f"{out}: can't be written: {error.strerror}") from None
+    write_text(out, model_text(counts))
     typer.echo(f"Learned from {moves:,} moves in {len(counts)} situations.")
-    note_written(out)
 
 
 def _moves(path: Path) -> Iterator[tuple[State, Action]]:

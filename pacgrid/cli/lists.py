@@ -62,12 +62,7 @@ def agents() -> None:
 
 def layout_table() -> Table:
     """The shipped layouts, in the order of `index.toml`, with their sizes and purposes."""
-    table = Table(
-        title="Shipped layouts",
-        caption="Or use your own file: --layout my.lay",
-        box=box.SIMPLE_HEAD,
-    )
-    table.add_column("layout", style="bold yellow", no_wrap=True)
+    table = _table("Shipped layouts", "layout", "Or use your own file: --layout my.lay")
     for column in ("size", *_COUNTED):
         table.add_column(column, justify="right", no_wrap=True)
     table.add_column("purpose")
@@ -91,14 +86,13 @@ def layout_purposes() -> dict[str, str]:
 
 def game_table() -> Table:
     """The shipped games and trees."""
-    table = Table(
-        title="Other games",
-        caption="Play one: pacgrid play --game nim:heaps=3-4-5\n"
+    table = _table(
+        "Other games",
+        "game",
+        "Play one: pacgrid play --game nim:heaps=3-4-5\n"
         "See a search of it: pacgrid tree nim:heaps=1-2\n"
         "Or use your own file: my.tree, or my_game.py",
-        box=box.SIMPLE_HEAD,
     )
-    table.add_column("game", style="bold yellow", no_wrap=True)
     table.add_column("options")
     table.add_column("what it is")
     for name in GAMES:
@@ -115,14 +109,13 @@ def agent_table() -> Table:
     """The shipped agents and the installed plug-ins."""
     from pacgrid.agents.evaluation import WEIGHTS
 
-    table = Table(
-        title="Agents",
-        caption="Options follow a colon: minimax:depth=3\n"
+    table = _table(
+        "Agents",
+        "agent",
+        "Options follow a colon: minimax:depth=3\n"
         f"Evaluations: score, {', '.join(WEIGHTS)}\n"
         "Or use your own file: my_agent.py, or my_agent.py:MyAgent:depth=3",
-        box=box.SIMPLE_HEAD,
     )
-    table.add_column("agent", style="bold yellow", no_wrap=True)
     table.add_column("options")
     table.add_column("what it does")
     names = sorted(shipped_names(), key=_seats)
@@ -154,8 +147,7 @@ def _seats(name: str) -> str:
 
 def team_table() -> Table:
     """The teams of ghosts."""
-    table = Table(title="Teams", caption="Use one with --ghosts arcade", box=box.SIMPLE_HEAD)
-    table.add_column("team", style="bold yellow", no_wrap=True)
+    table = _table("Teams", "team", "Use one with --ghosts arcade")
     table.add_column("ghosts", no_wrap=True)
     table.add_column("what it does")
     for name, team in TEAMS.items():
@@ -172,3 +164,10 @@ def first_sentence(module: ModuleType) -> str:
     """What a module's docstring begins with."""
     sentence = " ".join((inspect.getdoc(module) or "").split()).split(". ")[0]
     return sentence.rstrip(".") + "."
+
+
+def _table(title: str, first: str, caption: str) -> Table:
+    """A table with its first column, of names."""
+    table = Table(title=title, caption=caption, box=box.SIMPLE_HEAD)
+    table.add_column(first, style="bold yellow", no_wrap=True)
+    return table

@@ -13,6 +13,7 @@ import typer
 from rich.text import Text
 
 from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.output_path import check_writable, refusing
 from pacgrid.errors import PacgridError
 
 _IMPORTED = ("Action", "Agent", "ChanceAgent", "GameState", "Mapping", "Searcher", "State")
@@ -50,13 +51,11 @@ def new(
     if name in _IMPORTED or path.stem in sys.stdlib_module_names:
         raise NewError(f"{path}: the file imports that name; choose another")
     text = agent_source(kind, path)
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        raise NewError(f"{path}: exists already; choose another name") from None
-    except OSError as error:
-        raise NewError(f"{path}: can't be written: {error.strerror}") from None
+    if path.exists():
+        raise NewError(f"{path}: exists already; choose another name")
+    check_writable(path)
+    with refusing(path), path.open("x", encoding="utf-8") as file:
+        file.write(text)
     option = "--ghosts " if kind is Kind.GHOST else ""
     message = Text.assemble("Wrote ", (str(path), "bold"), " with the class ", (name, "bold"), ".")
     message.append(f" Watch it play:\n  pacgrid play {option}{_in_shell(path)}")

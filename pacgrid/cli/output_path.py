@@ -3,11 +3,14 @@
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pacgrid.analysis.game_analysis import GameAnalysis
+from pacgrid.cli.notes import note_written
+from pacgrid.common.files import atomic_write
 from pacgrid.errors import PacgridError
 from pacgrid.records.record import Record
 from pacgrid.records.record_writer import RecordWriter
@@ -104,3 +107,19 @@ def check_writable(path: Path) -> None:
         raise OutputError(f"{path}: is a directory; name a file in it")
     if stat.S_ISREG(mode) and not os.access(path.parent, os.W_OK):
         raise OutputError(f"{path}: can't be written: {os.strerror(errno.EACCES)}")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file, whole or not at all, and say so. Raises OutputError."""
+    with refusing(path):
+        atomic_write(path, text)
+    note_written(path)
+
+
+@contextmanager
+def refusing(path: Path) -> Iterator[None]:
+    """Raises OutputError for an OSError of what writes to `path`."""
+    try:
+        yield
+    except OSError as error:
+        raise OutputError(f"{path}: can't be written: {error.strerror}") from None

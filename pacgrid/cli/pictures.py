@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pacgrid.analysis.game_analysis import GameAnalysis
-from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.html import page_output_paths
 from pacgrid.cli.notes import note, note_written
 from pacgrid.cli.output_path import OutputPath, check_writable
@@ -220,11 +219,7 @@ def plot_title(summary: Summary, agents: Sequence[str], layout: str) -> str:
 
 def _with_bar(pictures: "Iterable[Bytes]", total: int) -> "Iterator[Bytes]":
     """Pass on the pictures; on a terminal, show a progress bar."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from pacgrid.cli.progress import progress_bar
 
-    errors = SafeConsole(stderr=True)
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("pictures"))
-    with Progress(
-        *columns, console=errors, transient=True, disable=not errors.is_terminal
-    ) as progress:
-        yield from progress.track(pictures, total=total)
+    with progress_bar("pictures") as progress:
+        yield from progress.track(pictures, total=total, description="")

@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Self
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from rich.filesize import decimal
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from pacgrid.agent import ChanceAgent
 from pacgrid.agent_loader import load_agent
@@ -20,6 +19,7 @@ from pacgrid.cli.notes import note, note_written
 from pacgrid.cli.options import JsonOption, NumGhostsOption, OptionError, split_names
 from pacgrid.cli.output_path import OutputError, check_writable
 from pacgrid.cli.position import load_layout
+from pacgrid.cli.progress import progress_bar
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
 from pacgrid.solutions.errors import SolutionError
@@ -36,7 +36,34 @@ SECONDS_PER_PLY = 3e-8
 """For one position and one ghost, on one core of 2020; where nothing changes, it is less."""
 
 
-def solve(
+@dataclass(frozen=True)
+class Problem:
+    """What is to be solved."""
+
+    layout: Layout
+    ghosts: "Ghosts"
+    num_ghosts: int
+    objective: Objective
+    rounds: int
+
+    def is_solved_by(self, solution: "Solution") -> bool:
+        """Whether that is its solution."""
+        from pacgrid.solutions.solve import ghosts_text
+
+        own = (self.layout, self.num_ghosts, ghosts_text(self.ghosts), self.objective, self.rounds)
+        return own == (
+            solution.layout,
+            solution.num_ghosts,
+            solution.ghosts,
+            solution.objective,
+            solution.rounds,
+        )
+
+
+@dataclass(frozen=True)
+class ProblemChoice:
+    """What the command line says about it."""
+
     layout: Annotated[
         str,
         typer.Argument(
@@ -44,8 +71,7 @@ def solve(
             help="A name from `pacgrid layouts`, or a file; or a .solution file, to show it again.",
             autocompletion=complete_solvable,
         ),
-    ],
-    *,
+    ]
     ghosts: Annotated[
         str,
         typer.Option(
@@ -56,8 +82,8 @@ def solve(
             " such as random_ghost, with commas between their names.",
             autocompletion=complete_ghosts,
         ),
-    ] = Matchup.default_ghost,
-    num_ghosts: NumGhostsOption = None,
+    ] = Matchup.default_ghost
+    num_ghosts: NumGhostsOption = None
     objective: Annotated[
         Objective,
         typer.Option(
@@ -66,13 +92,30 @@ def solve(
             help="What Pac-Man maximises: the expected score (score) or the chance of winning"
             " (win).",
         ),
-    ] = Objective.SCORE,
+    ] = Objective.SCORE
     rounds: Annotated[
         int,
         typer.Option(
             "--rounds", min=1, max=MOST_ROUNDS, metavar="N", help="Games end after N rounds."
         ),
-    ] = Limits.rounds or 1000,
+    ] = Limits.rounds or 1000
+
+    def problem(self) -> Problem:
+        """Raises LayoutError; and OptionError, TeamError or AgentError for ghosts that can't be."""
+        layout = load_layout(self.layout)
+        board = layout.name or "this layout"
+        count = ghost_count(self.num_ghosts, len(layout.ghosts), board)
+        ghosts: Ghosts = MINIMAX
+        if count and self.ghosts != MINIMAX:
+            names = ghost_names(split_names(self.ghosts), count, board)
+            agents = {name: _chance_agent(name) for name in dict.fromkeys(names)}
+            ghosts = [agents[name] for name in names]
+        return Problem(layout, ghosts, count, self.objective, self.rounds)
+
+
+def solve(
+    choice: ProblemChoice,
+    *,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -91,22 +134,17 @@ def solve(
 
     Example: pacgrid solve pocket --ghosts random_ghost
     """
-    from pacgrid.cli.solution_report import (
-        action_table,
-        play_command,
-        solution_json,
-        summary_lines,
-    )
+    from pacgrid.cli.solution_report import action_table, play_command, solution_json, summary_lines
     from pacgrid.solutions.solution import Solution
 
-    output = JsonOutput(json_path)
+    output, layout = JsonOutput(json_path), choice.layout
     if layout.endswith(SUFFIX):
         path, source = Path(layout), ""
         solution = Solution.load(path)
     else:
         path, source = out or Path(Path(layout).stem + SUFFIX), layout
         check_writable(path)
-        problem = Problem.of(load_layout(layout), ghosts, num_ghosts, objective, rounds)
+        problem = choice.problem()
         solution = _existing(path, problem) or _solve(path, problem)
     if not output.is_stdout:
         console = SafeConsole()
@@ -115,43 +153,6 @@ def solve(
         command = play_command(solution, path, source or solution.layout.name)
         console.print(f"Play it: {command}", soft_wrap=True)
     output.write(solution_json(solution))
-
-
-@dataclass(frozen=True)
-class Problem:
-    """What is to be solved."""
-
-    layout: Layout
-    ghosts: "Ghosts"
-    num_ghosts: int
-    objective: Objective
-    rounds: int
-
-    @classmethod
-    def of(
-        cls, layout: Layout, ghosts: str, num_ghosts: int | None, objective: Objective, rounds: int
-    ) -> Self:
-        """Raises OptionError, TeamError or AgentError for ghosts that can't be."""
-        board = layout.name or "this layout"
-        count = ghost_count(num_ghosts, len(layout.ghosts), board)
-        if ghosts == MINIMAX or not count:
-            return cls(layout, MINIMAX, count, objective, rounds)
-        names = ghost_names(split_names(ghosts), count, board)
-        agents = {name: _chance_agent(name) for name in dict.fromkeys(names)}
-        return cls(layout, [agents[name] for name in names], count, objective, rounds)
-
-    def is_solved_by(self, solution: "Solution") -> bool:
-        """Whether that is its solution."""
-        from pacgrid.solutions.solve import ghosts_text
-
-        own = (self.layout, self.num_ghosts, ghosts_text(self.ghosts), self.objective, self.rounds)
-        return own == (
-            solution.layout,
-            solution.num_ghosts,
-            solution.ghosts,
-            solution.objective,
-            solution.rounds,
-        )
 
 
 def _chance_agent(name: str) -> ChanceAgent:
@@ -205,15 +206,7 @@ def _solve(path: Path, problem: Problem) -> "Solution":
     partial = checkpoint_path(path)
     if partial.exists():
         note(f"going on from {partial}")
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("rounds"), TimeRemainingColumn())
-    errors = SafeConsole(stderr=True)
-    with Progress(
-        *columns,
-        TextColumn("{task.description}"),
-        console=errors,
-        transient=True,
-        disable=not errors.is_terminal,
-    ) as progress:
+    with progress_bar("rounds") as progress:
         bar = progress.add_task("", total=problem.rounds)
 
         def watch(rounds: int, change: float) -> None:

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.cli.analysis import analysed, print_analysis
-from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.notes import note_written
 from pacgrid.cli.output_path import OutputError
+from pacgrid.cli.progress import progress_bar
 from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Result, result_text
 from pacgrid.records.description import display_name
@@ -35,12 +34,8 @@ def play_unwatched(series: Series, jobs: int, console: Console) -> list[Result]:
             print_analysis(record, analysis, console)
         results = [series.result_of(record, analysis)]
     else:
-        columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
-        errors = SafeConsole(stderr=True)
-        with Progress(
-            *columns, console=errors, transient=True, disable=not errors.is_terminal
-        ) as progress:
-            played = progress.track(series.results(jobs), total=series.games)
+        with progress_bar("games") as progress:
+            played = progress.track(series.results(jobs), total=series.games, description="")
             results = sorted(played, key=lambda result: result.seed)
     for output_path in series.output_paths:
         note_written(output_path.file(1), output_path.file(series.games))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pacgrid.common.failure import Failure
+from pacgrid.common.suggestion import why_no_file
 from pacgrid.errors import PacgridError
 from pacgrid.games.board_state import BoardState
 from pacgrid.games.game_error import GameError
@@ -23,7 +24,7 @@ def game_in_file(path: str) -> type[Any]:
     """
     file = Path(path)
     if not file.is_file():
-        raise GameError(f"{path}: {'is not a file' if file.exists() else 'no such file'}")
+        raise GameError(f"{path}: {why_no_file(path)}")
     name = f"pacgrid_game_{file.stem}"
     spec = spec_from_file_location(name, file.resolve())
     assert spec

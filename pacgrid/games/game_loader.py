@@ -4,7 +4,6 @@ import ast
 import inspect
 import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 from pacgrid.common.binding import why_not_callable
 from pacgrid.common.failure import Failure, reason_of
 from pacgrid.common.files import read_regular_file
+from pacgrid.common.suggestion import did_you_mean, similar_file
 from pacgrid.errors import PacgridError
 from pacgrid.games.board_state import BoardState
 from pacgrid.games.drawn_tree import DrawnTree
@@ -50,9 +50,8 @@ def load_game(text: str) -> BoardState:
     elif name in GAMES:
         kind = game_class(name)
     else:
-        close = get_close_matches(name, game_names(), n=1)
-        names = ", ".join(GAMES)
-        hint = f"did you mean {close[0]!r}?" if close else f"choose {names}, a .tree or a .py file"
+        choice = f"choose {', '.join(GAMES)}, a .tree or a .py file"
+        hint = did_you_mean(name, game_names()) or choice
         raise GameError(f"no game {name!r}; {hint}")
     return _initial(kind, _options(text, options), text, name)
 
@@ -90,9 +89,8 @@ def tree_text(path: str) -> str:
     except FileNotFoundError:
         if path.removesuffix(".tree") in tree_names():
             return (files("pacgrid.games") / "trees" / path).read_text("utf-8")
-        close = get_close_matches(path.removesuffix(".tree"), tree_names(), n=1)
-        hint = f"did you mean {close[0]!r}?" if close else "check the path"
-        raise GameError(f"{path}: no such file; {hint}") from None
+        close = similar_file(path) or did_you_mean(path.removesuffix(".tree"), tree_names())
+        raise GameError(f"{path}: no such file; {close or 'check the path'}") from None
     except IsADirectoryError:
         raise GameError(f"{path}: is a directory; name a .tree file in it") from None
     except UnicodeDecodeError:

@@ -31,9 +31,8 @@ def best_move_panels(
         return Panel("", note=words, overlay=overlay), _summary(analysis, setup)
     note = f"{_verdict(move, analysis.unit, setup, state)}."
     rows = tuple(_rows(move, analysis.unit, setup, state))
-    panels = [
-        Panel(overlay.heading, rows, note[0].upper() + note[1:], ink_of(move), overlay=overlay)
-    ]
+    note = note if not setup.in_real_time else note[0].upper() + note[1:]
+    panels = [Panel(overlay.heading, rows, note, ink_of(move), overlay=overlay)]
     if move.line:
         line = tuple(
             variation_rows(state, move.line, partial(_label, setup), setup.players.__getitem__)

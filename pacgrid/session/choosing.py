@@ -1,6 +1,5 @@
 """What the keys of a person do in a game that waits for their choice."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -61,38 +60,3 @@ def choose_number(view: ViewState, playback: Playback, number: int) -> ViewState
         notice = f"choose a number from 1 to {min(len(actions), 9)}"
         return replace(view, notice=notice)
     return view
-
-
-def choosing_help(*, person_plays: bool) -> Sequence[tuple[str, str]]:
-    """The keys and what they do."""
-    if person_plays:
-        first = [
-            ("← ↑ ↓ →", "select a move"),
-            ("Enter", "play it; at the end: next game or close"),
-            ("1-9", "play the move with that number; a click plays one, too"),
-            ("<  >", "step back or forward to where you move"),
-            ("", "in an earlier position, another move undoes what followed"),
-            (",  .", "step back or forward by a ply"),
-            ("space  P", "pause or resume; at the end, watch again"),
-            ("I", "show what agents think"),
-        ]
-    else:
-        first = [
-            ("space  P", "pause or resume; at the end, watch again"),
-            ("← →  < >", "step back or forward to where an agent moves"),
-            (",  .", "step back or forward by a ply, which may be a roll of the die"),
-            *((overlay.key, f"show: {overlay.label}") for overlay in BOARD_OVERLAYS),
-            ("T", "take over: you play on from here for the agent to move"),
-            ("Enter", "at the end: next game or close"),
-        ]
-    return (
-        *first,
-        ("Home  End", "go to the start or the end"),
-        ("+  -", "faster, slower"),
-        ("C", "colours for the colour-blind"),
-        ("L", "light or dark background"),
-        ("F", "full screen"),
-        ("R", "play again: start a new game"),
-        ("?", "this help"),
-        ("Q  Esc", "close"),
-    )

@@ -1,9 +1,8 @@
 """The commands of a session, and their keys: the same in every view."""
 
-from collections.abc import Sequence
 from enum import Enum, auto
 
-from pacgrid.session.overlays import Overlay, overlays_for
+from pacgrid.session.overlays import Overlay
 
 STEP_FACTOR = 1.25
 
@@ -80,48 +79,3 @@ JUMPS = STEPS | ANALYSIS | {Command.START, Command.END, Command.TAKE_OVER}
 """The commands that leave the current position. They stop a countdown."""
 REPEATED = STEPS | {Command.SLOWER, Command.FASTER}
 """The commands that auto-repeat while their key is down."""
-
-
-def help_rows(
-    *, steering: bool, arrows_step: bool, analysed: bool = False
-) -> Sequence[tuple[str, str]]:
-    """The keys and what they do.
-
-    Args:
-        steering: whether a person plays.
-        arrows_step: whether the arrows step through the game.
-        analysed: whether there is an analysis of the game.
-    """
-    arrows = "← →  < >" if arrows_step else "<  >"
-    first = [
-        ("space  P", "pause or resume; at the end, watch again"),
-        (arrows, "step back or forward by a round (every agent moves once)"),
-        (",  .", "step back or forward by a ply (one agent moves)"),
-    ]
-    if steering:
-        first = [
-            ("← ↑ ↓ →  WASD", "steer; while paused, make one move"),
-            ("space  P", "pause or resume"),
-            (".", "while paused, stand still for one move"),
-            ("<  ,", "step back a round or one move; an arrow returns to your game"),
-        ]
-    mistakes = ("B  N  X  V", "the previous, next, costliest bad move; the better line")
-    return (
-        *first,
-        ("Home  End", "go to the start or the end"),
-        *((mistakes,) if analysed else ()),
-        ("+  -", "faster, slower"),
-        *((overlay.key, f"show: {overlay.meaning}") for overlay in overlays_for(analysed=analysed)),
-        ("T", "take over: you or another agent plays on from here"),
-        ("C  L", "colours for the colour-blind; light or dark background"),
-        ("F", "full screen"),
-        ("M", "sound on or off"),
-        ("R", "play again: start a new game"),
-        ("Enter", "at the end: next game, menu or close"),
-        ("?", "this help"),
-        ("Q  Esc", "close"),
-    )
-
-
-HELP = help_rows(steering=False, arrows_step=True, analysed=True)
-"""What the keys do while nobody plays an analysed game."""

@@ -12,7 +12,7 @@ from typing import Any
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.records.record import Record
 from pacgrid.session.call_thread import CallThread
-from pacgrid.session.choosing import choose_number, choosing_help, press_to_choose
+from pacgrid.session.choosing import choose_number, press_to_choose
 from pacgrid.session.commands import (
     JUMPS,
     KEYS,
@@ -21,7 +21,6 @@ from pacgrid.session.commands import (
     REPEATED,
     STEPS,
     Command,
-    help_rows,
 )
 from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Frame
@@ -33,6 +32,7 @@ from pacgrid.session.frame_builder import (
     pictures_of,
 )
 from pacgrid.session.game_source import GameSource
+from pacgrid.session.help_rows import help_rows
 from pacgrid.session.help_sheet import HelpSheet, OpenSheet, SheetSlot
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.playback import FRAME_WAIT, Playback
@@ -234,14 +234,12 @@ class GameSession:
             case Command.TAKE_OVER:
                 self._open_takeover_menu()
             case Command.HELP:
-                rows = (
-                    help_rows(
-                        steering=self.steering,
-                        arrows_step=not self.person_plays,
-                        analysed=playback.analysed,
-                    )
-                    if playback.in_real_time
-                    else choosing_help(person_plays=self.person_plays)
+                in_real_time = playback.in_real_time
+                rows = help_rows(
+                    steering=self.steering if in_real_time else self.person_plays,
+                    arrows_step=not self.person_plays,
+                    analysed=playback.analysed,
+                    in_real_time=in_real_time,
                 )
                 self.sheets.open = HelpSheet(rows)
             case Command.SOUND:

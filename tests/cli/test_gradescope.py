@@ -9,7 +9,8 @@ from helpers.course import write_course
 from pacgrid.autograder.authoring import package as module
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.cli.gradescope import BundleError, SandboxLevel
+from pacgrid.cli.output_path import OutputError
+from pacgrid.cli.worker_choice import SandboxLevel
 
 
 @pytest.fixture(autouse=True)
@@ -41,8 +42,8 @@ def test_the_levels_are_those_of_the_sandbox() -> None:
 @pytest.mark.parametrize(
     ("target", "message"),
     [
-        (".", "is a folder; name a file"),
-        ("no/such/a.zip", "there is no folder"),
+        (".", "is a directory; name a file in it"),
+        ("no/such/a.zip", "there is no directory no/such; make it first"),
         ("x" * 300, "can't be written: File name too long"),
     ],
     ids=["folder", "nowhere", "too long"],
@@ -50,5 +51,5 @@ def test_the_levels_are_those_of_the_sandbox() -> None:
 def test_a_bundle_that_cannot_be_written_is_one_line(
     pacgrid: Callable[..., Result], target: str, message: str
 ) -> None:
-    with pytest.raises(BundleError, match=f"^.*{message}.*$"):
+    with pytest.raises(OutputError, match=f"^.*{message}.*$"):
         pacgrid("gradescope", write_course(Path("course")), "-o", target)

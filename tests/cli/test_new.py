@@ -46,7 +46,7 @@ def test_an_existing_file_is_never_overwritten(tmp_path: Path) -> None:
         ("none.py", "'None' can't be the name of a class"),
         ("agent.py", "the file imports that name; choose another"),
         ("random.py", "the file imports that name; choose another"),
-        ("no/such/folder/mine.py", "can't be written: No such file or directory"),
+        ("no/such/folder/mine.py", "no/such/folder; make it first"),
     ],
 )
 def test_an_unusable_name_is_refused(name: str, message: str, tmp_path: Path) -> None:

@@ -1,12 +1,13 @@
 """A whole board game for the page, which knows no rules: a session goes through its positions."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.records.record import Record
 from pacgrid.render.web.figure_table import FigureTable
+from pacgrid.render.web.frame_json import FrameJson
 from pacgrid.render.web.player_data import (
     SAVED_COMMANDS,
     player_data,
@@ -14,10 +15,9 @@ from pacgrid.render.web.player_data import (
     stepped_frames,
 )
 from pacgrid.search import CHANCE
-from pacgrid.session.choosing import choosing_help
-from pacgrid.session.frame import Frame
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
+from pacgrid.session.help_rows import BOARD_HELP
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.settings import MOVES_PER_SECOND, Settings
 from pacgrid.session.themes import THEMES
@@ -26,7 +26,12 @@ _STEPS = {
     **dict.fromkeys(("left", "<"), "ACTION_BACK"),
     **dict.fromkeys(("right", ">"), "ACTION_FORWARD"),
 }
-_MISTAKES = {"b": "ROUND_BACK", "n": "ROUND_FORWARD"}
+_MISTAKES = {
+    "b": "ROUND_BACK",
+    "n": "ROUND_FORWARD",
+    "x": "TURNING_POINT",
+    "v": "BETTER_LINE",
+}
 
 
 def board_page_data(record: Record, analysis: GameAnalysis | None = None) -> dict[str, Any]:
@@ -36,7 +41,12 @@ def board_page_data(record: Record, analysis: GameAnalysis | None = None) -> dic
     record = replace(record, moves=moves)
     table = FigureTable(list(THEMES.values()))
     commands = SAVED_COMMANDS | _STEPS | (_MISTAKES if analysis else {})
-    frames = [saved_frame(frame, commands, table) for frame in _frames(record, analysis)]
+    session = _session(record, analysis)
+    frames = []
+    for ply in range(len(moves) + 1):
+        session.seek(ply)
+        frames.append(_saved(session, commands, table))
+    turning_point = analysis.turning_point() if analysis else None
     states = list(record.states())
     decisions = [
         ply for ply, state in enumerate(states) if state.is_terminal or state.to_move != CHANCE
@@ -46,24 +56,48 @@ def board_page_data(record: Record, analysis: GameAnalysis | None = None) -> dic
         "cuts": [move.ply for move in analysis.marked()] if analysis else [],
         "actions": decisions,
         "targets": {},
+        "turningPoint": turning_point and turning_point.ply,
+        "lines": _lines(session, analysis, commands, table) if analysis else {},
     }
     return {
         "iterations": [iteration],
-        **player_data(MOVES_PER_SECOND, choosing_help(person_plays=False), commands),
+        **player_data(MOVES_PER_SECOND, BOARD_HELP, commands),
         **table.lists,
     }
 
 
-def _frames(record: Record, analysis: GameAnalysis | None) -> Iterator[Frame]:
-    """What a session shows after each ply; what it does is up to the page."""
+def _session(record: Record, analysis: GameAnalysis | None) -> GameSession:
+    """A session that shows the game, with what agents thought."""
     thoughtful = any(move.thought for move in record.moves)
     overlays = {Overlay.VALUES, Overlay.PRINCIPAL_VARIATION, Overlay.FEATURES} if thoughtful else ()
     shown = {*overlays, *([Overlay.BEST_MOVE] if analysis else ())}
     game = ReplayedGame(record, analysis=analysis)
-    session = GameSession(game, settings=Settings(MOVES_PER_SECOND, overlays=shown), patience=None)
-    for ply in range(len(record.moves) + 1):
-        session.seek(ply)
-        frame = session.frame()
-        keys = tuple(hint for hint in frame.keys if not hint.caps[0].isdigit())
-        caption = replace(frame.caption, status="")
-        yield replace(frame, caption=caption, switches=(), keys=keys)
+    return GameSession(game, settings=Settings(MOVES_PER_SECOND, overlays=shown), patience=None)
+
+
+def _saved(session: GameSession, commands: Mapping[str, str], table: FigureTable) -> FrameJson:
+    """What is shown now; what the session does is up to the page."""
+    frame = session.frame()
+    keys = tuple(hint for hint in frame.keys if not hint.caps[0].isdigit())
+    caption = replace(frame.caption, status="")
+    frame = replace(frame, caption=caption, switches=(), keys=keys)
+    return saved_frame(frame, commands, table)
+
+
+def _lines(
+    session: GameSession,
+    analysis: GameAnalysis,
+    commands: Mapping[str, str],
+    table: FigureTable,
+) -> dict[int, list[FrameJson]]:
+    """By ply, where a better line is known: the frames of its positions."""
+    lines = {}
+    for move in analysis.marked():
+        session.seek(move.ply)
+        session.press("v")
+        frames = [_saved(session, commands, table)]
+        while session.view.line_rounds < session.line_length:
+            session.press(">")
+            frames.append(_saved(session, commands, table))
+        lines[move.ply] = frames
+    return lines

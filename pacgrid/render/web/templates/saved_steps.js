@@ -22,6 +22,7 @@ class SavedSteps extends Saved {
   seek(step) {
     this.step = Math.min(Math.max(step, 0), this.last);
     this.since = 0; // in steps
+    this.lineStep = 0; // how many moves of the line that was better
     this.playing = false;
   }
 
@@ -45,7 +46,7 @@ class SavedSteps extends Saved {
   }
 
   frame() {
-    const { view, boards } = this.frames[this.step];
+    const { view, boards } = this.lineStep ? this.lines[this.step][this.lineStep - 1] : this.frames[this.step];
     return { view: { ...view, ...this.parts }, boards };
   }
 
@@ -56,13 +57,23 @@ class SavedSteps extends Saved {
   get ownCommands() {
     const next = (steps) => this.seek(steps.find((each) => each > this.step) ?? this.last);
     const previous = (steps) => this.seek(steps.findLast((each) => each < this.step) ?? 0);
+    const inLine = (steps, otherwise) => {
+      if (!this.lineStep) otherwise();
+      else this.lineStep = Math.min(Math.max(this.lineStep + steps, 0), this.lines[this.step].length);
+    };
     return {
-      PLY_BACK: () => this.seek(this.step - 1),
-      PLY_FORWARD: () => this.seek(this.step + 1),
+      PLY_BACK: () => inLine(-1, () => this.seek(this.step - 1)),
+      PLY_FORWARD: () => inLine(1, () => this.seek(this.step + 1)),
+      TURNING_POINT: () => this.seek(this.turningPoint ?? this.step),
+      BETTER_LINE: () => {
+        const starts = !this.lineStep && this.lines[this.step];
+        this.seek(this.step);
+        this.lineStep = starts ? 1 : 0;
+      },
       ROUND_BACK: () => previous(this.cuts),
       ROUND_FORWARD: () => next(this.cuts),
-      ACTION_BACK: () => previous(this.actions),
-      ACTION_FORWARD: () => next(this.actions),
+      ACTION_BACK: () => inLine(-1, () => previous(this.actions)),
+      ACTION_FORWARD: () => inLine(1, () => next(this.actions)),
       ITERATION_BACK: () => this.goTo(this.iteration - 1),
       ITERATION_FORWARD: () => this.goTo(this.iteration + 1),
     };

@@ -1,0 +1,83 @@
+"""The files that `pacgrid grade` writes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pacgrid.cli.json_output import JsonOutput
+from pacgrid.cli.notes import note_written
+from pacgrid.cli.options import JsonOption
+
+if TYPE_CHECKING:
+    from pacgrid.autograder.model.grade import Grade
+    from pacgrid.cli.grading import Grading
+
+
+@dataclass(frozen=True)
+class GradeOutput:
+    """What the options of the command line say about the files."""
+
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FOLDER", help="Write a gradebook and feedback here."),
+    ] = None
+    games: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Save the games here, for pacgrid replay, with pages of lost ones.",
+        ),
+    ] = None
+    json_path: JsonOption = None
+    gradescope: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Write Gradescope's results.json of one submission."),
+    ] = None
+    show_hidden: Annotated[bool, typer.Option("--show-hidden", help="Also show hidden tests.")] = (
+        False
+    )
+
+    def check_files(self) -> None:
+        """Raises OutputError if JSON can't be written."""
+        JsonOutput(self.json_path)
+        JsonOutput(self.gradescope)
+
+    def check_folders(self) -> None:
+        """Raises ResultsError if a folder can't be written to."""
+        from pacgrid.autograder.reports.results_folder import check_folder
+
+        for folder in filter(None, (self.out, self.games)):
+            check_folder(folder)
+
+    def write(
+        self, grading: "Grading", grades: "Sequence[Grade]", command: str, jobs: int | None
+    ) -> None:
+        """Write all files; `command` grades a single submission again. Faults of Pacgrid are added
+        to those of `grading`."""
+        from pacgrid.autograder.reports.gradescope import results, unreported
+        from pacgrid.autograder.reports.report import to_json
+
+        assignment, faults = grading.assignment, grading.faults
+        if self.gradescope:
+            made = faults.make_one("results.json", partial(results, assignment), grades[0])
+            JsonOutput(self.gradescope).write(made or unreported())
+        if self.games:
+            from pacgrid.cli.grading_games import save_games
+
+            save_games(
+                self.games, assignment, grades, faults, jobs=jobs, show_hidden=self.show_hidden
+            )
+            note_written(self.games)
+        if self.out:
+            from pacgrid.autograder.reports.results_folder import write_results
+
+            write_results(self.out, assignment, grades, self.games, command=command, faults=faults)
+            note_written(self.out)
+        if self.json_path:
+            data = faults.make("--json", partial(to_json, assignment), grades)
+            if data:
+                JsonOutput(self.json_path).write(data)
