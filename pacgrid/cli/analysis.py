@@ -1,6 +1,7 @@
 """`--analyse`: what each move of a game cost, computed and printed."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -43,6 +44,19 @@ NodesOption = Annotated[
         help=f"With --analyse: how many positions to search for each move. Default: {NODES:,}.",
     ),
 ]
+
+
+@dataclass(frozen=True)
+class AnalysisChoice:
+    """Whether games are analysed, and by what."""
+
+    analyse: AnalyseOption = False
+    solution: SolutionOption = None
+    nodes: NodesOption = None
+
+    def judge(self, *matchups: Matchup) -> JudgeChoice | None:
+        """As in `chosen_judge`."""
+        return chosen_judge(self.solution, self.nodes, *matchups, analyse=self.analyse)
 
 
 def chosen_judge(

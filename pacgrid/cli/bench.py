@@ -10,7 +10,12 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from pacgrid.cli.analysis import AnalyseOption, NodesOption, SolutionOption, chosen_judge
-from pacgrid.cli.completion import complete_agent, complete_ghosts, complete_layout
+from pacgrid.cli.completion import (
+    complete_agent,
+    complete_game,
+    complete_ghosts,
+    complete_layout,
+)
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.notes import note, note_written
 from pacgrid.cli.options import (
@@ -21,6 +26,7 @@ from pacgrid.cli.options import (
     RoundsOption,
     SeedOption,
     chosen_limits,
+    refuse_with_game,
 )
 from pacgrid.cli.output_path import OutputError, check_writable
 from pacgrid.common.cpus import available_cpus
@@ -42,15 +48,36 @@ WRITERS: Mapping[str, Callable[["BenchmarkReport"], str]] = {
 
 
 def bench(
+    context: typer.Context,
     agents: Annotated[
         list[str],
         typer.Argument(
             metavar="AGENT",
-            help="Agents for Pac-Man: a row of the table each.",
+            help="Agents for Pac-Man, or for who plays first in another game: a row of the table"
+            " each.",
             autocompletion=complete_agent,
         ),
     ],
     *,
+    game: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--game",
+            metavar="GAME",
+            help="Another game, as in `pacgrid play`. Repeat for more tables.",
+            autocompletion=complete_game,
+        ),
+    ] = None,
+    second: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--second",
+            metavar="AGENT",
+            help="With --game: the agent of the other players. Repeat for more columns. Default:"
+            " alpha_beta; expectiminimax in a game with chance.",
+            autocompletion=complete_agent,
+        ),
+    ] = None,
     ghosts: Annotated[
         list[str] | None,
         typer.Option(
@@ -122,6 +149,8 @@ def bench(
     Every agent plays the same seeds against each of the ghosts on each layout.
     The table also shows how far each agent is ahead of the first one.
 
+    With --game, every agent plays first in another game: bench minimax mcts --game nim
+
     To resume a benchmark that was stopped, run the same command again.
     The exit code is 1 if an agent forfeits a game.
 
@@ -130,7 +159,13 @@ def bench(
     from pacgrid.cli.benchmark import Benchmark
     from pacgrid.cli.benchmark_report import BenchmarkReport
 
-    if any(NAME in text for text in (*agents, *(ghosts or ()))):
+    if game:
+        names = ("layout", "ghosts", "num_ghosts", "solution", "nodes")
+        refuse_with_game(context, *names)
+    elif second:
+        raise OptionError("--second needs --game; Pac-Man has --ghosts")
+    opponents = second if game else ghosts or ["directional_ghost"]
+    if any(NAME in text for text in (*agents, *(opponents or ()))):
         raise OptionError("a benchmark is played by agents; the keyboard can't take part")
     files = list(out or ())
     for file in files:
@@ -139,14 +174,15 @@ def bench(
         check_writable(file)
     benchmark = Benchmark(
         _distinct(agents),
-        _distinct(ghosts or ["directional_ghost"]),
-        _distinct(layout or ["medium"]),
+        _distinct(opponents or default_agents(game or ())),
+        _distinct(game or layout or ["medium"]),
         games,
         seed,
         chosen_limits(rounds, move_seconds, person=False),
         num_ghosts,
         opening,
         chosen_judge(solution, nodes, analyse=analyse),
+        other_games=bool(game),
     )
     results = _play(benchmark, None if no_journal else journal, jobs or available_cpus())
     report = BenchmarkReport(benchmark, results)
@@ -187,6 +223,14 @@ def _play(benchmark: "Benchmark", path: Path | None, jobs: int) -> "Results":
             if path:
                 note(f"stopped; {path} has the results so far: run the same command to resume")
             raise
+
+
+def default_agents(games: Iterable[str]) -> list[str]:
+    """The agents that play against others in these games if none is named. Raises GameError."""
+    from pacgrid.cli.default_agent import default_agent
+    from pacgrid.games.board_setup import BoardSetup
+
+    return [default_agent(BoardSetup.load(game).first_state) for game in games]
 
 
 def _distinct(names: Iterable[str]) -> tuple[str, ...]:

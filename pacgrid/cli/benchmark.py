@@ -21,18 +21,20 @@ from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Result
 from pacgrid.common.files import read_regular_file
 from pacgrid.game import Limits
-from pacgrid.state import State
+from pacgrid.search import CHANCE
 
 
 @dataclass(frozen=True)
 class Contest:
-    """One agent against some ghosts on a layout."""
+    """One agent against some ghosts on a layout, or against an opponent in another game."""
 
     layout: str
+    """Or another game."""
     ghosts: str
-    """An agent, a team, or several agents with commas between their names."""
+    """An agent, a team, or several agents with commas between their names; in another game, the
+    agent of all other players."""
     agent: str
-    """Pac-Man's."""
+    """Pac-Man's, or who plays first."""
 
 
 Results = Mapping[Contest, list[Result]]
@@ -59,21 +61,29 @@ class Benchmark:
     """How many random rounds, drawn from the seed, each game begins with."""
     judge: JudgeChoice | None = None
     """What judges Pac-Man's moves, if they are to be judged."""
+    other_games: bool = False
+    """Whether `layouts` are games other than Pac-Man, and `ghosts` those who play against the
+    agents."""
 
     @cached_property
     def matchups(self) -> Mapping[Contest, Matchup]:
-        boards = {name: load_layout(name) for name in self.layouts}
+        boards = {} if self.other_games else {name: load_layout(name) for name in self.layouts}
+
+        def matchup(name: str, ghosts: str, agent: str) -> Matchup:
+            if self.other_games:
+                return Matchup.of_game(name, agent, ghosts, limits=self.limits)
+            names, count = split_names(ghosts), self.num_ghosts
+            return Matchup.of(boards[name], agent, names, num_ghosts=count, limits=self.limits)
+
         matchups = {
-            Contest(name, ghosts, agent): Matchup.of(
-                board, agent, split_names(ghosts), num_ghosts=self.num_ghosts, limits=self.limits
-            )
-            for name, board in boards.items()
+            Contest(name, ghosts, agent): matchup(name, ghosts, agent)
+            for name in self.layouts
             for ghosts in self.ghosts
             for agent in self.agents
         }
         if self.judge:
-            for matchup in matchups.values():
-                self.judge.check(matchup.setup)
+            for each in matchups.values():
+                self.judge.check(each.setup)
         return matchups
 
     @property
@@ -81,9 +91,9 @@ class Benchmark:
         """The command that plays it."""
         words = ["pacgrid", "bench", *self.agents]
         for ghosts in self.ghosts:
-            words += ["--ghosts", ghosts]
+            words += ["--second" if self.other_games else "--ghosts", ghosts]
         for layout in self.layouts:
-            words += ["--layout", layout]
+            words += ["--game" if self.other_games else "--layout", layout]
         words += ["--games", str(self.games), "--seed", str(self.seed)]
         for option, value, default in (
             ("--num-ghosts", self.num_ghosts, None),
@@ -157,7 +167,7 @@ class _Task:
         return Series(matchup, 1, self.seed, judge=self.judge).result(1)
 
 
-def random_position(start: State, rounds: int, rng: Random) -> State:
+def random_position(start: Any, rounds: int, rng: Random) -> Any:
     """A position that so many random rounds lead to from `start`, in which the game goes on.
 
     Raises OptionError if every one of many tries ends the game.
@@ -165,7 +175,10 @@ def random_position(start: State, rounds: int, rng: Random) -> State:
     for _ in range(1000):
         state = start
         for _ in range(rounds * start.num_agents):
-            state = state.successor(rng.choice(state.legal_actions()))
+            shares = state.distribution() if state.to_move == CHANCE else None
+            actions = list(shares or state.legal_actions())
+            weights = [shares[action] for action in actions] if shares else None
+            state = state.successor(rng.choices(actions, weights)[0])
             if state.is_terminal:
                 break
         else:

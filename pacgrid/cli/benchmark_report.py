@@ -18,7 +18,7 @@ from pacgrid.common.intervals import Interval, mean_interval
 
 LEGEND = (
     "In brackets: 95 % intervals. Ahead: score minus the first agent's, in the same games. "
-    "Nodes, CPU time and regret: per move of Pac-Man."
+    "Nodes, CPU time and regret: per move of "
 )
 
 
@@ -67,10 +67,19 @@ class BenchmarkReport:
             return f"one game each, seed {b.seed}"
         return f"{b.games} games each, seeds {b.seed} to {b.seed + b.games - 1}"
 
+    @property
+    def seat(self) -> str:
+        """Whom the agents play."""
+        return "plays first" if self.benchmark.other_games else "Pac-Man"
+
+    @property
+    def legend(self) -> str:
+        return f"{LEGEND}{'the agent' if self.benchmark.other_games else 'Pac-Man'}."
+
     def table(self, layout: str) -> Table:
         """The results on one layout: a row for each agent, a column for each of the ghosts."""
-        table = Table(title=f"{layout}: {self.title}", caption=LEGEND, show_lines=True)
-        table.add_column("Pac-Man", style="bold")
+        table = Table(title=f"{layout}: {self.title}", caption=self.legend, show_lines=True)
+        table.add_column(self.seat, style="bold")
         for ghosts in self.benchmark.ghosts:
             table.add_column(Text(f"against {ghosts}"))
         for agent in self.benchmark.agents:
@@ -79,7 +88,7 @@ class BenchmarkReport:
 
     def markdown(self) -> str:
         """All tables, with the command and the version."""
-        head = ["Pac-Man", *(f"against {ghosts}" for ghosts in self.benchmark.ghosts)]
+        head = [self.seat, *(f"against {ghosts}" for ghosts in self.benchmark.ghosts)]
         lines = [
             "# Benchmark",
             "",
@@ -87,7 +96,7 @@ class BenchmarkReport:
             "",
             f"{self.version}; {self.title}.",
             "",
-            LEGEND,
+            self.legend,
         ]
         for layout in self.benchmark.layouts:
             lines += ["", f"## {layout}", "", _row(head), _row(["---"] * len(head))]
@@ -123,16 +132,18 @@ class BenchmarkReport:
             yield "\n".join(self._lines(Contest(layout, ghosts, agent)))
 
     def _lines(self, contest: Contest) -> Iterator[str]:
-        s = self.summaries[contest]
+        s, form = self.summaries[contest], ".2f" if self.benchmark.other_games else ".0f"
         if self._is_one_game(contest):
-            yield f"{'won' if s.wins else 'not won'}, score {s.mean_score:.0f}"
+            yield f"{'won' if s.wins else 'not won'}, score {s.mean_score:{form}}"
             yield f"{s.games} times the same game"
         else:
             low, high = s.win_interval
             yield f"won {s.win_rate:.0%} ({low:.0%} to {high:.0%})"
-            yield f"score {s.mean_score:.0f}{_range(s.score_interval, '{:.0f}')}"
+            if self.benchmark.other_games and s.draws:
+                yield f"drawn {s.draws / s.games:.0%}"
+            yield f"score {s.mean_score:{form}}{_range(s.score_interval, f'{{:{form}}}')}"
         if lead := self.leads.get(contest):
-            yield f"ahead {lead.mean:+.0f}{_range(lead.interval, '{:+.0f}')}"
+            yield f"ahead {lead.mean:+{form}}{_range(lead.interval, f'{{:+{form}}}')}"
         if s.mean_regret is not None:
             yield f"regret {s.mean_regret:,.3g}, blunders {s.blunders}"
         costs = []
@@ -155,6 +166,7 @@ class BenchmarkReport:
             {
                 **asdict(contest),
                 "won": s.wins,
+                "drawn": s.draws,
                 "win_rate": s.win_rate,
                 **_bounds("win_rate", s.win_interval),
                 "mean_score": s.mean_score,

@@ -4,55 +4,35 @@ from typing import Annotated
 
 import typer
 
+from pacgrid.cli.board_choice import BoardChoice, LimitChoice
 from pacgrid.cli.comparison import comparison_json, comparison_table
 from pacgrid.cli.completion import complete_agent
 from pacgrid.cli.console import SafeConsole
-from pacgrid.cli.html import HtmlOption
+from pacgrid.cli.file_choice import FileChoice
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import (
-    BrowserOption,
-    GhostsOption,
-    HostOption,
+    GameOption,
     JobsOption,
     JsonOption,
-    LayoutOption,
-    MoveSecondsOption,
-    NumGhostsOption,
     OptionError,
-    OverlayOption,
-    PlayRoundsOption,
-    PortOption,
-    PositionOption,
-    SaveOption,
+    SecondOption,
     SeedOption,
-    SpeedOption,
-    ThemeOption,
-    ViewOption,
-    chosen_limits,
-    chosen_settings,
-    chosen_view,
-    web_options,
+    refuse_with_game,
 )
-from pacgrid.cli.pictures import (
-    CellOption,
-    RateOption,
-    RecordOption,
-    SheetOption,
-    game_output_paths,
-)
-from pacgrid.cli.position import load_board
 from pacgrid.cli.series import Series
 from pacgrid.cli.view import View, open_renderer
+from pacgrid.cli.view_choice import ViewChoice
 from pacgrid.cli.watching import LINGER, play_unwatched, play_watched
 from pacgrid.common.cpus import available_cpus
+from pacgrid.games.game_file import own_errors
 from pacgrid.session.keyboard import NAME
-from pacgrid.session.themes import ThemeName
 
 MAX_AGENTS = 4
 
 
 def compare(
+    context: typer.Context,
     agents: Annotated[
         list[str],
         typer.Argument(
@@ -62,31 +42,18 @@ def compare(
         ),
     ],
     *,
-    layout: LayoutOption = None,
-    position: PositionOption = None,
-    ghosts: GhostsOption = None,
-    num_ghosts: NumGhostsOption = None,
+    game: GameOption = None,
+    second: SecondOption = None,
+    board: BoardChoice,
     games: Annotated[
         int,
         typer.Option("--games", "-n", min=1, metavar="N", help="Games of each agent."),
     ] = 1,
     seed: SeedOption = 0,
-    view: ViewOption = None,
-    host: HostOption = None,
-    port: PortOption = None,
-    browser: BrowserOption = True,
-    speed: SpeedOption = None,
-    theme: ThemeOption = ThemeName.DARK,
-    overlay: OverlayOption = None,
-    save: SaveOption = None,
-    record: RecordOption = None,
-    sheet: SheetOption = None,
-    html: HtmlOption = None,
-    fps: RateOption = 24,
-    cell: CellOption = None,
+    shown: ViewChoice,
+    files: FileChoice,
     json_path: JsonOption = None,
-    rounds: PlayRoundsOption = None,
-    move_seconds: MoveSecondsOption = None,
+    limits: LimitChoice,
     jobs: JobsOption = None,
 ) -> None:
     """Compare agents in the same games: the same layout, ghosts and seeds.
@@ -94,57 +61,52 @@ def compare(
     A single game of each agent is shown side by side. For several, a table shows how far
     each agent is ahead of the first.
 
+    With --game, each agent plays first in another game: compare minimax mcts --game tictactoe
+
     Each agent has its own files: game-1.jsonl, game-2.jsonl.
     The exit code is 1 if an agent forfeits a game.
     """
     if not 2 <= len(agents) <= MAX_AGENTS:
         raise OptionError(f"compare takes 2 to {MAX_AGENTS} agents, not {len(agents)}")
-    if [*agents, *(ghosts or ())].count(NAME) > 1 or NAME in (ghosts or ()):
-        raise OptionError("there is only one keyboard, so you can steer only one Pac-Man")
     person = NAME in agents
-    unwatched = bool(games > 1 or record or sheet or html)
-    web = web_options(host, port, browser=browser)
-    view = chosen_view(view, web, person=person, unwatched=unwatched)
-    limits = chosen_limits(rounds, move_seconds, person=person)
-    board, start = load_board(layout, position)
-    matchups = [
-        Matchup.of(board, agent, ghosts or (), num_ghosts=num_ghosts, limits=limits, start=start)
-        for agent in agents
-    ]
+    chosen = limits.limits(person=person)
+    if game is not None:
+        refuse_with_game(context, "layout", "position", "ghosts", "num_ghosts")
+        if NAME in (*agents, second):
+            raise OptionError("--game: games are compared between agents; leave out the keyboard")
+        with own_errors(game):
+            matchups = [Matchup.of_game(game, agent, second, limits=chosen) for agent in agents]
+    elif second:
+        raise OptionError("--second needs --game; Pac-Man has --ghosts")
+    else:
+        if agents.count(NAME) > 1 or board.has_person():
+            raise OptionError("there is only one keyboard, so you can steer only one Pac-Man")
+        matchups = board.matchups(*agents, limits=chosen)
     setup = matchups[0].setup
-    settings = chosen_settings(setup, speed, theme, overlay, person=person)
-    output_paths = game_output_paths(
-        setup,
-        games,
-        settings,
-        save=save,
-        film=record,
-        sheet=sheet,
-        html=html,
-        rate=fps,
-        cell=cell,
-    )
+    view = shown.chosen(person=person, unwatched=games > 1 or files.has_pictures)
+    settings = shown.settings(setup, person=person)
+    output_paths = files.output_paths(setup, games, settings)
     all_series = [
         Series(
             matchup,
             games,
             seed,
             tuple(output_path.for_agent(number) for output_path in output_paths),
-            thoughts=games == 1 and bool(save or html or overlay),
+            thoughts=games == 1 and bool(files.save or files.html or shown.overlay),
         )
         for number, matchup in enumerate(matchups, start=1)
     ]
     output = JsonOutput(json_path)
     console = SafeConsole(stderr=output.is_stdout)
-    with output.alone_on_stdout():
+    with output.alone_on_stdout(), own_errors(game or ""):
         if view is View.NONE:
             processes = jobs or available_cpus()
             results = [play_unwatched(series, processes, console) for series in all_series]
         else:
             linger = LINGER if games > 1 and not person else None
-            with open_renderer(view, console, web) as renderer:
+            with open_renderer(view, console, shown.web) as renderer:
                 results = play_watched(all_series, renderer, settings, console, linger=linger)
     console.print(comparison_table(agents, results, matchups[0]))
     output.write(comparison_json(agents, results, matchups[0]))
-    if any(game.forfeit is not None for games_of_one in results for game in games_of_one):
+    if any(result.forfeit is not None for played in results for result in played):
         raise typer.Exit(1)

@@ -31,7 +31,8 @@ def comparison_table(agents: Sequence[str], results: Results, matchup: Matchup) 
     table.add_column("", style="bold")
     for agent in agents:
         table.add_column(Text(_in_lines(display_name(agent))), justify="right", overflow="fold")
-    for row in _one_game(results) if games == 1 else _many_games(results):
+    unit = "rounds" if matchup.setup.has_rounds else "plies"
+    for row in _one_game(results, unit) if games == 1 else _many_games(results, unit):
         table.add_row(*row)
     moves = [sum(game.pacman_moves for game in played) for played in results]
     seconds = [sum(game.pacman_seconds for game in played) for played in results]
@@ -52,21 +53,21 @@ def _in_lines(name: str) -> str:
     return name if len(name) <= LONGEST_LINE else sub(r"(?<=[:,;])(?=\w+=)", "\n", name)
 
 
-def _one_game(results: Results) -> Rows:
+def _one_game(results: Results, unit: str) -> Rows:
     games = [played[0] for played in results]
     yield "ending", *(game.verdict for game in games)
     yield "score", *(str(game.score) for game in games)
-    yield "rounds", *(str(game.rounds) for game in games)
+    yield unit, *(str(getattr(game, unit)) for game in games)
 
 
-def _many_games(results: Results) -> Rows:
+def _many_games(results: Results, unit: str) -> Rows:
     summaries = [Summary.of(played) for played in results]
     yield "won", *(f"{s.wins} ({s.win_rate:.1%})" for s in summaries)
     yield INTERVAL, *("{:.1%} to {:.1%}".format(*s.win_interval) for s in summaries)
     yield "mean score", *(f"{s.mean_score:.1f}" for s in summaries)
     yield INTERVAL, *(_points(s.score_interval) for s in summaries)
     yield from differences(results)
-    yield "mean rounds", *(f"{s.mean_rounds:.1f}" for s in summaries)
+    yield f"mean {unit}", *(f"{getattr(s, f'mean_{unit}'):.1f}" for s in summaries)
 
 
 def differences(results: Results) -> Rows:
@@ -83,7 +84,7 @@ def comparison_json(agents: Sequence[str], results: Results, matchup: Matchup) -
     """For other programs: for each agent what `pacgrid play --json` writes."""
     layout, ghosts = matchup.setup.title, matchup.agents[1:]
     return {
-        "layout": layout,
+        "layout" if matchup.setup.has_rounds else "game": layout,
         "contestants": [
             as_json(played, Summary.of(played), matchup.setup, (agent, *ghosts))
             for agent, played in zip(agents, results, strict=True)

@@ -10,11 +10,9 @@ from pacgrid.cli.completion import complete_agent, complete_game, complete_ghost
 from pacgrid.cli.view import View, WebOptions
 from pacgrid.errors import PacgridError
 from pacgrid.game import Limits
-from pacgrid.games.game_setup import GameSetup
-from pacgrid.session.board_insight import BOARD_OVERLAYS
 from pacgrid.session.overlays import Overlay
-from pacgrid.session.settings import MOVES_PER_SECOND, PLAYER_SPEED, SPEED, Settings
-from pacgrid.session.themes import THEMES, ThemeName
+from pacgrid.session.settings import PLAYER_SPEED, SPEED
+from pacgrid.session.themes import ThemeName
 
 
 class OptionError(PacgridError):
@@ -226,26 +224,6 @@ def chosen_view(view: View | None, web: WebOptions, *, person: bool, unwatched: 
     if view is not View.WEB and web != WebOptions():
         raise OptionError("--host, --port and --no-browser need --view web")
     return view or (View.NONE if unwatched and not person else View.WINDOW)
-
-
-def chosen_settings(
-    setup: GameSetup,
-    speed: float | None,
-    theme: ThemeName,
-    overlays: list[Overlay] | None,
-    *,
-    person: bool = False,
-    analysed: bool = False,
-) -> Settings:
-    """How games are shown at first. Raises OptionError for an overlay that the game hasn't."""
-    for overlay in () if setup.in_real_time else overlays or ():
-        if overlay not in BOARD_OVERLAYS:
-            names = ", ".join(BOARD_OVERLAYS)
-            raise OptionError(f"--overlay {overlay}: only Pac-Man has it; choose {names}")
-    usual = PLAYER_SPEED if person else SPEED
-    speed = speed or (usual if setup.in_real_time else MOVES_PER_SECOND)
-    shown = {*(overlays or ()), *([Overlay.BEST_MOVE] if analysed else ())}
-    return Settings(speed, THEMES[theme], shown)
 
 
 def web_options(hosts: list[str] | None, port: int | None, *, browser: bool) -> WebOptions:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pacgrid.analysis.game_analysis import GameAnalysis
-from pacgrid.cli.html import page_output_paths
 from pacgrid.cli.notes import note, note_written
-from pacgrid.cli.output_path import OutputPath, check_writable
+from pacgrid.cli.output_path import check_writable
 from pacgrid.cli.summary import Result, Summary
 from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
@@ -18,7 +17,6 @@ from pacgrid.games.game_setup import GameSetup
 from pacgrid.records.description import pairing
 from pacgrid.records.record import Record
 from pacgrid.session.overlays import Overlay
-from pacgrid.session.settings import Settings
 from pacgrid.session.themes import DARK, Theme
 
 if TYPE_CHECKING:
@@ -177,34 +175,6 @@ class AnalysisPlotter:
         assert analysis
         with output_file(path) as file:
             plot_analysis(record, analysis, file)
-
-
-def game_output_paths(
-    setup: GameSetup,
-    games: int,
-    settings: Settings,
-    *,
-    save: Path | None,
-    film: Path | None,
-    sheet: Path | None,
-    html: Path | None,
-    rate: float,
-    cell: int | None,
-) -> tuple[OutputPath, ...]:
-    """The paths of the records, films, contact sheets and pages of games, and how they look.
-
-    Raises FilmError or OutputError at once for what can't be made.
-    """
-    output_paths = [OutputPath(save, games)] if save else []
-    if film:
-        overlays = tuple(sorted(settings.overlays))
-        recorder = FilmRecorder(
-            film, setup, settings.speed, rate, cell, games == 1, settings.theme, overlays
-        )
-        output_paths.append(OutputPath(film, games, recorder.write))
-    if sheet:
-        output_paths.append(OutputPath(sheet, games, SheetMaker(sheet, settings.theme).write))
-    return (*output_paths, *page_output_paths(html, games))
 
 
 def plot_title(summary: Summary, agents: Sequence[str], layout: str) -> str:

@@ -1,70 +1,44 @@
 """`pacgrid play`: play yourself, watch agents, or have them play many games."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from pacgrid.cli.analysis import AnalyseOption, NodesOption, SolutionOption, chosen_judge
+from pacgrid.cli.analysis import AnalysisChoice
+from pacgrid.cli.board_choice import BoardChoice, LimitChoice
 from pacgrid.cli.completion import complete_agent
 from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.file_choice import FileChoice
 from pacgrid.cli.game_menu import play_chosen
-from pacgrid.cli.html import HtmlOption
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import (
-    BrowserOption,
     FirstOption,
     GameOption,
-    GhostsOption,
-    HostOption,
     JobsOption,
     JsonOption,
-    LayoutOption,
-    MoveSecondsOption,
-    NumGhostsOption,
     OptionError,
-    OverlayOption,
     PacmanSeedOption,
-    PlayRoundsOption,
-    PortOption,
-    PositionOption,
-    SaveOption,
     SecondOption,
     SeedOption,
-    SpeedOption,
-    ThemeOption,
-    ViewOption,
-    chosen_limits,
-    chosen_settings,
-    chosen_view,
     refuse_with_game,
-    web_options,
 )
-from pacgrid.cli.pictures import (
-    CellOption,
-    PlotOption,
-    Plotter,
-    RateOption,
-    RecordOption,
-    SheetOption,
-    game_output_paths,
-)
-from pacgrid.cli.position import load_board
+from pacgrid.cli.pictures import PlotOption, Plotter
 from pacgrid.cli.same_random import SameRandomMatchup, same_random_rounds
 from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Result, Summary, as_json, summary_table
 from pacgrid.cli.view import View, open_renderer
+from pacgrid.cli.view_choice import ViewChoice
 from pacgrid.cli.watching import LINGER, play_unwatched, play_watched
 from pacgrid.common.cpus import available_cpus
 from pacgrid.games.game_file import own_errors
 from pacgrid.layout import Layout
 from pacgrid.session.keyboard import NAME
 from pacgrid.session.start_menu import GameChoice
-from pacgrid.session.themes import ThemeName
 
 _PACMAN_OPTIONS = (
     *("agent", "pacman", "layout", "position", "ghosts", "num_ghosts", "pacman_seed"),
@@ -73,8 +47,10 @@ _PACMAN_OPTIONS = (
 """The parameters that only Pac-Man's games have."""
 
 
-def play(
-    context: typer.Context,
+@dataclass(frozen=True, kw_only=True)
+class PlayerChoice:
+    """Who plays what."""
+
     agent: Annotated[
         str | None,
         typer.Argument(
@@ -82,13 +58,10 @@ def play(
             help="Pac-Man's agent. Default: you, at the keyboard.",
             autocompletion=complete_agent,
         ),
-    ] = None,
-    *,
-    game: GameOption = None,
-    first: FirstOption = None,
-    second: SecondOption = None,
-    layout: LayoutOption = None,
-    position: PositionOption = None,
+    ] = None
+    game: GameOption = None
+    first: FirstOption = None
+    second: SecondOption = None
     pacman: Annotated[
         str | None,
         typer.Option(
@@ -98,28 +71,58 @@ def play(
             help="The same as AGENT.",
             autocompletion=complete_agent,
         ),
-    ] = None,
-    ghosts: GhostsOption = None,
-    num_ghosts: NumGhostsOption = None,
+    ] = None
+    board: BoardChoice
+
+    @property
+    def is_default(self) -> bool:
+        """Whether nothing was chosen."""
+        return not (self.game or self.agent or self.pacman) and self.board.is_default
+
+    @property
+    def has_person(self) -> bool:
+        if self.game is not None:
+            return NAME in (self.first or NAME, self.second)
+        return self.board.has_person(self._pacman)
+
+    @property
+    def _pacman(self) -> str:
+        return self.agent or self.pacman or NAME
+
+    def matchup(
+        self, context: typer.Context, limits: LimitChoice, *, same_random: bool, seed: int
+    ) -> Matchup:
+        """The matchup. Raises PacgridError for what doesn't go together or can't be loaded."""
+        if self.agent and self.pacman and self.agent != self.pacman:
+            raise OptionError(
+                f"two agents for Pac-Man: {self.agent} and --pacman {self.pacman}; name one"
+            )
+        chosen = limits.limits(person=self.has_person)
+        if self.game is not None:
+            refuse_with_game(context, *_PACMAN_OPTIONS)
+            with own_errors(self.game):
+                return Matchup.of_game(self.game, self.first, self.second, limits=chosen)
+        if self.first or self.second:
+            raise OptionError("--first and --second need --game; Pac-Man has --pacman and --ghosts")
+        kind = SameRandomMatchup if same_random else Matchup
+        (matchup,) = self.board.matchups(self._pacman, limits=chosen, kind=kind)
+        if isinstance(matchup, SameRandomMatchup):
+            return matchup.seeded(context, seed)
+        return matchup
+
+
+def play(
+    context: typer.Context,
+    players: PlayerChoice,
+    *,
     games: Annotated[
         int, typer.Option("--games", "-n", min=1, metavar="N", help="How many games.")
     ] = 1,
     seed: SeedOption = 0,
     pacman_seed: PacmanSeedOption = None,
-    view: ViewOption = None,
-    host: HostOption = None,
-    port: PortOption = None,
-    browser: BrowserOption = True,
-    speed: SpeedOption = None,
-    theme: ThemeOption = ThemeName.DARK,
-    overlay: OverlayOption = None,
-    save: SaveOption = None,
-    record: RecordOption = None,
-    sheet: SheetOption = None,
-    html: HtmlOption = None,
+    shown: ViewChoice,
+    files: FileChoice,
     plot: PlotOption = None,
-    fps: RateOption = 24,
-    cell: CellOption = None,
     thoughts: Annotated[
         bool | None,
         typer.Option(
@@ -127,11 +130,9 @@ def play(
             help="Save what agents think in records, pages and films. Default: for a single game.",
         ),
     ] = None,
-    analyse: AnalyseOption = False,
-    solution: SolutionOption = None,
-    nodes: NodesOption = None,
+    analysis: AnalysisChoice,
     json_path: JsonOption = None,
-    rounds: PlayRoundsOption = None,
+    limits: LimitChoice,
     same_random: Annotated[
         bool,
         typer.Option(
@@ -140,7 +141,6 @@ def play(
             " For agents written for it.",
         ),
     ] = False,
-    move_seconds: MoveSecondsOption = None,
     jobs: JobsOption = None,
 ) -> None:
     """Play Pac-Man yourself, watch agents play, or have them play many games.
@@ -155,83 +155,44 @@ def play(
     The files of several games are numbered: game-1.jsonl, game-2.jsonl.
     The exit code is 1 if an agent forfeits a game.
     """
-    if agent and pacman and agent != pacman:
-        raise OptionError(f"two agents for Pac-Man: {agent} and --pacman {pacman}; name one")
-    pacman = agent or pacman
-    bare = not (game or pacman or layout or position or ghosts or num_ghosts is not None)
-    person = NAME in ((first or NAME, second) if game else (pacman or NAME, *(ghosts or ())))
+    person = players.has_person
     if same_random:
-        rounds = same_random_rounds(rounds, person=person, pacman_seed=pacman_seed)
-    limits = chosen_limits(rounds, move_seconds, person=person)
-    if game is not None:
-        refuse_with_game(context, *_PACMAN_OPTIONS)
-        matchup = Matchup.of_game(game, first, second, limits=limits)
-    elif first or second:
-        raise OptionError("--first and --second need --game; Pac-Man has --pacman and --ghosts")
-    else:
-        board, start = load_board(layout, position)
-        matchup = (SameRandomMatchup if same_random else Matchup).of(
-            board,
-            pacman or NAME,
-            ghosts or (),
-            num_ghosts=num_ghosts,
-            limits=limits,
-            start=start,
-        )
-    if isinstance(matchup, SameRandomMatchup):
-        matchup = matchup.seeded(context, seed)
-    setup = matchup.setup
-    web = web_options(host, port, browser=browser)
-    unwatched = bool(games > 1 or record or sheet or plot or html)
-    view = chosen_view(view, web, person=person, unwatched=unwatched)
-    settings = chosen_settings(setup, speed, theme, overlay, person=person, analysed=analyse)
+        rounds = same_random_rounds(limits.rounds, person=person, pacman_seed=pacman_seed)
+        limits = replace(limits, rounds=rounds)
+    matchup = players.matchup(context, limits, same_random=same_random, seed=seed)
+    unwatched = games > 1 or files.has_pictures or plot is not None
+    view = shown.chosen(person=person, unwatched=unwatched)
+    settings = shown.settings(matchup.setup, person=person, analysed=analysis.analyse)
     if thoughts is None:
-        thoughts = games == 1 and bool(save or html or overlay or view is not View.NONE)
-    series = Series(
-        matchup,
-        games,
-        seed,
-        game_output_paths(
-            setup,
-            games,
-            settings,
-            save=save,
-            film=record,
-            sheet=sheet,
-            html=html,
-            rate=fps,
-            cell=cell,
-        ),
-        plot is not None,
-        thoughts,
-        pacman_seed,
-        chosen_judge(solution, nodes, matchup, analyse=analyse),
-    )
+        reasons = files.save or files.html or shown.overlay or view is not View.NONE
+        thoughts = games == 1 and bool(reasons)
+    output_paths = files.output_paths(matchup.setup, games, settings)
     plotter = Plotter(plot) if plot else None
+    judge = analysis.judge(matchup)
+    series = Series(
+        matchup, games, seed, output_paths, plot is not None, thoughts, pacman_seed, judge
+    )
     output = JsonOutput(json_path)
     console = SafeConsole(stderr=output.is_stdout)
-    with output.alone_on_stdout(), own_errors(game or ""):
+    with output.alone_on_stdout(), own_errors(players.game or ""):
         if view is View.NONE:
             processes = 1 if same_random else jobs or available_cpus()
             results = play_unwatched(series, processes, console)
         else:
             linger = LINGER if games > 1 and not person else None
-            with open_renderer(view, console, web) as renderer:
-                if bare and games == 1 and not (json_path or plot):
-                    series_of = partial(_series_of, series, rounds, move_seconds)
+            with open_renderer(view, console, shown.web) as renderer:
+                if players.is_default and games == 1 and not (json_path or plot):
+                    series_of = partial(_series_of, series, limits)
                     results = play_chosen(series_of, renderer, settings, console)
                 else:
                     (results,) = play_watched([series], renderer, settings, console, linger=linger)
     _report(series, results, console, output, plotter)
 
 
-def _series_of(
-    series: Series, rounds: int | None, move_seconds: float | None, choice: GameChoice
-) -> Series:
+def _series_of(series: Series, limits: LimitChoice, choice: GameChoice) -> Series:
     """The series of the game that a person has chosen in the menu."""
-    limits = chosen_limits(rounds, move_seconds, person=choice.pacman == NAME)
-    layout = Layout.load(choice.layout)
-    matchup = Matchup.of(layout, choice.pacman, [choice.ghosts], limits=limits)
+    layout, chosen = Layout.load(choice.layout), limits.limits(person=choice.pacman == NAME)
+    matchup = Matchup.of(layout, choice.pacman, [choice.ghosts], limits=chosen)
     return replace(series, matchup=matchup)
 
 

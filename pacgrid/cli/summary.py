@@ -11,6 +11,7 @@ from rich.text import Text
 
 from pacgrid.analysis.game_analysis import GameAnalysis, Mark
 from pacgrid.common.intervals import Interval, mean_interval, proportion_interval
+from pacgrid.games.ending import Ending
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.records.description import (
     forfeit_reason,
@@ -53,6 +54,7 @@ class Result:
     """What those of Pac-Man's moves cost together; None if the game wasn't analysed."""
     blunders: int | None = None
     """How many of them are blunders."""
+    drawn: bool = False
     plies: int = 0
     others_seconds: float = 0
     """The time that all other agents took for their moves."""
@@ -83,6 +85,7 @@ class Result:
             stats=GameStats.of(record) if stats else None,
             regret=None if own is None else sum(move.regret for move in own),
             blunders=None if own is None else sum(move.mark is Mark.BLUNDER for move in own),
+            drawn=record.ending is Ending.DRAWN,
             plies=len(record.moves),
             others_seconds=sum(move.seconds for moves in others for move in moves),
             others_moves=sum(map(len, others)),
@@ -107,6 +110,8 @@ class Summary:
     max_score: int
     mean_rounds: float
     mean_plies: float
+    draws: int
+    """Games that ended by the rules without a winner."""
     verdicts: dict[str, int]
     """How often each occurred."""
     seconds_per_move: float | None
@@ -142,6 +147,7 @@ class Summary:
             max_score=max(scores),
             mean_rounds=statistics.fmean(result.rounds for result in results),
             mean_plies=statistics.fmean(result.plies for result in results),
+            draws=sum(result.drawn for result in results),
             verdicts=dict(Counter(result.verdict for result in results).most_common()),
             seconds_per_move=_ratio(sum(r.pacman_seconds for r in results), moves),
             others_seconds_per_move=_ratio(

@@ -2,12 +2,15 @@
 
 import json
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import Result
 
 from pacgrid.agent_loader import AgentError
+from pacgrid.cli import compare
 from pacgrid.cli.options import OptionError
 from pacgrid.games.game_error import GameError
 from pacgrid.games.game_loader import game_names
@@ -121,6 +124,94 @@ def test_games_are_listed(pacgrid: Callable[..., Result]) -> None:
     ],
 )
 def test_compiled_searches_are_refused_at_once(
+    pacgrid: Callable[..., Result], words: str, message: str
+) -> None:
+    with pytest.raises(OptionError, match=message):
+        pacgrid(*words.split())
+
+
+NIM = ("--game", "nim:heaps=1-2")
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "pig:target=9", "book"])
+def test_files_of_all_kinds_are_written_of_every_game(
+    pacgrid: Callable[..., Result], tmp_path: Path, game: str
+) -> None:
+    names = ["game.jsonl", "game.html", "game.gif", "game.png"]
+    options = zip(("--save", "--html", "--record", "--sheet"), names, strict=True)
+    words = [word for option, name in options for word in (option, tmp_path / name)]
+    pacgrid("play", "--game", game, *RANDOM, *words, "--cell", "8")
+    assert all((tmp_path / name).stat().st_size for name in names)
+
+
+def test_a_saved_game_is_analysed_and_its_analysis_shown_again(
+    pacgrid: Callable[..., Result], tmp_path: Path
+) -> None:
+    game, analysis = tmp_path / "game.jsonl", tmp_path / "analysis.json"
+    first = ("--first", "alpha_beta:depth=2", "--second", "random_agent", "--seed", "3")
+    pacgrid("play", "--game", "tictactoe", *first, "--view", "none", "--save", game)
+    shown = pacgrid("replay", game, "--analyse", "--json", analysis, "--view", "none").output
+    assert "Regret (exact)" in shown
+    assert "O's worst move, number 4: a3 is worth 1, c2 0" in shown
+    pictures = ("--plot", tmp_path / "plot.png", "--html", tmp_path / "game.html")
+    again = pacgrid("replay", game, "--analysis", analysis, *pictures).output
+    assert "O's worst move, number 4: a3 is worth 1, c2 0" in again
+    assert (tmp_path / "plot.png").stat().st_size
+
+
+def test_games_are_compared_by_who_plays_first(pacgrid: Callable[..., Result]) -> None:
+    against = ("--second", "random_agent", "--view", "none", "--json", "-")
+    done = pacgrid("compare", "minimax", "random_agent", *NIM, *against, "--games", "6")
+    data = json.loads(done.stdout)
+    assert data["game"] == "nim:heaps=1-2"
+    first, second = data["contestants"]
+    assert first["summary"]["wins"] > second["summary"]["wins"]
+
+
+def test_two_games_are_watched_side_by_side(
+    pacgrid: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frames = []
+
+    class Watcher:
+        real_time = True
+
+        def show(self, session: Any) -> None:
+            while session.next_action is None and not session.playback.at_end:
+                session.advance(1)
+                frames.append(session.frame())
+
+    monkeypatch.setattr(compare, "open_renderer", lambda *_: nullcontext(Watcher()))
+    pacgrid("compare", "minimax", "random_agent", *NIM, "--view", "terminal")
+    assert {len(frame.boards) for frame in frames} == {2}
+    assert all(board.verdict for board in frames[-1].boards)
+
+
+def test_agents_are_measured_in_other_games(pacgrid: Callable[..., Result], tmp_path: Path) -> None:
+    file = tmp_path / "out.json"
+    words = ("--second", "random_agent", "--games", "6", "--no-journal", "--out", file)
+    shown = pacgrid("bench", "minimax", "random_agent", "--game", "tictactoe", *words).output
+    assert "plays first" in shown
+    data = json.loads(file.read_text())
+    assert "--second random_agent --game tictactoe" in data["command"]
+    best, worst = data["contests"]
+    assert best["won"] > worst["won"]
+    again = tmp_path / "again.json"
+    pacgrid("bench", "minimax", *NIM, "--opening", "1", *words[:-1], again, "--analyse")
+    assert json.loads(again.read_text())["contests"][0]["mean_regret"] is not None
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("compare minimax mcts --game nim -g random_ghost", "--ghosts can't be used with --game"),
+        ("compare minimax keyboard --game nim", "--game: games are compared between agents"),
+        ("compare minimax mcts --second mcts", "--second needs --game; Pac-Man has --ghosts"),
+        ("bench minimax --game nim -l small", "--layout can't be used with --game"),
+        ("bench minimax --second mcts", "--second needs --game; Pac-Man has --ghosts"),
+    ],
+)
+def test_options_of_pacman_do_not_go_with_other_games(
     pacgrid: Callable[..., Result], words: str, message: str
 ) -> None:
     with pytest.raises(OptionError, match=message):

@@ -1,8 +1,8 @@
 """`pacgrid compare`, from the command line."""
 
 import json
-import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,14 +10,13 @@ import pytest
 from typer.testing import Result
 
 from pacgrid import Record
-from pacgrid.cli.compare import compare
+from pacgrid.cli import compare
 from pacgrid.cli.comparison import comparison_table, differences
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import OutputError
 from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Result as GameResult
-from pacgrid.cli.view import View
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
 
@@ -82,23 +81,20 @@ def test_a_table_shows_which_agents_are_ahead_of_the_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "reason"),
+    ("words", "reason"),
     [
-        ({"agents": ["reflex"]}, "2 to 4 agents, not 1"),
-        ({"agents": ["reflex"] * 5}, "2 to 4 agents, not 5"),
-        ({"agents": ["keyboard", "keyboard"]}, "one keyboard"),
-        (
-            {"agents": ["reflex", "reflex"], "ghosts": ["keyboard"], "num_ghosts": 1},
-            "one keyboard",
-        ),
-        ({"agents": ["keyboard", "reflex"], "view": View.NONE}, "you play"),
+        ("reflex", "2 to 4 agents, not 1"),
+        ("reflex reflex reflex reflex reflex", "2 to 4 agents, not 5"),
+        ("keyboard keyboard", "one keyboard"),
+        ("reflex reflex --ghosts keyboard --num-ghosts 1", "one keyboard"),
+        ("keyboard reflex --view none", "you play"),
     ],
 )
 def test_agents_that_cannot_be_compared_are_refused(
-    options: dict[str, list[str]], reason: str
+    pacgrid: Callable[..., Result], words: str, reason: str
 ) -> None:
     with pytest.raises(OptionError, match=reason):
-        compare(**options)  # type: ignore[arg-type]
+        pacgrid("compare", *words.split())
 
 
 def rows(games: list[list[GameResult]]) -> dict[str, list[str]]:
@@ -129,17 +125,22 @@ def test_the_table_of_two_games_has_intervals_forfeits_and_takeovers() -> None:
     assert shown["taken over by others"] == ["1", "0"]
 
 
-def test_a_record_cannot_be_saved_to_a_directory(tmp_path: Path) -> None:
+def test_a_record_cannot_be_saved_to_a_directory(
+    pacgrid: Callable[..., Result], tmp_path: Path
+) -> None:
     for place in (Path(), tmp_path):
         with pytest.raises(OutputError, match="is a directory; name a file in it"):
-            compare(["reflex", "reflex"], save=place)
+            pacgrid("compare", "reflex", "reflex", "--save", place)
 
 
 @pytest.mark.parametrize(
     ("agents", "rounds"), [(("keyboard", "reflex"), None), (("reflex",) * 2, 1000)]
 )
 def test_a_person_has_no_limit_on_rounds(
-    agents: tuple[str, str], rounds: int | None, monkeypatch: pytest.MonkeyPatch
+    pacgrid: Callable[..., Result],
+    agents: tuple[str, str],
+    rounds: int | None,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seen = []
 
@@ -147,8 +148,9 @@ def test_a_person_has_no_limit_on_rounds(
         seen.extend(series.matchup.limits.rounds for series in together)
         return [results(1), results(2)]
 
-    monkeypatch.setattr(sys.modules[compare.__module__], "play_watched", watched)
-    compare([*agents])
+    monkeypatch.setattr(compare, "play_watched", watched)
+    monkeypatch.setattr(compare, "open_renderer", lambda *_: nullcontext())
+    pacgrid("compare", *agents)
     assert seen == [rounds, rounds]
 
 

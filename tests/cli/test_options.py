@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 from typer.testing import Result
 
-from pacgrid.cli.options import OptionError, chosen_settings, chosen_view
+from pacgrid.cli.options import OptionError, chosen_view
 from pacgrid.cli.view import View, WebOptions
+from pacgrid.cli.view_choice import ViewChoice
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
 from pacgrid.session.overlays import Overlay
@@ -43,5 +44,6 @@ def test_options_of_the_web_view_need_it(
 
 def test_options_become_settings() -> None:
     setup = PacmanSetup(Layout.load("small"), 1)
-    settings = chosen_settings(setup, 9, ThemeName.LIGHT, [Overlay.VALUES])
+    shown = ViewChoice(speed=9, theme=ThemeName.LIGHT, overlay=[Overlay.VALUES])
+    settings = shown.settings(setup)
     assert settings == Settings(9, LIGHT, {Overlay.VALUES})

@@ -11,11 +11,13 @@ import pytest
 from rich.console import Console
 
 from pacgrid import Layout, Record
+from pacgrid.cli.analysis import AnalysisChoice
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.output_path import OutputError, OutputPath
-from pacgrid.cli.replay import replay
+from pacgrid.cli.replay import ReplayFiles, replay
 from pacgrid.cli.series import Series
 from pacgrid.cli.view import View
+from pacgrid.cli.view_choice import ViewChoice
 from pacgrid.cli.watching import play_watched
 from pacgrid.game import Limits
 from pacgrid.session.game_session import GameSession
@@ -166,7 +168,13 @@ def shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Pers
 
         monkeypatch.setattr(sys.modules[replay.__module__], "open_renderer", open_renderer)
         with suppress(KeyboardInterrupt):
-            replay(Mock(), SAMPLE, view=View.WINDOW, save=tmp_path / "new.jsonl")
+            replay(
+                Mock(),
+                SAMPLE,
+                shown=ViewChoice(view=View.WINDOW),
+                files=ReplayFiles(save=tmp_path / "new.jsonl"),
+                judged=AnalysisChoice(),
+            )
         return person
 
     return show
