@@ -6,16 +6,15 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark
 from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.analysis.search_judge import FEWEST_NODES, NODES
 from pacgrid.analysis.wording import amount, line_name, line_text, worth_text
-from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
+from pacgrid.cli.progress import progress_bar
 from pacgrid.records.description import seat_name
 from pacgrid.records.record import Record
 
@@ -66,11 +65,7 @@ def chosen_judge(
 
 def analysed(record: Record, judge: JudgeChoice) -> GameAnalysis:
     """The analysis of a game, with a progress bar on a terminal."""
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("moves"), TimeRemainingColumn())
-    errors = SafeConsole(stderr=True)
-    with Progress(
-        *columns, console=errors, transient=True, disable=not errors.is_terminal
-    ) as progress:
+    with progress_bar("moves") as progress:
         bar = progress.add_task("", total=len(record.moves))
         return judge.analyse(
             record, lambda done, total: progress.update(bar, completed=done, total=total)
