@@ -47,7 +47,7 @@ def grade(
     path: str | PathLike[str],
     assignment: str = "pacman",
     *,
-    only: Sequence[str] = (),
+    only: str | Sequence[str] = (),
     fast: bool = False,
     jobs: int = 1,
 ) -> OwnGrade:
@@ -55,7 +55,7 @@ def grade(
 
     Args:
         assignment: a shipped one, or a TOML file.
-        only: only these questions and tests, such as `["minimax.2"]`, for no grade.
+        only: only these questions and tests, such as `"minimax.2"`, for no grade.
         fast: a first look, at few games and positions of each test, for no grade.
         jobs: processes. With more than one, a program needs `if __name__ == "__main__":`.
 
@@ -71,6 +71,7 @@ def grade(
     submission = collect_one(Path(path), chosen.file)
     if submission.missing:
         raise GradingError(f"{path}: no such file")
-    questions = select(chosen, only) if only else None
+    names = [only] if isinstance(only, str) else only
+    questions = select(chosen, names) if names else None
     grader = Grader(chosen, level=strongest(), questions=questions, jobs=jobs)
     return OwnGrade(chosen, *grader.grade([submission]))

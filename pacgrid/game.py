@@ -18,7 +18,8 @@ from pacgrid.games.game_setup import GameSetup
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
 from pacgrid.records.description import KEYBOARD
-from pacgrid.records.record import Move, Record
+from pacgrid.records.move import Move
+from pacgrid.records.record import Record
 from pacgrid.records.thought import Thought
 from pacgrid.search import CHANCE
 from pacgrid.state import State

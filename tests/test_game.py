@@ -11,7 +11,7 @@ from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.games.ending import Ending
-from pacgrid.records.record import Move
+from pacgrid.records.move import Move
 from pacgrid.records.thought import Thought
 
 CORRIDOR = Layout.parse("%%%%%%%\n%P...1%\n%%%%%%%")

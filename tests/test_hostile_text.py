@@ -23,7 +23,8 @@ from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.common.failure import Failure
 from pacgrid.games.ending import Ending
 from pacgrid.games.pacman import PacmanSetup
-from pacgrid.records.record import Move, Record
+from pacgrid.records.move import Move
+from pacgrid.records.record import Record
 from pacgrid.records.thought import Thought
 from pacgrid.render.web.page_data import page_data
 from pacgrid.session.game_session import GameSession

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pacgrid.action import Action
-from pacgrid.games.drawn_tree import Branch, DrawnTree
+from pacgrid.games.tree_node import Branch, TreeNode
 from pacgrid.games.tree_parser import KINDS, MOST_MINS
 
 from ..kinds.cs188.course_position import CoursePosition
@@ -12,7 +12,7 @@ from ..kinds.cs188.course_trees import TreeCase
 from .no_counterpart import NoCounterpartError
 
 
-def converted_tree(case: TreeCase) -> DrawnTree:
+def converted_tree(case: TreeCase) -> TreeNode:
     """The tree of `case`, in which a state that is won or lost is a leaf.
 
     Raises NoCounterpartError.
@@ -25,12 +25,12 @@ def converted_tree(case: TreeCase) -> DrawnTree:
     return tree
 
 
-def _converted(node: DrawnTree, case: TreeCase) -> DrawnTree:
+def _converted(node: TreeNode, case: TreeCase) -> TreeNode:
     result = "win" if node.name in case.wins else "loss" if node.name in case.losses else ""
     if result or not node.branches:
         if node.value is None:
             raise NoCounterpartError(f"{node.name} is a leaf without a value")
-        return DrawnTree(value=node.value, name=result)
+        return TreeNode(value=node.value, name=result)
     names = _names([branch.action for branch in node.branches])
     children = [_converted(branch.child, case) for branch in node.branches]
     return replace(node, name="", branches=tuple(map(Branch, names, children)))

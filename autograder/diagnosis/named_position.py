@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from pacgrid.action import Action
-from pacgrid.games.drawn_tree import DrawnTree
+from pacgrid.games.tree_node import TreeNode
 
 from .tree_position import TreePosition
 
@@ -24,6 +24,6 @@ class NamedPosition(TreePosition):
     def action_name(self, action: Action) -> str:
         return self.action_names[action]
 
-    def _labelled(self) -> Mapping[Action, DrawnTree]:
+    def _labelled(self) -> Mapping[Action, TreeNode]:
         children = (branch.child for branch in self.tree.branches)
         return dict(zip(Action, children, strict=False))

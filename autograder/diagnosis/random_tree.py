@@ -7,7 +7,7 @@ from random import Random
 from typing import Literal
 
 from pacgrid.action import MOVES, Action
-from pacgrid.games.drawn_tree import Branch, DrawnTree
+from pacgrid.games.tree_node import Branch, TreeNode
 
 RANGES = {
     "mixed": (-99, 99),
@@ -48,7 +48,7 @@ class TreeShape:
     """The probability that Pac-Man can stop at a node."""
 
 
-def random_tree(shape: TreeShape, rng: Random) -> DrawnTree:
+def random_tree(shape: TreeShape, rng: Random) -> TreeNode:
     """A tree of that shape. Its inner nodes have evaluations that have nothing to do with what is
     below them; all values differ, unless there are only a few."""
     smallest, largest = RANGES[shape.values]
@@ -64,9 +64,9 @@ class _Drawing:
         self.shape = shape
         self.rng = rng
         self.values = values
-        self.drawn: list[DrawnTree] = []
+        self.drawn: list[TreeNode] = []
 
-    def node(self, ply: int) -> DrawnTree:
+    def node(self, ply: int) -> TreeNode:
         """A node after `ply` plies."""
         shape, rng = self.shape, self.rng
         agents = shape.ghosts + 1
@@ -81,16 +81,16 @@ class _Drawing:
         count = rng.choice(shape.branches if ply < wide else (1, 1, 2))
         actions = self.actions(count, may_stop=ply % agents == 0)
         branches = tuple(Branch(str(action), self.node(ply + 1)) for action in actions)
-        node = DrawnTree(ply % agents, next(self.values), "", branches)
+        node = TreeNode(ply % agents, next(self.values), "", branches)
         self.drawn.append(node)
         return node
 
-    def leaf(self) -> DrawnTree:
+    def leaf(self) -> TreeNode:
         """A game that is won or lost, whatever its value's sign is."""
         value = next(self.values)
         if self.rng.random() < 0.3:
-            return DrawnTree(value=value, name="loss" if value > 0 else "win")
-        return DrawnTree(value=value)
+            return TreeNode(value=value, name="loss" if value > 0 else "win")
+        return TreeNode(value=value)
 
     def actions(self, count: int, may_stop: bool) -> list[Action]:
         stops = may_stop and self.rng.random() < self.shape.stop

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from pacgrid.action import MOVES, Action
-from pacgrid.games.drawn_tree import Branch, DrawnTree
+from pacgrid.games.tree_node import Branch, TreeNode
 from pacgrid.layout import Position
 from pacgrid.state import State
 from pacgrid.state_text import DrawnGhost, read_drawing
@@ -87,7 +87,7 @@ def rotated(state: State, matrix: tuple[int, int, int, int]) -> State:
     )
 
 
-def nodes_of(tree: DrawnTree) -> Iterator[DrawnTree]:
+def nodes_of(tree: TreeNode) -> Iterator[TreeNode]:
     """`tree` and all nodes below it."""
     yield tree
     for branch in tree.branches:
@@ -107,19 +107,19 @@ def _with_score(state: State, rng: Random) -> State:
     return State.drawn(replace(drawing, score=drawing.score + shift))
 
 
-def _closest(tree: DrawnTree) -> float:
+def _closest(tree: TreeNode) -> float:
     """The distance from 0 of the value that is closest to it."""
     return min(abs(node.value or 0) for node in nodes_of(tree))
 
 
-def _shift(tree: DrawnTree, rng: Random) -> Callable[[float], float]:
+def _shift(tree: TreeNode, rng: Random) -> Callable[[float], float]:
     """A small even shift of all values that keeps their signs: means are rounded as before."""
     most = int(max(0, min(10, _closest(tree) - 1))) // 2
     shift = 2 * rng.randint(-most, most)
     return lambda value: value + shift
 
 
-def _rescaling(tree: DrawnTree, rng: Random) -> Callable[[float], float]:
+def _rescaling(tree: TreeNode, rng: Random) -> Callable[[float], float]:
     """A change of all values that keeps their signs, and the closest to 0 at least as far off."""
     factor = rng.randint(2, 3)
     most = int((factor - 1) * _closest(tree))
@@ -128,10 +128,10 @@ def _rescaling(tree: DrawnTree, rng: Random) -> Callable[[float], float]:
 
 
 def _renamed(
-    tree: DrawnTree, rng: Random, changed: Callable[[float], float], *, reorder: bool
-) -> DrawnTree:
+    tree: TreeNode, rng: Random, changed: Callable[[float], float], *, reorder: bool
+) -> TreeNode:
     @cache
-    def image(node: DrawnTree) -> DrawnTree:
+    def image(node: TreeNode) -> TreeNode:
         position = TreePosition(node, 1)
         actions = position.legal_actions()
         moves = rng.sample(MOVES, sum(action is not Action.STOP for action in actions))
@@ -140,7 +140,7 @@ def _renamed(
             action if action is Action.STOP else next(names): image(position.successor(action).tree)
             for action in actions
         }
-        return DrawnTree(
+        return TreeNode(
             node.to_move,
             None if node.value is None else changed(node.value),
             node.name,

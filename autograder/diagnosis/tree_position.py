@@ -8,6 +8,7 @@ from typing import Self
 from pacgrid.action import Action
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_error import GameError
+from pacgrid.games.tree_node import TreeNode
 
 _BY_NAME = {str(action): action for action in Action}
 
@@ -24,7 +25,7 @@ class TreePosition:
     is drawn twice is a transposition.
     """
 
-    tree: DrawnTree
+    tree: TreeNode
     num_agents: int
     next_agent: int = 0
     """At a leaf: whose turn it would be."""
@@ -39,7 +40,7 @@ class TreePosition:
         return cls.initial(DrawnTree.parse(text, source).tree, source)
 
     @classmethod
-    def initial(cls, tree: DrawnTree, source: str = "<tree>") -> Self:
+    def initial(cls, tree: TreeNode, source: str = "<tree>") -> Self:
         """The root of `tree`. Raises GameError, see `parse`."""
         nodes = [tree]
         while nodes:
@@ -88,12 +89,12 @@ class TreePosition:
         children = self._labelled()
         return {action: self._after(children[action]) for action in sorted(children)}
 
-    def _labelled(self) -> Mapping[Action, DrawnTree]:
+    def _labelled(self) -> Mapping[Action, TreeNode]:
         """What its actions lead to."""
         labels = _labels(self.tree, "")
         return {a: b.child for a, b in zip(labels, self.tree.branches, strict=True)}
 
-    def _after(self, child: DrawnTree) -> Self:
+    def _after(self, child: TreeNode) -> Self:
         next_agent = 0 if child.branches else (self.to_move + 1) % self.num_agents
         return type(self)(child, self.num_agents, next_agent)
 
@@ -108,7 +109,7 @@ class TreePosition:
         return str(self.tree)
 
 
-def _labels(node: DrawnTree, source: str) -> list[Action]:
+def _labels(node: TreeNode, source: str) -> list[Action]:
     """The actions of the branches of `node`. Raises GameError."""
     names = [branch.action for branch in node.branches]
     if all(name in _BY_NAME for name in names):

@@ -8,7 +8,8 @@ from pacgrid.action import action_of
 from pacgrid.games.ending import Ending
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
-from pacgrid.records.record import Move, Record
+from pacgrid.records.move import Move
+from pacgrid.records.record import Record
 from pacgrid.state import State
 
 from ..model.grade import PlayedGame

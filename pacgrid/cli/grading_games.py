@@ -55,7 +55,7 @@ def save_games(
 def _save(folder: Path, game: "SavedGame") -> "Fault | None":
     """Save `game`. Returns the fault that keeps it from being saved, if there is one."""
     from pacgrid.autograder.model.fault import Fault, attempt
-    from pacgrid.records.record import RecordError
+    from pacgrid.records.record_error import RecordError
     from pacgrid.render.web.page import PageError
 
     saved = attempt(partial(game.save, folder), RecordError, PageError)

@@ -9,7 +9,8 @@ import typer
 from pacgrid.action import Action
 from pacgrid.cli.notes import note
 from pacgrid.cli.output_path import OutputError, check_writable, write_text
-from pacgrid.records.record import Record, TruncatedRecordError
+from pacgrid.records.record import Record
+from pacgrid.records.record_error import TruncatedRecordError
 from pacgrid.state import State
 
 

@@ -23,7 +23,8 @@ from pacgrid.cli.watching import print_result, show
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.games.game_file import own_errors
 from pacgrid.games.game_setup import GameSetup
-from pacgrid.records.record import Record, TruncatedRecordError
+from pacgrid.records.record import Record
+from pacgrid.records.record_error import TruncatedRecordError
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.next_action import NextAction
@@ -144,7 +145,8 @@ def _loaded(file: Path, game: str | None) -> Record:
         return Record.load(file, BoardSetup.load(game) if game else None)
     except TruncatedRecordError as error:
         note(str(error))
-        return error.record
+        record: Record = error.record
+        return record
 
 
 def _finish(

@@ -8,11 +8,12 @@ from typing import Any, Self
 
 from pacgrid.common.sanitize import one_line
 from pacgrid.games.board_state import BoardState
-from pacgrid.games.drawn_tree import DrawnTree, TreeState, number_text
+from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.ending import Ending
 from pacgrid.games.game_error import GameError
 from pacgrid.games.game_loader import GAMES, file_of, load_game
 from pacgrid.games.game_setup import GameSetup
+from pacgrid.games.tree_node import number_text
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ class BoardSetup(GameSetup):
 
     def header(self) -> Mapping[str, Any]:
         is_shipped = self.title.partition(":")[0] in GAMES
-        tree = str(self.first_state) if isinstance(self.first_state, TreeState) else ""
+        tree = str(self.first_state) if isinstance(self.first_state, DrawnTree) else ""
         parts = {"name": self.title, "tree": "" if is_shipped else tree, "digest": self.digest}
         return {"game": {name: part for name, part in parts.items() if part}}
 
@@ -100,7 +101,7 @@ class BoardSetup(GameSetup):
             words = f"{self.players[forfeit]} forfeits"
         elif not state.is_terminal:
             words = "out of rounds" if ending is Ending.ROUND_LIMIT else "unfinished"
-        elif isinstance(state, TreeState):
+        elif isinstance(state, DrawnTree):
             words = f"{number_text(state.score)} for MAX"
         else:
             words = f"{self.players[0 if state.score > 0 else 1]} wins" if state.score else "a draw"

@@ -8,8 +8,8 @@ from math import isfinite
 from typing import NoReturn
 
 from pacgrid.common.sanitize import printable
-from pacgrid.games.drawn_tree import Branch, DrawnTree, numbered
 from pacgrid.games.game_error import GameError
+from pacgrid.games.tree_node import Branch, TreeNode, numbered
 from pacgrid.search import CHANCE
 
 MOST_LEVELS = 100
@@ -35,14 +35,14 @@ class _Draft:
     token: _Token
     """The word that says what it is."""
     indent: int
-    tree: DrawnTree
+    tree: TreeNode
     """The node without its branches."""
     label: list[_Token]
     """What is written before it: an action, a probability."""
     branches: list[Branch] = field(default_factory=list)
 
 
-def parse_tree(text: str, source: str = "<text>") -> DrawnTree:
+def parse_tree(text: str, source: str = "<text>") -> TreeNode:
     """The tree written in `text`. Errors begin with `source`.
 
     Raises GameError, with line and column.
@@ -54,9 +54,9 @@ class _Parser:
     def __init__(self, source: str) -> None:
         self.source = source
         self.open: list[_Draft] = []  # the last node and its ancestors, from the root down
-        self.root: DrawnTree | None = None
+        self.root: TreeNode | None = None
 
-    def parse(self, text: str) -> DrawnTree:
+    def parse(self, text: str) -> TreeNode:
         for number, line in enumerate(re.split(r"\r\n?|\n", text), start=1):
             written = line.partition("#")[0].rstrip()
             indent = len(written) - len(written.lstrip(" \t"))
@@ -113,7 +113,7 @@ class _Parser:
                 self.root = tree
         return draft
 
-    def finish(self, draft: _Draft) -> DrawnTree:
+    def finish(self, draft: _Draft) -> TreeNode:
         token, tree = draft.token, draft.tree
         if token.text in KINDS and not draft.branches:
             fix = "indent them below it, or write a value instead"
@@ -124,9 +124,9 @@ class _Parser:
                 decimal = f" = {float(total):g}" if total.denominator > 1 else ""
                 error = f"the probabilities below add up to {total}{decimal}"
                 self.refuse(token, f"{error}; they must add up to 1 exactly")
-        return DrawnTree(tree.to_move, tree.value, tree.name, tuple(draft.branches))
+        return TreeNode(tree.to_move, tree.value, tree.name, tuple(draft.branches))
 
-    def add_branch(self, parent: _Draft, draft: _Draft, tree: DrawnTree) -> None:
+    def add_branch(self, parent: _Draft, draft: _Draft, tree: TreeNode) -> None:
         token = draft.token
         label = list(draft.label)
         if parent.token.text not in KINDS:
@@ -155,7 +155,7 @@ class _Parser:
             if rest:
                 fix = "write one value, or MAX or MIN and a colon before several"
                 self.refuse(rest[0], f"{rest[0].text!r} after the value {first.text}; {fix}")
-            leaf = DrawnTree(value=self.number(first), name=name)
+            leaf = TreeNode(value=self.number(first), name=name)
             return _Draft(first, indent, leaf, label)
         if first.text not in KINDS:
             close = get_close_matches(first.text.upper(), KINDS, n=1)
@@ -165,7 +165,7 @@ class _Parser:
         if to_move == 1 and rest and rest[0].text.isdecimal():
             to_move = self.agent(rest.pop(0))
         name = self.name(rest)
-        tree = DrawnTree(to_move, self.evaluation(rest), name)
+        tree = TreeNode(to_move, self.evaluation(rest), name)
         draft = _Draft(first, indent, tree, label)
         if rest and rest.pop(0).text != ":":
             extra = tokens[len(tokens) - len(rest) - 1]
@@ -178,7 +178,7 @@ class _Parser:
             if not _NUMBER.fullmatch(word.text):
                 fix = "give other children lines of their own"
                 self.refuse(word, f"{word.text!r} is not a number; {fix}")
-        draft.branches += numbered(DrawnTree(value=self.number(word)) for word in rest)
+        draft.branches += numbered(TreeNode(value=self.number(word)) for word in rest)
         return draft
 
     def name(self, rest: list[_Token]) -> str:

@@ -1,8 +1,9 @@
 """Uniform trees: every node has the same number of children, in the best or the worst order for
 alpha-beta. Donald Knuth and Ronald Moore, "An analysis of alpha-beta pruning", 1975."""
 
-from pacgrid.games.drawn_tree import DrawnTree, TreeState, numbered
+from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_error import GameError
+from pacgrid.games.tree_node import TreeNode, numbered
 
 MOST_LEAVES = 10_000
 
@@ -11,7 +12,7 @@ class Uniform:
     """Trees as a game: `uniform:branching=3,depth=4,order=worst`."""
 
     @staticmethod
-    def initial(branching: int = 3, depth: int = 3, order: str = "best") -> TreeState:
+    def initial(branching: int = 3, depth: int = 3, order: str = "best") -> DrawnTree:
         """The root of `uniform_tree(branching, depth, order)`. Raises GameError."""
         for name, number in (("branching", branching), ("depth", depth)):
             if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= 99:
@@ -20,10 +21,10 @@ class Uniform:
             raise GameError(f"order must be best or worst, not {order!r:.40}")
         if branching**depth > MOST_LEAVES:
             raise GameError(f"{branching}^{depth} leaves are too many; stay within {MOST_LEAVES:,}")
-        return TreeState.initial(uniform_tree(branching, depth, order))
+        return DrawnTree.initial(uniform_tree(branching, depth, order))
 
 
-def uniform_tree(branching: int, depth: int, order: str) -> DrawnTree:
+def uniform_tree(branching: int, depth: int, order: str) -> TreeNode:
     """A tree with `branching` children at each node and MAX and MIN in turn, whose leaves at
     `depth` have the values 1, 2, 3, …
 
@@ -31,15 +32,15 @@ def uniform_tree(branching: int, depth: int, order: str) -> DrawnTree:
     b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves. In the `worst` order it comes last, and alpha-beta visits all.
     """
 
-    def subtree(first: int, depth: int, to_move: int) -> DrawnTree:
+    def subtree(first: int, depth: int, to_move: int) -> TreeNode:
         """A tree whose smallest leaf is `first`."""
         if depth == 0:
-            return DrawnTree(value=first)
+            return TreeNode(value=first)
         below = branching ** (depth - 1)
         firsts = [first + number * below for number in range(branching)]
         if (to_move == 0) == (order == "best"):
             firsts.reverse()
-        return DrawnTree(
+        return TreeNode(
             to_move, branches=numbered(subtree(each, depth - 1, 1 - to_move) for each in firsts)
         )
 

@@ -9,41 +9,14 @@ from typing import Any
 from pacgrid.common.files import atomic_write
 from pacgrid.common.markup import markup
 from pacgrid.common.sanitize import one_line, sanitize_fields
-from pacgrid.errors import PacgridError
 from pacgrid.games.ending import Ending
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
+from pacgrid.records.move import Move
+from pacgrid.records.record_error import RecordError, TruncatedRecordError
 from pacgrid.records.record_lines import record_lines
-from pacgrid.records.thought import Thought
-
-
-class RecordError(PacgridError):
-    """A file that is not a record, or a record whose game breaks the rules."""
-
-
-class TruncatedRecordError(RecordError):
-    """A record whose end is missing."""
-
-    def __init__(self, message: str, record: "Record") -> None:
-        super().__init__(message)
-        self.record = record
-        """The game up to there, as if it had been quit."""
-
-
-@dataclass(frozen=True)
-class Move:
-    """One ply as it was played."""
-
-    action: Any
-    """Of Pac-Man's game, an `Action`."""
-    seconds: float = 0
-    """Wall-clock seconds the agent took; 0 for people and chance."""
-    cpu_seconds: float = 0
-    nodes: int | None = None
-    """How many states the agent expanded, if it reports that."""
-    thought: Thought | None = None
-    """What it thought, if the game keeps thoughts."""
+from pacgrid.records.record_reader import read_record
 
 
 @dataclass(frozen=True)
@@ -135,9 +108,11 @@ class Record:
             TruncatedRecordError: the end of the file is missing; the error holds the rest.
             RecordError: not a record, a newer version, or its moves break the rules.
         """
-        from pacgrid.records.record_reader import read_record
-
-        return read_record(path, setup)
+        parts, problem = read_record(path, setup)
+        record = cls(**parts)
+        if problem:
+            raise TruncatedRecordError(problem, record)
+        return record
 
 
 def _successor(state: Any, action: Any) -> Any:

@@ -5,13 +5,12 @@ Empty parts are left out. The game's setup says how an action is written.
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+from pacgrid.games.ending import Ending
 from pacgrid.games.game_setup import GameSetup
+from pacgrid.records.move import Move
 from pacgrid.records.thought import Thought
-
-if TYPE_CHECKING:
-    from pacgrid.records.record import Move, Record
 
 FORMAT = "pacgrid record"
 VERSION = 5
@@ -19,7 +18,35 @@ VERSION = 5
 games than Pac-Man."""
 
 
-def record_lines(record: "Record") -> Iterator[str]:
+class RecordedGame(Protocol):
+    """What a record has."""
+
+    @property
+    def setup(self) -> GameSetup: ...
+    @property
+    def agents(self) -> tuple[str, ...]: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def moves(self) -> tuple[Move, ...]: ...
+    @property
+    def score(self) -> Any: ...
+    @property
+    def ending(self) -> Ending: ...
+    @property
+    def forfeit(self) -> int | None: ...
+    @property
+    def message(self) -> str: ...
+    @property
+    def details(self) -> str: ...
+    @property
+    def taken_over(self) -> int: ...
+
+    def states(self) -> Iterator[Any]:
+        """Every state of the game, first to last."""
+
+
+def record_lines(record: RecordedGame) -> Iterator[str]:
     """The lines of a complete record."""
     yield header_line(record)
     for state, move in zip(record.states(), record.moves, strict=False):
@@ -27,7 +54,7 @@ def record_lines(record: "Record") -> Iterator[str]:
     yield result_line(record)
 
 
-def header_line(record: "Record") -> str:
+def header_line(record: RecordedGame) -> str:
     return _line(
         format=FORMAT,
         version=VERSION,
@@ -38,7 +65,7 @@ def header_line(record: "Record") -> str:
     )
 
 
-def move_line(setup: GameSetup, state: Any, move: "Move") -> str:
+def move_line(setup: GameSetup, state: Any, move: Move) -> str:
     """The line of a move that was played in `state`."""
     return _line(
         action=setup.action_text(state, move.action),
@@ -49,7 +76,7 @@ def move_line(setup: GameSetup, state: Any, move: "Move") -> str:
     )
 
 
-def result_line(record: "Record") -> str:
+def result_line(record: RecordedGame) -> str:
     return _line(
         score=record.score,
         ending=record.ending,

@@ -20,8 +20,9 @@ from pacgrid.games.game_error import GameError
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.games.pacman import PacmanSetup, drawn_layout
 from pacgrid.layout import Layout, LayoutError, LayoutWarning, read_rows
+from pacgrid.records.move import Move
 from pacgrid.records.old_records import new_move, old_record
-from pacgrid.records.record import Move, Record, RecordError, TruncatedRecordError
+from pacgrid.records.record_error import RecordError
 from pacgrid.records.record_lines import FORMAT, VERSION
 from pacgrid.records.record_schema import Place, SavedHeader, SavedMove, SavedResult
 from pacgrid.state import IllegalMoveError, State
@@ -36,19 +37,21 @@ MAX_MOVES = 200_000
 """Those of a game of ten agents in 20,000 rounds."""
 
 
-def read_record(path: str | Path, setup: GameSetup | None = None) -> Record:
-    """The record saved in `path`. Raises RecordError, as `Record.load` says."""
+def read_record(path: str | Path, setup: GameSetup | None = None) -> tuple[dict[str, Any], str]:
+    """The fields of the `Record` saved in `path`; and, if its end is missing, what was recovered.
+
+    Raises RecordError, as `Record.load` says.
+    """
     try:
         with open_regular_file(path) as file:
             source = _Source.parse(str(path), file)
     except OSError as error:
         raise RecordError(f"{path}: can't be read: {error.strerror}") from None
-    record = _record(source, setup)
-    if source.result is None:
-        count = len(record.moves)
-        moves = "move" if count == 1 else "moves"
-        raise TruncatedRecordError(f"{path}: truncated; recovered {count} {moves}", record)
-    return record
+    fields = _fields(source, setup)
+    if source.result is not None:
+        return fields, ""
+    count = len(fields["moves"])
+    return fields, f"{path}: truncated; recovered {count} {'move' if count == 1 else 'moves'}"
 
 
 @dataclass(frozen=True)
@@ -155,8 +158,9 @@ def _check_format(path: str, header: Any) -> None:
         )
 
 
-def _record(source: _Source, given: GameSetup | None) -> Record:
-    """The game, played again. Raises RecordError if it breaks the rules."""
+def _fields(source: _Source, given: GameSetup | None) -> dict[str, Any]:
+    """The fields of the record of the game, played again. Raises RecordError if it breaks the
+    rules."""
     header = source.checked(SavedHeader, source.header, "header")
     if not isinstance(source.moves, list):
         raise RecordError(f"{source.place('moves')}: Input should be a valid list")
@@ -173,23 +177,22 @@ def _record(source: _Source, given: GameSetup | None) -> Record:
         moves.append(saved.move(place))
     result = source.result and source.checked(SavedResult, source.result, "result")
     by_rules = setup.ending(state) if state.is_terminal else None
-    record = Record(
-        setup,
-        tuple(header.agents),
-        header.seed,
-        tuple(moves),
-        state.score,
-        by_rules or Ending.QUIT,
-        taken_over=header.taken_over,
-    )
+    fields = {
+        "setup": setup,
+        "agents": tuple(header.agents),
+        "seed": header.seed,
+        "moves": tuple(moves),
+        "score": state.score,
+        "ending": by_rules or Ending.QUIT,
+        "taken_over": header.taken_over,
+    }
     if result is None:
-        return replace(record, taken_over=min(record.taken_over, len(moves)))
+        return fields | {"taken_over": min(header.taken_over, len(moves))}
     forfeit = result.forfeit
     score = state.score if forfeit is None else setup.forfeit_score(state, forfeit)
-    record = replace(record, **dict(result) | {"score": score})
-    if contradiction := _contradiction(record, result, by_rules):
+    if contradiction := _contradiction(header, len(moves), score, result, by_rules):
         raise RecordError(f"{source.place('result')}: {contradiction}")
-    return record
+    return fields | dict(result) | {"score": score}
 
 
 def _board(source: _Source, header: SavedHeader, given: GameSetup | None) -> GameSetup:
@@ -242,16 +245,18 @@ def _parsed(rows: str, source: str) -> Layout:
         return Layout.parse(rows, source=source, lenient=True)
 
 
-def _contradiction(record: Record, saved: SavedResult, by_rules: Ending | None) -> str:
+def _contradiction(
+    header: SavedHeader, moves: int, score: float, saved: SavedResult, by_rules: Ending | None
+) -> str:
     """Which part of the result contradicts the moves, after which the game had ended `by_rules`;
     "" if none does."""
-    if saved.score != record.score:
-        return f"score is {saved.score:.12g}, but the moves give {record.score:.12g}"
-    if by_rules != (record.ending if record.ending in ENDINGS_BY_RULES else None):
-        return f"ending is {record.ending!s}, but the moves end otherwise"
-    forfeited = record.ending in (Ending.RAISED, Ending.ILLEGAL, Ending.OVERRAN)
-    if forfeited != (record.forfeit in range(len(record.agents))):
-        return f"forfeit is {record.forfeit}, but ending is {record.ending}"
-    if record.taken_over > len(record.moves):
-        return f"taken_over is {record.taken_over}, but there are {len(record.moves)} moves"
+    if saved.score != score:
+        return f"score is {saved.score:.12g}, but the moves give {score:.12g}"
+    if by_rules != (saved.ending if saved.ending in ENDINGS_BY_RULES else None):
+        return f"ending is {saved.ending!s}, but the moves end otherwise"
+    forfeited = saved.ending in (Ending.RAISED, Ending.ILLEGAL, Ending.OVERRAN)
+    if forfeited != (saved.forfeit in range(len(header.agents))):
+        return f"forfeit is {saved.forfeit}, but ending is {saved.ending}"
+    if header.taken_over > moves:
+        return f"taken_over is {header.taken_over}, but there are {moves} moves"
     return ""

@@ -18,7 +18,7 @@ from pacgrid.action import Action, action_of
 from pacgrid.agent import Report
 from pacgrid.games.ending import Ending
 from pacgrid.games.game_setup import GameSetup
-from pacgrid.records.record import Move
+from pacgrid.records.move import Move
 from pacgrid.records.thought import Thought
 
 _MOST = 1 << 128
@@ -132,8 +132,8 @@ class SavedThought(_Schema):
 
 class SavedMove(_Schema):
     action: ActionText
-    seconds: float
-    cpu_seconds: float
+    seconds: Annotated[float, Field(ge=0)]
+    cpu_seconds: Annotated[float, Field(ge=0)]
     nodes: Whole | None = None
     thought: SavedThought | None = None
 

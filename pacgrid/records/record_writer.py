@@ -10,7 +10,8 @@ from typing import Any, Protocol
 from pacgrid.common.files import atomic_write
 from pacgrid.games.ending import Ending
 from pacgrid.games.game_setup import GameSetup
-from pacgrid.records.record import Move, Record
+from pacgrid.records.move import Move
+from pacgrid.records.record import Record
 from pacgrid.records.record_lines import header_line, move_line, result_line
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 
 from pacgrid.analysis.game_analysis import AnalysedMove
 from pacgrid.games.board_state import BoardState
-from pacgrid.records.record import Move
+from pacgrid.records.move import Move
 from pacgrid.records.thought import Thought
 from pacgrid.session.amounts import duration, exact
 from pacgrid.session.best_move import best_move_panels

@@ -6,7 +6,8 @@ from typing import Any
 
 from pacgrid.analysis.game_analysis import AnalysedMove
 from pacgrid.games.board_state import BoardState
-from pacgrid.games.drawn_tree import TreeState, number_text
+from pacgrid.games.drawn_tree import DrawnTree
+from pacgrid.games.tree_node import number_text
 from pacgrid.records.description import (
     KEYBOARD,
     forfeit_reason,
@@ -194,7 +195,7 @@ def _diagram(
     targets: tuple[Any, ...],
     values: tuple[tuple[Any, float], ...],
 ) -> Diagram:
-    if isinstance(state, TreeState):
+    if isinstance(state, DrawnTree):
         return tree_board(state, selected, targets, dict(values))
     return board_diagram(
         state, selected=selected, targets=targets, before=before, values=dict(values)

@@ -13,7 +13,8 @@ from pacgrid.games.ending import Ending
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.layout import Layout
 from pacgrid.records.description import agent_name
-from pacgrid.records.record import Move, Record
+from pacgrid.records.move import Move
+from pacgrid.records.record import Record
 from pacgrid.records.record_writer import RecordWriter
 from pacgrid.search import CHANCE
 from pacgrid.session.keyboard import Keyboard

@@ -6,7 +6,8 @@ from functools import lru_cache
 from math import inf
 from typing import Any
 
-from pacgrid.games.drawn_tree import Branch, DrawnTree, TreeState
+from pacgrid.games.drawn_tree import DrawnTree
+from pacgrid.games.tree_node import Branch, TreeNode
 from pacgrid.search import CHANCE
 from pacgrid.session.diagram import Diagram, Polygon, TextLine
 from pacgrid.session.marks import Ink
@@ -21,7 +22,7 @@ RIM = 0.08
 
 
 def tree_board(
-    state: TreeState, selected: Any, targets: Sequence[Any], values: Mapping[Any, float]
+    state: DrawnTree, selected: Any, targets: Sequence[Any], values: Mapping[Any, float]
 ) -> Diagram:
     """The tree of `state`, with the path that was played; the arguments are those of
     `board_diagram`."""
@@ -60,11 +61,11 @@ def tree_board(
 
 
 @lru_cache(maxsize=2)
-def tree_nodes(root: DrawnTree) -> tuple[SearchNode, ...]:
+def tree_nodes(root: TreeNode) -> tuple[SearchNode, ...]:
     """The nodes of a drawn tree in the order of its text; only leaves have values."""
     nodes: list[SearchNode] = []
 
-    def add(state: TreeState, parent: SearchNode | None, branch: Branch | None) -> int:
+    def add(state: DrawnTree, parent: SearchNode | None, branch: Branch | None) -> int:
         node = SearchNode(
             number=len(nodes),
             parent=parent.number if parent else None,
@@ -84,11 +85,11 @@ def tree_nodes(root: DrawnTree) -> tuple[SearchNode, ...]:
         nodes[node.number] = replace(node, children=tuple(children))
         return node.number
 
-    add(TreeState.initial(root), None, None)
+    add(DrawnTree.initial(root), None, None)
     return tuple(nodes)
 
 
-def _layer(state: TreeState) -> Layer:
+def _layer(state: DrawnTree) -> Layer:
     if state.is_terminal:
         return Layer.LEAF
     return {CHANCE: Layer.CHANCE, 0: Layer.MAX}.get(state.to_move, Layer.MIN)

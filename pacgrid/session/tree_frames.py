@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from pacgrid.games.drawn_tree import DrawnTree
+from pacgrid.games.tree_node import TreeNode
 from pacgrid.session.board_diagram import board_diagram
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Board, Caption, Fact, Frame, KeyHint, Sheet, Timeline
@@ -110,7 +110,7 @@ def _drawn(tree: SearchTree, number: int) -> Scene | Diagram | None:
     state: Any = tree.nodes[number].state
     if isinstance(state, State):
         return _scene([tree.nodes[each].state for each in tree.path(number)])
-    if isinstance(getattr(state, "tree", None), DrawnTree):
+    if isinstance(getattr(state, "tree", None), TreeNode):
         return None
     parent = tree.nodes[number].parent
     return board_diagram(state, before=None if parent is None else tree.nodes[parent].state)

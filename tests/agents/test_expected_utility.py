@@ -10,7 +10,8 @@ from pacgrid import Action, Report, State
 from pacgrid.agent_loader import AgentError, load_agent
 from pacgrid.agents.expected_utility import SIGNS, ExpectedUtility
 from pacgrid.agents.expectimax import Expectimax
-from pacgrid.games.drawn_tree import DrawnTree, TreeState
+from pacgrid.games.drawn_tree import DrawnTree
+from pacgrid.games.tree_node import TreeNode
 from pacgrid.search import CHANCE, GameState
 
 INSURANCE = DrawnTree.parse("""
@@ -42,7 +43,7 @@ LOTTERIES = st.lists(st.integers(-2000, 5000).map(float), min_size=1, max_size=5
     ],
 )
 def test_the_cautious_one_insures_and_the_bold_one_gambles(
-    tree: TreeState, utility: str, action: str
+    tree: DrawnTree, utility: str, action: str
 ) -> None:
     assert ExpectedUtility(utility=utility).act(tree) == action
 
@@ -69,7 +70,7 @@ def test_the_report_has_expected_utilities_and_certainty_equivalents() -> None:
 
 @given(tree_states(0, 1, CHANCE))
 @settings(max_examples=50)
-def test_a_linear_utility_is_expectimax(tree: TreeState) -> None:
+def test_a_linear_utility_is_expectimax(tree: DrawnTree) -> None:
     linear, expectimax = ExpectedUtility(depth=9, utility="linear"), Expectimax(depth=9)
     assert linear.act(tree) == expectimax.act(tree)
     assert linear.report.values == expectimax.report.values
@@ -98,7 +99,7 @@ def utility_of(agent: ExpectedUtility, state: GameState) -> float:
 @given(tree_states(0, 1, CHANCE), st.sampled_from(sorted(SIGNS)))
 @settings(max_examples=50)
 def test_certainty_equivalents_have_the_utilities_of_the_book(
-    tree: TreeState, utility: str
+    tree: DrawnTree, utility: str
 ) -> None:
     agent = ExpectedUtility(utility=utility, risk_tolerance=30)
     agent.report = Report()
@@ -106,22 +107,22 @@ def test_certainty_equivalents_have_the_utilities_of_the_book(
     assert agent.utility(equivalent) == pytest.approx(utility_of(agent, tree), abs=1e-9)
 
 
-def moved(tree: DrawnTree, slope: float, shift: float) -> DrawnTree:
+def moved(tree: TreeNode, slope: float, shift: float) -> TreeNode:
     """The tree with `slope * value + shift` at its leaves."""
     branches = (replace(each, child=moved(each.child, slope, shift)) for each in tree.branches)
     value = None if tree.value is None else slope * tree.value + shift
-    return DrawnTree(tree.to_move, value, tree.name, tuple(branches))
+    return TreeNode(tree.to_move, value, tree.name, tuple(branches))
 
 
 @given(tree_states(0, 1, CHANCE), st.sampled_from([0.25, 2.0, 8.0]), st.integers(-64, 64))
 @settings(max_examples=50)
 def test_a_positive_linear_transformation_changes_no_choice(
-    tree: TreeState, slope: float, shift: int
+    tree: DrawnTree, slope: float, shift: int
 ) -> None:
     agent = Expectimax(depth=9)
     agent.act(tree)
     before = agent.report.values
-    agent.act(TreeState.initial(moved(tree.root, slope, shift)))
+    agent.act(DrawnTree.initial(moved(tree.root, slope, shift)))
     after = agent.report.values
     assert after == pytest.approx({a: slope * value + shift for a, value in before.items()})
 
@@ -129,12 +130,12 @@ def test_a_positive_linear_transformation_changes_no_choice(
 @given(tree_states(0, 1, CHANCE), st.integers(-64, 64), st.sampled_from(sorted(SIGNS)))
 @settings(max_examples=50)
 def test_points_that_are_had_already_change_no_certainty_equivalent(
-    tree: TreeState, shift: int, utility: str
+    tree: DrawnTree, shift: int, utility: str
 ) -> None:
     agent = ExpectedUtility(depth=9, utility=utility, risk_tolerance=20)
     agent.act(tree)
     before = agent.report.values
-    agent.act(TreeState.initial(moved(tree.root, 1, shift)))
+    agent.act(DrawnTree.initial(moved(tree.root, 1, shift)))
     expected = {action: value + shift for action, value in before.items()}
     assert agent.report.values == pytest.approx(expected)
 

@@ -7,7 +7,7 @@ from pacgrid.agent_loader import AgentError, load_agent
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.expectiminimax import Expectiminimax
 from pacgrid.agents.minimax import Minimax
-from pacgrid.games.drawn_tree import TreeState
+from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_loader import load_game
 from pacgrid.search import CHANCE, GameState, Searcher
 
@@ -18,13 +18,13 @@ def values(agent: Searcher, state: GameState) -> dict[Action, float]:
 
 
 @given(tree_states(0, 1, 2, CHANCE))
-def test_trees_have_the_values_of_expectimax_if_all_others_are_chance(tree: TreeState) -> None:
+def test_trees_have_the_values_of_expectimax_if_all_others_are_chance(tree: DrawnTree) -> None:
     mixed = Expectiminimax(depth=9, ghosts="chance")
     assert values(mixed, tree) == values(Expectimax(depth=9), tree)
 
 
 @given(tree_states(0, 1, 2))
-def test_trees_have_the_values_of_minimax_if_all_others_are_min(tree: TreeState) -> None:
+def test_trees_have_the_values_of_minimax_if_all_others_are_min(tree: DrawnTree) -> None:
     assert values(Expectiminimax(depth=9), tree) == values(Minimax(depth=9), tree)
 
 

@@ -17,7 +17,8 @@ from pacgrid.analysis.game_analysis import Mark
 from pacgrid.analysis.judge import AnalysisError
 from pacgrid.game import play
 from pacgrid.games.board_setup import BoardSetup
-from pacgrid.records.record import Move, Record
+from pacgrid.records.move import Move
+from pacgrid.records.record import Record
 from pacgrid.search import CHANCE
 
 GAMES = ["tictactoe", "hexapawn", "nim:heaps=1-2-2", "book", "cut_off"]

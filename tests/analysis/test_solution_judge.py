@@ -16,7 +16,8 @@ from pacgrid.analysis.solution_judge import MOST_ROUNDS, SolutionJudge
 from pacgrid.game import Limits
 from pacgrid.games.ending import Ending
 from pacgrid.games.pacman import PacmanSetup
-from pacgrid.records.record import Move, Record
+from pacgrid.records.move import Move
+from pacgrid.records.record import Record
 from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.objective import Objective
 from pacgrid.solutions.solve import solve

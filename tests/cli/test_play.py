@@ -23,7 +23,7 @@ from pacgrid.cli.processes import ProcessError
 from pacgrid.cli.series import Series
 from pacgrid.game import Limits
 from pacgrid.games.pacman import PacmanSetup
-from pacgrid.records.record import RecordError
+from pacgrid.records.record_error import RecordError
 from pacgrid.render.terminal.keys import NoKeyboardError
 from pacgrid.session.keyboard import Keyboard
 from pacgrid.session.settings import Settings

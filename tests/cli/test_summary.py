@@ -10,7 +10,7 @@ from pacgrid import Action, Layout, Record
 from pacgrid.cli.summary import Result, Summary, as_json, result_text, summary_table
 from pacgrid.games.ending import Ending
 from pacgrid.games.pacman import PacmanSetup
-from pacgrid.records.record import Move
+from pacgrid.records.move import Move
 
 LAYOUT = Layout.parse("%%%%%%\n%  . %\n%P 1 %\n%%%%%%", source="lane.lay")
 

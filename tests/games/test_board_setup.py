@@ -15,7 +15,8 @@ from pacgrid.game import Game
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.games.game_error import GameError
 from pacgrid.games.game_loader import game_names
-from pacgrid.records.record import Move, RecordError
+from pacgrid.records.move import Move
+from pacgrid.records.record_error import RecordError
 from pacgrid.records.record_lines import record_lines
 from pacgrid.records.record_writer import RecordWriter
 from pacgrid.records.thought import LARGEST, Thought

@@ -5,18 +5,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacgrid.games.drawn_tree import Branch, DrawnTree
 from pacgrid.games.game_error import GameError
+from pacgrid.games.tree_node import Branch, TreeNode
 from pacgrid.games.tree_parser import parse_tree
 from pacgrid.search import CHANCE
 
 NUMBERS = st.integers(-99, 99).map(float) | st.floats(allow_nan=False, allow_infinity=False)
 WORDS = st.sampled_from(["", "A", "left", "höher", "max-1"])
-LEAVES = st.builds(DrawnTree, value=NUMBERS, name=WORDS)
+LEAVES = st.builds(TreeNode, value=NUMBERS, name=WORDS)
 
 
 @st.composite
-def inner_nodes(draw: st.DrawFn, children: st.SearchStrategy[DrawnTree]) -> DrawnTree:
+def inner_nodes(draw: st.DrawFn, children: st.SearchStrategy[TreeNode]) -> TreeNode:
     to_move = draw(st.sampled_from([CHANCE, 0, 1, 2]))
     drawn = draw(st.lists(children, min_size=1, max_size=4))
     actions = draw(st.lists(st.sampled_from(["1", "a", "go left", "π"]), max_size=4, unique=True))
@@ -28,14 +28,14 @@ def inner_nodes(draw: st.DrawFn, children: st.SearchStrategy[DrawnTree]) -> Draw
         branches.append(
             Branch(action, child, Fraction(weights[number], sum(weights)) if chance else None)
         )
-    return DrawnTree(to_move, draw(st.none() | NUMBERS), draw(WORDS), tuple(branches))
+    return TreeNode(to_move, draw(st.none() | NUMBERS), draw(WORDS), tuple(branches))
 
 
 TREES = st.recursive(LEAVES, inner_nodes, max_leaves=12)
 
 
 @given(TREES)
-def test_a_tree_is_read_as_it_is_written(tree: DrawnTree) -> None:
+def test_a_tree_is_read_as_it_is_written(tree: TreeNode) -> None:
     assert parse_tree(str(tree)) == tree
 
 

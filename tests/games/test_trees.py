@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax import Minimax
-from pacgrid.games.drawn_tree import DrawnTree, TreeState
+from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_loader import load_game
 from pacgrid.games.hexapawn import Hexapawn
 from pacgrid.games.nim import Nim
 from pacgrid.games.pig import Pig
 from pacgrid.games.tictactoe import TicTacToe
+from pacgrid.games.tree_node import TreeNode
 from pacgrid.games.uniform import uniform_tree
 from pacgrid.search import CHANCE, Searcher
 
@@ -49,9 +50,9 @@ def searched(agent: Searcher, state: Any) -> tuple[dict[Any, float], list[float]
     return dict(agent.report.values), game.leaves
 
 
-def tree(name: str) -> TreeState:
+def tree(name: str) -> DrawnTree:
     state = load_game(name)
-    assert isinstance(state, TreeState)
+    assert isinstance(state, DrawnTree)
     return state
 
 
@@ -72,10 +73,10 @@ def value(state: Any, plies: int = 99) -> float:
     return exact(state, plies)
 
 
-def mapped(tree: DrawnTree, function: Any) -> DrawnTree:
+def mapped(tree: TreeNode, function: Any) -> TreeNode:
     """The tree with `function` applied to its leaves."""
     if not tree.branches:
-        return DrawnTree(value=function(tree.value))
+        return TreeNode(value=function(tree.value))
     children = (replace(branch, child=mapped(branch.child, function)) for branch in tree.branches)
     return replace(tree, branches=tuple(children))
 
@@ -114,7 +115,7 @@ def test_values_of_root_children_are_only_bounds_but_for_the_best() -> None:
 
 @given(st.integers(1, 4), st.integers(1, 5), st.sampled_from(["best", "worst"]))
 def test_alpha_beta_visits_the_minimal_tree_or_all_of_it(b: int, d: int, order: str) -> None:
-    state = TreeState.initial(uniform_tree(b, d, order))
+    state = DrawnTree.initial(uniform_tree(b, d, order))
     _, leaves = searched(AlphaBeta(depth=3), state)
     minimal = b ** -(-d // 2) + b ** (d // 2) - 1
     assert len(leaves) == (minimal if order == "best" else b**d)
@@ -135,7 +136,7 @@ def test_a_gamble_is_worth_its_average() -> None:
 
 def test_a_monotonic_transformation_changes_expectimax_but_not_minimax() -> None:
     state = tree("monotonic")
-    squared = TreeState.initial(mapped(state.root, lambda leaf: leaf**2))
+    squared = DrawnTree.initial(mapped(state.root, lambda leaf: leaf**2))
     assert [Minimax().act(state), Minimax().act(squared)] == ["right", "right"]
     assert [Expectimax().act(state), Expectimax().act(squared)] == ["right", "left"]
 
@@ -145,7 +146,7 @@ def test_a_monotonic_transformation_never_changes_minimax(leaves: list[list[int]
     text = "\n".join(["MAX", *(f"  MIN: {a} {b}" for a, b in leaves)])
     state = DrawnTree.parse(text)
     for function in (lambda leaf: leaf**3, lambda leaf: 2**leaf):
-        assert Minimax().act(TreeState.initial(mapped(state.root, function))) == Minimax().act(
+        assert Minimax().act(DrawnTree.initial(mapped(state.root, function))) == Minimax().act(
             state
         )
 
@@ -154,7 +155,7 @@ def test_a_monotonic_transformation_never_changes_minimax(leaves: list[list[int]
 def test_a_positive_linear_transformation_changes_neither(a: int, b: int) -> None:
     for name in ("monotonic", "book", "gamble"):
         state = tree(name)
-        linear = TreeState.initial(mapped(state.root, lambda leaf: a * leaf + b))
+        linear = DrawnTree.initial(mapped(state.root, lambda leaf: a * leaf + b))
         assert Expectimax().act(linear) == Expectimax().act(state)
         if name != "gamble":
             assert Minimax().act(linear) == Minimax().act(state)

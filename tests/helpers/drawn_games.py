@@ -6,7 +6,8 @@ from functools import reduce
 from pacgrid.action import action_of
 from pacgrid.games.ending import Ending
 from pacgrid.games.pacman import PacmanSetup, drawn_layout
-from pacgrid.records.record import Move, Record
+from pacgrid.records.move import Move
+from pacgrid.records.record import Record
 from pacgrid.state import State
 
 RING = """

@@ -6,25 +6,26 @@ from random import Random
 from hypothesis import strategies as st
 
 from pacgrid import Layout, State
-from pacgrid.games.drawn_tree import Branch, DrawnTree, TreeState
+from pacgrid.games.drawn_tree import DrawnTree
+from pacgrid.games.tree_node import Branch, TreeNode
 from pacgrid.search import CHANCE
 
 
-def tree_states(*movers: int) -> st.SearchStrategy[TreeState]:
+def tree_states(*movers: int) -> st.SearchStrategy[DrawnTree]:
     """Roots of small trees in which these agents move, in any order; `CHANCE` may be one."""
 
-    def node(to_move: int, children: list[DrawnTree]) -> DrawnTree:
+    def node(to_move: int, children: list[TreeNode]) -> TreeNode:
         share = Fraction(1, len(children)) if to_move == CHANCE else None
         branches = (Branch(str(n), child, share) for n, child in enumerate(children))
-        return DrawnTree(to_move, branches=tuple(branches))
+        return TreeNode(to_move, branches=tuple(branches))
 
-    leaves = st.builds(DrawnTree, value=st.integers(-50, 50).map(float))
+    leaves = st.builds(TreeNode, value=st.integers(-50, 50).map(float))
 
-    def inner(children: st.SearchStrategy[DrawnTree]) -> st.SearchStrategy[DrawnTree]:
+    def inner(children: st.SearchStrategy[TreeNode]) -> st.SearchStrategy[TreeNode]:
         lists = st.lists(children, min_size=1, max_size=3)
         return st.builds(node, st.sampled_from(movers), lists)
 
-    return inner(st.recursive(leaves, inner, max_leaves=20)).map(TreeState.initial)
+    return inner(st.recursive(leaves, inner, max_leaves=20)).map(DrawnTree.initial)
 
 
 @st.composite

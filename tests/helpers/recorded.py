@@ -10,7 +10,8 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
 from pacgrid.games.ending import Ending
 from pacgrid.games.pacman import PacmanSetup
-from pacgrid.records.record import Move, RecordError
+from pacgrid.records.move import Move
+from pacgrid.records.record_error import RecordError
 
 FOLDER = Path(__file__).parents[1] / "records"
 SAMPLES = [FOLDER / f"version-{n}.json{'l' * (n > 3)}" for n in range(1, 6)]

@@ -7,7 +7,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from pacgrid import Agent
-from pacgrid.games.drawn_tree import Branch, DrawnTree, TreeState
+from pacgrid.games.drawn_tree import DrawnTree
+from pacgrid.games.tree_node import Branch, TreeNode
 from pacgrid.search import CHANCE
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import SearchTree
@@ -59,14 +60,14 @@ class AlphaBeta(Agent):
 
 def search_tree(nested: Nested, *, pruning: bool = True) -> SearchTree:
     """The tree of an alpha-beta search, or of minimax."""
-    (tree,) = record_search(AlphaBeta(pruning=pruning), TreeState.initial(_drawn(nested)))
+    (tree,) = record_search(AlphaBeta(pruning=pruning), DrawnTree.initial(_drawn(nested)))
     return tree
 
 
-def _drawn(nested: Nested, ply: int = 0) -> DrawnTree:
+def _drawn(nested: Nested, ply: int = 0) -> TreeNode:
     """The tree, with branches a, b, …"""
     if isinstance(nested, int | float):
-        return DrawnTree(value=nested)
+        return TreeNode(value=nested)
     odds = [Fraction(odds) for odds in nested] if isinstance(nested, dict) else [None] * len(nested)
     below = nested.values() if isinstance(nested, dict) else nested
     branches = (
@@ -74,4 +75,4 @@ def _drawn(nested: Nested, ply: int = 0) -> DrawnTree:
         for action, child, probability in zip("abcdefg", below, odds, strict=False)
     )
     mover = CHANCE if isinstance(nested, dict) else ply % 2
-    return DrawnTree(mover, branches=tuple(branches))
+    return TreeNode(mover, branches=tuple(branches))

@@ -6,7 +6,7 @@ from pacgrid import Action, Layout, Record
 from pacgrid.games.ending import Ending
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.description import forfeit_reason, game_name, pairing, result_line, verdict
-from pacgrid.records.record import Move
+from pacgrid.records.move import Move
 
 LAYOUT = Layout.parse("%%%%%%\n%P.G1%\n%%%%%%")
 

@@ -10,7 +10,7 @@ import pytest
 from helpers.recorded import SAMPLES, loaded
 from pacgrid import Record
 from pacgrid.games.ending import Ending
-from pacgrid.records.record import RecordError, TruncatedRecordError
+from pacgrid.records.record_error import RecordError, TruncatedRecordError
 
 OLD = SAMPLES[:3]
 TEXT = OLD[-1].read_bytes()

@@ -19,7 +19,8 @@ from pacgrid.agents.reflex import Reflex
 from pacgrid.games.ending import Ending
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records import record_reader
-from pacgrid.records.record import Move, RecordError, TruncatedRecordError
+from pacgrid.records.move import Move
+from pacgrid.records.record_error import RecordError, TruncatedRecordError
 from pacgrid.records.record_lines import VERSION, record_lines
 from pacgrid.records.thought import LARGEST, Thought
 

@@ -9,7 +9,7 @@ from helpers.recorded import GAME
 from pacgrid import Action, Layout, Record
 from pacgrid.games.ending import Ending
 from pacgrid.games.pacman import PacmanSetup
-from pacgrid.records.record import Move
+from pacgrid.records.move import Move
 from pacgrid.records.series_stats import GameStats, SeriesStats, bin_start, time_bin
 
 LANE = Layout.parse("%%%%%%%\n%P..1.%\n%%%%%%%")

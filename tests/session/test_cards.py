@@ -3,7 +3,7 @@
 from pacgrid import Action, Layout, Record
 from pacgrid.games.ending import Ending
 from pacgrid.games.pacman import PacmanSetup
-from pacgrid.records.record import Move
+from pacgrid.records.move import Move
 from pacgrid.session.cards import Cards
 from pacgrid.session.frame import Card
 from pacgrid.session.game_source import ReplayedGame

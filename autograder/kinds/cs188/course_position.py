@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from pacgrid.action import Action
-from pacgrid.games.drawn_tree import Branch, DrawnTree
+from pacgrid.games.tree_node import Branch, TreeNode
 
 from ...diagnosis.named_position import NamedPosition
 from .course_trees import TreeCase
@@ -67,7 +67,7 @@ class CoursePosition(NamedPosition):
     def __hash__(self) -> int:
         return super().__hash__()
 
-    def _after(self, child: DrawnTree) -> Self:
+    def _after(self, child: TreeNode) -> Self:
         return replace(self, tree=child, next_agent=(self.next_agent + 1) % self.num_agents)
 
 
@@ -81,7 +81,7 @@ class _TreeBuilder:
         for state, action, after in case.successors:
             self._successors.setdefault(state, {})[action] = after
 
-    def node(self, name: str, ply: int = 0) -> DrawnTree:
+    def node(self, name: str, ply: int = 0) -> TreeNode:
         """The node `name`, and what is below it. Raises TreeCaseError."""
         self._size += 1
         if self._size > MOST_NODES or ply > _MOST_PLIES:
@@ -93,4 +93,4 @@ class _TreeBuilder:
         branches = [Branch(action, self.node(to, ply + 1)) for action, to in successors.items()]
         value = self._case.evaluation.get(name)
         agent = ply % self._case.num_agents if branches else 0
-        return DrawnTree(agent, value, name, tuple(branches))
+        return TreeNode(agent, value, name, tuple(branches))

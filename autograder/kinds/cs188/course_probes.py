@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from pacgrid.games.drawn_tree import Branch, DrawnTree
+from pacgrid.games.tree_node import Branch, TreeNode
 
 from ...diagnosis.generator import generate
 from ...diagnosis.named_position import NamedPosition
@@ -34,7 +34,7 @@ def course_probes(search: SearchName) -> Sequence[Probe]:
     )
 
 
-def _named(tree: DrawnTree) -> DrawnTree:
+def _named(tree: TreeNode) -> TreeNode:
     """`tree` with the names that course files know for the actions."""
     branches = (
         Branch(name, _named(branch.child))

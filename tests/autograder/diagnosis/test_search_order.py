@@ -14,7 +14,7 @@ from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.recorder import Recorder
 from pacgrid.autograder.diagnosis.search_order import DEEP, search_order
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.games.drawn_tree import Branch, DrawnTree
+from pacgrid.games.tree_node import Branch, TreeNode
 from pacgrid.tree.event_log import SearchEventKind
 
 Actions = tuple[Action, ...]
@@ -22,9 +22,9 @@ Actions = tuple[Action, ...]
 
 def endless() -> TreePosition:
     """A tree that is deep enough for all tests: Pac-Man may go three ways again and again."""
-    node = DrawnTree(value=1)
+    node = TreeNode(value=1)
     for _ in range(3 * DEEP):
-        node = DrawnTree(0, 0, "", tuple(Branch(str(a), node) for a in list(Action)[:3]))
+        node = TreeNode(0, 0, "", tuple(Branch(str(a), node) for a in list(Action)[:3]))
     return TreePosition(node, 1)
 
 

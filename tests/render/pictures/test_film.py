@@ -15,7 +15,7 @@ from pacgrid.game import play
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.games.ending import Ending
 from pacgrid.games.pacman import PacmanSetup
-from pacgrid.records.record import Move
+from pacgrid.records.move import Move
 from pacgrid.records.thought import Thought
 from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.pictures.film import (
