@@ -62,7 +62,7 @@ def grade(
     Raises PacgridError: the file or the assignment can't be read, or grading had to stop.
 
     >>> from pacgrid import grade
-    >>> graded = grade("agents/alpha_beta.py", only=["alpha_beta.1"])
+    >>> graded = grade("agents/alpha_beta.py", only="alpha_beta.1")
     >>> graded.points == graded.possible
     True
     """

@@ -9,7 +9,8 @@ import pytest
 from helpers.course_files import FOLDER, SEARCHES, CourseFile, Expected, course_files
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grader import Grader
-from pacgrid.autograder.model.grade import Grade, QuestionGrade
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.question_grade import QuestionGrade
 from pacgrid.autograder.reports.course_mistakes import question_mistakes
 from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.submissions.collection import collect

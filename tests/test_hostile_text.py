@@ -18,7 +18,10 @@ import pytest
 from pacgrid import Action, Layout, cli
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.batch.grader import Grader
-from pacgrid.autograder.model.grade import Aim, Grade, Outcome, QuestionGrade
+from pacgrid.autograder.model.aim import Aim
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.outcome import Outcome
+from pacgrid.autograder.model.question_grade import QuestionGrade
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.common.failure import Failure
 from pacgrid.games.ending import Ending

@@ -11,8 +11,8 @@ import pytest
 from helpers.grading import question_tests
 from helpers.sandbox_levels import at_each_level
 from pacgrid.autograder.batch.trial import run
-from pacgrid.autograder.model.grade import Outcome
 from pacgrid.autograder.model.limits import SubmissionLimits
+from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.sandbox.address_layout import why_random
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submissions.submission import Submission

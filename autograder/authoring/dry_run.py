@@ -11,8 +11,11 @@ from math import isclose
 
 from ..assignments.assignment import Assignment
 from ..assignments.question import Question
-from ..model.grade import Grade, Outcome, QuestionGrade, counted
+from ..model.aim import counted
+from ..model.grade import Grade
 from ..model.limits import SubmissionLimits
+from ..model.outcome import Outcome
+from ..model.question_grade import QuestionGrade
 from ..submissions.submission import Submission
 from .starter_file import starter_file
 

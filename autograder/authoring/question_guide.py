@@ -19,7 +19,7 @@ from ..kinds.games import Games
 from ..kinds.position_trial import optimal_actions
 from ..kinds.probes import probes
 from ..kinds.search import Search
-from ..model.grade import counted
+from ..model.aim import counted
 from ..model.rules import rule_text
 from ..reports.markdown import escaped
 from .toml_writer import drawing

@@ -9,7 +9,9 @@ from ..assignments.answers import Answer, Unanswered, answers
 from ..assignments.assignment import Assignment
 from ..assignments.question import Question
 from ..model.fault import Fault, attempt
-from ..model.grade import Grade, Outcome, QuestionGrade, with_unmet
+from ..model.grade import Grade
+from ..model.outcome import Outcome
+from ..model.question_grade import QuestionGrade, with_unmet
 from ..sandbox.level import Level
 from ..submissions.submission import Submission
 from ..worker_client.replies import Loaded

@@ -15,9 +15,9 @@ from ..assignments.assignment import Assignment
 from ..assignments.question import Question, Test
 from ..model.engine_version import engine_version
 from ..model.fault import Fault, attempt
-from ..model.grade import Outcome
 from ..model.grade_json import dump_outcome, read_outcome
 from ..model.limits import SubmissionLimits
+from ..model.outcome import Outcome
 from ..sandbox.level import Level
 from ..submissions.submission import Submission
 from ..worker_client.replies import Loaded

@@ -15,8 +15,8 @@ from ..kinds.cs188.course_words import in_course_words
 from ..kinds.trials import OnGame, Part, run_test
 from ..model.answer_names import answer_names
 from ..model.fault import Fault, attempt
-from ..model.grade import Outcome
 from ..model.limits import MIB, SubmissionLimits
+from ..model.outcome import Outcome
 from ..sandbox.level import Level
 from ..sandbox.scratch import check_space
 from ..sandbox.worker_library import shipped_sources

@@ -8,8 +8,8 @@ from pydantic import Field
 
 from pacgrid.state import State
 
+from ..model.aim import counted
 from ..model.amount import worth
-from ..model.grade import counted
 from ..model.graded_test import GradedTest
 from ..model.searches import SearchName
 from ..model.strict_model import Points

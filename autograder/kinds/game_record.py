@@ -12,7 +12,7 @@ from pacgrid.records.move import Move
 from pacgrid.records.record import Record
 from pacgrid.state import State
 
-from ..model.grade import PlayedGame
+from ..model.played_game import PlayedGame
 
 
 def game_record(

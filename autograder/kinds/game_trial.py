@@ -18,13 +18,15 @@ from pacgrid.game import Game, Limits
 from pacgrid.records.record import Record
 from pacgrid.state import LOSS_POINTS, State
 
+from ..model.aim import Aim
 from ..model.errors import GradingError
 from ..model.evaluation_report import EvaluationReport, GamesResult
 from ..model.fault import explained
-from ..model.grade import Aim, Outcome, PlayedGame
 from ..model.last_chance import last_chance
 from ..model.lost_games import MOST_PAGES
+from ..model.outcome import Outcome
 from ..model.placed_failure import placed_failures
+from ..model.played_game import PlayedGame
 from ..model.turning_point import turning_point
 from ..worker_client.client import SubmissionError, WorkerClient
 from .evaluation_pacman import EvaluationPacman, RemoteEvaluation

@@ -16,10 +16,11 @@ from pacgrid.records.record import Record
 from pacgrid.state import State
 from pacgrid.teams import ghost_names
 
+from ..model.aim import counted
 from ..model.amount import worth
-from ..model.grade import PlayedGame, counted
 from ..model.graded_test import GradedTest, NeededFile
 from ..model.limits import SubmissionLimits
+from ..model.played_game import PlayedGame
 from ..model.searches import SearchName
 from ..model.strict_model import (
     Identifier,

@@ -11,7 +11,7 @@ from pacgrid.common.failure import Failure
 from pacgrid.state import State
 
 from ..model.fault import explained
-from ..model.grade import Outcome
+from ..model.outcome import Outcome
 from ..model.placed_failure import numbered, placed_failures
 from ..model.searches import SearchName
 from ..worker_client.client import SubmissionError, WorkerClient

@@ -16,7 +16,7 @@ from ..diagnosis.probe import Probe
 from ..diagnosis.truth import truth_of
 from ..model.diagnosis import Diagnosis
 from ..model.fault import explained
-from ..model.grade import Outcome
+from ..model.outcome import Outcome
 from ..model.placed_failure import placed_failures
 from ..model.strict_model import Option
 from ..worker_client.client import SubmissionError, WorkerClient

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from pacgrid.state import IllegalMoveError, State
 
-from ..model.grade import Outcome
+from ..model.outcome import Outcome
 from ..worker.messages import StateSummary, bits_of, pack_states
 from ..worker_client.client import WorkerClient
 from ..worker_client.replies import Acted, Expand, StateQuestion

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from ..model.grade import Outcome
 from ..model.graded_test import GradedTest
+from ..model.outcome import Outcome
 from ..worker_client.client import WorkerClient
 from . import game_trial, position_trial, probe_trial, search_trial
 from .cs188 import course_game_tree_trial, course_games_trial, course_trees_trial

@@ -12,7 +12,8 @@ from pacgrid.common.sanitize import sanitize_fields, shortened
 
 from .engine_version import engine_version
 from .errors import CatalogueError, GradingError, SandboxError
-from .grade import Grade, Outcome
+from .grade import Grade
+from .outcome import Outcome
 from .placed_failure import PlacedFailure
 
 UNGRADED = "could not be graded: a fault of Pacgrid"

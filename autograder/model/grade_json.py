@@ -5,7 +5,8 @@ from dataclasses import asdict
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from .grade import Grade, Outcome
+from .grade import Grade
+from .outcome import Outcome
 
 _STRICT = ConfigDict(defer_build=True, strict=True, extra="forbid", allow_inf_nan=False)
 

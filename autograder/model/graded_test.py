@@ -8,8 +8,9 @@ from pydantic import PrivateAttr
 
 from pacgrid.records.record import Record
 
-from .grade import Outcome, PlayedGame, Visibility
 from .limits import Budget, SubmissionLimits
+from .outcome import Outcome, Visibility
+from .played_game import PlayedGame
 from .strict_model import Line, Option, StrictModel
 
 

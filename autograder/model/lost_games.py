@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from .grade import GameNoun, Outcome, PlayedGame
 from .last_chance import LastChance
+from .outcome import Outcome
+from .played_game import GameNoun, PlayedGame
 from .turning_point import TurningPoint
 
 MOST_PAGES = 3

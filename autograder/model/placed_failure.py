@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
@@ -66,3 +67,8 @@ def numbered(noun: str, numbers: Sequence[int]) -> str:
     texts = [f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
     listed = " and ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))
     return f"{noun} {listed}" if len(numbers) == 1 else f"{noun}s {listed}"
+
+
+def failure_json(failure: Failure | None) -> dict[str, Any] | None:
+    """A failure as JSON."""
+    return dict(vars(failure)) if failure else None

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from ..model.diagnosis import Diagnosis, Finding, Verdict
 from ..model.evaluation_report import merged
-from ..model.grade import Grade, Outcome, QuestionGrade
+from ..model.grade import Grade
+from ..model.outcome import Outcome
+from ..model.question_grade import QuestionGrade
 from .file_names import file_names
 from .narrowing import narrowed
 

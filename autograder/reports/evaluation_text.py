@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from textwrap import fill, indent
 
+from ..model.aim import counted
 from ..model.evaluation_report import (
     EvaluationReport,
     EvaluationWarning,
     GamesResult,
 )
-from ..model.grade import counted
 
 COLUMNS = 76
 _GAP = "   "

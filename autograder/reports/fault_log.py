@@ -9,7 +9,9 @@ from functools import partial
 from typing import TypeVar
 
 from ..model.fault import UNREPORTED, Fault, attempt, faults_of
-from ..model.grade import Grade, Outcome, QuestionGrade
+from ..model.grade import Grade
+from ..model.outcome import Outcome
+from ..model.question_grade import QuestionGrade
 from .file_names import file_names
 
 T = TypeVar("T")

@@ -14,15 +14,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from importlib.metadata import version
 from itertools import groupby
-from typing import get_args
+from typing import Any, get_args
 
 from pacgrid.common.sanitize import shortened
 
 from ..assignments.assignment import Assignment
 from ..model.evaluation_report import merged
 from ..model.fault import UNREPORTED
-from ..model.grade import Grade, Json, Outcome, QuestionGrade, Visibility
+from ..model.grade import Grade
 from ..model.lost_games import lost_lines
+from ..model.outcome import Outcome, Visibility
+from ..model.question_grade import QuestionGrade
 from .diagnosis_text import diagnosis_text
 from .evaluation_text import evaluation_notes
 from .shown_diagnosis import ShownDiagnosis, shown_diagnoses
@@ -32,7 +34,7 @@ _FORMAT = "text"
 _VISIBLE_FIRST = get_args(Visibility).index
 
 
-def results(assignment: Assignment, grade: Grade) -> Json:
+def results(assignment: Assignment, grade: Grade) -> dict[str, Any]:
     """The content of /autograder/results/results.json.
 
     Since Gradescope adds up the scores, an unanswered question always counts as zero there.
@@ -64,7 +66,7 @@ def results(assignment: Assignment, grade: Grade) -> Json:
     }
 
 
-def unreported() -> Json:
+def unreported() -> dict[str, Any]:
     """The content of results.json for a submission whose results can't be shown."""
     return {
         "score": 0,
@@ -87,7 +89,7 @@ def _output(view: StudentView) -> str:
 
 def _tests(
     number: int, assignment: Assignment, question: QuestionGrade, command: str
-) -> Iterator[Json]:
+) -> Iterator[dict[str, Any]]:
     """The tests of a question; without outcomes, the reason, once for each visibility."""
     if question.outcomes:
         ordered = sorted(question.outcomes, key=lambda outcome: _VISIBLE_FIRST(outcome.visibility))
@@ -120,7 +122,7 @@ def _tests(
         }
 
 
-def _question_score(number: int, question: QuestionGrade) -> Json:
+def _question_score(number: int, question: QuestionGrade) -> dict[str, Any]:
     """The points of a question that aren't the sum of its tests' points."""
     return {
         **_test(f"{number}", question, "visible"),
@@ -133,14 +135,14 @@ def _question_score(number: int, question: QuestionGrade) -> Json:
     }
 
 
-def _score(question: QuestionGrade, outcome: Outcome) -> Json:
+def _score(question: QuestionGrade, outcome: Outcome) -> dict[str, Any]:
     """The points of a test, if those of its question are their sum."""
     if not question.adds_up:
         return {}
     return {"score": outcome.points, "max_score": outcome.possible}
 
 
-def _test(number: str, question: QuestionGrade, visibility: Visibility) -> Json:
+def _test(number: str, question: QuestionGrade, visibility: Visibility) -> dict[str, Any]:
     return {
         "number": number,
         "name_format": _FORMAT,

@@ -13,8 +13,10 @@ from pacgrid.common.sanitize import shortened
 
 from ..assignments.assignment import Assignment
 from ..model.amount import amount, worth
-from ..model.grade import Grade, Outcome, QuestionGrade
+from ..model.grade import Grade
 from ..model.lost_games import lost_lines
+from ..model.outcome import Outcome
+from ..model.question_grade import QuestionGrade
 from .evaluation_text import heading
 from .shown_diagnosis import diagnosis_title, has_diagnosis
 

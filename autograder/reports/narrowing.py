@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..model.diagnosis import Certainty, Diagnosis, Verdict
-from ..model.grade import Outcome
+from ..model.outcome import Outcome
 
 
 def narrowed(outcomes: Sequence[Outcome]) -> list[Outcome]:

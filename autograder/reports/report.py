@@ -14,8 +14,9 @@ from pacgrid.common.failure import Failure
 from ..assignments.assignment import Assignment
 from ..model.amount import amount, full, worth
 from ..model.fault import Fault
-from ..model.grade import Grade, Json, QuestionGrade
+from ..model.grade import Grade
 from ..model.placed_failure import kind
+from ..model.question_grade import QuestionGrade
 from .course_mistakes import course_mistakes
 from .diagnosis_text import DiagnosisNote
 from .evaluation_text import evaluation_notes
@@ -30,9 +31,9 @@ _MOST_MISTAKES = 10
 """In the terminal."""
 
 
-def to_json(assignment: Assignment, grades: Sequence[Grade]) -> Json:
+def to_json(assignment: Assignment, grades: Sequence[Grade]) -> dict[str, Any]:
     """Everything, including hidden tests. Later versions only add keys."""
-    data: Json = _normalized(
+    data: dict[str, Any] = _normalized(
         {
             "format": "pacgrid grades",
             "version": VERSION,
@@ -47,7 +48,7 @@ def to_json(assignment: Assignment, grades: Sequence[Grade]) -> Json:
     return data
 
 
-def _submission_json(assignment: Assignment, grade: Grade) -> Json:
+def _submission_json(assignment: Assignment, grade: Grade) -> dict[str, Any]:
     view = student_view(assignment, grade)
     visible = {"visible_points": view.points, "visible_possible_points": view.possible}
     return {**grade.to_json(), **visible}

@@ -9,8 +9,9 @@ from pacgrid.render.web.page import write_page
 
 from ..assignments.assignment import Assignment
 from ..assignments.question import Test
-from ..model.grade import Grade, PlayedGame
+from ..model.grade import Grade
 from ..model.lost_games import MOST_PAGES, game_name
+from ..model.played_game import PlayedGame
 from .file_names import file_names
 from .results_folder import ResultsError
 

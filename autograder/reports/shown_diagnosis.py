@@ -17,7 +17,7 @@ from ..model.diagnosis import (
     RootValue,
     Verdict,
 )
-from ..model.grade import Outcome
+from ..model.outcome import Outcome
 from .narrowing import narrowed
 
 _TITLES: Mapping[Verdict, str] = {

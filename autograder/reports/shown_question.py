@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from ..model.aim import Aim
 from ..model.amount import score
 from ..model.evaluation_report import EvaluationReport
-from ..model.grade import Aim
 from ..model.lost_games import LostGame, lost_lines
 from .shown_diagnosis import ShownDiagnosis
 

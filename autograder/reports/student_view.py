@@ -17,9 +17,11 @@ from pacgrid.cs188.course_file import COURSE_TEST_CASES
 from ..assignments.assignment import Assignment
 from ..model.amount import total, worth
 from ..model.evaluation_report import merged
-from ..model.grade import Grade, Outcome, QuestionGrade
+from ..model.grade import Grade
 from ..model.lost_games import lost_games
+from ..model.outcome import Outcome
 from ..model.placed_failure import PlacedFailure, kind
+from ..model.question_grade import QuestionGrade
 from ..model.rules import UnansweredRule
 from .shown_diagnosis import (
     ShownDiagnosis,

@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from pacgrid.common.failure import Failure
 
-from ..model.grade import counted
+from ..model.aim import counted
 from .collection import (
     Collection,
     with_unique_identifiers,

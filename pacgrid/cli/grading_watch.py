@@ -10,7 +10,8 @@ from rich.text import Text
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.assignments.question import Question
 from pacgrid.autograder.assignments.selection import narrowed
-from pacgrid.autograder.model.grade import Grade, QuestionGrade, with_unmet
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.question_grade import QuestionGrade, with_unmet
 from pacgrid.autograder.submissions.collection import Collection
 from pacgrid.cli.grading import Grading
 from pacgrid.cli.saved_files import SavedFiles

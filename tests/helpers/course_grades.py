@@ -3,8 +3,11 @@
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.assignments.question import Question
 from pacgrid.autograder.kinds.cs188.unknown_test import UnknownTest
+from pacgrid.autograder.model.aim import Aim
 from pacgrid.autograder.model.case_result import CaseResult
-from pacgrid.autograder.model.grade import Aim, Grade, Outcome, QuestionGrade, with_unmet
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.outcome import Outcome
+from pacgrid.autograder.model.question_grade import QuestionGrade, with_unmet
 
 
 def _question(name: str, points: int, **others: object) -> Question:

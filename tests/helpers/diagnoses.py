@@ -9,7 +9,9 @@ from pacgrid.autograder.diagnosis.observation import observe
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.autograder.model.diagnosis import Diagnosis
-from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.outcome import Outcome
+from pacgrid.autograder.model.question_grade import QuestionGrade
 from pacgrid.autograder.model.searches import SearchName
 from pacgrid.state import State
 

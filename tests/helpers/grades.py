@@ -6,7 +6,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.model.grade import Aim, Grade, Outcome, PlayedGame, QuestionGrade
+from pacgrid.autograder.model.aim import Aim
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.outcome import Outcome
+from pacgrid.autograder.model.played_game import PlayedGame
+from pacgrid.autograder.model.question_grade import QuestionGrade
 from pacgrid.common.failure import Failure
 
 ASSIGNMENT = Assignment.parse(

@@ -18,8 +18,10 @@ from pacgrid.autograder.kinds.cs188.course_test import CourseTest
 from pacgrid.autograder.kinds.cs188.unknown_test import UnknownTest
 from pacgrid.autograder.kinds.games import Games
 from pacgrid.autograder.model.case_result import CaseResult, CaseStatus
-from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade
+from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.limits import SubmissionLimits
+from pacgrid.autograder.model.outcome import Outcome
+from pacgrid.autograder.model.question_grade import QuestionGrade
 from pacgrid.autograder.sandbox.level import Level, strongest
 from pacgrid.autograder.submissions.collection import collect
 from pacgrid.autograder.submissions.submission import Submission

@@ -79,6 +79,7 @@ START = "%%%%%%%\n%P . 1%\n%%%%%%%\nto move: ghost 1"
         (2, {"action": "N"}, ":2: Pac-Man can't play north"),
         (4, {"action": "N"}, ":4: Pac-Man can't play north"),
         (3, {"seconds": nan}, ":3: seconds: Input should be a finite number"),
+        (3, {"seconds": -1}, ":3: seconds: Input should be greater than or equal to 0"),
         (3, {"nodes": "few"}, ":3: nodes: Input should be a valid integer"),
         (3, {"ending": "won", "action": None}, ":3: action: unknown action None"),
         # Thoughts

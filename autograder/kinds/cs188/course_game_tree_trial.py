@@ -13,7 +13,7 @@ from pacgrid.cs188.game_state import GameState
 from pacgrid.state import State
 
 from ...model.case_result import CaseResult, CaseStatus
-from ...model.grade import Outcome
+from ...model.outcome import Outcome
 from ...worker_client.client import SubmissionError, WorkerClient
 from ...worker_client.replies import Chosen
 from ..drawing import drawing, with_position

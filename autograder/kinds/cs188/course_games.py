@@ -8,7 +8,7 @@ from pydantic import Field
 from pacgrid.cs188.ghosts import ghosts_of
 from pacgrid.records.record import Record
 
-from ...model.grade import PlayedGame
+from ...model.played_game import PlayedGame
 from ...model.strict_model import Option
 from ..game_record import game_record
 from .course_test import CourseLayout, CourseTest

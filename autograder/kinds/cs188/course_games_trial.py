@@ -9,10 +9,12 @@ from pacgrid.action import letter_of
 from pacgrid.cs188.ghosts import CaseGhost, ghosts_of
 from pacgrid.state import State
 
+from ...model.aim import Aim
 from ...model.case_result import CaseResult
-from ...model.grade import Aim, Outcome, PlayedGame
 from ...model.last_chance import last_chance
+from ...model.outcome import Outcome
 from ...model.placed_failure import placed_failures
+from ...model.played_game import PlayedGame
 from ...worker_client.client import SubmissionError, WorkerClient
 from .course_game import CourseGame
 from .course_games import CourseGames

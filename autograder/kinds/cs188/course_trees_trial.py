@@ -22,7 +22,7 @@ from ...diagnosis.truth import truth_of
 from ...model.case_result import CaseResult
 from ...model.diagnosis import Diagnosis, Verdict
 from ...model.fault import explained
-from ...model.grade import Outcome
+from ...model.outcome import Outcome
 from ...model.placed_failure import placed_failures
 from ...model.searches import MOST_NODES, SearchName
 from ...worker_client.client import SubmissionError, WorkerClient

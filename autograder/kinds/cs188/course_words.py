@@ -7,7 +7,7 @@ from pacgrid.common.failure import Failure
 
 from ...model.diagnosis import Diagnosis, Finding
 from ...model.evaluation_report import EvaluationReport
-from ...model.grade import Outcome
+from ...model.outcome import Outcome
 
 _HINTS = {
     "ignores_evaluation": "Your agent is built with an evaluation: self.evaluationFunction. Do you "

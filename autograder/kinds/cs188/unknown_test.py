@@ -3,7 +3,7 @@
 from typing import Literal
 
 from ...model.case_result import CaseResult
-from ...model.grade import Outcome
+from ...model.outcome import Outcome
 from .course_test import CourseTest
 
 

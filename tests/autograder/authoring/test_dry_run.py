@@ -15,7 +15,9 @@ from pacgrid.autograder.authoring.dry_run import (
     reference,
     starter,
 )
-from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.outcome import Outcome
+from pacgrid.autograder.model.question_grade import QuestionGrade
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.common.failure import Failure
 

@@ -33,7 +33,8 @@ from pacgrid.autograder.batch.journal import Journal, JournalError
 from pacgrid.autograder.batch.pool import Pool
 from pacgrid.autograder.batch.trial import Inspected
 from pacgrid.autograder.model.errors import GradingError
-from pacgrid.autograder.model.grade import Grade, Outcome
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submissions.collection import collect
 from pacgrid.autograder.submissions.submission import Submission

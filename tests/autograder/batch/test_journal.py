@@ -13,7 +13,10 @@ from helpers.processes import PATIENCE
 from pacgrid.autograder.batch import journal as module
 from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.batch.journal import RESULT_DAYS, Journal
-from pacgrid.autograder.model.grade import Grade, Outcome, PlayedGame, QuestionGrade
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.outcome import Outcome
+from pacgrid.autograder.model.played_game import PlayedGame
+from pacgrid.autograder.model.question_grade import QuestionGrade
 
 NOW = GradingVersion("Tiny", "", "a1", "pacgrid 1", "landlock")
 OLD = replace(NOW, assignment="a0")

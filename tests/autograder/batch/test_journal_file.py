@@ -15,7 +15,8 @@ from pacgrid.autograder.batch import journal_file as module
 from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.batch.journal_file import JournalError, JournalFile
-from pacgrid.autograder.model.grade import Grade, QuestionGrade
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.question_grade import QuestionGrade
 
 NOW = GradingVersion("Tiny", "", "a1", "pacgrid 1", "landlock")
 OLD = replace(NOW, assignment="a0")

@@ -10,8 +10,8 @@ from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.assignments.question import Test
 from pacgrid.autograder.batch.trial import inspect, run
 from pacgrid.autograder.model.errors import GradingError
-from pacgrid.autograder.model.grade import Outcome
 from pacgrid.autograder.model.limits import Budget
+from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.sandbox import scratch
 from pacgrid.autograder.sandbox.level import Level, strongest
 from pacgrid.autograder.sandbox.worker_library import shipped_sources

@@ -18,8 +18,8 @@ from pacgrid.autograder.kinds.game_trial import run
 from pacgrid.autograder.kinds.games import Games
 from pacgrid.autograder.model.diagnosis import Finding
 from pacgrid.autograder.model.evaluation_report import EvaluationReport, GamesResult
-from pacgrid.autograder.model.grade import Outcome
 from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
+from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.worker_client.client import WorkerClient
 from pacgrid.autograder.worker_client.replies import Features
 from pacgrid.common.failure import Failure

@@ -14,7 +14,7 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.autograder.kinds.game_trial import run
 from pacgrid.autograder.kinds.games import Games, Threshold
 from pacgrid.autograder.model.errors import GradingError
-from pacgrid.autograder.model.grade import Outcome
+from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.worker_client.client import WorkerClient
 from pacgrid.records.record import Record

@@ -11,8 +11,8 @@ from pacgrid.autograder.diagnosis.budget import QuestionBudget
 from pacgrid.autograder.kinds.probe_trial import run
 from pacgrid.autograder.kinds.search import Search
 from pacgrid.autograder.model.diagnosis import Diagnosis, Verdict
-from pacgrid.autograder.model.grade import Outcome
 from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
+from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.reports.shown_diagnosis import shown_diagnoses
 from pacgrid.autograder.worker_client.client import WorkerClient
 

@@ -11,8 +11,8 @@ from pacgrid.autograder.kinds import game_trial, position_trial
 from pacgrid.autograder.kinds.games import Games, Threshold
 from pacgrid.autograder.kinds.positions import Positions
 from pacgrid.autograder.model.diagnosis import Verdict
-from pacgrid.autograder.model.grade import Outcome
 from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
+from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.reports.feedback import as_page
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.worker_client.client import WorkerClient

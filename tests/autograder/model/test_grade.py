@@ -4,8 +4,11 @@ from dataclasses import replace
 import pytest
 
 from helpers.course_grades import DEEP, GAMES, LEFT, RIGHT, course_grade, question, trees
+from pacgrid.autograder.model.aim import counted
 from pacgrid.autograder.model.case_result import CaseResult
-from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade, counted, with_unmet
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.outcome import Outcome
+from pacgrid.autograder.model.question_grade import QuestionGrade, with_unmet
 from pacgrid.common.failure import Failure
 
 BROKEN = Failure("ValueError: odd", "  File ...")

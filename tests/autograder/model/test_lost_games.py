@@ -1,8 +1,9 @@
 import pytest
 
-from pacgrid.autograder.model.grade import Outcome, PlayedGame
 from pacgrid.autograder.model.last_chance import LastChance
 from pacgrid.autograder.model.lost_games import LostGame, lost_games, lost_lines
+from pacgrid.autograder.model.outcome import Outcome
+from pacgrid.autograder.model.played_game import PlayedGame
 
 
 @pytest.mark.parametrize(

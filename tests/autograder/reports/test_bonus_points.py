@@ -13,7 +13,9 @@ from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.assignments.selection import select
 from pacgrid.autograder.authoring.kit import Kit
 from pacgrid.autograder.authoring.package import Package
-from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.outcome import Outcome
+from pacgrid.autograder.model.question_grade import QuestionGrade
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradebook import gradebook
 from pacgrid.autograder.reports.gradescope import results

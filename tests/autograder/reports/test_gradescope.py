@@ -16,7 +16,7 @@ from helpers.grades import (
     reflex,
     secret,
 )
-from pacgrid.autograder.model.grade import Outcome
+from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.reports.gradescope import results
 
 FORMATS = {"text", "html", "simple_format", "md", "ansi"}

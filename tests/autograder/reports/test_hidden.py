@@ -30,7 +30,9 @@ from helpers.grades import (
 )
 from pacgrid.autograder.diagnosis.evaluation_warnings import INFINITE
 from pacgrid.autograder.model.evaluation_report import EvaluationReport, EvaluationWarning
-from pacgrid.autograder.model.grade import Grade, Outcome, PlayedGame, Visibility
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.outcome import Outcome, Visibility
+from pacgrid.autograder.model.played_game import PlayedGame
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradescope import results
 from pacgrid.autograder.reports.report import report

@@ -5,7 +5,9 @@ import pytest
 
 from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.batch.journal import Journal
-from pacgrid.autograder.model.grade import Grade, Outcome, QuestionGrade
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.outcome import Outcome
+from pacgrid.autograder.model.question_grade import QuestionGrade
 from pacgrid.autograder.reports.history import History, record
 
 OLD = GradingVersion("Tiny", "", "a1", "pacgrid 1", "landlock")

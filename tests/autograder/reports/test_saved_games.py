@@ -5,7 +5,7 @@ import pytest
 
 from helpers.grades import ASSIGNMENT, GAMES, GOOD, HIDDEN, UNANSWERED, reflex
 from helpers.report_formats import checked_page
-from pacgrid.autograder.model.grade import PlayedGame
+from pacgrid.autograder.model.played_game import PlayedGame
 from pacgrid.autograder.reports.results_folder import ResultsError, write_results
 from pacgrid.autograder.reports.saved_games import SavedGame, saved_games
 from pacgrid.records.record import Record

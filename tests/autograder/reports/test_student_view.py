@@ -13,7 +13,8 @@ from helpers.grades import (
     reflex,
     secret,
 )
-from pacgrid.autograder.model.grade import Grade, Outcome
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.reports.student_view import student_view
 
 

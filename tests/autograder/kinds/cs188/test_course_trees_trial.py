@@ -8,8 +8,8 @@ import pytest
 from helpers.grading import loaded, write
 from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees, TreeCase
 from pacgrid.autograder.kinds.cs188.course_trees_trial import run, search_of
-from pacgrid.autograder.model.grade import Outcome
 from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
+from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.reports.shown_diagnosis import shown_diagnosis
 from pacgrid.autograder.worker_client.client import WorkerClient
 

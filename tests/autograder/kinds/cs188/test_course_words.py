@@ -5,7 +5,7 @@ from pacgrid.autograder.diagnosis.evaluation_warnings import FAILS
 from pacgrid.autograder.kinds.cs188.course_words import in_course_words
 from pacgrid.autograder.model.diagnosis import Diagnosis, Verdict
 from pacgrid.autograder.model.evaluation_report import EvaluationReport, EvaluationWarning
-from pacgrid.autograder.model.grade import Outcome
+from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.model.placed_failure import PlacedFailure
 from pacgrid.common.failure import Failure
 

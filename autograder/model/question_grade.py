@@ -1,0 +1,120 @@
+"""The grade of a question."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pacgrid.common.failure import Failure
+from pacgrid.common.sanitize import sanitize_fields
+
+from .outcome import Outcome
+from .placed_failure import failure_json
+from .rules import Rule, points_by, rule_text
+
+
+@dataclass(frozen=True)
+class QuestionGrade:
+    """The result of one question."""
+
+    name: str
+    asks_for: str
+    """The class or function that the question looks for."""
+    possible: float
+    answer: str | None
+    """The class or function that was tested; None if the submission doesn't answer."""
+    outcomes: tuple[Outcome, ...] = ()
+    failure: Failure | None = None
+    """Why no test could be run."""
+    reason: str = ""
+    """Why the submission doesn't answer, if it doesn't."""
+    rule: Rule = "sum"
+    """How its points follow from its tests."""
+    extra: float = 0.0
+    """Extra points on top of full ones."""
+    requires: tuple[str, ...] = ()
+    """The questions that must be complete."""
+    unmet: tuple[str, ...] = ()
+    """Those of them that aren't: then it gets no points."""
+
+    def __post_init__(self) -> None:
+        sanitize_fields(self, lines=["reason", *(["answer"] if self.answer else [])])
+
+    @property
+    def answered(self) -> bool:
+        """Whether there was something to test, or a failure prevented it."""
+        return self.answer is not None or self.failure is not None
+
+    @property
+    def points(self) -> float:
+        if self.unmet:
+            return 0
+        if self.rule == "sum":
+            return sum(outcome.points for outcome in self.outcomes)
+        cases = [case for outcome in self.outcomes for case in outcome.judged]
+        return points_by(self.rule, self.possible, self.extra, cases)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it has full points; of a bonus question, all that there are."""
+        return self.points >= (self.possible or self.extra)
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether its points are the sum of its tests' points."""
+        if self.rule == "sum" or not self.outcomes:
+            return not self.unmet
+        points = sum(outcome.points for outcome in self.outcomes)
+        possible = sum(outcome.possible for outcome in self.outcomes)
+        return (points, possible) == (self.points, self.possible)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """How its points follow from its tests if they don't simply add up to full ones, a line
+        each."""
+        if self.adds_up and not self.extra:
+            return ()
+        unmet = [f"no points, because {name} isn't complete" for name in self.unmet]
+        return tuple(filter(None, [rule_text(self.rule, self.extra), *unmet]))
+
+    @property
+    def public(self) -> "QuestionGrade":
+        """What students may ever see of it."""
+        return replace(self, outcomes=tuple(outcome.public for outcome in self.outcomes))
+
+    @property
+    def failures(self) -> Mapping[Failure, str]:
+        """Each failure once, with the place where it first occurred."""
+        found = {self.failure: ""} if self.failure else {}
+        for outcome in self.outcomes:
+            for failed in outcome.failures:
+                found.setdefault(failed.failure, failed.place)
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "asks_for": self.asks_for,
+            "answered": self.answered,
+            "answer": self.answer,
+            "points": self.points,
+            "possible_points": self.possible,
+            "extra_points": self.extra,
+            "failure": failure_json(self.failure),
+            "reason": self.reason,
+            "rule": self.rule,
+            "unmet": list(self.unmet),
+            "tests": [outcome.to_json() for outcome in self.outcomes],
+        }
+
+
+def with_unmet(questions: Iterable[QuestionGrade]) -> tuple[QuestionGrade, ...]:
+    """The grades of `questions`, in their order, each with the questions that it requires and that
+    aren't complete. Questions that aren't among them don't matter."""
+    grades: dict[str, QuestionGrade] = {}
+    questions = tuple(questions)
+    names = {question.name for question in questions}
+    for question in questions:
+        complete = {grade.name for grade in grades.values() if grade.points >= grade.possible}
+        unmet = [name for name in question.requires if name in names - complete]
+        grades[question.name] = replace(question, unmet=tuple(unmet))
+    return tuple(grades.values())
