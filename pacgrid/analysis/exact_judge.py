@@ -1,6 +1,7 @@
 """A judge that knows: the exact values of all positions of a small game."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from pacgrid.analysis.game_analysis import Unit
@@ -30,6 +31,12 @@ class ExactJudge:
     name = "exact"
 
     def __init__(self, first_state: Any, title: str) -> None:
+        try:
+            hash(first_state)
+        except TypeError as error:
+            raise AnalysisError(
+                f"{title}: its positions can't be hashed ({error}); make them frozen dataclasses"
+            ) from None
         self._values = _values(first_state, title)
         ends = [state.score for state in self._values if state.is_terminal]
         self.span = float(max(ends, default=1) - min(ends, default=0)) or 1.0
@@ -61,6 +68,7 @@ class ExactJudge:
         return tuple(line)
 
 
+@lru_cache(maxsize=2)  # the games of a series begin alike
 def _values(first_state: Any, title: str) -> dict[Any, float]:
     """The value of each position that can be reached."""
     successors = _successors(first_state, title)
@@ -84,12 +92,7 @@ def _values(first_state: Any, title: str) -> dict[Any, float]:
 def _successors(first_state: Any, title: str) -> dict[Any, list[tuple[Any, float]]]:
     """The positions in breadth-first order, each with those that follow and their shares: of
     chance, the probabilities."""
-    try:
-        found: dict[Any, list[tuple[Any, float]]] = {first_state: []}
-    except TypeError as error:
-        raise AnalysisError(
-            f"{title}: its positions can't be hashed ({error}); make them frozen dataclasses"
-        ) from None
+    found: dict[Any, list[tuple[Any, float]]] = {first_state: []}
     waiting = [first_state]
     for state in waiting:  # it grows meanwhile
         if state.is_terminal:

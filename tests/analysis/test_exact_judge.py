@@ -107,6 +107,7 @@ def test_a_game_with_too_many_positions_is_refused_in_one_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(exact_judge, "MOST_POSITIONS", 1_000)
+    exact_judge._values.cache_clear()
     with pytest.raises(AnalysisError, match=r"^tictactoe: has more than 1,000 positions, too many"):
         analyse(played("tictactoe"))
 

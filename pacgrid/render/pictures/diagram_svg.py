@@ -13,9 +13,15 @@ PIXELS = 32
 """For a unit, unless the picture is shown in another size."""
 
 
-def diagram_svg(diagram: Diagram, theme: Theme = DARK) -> Svg:
-    """A document that needs nothing else, crisp at any size. A screen reader reads the diagram's
-    description, and then its text."""
+def diagram_svg(
+    diagram: Diagram, theme: Theme = DARK, *, size: int | None = None, title: str = ""
+) -> Svg:
+    """A document that needs nothing else, crisp at any size. A screen reader reads the title, by
+    default the diagram's description, and then its text.
+
+    Args:
+        size: pixels of the longer side.
+    """
 
     def paint(ink: str) -> str:
         if ink.startswith("agent-"):
@@ -24,13 +30,14 @@ def diagram_svg(diagram: Diagram, theme: Theme = DARK) -> Svg:
 
     lines = ["".join(run.text for run in line) for line in diagram.text]
     width, height = diagram.width, diagram.height
+    pixels = size / max(width, height) if size else PIXELS
     return Svg(
         "\n".join(
             (
-                f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * PIXELS:.0f}"'
-                f' height="{height * PIXELS:.0f}" font-family="{FONT}" role="img"'
+                f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * pixels:.0f}"'
+                f' height="{height * pixels:.0f}" font-family="{FONT}" role="img"'
                 f' viewBox="0 0 {width * UNIT:.0f} {height * UNIT:.0f}">',
-                f"<title>{escape(one_line(diagram.description))}</title>",
+                f"<title>{escape(one_line(title or diagram.description))}</title>",
                 f"<desc>{escape(chr(10).join(map(one_line, lines)))}</desc>",
                 f'<rect width="100%" height="100%" fill="{hexed(theme.background)}"/>',
                 *(_element(*element(part, paint)) for part in diagram.parts),

@@ -6,6 +6,7 @@ import numpy as np
 from PIL import Image
 
 from pacgrid.analysis.game_analysis import GameAnalysis
+from pacgrid.games.ending import Ending
 from pacgrid.records.description import pairing, result_line
 from pacgrid.records.record import Record
 from pacgrid.render.pictures.film import LONGEST_SIDE, FilmError, painter_for, paste
@@ -17,7 +18,7 @@ from pacgrid.session.themes import DARK, Theme
 
 TILE = (320, 240)
 """Pixels of a board, at most."""
-SMALLEST_CELL, LARGEST_CELL, NARROWEST = 3, 24, 200
+SMALLEST_CELL, LARGEST_CELL, LARGEST_SQUARE, NARROWEST = 3, 24, 40, 200
 GAP, LABEL, TITLE = 12, 22, 40
 MOST = 48
 """How many moments there are at most."""
@@ -33,10 +34,12 @@ class ContactSheet:
         self, record: Record, theme: Theme = DARK, analysis: GameAnalysis | None = None
     ) -> None:
         painter = painter_for(record.setup, 1, theme)
-        cell = min(TILE[0] // painter.size[0], TILE[1] // painter.size[1], LARGEST_CELL)
+        largest = LARGEST_CELL if record.setup.in_real_time else LARGEST_SQUARE
+        cell = min(TILE[0] // painter.size[0], TILE[1] // painter.size[1], largest)
         self._record = record
         self._theme = theme
-        self._end_colour = theme.good if record.won else theme.bad
+        is_good = record.won or record.ending is Ending.DRAWN
+        self._end_colour = theme.good if is_good else theme.bad
         self._painter = painter_for(record.setup, max(cell, SMALLEST_CELL), theme)
         width, height = self._painter.size
         self.step = (max(width, NARROWEST) + GAP, height + LABEL + GAP)

@@ -8,9 +8,11 @@ from pacgrid.layout import Layout
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.records.record import Record
 from pacgrid.render.display_list import Placed, display_list
+from pacgrid.render.pictures.diagram_svg import diagram_svg
 from pacgrid.render.pictures.svg_document import Svg, description, svg_document
 from pacgrid.render.shapes import ARROW_OPACITY, TINT_OPACITY, arrow, label, tile
 from pacgrid.session.amounts import short
+from pacgrid.session.board_picture import position_diagram
 from pacgrid.session.marks import Ink
 from pacgrid.session.scene import Transition, facing, scene
 from pacgrid.session.themes import THEMES, Colour, Theme, ThemeName
@@ -62,13 +64,19 @@ def svg(
     >>> picture[:52]
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" '
     """
-    board = scene(_transition(state), 1)
-    maze = board.maze
     if theme not in THEMES:
         raise ValueError(f"theme: must be one of {', '.join(THEMES)}, not {theme!r}")
     if size is not None and size < 1:
         raise ValueError(f"size: must be at least 1 pixel, not {size}")
     colours = THEMES[ThemeName(theme)]
+    if isinstance(state, Record) and not state.setup.in_real_time:
+        for argument, given in (("arrows", arrows), ("fill", fill), ("labels", labels)):
+            if given:
+                raise ValueError(f"{argument}: only boards of Pac-Man have them; leave them out")
+        *_, last = state.states()
+        return diagram_svg(position_diagram(last), colours, size=size, title=title)
+    board = scene(_transition(state), 1)
+    maze = board.maze
     drawn = display_list(board, colours)
     below, above = [*drawn.below], [*drawn.figures]
     for cell, name in (fill or {}).items():

@@ -7,7 +7,9 @@ import pytest
 
 import pacgrid
 from pacgrid import Action, Arrow, Layout, State, play
+from pacgrid.agent_loader import load_agent
 from pacgrid.agents.random_agent import RandomAgent
+from pacgrid.games.board_setup import BoardSetup
 from pacgrid.render.paths import hexed
 from pacgrid.session.themes import DARK, LIGHT
 
@@ -101,3 +103,13 @@ def test_what_cannot_be_drawn_is_said_in_one_line(options: dict[str, Any], messa
         pacgrid.svg(**{"state": STATE, **options})
     assert str(raised.value).startswith(message)
     assert "\n" not in str(raised.value)
+
+
+def test_a_record_of_another_game_is_a_picture_of_its_last_position() -> None:
+    setup = BoardSetup.load("tictactoe")
+    record = play(setup, [load_agent("random_agent"), load_agent("random_agent")])
+    picture = pacgrid.svg(record, size=200, title="A game")
+    assert "<title>A game</title>" in picture
+    assert 'height="200"' in picture or 'width="200"' in picture
+    with pytest.raises(ValueError, match=r"^arrows: only boards of Pac-Man have them"):
+        pacgrid.svg(record, arrows=[((1, 1), (2, 1))])
