@@ -1,7 +1,7 @@
 """What is shown of a board game."""
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from pacgrid.analysis.game_analysis import AnalysedMove
@@ -15,7 +15,6 @@ from pacgrid.records.description import (
     players_words,
     verdict,
 )
-from pacgrid.records.record import Record
 from pacgrid.search import CHANCE
 from pacgrid.session.amounts import cost
 from pacgrid.session.best_move import line_positions, marked_moves, value_curve, value_fact
@@ -58,17 +57,12 @@ class BoardPicture:
         """The ply that is shown."""
         return min(self._playback.after, len(self.game.moves), len(self.game.states) - 1)
 
-    @cached_property
-    def record(self) -> Record:
-        """The record of a game that is over."""
-        return self.game.record
-
     def board(self, view: ViewState) -> Board:
         """What is shown of this game alone."""
         game, playback, ply = self.game, self._playback, self.ply
         overlays = playback.settings.overlays
         state = game.states[ply]
-        record = self.record if playback.shows_end(self._number) else None
+        record = game.record if playback.shows_end(self._number) else None
         if view.line_rounds and (line := self.line()):
             shown = line[min(view.line_rounds, len(line)) - 1]
             return Board(position_diagram(shown), symbols=self.symbols, cards=self._cards.at(ply))
@@ -116,7 +110,7 @@ class BoardPicture:
 
     def end_banner(self) -> Banner:
         """How the game ended, in large letters."""
-        record, game = self.record, self.game
+        record, game = self.game.record, self.game
         score = game.states[-1].score
         people = [agent == KEYBOARD for agent in record.agents]
         lost = sum(people) == 1 and score and not people[0 if score > 0 else 1]

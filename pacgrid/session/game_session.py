@@ -79,7 +79,8 @@ class GameSession:
         self._sounds: list[EventKind] = []
         self._linger = linger
         self._analyse = analyse
-        self._analyses: dict[GameSource, Future[GameAnalysis]] = {}
+        self._analyses: dict[tuple[GameSource, int], Future[GameAnalysis]] = {}
+        """By game, and how often plies had been undone in it."""
         self._pictures = pictures_of(self.playback)
 
     @property
@@ -156,14 +157,15 @@ class GameSession:
         if self._analyse is None:
             return
         for game in self.games:
-            if game not in self._analyses and game.over and not game.analysis and game.moves:
+            key = game, game.undone
+            if key not in self._analyses and game.over and not game.analysis and game.moves:
                 thread = CallThread()
-                self._analyses[game] = thread.submit(partial(self._analyse, game.record))
+                self._analyses[key] = thread.submit(partial(self._analyse, game.record))
                 thread.stop()
-            analysis = self._analyses.get(game)
+            analysis = self._analyses.get(key)
             if analysis and analysis.done() and not analysis.exception():
                 game.analysis = analysis.result()
-        analyses = (self._analyses.get(game) for game in self.games)
+        analyses = (self._analyses.get((game, game.undone)) for game in self.games)
         self._change(analysing=any(each and not each.done() for each in analyses))
 
     # Keys and clicks.

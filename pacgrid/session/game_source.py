@@ -40,6 +40,8 @@ class GameSource(ABC):
     """Saves the game while it is played."""
     analysis: GameAnalysis | None = None
     """What each move cost; None if that isn't known, or not yet."""
+    undone = 0
+    """How often plies were undone."""
 
     @property
     @abstractmethod
@@ -196,6 +198,8 @@ class LiveGame(GameSource):
         """Play `action` for a person in the position at `ply`; what followed is undone."""
         with self._lock:
             self.game.undo(ply)
+            if self.undone != self.game.undone:
+                self.undone, self.analysis = self.game.undone, None
             self.game.play(Move(action))
             self._save()
 

@@ -1,3 +1,4 @@
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,9 +8,15 @@ from hypothesis import strategies as st
 from helpers.game_sources import Thinker
 from pacgrid import Agent
 from pacgrid.agent_loader import load_agent
+from pacgrid.analysis.analyse import analyse
+from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.game import Game
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.records.description import KEYBOARD as PERSON
+from pacgrid.records.description import verdict
+from pacgrid.records.record import Record
+from pacgrid.records.record_error import TruncatedRecordError
+from pacgrid.records.record_writer import RecordWriter
 from pacgrid.session.board_insight import BOARD_OVERLAYS
 from pacgrid.session.choosing import selected
 from pacgrid.session.commands import KEYS
@@ -331,3 +338,41 @@ def test_no_key_or_click_breaks_a_session(
         assert len(scene.targets) in (0, len(state_of(session).legal_actions()))
         assert 0 <= session.playback.after <= session.playback.last
     session.close()
+
+
+def test_another_end_after_a_move_was_undone_is_shown_and_analysed_anew() -> None:
+    judged: list[int] = []
+
+    def analyse_it(record: Record) -> GameAnalysis:
+        judged.append(len(record.moves))
+        return analyse(record)
+
+    session = session_of(PERSON, PERSON, analyse=analyse_it)
+    press(session, "1 1 1 1 1 1 1")
+    assert board(session).verdict == "X wins"
+    while not session.games[0].analysis:
+        session.advance(0.01)
+    press(session, "< < <")
+    session.press("2")
+    assert session.games[0].analysis is None
+    while not session.playback.at_end:
+        session.press("1")
+    assert session.frame().caption.banner
+    assert board(session).verdict == verdict(session.games[0].record)
+    while not session.games[0].analysis:
+        session.advance(0.01)
+    assert judged == [7, len(session.games[0].moves)]
+
+
+def test_the_saved_record_follows_moves_that_are_undone(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    setup = BoardSetup.load("tictactoe")
+    game = LiveGame(setup, [None, None], writer=RecordWriter(file))
+    session = GameSession(game, patience=None)
+    press(session, "1 1 1 < < 5")
+    with pytest.raises(TruncatedRecordError) as truncated:
+        Record.load(file)
+    assert truncated.value.record.moves == tuple(game.moves)
+    while not session.playback.at_end:
+        session.press("1")
+    assert Record.load(file) == game.record
