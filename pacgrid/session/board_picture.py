@@ -134,6 +134,7 @@ class BoardPicture:
             game.taken_over,
             value_curve(analysis, game.states),
             marked_moves(analysis, game.setup, game.states),
+            least_height=1,
         )
 
     def line(self) -> Sequence[Any]:

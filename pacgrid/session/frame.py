@@ -163,7 +163,9 @@ class TimelineRow:
     """What Pac-Man could get after 0, 1, 2, … plies: points, or percent if it is the chance of
     winning. Empty unless the game was analysed."""
     marks: tuple[MarkedMove, ...] = ()
-    """Pac-Man's bad moves, if the game was analysed."""
+    """Pac-Man's bad moves, or all agents', if the game was analysed."""
+    least_height: float = 50
+    """What the height of the curve stands for at least."""
 
     @property
     def curve(self) -> tuple[float, ...]:

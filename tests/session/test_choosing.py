@@ -367,7 +367,8 @@ def test_another_end_after_a_move_was_undone_is_shown_and_analysed_anew() -> Non
 def test_the_saved_record_follows_moves_that_are_undone(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     setup = BoardSetup.load("tictactoe")
-    game = LiveGame(setup, [None, None], writer=RecordWriter(file))
+    writer = RecordWriter(file)
+    game = LiveGame(setup, [None, None], writer=writer)
     session = GameSession(game, patience=None)
     press(session, "1 1 1 < < 5")
     with pytest.raises(TruncatedRecordError) as truncated:
@@ -375,4 +376,5 @@ def test_the_saved_record_follows_moves_that_are_undone(tmp_path: Path) -> None:
     assert truncated.value.record.moves == tuple(game.moves)
     while not session.playback.at_end:
         session.press("1")
+    assert writer.close(game.record)
     assert Record.load(file) == game.record

@@ -12,8 +12,6 @@ from pacgrid.session.themes import ink_on, mixed
 
 PAD = 16
 """Units to the left and right of the track."""
-LEAST_SCORE = 50
-"""Points that the height of a curve stands for at least."""
 SIGN, ANALYSED_HEIGHT = 17, 2.4
 """The size of the sign of a bad move, in units; how much higher the row of an analysed game is."""
 VEIL = 130
@@ -137,7 +135,7 @@ def _paint_curve(canvas: Canvas, area: Rect, row: TimelineRow) -> None:
     if steps < 1 or area.width < 2:
         return
     curve = [row.curve[row.known * step // steps] for step in range(steps + 1)]
-    least, most = min(*curve, 0), max(*curve, LEAST_SCORE)
+    least, most = min(*curve, 0), max(*curve, row.least_height)
     scale = (area.height - 2) / (most - least)
     points = [
         (area.left + area.width * step / steps, area.bottom - scale * (value - least))
