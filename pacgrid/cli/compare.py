@@ -37,7 +37,7 @@ def compare(
         list[str],
         typer.Argument(
             metavar="AGENT",
-            help="Two to four agents for Pac-Man.",
+            help="Two to four agents for Pac-Man, or for who plays first in another game.",
             autocompletion=complete_agent,
         ),
     ],
@@ -61,7 +61,7 @@ def compare(
     A single game of each agent is shown side by side. For several, a table shows how far
     each agent is ahead of the first.
 
-    With --game, each agent plays first in another game: compare minimax mcts --game tictactoe
+    With --game, each agent plays first in another game: --game tictactoe
 
     Each agent has its own files: game-1.jsonl, game-2.jsonl.
     The exit code is 1 if an agent forfeits a game.
