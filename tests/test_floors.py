@@ -44,6 +44,7 @@ FLOORS = (
     ("autograder.worker_client", "autograder.diagnosis"),
     ("autograder.kinds",),
     ("autograder.assignments",),
+    ("autograder.kinds.cs188.case_folder",),
     ("autograder.batch",),
     ("autograder.reports",),
     ("autograder.authoring",),

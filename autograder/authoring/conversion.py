@@ -11,10 +11,10 @@ from ..assignments.assignment import Assignment, AssignmentError
 from ..assignments.question import AuthoredTest, Question, Test
 from ..kinds.cs188.course_game_tree import CourseGameTree
 from ..kinds.cs188.course_games import CourseGames
-from ..kinds.cs188.course_test import CourseTest
+from ..kinds.cs188.course_kind import CourseTest
 from ..kinds.cs188.course_trees import CourseTrees
 from ..kinds.cs188.search_names import search_of
-from ..kinds.cs188.unknown_test import UnknownTest
+from ..kinds.cs188.unknown import UnknownTest
 from ..kinds.games import Games
 from ..kinds.positions import Positions
 from ..kinds.search import Search

@@ -8,7 +8,7 @@ from pacgrid.common.files import leads_out
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout, LayoutError, layout_notes
 
-from ..assignments.test_case_folder import load_test_cases
+from ..kinds.cs188.case_folder import load_test_cases
 from .conversion import Conversion
 from .converted_games import own_layout
 from .no_counterpart import NoCounterpartError

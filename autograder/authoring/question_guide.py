@@ -14,7 +14,7 @@ from pacgrid.state import State
 from pacgrid.tree.recorder import record_search
 
 from ..assignments.question import Question, Test
-from ..kinds.choice_test import ChoiceTest
+from ..kinds.choices import ChoiceTest
 from ..kinds.games import Games
 from ..kinds.position_trial import optimal_actions
 from ..kinds.probes import probes

@@ -18,7 +18,6 @@ from pacgrid.teams import ghost_names
 
 from ..model.aim import counted
 from ..model.amount import worth
-from ..model.graded_test import GradedTest, NeededFile
 from ..model.limits import SubmissionLimits
 from ..model.played_game import PlayedGame
 from ..model.searches import SearchName
@@ -32,6 +31,7 @@ from ..model.strict_model import (
 )
 from .fields import BoardLayout, Ghost, Solution
 from .game_record import game_record
+from .kind import GradedTest, NeededFile
 
 ANALYSIS_NODES = 20_000
 MOST_ANALYSIS_NODES = 1_000_000

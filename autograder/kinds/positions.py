@@ -8,7 +8,7 @@ from pydantic import Field
 from pacgrid.state import State
 
 from ..model.strict_model import Identifier, Option
-from .choice_test import ChoiceTest
+from .choices import ChoiceTest
 from .fields import Position
 
 

@@ -8,11 +8,11 @@ from pydantic import Field, model_validator
 
 from pacgrid.state import State
 
-from ..model.graded_test import NeededFile
 from ..model.searches import MOST_NODES, Pruning
 from ..model.strict_model import Identifier, Option, invalid
-from .choice_test import ChoiceTest
+from .choices import ChoiceTest
 from .fields import Catalogue, EvaluationName, Position, Tree
+from .kind import NeededFile
 
 MOST_GENERATED = 200
 MOST_MOVES = 10

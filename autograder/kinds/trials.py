@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from ..model.graded_test import GradedTest
 from ..model.outcome import Outcome
 from ..worker_client.client import WorkerClient
 from . import game_trial, position_trial, probe_trial, search_trial
@@ -12,6 +11,7 @@ from .cs188.course_game_tree import CourseGameTree
 from .cs188.course_games import CourseGames
 from .cs188.course_trees import CourseTrees
 from .games import Games
+from .kind import GradedTest
 from .positions import Positions
 from .search import Search
 

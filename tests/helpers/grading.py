@@ -14,8 +14,8 @@ from pacgrid.autograder.assignments.selection import select
 from pacgrid.autograder.batch import trial
 from pacgrid.autograder.batch.grader import Grader
 from pacgrid.autograder.batch.trial import Inspected, OnGame, TestChoice
-from pacgrid.autograder.kinds.cs188.course_test import CourseTest
-from pacgrid.autograder.kinds.cs188.unknown_test import UnknownTest
+from pacgrid.autograder.kinds.cs188.course_kind import CourseTest
+from pacgrid.autograder.kinds.cs188.unknown import UnknownTest
 from pacgrid.autograder.kinds.games import Games
 from pacgrid.autograder.model.case_result import CaseResult, CaseStatus
 from pacgrid.autograder.model.grade import Grade

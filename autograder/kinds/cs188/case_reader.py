@@ -18,7 +18,7 @@ from .course_position import CoursePosition, TreeCaseError
 from .course_trees import CourseTrees, TreeCase
 from .layout_search import LayoutSearch
 from .parser import CaseFile, TestCaseError
-from .unknown_test import UnknownTest
+from .unknown import UnknownTest
 
 ImportedTest = CourseTrees | CourseGameTree | CourseGames | UnknownTest
 """A test from test-case files."""

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from ...model.strict_model import Option
-from .course_test import CourseLayout, CourseTest
+from .course_kind import CourseLayout, CourseTest
 
 Actions = list[str]
 """Names of actions, such as `West`, that are right alike."""

@@ -11,7 +11,7 @@ from pacgrid.records.record import Record
 from ...model.played_game import PlayedGame
 from ...model.strict_model import Option
 from ..game_record import game_record
-from .course_test import CourseLayout, CourseTest
+from .course_kind import CourseLayout, CourseTest
 
 
 class CourseGames(CourseTest):

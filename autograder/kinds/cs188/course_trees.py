@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from ...model.strict_model import Line, Option, StrictModel
-from .course_test import CourseTest
+from .course_kind import CourseTest
 
 
 class TreeCase(StrictModel):

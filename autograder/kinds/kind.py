@@ -8,10 +8,10 @@ from pydantic import PrivateAttr
 
 from pacgrid.records.record import Record
 
-from .limits import Budget, SubmissionLimits
-from .outcome import Outcome, Visibility
-from .played_game import PlayedGame
-from .strict_model import Line, Option, StrictModel
+from ..model.limits import Budget, SubmissionLimits
+from ..model.outcome import Outcome, Visibility
+from ..model.played_game import PlayedGame
+from ..model.strict_model import Line, Option, StrictModel
 
 
 class NeededFile(NamedTuple):

@@ -6,8 +6,8 @@ from pydantic import InstanceOf, PlainSerializer
 
 from pacgrid.layout import Layout
 
-from ...model.graded_test import GradedTest
 from ...model.strict_model import Line, Option
+from ..kind import GradedTest
 
 CourseLayout = Annotated[
     InstanceOf[Layout], PlainSerializer(lambda layout: [layout.name, str(layout)])

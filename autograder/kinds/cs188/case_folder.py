@@ -9,15 +9,15 @@ from pydantic import ValidationError
 
 from pacgrid.cs188.course_file import COURSE_FILE, COURSE_TEST_CASES
 
-from ..kinds.cs188.case_reader import CaseReader, ImportedTest
-from ..kinds.cs188.course_games import CourseGames
-from ..kinds.cs188.course_trees import CourseTrees
-from ..kinds.cs188.layout_search import LayoutSearch
-from ..kinds.cs188.parser import CaseFile, TestCaseError
-from ..model.limits import Budget, SubmissionLimits
-from ..model.rules import Rule
-from .assignment import Assignment
-from .question import Question, Test
+from ...assignments.assignment import Assignment
+from ...assignments.question import Question, Test
+from ...model.limits import Budget, SubmissionLimits
+from ...model.rules import Rule
+from .case_reader import CaseReader, ImportedTest
+from .course_games import CourseGames
+from .course_trees import CourseTrees
+from .layout_search import LayoutSearch
+from .parser import CaseFile, TestCaseError
 
 GAME_SECONDS = 120
 """What an agent's moves in a game may take, unless a test says more."""

@@ -10,9 +10,9 @@ from pacgrid.state import State
 
 from ..model.aim import counted
 from ..model.amount import worth
-from ..model.graded_test import GradedTest
 from ..model.searches import SearchName
 from ..model.strict_model import Points
+from .kind import GradedTest
 
 
 class ChoiceTest(GradedTest):

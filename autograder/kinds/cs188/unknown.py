@@ -4,7 +4,7 @@ from typing import Literal
 
 from ...model.case_result import CaseResult
 from ...model.outcome import Outcome
-from .course_test import CourseTest
+from .course_kind import CourseTest
 
 
 class UnknownTest(CourseTest):
