@@ -39,7 +39,7 @@ from pacgrid.autograder.diagnosis.observation import observe
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
 from pacgrid.autograder.diagnosis.separation import inseparable
-from pacgrid.autograder.kinds.probe_trial import to_repeat
+from pacgrid.autograder.kinds.search.examiner import to_repeat
 from pacgrid.autograder.model.diagnosis import Diagnosis, Verdict
 from pacgrid.autograder.model.searches import SearchName
 from pacgrid.autograder.sandbox.level import Level

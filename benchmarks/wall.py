@@ -28,10 +28,10 @@ from rich.table import Table
 from pacgrid import Action, Layout, State
 from pacgrid.agent_loader import load_agent
 from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.kinds import game_trial, search_trial
-from pacgrid.autograder.kinds.games import Games
-from pacgrid.autograder.kinds.probe_server import ProbeServer
-from pacgrid.autograder.kinds.search import Search
+from pacgrid.autograder.kinds.games.games import Games
+from pacgrid.autograder.kinds.kind import Part
+from pacgrid.autograder.kinds.search.probe_server import ProbeServer
+from pacgrid.autograder.kinds.search.search import Search
 from pacgrid.autograder.model.limits import Budget, SubmissionLimits
 from pacgrid.autograder.model.searches import MOST_NODES
 from pacgrid.autograder.sandbox.level import Level, available
@@ -131,7 +131,7 @@ def successor(client: WorkerClient, agent: str, depth: int) -> float:
     test = test.model_copy(update={"options": {"depth": depth, "evaluation": "score"}})
     test = test.model_copy(update={"nodes": MIB})
     began = time.perf_counter()
-    nodes = search_trial.run(test, client, agent).nodes
+    nodes = test.run(Part(client, agent)).nodes
     assert nodes
     return (time.perf_counter() - began) / nodes
 
@@ -158,7 +158,7 @@ def evaluation_game(client: WorkerClient, rounds: int) -> float:
         | {"depth": 2, "rounds": rounds, "thresholds": thresholds}
     )
     began = time.perf_counter()
-    game_trial.run(test, client, "evaluate", "agent.py")
+    test.run(Part(client, "evaluate"))
     return time.perf_counter() - began
 
 

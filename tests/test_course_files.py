@@ -27,7 +27,7 @@ def with_one_test(question: str, number: int, **changes: Any) -> Assignment:
     """The shipped assignment with only this test, changed."""
     asked = SHIPPED.question(question)
     test = asked.tests[number].model_copy(update=changes)
-    asked = asked.model_copy(update={"tests": [test], "points": test.points})
+    asked = asked.model_copy(update={"tests": [test], "points": test.possible})
     return SHIPPED.model_copy(update={"questions": [asked]})
 
 

@@ -10,7 +10,7 @@ import pytest
 from helpers.students import OTHER_QUESTIONS, StudentAgent, student_agents
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grader import Grader
-from pacgrid.autograder.kinds.search import Search
+from pacgrid.autograder.kinds.search.search import Search
 from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.submissions.collection import collect
 
@@ -45,7 +45,7 @@ def losing(agents: Sequence[StudentAgent], number: int, **changes: Any) -> set[S
     for question in shipped.questions:
         if question.name in {agent.question for agent in agents}:
             test = question.tests[number].model_copy(update=changes)
-            asked.append(question.model_copy(update={"tests": [test], "points": test.points}))
+            asked.append(question.model_copy(update={"tests": [test], "points": test.possible}))
     files = sorted({agent.file for agent in agents})
     submissions = [submission for file in files for submission in collect([file]).submissions]
     assignment = shipped.model_copy(update={"questions": asked})

@@ -55,7 +55,7 @@ def test_a_name_that_is_no_agent_gets_a_hint(name: str, message: str) -> None:
 
 
 def test_a_team_plays_in_an_environment_and_in_an_assignment() -> None:
-    from pacgrid.autograder.kinds.games import Games
+    from pacgrid.autograder.kinds.games.games import Games
     from pacgrid.envs.opponents import load_ghosts
 
     assert [ghost.name for ghost in load_ghosts("arcade", 2, "")] == list(ARCADE[:2])

@@ -5,7 +5,8 @@ import hmac
 import json
 from collections.abc import Iterable, Iterator
 
-from .question import Question, Test
+from ..kinds.kind import GradedTest
+from .question import Question
 
 SMALLEST = 10**15
 """Smaller seeds can be guessed."""
@@ -18,7 +19,7 @@ def with_hidden_seeds(questions: Iterable[Question], salt: str) -> list[Question
     depends only on the `salt`, which makes it secret, and on what its test asks: its
     `seeded_by`."""
 
-    def changed(question: Question, test: Test) -> Test:
+    def changed(question: Question, test: GradedTest) -> GradedTest:
         if not _has_small_seed(test):
             return test
         text = json.dumps([question.asks_for, test.kind, test.own_seed, *test.seeded_by])
@@ -44,13 +45,13 @@ def hidden_seeds(questions: Iterable[Question]) -> dict[str, int]:
     return {name: seed for name, seed in hidden if seed is not None}
 
 
-def _hidden_tests(questions: Iterable[Question]) -> Iterator[tuple[str, Test]]:
+def _hidden_tests(questions: Iterable[Question]) -> Iterator[tuple[str, GradedTest]]:
     for question in questions:
         for test in question.numbered_tests:
             if test.is_hidden:
                 yield f"{question.name}.{test.number}", test
 
 
-def _has_small_seed(test: Test) -> bool:
+def _has_small_seed(test: GradedTest) -> bool:
     """Whether `test` is hidden and has a seed that a submission could guess."""
     return test.is_hidden and test.own_seed is not None and test.own_seed < SMALLEST

@@ -3,28 +3,36 @@
 from math import isclose
 from typing import Annotated, Self
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    InstanceOf,
+    SerializeAsAny,
+    ValidationInfo,
+    model_validator,
+)
 
-from ..kinds.cs188.case_reader import ImportedTest
-from ..kinds.games import Games
-from ..kinds.positions import Positions
-from ..kinds.search import Search
+from ..kinds.kind import GradedTest
+from ..kinds.kinds import KINDS
 from ..model.rules import Rule
 from ..model.strict_model import Identifier, StrictModel, invalid
 
 
-def _check_kind(test: object) -> object:
-    """Refuses what TOML can't express, since tests from files are read elsewhere."""
-    kind = test.get("kind", "games") if isinstance(test, dict) else "games"
-    if kind not in ("games", "positions", "search"):
-        raise invalid("kind should be one of 'games', 'positions', 'search'")
-    return test
+def _read_test(test: object, info: ValidationInfo) -> object:
+    """A test in TOML, by its kind."""
+    if isinstance(test, GradedTest):
+        return test
+    if not isinstance(test, dict):
+        raise invalid("should be a table")
+    *names, last = map(repr, KINDS)
+    if "kind" not in test:
+        raise invalid(f"kind is missing; add {', '.join(names)} or {last}")
+    if (kind := test["kind"]) not in [*KINDS]:
+        raise invalid(f"kind should be one of {', '.join([*names, last])}")
+    return KINDS[kind].model_validate(test, context=info.context)
 
 
-AuthoredTest = Games | Positions | Search
-"""A test of an assignment in TOML."""
-
-Test = AuthoredTest | ImportedTest
+_Test = Annotated[SerializeAsAny[InstanceOf[GradedTest]], BeforeValidator(_read_test)]
 
 
 class Question(StrictModel):
@@ -42,10 +50,7 @@ class Question(StrictModel):
     """How its points follow from its tests."""
     requires: list[Identifier] = Field(default_factory=list)
     """Earlier questions that must be complete; else it gets no points."""
-    tests: Annotated[
-        list[Annotated[Test, Field(discriminator="kind"), BeforeValidator(_check_kind)]],
-        Field(min_length=1),
-    ]
+    tests: Annotated[list[_Test], Field(min_length=1)]
 
     @property
     def asks_for(self) -> str:
@@ -58,18 +63,18 @@ class Question(StrictModel):
         names = [self.agent, *(test.own_agent for test in self.tests)]
         return list(dict.fromkeys(name for name in names if name))
 
-    def answer_to(self, test: Test, answer: str) -> str:
+    def answer_to(self, test: GradedTest, answer: str) -> str:
         """The class or function that `test` builds if `answer` answers the question: another one,
         if it is from a file that names another one."""
         return answer if test.own_agent in ("", self.agent) else test.own_agent
 
     @property
-    def numbered_tests(self) -> list[Test]:
+    def numbered_tests(self) -> list[GradedTest]:
         """The tests in the order of their numbers: visible ones first."""
         return sorted(self.tests, key=lambda test: test.is_hidden)
 
     @property
-    def authored_tests(self) -> list[Test]:
+    def authored_tests(self) -> list[GradedTest]:
         """The tests that can be written in TOML."""
         return [test for test in self.tests if not test.is_imported]
 
@@ -103,7 +108,7 @@ class Question(StrictModel):
             raise invalid(f"rule {self.rule!r} is for test cases from files; write 'sum' or 'all'")
         if self.rule != "sum" and any(test.is_hidden for test in self.tests):
             raise invalid(f"rule {self.rule!r} would give hidden tests away; make them visible")
-        total = sum(test.points for test in self.tests)
+        total = sum(test.possible for test in self.tests)
         if self.rule == "sum" and not isclose(total, self.points + self.extra):
             given = f"points is {self.points:g}" + f", extra {self.extra:g}" * bool(self.extra)
             raise invalid(f"{given}, but its tests are worth {total:g}; make them equal")

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from pacgrid.errors import PacgridError
 
+from ..kinds.kind import GradedTest
 from .assignment import Assignment
-from .question import Question, Test
+from .question import Question
 
 _MOST_NAMES = 6
 """Of test cases in an error."""
@@ -24,8 +25,8 @@ def select(assignment: Assignment, selectors: Iterable[str]) -> list[Question]:
     Raises:
         AssignmentError, SelectionError: there is no such question, test, game or position.
     """
-    chosen: dict[str, dict[int, Test]] = {}
-    tests: Sequence[Test]
+    chosen: dict[str, dict[int, GradedTest]] = {}
+    tests: Sequence[GradedTest]
     for selector in selectors:
         folder, _, case = selector.removesuffix(".test").rpartition("/")
         name, _, rest = selector.partition(".")
@@ -45,18 +46,18 @@ def select(assignment: Assignment, selectors: Iterable[str]) -> list[Question]:
     ]
 
 
-def narrowed(question: Question, tests: Iterable[Test]) -> Question:
+def narrowed(question: Question, tests: Iterable[GradedTest]) -> Question:
     """`question` with only these `tests`, and their points if they simply add up."""
     ordered = sorted(tests, key=lambda test: test.number)
     changes: dict[str, object] = {"tests": ordered}
     if question.rule == "sum":
-        total = sum(test.points for test in ordered)
+        total = sum(test.possible for test in ordered)
         extra = min(question.extra, total)
         changes |= {"points": total - extra, "extra": extra}
     return question.model_copy(update=changes)
 
 
-def _test(question: Question, text: str) -> Test:
+def _test(question: Question, text: str) -> GradedTest:
     """The test that `text` names, or only one of its games, positions or test cases."""
     name, _, last = text.rpartition(".")
     if not (name and last.isdecimal()):
@@ -72,10 +73,10 @@ def _test(question: Question, text: str) -> Test:
     return test.only(int(last))
 
 
-def _case(question: Question, text: str) -> Test:
+def _case(question: Question, text: str) -> GradedTest:
     """The test with only the test case in the file called `text`, or in the only one whose name
     contains that."""
-    cases: dict[str, Test] = {}
+    cases: dict[str, GradedTest] = {}
     for test in question.tests:
         for number, name in enumerate(test.case_names, start=1):
             is_alone = len(test.case_names) == 1
@@ -89,7 +90,7 @@ def _case(question: Question, text: str) -> Test:
     raise SelectionError(f"{question.name} has {problem} {text!r}; choose from {known}")
 
 
-def _named(question: Question, name: str) -> Test:
+def _named(question: Question, name: str) -> GradedTest:
     """The test with that number, or with `name` in its title."""
     titles = {test.number: test.description for test in question.numbered_tests}
     if name.isdecimal():

@@ -9,9 +9,9 @@ from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout, LayoutError, layout_notes
 
 from ..kinds.cs188.case_folder import load_test_cases
+from ..kinds.cs188.counterpart import NoCounterpartError
+from ..kinds.cs188.own_board import own_layout
 from .conversion import Conversion
-from .converted_games import own_layout
-from .no_counterpart import NoCounterpartError
 
 
 class ConversionError(PacgridError):

@@ -12,7 +12,7 @@ from pacgrid.agent_loader import MAX_AGENT_BYTES
 from pacgrid.common.files import read_regular_file
 
 from ..assignments.assignment import AssignmentError
-from ..assignments.question import Test
+from ..kinds.kind import GradedTest
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Dependencies:
     """The new relative path, by the original path."""
 
     @classmethod
-    def of(cls, tests: Iterable[Test], taken: Iterable[str] = ()) -> Self:
+    def of(cls, tests: Iterable[GradedTest], taken: Iterable[str] = ()) -> Self:
         """The files that `tests` need, with paths other than those `taken`.
 
         Raises:
@@ -55,7 +55,7 @@ def _clashes(path: str, content: bytes, files: Mapping[str, bytes], occupied: se
     return path.casefold() in occupied and files.get(path) != content
 
 
-def _groups(tests: Iterable[Test]) -> Iterator[tuple[str, str, dict[str, bytes]]]:
+def _groups(tests: Iterable[GradedTest]) -> Iterator[tuple[str, str, dict[str, bytes]]]:
     """For each file that a test names: its path, its new name, and the files that belong to it,
     itself included."""
     for path, name, content, is_program in (file for test in tests for file in test.needed_files):

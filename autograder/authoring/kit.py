@@ -45,7 +45,11 @@ class Kit:
         files = {
             assignment.file: starter_file(assignment).encode(),
             "README.md": _readme(assignment, visible, guides, package).encode(),
-            **{_figure(name): guide.figure.encode() for name, guide in guides.items()},
+            **{
+                _figure(name): guide.illustration.svg.encode()
+                for name, guide in guides.items()
+                if guide.illustration
+            },
             **dict([package.wheel] if package.wheel else []),
         }
         if visible:

@@ -11,13 +11,14 @@ from pacgrid.state import State
 
 from ..assignments.assignment import Assignment
 from ..diagnosis.tree_position import TreePosition
+from ..kinds.drawing import written
 from .dependencies import Dependencies
 
 
 def to_toml(assignment: Assignment, dependencies: Dependencies, heading: str = "") -> str:
     """TOML that loads as `assignment` if `dependencies` are beside it.
 
-    Keys are in the model's order, with `kind` first; default values are left out. `heading` is the
+    Keys are in the model's order; default values are left out. `heading` is the
     comment at the top.
     """
     document = tomlkit.document()
@@ -37,8 +38,7 @@ def _questions(assignment: Assignment, dependencies: Dependencies) -> AoT:
     for question in assignment.questions:
         tests = tomlkit.aot()
         for test in question.tests:
-            keys = {"kind": test.kind, **_explicit_fields(test)}
-            tests.append(_table({**keys, **test.relocated(dependencies.paths)}))
+            tests.append(_table({**_explicit_fields(test), **test.relocated(dependencies.paths)}))
         questions.append(_table({**_explicit_fields(question), "tests": tests}))
     return questions
 
@@ -74,7 +74,7 @@ def _item(value: Any) -> Item:
         case list():
             return _array(value)
         case State():
-            return _multiline(drawing(value))
+            return _multiline(written(value))
         case TreePosition():
             return _multiline(f"{value}\n")
         case float() if value.is_integer():
@@ -86,12 +86,6 @@ def _item(value: Any) -> Item:
 
 def _multiline(lines: str) -> String:
     return String(StringType.MLL, lines, f"\n{lines}", Trivia())
-
-
-def drawing(state: State) -> str:
-    """`state`, without the lines that are the same in every test."""
-    default_lines = ("score: 0", "to move: Pac-Man")
-    return "".join(f"{line}\n" for line in str(state).splitlines() if line not in default_lines)
 
 
 def _inline(keys: Mapping[str, Any]) -> InlineTable:

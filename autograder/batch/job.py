@@ -12,7 +12,8 @@ from pacgrid.common.failure import Failure
 
 from ..assignments.answers import answers
 from ..assignments.assignment import Assignment
-from ..assignments.question import Question, Test
+from ..assignments.question import Question
+from ..kinds.kind import GradedTest
 from ..model.engine_version import engine_version
 from ..model.fault import Fault, attempt
 from ..model.grade_json import dump_outcome, read_outcome
@@ -52,7 +53,7 @@ class Inspection:
         visible = [test.size for q in self.questions for test in q.tests if not test.is_hidden]
         return visible[0] if visible else 1
 
-    def _first_test(self, loaded: Loaded) -> tuple[str, Test] | None:
+    def _first_test(self, loaded: Loaded) -> tuple[str, GradedTest] | None:
         by_question = answers(self.assignment, loaded)
         for question in self.questions:
             answer = by_question[question.name]
@@ -87,7 +88,7 @@ class Trial:
     submission: Submission
     question: str
     answer: str
-    test: Test
+    test: GradedTest
     limits: SubmissionLimits
     level: Level
 
@@ -103,7 +104,7 @@ class Trial:
             f"test {self.test.number}" if isinstance(title, Fault) else title,
             "not finished",
             points=0,
-            possible=self.test.points,
+            possible=self.test.possible,
             failure=failure,
             visibility=self.test.visibility,
             title=self.test.title,

@@ -10,9 +10,8 @@ from functools import partial
 from pacgrid.common.failure import Failure
 
 from ..assignments.assignment import Assignment
-from ..assignments.question import Test
 from ..kinds.cs188.course_words import in_course_words
-from ..kinds.trials import OnGame, Part, run_test
+from ..kinds.kind import GradedTest, OnGame, Part
 from ..model.answer_names import answer_names
 from ..model.fault import Fault, attempt
 from ..model.limits import MIB, SubmissionLimits
@@ -35,7 +34,7 @@ class Inspected:
     """Of the first test, if the same worker went on to it."""
 
 
-TestChoice = Callable[[Loaded], tuple[str, Test] | None]
+TestChoice = Callable[[Loaded], tuple[str, GradedTest] | None]
 """Chooses the first test by what was found: the name of the class or function, and the test."""
 
 
@@ -68,7 +67,7 @@ def inspect(
 def run(
     submission: Submission,
     answer: str,
-    test: Test,
+    test: GradedTest,
     limits: SubmissionLimits,
     level: Level,
     on_game: OnGame = lambda: None,
@@ -87,7 +86,7 @@ def run(
         except SubmissionError as error:
             failure = error.failure
             outcome = Outcome(
-                test.description, "couldn't be loaded", 0, test.points, failure=failure
+                test.description, "couldn't be loaded", 0, test.possible, failure=failure
             )
             return _completed(outcome, test, client, began)
         return _run(test, client, answer, submission, began, on_game)
@@ -107,7 +106,7 @@ def _worker(
 
 
 def _run(
-    test: Test,
+    test: GradedTest,
     client: WorkerClient,
     answer: str,
     submission: Submission,
@@ -117,14 +116,14 @@ def _run(
     """Runs `test` in a worker that has loaded the submission."""
     if test.move:
         client.move_budget = test.move
-    part = Part(client, answer, submission.path or submission.main, bool(submission.path))
-    outcome = run_test(test, part, on_game)
+    file, is_own = submission.path or submission.main, bool(submission.path)
+    outcome = test.run(Part(client, answer, file, is_own, on_game))
     if client.is_course_file:
         outcome = in_course_words(outcome)
     return _completed(outcome, test, client, began)
 
 
-def _completed(outcome: Outcome, test: Test, client: WorkerClient, began: float) -> Outcome:
+def _completed(outcome: Outcome, test: GradedTest, client: WorkerClient, began: float) -> Outcome:
     seconds = time.monotonic() - began
     output = outcome.output or client.printed
     return replace(

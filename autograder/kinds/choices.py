@@ -1,18 +1,23 @@
 """What tests of single positions share."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from pydantic import Field
 
+from pacgrid.action import Action
+from pacgrid.render.pictures.svg import svg
 from pacgrid.state import State
 
 from ..model.aim import counted
 from ..model.amount import worth
 from ..model.searches import SearchName
 from ..model.strict_model import Points
+from .drawing import written
+from .illustration import LOOK, Illustration
 from .kind import GradedTest
+from .optimal import optimal_actions
 
 
 class ChoiceTest(GradedTest):
@@ -24,6 +29,10 @@ class ChoiceTest(GradedTest):
     points: Points
     partial: bool = False
     """Whether some of the positions earn a share of the points."""
+
+    @property
+    def possible(self) -> float:
+        return self.points
 
     @property
     @abstractmethod
@@ -69,3 +78,43 @@ class ChoiceTest(GradedTest):
         if self.partial:
             return self.points * correct / self.size
         return self.points if correct == self.size else 0
+
+    def illustration(self, answer: str, module: str, /) -> Illustration | None:
+        """The drawn position that is clearest: preferably a single action is best, and Pac-Man
+        moves."""
+        solved = [(state, self._best(state)) for state in self.drawn]
+        if not solved:
+            return None
+        ranks = [2 * (len(best) > 1) + (Action.STOP in best) for _, best in solved]
+        state, best = solved[ranks.index(min(ranks))]
+        arrows = [(state.pacman, state.successor(action).pacman) for action in best]
+        return Illustration(
+            svg(state, arrows=arrows, **LOOK),
+            self.caption(self.depth, best),
+            self._example(state, best[0], answer, module) if len(best) == 1 else "",
+            min(ranks),
+        )
+
+    def caption(self, depth: int, best: Sequence[object]) -> str:
+        """What the search finds so many rounds ahead, in Markdown."""
+        names = " or ".join(f"**{action}**" for action in best)
+        rounds = counted(depth, "round")
+        return f"Looking {rounds} ahead, `{self.search}` finds that {names} is best."
+
+    def _best(self, state: State) -> tuple[Action, ...]:
+        return optimal_actions(state, self.search, self.depth, self.evaluation_name)
+
+    def _example(self, state: State, action: Action, agent: str, module: str) -> str:
+        """An interpreter session in which the class `agent` chooses `action`."""
+        arguments = {name: repr(value) for name, value in self.agent_options.items()}
+        lines = ["from pacgrid import State", f"from {module} import {agent}"]
+        if evaluation := arguments.get("evaluation"):
+            is_score = evaluation == "'score'"
+            arguments["evaluation"] = "score" if is_score else f"evaluation_named({evaluation})"
+            name = "score" if is_score else "evaluation_named"
+            lines.insert(1, f"from pacgrid.search import {name}")
+        lines.append("state = State.parse('''")
+        options = ", ".join(f"{name}={value}" for name, value in arguments.items())
+        call = f"print({agent}({options}).act(state))"
+        rows = [f"... {row}" for row in [*written(state).splitlines(), "''')"]]
+        return "\n".join([*(f">>> {line}" for line in lines), *rows, f">>> {call}", str(action)])

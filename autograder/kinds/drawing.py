@@ -33,3 +33,9 @@ def drawing(state: State) -> str:
     """`state`, in which Pac-Man is to move, as a student draws it: without the score."""
     lines = str(state).splitlines()
     return "\n".join(line for line in lines if not line.startswith(("score", "to move: Pac-Man")))
+
+
+def written(state: State) -> str:
+    """`state` as a person writes it: without the lines that are the same in every test."""
+    default_lines = ("score: 0", "to move: Pac-Man")
+    return "".join(f"{line}\n" for line in str(state).splitlines() if line not in default_lines)

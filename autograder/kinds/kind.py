@@ -1,7 +1,8 @@
-"""The base of all tests of a question."""
+"""What every kind of test is made of."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Self
 
 from pydantic import PrivateAttr
@@ -12,6 +13,13 @@ from ..model.limits import Budget, SubmissionLimits
 from ..model.outcome import Outcome, Visibility
 from ..model.played_game import PlayedGame
 from ..model.strict_model import Line, Option, StrictModel
+from ..worker_client.client import WorkerClient
+from .illustration import Illustration
+
+Note = Callable[[str], None]
+"""Called with a line about what is left out or mended."""
+OnGame = Callable[[], None]
+"""Called after each game or position."""
 
 
 class NeededFile(NamedTuple):
@@ -27,9 +35,24 @@ class NeededFile(NamedTuple):
     """Whether it is in Python, so that it needs the modules that it imports."""
 
 
+class Part(NamedTuple):
+    """The part of a submission that is tested."""
+
+    client: WorkerClient
+    """Of a worker that has loaded the submission."""
+    answer: str
+    """The name of its class or function."""
+    file: str = "agent.py"
+    """The submission, in advice to its author."""
+    is_own: bool = True
+    """Whether that file is on this machine, where the assignment's files are. If not, advice names
+    them beside it, as in the kit for students."""
+    on_game: OnGame = lambda: None
+
+
 class GradedTest(StrictModel):
-    """What all tests have, and all that others ask of a kind of test. How a kind runs is in
-    `pacgrid.autograder.kinds.trials`."""
+    """A test. Each kind is a class of its own, which says all that others ask: what it is in TOML,
+    how it runs, and how reports and the kit describe it."""
 
     noun: ClassVar[str] = "positions"
     """What it consists of."""
@@ -38,6 +61,7 @@ class GradedTest(StrictModel):
     is_imported: ClassVar[bool] = False
     """Whether it is from test-case files, so that it can't be written in TOML."""
 
+    kind: str
     title: Line = ""
     """What is tested, for the student; if empty, the reports describe the test by its numbers, or
     say only that it is hidden."""
@@ -62,6 +86,11 @@ class GradedTest(StrictModel):
     @abstractmethod
     def summary(self) -> str:
         """What it tests, by its numbers: `2 games on pocket against random_ghost`."""
+
+    @property
+    @abstractmethod
+    def possible(self) -> float:
+        """The points that it can give."""
 
     @property
     @abstractmethod
@@ -111,6 +140,14 @@ class GradedTest(StrictModel):
         """Its outcome, if it can't be run."""
         return None
 
+    @abstractmethod
+    def run(self, part: Part, /) -> Outcome:
+        """Tests `part`.
+
+        Raises:
+            GradingError: the failure is not the submission's.
+        """
+
     @property
     def own_agent(self) -> str:
         """The class that it builds, if not the one that its question names; else ""."""
@@ -130,6 +167,16 @@ class GradedTest(StrictModel):
     def goals(self) -> str:
         """What its points are for, in Markdown."""
         return ""
+
+    def counterparts(self, _note: Note, _partial: bool, /) -> "Iterator[Counterpart]":
+        """The tests in TOML that express it, if it is from test-case files. With `partial`, some of
+        their positions earn a share of the points. What has no counterpart is noted."""
+        return iter(())
+
+    def illustration(self, _answer: str, _module: str, /) -> Illustration | None:
+        """What the kit shows, if anything. Students import the class or function called `answer`
+        from `module`."""
+        return None
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -175,3 +222,14 @@ class GradedTest(StrictModel):
     def record_of(self, _game: PlayedGame, _answer: str, /) -> Record:
         """The record of the game, which the class or function called `answer` played."""
         raise TypeError(f"a test of {self.noun} has no games")
+
+
+@dataclass(frozen=True)
+class Counterpart:
+    """A test in TOML that expresses one from test-case files, or a part of it."""
+
+    asks_for: str
+    """The class or function that a submission must define."""
+    test: GradedTest
+    weight: float | None = None
+    """Its share of the question's points; None if it has points of its own."""

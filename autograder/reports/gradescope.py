@@ -115,7 +115,7 @@ def _tests(
             **_test(f"{number}.{place}", question, visibility),
             "name": question.name,
             "score": 0,
-            "max_score": sum(test.points for test in group) if is_sum else question.possible,
+            "max_score": sum(test.possible for test in group) if is_sum else question.possible,
             "status": "failed",
             "output": _reason(question),
             "extra_data": {},

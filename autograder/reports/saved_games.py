@@ -8,7 +8,7 @@ from pacgrid.analysis.analysis_file import read_analysis
 from pacgrid.render.web.page import write_page
 
 from ..assignments.assignment import Assignment
-from ..assignments.question import Test
+from ..kinds.kind import GradedTest
 from ..model.grade import Grade
 from ..model.lost_games import MOST_PAGES, game_name
 from ..model.played_game import PlayedGame
@@ -24,7 +24,7 @@ class SavedGame:
     """The submission's folder."""
     name: str
     """The files' name, without suffix."""
-    test: Test
+    test: GradedTest
     game: PlayedGame
     answer: str
     """The class or function that played."""

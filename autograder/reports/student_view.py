@@ -177,7 +177,7 @@ def _hidden_points(assignment: Assignment, question: QuestionGrade) -> float:
     if question.outcomes:
         return sum(outcome.possible for outcome in question.outcomes if outcome.is_hidden)
     tests = assignment.question(question.name).tests
-    return sum(test.points for test in tests if test.visibility != "visible")
+    return sum(test.possible for test in tests if test.visibility != "visible")
 
 
 def _visible_points(possible: float, hidden: float) -> float:

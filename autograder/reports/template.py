@@ -5,8 +5,9 @@ from functools import lru_cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
+from ..model import markdown
 from ..model.amount import amount, full, worth
-from . import evaluation_text, markdown
+from . import evaluation_text
 from .diagnosis_text import diagnosis_text, values_table
 
 

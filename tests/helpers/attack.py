@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any, Self
 
 from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Test
 from pacgrid.autograder.kinds.cs188.case_folder import load_test_cases
 from pacgrid.autograder.kinds.cs188.course_game_tree import CourseGameTree
 from pacgrid.autograder.kinds.cs188.course_games import CourseGames
-from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees, TreeCase
+from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees
+from pacgrid.autograder.kinds.cs188.tree_case import TreeCase
+from pacgrid.autograder.kinds.kind import GradedTest
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.layout import Layout
@@ -85,7 +86,7 @@ TESTS = {
 only loads the submission, and `batch` grades it as a command does."""
 
 _SOLVED = load_test_cases(FOLDER.parent / "course_tests").question("q3").tests
-COURSE_TESTS: Mapping[str, Test] = {
+COURSE_TESTS: Mapping[str, GradedTest] = {
     "course search": next(
         test.model_copy(update={"agent": "AlphaBetaAttacker"})
         for test in _SOLVED

@@ -29,12 +29,12 @@ from helpers.attack import (
 )
 from helpers.attack_surroundings import adopt_orphans, own_state, surround, survivors, tree
 from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Test
 from pacgrid.autograder.batch.grader import Grader
 from pacgrid.autograder.batch.trial import inspect, run
-from pacgrid.autograder.kinds.games import Games
+from pacgrid.autograder.kinds.games.games import Games
+from pacgrid.autograder.kinds.kind import GradedTest
 from pacgrid.autograder.kinds.positions import Positions
-from pacgrid.autograder.kinds.search import Search
+from pacgrid.autograder.kinds.search.search import Search
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradebook import gradebook
@@ -220,7 +220,7 @@ def _secrets(assignment: Assignment) -> list[str]:
     return sorted(secret for secret in hidden - visible if secret.strip("% "))
 
 
-def _contents(test: Test) -> Iterator[str]:
+def _contents(test: GradedTest) -> Iterator[str]:
     if isinstance(test, Games):
         yield from (test.layout.name, str(test.seed), *test.layout.rows)
     elif isinstance(test, Positions | Search):

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Test
 from pacgrid.autograder.assignments.selection import select
 from pacgrid.autograder.batch import trial
 from pacgrid.autograder.batch.grader import Grader
-from pacgrid.autograder.batch.trial import Inspected, OnGame, TestChoice
+from pacgrid.autograder.batch.trial import Inspected, TestChoice
 from pacgrid.autograder.kinds.cs188.course_kind import CourseTest
 from pacgrid.autograder.kinds.cs188.unknown import UnknownTest
-from pacgrid.autograder.kinds.games import Games
+from pacgrid.autograder.kinds.games.games import Games
+from pacgrid.autograder.kinds.kind import GradedTest, OnGame
 from pacgrid.autograder.model.case_result import CaseResult, CaseStatus
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.limits import SubmissionLimits
@@ -119,7 +119,7 @@ def limits() -> SubmissionLimits:
     return tiny().limits
 
 
-def question_tests(question: str) -> list[Test]:
+def question_tests(question: str) -> list[GradedTest]:
     return tiny().question(question).tests
 
 
@@ -199,20 +199,20 @@ def replace_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         chosen = first_test(found)
         return Inspected(found, played(submission, *chosen, on_game) if chosen else None)
 
-    def run(submission: Submission, answer: str, test: Test, *more: Any) -> Outcome:
+    def run(submission: Submission, answer: str, test: GradedTest, *more: Any) -> Outcome:
         return played(submission, answer, test, more[-1])
 
-    def played(submission: Submission, answer: str, test: Test, on_game: OnGame) -> Outcome:
+    def played(submission: Submission, answer: str, test: GradedTest, on_game: OnGame) -> Outcome:
         runs.append(f"{submission.name}: {answer}")
         for _ in range(test.size):
             on_game()
-        points = test.points
+        points = test.possible
         if isinstance(test, Games):
             points = sum(t.points for t in test.thresholds if (t.average_score or 0) <= 0)
         names = test.case_names if isinstance(test, CourseTest) else ()
         status: CaseStatus = "not run" if isinstance(test, UnknownTest) else "passed"
-        cases = tuple(CaseResult(name, status, earned=test.points) for name in names)
-        return Outcome(test.description, "done", points, test.points, cases=cases)
+        cases = tuple(CaseResult(name, status, earned=test.possible) for name in names)
+        return Outcome(test.description, "done", points, test.possible, cases=cases)
 
     monkeypatch.setattr(trial, "inspect", inspect)
     monkeypatch.setattr(trial, "run", run)

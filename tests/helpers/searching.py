@@ -7,8 +7,8 @@ from helpers.grading import NoClient
 from pacgrid import Action, State
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.kinds.probe_server import ProbeServer
-from pacgrid.autograder.kinds.search_trial import StateServer
+from pacgrid.autograder.kinds.search.probe_server import ProbeServer
+from pacgrid.autograder.kinds.search.state_server import StateServer
 from pacgrid.autograder.model.searches import MOST_NODES
 from pacgrid.autograder.worker.messages import (
     ObservedSummary,

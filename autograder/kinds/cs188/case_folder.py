@@ -1,7 +1,7 @@
 """Reads a folder of test cases as an assignment."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,17 +10,15 @@ from pydantic import ValidationError
 from pacgrid.cs188.course_file import COURSE_FILE, COURSE_TEST_CASES
 
 from ...assignments.assignment import Assignment
-from ...assignments.question import Question, Test
+from ...assignments.question import Question
 from ...model.limits import Budget, SubmissionLimits
 from ...model.rules import Rule
-from .case_reader import CaseReader, ImportedTest
-from .course_games import CourseGames
-from .course_trees import CourseTrees
+from ..kind import GradedTest, Note
+from .case_reader import CaseReader
+from .course_kind import GAME_SECONDS, CourseTest
 from .layout_search import LayoutSearch
 from .parser import CaseFile, TestCaseError
 
-GAME_SECONDS = 120
-"""What an agent's moves in a game may take, unless a test says more."""
 TEST_SECONDS = 1800
 """What a test may take at most, whatever it says."""
 
@@ -40,7 +38,7 @@ def load_test_cases(
     layouts: Path | None = None,
     *,
     same_random: bool = False,
-    note: Callable[[str], None] = lambda _: None,
+    note: Note = lambda _: None,
 ) -> Assignment:
     """The assignment in `folder`, which has a folder for each question, or is that of a single one.
 
@@ -67,9 +65,14 @@ def _assignment(folder: Path, reader: CaseReader) -> Assignment:
     root, names = _question_folders(folder, note)
     folders = [_QuestionFolder(root / name, reader, note) for name in names]
     questions: list[Question] = []
+    tests: list[CourseTest] = []
     for each in folders:
-        if question := each.question(questions, is_alone=root != folder):
-            questions.append(question)
+        config = each.config()
+        if found := _bundled(each.tests()):
+            questions.append(each.question(config, found, questions, is_alone=root != folder))
+            tests += found
+        else:
+            note(f"{each.path.name}: no tests; left out")
     if not questions:
         raise TestCaseError(
             f"{folder}: no test cases; name a folder that has a folder for each question, "
@@ -78,7 +81,7 @@ def _assignment(folder: Path, reader: CaseReader) -> Assignment:
     return Assignment(
         title=_title(folder.resolve().name),
         file=COURSE_FILE,
-        limits=_limits(questions),
+        limits=_limits(tests),
         questions=questions,
     )
 
@@ -87,7 +90,7 @@ def _title(folder: str) -> str:
     return "Test cases" if folder == COURSE_TEST_CASES else f"Test cases: {folder}"
 
 
-def _question_folders(folder: Path, note: Callable[[str], None]) -> tuple[Path, list[str]]:
+def _question_folders(folder: Path, note: Note) -> tuple[Path, list[str]]:
     """The folder of all questions, and the names of those to grade, in order."""
     if not folder.is_dir():
         raise TestCaseError(f"{folder}: no such folder")
@@ -112,20 +115,27 @@ class _QuestionFolder:
 
     path: Path
     reader: CaseReader
-    note: Callable[[str], None]
+    note: Note
 
-    def question(self, earlier: Sequence[Question], *, is_alone: bool) -> Question | None:
-        """The question; None if it has no tests. Raises TestCaseError.
+    def config(self) -> CaseFile:
+        """What says how its points follow from its tests. Raises TestCaseError."""
+        return self._read("CONFIG")
+
+    def question(
+        self,
+        config: CaseFile,
+        tests: Sequence[CourseTest],
+        earlier: Sequence[Question],
+        *,
+        is_alone: bool,
+    ) -> Question:
+        """The question with these `tests`. Raises TestCaseError.
 
         Args:
             earlier: the questions before it, which it may require.
             is_alone: whether it is the only one, which requires nothing.
         """
         name = self.path.name
-        config = self._read("CONFIG")
-        if not (tests := _bundled(self._tests())):
-            self.note(f"{name}: no tests; left out")
-            return None
         kind = config.text("class")
         if kind not in _RULES:
             self.note(f"{name}/CONFIG: class {kind} is unknown, so {name} gives no points")
@@ -137,10 +147,10 @@ class _QuestionFolder:
             extra=config.number("extra_points", least=0) if is_extra else 0,
             rule=_RULES.get(kind, "unknown"),
             requires=[] if is_alone else _requirements(config, earlier),
-            tests=list[Test](tests),
+            tests=list[GradedTest](tests),
         )
 
-    def _tests(self) -> Iterator[ImportedTest]:
+    def tests(self) -> Iterator[CourseTest]:
         """The tests that aren't disabled, in order."""
         found = (re.fullmatch(r"([^#~.].*)\.test", path.name) for path in self.path.iterdir())
         for name in sorted(match[1] for match in found if match):
@@ -170,33 +180,19 @@ def _identifier(name: str) -> str:
     return re.sub(r"^(?=\d)|\W", "_", name)
 
 
-def _bundled(tests: Iterable[ImportedTest]) -> list[ImportedTest]:
-    """`tests`, with all trees for one agent as one test, in the place of the first of them: a
-    worker takes longer to start than to search them."""
-    bundles: dict[tuple[str, str], list[ImportedTest]] = {}
+def _bundled(tests: Iterable[CourseTest]) -> list[CourseTest]:
+    """`tests`, with those of each bundle as one test, in the place of the first of them."""
+    bundles: dict[tuple[str, ...], list[CourseTest]] = {}
     for test in tests:
-        key = ("trees", test.agent) if isinstance(test, CourseTrees) else ("", test.name)
-        bundles.setdefault(key, []).append(test)
-    return [_bundle(tests) for tests in bundles.values()]
+        bundles.setdefault(test.bundle, []).append(test)
+    return [first.bundled(others) for first, *others in bundles.values()]
 
 
-def _bundle(tests: Sequence[ImportedTest]) -> ImportedTest:
-    """One test for all of `tests`."""
-    first = tests[0]
-    if not isinstance(first, CourseTrees):
-        return first
-    cases = [case for test in tests if isinstance(test, CourseTrees) for case in test.cases]
-    title = first.name if len(cases) == 1 else f"{len(cases)} game trees"
-    return first.model_copy(update={"cases": cases, "title": title})
-
-
-def _limits(questions: Iterable[Question]) -> SubmissionLimits:
+def _limits(tests: Sequence[CourseTest]) -> SubmissionLimits:
     """Limits as wide as those of the tests. A game, or all trees, may take the longest time that a
     test gives a game; a test may take that for each of its games."""
-    tests = [test for question in questions for test in question.tests]
-    games = [test for test in tests if isinstance(test, CourseGames)]
-    game = max([GAME_SECONDS, *(test.max_time for test in games)])
-    whole = max([2 * game, *(test.max_time * test.games for test in games)])
+    game = max([GAME_SECONDS, *(test.game_seconds for test in tests)])
+    whole = max([2 * game, *(test.test_seconds for test in tests)])
     whole = min(whole, TEST_SECONDS)
     return SubmissionLimits(
         load=_budget(30),

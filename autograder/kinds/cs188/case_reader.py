@@ -1,7 +1,6 @@
 """Makes tests from `.test` and `.solution` files, by their class."""
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from keyword import iskeyword
 from typing import Annotated, TypeVar
@@ -12,16 +11,16 @@ from pacgrid.cs188.ghosts import GhostError, ghosts_of
 from pacgrid.layout import Layout, LayoutError, layout_notes
 
 from ...model.strict_model import Option
+from ..kind import Note
 from .course_game_tree import Actions, CourseGameTree
 from .course_games import CourseGames
+from .course_kind import CourseTest
 from .course_position import CoursePosition, TreeCaseError
-from .course_trees import CourseTrees, TreeCase
+from .course_trees import CourseTrees
 from .layout_search import LayoutSearch
 from .parser import CaseFile, TestCaseError
+from .tree_case import TreeCase
 from .unknown import UnknownTest
-
-ImportedTest = CourseTrees | CourseGameTree | CourseGames | UnknownTest
-"""A test from test-case files."""
 
 _Move = TypeVar("_Move")
 _OPTIMAL = TypeAdapter(
@@ -40,10 +39,10 @@ class CaseReader:
     """Makes tests from files."""
 
     layouts: LayoutSearch
-    note: Callable[[str], None]
+    note: Note
     same_random: bool = False
 
-    def read(self, test: CaseFile, solution: CaseFile | None) -> ImportedTest:
+    def read(self, test: CaseFile, solution: CaseFile | None) -> CourseTest:
         """The test in these files. Raises TestCaseError."""
         name = test.name.removesuffix(".test")
         class_name = test.text("class")

@@ -1,17 +1,43 @@
-"""An `EvalAgentTest`: whole games with thresholds."""
+"""An `EvalAgentTest`: whole games with thresholds. One instance plays all of them, and all ghosts
+draw from one stream of random numbers."""
 
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
 from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from pacgrid.cs188.ghosts import ghosts_of
+from pacgrid.action import letter_of
+from pacgrid.cs188.ghosts import CaseGhost, ghosts_of
 from pacgrid.records.record import Record
+from pacgrid.state import State
 
+from ...model.aim import Aim
+from ...model.case_result import CaseResult
+from ...model.last_chance import last_chance
+from ...model.outcome import Outcome
+from ...model.placed_failure import placed_failures
 from ...model.played_game import PlayedGame
 from ...model.strict_model import Option
+from ...worker_client.client import SubmissionError
 from ..game_record import game_record
+from ..games.games import Games
+from ..games.threshold import Threshold
+from ..kind import Counterpart, Note, Part
+from .counterpart import EVALUATION, NoCounterpartError, own_name
+from .course_game import CourseGame
 from .course_kind import CourseLayout, CourseTest
+from .course_player import CoursePlayer
+from .own_board import own_ghost, own_layout, with_ghosts
+from .search_names import search_of
+
+_SCORE = "scoreEvaluationFunction"
+_MINIMA = {
+    "scoreMinimum": "score_minimum",
+    "winsMinimum": "wins_minimum",
+    "nonTimeoutMinimum": "non_timeout_minimum",
+}
 
 
 class CourseGames(CourseTest):
@@ -46,7 +72,7 @@ class CourseGames(CourseTest):
     """What `points` in the file says; only some questions use it."""
 
     @property
-    def points(self) -> float:
+    def possible(self) -> float:
         thresholds = self.score_thresholds, self.wins_thresholds, self.non_timeout_thresholds
         return sum(map(len, thresholds))
 
@@ -76,8 +102,189 @@ class CourseGames(CourseTest):
         }
         return self.model_copy(update=changes)
 
+    @property
+    def game_seconds(self) -> float:
+        return self.max_time
+
+    @property
+    def test_seconds(self) -> float:
+        return self.max_time * self.games
+
+    def _players(self) -> list[CaseGhost]:
+        """The ghosts that play."""
+        return ghosts_of(self.ghosts)[: len(self.layout.ghosts)]
+
     def record_of(self, game: PlayedGame, _answer: str, /) -> Record:
         """A game in which the agent fails just stops."""
-        ghosts = islice(ghosts_of(self.ghosts), len(self.layout.ghosts))
-        players = (self.agent, *(ghost.name for ghost in ghosts))
+        players = (self.agent, *(ghost.name for ghost in self._players()))
         return game_record(game, self.layout, players, forfeits=False)
+
+    def run(self, part: Part, /) -> Outcome:
+        """Plays the games. If the agent takes too long and its process has ended, the remaining
+        games are timed out, too, with a score of 0."""
+        player = CoursePlayer(part.client, self.agent)
+        try:
+            if self.same_random:
+                player.build_same_random(
+                    self.options, self.ghosts, self.layout, self.seed, self.max_time
+                )
+            else:
+                player.build(self.options)
+        except SubmissionError as error:
+            case = CaseResult(self.name, "raised", error.failure.message, weight=self.weight)
+            name, failure, result = self.title or self.name, error.failure, "not tried"
+            return Outcome(name, result, 0, self.possible, cases=(case,), failure=failure)
+        ghosts = self._players()
+        agents = len(ghosts) + 1 if self.same_random else 1
+        player.limit_game(self.max_time * agents)
+        games: list[CourseGame] = []
+        for game in self._played(player, ghosts):
+            games.append(game)
+            part.on_game()
+        return self._outcome(games)
+
+    def _played(self, player: CoursePlayer, ghosts: Sequence[CaseGhost]) -> Iterator[CourseGame]:
+        """The games, as far as they can be played."""
+        rng = Random(self.seed)
+        for ghost in ghosts:
+            ghost.rng = rng
+        for number in range(1, max(self.numbers) + 1):  # the earlier games use up random numbers
+            game = CourseGame(State.initial(self.layout, ghosts=len(ghosts)), number)
+            if self.same_random:
+                game.play_elsewhere(player)
+            else:
+                game.play(player, ghosts)
+            if number in self.numbers:
+                yield game
+            if game.ends_the_test:
+                return
+
+    def _outcome(self, games: Sequence[CourseGame]) -> Outcome:
+        wins = sum(game.state.is_win for game in games)
+        average = sum(game.state.score for game in games) / self.size
+        in_time = sum(not game.timed_out for game in games)
+        standings = (
+            _Standing("average score", average, self.score_minimum, self.score_thresholds),
+            _Standing(
+                "games in time", in_time, self.non_timeout_minimum, self.non_timeout_thresholds
+            ),
+            _Standing("wins", wins, self.wins_minimum, self.wins_thresholds),
+        )
+        is_enough = all(standing.is_enough for standing in standings)
+        points = sum(standing.points for standing in standings) if is_enough else 0
+        result = f"won {wins} of {self.size}, average {round(average, 1):g}"
+        errors = [(game.number, game.error) for game in games if game.error]
+        untried = [number for number in self.numbers if number > games[-1].number]
+        aborts = [
+            error for _, error in errors if error.exits or (error.gone and not error.timed_out)
+        ]
+        late = self.size - in_time - (len(untried) if aborts else 0)
+        result += f", {late} timed out" * bool(late)
+        result += f", {len(untried)} not tried" * bool(untried and aborts)
+        failures = placed_failures("game", [(n, error.failure) for n, error in errors], untried)
+        case = CaseResult(self.name, "passed", earned=points, weight=self.weight)
+        if aborts:
+            message = aborts[0].failure.message
+            case = CaseResult(self.name, "raised", message, weight=self.weight)
+        return Outcome(
+            self.title or self.name,
+            result,
+            case.earned,
+            self.possible,
+            cases=(case,),
+            aims=tuple(aim for standing in standings for aim in standing.aims),
+            failure=failures[0].failure if failures else None,
+            place=failures[0].place if failures else "",
+            other_failures=failures[1:],
+            games=tuple(_played_games(games)),
+        )
+
+    def _counterparts(self, note: Note, _partial: bool, /) -> Iterator[Counterpart]:
+        """Games by the submission's search, by its evaluation, or by neither."""
+        search = search_of(self.agent)
+        tests_evaluation = self.options.get("evalFn", _SCORE) != _SCORE
+        asks_for = EVALUATION if tests_evaluation else own_name(self.agent)
+        ghosts = [own_ghost(each.ghost) for each in self._players()]
+        thresholds = list(self._own_thresholds())
+        if not thresholds:
+            raise NoCounterpartError("no threshold for wins or scores")
+        depth = str(self.options.get("depth", "2"))
+        if not depth.isdecimal():
+            raise NoCounterpartError(f"agentArgs: depth {depth!r} is no number")
+        builds_search = search and not tests_evaluation
+        new = Games.model_construct(
+            kind="games",
+            layout=own_layout(with_ghosts(self.layout, len(ghosts))),
+            ghosts=ghosts,
+            games=self.games,
+            seed=self.seed,
+            options={"depth": int(depth), "evaluation": "score"} if builds_search else {},
+            search=search if tests_evaluation else None,
+            depth=int(depth) if tests_evaluation else 1,
+            thresholds=thresholds,
+        )
+        yield Counterpart(asks_for, new)
+        for lost in self._without_counterpart():
+            note(f"{self.name}: {lost}")
+
+    def _own_thresholds(self) -> Iterator[Threshold]:
+        """What earns points. A minimum raises the thresholds for the same number."""
+        for score in self.score_thresholds:
+            least = score if self.score_minimum is None else max(score, self.score_minimum)
+            yield Threshold(average_score=float(least), points=1.0)
+        for wins in self.wins_thresholds:
+            if wins <= self.games:
+                yield Threshold(wins=max(wins, self.wins_minimum or 0), points=1.0)
+
+    def _without_counterpart(self) -> Iterator[str]:
+        """What has no counterpart."""
+        if count := len(self.non_timeout_thresholds):
+            points = f"{count} point{'s' * (count > 1)}"
+            late = "a game that takes too long is lost"
+            yield f"left out: nonTimeoutThresholds, {points}; here, {late}"
+        if minima := [key for key, name in _MINIMA.items() if getattr(self, name) is not None]:
+            yield f"{', '.join(minima)}: here, points for other thresholds don't depend on it"
+        if unknown := sorted(self.options.keys() - {"evalFn", "depth"}):
+            yield f"left out: agentArgs {', '.join(unknown)}"
+        if self.layout.food - self.layout.reachable:
+            yield f"left out: food that Pac-Man can't reach on {self.layout.name}"
+        yield f"randomSeed {self.seed}: here, it gives other games"
+
+
+@dataclass(frozen=True)
+class _Standing:
+    """What the games have reached of what `noun` says, and what is asked for."""
+
+    noun: str
+    value: float
+    minimum: int | None
+    """Below it, nothing gives points."""
+    thresholds: Sequence[int]
+    """Each gives a point."""
+
+    @property
+    def is_enough(self) -> bool:
+        return self.minimum is None or self.value >= self.minimum
+
+    @property
+    def points(self) -> int:
+        return sum(self.value >= threshold for threshold in self.thresholds)
+
+    @property
+    def aims(self) -> Iterator[Aim]:
+        if self.minimum is not None:
+            yield Aim(f"{self.noun} {self.minimum} or more, or no points", 0, self.is_enough)
+        for threshold in self.thresholds:
+            yield Aim(f"{self.noun} {threshold} or more", 1, self.value >= threshold)
+
+
+def _played_games(games: Sequence[CourseGame]) -> Iterator[PlayedGame]:
+    """The games for the reports; the first lost one with its last chance."""
+    is_first = True
+    for game in games:
+        state, failure = game.state, game.error.failure if game.error else None
+        actions = "".join(map(letter_of, game.actions))
+        chance = last_chance(game.states()) if is_first and state.is_loss else None
+        is_first = is_first and not state.is_loss
+        number, won, score = game.number, state.is_win, state.score
+        yield PlayedGame(number, won, score, actions, failure, chance, noun="game")

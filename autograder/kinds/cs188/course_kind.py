@@ -1,13 +1,19 @@
 """What the tests of a course's test-case files have in common."""
 
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Self
 
-from pydantic import InstanceOf, PlainSerializer
+from pydantic import InstanceOf, PlainSerializer, ValidationError
 
 from pacgrid.layout import Layout
 
 from ...model.strict_model import Line, Option
-from ..kind import GradedTest
+from ..kind import Counterpart, GradedTest, Note
+from .counterpart import NoCounterpartError
+
+GAME_SECONDS = 120
+"""What an agent's moves in a game may take, unless a test says more."""
 
 CourseLayout = Annotated[
     InstanceOf[Layout], PlainSerializer(lambda layout: [layout.name, str(layout)])
@@ -29,7 +35,7 @@ class CourseTest(GradedTest):
         return self.name
 
     @property
-    def points(self) -> float:
+    def possible(self) -> float:
         """The partial credit that it can give."""
         return 0
 
@@ -41,6 +47,25 @@ class CourseTest(GradedTest):
     def agent_options(self) -> dict[str, Option]:
         return {}
 
+    @property
+    def game_seconds(self) -> float:
+        """What the agent's moves in a game may take."""
+        return GAME_SECONDS
+
+    @property
+    def test_seconds(self) -> float:
+        """What the agent's moves in the whole test may take."""
+        return self.game_seconds
+
+    @property
+    def bundle(self) -> tuple[str, ...]:
+        """Tests of a question with the same bundle run as one."""
+        return (self.name,)
+
+    def bundled(self, _others: Sequence[Self], /) -> Self:
+        """This test and `others` of its bundle, as one test."""
+        return self
+
     def shortened(self, _most: int, /) -> Self:
         """The same: a single case."""
         return self
@@ -48,3 +73,16 @@ class CourseTest(GradedTest):
     @property
     def case_names(self) -> list[str]:
         return [self.name]
+
+    def counterparts(self, note: Note, partial: bool, /) -> Iterator[Counterpart]:
+        try:
+            yield from self._counterparts(note, partial)
+        except NoCounterpartError as error:
+            note(f"{self.name}: left out: {error}")
+        except ValidationError as error:
+            first = error.errors()[0]
+            note(f"{self.name}: left out: {first['loc'][-1]}: {first['msg']}")
+
+    @abstractmethod
+    def _counterparts(self, note: Note, partial: bool, /) -> Iterator[Counterpart]:
+        """The same. Raises NoCounterpartError or ValidationError if nothing expresses it."""

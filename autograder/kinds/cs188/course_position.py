@@ -7,7 +7,7 @@ from pacgrid.action import Action
 from pacgrid.games.tree_node import Branch, TreeNode
 
 from ...diagnosis.named_position import NamedPosition
-from .course_trees import TreeCase
+from .tree_case import TreeCase
 
 MOST_NODES = 2_000
 """In a tree. A graph with a cycle has no end."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from ...diagnosis.recorder import Recorder
 from ...worker.messages import QuestionKind, pack_names, pack_no_number, pack_number
-from ..probe_server import ProbeServer
+from ..search.probe_server import ProbeServer
 from .course_position import NoValueError
 
 

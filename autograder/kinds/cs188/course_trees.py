@@ -1,41 +1,23 @@
 """The `GraphGameTreeTest`s of a question, as one test."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from ...model.strict_model import Line, Option, StrictModel
+from ...model.case_result import CaseResult
+from ...model.fault import explained
+from ...model.outcome import Outcome
+from ...model.placed_failure import placed_failures
+from ...model.strict_model import Option
+from ..kind import Counterpart, Note, Part
+from ..search.search import Search
+from .converted_tree import converted_tree
+from .counterpart import NoCounterpartError, needed_search, own_name
 from .course_kind import CourseTest
-
-
-class TreeCase(StrictModel):
-    """One game tree, and what its solution says.
-
-    Its states are names. A state without successors needn't be won or lost, and two paths may lead
-    to the same state. Whose turn it is follows from the agent's own calls only.
-    """
-
-    name: Line
-    """Such as `q2/0-small-tree`."""
-    depth: int
-    num_agents: int
-    start: str
-    wins: list[str]
-    losses: list[str]
-    successors: list[tuple[str, str, str]]
-    """State, action, next state, in the order of the file, which is that of the legal actions."""
-    evaluation: dict[str, float]
-    """The score of each state that has one; of others it raises an exception."""
-    diagram: str = ""
-    """The author's drawing of the tree, as text."""
-    action: str
-    """The right action, by the solution."""
-    generated: str
-    """All states that the right search generates, the start included: sorted, with blanks between
-    them."""
-    weight: float | None = None
-    """What `points` in the file says; only some questions use it."""
+from .tree_case import TreeCase
+from .tree_examiner import TreeExaminer, TreeTrial
 
 
 class CourseTrees(CourseTest):
@@ -72,3 +54,79 @@ class CourseTrees(CourseTest):
     @property
     def case_names(self) -> list[str]:
         return [case.name for case in self.cases]
+
+    @property
+    def bundle(self) -> tuple[str, ...]:
+        """All trees for one agent: a worker takes longer to start than to search them."""
+        return ("trees", self.agent)
+
+    def bundled(self, others: Sequence[Self], /) -> Self:
+        cases = [case for test in (self, *others) for case in test.cases]
+        title = self.name if len(cases) == 1 else f"{len(cases)} game trees"
+        return self.model_copy(update={"cases": cases, "title": title})
+
+    def run(self, part: Part, /) -> Outcome:
+        """Asks the agent about all trees, a new instance each."""
+        examiner = TreeExaminer(part.client, self.agent)
+        trials: list[TreeTrial] = []
+        for case in self.tried:
+            trials.append(examiner.ask(case))
+            part.on_game()
+            if examiner.is_gone:
+                break
+        outcome = self._outcome(trials, part.client.printed)
+        if len(trials) == self.size and all(trial.result.passed for trial in trials):
+            return outcome
+        return explained(outcome, diagnosis=lambda: examiner.diagnosis(trials))
+
+    def _outcome(self, trials: Sequence[TreeTrial], printed: str) -> Outcome:
+        """What the agent did in the cases that were tried."""
+        cases = [trial.result for trial in trials]
+        unasked = self.tried[len(trials) :]
+        cases += [
+            CaseResult(case.name, "not run", "not tried", weight=case.weight) for case in unasked
+        ]
+        failed = [(n, each.failure) for n, each in zip(self.numbers, trials, strict=False)]
+        failures = placed_failures(
+            "test case", [(n, each) for n, each in failed if each], self.numbers[len(trials) :]
+        )
+        wrong = [trial for trial in trials if not (trial.result.passed or trial.failure)]
+        passed = sum(case.passed for case in cases)
+        result = f"passed {passed} of {self.size}"
+        if self.size == 1:
+            result = "passed" if passed else cases[0].note if wrong else "not passed"
+        return Outcome(
+            self.title or self.name,
+            result,
+            0,
+            self.possible,
+            cases=tuple(cases),
+            failure=failures[0].failure if failures else None,
+            place=failures[0].place if failures else "",
+            other_failures=failures[1:],
+            advice=wrong[0].explanation if wrong else "",
+            output=printed,
+        )
+
+    def _counterparts(self, note: Note, partial: bool, /) -> Iterator[Counterpart]:
+        """A search for each depth."""
+        search = needed_search(self.agent)
+        names: list[str] = []
+        trees: dict[int, list[str]] = defaultdict(list)
+        weights: dict[int, float] = defaultdict(float)
+        for case in self.cases:
+            try:
+                tree = converted_tree(case)
+            except NoCounterpartError as error:
+                note(f"{case.name}: left out: {error}")
+                continue
+            names.append(case.name)
+            trees[case.depth].append(f"{tree}\n")
+            weights[case.depth] += case.weight or 1
+        for depth, drawn in trees.items():
+            keys = {"kind": "search", "search": search, "depth": depth, "trees": drawn}
+            new = Search.model_validate({**keys, "points": 1.0, "partial": partial})
+            yield Counterpart(own_name(self.agent), new, weights[depth])
+        if names:
+            more = f" and {len(names) - 1} more" * (len(names) > 1)
+            note(f"{names[0]}{more}: here, any right search passes, with any of the best actions")

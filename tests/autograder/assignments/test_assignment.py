@@ -12,7 +12,7 @@ from pacgrid.autograder.assignments.assignment import (
     AssignmentError,
     shipped_assignments,
 )
-from pacgrid.autograder.kinds.search import Search
+from pacgrid.autograder.kinds.search.search import Search
 from pacgrid.autograder.model.limits import SubmissionLimits
 
 SHIPPED = Assignment.load()
@@ -99,7 +99,7 @@ TITLE = 'title = "Tiny"'
         ("cpu_seconds = 2", "cpu = 2", "limits.load: unknown key 'cpu'; known: cpu_seconds, sec"),
         ("games = 2", "games = 2.5", f"{GAMES}.games: "),
         ("games = 2", "gmes = 2", f"{GAMES}: unknown key 'gmes'; did you mean 'games'?"),
-        ("games = 2", "matches = 2", f"{GAMES}: unknown key 'matches'; known: title, visibility"),
+        ("games = 2", "matches = 2", f"{GAMES}: unknown key 'matches'; known: kind, title, vis"),
         (
             "games = 2",
             'options = {"a\\u001bb" = 1}',

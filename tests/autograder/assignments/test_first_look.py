@@ -3,7 +3,7 @@ from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.assignments.first_look import SIZE, first_look
 from pacgrid.autograder.kinds.cs188.case_folder import load_test_cases
 from pacgrid.autograder.kinds.cs188.course_games import CourseGames
-from pacgrid.autograder.kinds.games import Games
+from pacgrid.autograder.kinds.games.games import Games
 
 
 def test_a_first_look_has_few_games_and_positions_for_the_same_points():
@@ -12,7 +12,7 @@ def test_a_first_look_has_few_games_and_positions_for_the_same_points():
     assert look.title == f"{full.title} (first look)"
     assert look.points == full.points
     for question, short in zip(full.questions, look.questions, strict=True):
-        assert [test.points for test in short.tests] == [test.points for test in question.tests]
+        assert [test.possible for test in short.tests] == [test.possible for test in question.tests]
         assert [test.size for test in short.tests] == [
             min(test.size, SIZE) for test in question.tests
         ]

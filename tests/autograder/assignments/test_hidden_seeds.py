@@ -13,8 +13,8 @@ from pacgrid.autograder.authoring.dependencies import Dependencies
 from pacgrid.autograder.authoring.kit import Kit
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.authoring.toml_writer import to_toml
-from pacgrid.autograder.kinds.games import Games
-from pacgrid.autograder.kinds.search import Search
+from pacgrid.autograder.kinds.games.games import Games
+from pacgrid.autograder.kinds.search.search import Search
 
 SALT = "0123456789abcdef" * 2
 SALTED = f'salt = "{SALT}"{TINY}'

@@ -9,10 +9,11 @@ from pydantic import ValidationError
 
 from helpers.grading import TINY, tiny
 from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Question, Test
-from pacgrid.autograder.kinds.games import Games
+from pacgrid.autograder.assignments.question import Question
+from pacgrid.autograder.kinds.games.games import Games
+from pacgrid.autograder.kinds.kind import GradedTest
 from pacgrid.autograder.kinds.positions import Positions
-from pacgrid.autograder.kinds.search import Search
+from pacgrid.autograder.kinds.search.search import Search
 
 DRAWN = "%%%%%%\n%.P1 %\n%%%%%%"
 GHOST = "from pacgrid.agents.random_ghost import RandomGhost\nclass Mine(RandomGhost): pass\n"
@@ -128,7 +129,7 @@ PROBING: list[dict[str, object]] = [
 ]
 
 
-def changes(test: Test) -> list[Test]:
+def changes(test: GradedTest) -> list[GradedTest]:
     move = tiny().limits.move
     return [
         test.model_copy(update=update)

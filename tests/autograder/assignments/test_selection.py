@@ -38,7 +38,7 @@ def test_a_part_of_a_title_does_for_a_number():
 
 def test_the_points_are_those_of_what_is_selected():
     (question,) = select(SHIPPED, ["minimax.1"])
-    assert question.points == SHIPPED.question("minimax").tests[0].points
+    assert question.points == SHIPPED.question("minimax").tests[0].possible
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ from pacgrid import Layout, PacgridError
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.authoring.dry_run import dry_run, without_requirements
 from pacgrid.autograder.batch.grader import Grader
-from pacgrid.autograder.kinds.games import Games
+from pacgrid.autograder.kinds.games.games import Games
 from pacgrid.autograder.kinds.positions import Positions
-from pacgrid.autograder.kinds.search import Search
+from pacgrid.autograder.kinds.search.search import Search
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submissions.submission import Submission
 
@@ -201,7 +201,7 @@ def test_each_kind_of_test_case_becomes_a_test_of_ours(converted: tuple[Path, li
     assert isinstance(far, Search)
     assert isinstance(positions, Positions)
     assert (near.depth, far.depth, positions.depth) == (1, 2, 1)
-    assert (q2.rule, [test.points for test in q2.tests]) == ("all", [2, 2, 1])
+    assert (q2.rule, [test.possible for test in q2.tests]) == ("all", [2, 2, 1])
     assert str(near.trees[0]) == dedent("""\
         MAX
           north: MIN

@@ -5,7 +5,7 @@ import pytest
 from helpers.course import ARENA, EVEN, HUNTER, course, write_course
 from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
 from pacgrid.autograder.authoring.dependencies import Dependencies
-from pacgrid.autograder.kinds.games import Games
+from pacgrid.autograder.kinds.games.games import Games
 
 GAME = """
 title = "t"

@@ -40,8 +40,8 @@ def run(
             Outcome(
                 f"part {index}",
                 "so so",
-                share(submission, question.name, index) * test.points,
-                test.points,
+                share(submission, question.name, index) * test.possible,
+                test.possible,
                 seconds=seconds,
             )
             for index, test in enumerate(question.tests)

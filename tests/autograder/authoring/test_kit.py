@@ -4,10 +4,10 @@ import pytest
 
 from helpers.course import EVEN, SECRETS, course
 from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
-from pacgrid.autograder.assignments.question import Test
 from pacgrid.autograder.authoring.kit import Kit, visible_part
 from pacgrid.autograder.authoring.output_folder import FolderError
 from pacgrid.autograder.authoring.package import Package
+from pacgrid.autograder.kinds.kind import GradedTest
 from pacgrid.autograder.model.limits import Budget
 
 PACKAGE = Package("./pacgrid.whl", ("pacgrid.whl", b"wheel"))
@@ -27,12 +27,12 @@ positions = ["%%%%%\\n%P.1%\\n%%%%%"]
 """
 
 
-def visible_tests(assignment: Assignment) -> list[Test]:
+def visible_tests(assignment: Assignment) -> list[GradedTest]:
     tests = [test for question in assignment.questions for test in question.tests]
     return [test for test in tests if test.visibility == "visible"]
 
 
-def content(test: Test) -> dict[str, object]:
+def content(test: GradedTest) -> dict[str, object]:
     """All of a test but the folders of its ghosts."""
     dumped = test.model_dump()
     ghosts = dumped.get("ghosts", [])

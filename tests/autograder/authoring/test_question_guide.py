@@ -8,15 +8,21 @@ import pytest
 from helpers.course import course
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.authoring.question_guide import QuestionGuide
+from pacgrid.autograder.kinds.illustration import Illustration
 
 SHIPPED = Assignment.load("pacman")
 
 
+def illustration(guide: QuestionGuide) -> Illustration:
+    assert guide.illustration
+    return guide.illustration
+
+
 @pytest.mark.parametrize("question", SHIPPED.questions, ids=lambda question: question.name)
 def test_a_right_answer_prints_what_the_example_says(question, monkeypatch):
-    guide = QuestionGuide.of(question, "answers")
+    shown = illustration(QuestionGuide.of(question, "answers"))
     monkeypatch.setitem(sys.modules, "answers", import_module(f"pacgrid.agents.{question.name}"))
-    examples = doctest.DocTestParser().get_doctest(guide.example, {}, question.name, None, 0)
+    examples = doctest.DocTestParser().get_doctest(shown.example, {}, question.name, None, 0)
     assert bool(examples.examples) == bool(question.agent)
     assert doctest.DocTestRunner().run(examples).failed == 0
 
@@ -24,7 +30,7 @@ def test_a_right_answer_prints_what_the_example_says(question, monkeypatch):
 @pytest.mark.parametrize("question", SHIPPED.questions, ids=lambda question: question.name)
 def test_every_question_has_a_figure(question):
     guide = QuestionGuide.of(question, "answers")
-    assert ET.fromstring(guide.figure).tag.endswith("svg")
+    assert ET.fromstring(illustration(guide).svg).tag.endswith("svg")
     assert len(guide.tests) == len(question.tests)
 
 
@@ -42,15 +48,15 @@ TWO_BEST = "%%%%%%%%\n%. .P. %\n%%%%%%1%\n%%%%%%%%"
 
 
 def test_the_example_has_one_best_action_if_a_position_has():
-    assert "**east** is best" in drawn(TWO_BEST, ONE_BEST).caption
-    guide = drawn(TWO_BEST)
-    assert "**east** or **west** is best" in guide.caption
-    assert guide.example == ""
+    assert "**east** is best" in illustration(drawn(TWO_BEST, ONE_BEST)).caption
+    shown = illustration(drawn(TWO_BEST))
+    assert "**east** or **west** is best" in shown.caption
+    assert shown.example == ""
 
 
 def test_options_are_those_of_the_test():
     options = {"depth": 3, "evaluation": "linear", "caution": 0.5}
-    example = drawn(ONE_BEST, options=options).example
+    example = illustration(drawn(ONE_BEST, options=options)).example
     assert "Mine(depth=3, evaluation=evaluation_named('linear'), caution=0.5)" in example
     assert "from pacgrid.search import evaluation_named" in example
 
@@ -67,8 +73,9 @@ def test_goals_say_what_points_are_for(tmp_path):
 def test_a_question_with_trees_alone_shows_one():
     tree = "MAX\n  MIN: 3 12\n  MIN: 2 4"
     guide = drawn(kind="search", trees=[tree], generate=2)
-    assert "finds that **north** is best" in guide.caption
-    assert ET.fromstring(guide.figure).tag.endswith("svg")
+    shown = illustration(guide)
+    assert "finds that **north** is best" in shown.caption
+    assert ET.fromstring(shown.svg).tag.endswith("svg")
     assert guide.tests[0][0] == "the best action in 1 tree and 2 generated positions, 1 round ahead"
     generated, counts = guide.notes
     assert "generated so that common mistakes" in generated

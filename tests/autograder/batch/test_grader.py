@@ -25,13 +25,13 @@ from helpers.grading import (
     write,
 )
 from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Test
 from pacgrid.autograder.batch import job, trial
 from pacgrid.autograder.batch.grader import Grader, Progress
 from pacgrid.autograder.batch.job import Job, Trial
 from pacgrid.autograder.batch.journal import Journal, JournalError
 from pacgrid.autograder.batch.pool import Pool
 from pacgrid.autograder.batch.trial import Inspected
+from pacgrid.autograder.kinds.kind import GradedTest
 from pacgrid.autograder.model.errors import GradingError
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.outcome import Outcome
@@ -307,7 +307,7 @@ class RandomPool(Pool):
         super().__init__()
         self._arguments = rng, killers, events
         self._rng, self._killers, self._events = self._arguments
-        self._tests: dict[Future[Any], tuple[Job, Test | None]] = {}
+        self._tests: dict[Future[Any], tuple[Job, GradedTest | None]] = {}
         self._capacity = capacity
 
     def has_room(self, running: int) -> bool:

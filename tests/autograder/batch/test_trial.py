@@ -7,8 +7,8 @@ import pytest
 from helpers.grading import GOES_WEST, limits, question_tests, submission, tiny
 from helpers.sandbox_levels import at_each_level
 from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Test
 from pacgrid.autograder.batch.trial import inspect, run
+from pacgrid.autograder.kinds.kind import GradedTest
 from pacgrid.autograder.model.errors import GradingError
 from pacgrid.autograder.model.limits import Budget
 from pacgrid.autograder.model.outcome import Outcome
@@ -22,7 +22,7 @@ GAMES, POSITIONS = question_tests("reflex")
 (SEARCH,) = question_tests("minimax")
 
 
-def outcome_of(text: str, test: Test = POSITIONS) -> Outcome:
+def outcome_of(text: str, test: GradedTest = POSITIONS) -> Outcome:
     return run(submission(text), "Reflex", test, limits(), strongest())
 
 

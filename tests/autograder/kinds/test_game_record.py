@@ -7,7 +7,7 @@ from helpers.grades import ODD
 from helpers.grading import question_tests
 from pacgrid import Action, Agent, Game, Limits, State
 from pacgrid.action import letter_of
-from pacgrid.autograder.kinds.games import Games
+from pacgrid.autograder.kinds.games.games import Games
 from pacgrid.autograder.model.played_game import PlayedGame
 from pacgrid.games.ending import Ending
 from pacgrid.records.record import Record

@@ -145,21 +145,21 @@ JUDGING = {
     "batch.grading_task:GradingTask._question": ALL_OF_IT,
     "batch.trial:run": ["reflex.2", "minimax.1", "evaluation.1"],
     "batch.trial:_completed": EVERY_TEST,
-    "kinds.trials:game_trial.run": GAMES,
-    "kinds.game_trial:_play": GAMES,
-    "kinds.game_trial:last_chance": GAMES,
-    "kinds.games:counted": GAMES,
-    "kinds.game_trial:games_diagnosis": ["reflex.1"],
-    "kinds.reflex_trial:reflex_mistake": ["reflex.1", "reflex.2"],
-    "kinds.game_trial:examine": ["evaluation.1"],
-    "kinds.evaluation_trial:judge": ["evaluation.1"],
-    "kinds.evaluation_trial:mean": ["evaluation.1"],
-    "kinds.evaluation_pacman:RemoteEvaluation.value": ["evaluation.1"],
-    "kinds.remote_pacman:WorkerClient.act": ["reflex.1", "reflex.2", "minimax.1"],
-    "kinds.trials:position_trial.run": ["reflex.2"],
-    "kinds.position_trial:positions_diagnosis": ["reflex.2"],
-    "kinds.trials:probe_trial.run": ["minimax.1"],
-    "kinds.probe_trial:diagnose": ["minimax.1"],
+    "kinds.games.games:Games.run": GAMES,
+    "kinds.games.games:Games.play": GAMES,
+    "kinds.games.games:last_chance": GAMES,
+    "kinds.games.game_series:counted": GAMES,
+    "kinds.games.games:games_diagnosis": ["reflex.1"],
+    "kinds.reflex_diagnosis:reflex_mistake": ["reflex.1", "reflex.2"],
+    "kinds.games.games:examine": ["evaluation.1"],
+    "kinds.games.evaluation_examiner:judge": ["evaluation.1"],
+    "kinds.games.evaluation_examiner:mean": ["evaluation.1"],
+    "kinds.games.evaluation_pacman:RemoteEvaluation.value": ["evaluation.1"],
+    "kinds.games.remote_pacman:WorkerClient.act": ["reflex.1", "reflex.2", "minimax.1"],
+    "kinds.positions:Positions.run": ["reflex.2"],
+    "kinds.positions:positions_diagnosis": ["reflex.2"],
+    "kinds.search.search:Search.run": ["minimax.1"],
+    "kinds.search.search:diagnose": ["minimax.1"],
     "diagnosis.diagnose:counterexample": ["minimax.1"],
     "diagnosis.diagnose:Evidence": ["minimax.1"],
     "batch.job:Trial.key": EVERY_TEST,
@@ -168,19 +168,19 @@ JUDGING = {
 }
 """By place: which of its tests can't be graded. The others keep their points."""
 EXPLAINING = {
-    "kinds.game_trial:last_chance",
-    "kinds.game_trial:games_diagnosis",
-    "kinds.game_trial:examine",
-    "kinds.reflex_trial:reflex_mistake",
-    "kinds.evaluation_trial:judge",
-    "kinds.evaluation_trial:mean",
-    "kinds.position_trial:positions_diagnosis",
-    "kinds.probe_trial:diagnose",
+    "kinds.games.games:last_chance",
+    "kinds.games.games:games_diagnosis",
+    "kinds.games.games:examine",
+    "kinds.reflex_diagnosis:reflex_mistake",
+    "kinds.games.evaluation_examiner:judge",
+    "kinds.games.evaluation_examiner:mean",
+    "kinds.positions:positions_diagnosis",
+    "kinds.search.search:diagnose",
     "diagnosis.diagnose:counterexample",
     "diagnosis.diagnose:Evidence",
 }
 """At these places those tests keep their points, too, and only lack an explanation."""
-FAST = {"kinds.game_trial:examine", "kinds.probe_trial:diagnose", "batch.job:Trial.dump"}
+FAST = {"kinds.games.games:examine", "kinds.search.search:diagnose", "batch.job:Trial.dump"}
 """The others are slow tests."""
 
 
@@ -483,7 +483,7 @@ def test_on_gradescope_results_are_written_and_staff_see_the_fault(copied, injec
 
 
 def test_a_single_file_is_shown_with_its_other_points(copied, inject):
-    inject("kinds.trials:position_trial.run", RuntimeError)
+    inject("kinds.positions:Positions.run", RuntimeError)
     options = ["-a", "tiny.toml", "--sandbox", "process", "-j", "1"]
     result = CliRunner().invoke(app, ["grade", "submissions/ill.py", *options])
     assert result.exit_code == 1

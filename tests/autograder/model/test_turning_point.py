@@ -10,7 +10,7 @@ from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
 from pacgrid.autograder.authoring.dependencies import Dependencies
 from pacgrid.autograder.authoring.toml_writer import to_toml
-from pacgrid.autograder.kinds.game_trial import run
+from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
 from pacgrid.autograder.model.lost_games import LostGame, lost_lines
 from pacgrid.autograder.model.turning_point import turning_point
@@ -51,7 +51,7 @@ def games(folder, more):
 
 def outcome(folder, more):
     with loaded(write(folder, GOES_WEST)) as client:
-        return run(games(folder, more), client, "Reflex", "agent.py", is_own=False)
+        return games(folder, more).run(Part(client, "Reflex", is_own=False))
 
 
 def point_of(moves):

@@ -64,7 +64,7 @@ def grade(*earned: float) -> Grade:
             *(q.name, q.asks_for, q.points, q.asks_for),
             outcomes=tuple(
                 Outcome(
-                    *("a test", "done", next(points), test.points),
+                    *("a test", "done", next(points), test.possible),
                     visibility=test.visibility,
                     number=test.number,
                 )

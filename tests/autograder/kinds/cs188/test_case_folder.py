@@ -49,7 +49,7 @@ def test_games_are_read_with_their_thresholds(tmp_path):
     (games,) = load(tmp_path)[0].question("q1").tests
     assert isinstance(games, CourseGames)
     assert games.options == {"depth": "2", "quiet": 1}
-    assert (games.games, games.seed, games.max_time, games.points) == (3, 7, 150, 5)
+    assert (games.games, games.seed, games.max_time, games.possible) == (3, 7, 150, 5)
     assert (games.score_minimum, games.non_timeout_minimum) == (None, 2)
     assert str(games.layout) == LAYOUT.strip()
 

@@ -6,7 +6,7 @@ from pacgrid.autograder.kinds.cs188.course_position import (
     NoValueError,
     TreeCaseError,
 )
-from pacgrid.autograder.kinds.cs188.course_trees import TreeCase
+from pacgrid.autograder.kinds.cs188.tree_case import TreeCase
 
 NORTH, EAST, _, _, STOP = Action
 GRAPH = "a Stop b\na West c\nb Up d\nc Up d\nc Up e\nc Down f"

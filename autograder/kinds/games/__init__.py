@@ -1,0 +1,1 @@
+"""The kind of test that plays whole games."""

@@ -1,0 +1,136 @@
+"""Looks into the evaluation of a submission: its values in positions of the games that it played,
+and in the same positions with one thing changed."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import compress
+from statistics import mean
+
+from pacgrid.common.failure import Failure
+from pacgrid.state import State
+
+from ...diagnosis.changed_positions import mirrored, pairs, sample
+from ...diagnosis.evaluation_warnings import ObservedValues, judge
+from ...model.evaluation_report import EvaluationReport, FeatureSummary, GamesResult
+from ...worker_client.client import SubmissionError, WorkerClient
+from .evaluation_pacman import RemoteEvaluation
+
+POSITIONS = 24
+"""How many positions of the games are looked at. Each is changed in up to ten ways."""
+_BATCH = 40
+"""How many values share the time for one move."""
+_MOST_FAILURES = 3
+
+PlayAgain = Callable[[], GamesResult]
+"""Plays some of the games again, with the weights as they are now. Raises SubmissionError."""
+
+
+def examine(
+    client: WorkerClient,
+    function: str,
+    states: Iterable[State],
+    games: RemoteEvaluation,
+    baseline: GamesResult | None = None,
+    play_again: PlayAgain | None = None,
+) -> EvaluationReport | None:
+    """A report on the evaluation `function` of the loaded submission, after `games` with these
+    `states`. None if there is nothing to report on.
+
+    With `play_again`, the weight of each feature is varied, and the games that had the result
+    `baseline` are played again.
+    """
+    bases = sample(states, POSITIONS)
+    if not bases:
+        return None
+    asked = _Asked(client, function)
+    try:
+        observed = asked.observe(bases, games.seconds)
+    except SubmissionError:  # its process has ended
+        observed = ObservedValues((), (), {}, {}, {}, {}, games.seconds)
+    features = _features(client, observed)
+    if games.has_failed:  # the feedback says so already
+        observed = replace(observed, failures={})
+    judgement = judge(observed, features)
+    if play_again:
+        features = tuple(_sensitivity(client, features, play_again))
+    return EvaluationReport(len(observed.bases), *judgement, features, baseline)
+
+
+class _Asked:
+    """Asks the evaluation `function` for values outside of games."""
+
+    def __init__(self, client: WorkerClient, function: str) -> None:
+        self._client = client
+        self._function = function
+        self._failures: dict[State, Failure] = {}
+
+    def observe(self, bases: Sequence[State], seconds: float) -> ObservedValues:
+        """The values for `bases`, and for what is changed in them. Raises SubmissionError if its
+        process ends."""
+        changed = [pair for state in bases for pair in pairs(state)]
+        both = (state for pair in changed for state in (pair.first, pair.second))
+        values = self.values([*bases, *both], seed=1)
+        known = [state for state in bases if state in values]
+        again = self.values(known[::-1], seed=2)
+        images = {mirrored(state): state for state in known}
+        reflected = self.values(list(images), seed=1)
+        by_base = {images[image]: value for image, value in reflected.items()}
+        return ObservedValues(bases, changed, values, again, by_base, self._failures, seconds)
+
+    def values(self, states: Sequence[State], seed: int) -> dict[State, float]:
+        """The values of `states`, all in one maze, as far as it doesn't fail."""
+        values: dict[State, float] = {}
+        waiting = list(dict.fromkeys(states))
+        if waiting:
+            self._client.start_evaluation(self._function, waiting[0], seed)
+        while waiting and len(self._failures) < _MOST_FAILURES:
+            self._client.start_move()
+            got = self._client.values(waiting[:_BATCH])
+            waiting = waiting[len(got) :]
+            for state, value in got.items():
+                if isinstance(value, Failure):
+                    self._failures.setdefault(state, value)
+                else:
+                    values[state] = value
+        return values
+
+
+def _features(client: WorkerClient, observed: ObservedValues) -> tuple[FeatureSummary, ...]:
+    """The features in the positions that were observed; none if the submission doesn't name them,
+    or if they fail."""
+    states, bases = list(observed.values), set(observed.bases)
+    is_base = [state in bases for state in states]
+    if not any(is_base):
+        return ()
+    client.start_move()
+    try:
+        reply = client.features(states)
+    except SubmissionError:
+        return ()
+    # Features may be so large that only the exact sum has a place for theirs.
+    return tuple(
+        FeatureSummary(name, weight, mean(compress(values, is_base)), min(values), max(values))
+        for (name, weight), values in zip(
+            reply.weights.items(), zip(*reply.values, strict=True), strict=True
+        )
+    )
+
+
+def _sensitivity(
+    client: WorkerClient, features: Sequence[FeatureSummary], play_again: PlayAgain
+) -> Iterator[FeatureSummary]:
+    """The features, each with the results of the games with its weight at 0 and doubled; without
+    results from where the submission fails."""
+    fails = False
+    for feature in features:
+        results: list[GamesResult] = []
+        with suppress(SubmissionError):
+            for factor in () if fails else (0, 2):
+                client.weigh(feature.name, factor)
+                results.append(play_again())
+            client.weigh(feature.name, 1)
+        if fails := len(results) < 2:
+            yield feature
+        else:
+            yield replace(feature, without=results[0], doubled=results[1])

@@ -1,0 +1,144 @@
+"""Positions of a game that a solution drives, with agents in workers."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from helpers.grading import loaded, write
+from pacgrid.autograder.kinds.cs188.case_folder import load_test_cases
+from pacgrid.autograder.kinds.cs188.course_game_tree import CourseGameTree
+from pacgrid.autograder.kinds.kind import Part
+from pacgrid.autograder.worker_client.client import WorkerClient
+
+TESTS = Path(__file__).parents[3] / "course_tests"
+AGENTS = """
+import sys
+from game import Agent
+
+class Right(Agent):
+    def __init__(self, depth="2"):
+        self.depth = int(depth)
+
+    def getAction(self, state):
+        return self.value(state, 0, self.depth)[1]
+
+    def value(self, state, agent, depth):
+        if agent == state.getNumAgents():
+            agent, depth = 0, depth - 1
+        if depth == 0 or state.isWin() or state.isLose():
+            return state.getScore(), None
+        pick = min if agent else max
+        return pick(
+            ((self.value(state.generateSuccessor(agent, action), agent + 1, depth)[0], action)
+            for action in state.getLegalActions(agent)), key=lambda child: child[0]
+        )
+
+class Twice(Right):
+    def getAction(self, state):
+        [state.generateSuccessor(1, action) for action in state.getLegalActions(1)]
+        return super().getAction(state)
+
+class Stays(Right):
+    def getAction(self, state):
+        super().getAction(state)
+        return "Stop"
+
+class Silent(Right):
+    def getAction(self, state):
+        super().getAction(state)
+
+class Crashes(Right):
+    def registerInitialState(self, state):
+        self.left = 2
+    def getAction(self, state):
+        self.left -= 1
+        return 1 / self.left and super().getAction(state)
+
+class Exits(Right):
+    def getAction(self, state):
+        sys.exit(1)
+
+class Unbuilt(Right):
+    def __init__(self):
+        pass
+"""
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorkerClient]:
+    with loaded(write(tmp_path_factory.mktemp("agents"), AGENTS, "multiAgents.py")) as client:
+        yield client
+
+
+def game(agent: str, **changes: object) -> CourseGameTree:
+    question = load_test_cases(TESTS).question("q2")
+    (test,) = (test for test in question.tests if isinstance(test, CourseGameTree))
+    return test.model_copy(update={"agent": agent, **changes})
+
+
+def test_the_right_search_passes(client):
+    outcome = game("Right").run(Part(client, ""))
+    (case,) = outcome.cases
+    assert (case.status, case.note, outcome.advice) == ("passed", "", "")
+    assert outcome.failure is None
+
+
+@pytest.mark.parametrize(
+    ("agent", "status", "note", "shown"),
+    [
+        ("Twice", "failed", "explored ", "move 1: explored "),
+        ("Stays", "failed", "chose wrong in ", "chose Stop, expected "),
+        (
+            "Silent",
+            "failed",
+            "chose wrong in ",
+            "move 1: returned None (NoneType), as a function without a return does\n",
+        ),
+        ("Crashes", "failed", "ZeroDivisionError: ", ""),
+        ("Exits", "raised", "SystemExit: ", ""),
+        ("Unbuilt", "raised", "TypeError: ", ""),
+    ],
+)
+def test_a_wrong_search_fails_and_its_first_wrong_position_is_shown(
+    client, agent, status, note, shown
+):
+    outcome = game(agent).run(Part(client, ""))
+    (case,) = outcome.cases
+    assert case.status == status
+    assert case.note.startswith(note)
+    assert shown in outcome.advice
+    assert ("\n%%%" in outcome.advice) == bool(shown)
+    assert (outcome.failure is None) == bool(shown)
+
+
+@pytest.mark.parametrize(
+    ("changed", "note"),
+    [
+        ("partial_ply", "searches only a part of the last round"),
+        ("other_depth", "searches a round too many or too few"),
+    ],
+)
+def test_choices_of_a_known_wrong_search_are_named(client, changed, note):
+    moves = len(game("Stays").optimal)
+    stops = [[["Stop"]]] * moves
+    others = {"partial_ply": [[[]]] * moves, "other_depth": [[[]]] * moves, changed: stops}
+    (case,) = game("Stays", **others).run(Part(client, "")).cases
+    assert case.note == note
+
+
+def test_a_variant_of_a_wrong_search_may_end_early(client):
+    moves = len(game("Stays").optimal)
+    partial = [[[], ["Stop"]], *[[["Stop"]]] * (moves - 1)]
+    (case,) = (
+        game("Stays", partial_ply=partial, other_depth=[[[]]] * moves).run(Part(client, "")).cases
+    )
+    assert case.note == "searches only a part of the last round"
+
+
+@pytest.mark.parametrize("second", [[], [[]], [[([], 3)]], [[(["Jump"], 3)]]])
+def test_a_solution_without_a_legal_action_is_no_success(client, second):
+    test = game("Right")
+    optimal = [*test.optimal[:1], *second]
+    (case,) = test.model_copy(update={"optimal": optimal}).run(Part(client, "")).cases
+    assert (case.status, case.note) == ("failed", "the solution has no legal action for move 2")

@@ -1,0 +1,230 @@
+"""Games of course test cases, with agents in workers."""
+
+from collections.abc import Iterator
+from textwrap import dedent, indent
+
+import pytest
+
+from helpers.grading import loaded, write
+from pacgrid import Layout
+from pacgrid.autograder.kinds.cs188 import course_game
+from pacgrid.autograder.kinds.cs188.course_games import CourseGames
+from pacgrid.autograder.kinds.kind import Part
+from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
+from pacgrid.autograder.worker_client.client import WorkerClient
+from pacgrid.games.ending import Ending
+from pacgrid.records.record import Record
+
+EAST = """
+import random, sys
+from game import Agent, Directions
+
+class East(Agent):
+    calls = []
+    def getAction(self, state):
+        return "East" if "East" in state.getLegalActions() else "Stop"
+"""
+OTHERS = {
+    "Hooked": """
+        def __init__(self, mark="", times=0):
+            self.mark, self.times = mark, int(times)
+        def registerInitialState(self, state):
+            self.calls.append("start")
+        def observationFunction(self, state):
+            self.calls.append("see")
+            return state
+        def final(self, state):
+            assert state.isWin() and self.calls == ["start", "see", "see"] * self.times
+            assert self.mark == "a"
+            self.times += 1
+            self.calls.clear()
+    """,
+    "Crashes": """
+        def getAction(self, state):
+            self.moves = getattr(self, "moves", 0) + 1
+            return 1 / (3 - self.moves) and super().getAction(state)
+    """,
+    "Illegal": "def getAction(self, state): return 'South'",
+    "Silent": "def getAction(self, state): pass",
+    "Exits": "def getAction(self, state): sys.exit(1)",
+    "Unbuilt": "def __init__(self): 1 / 0",
+    "Stays": "def getAction(self, state): return Directions.STOP",
+    "FailsAtTheEnd": "def final(self, state): raise ValueError",
+    "Pokes": """
+        def getAction(self, state):
+            random.seed(0)
+            state.data.score = 9999
+            state.getFood()[3][1] = False
+            return "East"
+    """,
+    "Misplaced": """
+        def getAction(self, state):
+            state.data.agentStates[0].configuration.pos = (99, 99)
+            return state.generatePacmanSuccessor("East")
+    """,
+    "Slow": """
+        def getAction(self, state):
+            while True: pass
+    """,
+}
+
+
+def room(text: str) -> Layout:
+    return Layout.parse(dedent(text).strip("\n"), source="room")
+
+
+ALONE = room("""
+    %%%%%%
+    %P ..%
+    %%%%%%
+""")
+CAGED = room("""
+    %%%%%%
+    %P ..%
+    %%%%%%
+    %1   %
+    %%%%%%
+""")
+
+
+OPEN = room("""
+    %%%%%%%
+    %P    %
+    %  %  %
+    %  1 .%
+    %%%%%%%
+""")
+
+
+def games(agent: str, **changes: object) -> CourseGames:
+    data: dict[str, object] = {
+        "name": "q5/grade",
+        "agent": agent,
+        "layout": CAGED,
+        "ghosts": "[RandomGhost(1), DirectionalGhost(2)]",
+        "games": 2,
+        "seed": 0,
+        "max_time": 20,
+        "score_minimum": 0,
+        "score_thresholds": [500, 517],
+        "wins_thresholds": [1, 2],
+        "non_timeout_thresholds": [2],
+    }
+    return CourseGames.model_validate({**data, **changes})
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorkerClient]:
+    parts = (
+        f"class {name}(East):\n" + indent(dedent(text), "    ") for name, text in OTHERS.items()
+    )
+    folder = tmp_path_factory.mktemp("agents")
+    with loaded(write(folder, EAST + "\n".join(parts), "multiAgents.py")) as client:
+        yield client
+
+
+def test_thresholds_give_points(client):
+    asked: list[None] = []
+    outcome = games("East").run(Part(client, "", on_game=lambda: asked.append(None)))
+    assert read_outcome(dump_outcome(outcome)) == outcome
+    assert (outcome.result, len(asked)) == ("won 2 of 2, average 517", 2)
+    (case,) = outcome.cases
+    assert (outcome.points, outcome.possible, case.earned, case.status) == (5, 5, 5, "passed")
+    assert [(aim.what, aim.points, aim.reached) for aim in outcome.aims] == [
+        ("average score 0 or more, or no points", 0, True),
+        ("average score 500 or more", 1, True),
+        ("average score 517 or more", 1, True),
+        ("games in time 2 or more", 1, True),
+        ("wins 1 or more", 1, True),
+        ("wins 2 or more", 1, True),
+    ]
+
+
+def test_below_a_minimum_nothing_counts(client):
+    outcome = games("East", wins_minimum=3).run(Part(client, ""))
+    assert (outcome.points, outcome.cases[0].status) == (0, "passed")
+
+
+def test_the_hooks_of_the_interface_are_called_and_options_are_words(client):
+    outcome = games("Hooked", options={"mark": "a", "times": "1"}, games=3).run(Part(client, ""))
+    assert (outcome.points, outcome.failure) == (5, None)
+
+
+@pytest.mark.parametrize(
+    ("agent", "points", "status", "message"),
+    [
+        ("Crashes", 2, "passed", "ZeroDivisionError: "),
+        ("Illegal", 1, "passed", "returned 'South' (str); legal actions: Stop, East"),
+        (
+            "Silent",
+            1,
+            "passed",
+            "returned None (NoneType), as a function without a return does; legal ",
+        ),
+        ("Exits", 0, "raised", "SystemExit: 1 "),
+        ("Unbuilt", 0, "raised", "ZeroDivisionError: "),
+        ("FailsAtTheEnd", 5, "passed", ""),
+        ("Pokes", 5, "passed", ""),
+    ],
+)
+def test_what_an_agent_raises_ends_a_game_or_costs_everything(
+    client, agent, points, status, message
+):
+    outcome = games(agent, score_minimum=None).run(Part(client, ""))
+    assert (outcome.points, outcome.cases[0].status) == (points, status)
+    failure = outcome.failure.message if outcome.failure else ""
+    assert failure.startswith(message)
+    assert bool(failure) == bool(message)
+
+
+def test_only_the_lines_of_the_file_are_shown_of_an_error(client):
+    for same_random in (False, True):
+        failure = games("Misplaced", same_random=same_random).run(Part(client, "")).failure
+        assert failure.message.startswith("KeyError: (99, 99) (multiAgents.py, line ")
+        assert failure.frames.count("File ") == 1
+
+
+def test_a_game_that_an_agent_ends_counts_with_its_score_and_is_recorded(client, tmp_path):
+    test = games("Crashes", games=1)
+    (game,) = test.run(Part(client, "")).games
+    assert (game.seed, game.noun, game.score, game.won) == (1, "game", 8, False)
+    record = test.record_of(game, "Crashes")
+    record.save(tmp_path / "game.jsonl")
+    saved = Record.load(tmp_path / "game.jsonl")
+    assert (saved.ending, saved.score) == (Ending.QUIT, 8)
+    assert saved.agents == ("Crashes", "RandomGhost")
+
+
+def test_a_game_without_an_end_is_timed_out(client, monkeypatch):
+    monkeypatch.setattr(course_game, "MOST_ROUNDS", 30)
+    outcome = games("Stays", score_minimum=None, layout=ALONE, ghosts="[]").run(Part(client, ""))
+    assert outcome.result == "won 0 of 2, average -30, 2 timed out"
+    assert (outcome.points, outcome.failure) == (0, None)
+
+
+def test_all_ghosts_of_all_games_draw_from_one_stream(client):
+    one, two = (
+        games("Stays", games=2, layout=OPEN, seed=seed).run(Part(client, "")).games
+        for seed in (0, 1)
+    )
+    assert one[0].actions != one[1].actions
+    assert [game.actions for game in one] != [game.actions for game in two]
+    (only,) = games("Stays", games=2, layout=OPEN).only(2).run(Part(client, "")).games
+    assert (only.seed, only.actions) == (2, one[1].actions)
+
+
+def test_an_agent_that_takes_too_long_loses_the_remaining_games(tmp_path):
+    slow = dedent(OTHERS["Slow"]).replace("def", " def").replace("    while", "     while")
+    with loaded(write(tmp_path, f"{EAST}class Slow(East):\n{slow}")) as client:
+        outcome = games("Slow", max_time=1, score_minimum=None, non_timeout_minimum=1).run(
+            Part(client, "")
+        )
+    assert outcome.result == "won 0 of 2, average 0, 2 timed out"
+    assert (outcome.points, outcome.cases[0].status) == (0, "passed")
+    assert outcome.failure
+    assert outcome.failure.message == "took more than 1 CPU seconds in one game"
+    assert outcome.place == "game 1 (game 2 was not tried)"
+
+
+def test_games_that_an_exit_prevents_were_not_tried(client):
+    assert games("Exits").run(Part(client, "")).result == "won 0 of 2, average 0, 1 not tried"

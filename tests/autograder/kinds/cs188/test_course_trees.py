@@ -1,0 +1,265 @@
+"""Trees of course test cases, searched in workers."""
+
+from collections.abc import Iterator
+from textwrap import dedent, indent
+
+import pytest
+
+from helpers.grading import loaded, write
+from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees
+from pacgrid.autograder.kinds.cs188.search_names import search_of
+from pacgrid.autograder.kinds.cs188.tree_case import TreeCase
+from pacgrid.autograder.kinds.kind import Part
+from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
+from pacgrid.autograder.model.outcome import Outcome
+from pacgrid.autograder.reports.shown_diagnosis import shown_diagnosis
+from pacgrid.autograder.worker_client.client import WorkerClient
+
+RIGHT = """
+import sys
+from game import Agent
+import util
+
+class MinimaxAgent(Agent):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
+        self.depth = int(depth)
+
+    def getAction(self, gameState):
+        return self.value(gameState, 0, self.depth)[1]
+
+    def value(self, state, agent, depth):
+        if agent == state.getNumAgents():
+            agent, depth = 0, depth - 1
+        if depth == 0 or state.isWin() or state.isLose():
+            return state.getScore(), None
+        children = [
+            (self.value(state.generateSuccessor(agent, action), agent + 1, depth)[0], action)
+            for action in state.getLegalActions(agent)
+        ]
+        return self.pick(children, agent)
+
+    def pick(self, children, agent):
+        return (min if agent else max)(children, key=lambda child: child[0])
+"""
+OTHERS = {
+    "MinimaxMaximizes": "def pick(self, children, agent): return max(children)",
+    "MinimaxShallow": """
+        def getAction(self, state):
+            self.depth -= 1
+            return super().getAction(state)
+    """,
+    "MinimaxDeep": """
+        def getAction(self, state):
+            self.depth += 1
+            return super().getAction(state)
+    """,
+    "MinimaxSwapped": """
+        def pick(self, children, agent): return (max if agent else min)(children)
+    """,
+    "MinimaxSilent": "def getAction(self, state): super().getAction(state)",
+    "MinimaxLastBest": """
+        def pick(self, children, agent): return super().pick(children[::-1], agent)
+    """,
+    "MinimaxUnwritten": "def getAction(self, state): util.raiseNotDefined()",
+    "MinimaxExits": "def getAction(self, state): sys.exit(1)",
+    "MinimaxLooksAtFood": "def getAction(self, state): return state.getFood()",
+    "MinimaxPeeks": """
+        def getAction(self, state):
+            state.generateSuccessor(0, "Left").generateSuccessor(0, "Up")
+    """,
+    "MinimaxLong": "def getAction(self, state): return 'x' * 100_000",
+    "MinimaxUnbuilt": "def __init__(self): pass",
+    "SomeOther": "def pick(self, children, agent): return max(children)",
+}
+
+TIES = """
+root Left a
+root Centre b
+a Left a1
+a Right a2
+b Left b1
+b Right b2
+b1 Up c1
+b1 Down c2
+"""
+SUCCESSORS = [tuple(line.split()) for line in TIES.split("\n") if line]
+VALUES = {"a1": 3, "a2": 5, "b1": 2, "b2": 9, "c1": 7, "c2": 9}
+
+
+def tree(**changes: object) -> TreeCase:
+    data = {
+        "name": "q2/ties",
+        "depth": 1,
+        "num_agents": 2,
+        "start": "root",
+        "wins": ["a1", "a2", "c1"],
+        "losses": ["b2", "c2"],
+        "successors": SUCCESSORS,
+        "evaluation": VALUES,
+        "diagram": "a drawing\nin two lines",
+        "action": "Left",
+        "generated": "a a1 a2 b b1 b2 root",
+    }
+    return TreeCase.model_validate({**data, **changes})
+
+
+DEEP_VALUES = {**VALUES, "d1": 1, "d2": 12}
+DEEP: dict[str, object] = {
+    "name": "q2/deep",
+    "depth": 2,
+    "successors": [
+        tuple(line.split()) for line in f"{TIES}c1 In d1\nc1 Out d2".split("\n") if line
+    ],
+    "wins": ["a1", "a2", "d1"],
+    "losses": ["b2", "c2", "d2"],
+    "action": "Centre",
+    "generated": "a a1 a2 b b1 b2 c1 c2 d1 d2 root",
+}
+
+
+def trees(agent: str = "MinimaxAgent", *cases: TreeCase) -> CourseTrees:
+    return CourseTrees(
+        name="q2/ties",
+        agent=agent,
+        cases=[*cases] or [tree(), tree(**DEEP, evaluation=DEEP_VALUES)],
+    )
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorkerClient]:
+    parts = (
+        f"class {name}(MinimaxAgent):\n" + indent(dedent(text), "    ")
+        for name, text in OTHERS.items()
+    )
+    folder = tmp_path_factory.mktemp("agents")
+    with loaded(write(folder, RIGHT + "\n".join(parts), "multiAgents.py")) as client:
+        yield client
+
+
+def statuses(outcome: Outcome) -> list[str]:
+    """Those of its test cases."""
+    assert read_outcome(dump_outcome(outcome)) == outcome
+    return [case.status for case in outcome.cases]
+
+
+def test_a_right_search_passes_every_tree(client):
+    asked: list[None] = []
+    outcome = trees().run(Part(client, "", on_game=lambda: asked.append(None)))
+    assert statuses(outcome) == ["passed", "passed"]
+    assert (outcome.result, outcome.diagnosis, len(asked)) == ("passed 2 of 2", None, 2)
+
+
+def test_a_wrong_search_is_named_and_its_first_tree_shown(client):
+    outcome = trees("MinimaxMaximizes").run(Part(client, ""))
+    assert statuses(outcome) == ["failed", "passed"]
+    assert outcome.cases[0].note == "chose Centre, expected Left"
+    assert outcome.advice == (
+        "q2/ties, depth 1:\nchose Centre, expected Left\na drawing\nin two lines"
+    )
+    assert outcome.diagnosis
+    assert [each.title for each in outcome.diagnosis.findings] == ["lets the ghosts help Pac-Man"]
+    shown = shown_diagnosis(outcome.diagnosis, "q2.1").example
+    assert shown
+    assert shown.choice == "Expected: Left, worth 3. Your agent chose Centre, worth 2."
+    assert shown.difference == "here it gives state a (after Left) the value 5, not 3."
+    assert "├─ Left: a ▼ MIN = 3" in shown.tree
+
+
+def test_generated_trees_tell_mistakes_apart_that_a_test_case_cannot(client):
+    values = {**DEEP_VALUES, "b1": 2, "c2": 0}
+    case = tree(
+        **{**DEEP, "depth": 1, "action": "Left", "generated": "a a1 a2 b b1 b2 root"},
+        evaluation=values,
+    )
+    diagnosis = trees("MinimaxDeep", case).run(Part(client, "")).diagnosis
+    assert diagnosis
+    assert [each.mistake for each in diagnosis.findings] == ["one_round_too_many"]
+    assert diagnosis.asked > 20
+    assert diagnosis.counterexample
+    assert diagnosis.counterexample.name == "q2/deep"
+
+
+def test_a_generated_tree_shows_a_mistake_if_the_test_cases_do_not(client):
+    tie = tree(evaluation={**VALUES, "a2": 9, "b1": 3, "b2": 5})
+    outcome = trees("MinimaxSwapped", tie).run(Part(client, ""))
+    assert outcome.cases[0].note == "chose Centre, expected Left (both are best)"
+    assert outcome.diagnosis
+    assert [each.mistake for each in outcome.diagnosis.findings] == ["swaps_sides"]
+    shown = shown_diagnosis(outcome.diagnosis, "q2.1").example
+    assert shown
+    assert shown.heading == "The smallest tree that shows it (looking 1 round ahead)"
+
+
+def test_a_wrong_depth_is_named_although_the_states_there_have_no_value(client):
+    values = {**DEEP_VALUES}
+    del values["b1"]
+    outcome = trees("MinimaxShallow", tree(**DEEP, evaluation=values)).run(Part(client, ""))
+    (case,) = outcome.cases
+    assert case.note.startswith("ValueError: this state has no score: ")
+    assert outcome.failure
+    assert outcome.failure.position.startswith("in state b1 of q2/deep, depth 2:\na drawing\n")
+    assert outcome.diagnosis
+    assert "looks one round too short" in [each.title for each in outcome.diagnosis.findings]
+
+
+def test_what_the_solution_does_not_call_right_is_no_mistake(client):
+    """A course may have given a class another task."""
+    odd = tree(action="Centre", generated="root a b")
+    assert trees("MinimaxAgent", odd).run(Part(client, "")).diagnosis is None
+    assert trees("SomeOther", tree()).run(Part(client, "")).diagnosis is None
+
+
+@pytest.mark.parametrize("name", ["a:b", "(a)", "#", "12", "CHANCE"])
+def test_a_tree_that_cannot_be_drawn_is_graded_all_the_same(client, name):
+    lines = [(state, name if action == "Left" else action, to) for state, action, to in SUCCESSORS]
+    outcome = trees("MinimaxMaximizes", tree(successors=lines, action=name)).run(Part(client, ""))
+    assert statuses(outcome) == ["failed"]
+    if outcome.diagnosis:
+        assert shown_diagnosis(outcome.diagnosis, "q2.1").example
+
+
+def test_states_are_compared_by_their_names(client):
+    outcome = trees("MinimaxAgent", tree(generated="a a1 b c root")).run(Part(client, ""))
+    note = "should not generate a2 b1 b2 but should generate c"
+    assert outcome.cases[0].note == note
+    assert "generated: a a1 a2 b b1 b2 root\nexpected:  a a1 b c root\n" in outcome.advice
+
+
+@pytest.mark.parametrize(
+    ("name", "search"),
+    [
+        ("MinimaxAgent", "minimax"),
+        ("Alpha_Beta", "alpha_beta"),
+        ("AlphaBetaAgent", "alpha_beta"),
+        ("ExpectimaxAgent", "expectimax"),
+        ("MCTSAgent", None),
+    ],
+)
+def test_the_name_of_a_class_says_what_it_searches(name, search):
+    assert search_of(name) == search
+
+
+@pytest.mark.parametrize(
+    ("agent", "status", "note"),
+    [
+        (
+            "MinimaxSilent",
+            "failed",
+            "returned None (NoneType), as a function without a return does",
+        ),
+        ("MinimaxLastBest", "failed", "chose Centre, expected Left (both are best)"),
+        ("MinimaxUnwritten", "raised", "MethodNotDefined: "),
+        ("MinimaxExits", "raised", "SystemExit: 1 (multiAgents.py, line "),
+        ("MinimaxLooksAtFood", "raised", "AttributeError: no getFood here: "),
+        ("MinimaxPeeks", "raised", "KeyError: 'Up' (multiAgents.py, line "),
+        ("MinimaxLong", "failed", "returned 'xxx"),
+        ("MinimaxUnbuilt", "raised", "TypeError: "),
+        ("MinimaxAbsent", "raised", "AttributeError: "),
+    ],
+)
+def test_what_an_agent_returns_or_raises_is_judged_as_in_that_project(client, agent, status, note):
+    tie = tree(evaluation={**VALUES, "b1": 3})
+    outcome = trees(agent, tie).run(Part(client, ""))
+    assert outcome.cases[0].status == status
+    assert outcome.cases[0].note.startswith(note)
+    assert bool(outcome.failure) == (status == "raised")

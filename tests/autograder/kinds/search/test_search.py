@@ -1,0 +1,272 @@
+"""Searches that are observed, in workers."""
+
+from collections.abc import Iterator
+from functools import partial
+from textwrap import dedent, indent
+
+import pytest
+
+from helpers.grading import loaded, write
+from pacgrid import State
+from pacgrid.autograder.diagnosis.budget import QuestionBudget
+from pacgrid.autograder.diagnosis.tree_position import TreePosition
+from pacgrid.autograder.kinds.kind import Part
+from pacgrid.autograder.kinds.search.search import Search
+from pacgrid.autograder.model.diagnosis import Diagnosis, Verdict
+from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
+from pacgrid.autograder.model.outcome import Outcome
+from pacgrid.autograder.reports.shown_diagnosis import shown_diagnoses
+from pacgrid.autograder.worker_client.client import WorkerClient
+
+RIGHT = """
+import random
+from pacgrid import Action, Agent, Report
+
+class Right(Agent):
+    def __init__(self, depth, evaluation):
+        self.depth, self.evaluation = depth, evaluation
+
+    def act(self, state):
+        self.report = Report()
+        for action in state.legal_actions():
+            plies = self.depth * state.num_agents - 1
+            self.report.values[action] = self.value(state.successor(action), plies)
+        return max(self.report.values, key=self.report.values.get)
+
+    def value(self, state, plies):
+        if state.is_terminal:
+            return state.score
+        if plies == 0:
+            return self.evaluation(state)
+        values = [self.value(state.successor(a), plies - 1) for a in state.legal_actions()]
+        return self.best(state, values)
+
+    def best(self, state, values):
+        return min(values) if state.to_move else max(values)
+"""
+OTHERS = {
+    "Maximizes": "def best(self, state, values): return max(values)",
+    "Forgets": "def act(self, state): super().act(state)",
+    "Illegal": "def act(self, state): return Action.EAST",
+    "Guesses": """
+        def act(self, state):
+            super().act(state)
+            return self.rng.choice(list(self.report.values))
+    """,
+    "Late": """
+        def act(self, state):
+            self.evaluation = self.broken if hasattr(self, "first") else self.evaluation
+            self.first = False
+            return super().act(state)
+        def broken(self, state): return 1 / 0
+    """,
+    "Greedy": """
+        def act(self, state):
+            while True: state.successor(state.legal_actions()[0])
+    """,
+    "Keeps": """
+        seen = []
+        def act(self, state):
+            [old.successor(old.legal_actions()[0]).score for old in self.seen]
+            self.seen.append(state)
+            return super().act(state)
+    """,
+    "Nonsense": """
+        def act(self, state):
+            action = super().act(state)
+            self.report.values = {a: float("nan") if a else float("inf") for a in Action}
+            return action
+    """,
+    "Threads": """
+        def act(self, state):
+            from concurrent.futures import ThreadPoolExecutor
+            actions, plies = state.legal_actions(), self.depth * state.num_agents - 1
+            with ThreadPoolExecutor(4) as pool:
+                values = list(pool.map(lambda a: self.value(state.successor(a), plies), actions))
+            return actions[values.index(max(values))]
+    """,
+    "Starts": "def start(self, state): state.successor(state.legal_actions()[0]).score",
+    "Strange": "def __init__(self): pass",
+    "Exits": "def act(self, state): import os; os._exit(3)",
+    "Swallows": """
+        def act(self, state):
+            while True:
+                try: state.score
+                except BaseException: pass
+    """,
+}
+ENDS = {"Exits", "Swallows"}
+TREE = """
+MAX
+  south: MIN (eval 1): 3 12
+  west: MIN (eval 9)
+    2
+    MAX (eval 7): 4 1
+  stop: MIN (eval 5): 5 5
+"""
+ROOM = "%%%%%%%\n%.   .%\n%  P  %\n%  1  %\n%%%%%%%"
+
+
+def searchers(names: set[str]) -> str:
+    parts = (f"class {name}(Right):\n" + indent(dedent(OTHERS[name]), "    ") for name in names)
+    return RIGHT + "\n".join(parts)
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorkerClient]:
+    text = searchers(OTHERS.keys() - ENDS)
+    with loaded(write(tmp_path_factory.mktemp("agents"), text)) as client:
+        yield client
+
+
+def search(**changes: object) -> Search:
+    data = {"kind": "search", "search": "minimax", "depth": 1, "points": 6, "partial": True}
+    drawn = {"trees": [TREE], "positions": [ROOM], "generate": 4, "moves": 2, "seed": 3}
+    return Search.model_validate({**data, **drawn, "evaluation": "linear", **changes})
+
+
+def diagnosis(outcome: Outcome) -> Diagnosis:
+    assert outcome.diagnosis
+    assert read_outcome(dump_outcome(outcome)) == outcome
+    return outcome.diagnosis
+
+
+@pytest.mark.parametrize("name", ["Right", "Keeps", "Nonsense", "Starts", "Threads"])
+def test_a_right_search_gets_all_points(client, name):
+    outcome = search().run(Part(client, name))
+    assert (outcome.result, outcome.points) == ("right in 6 of 6", 6)
+    assert diagnosis(outcome).verdict is Verdict.RIGHT
+    assert outcome.nodes is not None
+    assert outcome.unpruned_nodes is not None
+    assert outcome.nodes >= outcome.unpruned_nodes > 0
+    assert outcome.failure is None
+
+
+def test_a_mistake_is_named_and_the_rest_earns_its_share(client):
+    outcome = search(generate=12).run(Part(client, "Maximizes"))
+    assert diagnosis(outcome).verdict is Verdict.NAMED
+    assert 0 < outcome.points < 6
+    assert search(generate=12, partial=False).run(Part(client, "Maximizes")).points == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "message", "position"),
+    [
+        ("Forgets", "positions 1-2", "returned None (NoneType), as a function ", "in this posi"),
+        (
+            "Illegal",
+            "position 2",
+            "returned Action.EAST; legal actions: Acti",
+            "in this tree:\nMAX",
+        ),
+        (
+            "Late",
+            "position 1",
+            "ZeroDivisionError: division by zero (age",
+            "after north, north, in",
+        ),
+        (
+            "Greedy",
+            "positions 1-2",
+            "asked for more than 60 successors in one",
+            "in this position:",
+        ),
+    ],
+)
+def test_a_failure_says_where_and_costs_only_that_position(client, name, place, message, position):
+    outcome = search(generate=0, nodes=60).run(Part(client, name))
+    assert outcome.points < 6
+    assert outcome.place == place
+    assert outcome.failure
+    assert outcome.failure.message.startswith(message)
+    assert outcome.failure.position.startswith(position)
+    assert diagnosis(outcome).verdict is not Verdict.RIGHT
+
+
+@pytest.mark.parametrize(("name", "accuses"), [("Right", False), ("Maximizes", True)])
+def test_a_diagnosis_that_is_stopped_says_so_and_leaves_the_points(
+    client, name, accuses, monkeypatch
+):
+    whole = search().run(Part(client, name))
+    small = partial(QuestionBudget, 60)
+    monkeypatch.setattr("pacgrid.autograder.diagnosis.diagnose.QuestionBudget", small)
+    stopped = search().run(Part(client, name))
+    found = diagnosis(stopped)
+    assert (stopped.points, stopped.result) == (whole.points, whole.result)
+    assert (found.verdict, found.accuses) == (Verdict.STOPPED, accuses)
+    assert found.evidence == (
+        "The diagnosis was stopped after 60 questions: this search is too large to explain. "
+        "The points are not affected."
+    )
+    (note,) = shown_diagnoses("minimax", [stopped], "").values()
+    assert (note.title, note.is_wrong) == ("your search is too large to explain", accuses)
+    assert note.certainty.startswith(found.evidence)
+
+
+def test_an_agent_that_guesses_is_unstable(client):
+    found = diagnosis(search(generate=20).run(Part(client, "Guesses")))
+    assert found.verdict is Verdict.UNSTABLE
+
+
+def test_an_agent_that_cannot_be_built_is_not_tried(client):
+    outcome = search().run(Part(client, "Strange"))
+    assert (outcome.result, outcome.points, outcome.diagnosis) == ("not tried", 0, None)
+    assert outcome.failure
+    assert outcome.failure.message.startswith("Strange can't be built: its __init__ must accept")
+
+
+def test_the_same_agent_gets_the_same_diagnosis(client):
+    one, two = (search(generate=2).run(Part(client, "Guesses")) for _ in range(2))
+    assert one == two
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("Exits", "its process exited: exit code 3"),
+        ("Swallows", "went on after it exceeded a limit"),
+    ],
+)
+def test_what_ends_the_worker_ends_the_test(tmp_path, name, message):
+    with loaded(write(tmp_path, searchers({name}))) as client:
+        outcome = search(nodes=50, generate=0).run(Part(client, name))
+    assert (outcome.result, outcome.place) == (
+        "right in 0 of 2, failed in 1",
+        "position 1 (position 2 was not tried)",
+    )
+    assert outcome.failure
+    assert outcome.failure.message == message
+
+
+SMALL = "%%%%%%\n%.P1 %\n%%%%%%"
+SMALL_TREE = "MAX\n  MIN: 3 12\n  MIN: 2 4"
+
+
+def small(**more: object) -> Search:
+    data = {"kind": "search", "search": "minimax", "depth": 2, "points": 1, **more}
+    return Search.model_validate(data)
+
+
+def test_positions_trees_and_generated_probes_are_numbered_in_turn():
+    test = small(positions=[SMALL], trees=[SMALL_TREE], generate=2, evaluation="linear", moves=3)
+    position, tree, *generated = test.probes
+    assert (position.name, position.root) == ("position 1", State.parse(SMALL))
+    assert (position.depth, position.evaluation, position.moves) == (2, "linear", 3)
+    assert (tree.name, tree.root, tree.depth) == ("tree 2", TreePosition.parse(SMALL_TREE), 2)
+    assert [probe.name.split()[1] for probe in generated] == ["3", "4"]
+    assert test.size == 4
+
+
+def test_another_seed_generates_others():
+    one, same, other = (small(generate=2, seed=seed).probes for seed in (1, 1, 2))
+    assert one == same != other
+
+
+def test_a_hidden_test_cannot_be_recognised():
+    asked = {"positions": [SMALL], "trees": [SMALL_TREE], "generate": 3}
+    shown = small(**asked).probes
+    seen = [small(**asked, visibility="hidden", seed=seed).probes for seed in range(5)]
+    for number, probe in enumerate(shown):
+        hidden = [each[number] for each in seen]
+        assert len({str(each.root) for each in hidden} - {str(probe.root)}) > 1
+        assert {each.name for each in hidden} == {probe.name}
