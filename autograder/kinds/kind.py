@@ -93,9 +93,9 @@ class GradedTest(StrictModel):
         """The points that it can give."""
 
     @property
-    @abstractmethod
     def full_size(self) -> int:
         """How many games or positions the whole test has."""
+        return 1
 
     @property
     def numbers(self) -> Sequence[int]:
@@ -113,9 +113,9 @@ class GradedTest(StrictModel):
         test._only = (number,)
         return test
 
-    @abstractmethod
-    def shortened(self, most: int, /) -> Self:
+    def shortened(self, _most: int, /) -> Self:
         """This test with at most `most` games or positions, for the same points."""
+        return self
 
     def also(self, numbers: Iterable[int]) -> Self:
         """This test with these games or positions, too, if only some are selected."""
@@ -131,9 +131,9 @@ class GradedTest(StrictModel):
         return self.visibility != "visible"
 
     @property
-    @abstractmethod
     def agent_options(self) -> dict[str, Option]:
         """The options that the submission's agent is built with."""
+        return {}
 
     @property
     def skipped(self) -> Outcome | None:

@@ -71,10 +71,6 @@ class CourseGameTree(CourseTest):
     """What `points` in the file says; only some questions use it."""
 
     @property
-    def full_size(self) -> int:
-        return 1
-
-    @property
     def agent_options(self) -> dict[str, Option]:
         return {"depth": self.depth}
 

@@ -8,7 +8,7 @@ from pydantic import InstanceOf, PlainSerializer, ValidationError
 
 from pacgrid.layout import Layout
 
-from ...model.strict_model import Line, Option
+from ...model.strict_model import Line
 from ..kind import Counterpart, GradedTest, Note
 from .counterpart import NoCounterpartError
 
@@ -44,10 +44,6 @@ class CourseTest(GradedTest):
         return self.agent
 
     @property
-    def agent_options(self) -> dict[str, Option]:
-        return {}
-
-    @property
     def game_seconds(self) -> float:
         """What the agent's moves in a game may take."""
         return GAME_SECONDS
@@ -64,10 +60,6 @@ class CourseTest(GradedTest):
 
     def bundled(self, _others: Sequence[Self], /) -> Self:
         """This test and `others` of its bundle, as one test."""
-        return self
-
-    def shortened(self, _most: int, /) -> Self:
-        """The same: a single case."""
         return self
 
     @property
