@@ -45,11 +45,7 @@ class Kit:
         files = {
             assignment.file: starter_file(assignment).encode(),
             "README.md": _readme(assignment, visible, guides, package).encode(),
-            **{
-                _figure(name): guide.illustration.svg.encode()
-                for name, guide in guides.items()
-                if guide.illustration
-            },
+            **{_figure(name): g.figure.encode() for name, g in guides.items() if g.figure},
             **dict([package.wheel] if package.wheel else []),
         }
         if visible:

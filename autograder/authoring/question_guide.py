@@ -4,6 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
 
+from pacgrid.render.pictures.svg import svg
+from pacgrid.render.pictures.tree_svg import tree_svg
+from pacgrid.session.themes import ThemeName
+from pacgrid.tree.search_tree import SearchTree
+
 from ..assignments.question import Question
 from ..kinds.illustration import Illustration
 from ..model.markdown import escaped
@@ -29,6 +34,19 @@ class QuestionGuide:
         shown = [test.illustration(question.asks_for, module) for test in question.authored_tests]
         clearest = min(filter(None, shown), key=lambda each: each.rank, default=None)
         return cls(tests, clearest, tuple(_notes(question)))
+
+    @property
+    def figure(self) -> str:
+        """The illustration's picture as SVG; "" without one."""
+        return _svg(self.illustration) if self.illustration else ""
+
+
+def _svg(shown: Illustration) -> str:
+    state = shown.picture
+    if isinstance(state, SearchTree):
+        return tree_svg(state)
+    arrows = [(state.pacman, state.successor(action).pacman) for action in shown.best]
+    return svg(state, arrows=arrows, theme=ThemeName.LIGHT, size=440)
 
 
 def _notes(question: Question) -> Iterator[str]:

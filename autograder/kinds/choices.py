@@ -7,7 +7,6 @@ from typing import Annotated
 from pydantic import Field
 
 from pacgrid.action import Action
-from pacgrid.render.pictures.svg import svg
 from pacgrid.state import State
 
 from ..model.aim import counted
@@ -15,7 +14,7 @@ from ..model.amount import worth
 from ..model.searches import SearchName
 from ..model.strict_model import Points
 from .drawing import written
-from .illustration import LOOK, Illustration
+from .illustration import Illustration
 from .kind import GradedTest
 from .optimal import optimal_actions
 
@@ -87,13 +86,8 @@ class ChoiceTest(GradedTest):
             return None
         ranks = [2 * (len(best) > 1) + (Action.STOP in best) for _, best in solved]
         state, best = solved[ranks.index(min(ranks))]
-        arrows = [(state.pacman, state.successor(action).pacman) for action in best]
-        return Illustration(
-            svg(state, arrows=arrows, **LOOK),
-            self.caption(self.depth, best),
-            self._example(state, best[0], answer, module) if len(best) == 1 else "",
-            min(ranks),
-        )
+        example = self._example(state, best[0], answer, module) if len(best) == 1 else ""
+        return Illustration(state, self.caption(self.depth, best), best, example, min(ranks))
 
     def caption(self, depth: int, best: Sequence[object]) -> str:
         """What the search finds so many rounds ahead, in Markdown."""

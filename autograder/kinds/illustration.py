@@ -1,22 +1,22 @@
 """What the kit shows of a test."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from pacgrid.session.themes import ThemeName
-
-LOOK: Any = {"theme": ThemeName.LIGHT, "size": 440}
-"""Of a board in the kit."""
+from pacgrid.action import Action
+from pacgrid.state import State
+from pacgrid.tree.search_tree import SearchTree
 
 
 @dataclass(frozen=True)
 class Illustration:
-    """A picture of what a test asks, and an example."""
+    """What a test asks, as a picture and an example."""
 
-    svg: str
-    """Of a position with its best action, of a tree, or of a board."""
+    picture: State | SearchTree
     caption: str
     """In Markdown."""
+    best: Sequence[Action] = ()
+    """In a position: Pac-Man's best actions, if they are shown."""
     example: str = ""
     """Python code with its output; "" if there is no simple one."""
     rank: int = 9

@@ -14,7 +14,6 @@ from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.analysis.solution_judge import SolutionJudge
 from pacgrid.common.failure import Failure
 from pacgrid.records.record import Record
-from pacgrid.render.pictures.svg import svg
 from pacgrid.state import LOSS_POINTS, State
 
 from ...model.amount import worth
@@ -28,7 +27,7 @@ from ...model.placed_failure import placed_failures
 from ...model.played_game import PlayedGame
 from ...model.strict_model import errors_as_invalid, invalid
 from ...worker_client.client import SubmissionError
-from ..illustration import LOOK, Illustration
+from ..illustration import Illustration
 from ..kind import NeededFile, Part
 from ..reflex_diagnosis import games_diagnosis
 from .analysis import ANALYSIS_NODES, Analysis, read_analysis_field
@@ -81,8 +80,7 @@ class Games(GameSeries):
 
     def illustration(self, _answer: str, _module: str, /) -> Illustration:
         """The start of a game."""
-        caption = f"The start of a game on {escaped(self.board)}."
-        return Illustration(svg(self.start, **LOOK), caption)
+        return Illustration(self.start, f"The start of a game on {escaped(self.board)}.")
 
     @property
     def needed_files(self) -> Iterator[NeededFile]:

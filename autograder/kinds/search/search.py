@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, model_validator
 
 from pacgrid.agent_loader import load_agent
-from pacgrid.render.pictures.tree_svg import tree_svg
 from pacgrid.state import State
 from pacgrid.tree.recorder import record_search
 
@@ -189,7 +188,7 @@ class Search(ChoiceTest):
         agent = load_agent(f"{self.search}:depth={probe.depth}")
         agent.evaluate = probe.evaluate  # type: ignore[attr-defined]
         tree = record_search(agent, probe.root)[0]
-        return Illustration(tree_svg(tree), self.caption(probe.depth, [tree.chosen]))
+        return Illustration(tree, self.caption(probe.depth, [tree.chosen]))
 
     def run(self, part: Part, /) -> Outcome:
         return self.observed(part) if self.is_observed else self.counted(part)
