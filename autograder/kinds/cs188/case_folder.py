@@ -14,14 +14,24 @@ from ...assignments.question import Question
 from ...model.limits import Budget, SubmissionLimits
 from ...model.rules import Rule
 from ..kind import GradedTest, Note
-from .case_reader import CaseReader
+from .course_case import CaseOptions, CourseCase
+from .course_game_tree import CourseGameTree
+from .course_games import CourseGames
 from .course_kind import GAME_SECONDS, CourseTest
+from .course_trees import CourseTrees
 from .layout_search import LayoutSearch
 from .parser import CaseFile, TestCaseError
+from .unknown import UnknownTest
 
 TEST_SECONDS = 1800
 """What a test may take at most, whatever it says."""
 
+_KINDS: Mapping[str, type[CourseTest]] = {
+    "GraphGameTreeTest": CourseTrees,
+    "PacmanGameTreeTest": CourseGameTree,
+    "EvalAgentTest": CourseGames,
+}
+"""By the class of a test."""
 _RULES: Mapping[str, Rule] = {
     "PassAllTestsQuestion": "all",
     "ExtraCreditPassAllTestsQuestion": "all",
@@ -52,18 +62,18 @@ def load_test_cases(
     """
     if layouts and not layouts.is_dir():
         raise TestCaseError(f"{layouts}: no such folder of layouts")
-    reader = CaseReader(LayoutSearch(folder, layouts, note), note, same_random)
+    options = CaseOptions(LayoutSearch(folder, layouts, note), note, same_random)
     try:
-        return _assignment(folder, reader)
+        return _assignment(folder, options)
     except ValidationError as error:
         raise TestCaseError(f"{folder}: {error.errors()[0]['msg']}") from None
 
 
-def _assignment(folder: Path, reader: CaseReader) -> Assignment:
+def _assignment(folder: Path, options: CaseOptions) -> Assignment:
     """Raises TestCaseError, or ValidationError for names that can't be used."""
-    note = reader.note
+    note = options.note
     root, names = _question_folders(folder, note)
-    folders = [_QuestionFolder(root / name, reader, note) for name in names]
+    folders = [_QuestionFolder(root / name, options) for name in names]
     questions: list[Question] = []
     tests: list[CourseTest] = []
     for each in folders:
@@ -114,8 +124,7 @@ class _QuestionFolder:
     """The folder of one question."""
 
     path: Path
-    reader: CaseReader
-    note: Note
+    options: CaseOptions
 
     def config(self) -> CaseFile:
         """What says how its points follow from its tests. Raises TestCaseError."""
@@ -138,7 +147,7 @@ class _QuestionFolder:
         name = self.path.name
         kind = config.text("class")
         if kind not in _RULES:
-            self.note(f"{name}/CONFIG: class {kind} is unknown, so {name} gives no points")
+            self.options.note(f"{name}/CONFIG: class {kind} is unknown, so {name} gives no points")
         is_extra = kind.startswith("ExtraCredit")
         return Question(
             name=_identifier(name),
@@ -158,7 +167,9 @@ class _QuestionFolder:
             if test.text("disabled", "false").lower() != "true":
                 file = f"{name}.solution"
                 has_solution = (self.path / file).is_file()
-                yield self.reader.read(test, self._read(file) if has_solution else None)
+                solution = self._read(file) if has_solution else None
+                kind = _KINDS.get(test.text("class"), UnknownTest)
+                yield kind.read(CourseCase(test, solution, self.options))
 
     def _read(self, file: str) -> CaseFile:
         name = f"{self.path.name}/{file}"

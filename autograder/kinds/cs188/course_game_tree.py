@@ -5,9 +5,12 @@ it knows the right search, they must be just that search's states: the right num
 copied from a solution.
 """
 
+import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from random import Random
-from typing import Literal
+from typing import Annotated, Literal, Self, TypeVar
+
+from pydantic import Field, TypeAdapter
 
 from pacgrid.action import Action
 from pacgrid.common.failure import Failure
@@ -26,9 +29,11 @@ from ..drawing import drawing, with_position
 from ..kind import Counterpart, Note, Part
 from ..positions import Positions
 from .counterpart import NoCounterpartError, needed_search, own_name
+from .course_case import CourseCase
 from .course_kind import CourseLayout, CourseTest
 from .course_player import CoursePlayer
 from .explored_states import ExploredStates
+from .parser import CaseFile
 from .right_states import right_states
 from .search_names import search_of
 
@@ -40,6 +45,11 @@ _MOST_GHOSTS = 2
 
 Actions = list[str]
 """Names of actions, such as `West`, that are right alike."""
+_Move = TypeVar("_Move")
+_OPTIMAL = TypeAdapter(
+    Annotated[list[tuple[Annotated[Actions, Field(min_length=1)], int]], Field(min_length=1)]
+)
+_ACTIONS = TypeAdapter(list[Actions])
 
 
 class UnsolvedError(ValueError):
@@ -69,6 +79,22 @@ class CourseGameTree(CourseTest):
     """Seconds for all moves of the agent."""
     weight: float | None = None
     """What `points` in the file says; only some questions use it."""
+
+    @classmethod
+    def read(cls, case: CourseCase) -> Self:
+        test, solution = case.test, case.solution
+        return cls(
+            name=case.name,
+            title=case.name,
+            agent=case.class_name("alg"),
+            layout=case.drawn_layout(),
+            depth=test.number("depth"),
+            seed=test.number("seed"),
+            optimal=_moves(_OPTIMAL, solution, "optimalActions"),
+            other_depth=_moves(_ACTIONS, solution, "altDepthActions"),
+            partial_ply=_moves(_ACTIONS, solution, "partialPlyBugActions"),
+            weight=case.weight,
+        )
 
     @property
     def agent_options(self) -> dict[str, Option]:
@@ -152,6 +178,18 @@ class CourseGameTree(CourseTest):
             f"{self.name}: here, right actions count, not the number of states; in {len(drawn)} of"
             f" {len(self.optimal)} positions"
         )
+
+
+def _moves(adapter: TypeAdapter[_Move], solution: CaseFile, key: str) -> list[_Move]:
+    """What the solution says for each move, in a line of JSON each."""
+    moves = []
+    for line, offset in solution.lines(key):
+        try:
+            moves.append(adapter.validate_python(json.loads(line)))
+        except (ValueError, RecursionError):
+            message = f"{key} has a line that is not a list of actions; make the solution again"
+            raise solution.error(key, message, offset) from None
+    return moves
 
 
 class _AskedGame:

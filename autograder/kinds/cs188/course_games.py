@@ -2,18 +2,17 @@
 draw from one stream of random numbers."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
 from pacgrid.action import letter_of
-from pacgrid.cs188.ghosts import CaseGhost, ghosts_of
+from pacgrid.cs188.ghosts import CaseGhost, GhostError, ghosts_of
 from pacgrid.records.record import Record
 from pacgrid.state import State
 
-from ...model.aim import Aim
+from ...model.aim import counted
 from ...model.case_result import CaseResult
 from ...model.last_chance import last_chance
 from ...model.outcome import Outcome
@@ -26,12 +25,17 @@ from ..games.games import Games
 from ..games.threshold import Threshold
 from ..kind import Counterpart, Note, Part
 from .counterpart import EVALUATION, NoCounterpartError, own_name
+from .course_case import CourseCase
 from .course_game import CourseGame
 from .course_kind import CourseLayout, CourseTest
 from .course_player import CoursePlayer
 from .own_board import own_ghost, own_layout, with_ghosts
+from .parser import CaseFile
 from .search_names import search_of
+from .standing import Standing
 
+_MOST_GAMES = 10_000
+_MOST_SECONDS = 86_400
 _SCORE = "scoreEvaluationFunction"
 _MINIMA = {
     "scoreMinimum": "score_minimum",
@@ -70,6 +74,31 @@ class CourseGames(CourseTest):
     """Whether the agent and the ghosts draw from one stream, as in the original."""
     weight: float | None = None
     """What `points` in the file says; only some questions use it."""
+
+    @classmethod
+    def read(cls, case: CourseCase) -> Self:
+        test = case.test
+        layout = case.options.layouts.load(test, "layoutName")
+        games = test.number("numGames", least=1, most=_MOST_GAMES)
+        return cls(
+            name=case.name,
+            title=f"{case.name}: {counted(games, 'game')} on {layout.name}",
+            agent=case.class_name("agentName"),
+            options=case.agent_options,
+            layout=layout,
+            ghosts=_ghosts(test),
+            games=games,
+            seed=test.number("randomSeed"),
+            max_time=test.number("maxTime", least=1, most=_MOST_SECONDS),
+            score_minimum=test.optional_number("scoreMinimum"),
+            wins_minimum=test.optional_number("winsMinimum"),
+            non_timeout_minimum=test.optional_number("nonTimeoutMinimum"),
+            score_thresholds=test.numbers("scoreThresholds"),
+            wins_thresholds=test.numbers("winsThresholds"),
+            non_timeout_thresholds=test.numbers("nonTimeoutThresholds"),
+            same_random=case.options.same_random,
+            weight=case.weight,
+        )
 
     @property
     def possible(self) -> float:
@@ -164,11 +193,11 @@ class CourseGames(CourseTest):
         average = sum(game.state.score for game in games) / self.size
         in_time = sum(not game.timed_out for game in games)
         standings = (
-            _Standing("average score", average, self.score_minimum, self.score_thresholds),
-            _Standing(
+            Standing("average score", average, self.score_minimum, self.score_thresholds),
+            Standing(
                 "games in time", in_time, self.non_timeout_minimum, self.non_timeout_thresholds
             ),
-            _Standing("wins", wins, self.wins_minimum, self.wins_thresholds),
+            Standing("wins", wins, self.wins_minimum, self.wins_thresholds),
         )
         is_enough = all(standing.is_enough for standing in standings)
         points = sum(standing.points for standing in standings) if is_enough else 0
@@ -251,31 +280,12 @@ class CourseGames(CourseTest):
         yield f"randomSeed {self.seed}: here, it gives other games"
 
 
-@dataclass(frozen=True)
-class _Standing:
-    """What the games have reached of what `noun` says, and what is asked for."""
-
-    noun: str
-    value: float
-    minimum: int | None
-    """Below it, nothing gives points."""
-    thresholds: Sequence[int]
-    """Each gives a point."""
-
-    @property
-    def is_enough(self) -> bool:
-        return self.minimum is None or self.value >= self.minimum
-
-    @property
-    def points(self) -> int:
-        return sum(self.value >= threshold for threshold in self.thresholds)
-
-    @property
-    def aims(self) -> Iterator[Aim]:
-        if self.minimum is not None:
-            yield Aim(f"{self.noun} {self.minimum} or more, or no points", 0, self.is_enough)
-        for threshold in self.thresholds:
-            yield Aim(f"{self.noun} {threshold} or more", 1, self.value >= threshold)
+def _ghosts(test: CaseFile) -> str:
+    try:
+        ghosts_of(test.text("ghosts"))
+    except GhostError as error:
+        raise test.error("ghosts", f"{error}; write a list such as [RandomGhost(1)]") from None
+    return test.text("ghosts")
 
 
 def _played_games(games: Sequence[CourseGame]) -> Iterator[PlayedGame]:

@@ -11,6 +11,7 @@ from pacgrid.layout import Layout
 from ...model.strict_model import Line
 from ..kind import Counterpart, GradedTest, Note
 from .counterpart import NoCounterpartError
+from .course_case import CourseCase
 
 GAME_SECONDS = 120
 """What an agent's moves in a game may take, unless a test says more."""
@@ -29,6 +30,11 @@ class CourseTest(GradedTest):
     """The question's folder and the name of its (first) file: `q2/0-small-tree`."""
     agent: str = ""
     """The class that it builds."""
+
+    @classmethod
+    @abstractmethod
+    def read(cls, case: CourseCase) -> Self:
+        """The test in these files. Raises TestCaseError."""
 
     @property
     def summary(self) -> str:

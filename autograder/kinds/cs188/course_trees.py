@@ -15,7 +15,9 @@ from ..kind import Counterpart, Note, Part
 from ..search.search import Search
 from .converted_tree import converted_tree
 from .counterpart import NoCounterpartError, needed_search, own_name
+from .course_case import CourseCase
 from .course_kind import CourseTest
+from .course_position import CoursePosition, TreeCaseError
 from .tree_case import TreeCase
 from .tree_examiner import TreeExaminer, TreeTrial
 
@@ -26,6 +28,16 @@ class CourseTrees(CourseTest):
     noun = "trees"
     kind: Literal["course_trees"] = "course_trees"
     cases: Annotated[list[TreeCase], Field(min_length=1)]
+
+    @classmethod
+    def read(cls, case: CourseCase) -> Self:
+        """A test with a single tree."""
+        tree = TreeCase.read(case)
+        try:
+            CoursePosition.of(tree)
+        except TreeCaseError as error:
+            raise case.test.error("successors", str(error)) from None
+        return cls(name=case.name, agent=case.class_name("alg"), cases=[tree])
 
     @property
     def full_size(self) -> int:

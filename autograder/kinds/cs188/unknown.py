@@ -1,11 +1,12 @@
 """A test case of a class that Pacgrid doesn't know."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, Self
 
 from ...model.case_result import CaseResult
 from ...model.outcome import Outcome
 from ..kind import Counterpart, Note, Part
+from .course_case import CourseCase
 from .course_kind import CourseTest
 
 
@@ -15,6 +16,12 @@ class UnknownTest(CourseTest):
     kind: Literal["unknown"] = "unknown"
     class_name: str
     """What the file calls its class."""
+
+    @classmethod
+    def read(cls, case: CourseCase) -> Self:
+        class_name = case.test.text("class")
+        case.options.note(f"{case.name}: class {class_name} is unknown, so it is never passed")
+        return cls(name=case.name, title=case.name, class_name=class_name)
 
     @property
     def skipped(self) -> Outcome:
