@@ -7,7 +7,7 @@ from functools import cached_property
 
 from ..assignments.assignment import Assignment, AssignmentError
 from ..assignments.question import Question
-from ..kinds.cs188.counterpart import EVALUATION
+from ..kinds.cs188.own_names import EVALUATION
 from ..kinds.kind import Counterpart, GradedTest
 from .dependencies import Dependencies
 from .shares import shares

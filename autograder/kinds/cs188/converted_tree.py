@@ -7,8 +7,8 @@ from pacgrid.action import Action
 from pacgrid.games.tree_node import Branch, TreeNode
 from pacgrid.games.tree_parser import KINDS, MOST_MINS
 
-from .counterpart import NoCounterpartError
 from .course_position import CoursePosition
+from .own_names import NoCounterpartError
 from .tree_case import TreeCase
 
 

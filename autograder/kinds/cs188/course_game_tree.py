@@ -28,14 +28,13 @@ from ...worker_client.replies import Chosen
 from ..drawing import drawing, with_position
 from ..kind import Counterpart, Note, Part
 from ..positions import Positions
-from .counterpart import NoCounterpartError, needed_search, own_name
 from .course_case import CourseCase
 from .course_kind import CourseLayout, CourseTest
 from .course_player import CoursePlayer
 from .explored_states import ExploredStates
+from .own_names import NoCounterpartError, needed_search, own_name, search_of
 from .parser import CaseFile
 from .right_states import right_states
-from .search_names import search_of
 
 MOST_POSITIONS = 20
 """In the test in TOML that expresses one of these."""

@@ -24,14 +24,13 @@ from ..game_record import game_record
 from ..games.games import Games
 from ..games.threshold import Threshold
 from ..kind import Counterpart, Note, Part
-from .counterpart import EVALUATION, NoCounterpartError, own_name
 from .course_case import CourseCase
 from .course_game import CourseGame
 from .course_kind import CourseLayout, CourseTest
 from .course_player import CoursePlayer
 from .own_board import own_ghost, own_layout, with_ghosts
+from .own_names import EVALUATION, NoCounterpartError, own_name, search_of
 from .parser import CaseFile
-from .search_names import search_of
 from .standing import Standing
 
 _MOST_GAMES = 10_000

@@ -10,8 +10,8 @@ from pacgrid.layout import Layout
 
 from ...model.strict_model import Line
 from ..kind import Counterpart, GradedTest, Note
-from .counterpart import NoCounterpartError
 from .course_case import CourseCase
+from .own_names import NoCounterpartError
 
 GAME_SECONDS = 120
 """What an agent's moves in a game may take, unless a test says more."""

@@ -14,10 +14,10 @@ from ...model.strict_model import Option
 from ..kind import Counterpart, Note, Part
 from ..search.search import Search
 from .converted_tree import converted_tree
-from .counterpart import NoCounterpartError, needed_search, own_name
 from .course_case import CourseCase
 from .course_kind import CourseTest
 from .course_position import CoursePosition, TreeCaseError
+from .own_names import NoCounterpartError, needed_search, own_name
 from .tree_case import TreeCase
 from .tree_examiner import TreeExaminer, TreeTrial
 

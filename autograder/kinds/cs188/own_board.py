@@ -6,7 +6,7 @@ from dataclasses import replace
 from pacgrid.cs188.modules.ghostAgents import DirectionalGhost, GhostAgent
 from pacgrid.layout import FLOOR, Layout, Position
 
-from .counterpart import NoCounterpartError
+from .own_names import NoCounterpartError
 
 _CHANCE = 0.8
 """What directional ghosts draw with if nothing else is said, there and here."""

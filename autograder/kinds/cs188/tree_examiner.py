@@ -29,7 +29,7 @@ from .course_player import CoursePlayer
 from .course_position import CoursePosition
 from .course_probes import course_probes
 from .course_tree_server import CourseTreeServer
-from .search_names import search_of
+from .own_names import search_of
 from .tree_case import TreeCase
 
 _MOST_NAMES = 12

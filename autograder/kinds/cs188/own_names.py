@@ -1,16 +1,32 @@
-"""What our questions call the classes of test cases."""
+"""What our own assignments call the searches and classes of test cases."""
+
+from collections.abc import Mapping
 
 from ...model.answer_names import answer_names
 from ...model.searches import SearchName
-from .search_names import search_of
 
 EVALUATION = "evaluate"
 """What our questions call the evaluation function."""
 _OURS = ("Reflex", "Minimax", "AlphaBeta", "Expectimax")
+_SEARCHES: Mapping[str, SearchName] = {
+    "alpha": "alpha_beta",
+    "expecti": "expectimax",
+    "minimax": "minimax",
+}
+"""By a part of a class's name."""
 
 
 class NoCounterpartError(ValueError):
     """A part of a test case has no counterpart in an assignment of ours; the message says which."""
+
+
+def search_of(agent: str) -> SearchName | None:
+    """The search that a class called `agent` is asked for; None if it is none that we know.
+
+    >>> search_of("AlphaBetaAgent"), search_of("ReflexAgent")
+    ('alpha_beta', None)
+    """
+    return next((search for part, search in _SEARCHES.items() if part in agent.lower()), None)
 
 
 def needed_search(agent: str) -> SearchName:
