@@ -3,12 +3,10 @@ from collections.abc import Iterator
 import pytest
 
 from helpers.grading import GOES_WEST, loaded, question_tests, write
-from pacgrid import Action, State
+from pacgrid import State
 from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.kinds.positions import Positions
-from pacgrid.autograder.kinds.tally import Tally
 from pacgrid.autograder.worker_client.client import WorkerClient
-from pacgrid.autograder.worker_client.replies import Acted
 from pacgrid.common.failure import Failure
 
 AGENTS = f"""{GOES_WEST}
@@ -82,16 +80,3 @@ def test_a_worker_that_dies_loses_the_remaining_positions(tmp_path):
     assert outcome.failure
     assert outcome.failure.message == "its process exited: exit code 1"
     assert outcome.failure.position.startswith("in this position:\n%%%%%%\n%.P1 %\n")
-
-
-def test_a_wrong_choice_in_a_large_search_gets_the_right_values():
-    tally = Tally(question_tests("minimax")[0].model_copy(update={"positions": [WEST] * 4}))
-    for number in (2, 3, 4):
-        tally.count(number, WEST, Acted(Action.STOP, None, {Action.STOP: 3.5}))
-    assert tally.outcome().advice.splitlines() == [
-        "position 2: chose stop, best is west",
-        "the right values: east -501, west 509, stop -501",
-        "the values it found: stop 3.5",
-        *("%%%%%%", "%.P1 %", "%%%%%%", "ghost 1: (3, 1) stop, home (3, 1)"),
-        "also wrong in positions 3-4",
-    ]
