@@ -6,7 +6,7 @@ from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import EVERY_SEARCH, form_of, mistake
+from ..mistake import form_of, mistake
 from ..reference import ReferenceSearch
 from .textbook import MINIMAX
 
@@ -17,7 +17,6 @@ def without_stop(actions: Sequence[Action]) -> Sequence[Action]:
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="leaves out STOP at the root",
     thought="Pac-Man should keep moving.",
     hint="STOP is a legal action, and sometimes the best one. Which actions do you try?",
@@ -30,7 +29,6 @@ class NoStopAtRoot(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="leaves out STOP below the root",
     thought="Later on Pac-Man should keep moving.",
     hint="STOP is a legal action in later rounds, too. Which actions does the recursion try?",
@@ -50,7 +48,6 @@ class NoStopForPacmanBelowRoot(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="leaves out STOP everywhere",
     thought="Stopping is never good.",
     hint="STOP is a legal action, and sometimes the best one. Which actions do you try?",
@@ -69,7 +66,6 @@ class NoStopForPacman(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="generates successors twice",
     thought="A successor that is needed twice can be asked for twice.",
     hint="Generating a state costs time. Which successors do you ask for a second time?",

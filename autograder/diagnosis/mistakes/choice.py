@@ -7,7 +7,7 @@ from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import EVERY_SEARCH, form_of, mistake
+from ..mistake import form_of, mistake, variation
 from ..reference import ReferenceSearch
 from .pruning import PrunesAtRoot
 from .textbook import ALPHA_BETA, MINIMAX
@@ -45,8 +45,12 @@ class StartsAtBelowRoot(StartsAt):
         return ReferenceSearch.best_actions(self, state, values)
 
 
+ONLY_MAX = {"min_start": ReferenceSearch.min_start}
+ONLY_MIN = {"max_start": ReferenceSearch.max_start}
+ONLY_ROOT = ONLY_MAX | ONLY_MIN
+
+
 @mistake(
-    *EVERY_SEARCH,
     title="starts its best value at 0",
     thought="Before the first action, nothing has been gained.",
     hint="What if all values are below 0, or, for a ghost, above 0? Which number is worse "
@@ -57,60 +61,25 @@ class StartsAtZero(StartsAt):
     pass
 
 
-@form_of(StartsAtZero)
-class StartsAtZeroBelowRoot(StartsAtBelowRoot):
-    pass
-
-
-@form_of(StartsAtZero)
-class MaxStartsAtZero(StartsAt):
-    def min_start(self) -> float:
-        return ReferenceSearch.min_start(self)
-
-
-@form_of(StartsAtZero)
-class MaxStartsAtZeroBelowRoot(StartsAtBelowRoot):
-    def min_start(self) -> float:
-        return ReferenceSearch.min_start(self)
-
-
-@form_of(StartsAtZero, "minimax", "alpha_beta")
-class MinStartsAtZero(StartsAtBelowRoot):
-    def max_start(self) -> float:
-        return ReferenceSearch.max_start(self)
-
-
-@form_of(StartsAtZero)
-class StartsAtZeroWithFirstAction(StartsAtWithFirstAction):
-    pass
-
-
-@form_of(StartsAtZero)
-class MaxStartsAtZeroWithFirstAction(StartsAtWithFirstAction):
-    def min_start(self) -> float:
-        return ReferenceSearch.min_start(self)
-
-
-@form_of(StartsAtZero)
-class RootStartsAtZeroWithFirstAction(StartsAtWithFirstAction):
-    def max_start(self) -> float:
-        return ReferenceSearch.max_start(self)
-
-    def min_start(self) -> float:
-        return ReferenceSearch.min_start(self)
-
-
-@form_of(StartsAtZero)
-class RootStartsAtZero(StartsAt):
-    def max_start(self) -> float:
-        return ReferenceSearch.max_start(self)
-
-    def min_start(self) -> float:
-        return ReferenceSearch.min_start(self)
+STARTS_AT_ZERO = (
+    *form_of(StartsAtZero).named(
+        StartsAtZeroBelowRoot=variation(StartsAtBelowRoot),
+        MaxStartsAtZero=variation(StartsAt, **ONLY_MAX),
+        MaxStartsAtZeroBelowRoot=variation(StartsAtBelowRoot, **ONLY_MAX),
+    ),
+    *form_of(StartsAtZero, "minimax", "alpha_beta").named(
+        MinStartsAtZero=variation(StartsAtBelowRoot, **ONLY_MIN)
+    ),
+    *form_of(StartsAtZero).named(
+        StartsAtZeroWithFirstAction=variation(StartsAtWithFirstAction),
+        MaxStartsAtZeroWithFirstAction=variation(StartsAtWithFirstAction, **ONLY_MAX),
+        RootStartsAtZeroWithFirstAction=variation(StartsAtWithFirstAction, **ONLY_ROOT),
+        RootStartsAtZero=variation(StartsAt, **ONLY_ROOT),
+    ),
+)
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="starts its best value at a number that isn't small enough",
     thought="No value is ever as low as this number.",
     hint="Scores can be lower, or higher, than any number you think of. What is below all numbers?",
@@ -120,29 +89,13 @@ class StartsAt999(StartsAt):
     number = 999
 
 
-@form_of(StartsAt999)
-class StartsAt999BelowRoot(StartsAtBelowRoot):
-    number = 999
-
-
-@form_of(StartsAt999)
-class StartsAt999WithFirstAction(StartsAtWithFirstAction):
-    number = 999
-
-
-@form_of(StartsAt999)
-class StartsAt100WithFirstAction(StartsAtWithFirstAction):
-    number = 100
-
-
-@form_of(StartsAt999)
-class StartsAt100(StartsAt):
-    number = 100
-
-
-@form_of(StartsAt999)
-class StartsAt100BelowRoot(StartsAtBelowRoot):
-    number = 100
+STARTS_AT_999 = form_of(StartsAt999).named(
+    StartsAt999BelowRoot=variation(StartsAtBelowRoot, number=999),
+    StartsAt999WithFirstAction=variation(StartsAtWithFirstAction, number=999),
+    StartsAt100WithFirstAction=variation(StartsAtWithFirstAction, number=100),
+    StartsAt100=variation(StartsAt, number=100),
+    StartsAt100BelowRoot=variation(StartsAtBelowRoot, number=100),
+)
 
 
 @mistake(
@@ -159,23 +112,14 @@ class BoundsStartAt999(ReferenceSearch):
         return -self.number, self.number
 
 
-@form_of(BoundsStartAt999)
-class BoundsStartAt100(BoundsStartAt999):
-    number = 100
-
-
-@form_of(BoundsStartAt999)
-class BoundsOfRootStartAt999(PrunesAtRoot, BoundsStartAt999):
-    pass
-
-
-@form_of(BoundsStartAt999)
-class BoundsAndValuesStartAt999(BoundsOfRootStartAt999, StartsAtBelowRoot):
-    pass
+BOUNDS_START_AT_999 = form_of(BoundsStartAt999).named(
+    BoundsStartAt100=variation(BoundsStartAt999, number=100),
+    BoundsOfRootStartAt999=variation(PrunesAtRoot, BoundsStartAt999),
+    BoundsAndValuesStartAt999=variation(PrunesAtRoot, BoundsStartAt999, StartsAtBelowRoot),
+)
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="chooses the action with the lowest value",
     thought="The lowest value is the best.",
     hint="Pac-Man wants many points. Which of the values at the root do you keep?",
@@ -187,7 +131,6 @@ class ChoosesLowest(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="chooses the last action instead of the best",
     thought="The action is replaced whenever a better one comes.",
     hint="Once you have found a better action, do you also remember how good it is?",
@@ -218,7 +161,6 @@ class ChoosesLastAbovePrevious(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="doesn't search: all its actions have the same value",
     thought="The starter file works as it is.",
     hint="Which part of the starter file is still to be written?",
@@ -233,7 +175,6 @@ class DoesNotSearch(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="chooses the first action instead of the best",
     thought="The first action stays until a better one comes.",
     hint="Does any later action ever replace the first? Look at the comparison.",
@@ -245,7 +186,6 @@ class ChoosesFirst(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="returns nothing",
     thought="The search has found the best action, so it is done.",
     hint="What does a Python function return when it just ends? Follow each path through "
@@ -258,7 +198,6 @@ class ReturnsNothing(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="returns the value of the best action instead of the action",
     thought="The search returns the best it has found.",
     hint="At the root you need to know which action had the best value, not only the value.",
@@ -270,7 +209,6 @@ class ReturnsValue(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="lets deeper layers overwrite the action at the root",
     thought="The best action is stored whenever a better value is found.",
     hint="Every MAX layer finds a best action, but only that of the root can be played.",

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from ..mistake import EVERY_SEARCH, form_of, mistake
+from ..mistake import form_of, mistake
 from ..reference import ReferenceSearch
 from .textbook import CUT_OFF
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="looks one round too far",
     thought="The search ends when the depth has fallen below 0.",
     hint="At depth 1, how often does each agent move before you evaluate? It should be once.",
@@ -20,7 +19,6 @@ class OneRoundTooMany(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="looks one ply too far",
     thought="The moves at the root aren't part of the depth.",
     hint="Your first move is one ply already. Trace depth 1 with one ghost by hand.",
@@ -32,7 +30,6 @@ class OnePlyTooMany(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="looks one round too short",
     thought="The search ends as soon as it reaches the last round.",
     hint="In the last round all agents still move. When exactly do you count a round as used up?",
@@ -44,7 +41,6 @@ class OneRoundTooFew(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="looks one ply too short",
     thought="The last agent's move is where the search ends, so it needn't be searched.",
     hint="Does the last ghost of the last round still move before you evaluate?",
@@ -56,7 +52,6 @@ class OnePlyTooFew(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="evaluates before the ghosts of the last round have moved",
     thought="A round is over when Pac-Man has moved.",
     hint="A round has one move of each agent. At whose turn do you count the depth down?",
@@ -68,7 +63,6 @@ class LastGhostsDoNotMove(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="counts the depth for each agent instead of each round",
     thought="Each call looks one level deeper, so the depth falls by one.",
     hint="The depth counts rounds. How many agents move in one round?",
@@ -80,7 +74,6 @@ class DepthPerAgent(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="counts two plies a round, however many ghosts there are",
     thought="There are two players, Pac-Man and the ghosts.",
     hint="How many plies does a round have with two ghosts, or with three?",
@@ -92,7 +85,6 @@ class TwoPliesPerRound(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="looks only at its own next move",
     thought="The best move is the one that leads to the best state.",
     hint="Which call goes on to the ghosts' answers? Find out whether it is ever made.",
@@ -104,7 +96,6 @@ class OnlyOwnMove(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="ignores the depth it is given",
     thought="The default depth is always used.",
     hint="Where do you store the depth that the agent is built with, and where do you read it?",
@@ -128,7 +119,6 @@ class FixedDepth3(FixedDepth):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="doesn't stop at the depth",
     thought="A game tree is searched to its end.",
     hint="What makes a call stop before the game is over? Check that the depth gets smaller.",

@@ -5,13 +5,12 @@ from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import EVERY_SEARCH, mistake
+from ..mistake import mistake
 from ..reference import ReferenceSearch
 from .textbook import CUT_OFF, EVALUATION
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="ignores the evaluation and uses the score",
     thought="The score says how good a state is.",
     hint="Your agent is built with an evaluation. Where do you keep it, and where do you call it?",
@@ -23,7 +22,6 @@ class IgnoresEvaluation(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="evaluates the root instead of the state at the cut-off",
     thought="The evaluation values the position that the agent is in.",
     hint="Which state do you pass to the evaluation? If it is always the same one, so are "
@@ -40,7 +38,6 @@ class EvaluatesRoot(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="evaluates the state before the last move",
     thought="The state at hand is the one to evaluate.",
     hint="Two variables hold a state: before and after a move. Which one do you evaluate?",
@@ -58,7 +55,6 @@ class EvaluatesParent(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="flips the sign of the evaluation",
     thought="The last move was a ghost's, so the value is the ghost's.",
     hint="The evaluation is for Pac-Man: higher is better for him, whoever moved last.",
@@ -70,7 +66,6 @@ class NegatesEvaluation(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="values all states at the cut-off the same",
     thought="Only finished games have a value.",
     hint="What does your search return when the depth is used up?",
@@ -82,7 +77,6 @@ class ConstantEvaluation(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="has values that are not numbers (NaN)",
     thought="Infinite values can be added and subtracted like others.",
     hint="Infinity minus infinity is not a number, and no comparison with it is true. Print your"
@@ -95,7 +89,6 @@ class NotANumber(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="adds the score to the evaluation",
     thought="Points that are already made should count, too.",
     hint="The evaluation you are given is the whole estimate. What else is in your value?",
@@ -107,7 +100,6 @@ class AddsScore(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="adds up the evaluations on the way to the cut-off",
     thought="Good states on the way make a line of play better.",
     hint="The value of a state comes from the states it leads to, without its own estimate.",

@@ -6,7 +6,7 @@ from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import EVERY_SEARCH, form_of, mistake
+from ..mistake import form_of, mistake
 from ..reference import ReferenceSearch
 from .textbook import CUT_OFF, MINIMAX
 
@@ -36,7 +36,6 @@ class FailsWithoutActions(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="doesn't notice that a game is over",
     thought="The depth alone says where the search ends.",
     hint="What do the legal actions look like after a win or a loss, and what happens then?",
@@ -58,7 +57,6 @@ class NoTerminalTestGivesZero(NothingIsZero, NoTerminalTest):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="notices wins but not losses",
     thought="The game is over when Pac-Man has won.",
     hint="There are two ways in which a game ends. Which one does your test leave out?",
@@ -88,7 +86,6 @@ class OnlyWinsEndGivesZero(NothingIsZero, OnlyWinsEnd):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="notices losses but not wins",
     thought="The game is over when Pac-Man is caught.",
     hint="There are two ways in which a game ends. Which one does your test leave out?",
@@ -118,7 +115,6 @@ class OnlyLossesEndGivesZero(NothingIsZero, OnlyLossesEnd):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="notices that a game is over only at the cut-off",
     thought="Games are looked at where the search ends.",
     hint="A game may end earlier than your depth. When do you ask whether it is over?",
@@ -167,7 +163,6 @@ class LeavesOutFinishedGames(TerminalTestAtCutOff):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="gives finished games to the evaluation",
     thought="The evaluation values all states where the search ends.",
     hint="The evaluation is an estimate. Which number do you know exactly once a game is over?",
@@ -179,7 +174,6 @@ class EvaluatesFinishedGames(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="gives games that end just at the cut-off to the evaluation",
     thought="At depth 0 the evaluation is used, and only before that can a game be over.",
     hint="What if a game ends with the very last ply of your search? Which test comes first?",
@@ -193,7 +187,6 @@ class EvaluatesFinishedAtCutOff(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="gives finished games a fixed value instead of their score",
     thought="A win is as good as any other win, and a loss as bad.",
     hint="A win with more points is better. What is a finished game worth here?",
@@ -229,7 +222,6 @@ class WinsAreInfinite(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="counts finished games as 0",
     thought="Nothing more can be gained once the game is over.",
     hint="What does your search return for a game that is over? A win and a loss should differ.",
@@ -241,7 +233,6 @@ class FinishedGamesAre0(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="adds a bonus to the score of finished games",
     thought="A win should count more, and a loss less.",
     hint="The score already has the points for winning and losing. What else do you add?",

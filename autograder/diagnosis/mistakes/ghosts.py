@@ -5,13 +5,12 @@ from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import EVERY_SEARCH, form_of, mistake
+from ..mistake import form_of, mistake
 from ..reference import Layer, ReferenceSearch
 from .textbook import CHANCE, MINIMAX, SEVERAL_PLAYERS
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="lets the ghosts help Pac-Man",
     thought="Every layer takes the highest value.",
     hint="Who gains when the score rises? Look at what you do with the values where a ghost moves.",
@@ -25,7 +24,6 @@ class GhostsMaximise(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="lets the second ghost help Pac-Man",
     thought="There are two sides: ghost 1, and everybody else.",
     hint="Your search tells Pac-Man and the first ghost apart. Where do all other ghosts go?",
@@ -37,7 +35,6 @@ class SecondGhostMaximises(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="treats the last ghost as Pac-Man",
     thought="The ghosts are the agents from 1 to the last but one.",
     hint="Compare the number of agents with the highest number that an agent can have.",
@@ -49,7 +46,6 @@ class LastGhostMaximises(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="minimises in Pac-Man's later moves",
     thought="After the first move, all layers are the ghosts'.",
     hint="In the second round Pac-Man moves again. Does your search notice whose turn it is?",
@@ -61,7 +57,6 @@ class PacmanMinimises(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="lets Pac-Man choose the lowest value, and the ghosts the highest",
     thought="Pac-Man wants to lose as little as possible.",
     hint="The score is Pac-Man's. Who wants it high, and who wants it low?",
@@ -87,7 +82,6 @@ class PacmanAverages(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="alternates between Pac-Man and one opponent",
     thought="Layers alternate: after Pac-Man's turn comes the ghosts' turn, then Pac-Man's again.",
     hint="With two ghosts, who moves in the third ply? The state knows whose turn it is.",
@@ -118,7 +112,6 @@ class LayersByPliesLeft(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="forgets the last ghost",
     thought="The agents' numbers start again after the last but one.",
     hint="With two ghosts there are three agents. Which numbers does your counter run through?",
@@ -151,7 +144,6 @@ class LastGhostTakesFirstAction(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="counts one ghost too many",
     thought="The agents' numbers run up to the number of agents.",
     hint="Numbers start at 0. After which agent is it Pac-Man's turn again?",
@@ -167,7 +159,6 @@ class OneGhostTooManyInDepth(LastGhostForgottenInDepth):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="tries only one action of each ghost after the first",
     thought="The first ghost is the one that matters; the others just move on.",
     hint="Every ghost has a choice. How many answers of the second ghost does your search try?",

@@ -6,58 +6,45 @@ from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import EVERY_SEARCH, form_of, mistake
+from ..mistake import form_of, mistake, variation
 from ..reference import ReferenceSearch
 from .textbook import ALPHA_BETA, CUT_OFF, MINIMAX, MOVE_ORDER
 
 
-@mistake(
-    *EVERY_SEARCH,
-    title="remembers values without the depth they were searched to",
-    thought="A state that was searched before has the same value again.",
-    hint="The same state can come up with more depth left. Is a value from less depth good enough?",
-    section=MOVE_ORDER,
-)
-class MemoWithoutDepth(ReferenceSearch):
-    def act(self, state: Any) -> Any:
-        self.memo: dict[Any, float] = {}
-        return super().act(state)
-
-    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
-        if state not in self.memo:
-            self.memo[state] = super().value(state, plies, alpha, beta)
-        return self.memo[state]
-
-
-@form_of(MemoWithoutDepth)
-class MemoWithoutDepthBetweenMoves(ReferenceSearch):
-    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
-        memo: dict[Any, float] = vars(self).setdefault("memo", {})
-        if state not in memo:
-            memo[state] = super().value(state, plies, alpha, beta)
-        return memo[state]
-
-
-@form_of(MemoWithoutDepth, "alpha_beta")
-class ExactMemoWithoutDepth(ReferenceSearch):
-    """Only values that are no bounds."""
+class NewMemo(ReferenceSearch):
+    """Remembers nothing from the last move."""
 
     def act(self, state: Any) -> Any:
         self.memo: dict[Any, float] = {}
         return super().act(state)
 
-    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
-        if state in self.memo:
-            return self.memo[state]
-        value = super().value(state, plies, alpha, beta)
-        if alpha <= value <= beta:
-            self.memo[state] = value
-        return value
+
+def remembers(*, is_by_plies: bool = False, is_exact: bool = False) -> type[ReferenceSearch]:
+    """A search that remembers what states are worth.
+
+    Args:
+        is_by_plies: whether only for the same number of plies that are left.
+        is_exact: whether only values that are no bounds.
+    """
+
+    class Remembers(ReferenceSearch):
+        def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+            memo: dict[Any, float] = vars(self).setdefault("memo", {})
+            key = (state, plies) if is_by_plies else state
+            if key in memo:
+                return memo[key]
+            value = super().value(state, plies, alpha, beta)
+            if not is_exact or alpha <= value <= beta:
+                memo[key] = value
+            return value
+
+    return Remembers
 
 
-@form_of(MemoWithoutDepth, "alpha_beta")
-class ExactInnerMemoWithoutDepth(ExactMemoWithoutDepth):
-    """And only of states that it has searched."""
+class ForgetsLeaves(ReferenceSearch):
+    """Remembers only states that it has searched."""
+
+    memo: dict[Any, float]
 
     def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
         value = super().value(state, plies, alpha, beta)
@@ -66,40 +53,35 @@ class ExactInnerMemoWithoutDepth(ExactMemoWithoutDepth):
         return value
 
 
-@form_of(MemoWithoutDepth)
-class MemoWithoutDepthInClass(MemoWithoutDepthBetweenMoves):
-    is_one_for_all = True
-
-
-@mistake(
+MEMO_WITHOUT_DEPTH = mistake(
+    title="remembers values without the depth they were searched to",
+    thought="A state that was searched before has the same value again.",
+    hint="The same state can come up with more depth left. Is a value from less depth good enough?",
+    section=MOVE_ORDER,
+).named(
+    MemoWithoutDepth=variation(NewMemo, remembers()),
+    MemoWithoutDepthBetweenMoves=remembers(),
+)
+EXACT_MEMO_WITHOUT_DEPTH = form_of(MEMO_WITHOUT_DEPTH[0], "alpha_beta").named(
+    ExactMemoWithoutDepth=variation(NewMemo, remembers(is_exact=True)),
+    ExactInnerMemoWithoutDepth=variation(ForgetsLeaves, NewMemo, remembers(is_exact=True)),
+)
+MEMO_WITHOUT_DEPTH_IN_CLASS = form_of(MEMO_WITHOUT_DEPTH[0]).named(
+    MemoWithoutDepthInClass=variation(remembers(), is_one_for_all=True)
+)
+MEMO_OF_BOUNDS = mistake(
     "alpha_beta",
     title="remembers bounds as if they were values",
     thought="What a call returned is the state's value.",
     hint="After pruning, a value is only a bound. With other alpha and beta, does it still hold?",
     section=MOVE_ORDER,
+).named(
+    MemoOfBounds=variation(NewMemo, remembers(is_by_plies=True)),
+    MemoOfBoundsBetweenMoves=remembers(is_by_plies=True),
 )
-class MemoOfBounds(ReferenceSearch):
-    def act(self, state: Any) -> Any:
-        self.memo: dict[Any, float] = {}
-        return super().act(state)
-
-    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
-        if (state, plies) not in self.memo:
-            self.memo[state, plies] = super().value(state, plies, alpha, beta)
-        return self.memo[state, plies]
-
-
-@form_of(MemoOfBounds)
-class MemoOfBoundsBetweenMoves(ReferenceSearch):
-    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
-        memo: dict[Any, float] = vars(self).setdefault("memo", {})
-        if (state, plies) not in memo:
-            memo[state, plies] = super().value(state, plies, alpha, beta)
-        return memo[state, plies]
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="counts its depth down and doesn't put it back",
     thought="The depth is counted down as the search goes deeper.",
     hint="The agent lives as long as the game. What is its depth in the next branch, and "
@@ -133,7 +115,6 @@ class DepthFallsInSearch(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="keeps the values of its last move",
     thought="The collection of values is empty when the agent moves.",
     hint="What was collected in the last move, and is it still there? Look at attributes and at"
@@ -213,12 +194,11 @@ class KeepsFirstValues(ReferenceSearch):
         return action
 
 
-@form_of(KeepsValues)
-class KeepsFirstValuesByNumber(KeepsFirstValues):
-    """By the action and how many were tried before it."""
-
-    def key(self, action: Action) -> Any:
-        return self.number, action
+KEEPS_BY_NUMBER = form_of(KeepsValues).named(
+    KeepsFirstValuesByNumber=variation(
+        KeepsFirstValues, key=lambda search, action: (search.number, action)
+    )
+)
 
 
 @form_of(KeepsValues)
@@ -233,33 +213,16 @@ class KeepsValuesInClass(KeepsValues):
         return best or legal[:1]
 
 
-@form_of(KeepsValues)
-class KeepsHighestValuesInClass(KeepsHighestValues):
-    is_one_for_all = True
-
-
-@form_of(KeepsValues)
-class KeepsValuesByPathInClass(KeepsValuesByPath):
-    is_one_for_all = True
-
-
-@form_of(KeepsValues)
-class KeepsBestInClass(KeepsBest):
-    is_one_for_all = True
-
-
-@form_of(KeepsValues)
-class KeepsFirstValuesInClass(KeepsFirstValues):
-    is_one_for_all = True
-
-
-@form_of(KeepsValues)
-class KeepsFirstValuesByNumberInClass(KeepsFirstValuesByNumber):
-    is_one_for_all = True
+KEEPS_IN_CLASS = form_of(KeepsValues).named(
+    KeepsHighestValuesInClass=variation(KeepsHighestValues, is_one_for_all=True),
+    KeepsValuesByPathInClass=variation(KeepsValuesByPath, is_one_for_all=True),
+    KeepsBestInClass=variation(KeepsBest, is_one_for_all=True),
+    KeepsFirstValuesInClass=variation(KeepsFirstValues, is_one_for_all=True),
+    KeepsFirstValuesByNumberInClass=variation(*KEEPS_BY_NUMBER, is_one_for_all=True),
+)
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="mixes the values of different layers",
     thought="One collection can take all values.",
     hint="What else is added to the values that you take the best of? Look at attributes and at"
@@ -282,12 +245,11 @@ class MixesValues(ReferenceSearch):
         return self.lowest
 
 
-@form_of(MixesValues)
-class MixesValuesBetweenMoves(MixesValues):
-    highest, lowest = -inf, inf
-
-    def act(self, state: Any) -> Any:
-        return ReferenceSearch.act(self, state)
+MIXES_VALUES = form_of(MixesValues).named(
+    MixesValuesBetweenMoves=variation(
+        MixesValues, highest=-inf, lowest=inf, act=ReferenceSearch.act
+    )
+)
 
 
 @mistake(
@@ -308,16 +270,8 @@ class KeepsAlpha(ReferenceSearch):
         return self.alpha
 
 
-@form_of(KeepsAlpha)
-class KeepsAlphaAndAction(KeepsBest, KeepsAlpha):
-    pass
-
-
-@form_of(KeepsAlpha)
-class KeepsAlphaInClass(KeepsAlpha):
-    is_one_for_all = True
-
-
-@form_of(KeepsAlpha)
-class KeepsAlphaAndActionInClass(KeepsAlphaAndAction):
-    is_one_for_all = True
+KEEPS_ALPHA = form_of(KeepsAlpha).named(
+    KeepsAlphaAndAction=variation(KeepsBest, KeepsAlpha),
+    KeepsAlphaInClass=variation(KeepsAlpha, is_one_for_all=True),
+    KeepsAlphaAndActionInClass=variation(KeepsBest, KeepsAlpha, is_one_for_all=True),
+)

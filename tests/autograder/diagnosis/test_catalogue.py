@@ -7,8 +7,8 @@ from pacgrid.autograder.authoring.gradescope_bundle import bundle
 from pacgrid.autograder.authoring.kit import Kit
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.batch.grading_version import GradingVersion
-from pacgrid.autograder.diagnosis.catalogue import SHIPPED, check_catalogue, known_mistakes
-from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, entry_of
+from pacgrid.autograder.diagnosis.catalogue import SHIPPED, check_catalogue, entries, known_mistakes
+from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH
 from pacgrid.autograder.diagnosis.problem import problem_in_use, problem_of
 from pacgrid.autograder.model.errors import CatalogueError
 from pacgrid.autograder.model.searches import SearchName
@@ -52,7 +52,7 @@ def test_each_mistake_has_a_name_of_its_own(search: SearchName) -> None:
 
 
 def test_what_is_shipped_keeps_the_rules() -> None:
-    variations = [each for module in SHIPPED for each in vars(module).values() if entry_of(each)]
+    variations = [each for module in SHIPPED for each, _ in entries(module)]
     assert [each for each in variations if problem_of(each)] == []
 
 
