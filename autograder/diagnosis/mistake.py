@@ -7,7 +7,7 @@ from typing import Any, TypeVar, get_args
 
 from ..model.diagnosis import Finding
 from ..model.searches import SearchName
-from .reference import RIGHT_SEARCHES, ReferenceSearch
+from .reference import RIGHT_SEARCHES, Layer, ReferenceSearch
 
 EVERY_SEARCH: tuple[SearchName, ...] = get_args(SearchName)
 
@@ -116,6 +116,11 @@ def changed(**changes: Callable[..., Any]) -> type[ReferenceSearch]:
 
     varied = variation(**{name: method(name, change) for name, change in changes.items()})
     return varied
+
+
+def layer_is(layer: Layer, where: Callable[[Any], Any]) -> type[ReferenceSearch]:
+    """A variation with other layers at some states."""
+    return changed(layer=lambda right, state: layer if where(state) else right)
 
 
 def _snake_case(name: str) -> str:

@@ -1,12 +1,12 @@
 """Mistakes with the actions that are tried: STOP left out, successors generated twice."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import form_of, mistake
+from ..mistake import changed, form_of, mistake, variation
 from ..reference import ReferenceSearch
 from .textbook import MINIMAX
 
@@ -16,53 +16,37 @@ def without_stop(actions: Sequence[Action]) -> Sequence[Action]:
     return [action for action in actions if action is not Action.STOP] or actions
 
 
-@mistake(
-    title="leaves out STOP at the root",
-    thought="Pac-Man should keep moving.",
-    hint="STOP is a legal action, and sometimes the best one. Which actions do you try?",
-    section=MINIMAX,
+def no_stop(where: Callable[[Any], bool]) -> type[ReferenceSearch]:
+    return changed(
+        actions=lambda actions, state: without_stop(actions) if where(state) else actions
+    )
+
+
+LEAVES_OUT_STOP = (
+    *mistake(
+        title="leaves out STOP at the root",
+        thought="Pac-Man should keep moving.",
+        hint="STOP is a legal action, and sometimes the best one. Which actions do you try?",
+        section=MINIMAX,
+    ).named(NoStopAtRoot=no_stop(lambda state: not state.path)),
+    *mistake(
+        title="leaves out STOP below the root",
+        thought="Later on Pac-Man should keep moving.",
+        hint="STOP is a legal action in later rounds, too. Which actions does the recursion try?",
+        section=MINIMAX,
+    ).named(
+        NoStopBelowRoot=no_stop(lambda state: bool(state.path)),
+        NoStopForPacmanBelowRoot=no_stop(lambda state: state.path and state.to_move == 0),
+    ),
+    *mistake(
+        title="leaves out STOP everywhere",
+        thought="Stopping is never good.",
+        hint="STOP is a legal action, and sometimes the best one. Which actions do you try?",
+        section=MINIMAX,
+    ).named(
+        NoStop=no_stop(lambda _: True), NoStopForPacman=no_stop(lambda state: state.to_move == 0)
+    ),
 )
-class NoStopAtRoot(ReferenceSearch):
-    def actions(self, state: Any) -> Sequence[Action]:
-        actions = super().actions(state)
-        return actions if state.path else without_stop(actions)
-
-
-@mistake(
-    title="leaves out STOP below the root",
-    thought="Later on Pac-Man should keep moving.",
-    hint="STOP is a legal action in later rounds, too. Which actions does the recursion try?",
-    section=MINIMAX,
-)
-class NoStopBelowRoot(ReferenceSearch):
-    def actions(self, state: Any) -> Sequence[Action]:
-        actions = super().actions(state)
-        return without_stop(actions) if state.path else actions
-
-
-@form_of(NoStopBelowRoot)
-class NoStopForPacmanBelowRoot(ReferenceSearch):
-    def actions(self, state: Any) -> Sequence[Action]:
-        actions = super().actions(state)
-        return without_stop(actions) if state.path and state.to_move == 0 else actions
-
-
-@mistake(
-    title="leaves out STOP everywhere",
-    thought="Stopping is never good.",
-    hint="STOP is a legal action, and sometimes the best one. Which actions do you try?",
-    section=MINIMAX,
-)
-class NoStop(ReferenceSearch):
-    def actions(self, state: Any) -> Sequence[Action]:
-        return without_stop(super().actions(state))
-
-
-@form_of(NoStop)
-class NoStopForPacman(ReferenceSearch):
-    def actions(self, state: Any) -> Sequence[Action]:
-        actions = super().actions(state)
-        return actions if state.to_move else without_stop(actions)
 
 
 @mistake(
@@ -80,13 +64,14 @@ class GeneratesTwice(ReferenceSearch):
         return super().successor_value(state, action, plies, alpha, beta)
 
 
-@form_of(GeneratesTwice)
-class GeneratesTwiceBelowRoot(GeneratesTwice):
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
-        search = GeneratesTwice if state.path else ReferenceSearch
-        return search.successor_value(self, state, action, plies, alpha, beta)
+def twice_below_root(search: GeneratesTwice, state: Any, *arguments: Any) -> float:
+    kind = GeneratesTwice if state.path else ReferenceSearch
+    return kind.successor_value(search, state, *arguments)
+
+
+BELOW_ROOT = form_of(GeneratesTwice).named(
+    GeneratesTwiceBelowRoot=variation(GeneratesTwice, successor_value=twice_below_root)
+)
 
 
 @form_of(GeneratesTwice)

@@ -53,8 +53,8 @@ ONLY_ROOT = ONLY_MAX | ONLY_MIN
 @mistake(
     title="starts its best value at 0",
     thought="Before the first action, nothing has been gained.",
-    hint="What if all values are below 0, or, for a ghost, above 0? Which number is worse "
-    "than all others?",
+    hint="What if all values are below 0, or, for a ghost, above 0? Which number is worse than all"
+    " others?",
     section=MINIMAX,
 )
 class StartsAtZero(StartsAt):
@@ -188,8 +188,8 @@ class ChoosesFirst(ReferenceSearch):
 @mistake(
     title="returns nothing",
     thought="The search has found the best action, so it is done.",
-    hint="What does a Python function return when it just ends? Follow each path through "
-    "your code.",
+    hint="What does a Python function return when it just ends? Follow each path through your"
+    " code.",
     section=MINIMAX,
 )
 class ReturnsNothing(ReferenceSearch):

@@ -5,27 +5,26 @@ from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import mistake
+from ..mistake import changed, mistake, variation
 from ..reference import ReferenceSearch
 from .textbook import CUT_OFF, EVALUATION
 
-
-@mistake(
-    title="ignores the evaluation and uses the score",
-    thought="The score says how good a state is.",
-    hint="Your agent is built with an evaluation. Where do you keep it, and where do you call it?",
-    section=EVALUATION,
+VALUES = (
+    *mistake(
+        title="ignores the evaluation and uses the score",
+        thought="The score says how good a state is.",
+        hint="Your agent is built with an evaluation. Where do you keep it, and where do you call"
+        " it?",
+        section=EVALUATION,
+    ).named(IgnoresEvaluation=variation(leaf_value=lambda _, state: float(state.score))),
 )
-class IgnoresEvaluation(ReferenceSearch):
-    def leaf_value(self, state: Any) -> float:
-        return float(state.score)
 
 
 @mistake(
     title="evaluates the root instead of the state at the cut-off",
     thought="The evaluation values the position that the agent is in.",
-    hint="Which state do you pass to the evaluation? If it is always the same one, so are "
-    "all values.",
+    hint="Which state do you pass to the evaluation? If it is always the same one, so are all"
+    " values.",
     section=CUT_OFF,
 )
 class EvaluatesRoot(ReferenceSearch):
@@ -54,49 +53,33 @@ class EvaluatesParent(ReferenceSearch):
         return super().leaf_value(self.parent)
 
 
-@mistake(
-    title="flips the sign of the evaluation",
-    thought="The last move was a ghost's, so the value is the ghost's.",
-    hint="The evaluation is for Pac-Man: higher is better for him, whoever moved last.",
-    section=EVALUATION,
+MORE_VALUES = (
+    *mistake(
+        title="flips the sign of the evaluation",
+        thought="The last move was a ghost's, so the value is the ghost's.",
+        hint="The evaluation is for Pac-Man: higher is better for him, whoever moved last.",
+        section=EVALUATION,
+    ).named(NegatesEvaluation=changed(leaf_value=lambda value, _: -value)),
+    *mistake(
+        title="values all states at the cut-off the same",
+        thought="Only finished games have a value.",
+        hint="What does your search return when the depth is used up?",
+        section=EVALUATION,
+    ).named(ConstantEvaluation=variation(leaf_value=lambda *_: 0)),
+    *mistake(
+        title="has values that are not numbers (NaN)",
+        thought="Infinite values can be added and subtracted like others.",
+        hint="Infinity minus infinity is not a number, and no comparison with it is true. Print"
+        " your values.",
+        section=EVALUATION,
+    ).named(NotANumber=variation(leaf_value=lambda *_: nan)),
+    *mistake(
+        title="adds the score to the evaluation",
+        thought="Points that are already made should count, too.",
+        hint="The evaluation you are given is the whole estimate. What else is in your value?",
+        section=EVALUATION,
+    ).named(AddsScore=changed(leaf_value=lambda value, state: value + float(state.score))),
 )
-class NegatesEvaluation(ReferenceSearch):
-    def leaf_value(self, state: Any) -> float:
-        return -super().leaf_value(state)
-
-
-@mistake(
-    title="values all states at the cut-off the same",
-    thought="Only finished games have a value.",
-    hint="What does your search return when the depth is used up?",
-    section=EVALUATION,
-)
-class ConstantEvaluation(ReferenceSearch):
-    def leaf_value(self, state: Any) -> float:  # noqa: ARG002
-        return 0
-
-
-@mistake(
-    title="has values that are not numbers (NaN)",
-    thought="Infinite values can be added and subtracted like others.",
-    hint="Infinity minus infinity is not a number, and no comparison with it is true. Print your"
-    " values.",
-    section=EVALUATION,
-)
-class NotANumber(ReferenceSearch):
-    def leaf_value(self, state: Any) -> float:  # noqa: ARG002
-        return nan
-
-
-@mistake(
-    title="adds the score to the evaluation",
-    thought="Points that are already made should count, too.",
-    hint="The evaluation you are given is the whole estimate. What else is in your value?",
-    section=EVALUATION,
-)
-class AddsScore(ReferenceSearch):
-    def leaf_value(self, state: Any) -> float:
-        return super().leaf_value(state) + float(state.score)
 
 
 @mistake(

@@ -1,12 +1,12 @@
 """Mistakes with games that end before the cut-off."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import inf, isinf, isnan, nan
 from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import form_of, mistake
+from ..mistake import changed, form_of, mistake, variation
 from ..reference import ReferenceSearch
 from .textbook import CUT_OFF, MINIMAX
 
@@ -46,14 +46,22 @@ class NoTerminalTest(AverageOfNothingIsZero):
         return False
 
 
-@form_of(NoTerminalTest)
-class NoTerminalTestFails(FailsWithoutActions, NoTerminalTest):
-    pass
+NO_TERMINAL_TEST = form_of(NoTerminalTest).named(
+    NoTerminalTestFails=variation(FailsWithoutActions, NoTerminalTest),
+    NoTerminalTestGivesZero=variation(NothingIsZero, NoTerminalTest),
+)
 
 
-@form_of(NoTerminalTest)
-class NoTerminalTestGivesZero(NothingIsZero, NoTerminalTest):
-    pass
+def worth_where(
+    where: Callable[[Any], bool], value: Callable[[Any, Any], float]
+) -> type[ReferenceSearch]:
+    """Some finished games have another value: that of a search and the state."""
+
+    class WorthWhere(ReferenceSearch):
+        def terminal_value(self, state: Any) -> float:
+            return value(self, state) if where(state) else super().terminal_value(state)
+
+    return WorthWhere
 
 
 @mistake(
@@ -67,22 +75,13 @@ class OnlyWinsEnd(AverageOfNothingIsZero):
         return bool(state.is_win)
 
 
-@form_of(OnlyWinsEnd)
-class OnlyWinsHaveScores(ReferenceSearch):
-    """A state without actions is evaluated."""
-
-    def terminal_value(self, state: Any) -> float:
-        return super().terminal_value(state) if state.is_win else self.leaf_value(state)
-
-
-@form_of(OnlyWinsEnd)
-class OnlyWinsEndFails(FailsWithoutActions, OnlyWinsEnd):
-    pass
-
-
-@form_of(OnlyWinsEnd)
-class OnlyWinsEndGivesZero(NothingIsZero, OnlyWinsEnd):
-    pass
+ONLY_WINS_END = form_of(OnlyWinsEnd).named(
+    OnlyWinsHaveScores=worth_where(
+        lambda state: not state.is_win, lambda search, state: search.leaf_value(state)
+    ),
+    OnlyWinsEndFails=variation(FailsWithoutActions, OnlyWinsEnd),
+    OnlyWinsEndGivesZero=variation(NothingIsZero, OnlyWinsEnd),
+)
 
 
 @mistake(
@@ -96,22 +95,13 @@ class OnlyLossesEnd(AverageOfNothingIsZero):
         return bool(state.is_loss)
 
 
-@form_of(OnlyLossesEnd)
-class OnlyLossesHaveScores(ReferenceSearch):
-    """A state without actions is evaluated."""
-
-    def terminal_value(self, state: Any) -> float:
-        return super().terminal_value(state) if state.is_loss else self.leaf_value(state)
-
-
-@form_of(OnlyLossesEnd)
-class OnlyLossesEndFails(FailsWithoutActions, OnlyLossesEnd):
-    pass
-
-
-@form_of(OnlyLossesEnd)
-class OnlyLossesEndGivesZero(NothingIsZero, OnlyLossesEnd):
-    pass
+ONLY_LOSSES_END = form_of(OnlyLossesEnd).named(
+    OnlyLossesHaveScores=worth_where(
+        lambda state: not state.is_loss, lambda search, state: search.leaf_value(state)
+    ),
+    OnlyLossesEndFails=variation(FailsWithoutActions, OnlyLossesEnd),
+    OnlyLossesEndGivesZero=variation(NothingIsZero, OnlyLossesEnd),
+)
 
 
 @mistake(
@@ -129,14 +119,10 @@ class TerminalTestAtCutOff(AverageOfNothingIsZero):
         return self.is_at_cut_off and super().is_terminal(state)
 
 
-@form_of(TerminalTestAtCutOff)
-class TerminalTestAtCutOffFails(FailsWithoutActions, TerminalTestAtCutOff):
-    pass
-
-
-@form_of(TerminalTestAtCutOff)
-class TerminalTestAtCutOffGivesZero(NothingIsZero, TerminalTestAtCutOff):
-    pass
+TERMINAL_TEST_AT_CUT_OFF = form_of(TerminalTestAtCutOff).named(
+    TerminalTestAtCutOffFails=variation(FailsWithoutActions, TerminalTestAtCutOff),
+    TerminalTestAtCutOffGivesZero=variation(NothingIsZero, TerminalTestAtCutOff),
+)
 
 
 @form_of(TerminalTestAtCutOff)
@@ -199,45 +185,30 @@ class FinishedGamesAre500(ReferenceSearch):
         return self.win if state.is_win else self.loss
 
 
-@form_of(FinishedGamesAre500)
-class FinishedGamesAre1(FinishedGamesAre500):
-    win, loss = 1, -1
-
-
-@form_of(FinishedGamesAre500)
-class FinishedGamesAreInfinite(FinishedGamesAre500):
-    win, loss = inf, -inf
-
-
-@form_of(FinishedGamesAre500)
-class LossesAreInfinite(ReferenceSearch):
-    def terminal_value(self, state: Any) -> float:
-        return -inf if state.is_loss else super().terminal_value(state)
-
-
-@form_of(FinishedGamesAre500)
-class WinsAreInfinite(ReferenceSearch):
-    def terminal_value(self, state: Any) -> float:
-        return inf if state.is_win else super().terminal_value(state)
-
-
-@mistake(
-    title="counts finished games as 0",
-    thought="Nothing more can be gained once the game is over.",
-    hint="What does your search return for a game that is over? A win and a loss should differ.",
-    section=MINIMAX,
+FINISHED_GAMES_ARE_500 = form_of(FinishedGamesAre500).named(
+    FinishedGamesAre1=variation(FinishedGamesAre500, win=1, loss=-1),
+    FinishedGamesAreInfinite=variation(FinishedGamesAre500, win=inf, loss=-inf),
+    LossesAreInfinite=worth_where(lambda state: state.is_loss, lambda *_: -inf),
+    WinsAreInfinite=worth_where(lambda state: state.is_win, lambda *_: inf),
 )
-class FinishedGamesAre0(ReferenceSearch):
-    def terminal_value(self, state: Any) -> float:  # noqa: ARG002
-        return 0
 
 
-@mistake(
-    title="adds a bonus to the score of finished games",
-    thought="A win should count more, and a loss less.",
-    hint="The score already has the points for winning and losing. What else do you add?",
-    section=MINIMAX,
+SCORES = (
+    *mistake(
+        title="counts finished games as 0",
+        thought="Nothing more can be gained once the game is over.",
+        hint="What does your search return for a game that is over? A win and a loss should"
+        " differ.",
+        section=MINIMAX,
+    ).named(FinishedGamesAre0=variation(terminal_value=lambda *_: 0)),
+    *mistake(
+        title="adds a bonus to the score of finished games",
+        thought="A win should count more, and a loss less.",
+        hint="The score already has the points for winning and losing. What else do you add?",
+        section=MINIMAX,
+    ).named(
+        FinishedGamesWithBonus=changed(
+            terminal_value=lambda value, state: value + (500 if state.is_win else -500)
+        )
+    ),
 )
-class FinishedGamesWithBonus(ReferenceSearch):
-    def terminal_value(self, state: Any) -> float:
-        return super().terminal_value(state) + (500 if state.is_win else -500)

@@ -1,84 +1,60 @@
 """Mistakes in which agent moves, and what it wants."""
 
-from collections.abc import Sequence
 from typing import Any
 
-from pacgrid.action import Action
-
-from ..mistake import form_of, mistake
+from ..mistake import changed, form_of, layer_is, mistake, variation
 from ..reference import Layer, ReferenceSearch
 from .textbook import CHANCE, MINIMAX, SEVERAL_PLAYERS
 
 
-@mistake(
-    title="lets the ghosts help Pac-Man",
-    thought="Every layer takes the highest value.",
-    hint="Who gains when the score rises? Look at what you do with the values where a ghost moves.",
-    section=MINIMAX,
+def swapped(search: ReferenceSearch, state: Any) -> Layer:
+    if state.to_move == 0:
+        return "min"
+    return "max" if search.ghosts == "min" else search.ghosts
+
+
+LAYERS = (
+    *mistake(
+        title="lets the ghosts help Pac-Man",
+        thought="Every layer takes the highest value.",
+        hint="Who gains when the score rises? Look at what you do with the values where a ghost"
+        " moves.",
+        section=MINIMAX,
+    ).named(GhostsMaximise=variation(ghosts="max", layer=lambda *_: "max")),
+    *mistake(
+        title="lets the second ghost help Pac-Man",
+        thought="There are two sides: ghost 1, and everybody else.",
+        hint="Your search tells Pac-Man and the first ghost apart. Where do all other ghosts go?",
+        section=SEVERAL_PLAYERS,
+    ).named(SecondGhostMaximises=layer_is("max", lambda state: state.to_move >= 2)),
+    *mistake(
+        title="treats the last ghost as Pac-Man",
+        thought="The ghosts are the agents from 1 to the last but one.",
+        hint="Compare the number of agents with the highest number that an agent can have.",
+        section=SEVERAL_PLAYERS,
+    ).named(
+        LastGhostMaximises=layer_is("max", lambda state: state.to_move == state.num_agents - 1)
+    ),
+    *mistake(
+        title="minimises in Pac-Man's later moves",
+        thought="After the first move, all layers are the ghosts'.",
+        hint="In the second round Pac-Man moves again. Does your search notice whose turn it is?",
+        section=MINIMAX,
+    ).named(PacmanMinimises=layer_is("min", lambda state: state.to_move == 0 and state.path)),
+    *mistake(
+        title="lets Pac-Man choose the lowest value, and the ghosts the highest",
+        thought="Pac-Man wants to lose as little as possible.",
+        hint="The score is Pac-Man's. Who wants it high, and who wants it low?",
+        section=MINIMAX,
+    ).named(SwapsSides=variation(layer=swapped)),
+    *mistake(
+        "expectimax",
+        title="averages over Pac-Man's later moves",
+        thought="After the first move, all layers are chance layers.",
+        hint="In the second round Pac-Man moves again, and he doesn't choose at random.",
+        section=CHANCE,
+    ).named(PacmanAverages=layer_is("chance", lambda state: state.to_move == 0 and state.path)),
 )
-class GhostsMaximise(ReferenceSearch):
-    ghosts = "max"
-
-    def layer(self, state: Any) -> Layer:  # noqa: ARG002
-        return "max"
-
-
-@mistake(
-    title="lets the second ghost help Pac-Man",
-    thought="There are two sides: ghost 1, and everybody else.",
-    hint="Your search tells Pac-Man and the first ghost apart. Where do all other ghosts go?",
-    section=SEVERAL_PLAYERS,
-)
-class SecondGhostMaximises(ReferenceSearch):
-    def layer(self, state: Any) -> Layer:
-        return "max" if state.to_move >= 2 else super().layer(state)
-
-
-@mistake(
-    title="treats the last ghost as Pac-Man",
-    thought="The ghosts are the agents from 1 to the last but one.",
-    hint="Compare the number of agents with the highest number that an agent can have.",
-    section=SEVERAL_PLAYERS,
-)
-class LastGhostMaximises(ReferenceSearch):
-    def layer(self, state: Any) -> Layer:
-        return "max" if state.to_move == state.num_agents - 1 else super().layer(state)
-
-
-@mistake(
-    title="minimises in Pac-Man's later moves",
-    thought="After the first move, all layers are the ghosts'.",
-    hint="In the second round Pac-Man moves again. Does your search notice whose turn it is?",
-    section=MINIMAX,
-)
-class PacmanMinimises(ReferenceSearch):
-    def layer(self, state: Any) -> Layer:
-        return "min" if state.to_move == 0 and state.path else super().layer(state)
-
-
-@mistake(
-    title="lets Pac-Man choose the lowest value, and the ghosts the highest",
-    thought="Pac-Man wants to lose as little as possible.",
-    hint="The score is Pac-Man's. Who wants it high, and who wants it low?",
-    section=MINIMAX,
-)
-class SwapsSides(ReferenceSearch):
-    def layer(self, state: Any) -> Layer:
-        if state.to_move == 0:
-            return "min"
-        return "max" if self.ghosts == "min" else self.ghosts
-
-
-@mistake(
-    "expectimax",
-    title="averages over Pac-Man's later moves",
-    thought="After the first move, all layers are chance layers.",
-    hint="In the second round Pac-Man moves again, and he doesn't choose at random.",
-    section=CHANCE,
-)
-class PacmanAverages(ReferenceSearch):
-    def layer(self, state: Any) -> Layer:
-        return "chance" if state.to_move == 0 and state.path else super().layer(state)
 
 
 @mistake(
@@ -130,17 +106,16 @@ class LastGhostForgottenInDepth(LastGhostForgotten):
         return self.depth * (int(state.num_agents) - self.missing)
 
 
-@form_of(LastGhostForgotten)
-class LastGhostNotInDepth(ReferenceSearch):
-    def plies(self, state: Any) -> int:
-        return self.depth * (int(state.num_agents) - 1)
-
-
-@form_of(LastGhostForgotten)
-class LastGhostTakesFirstAction(ReferenceSearch):
-    def actions(self, state: Any) -> Sequence[Action]:
-        actions = super().actions(state)
-        return actions[:1] if state.to_move == state.num_agents - 1 else actions
+LAST_GHOST_FORGOTTEN = form_of(LastGhostForgotten).named(
+    LastGhostNotInDepth=variation(
+        plies=lambda search, state: search.depth * (state.num_agents - 1)
+    ),
+    LastGhostTakesFirstAction=changed(
+        actions=lambda actions, state: (
+            actions[:1] if state.to_move == state.num_agents - 1 else actions
+        )
+    ),
+)
 
 
 @mistake(
@@ -158,16 +133,18 @@ class OneGhostTooManyInDepth(LastGhostForgottenInDepth):
     missing = -1
 
 
-@mistake(
-    title="tries only one action of each ghost after the first",
-    thought="The first ghost is the one that matters; the others just move on.",
-    hint="Every ghost has a choice. How many answers of the second ghost does your search try?",
-    section=SEVERAL_PLAYERS,
+CHOICES = (
+    *mistake(
+        title="tries only one action of each ghost after the first",
+        thought="The first ghost is the one that matters; the others just move on.",
+        hint="Every ghost has a choice. How many answers of the second ghost does your search try?",
+        section=SEVERAL_PLAYERS,
+    ).named(
+        OnlyFirstGhostChooses=changed(
+            actions=lambda actions, state: actions[:1] if state.to_move >= 2 else actions
+        )
+    ),
 )
-class OnlyFirstGhostChooses(ReferenceSearch):
-    def actions(self, state: Any) -> Sequence[Action]:
-        actions = super().actions(state)
-        return actions[:1] if state.to_move >= 2 else actions
 
 
 @mistake(

@@ -84,8 +84,8 @@ MEMO_OF_BOUNDS = mistake(
 @mistake(
     title="counts its depth down and doesn't put it back",
     thought="The depth is counted down as the search goes deeper.",
-    hint="The agent lives as long as the game. What is its depth in the next branch, and "
-    "in the next move?",
+    hint="The agent lives as long as the game. What is its depth in the next branch, and in the"
+    " next move?",
     section=CUT_OFF,
 )
 class DepthNotPutBack(ReferenceSearch):

@@ -1,14 +1,20 @@
 """Mistakes in alpha-beta pruning."""
 
+from collections.abc import Callable
 from math import inf
 from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import form_of, mistake
+from ..mistake import form_of, mistake, variation
 from ..path import Path
 from ..reference import ReferenceSearch
 from .textbook import ALPHA_BETA, MOVE_ORDER
+
+
+def only(method: str, whole: type[ReferenceSearch]) -> type[ReferenceSearch]:
+    """One of the methods of a variation that don't need its others."""
+    return variation(**{method: getattr(whole, method)})
 
 
 @mistake(
@@ -42,16 +48,10 @@ class PrunesOnEquality(ReferenceSearch):
         return best <= alpha
 
 
-@form_of(PrunesOnEquality)
-class MaxPrunesOnEquality(ReferenceSearch):
-    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best >= beta
-
-
-@form_of(PrunesOnEquality)
-class MinPrunesOnEquality(ReferenceSearch):
-    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best <= alpha
+PRUNES_ON_EQUALITY = form_of(PrunesOnEquality).named(
+    MaxPrunesOnEquality=only("max_prunes", PrunesOnEquality),
+    MinPrunesOnEquality=only("min_prunes", PrunesOnEquality),
+)
 
 
 @mistake(
@@ -165,35 +165,29 @@ class SwapsBounds(ReferenceSearch):
         return super().successor_value(state, action, plies, beta, alpha)
 
 
-@form_of(SwapsBounds)
-class SwapsBoundsAtRoot(ReferenceSearch):
-    """Nothing tells it from ComparesWithOwnBound: both prune by what the root's alpha is."""
+def swaps_bounds(where: Callable[[Any], bool]) -> type[ReferenceSearch]:
+    class SwapsSomeBounds(ReferenceSearch):
+        def successor_value(
+            self, state: Any, action: Action, plies: int, alpha: float, beta: float
+        ) -> float:
+            bounds = (beta, alpha) if where(state) else (alpha, beta)
+            return super().successor_value(state, action, plies, *bounds)
 
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
-        bounds = (alpha, beta) if state.path else (beta, alpha)
-        return super().successor_value(state, action, plies, *bounds)
-
-
-@form_of(SwapsBounds)
-class SwapsBoundsBelowRoot(ReferenceSearch):
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
-        bounds = (beta, alpha) if state.path else (alpha, beta)
-        return super().successor_value(state, action, plies, *bounds)
+    return SwapsSomeBounds
 
 
-@form_of(SwapsBounds)
-class MinSwapsBounds(ReferenceSearch):
+class SwapsInMinLayers(ReferenceSearch):
     def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
         return super().min_value(state, plies, beta, alpha)
 
 
-@form_of(SwapsBounds)
-class SwapsBoundsAndComparesThem(ComparesBounds, SwapsBounds):
-    pass
+SWAPS_BOUNDS = form_of(SwapsBounds).named(
+    # Nothing tells it from ComparesWithOwnBound: both prune by what the root's alpha is.
+    SwapsBoundsAtRoot=swaps_bounds(lambda state: not state.path),
+    SwapsBoundsBelowRoot=swaps_bounds(lambda state: bool(state.path)),
+    MinSwapsBounds=SwapsInMinLayers,
+    SwapsBoundsAndComparesThem=variation(ComparesBounds, SwapsBounds),
+)
 
 
 @mistake(
@@ -211,25 +205,14 @@ class ComparesWithOwnBound(ReferenceSearch):
         return best < beta
 
 
-@form_of(ComparesWithOwnBound)
-class MaxComparesWithAlpha(ReferenceSearch):
-    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best > alpha
-
-
-@form_of(ComparesWithOwnBound)
-class MinComparesWithBeta(ReferenceSearch):
-    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best < beta
-
-
-@form_of(ComparesWithOwnBound)
-class StopsOutsideOfOwnBound(ReferenceSearch):
-    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best < alpha
-
-    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best > beta
+COMPARES_WITH_OWN_BOUND = form_of(ComparesWithOwnBound).named(
+    MaxComparesWithAlpha=only("max_prunes", ComparesWithOwnBound),
+    MinComparesWithBeta=only("min_prunes", ComparesWithOwnBound),
+    StopsOutsideOfOwnBound=variation(
+        max_prunes=lambda search, best, alpha, beta: best < alpha,  # noqa: ARG005
+        min_prunes=lambda search, best, alpha, beta: best > beta,  # noqa: ARG005
+    ),
+)
 
 
 @form_of(ComparesWithOwnBound)
@@ -262,16 +245,10 @@ class ComparesTheWrongWay(ReferenceSearch):
         return best > alpha
 
 
-@form_of(ComparesTheWrongWay)
-class MaxComparesTheWrongWay(ReferenceSearch):
-    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best < beta
-
-
-@form_of(ComparesTheWrongWay)
-class MinComparesTheWrongWay(ReferenceSearch):
-    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best > alpha
+COMPARES_THE_WRONG_WAY = form_of(ComparesTheWrongWay).named(
+    MaxComparesTheWrongWay=only("max_prunes", ComparesTheWrongWay),
+    MinComparesTheWrongWay=only("min_prunes", ComparesTheWrongWay),
+)
 
 
 @mistake(
@@ -352,18 +329,12 @@ class SharesAlpha(SharesBounds):
         return super().lowered(beta, best)
 
 
-@form_of(SharesBounds)
-class KeepsBoundsBetweenMoves(SharesBounds):
-    alpha = -inf
-    beta = inf
-
-    def root_bounds(self) -> tuple[float, float]:
-        return self.alpha, self.beta
-
-
-@form_of(SharesBounds)
-class SharesBoundsWithRoot(PrunesAtRoot, SharesBounds):
-    pass
+SHARES_BOUNDS = form_of(SharesBounds).named(
+    KeepsBoundsBetweenMoves=variation(
+        SharesBounds, alpha=-inf, beta=inf, root_bounds=lambda search: (search.alpha, search.beta)
+    ),
+    SharesBoundsWithRoot=variation(PrunesAtRoot, SharesBounds),
+)
 
 
 @mistake(
@@ -393,13 +364,12 @@ class ReturnsOwnBound(ReturnsBound):
         return min(beta, ReferenceSearch.min_value(self, state, plies, alpha, beta))
 
 
-@form_of(ReturnsBound)
-class ReturnsOtherBound(ReferenceSearch):
-    def max_pruned(self, best: float, alpha: float, beta: float) -> float:  # noqa: ARG002
-        return alpha
-
-    def min_pruned(self, best: float, alpha: float, beta: float) -> float:  # noqa: ARG002
-        return beta
+RETURNS_OTHER_BOUND = form_of(ReturnsBound).named(
+    ReturnsOtherBound=variation(
+        max_pruned=lambda search, best, alpha, beta: alpha,  # noqa: ARG005
+        min_pruned=lambda search, best, alpha, beta: beta,  # noqa: ARG005
+    )
+)
 
 
 @mistake(
@@ -438,28 +408,13 @@ class NullWindowOnly(ReferenceSearch):
         return True
 
 
-@form_of(NullWindowOnly)
-class NullWindowOfOne(NullWindowOnly):
-    tiny = 1
-
-
-@form_of(NullWindowOnly)
-class NullWindowAtRoot(NullWindowOnly):
-    def narrows(self, state: Any) -> bool:
-        return not state.path
-
-
-@form_of(NullWindowOnly)
-class NullWindowOfOneAtRoot(NullWindowAtRoot):
-    tiny = 1
-
-
-@form_of(NullWindowOnly)
-class NullWindowBelowRoot(NullWindowOnly):
-    def narrows(self, state: Any) -> bool:
-        return bool(state.path)
-
-
-@form_of(NullWindowOnly)
-class NullWindowBelowRootOnly(NullWindowBelowRoot, RootAlphaNotRaised):
-    """At the root, all actions get the whole window."""
+AT_ROOT = {"narrows": lambda search, state: not state.path}  # noqa: ARG005
+BELOW_ROOT = {"narrows": lambda search, state: bool(state.path)}  # noqa: ARG005
+NULL_WINDOW_ONLY = form_of(NullWindowOnly).named(
+    NullWindowOfOne=variation(NullWindowOnly, tiny=1),
+    NullWindowAtRoot=variation(NullWindowOnly, **AT_ROOT),
+    NullWindowOfOneAtRoot=variation(NullWindowOnly, **AT_ROOT, tiny=1),
+    NullWindowBelowRoot=variation(NullWindowOnly, **BELOW_ROOT),
+    # At the root, all actions get the whole window.
+    NullWindowBelowRootOnly=variation(NullWindowOnly, RootAlphaNotRaised, **BELOW_ROOT),
+)
