@@ -1,6 +1,7 @@
 """Mistakes with the actions that are tried: STOP left out, successors generated twice."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -9,6 +10,8 @@ from pacgrid.action import Action
 from ..mistake import changed, form_of, mistake, variation
 from ..reference import ReferenceSearch
 from .textbook import MINIMAX
+
+action_mistake = partial(mistake, section=MINIMAX)
 
 
 def without_stop(actions: Sequence[Action]) -> Sequence[Action]:
@@ -23,37 +26,33 @@ def no_stop(where: Callable[[Any], bool]) -> type[ReferenceSearch]:
 
 
 LEAVES_OUT_STOP = (
-    *mistake(
+    *action_mistake(
         title="leaves out STOP at the root",
         thought="Pac-Man should keep moving.",
         hint="STOP is a legal action, and sometimes the best one. Which actions do you try?",
-        section=MINIMAX,
     ).named(NoStopAtRoot=no_stop(lambda state: not state.path)),
-    *mistake(
+    *action_mistake(
         title="leaves out STOP below the root",
         thought="Later on Pac-Man should keep moving.",
         hint="STOP is a legal action in later rounds, too. Which actions does the recursion try?",
-        section=MINIMAX,
     ).named(
         NoStopBelowRoot=no_stop(lambda state: bool(state.path)),
         NoStopForPacmanBelowRoot=no_stop(lambda state: state.path and state.to_move == 0),
     ),
-    *mistake(
+    *action_mistake(
         title="leaves out STOP everywhere",
         thought="Stopping is never good.",
         hint="STOP is a legal action, and sometimes the best one. Which actions do you try?",
-        section=MINIMAX,
     ).named(
         NoStop=no_stop(lambda _: True), NoStopForPacman=no_stop(lambda state: state.to_move == 0)
     ),
 )
 
 
-@mistake(
+@action_mistake(
     title="generates successors twice",
     thought="A successor that is needed twice can be asked for twice.",
     hint="Generating a state costs time. Which successors do you ask for a second time?",
-    section=MINIMAX,
     remark=True,
 )
 class GeneratesTwice(ReferenceSearch):

@@ -1,6 +1,7 @@
 """Mistakes in the chance layers of expectimax."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -10,20 +11,18 @@ from ..mistake import changed, form_of, layer_is, mistake, variation
 from ..reference import ReferenceSearch
 from .textbook import CHANCE
 
+chance_mistake = partial(mistake, "expectimax", section=CHANCE)
+
 MEANS = (
-    *mistake(
-        "expectimax",
+    *chance_mistake(
         title="sums the values of a chance layer instead of averaging them",
         thought="The expected value is the sum over all actions.",
         hint="Each action counts by its probability. What do the probabilities add up to?",
-        section=CHANCE,
     ).named(Sums=variation(mean=lambda _, _state, values: sum(values))),
-    *mistake(
-        "expectimax",
+    *chance_mistake(
         title="rounds its averages to whole numbers",
         thought="Scores are whole numbers, so averages are, too.",
         hint="What is the mean of 1 and 2? Check which division you use.",
-        section=CHANCE,
     ).named(
         RoundsMean=variation(mean=lambda _, _state, values: sum(values) // len(values)),
         RoundsMeanToNearest=changed(mean=lambda mean, *_: round(mean)),
@@ -32,12 +31,10 @@ MEANS = (
 )
 
 
-@mistake(
-    "expectimax",
+@chance_mistake(
     title="divides by the same number in every chance layer",
     thought="Every ghost has the same number of actions.",
     hint="A ghost in a corridor has fewer choices than one at a crossing. What do you divide by?",
-    section=CHANCE,
 )
 class DividesBy4(ReferenceSearch):
     divisor = 4
@@ -70,12 +67,10 @@ class StaysAtWall(ReferenceSearch):
         return float(state.score)
 
 
-COUNTS_ILLEGAL = mistake(
-    "expectimax",
+COUNTS_ILLEGAL = chance_mistake(
     title="counts illegal actions when it averages",
     thought="There are five actions, and each has the same probability.",
     hint="Can the ghost take all the actions that you divide by?",
-    section=CHANCE,
 ).named(
     DividesByAllActions=variation(DividesBy4, divisor=len(Action)),
     DividesByOneMore=divides_by(lambda _, values: len(values) + 1),
@@ -86,12 +81,10 @@ COUNTS_ILLEGAL = mistake(
 )
 
 
-@mistake(
-    "expectimax",
+@chance_mistake(
     title="divides by the number of Pac-Man's actions",
     thought="The number of actions is known from the root.",
     hint="Whose legal actions do you count before you divide?",
-    section=CHANCE,
 )
 class DividesByPacmansActions(ReferenceSearch):
     def action_values(self, state: Any) -> dict[Action, float]:
@@ -102,12 +95,10 @@ class DividesByPacmansActions(ReferenceSearch):
         return sum(values) / self.divisor
 
 
-@mistake(
-    "expectimax",
+@chance_mistake(
     title="averages as it goes, so that later actions count more",
     thought="The mean of the mean so far and the next value is the new mean.",
     hint="Average 0, 0 and 9 by hand, step by step as your code does it. Is it 3?",
-    section=CHANCE,
 )
 class AveragesAsItGoes(ReferenceSearch):
     def mean(self, state: Any, values: Sequence[float]) -> float:  # noqa: ARG002
@@ -127,29 +118,23 @@ class AveragesAsItGoesFromZero(ReferenceSearch):
 
 
 MIN_LAYERS = (
-    *mistake(
-        "expectimax",
+    *chance_mistake(
         title="takes the minimum where ghosts move, as minimax does",
         thought="The ghosts choose what is worst for Pac-Man.",
         hint="Here the ghosts choose at random. Then what is the value of a chance layer?",
-        section=CHANCE,
     ).named(TakesMinimum=variation(ghosts="min")),
-    *mistake(
-        "expectimax",
+    *chance_mistake(
         title="takes the minimum where the last ghost moves",
         thought="The last layer before Pac-Man's next turn is a MIN layer.",
         hint="All ghosts choose at random. Which layers of your search don't average?",
-        section=CHANCE,
     ).named(
         LastGhostMinimises=layer_is("min", lambda state: state.to_move == state.num_agents - 1),
         LaterGhostsMinimise=layer_is("min", lambda state: state.to_move >= 2),
     ),
-    *mistake(
-        "expectimax",
+    *chance_mistake(
         title="averages only where the last ghost moves",
         thought="Chance comes in once, just before Pac-Man's turn.",
         hint="Every ghost chooses at random. Which layers of your search don't average?",
-        section=CHANCE,
     ).named(
         OnlyLastGhostIsRandom=layer_is(
             "min", lambda state: 0 < state.to_move < state.num_agents - 1
@@ -158,13 +143,11 @@ MIN_LAYERS = (
 )
 
 
-@mistake(
-    "expectimax",
+@chance_mistake(
     title="averages over all ghosts at once",
     thought="All combinations of the ghosts' moves are equally likely.",
     hint="If the first ghost's move leaves the second fewer choices, is each combination still as"
     " likely?",
-    section=CHANCE,
 )
 class AveragesAllGhostsAtOnce(ReferenceSearch):
     def chance_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
@@ -183,12 +166,10 @@ class AveragesAllGhostsAtOnce(ReferenceSearch):
         return values
 
 
-@mistake(
-    "expectimax",
+@chance_mistake(
     title="doesn't give all actions of a ghost the same weight",
     thought="Ghosts prefer some of their actions.",
     hint="How likely is each action of a ghost that chooses at random? Compare with your weights.",
-    section=CHANCE,
 )
 class WeighsWorstMore(ReferenceSearch):
     worst = 0.5
@@ -214,13 +195,11 @@ class HalvesWeights(ReferenceSearch):
         return sum(weighed) / sum(weights)
 
 
-@mistake(
-    "expectimax",
+@chance_mistake(
     title="prunes in chance layers",
     thought="What alpha-beta may leave out, expectimax may leave out, too.",
     hint="A chance layer that starts badly can still end well. What would you have to know about"
     " the values to come?",
-    section=CHANCE,
 )
 class PrunesOnMean(ReferenceSearch):
     """Stops when the mean so far is below alpha."""

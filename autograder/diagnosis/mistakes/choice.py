@@ -1,6 +1,7 @@
 """Mistakes in choosing the best of several values."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from math import inf
 from typing import Any
@@ -11,6 +12,8 @@ from ..mistake import form_of, mistake, variation
 from ..reference import ReferenceSearch
 from .pruning import PrunesAtRoot
 from .textbook import ALPHA_BETA, MINIMAX
+
+choice_mistake = partial(mistake, section=MINIMAX)
 
 
 class StartsAt(ReferenceSearch):
@@ -50,12 +53,11 @@ ONLY_MIN = {"max_start": ReferenceSearch.max_start}
 ONLY_ROOT = ONLY_MAX | ONLY_MIN
 
 
-@mistake(
+@choice_mistake(
     title="starts its best value at 0",
     thought="Before the first action, nothing has been gained.",
     hint="What if all values are below 0, or, for a ghost, above 0? Which number is worse than all"
     " others?",
-    section=MINIMAX,
 )
 class StartsAtZero(StartsAt):
     pass
@@ -79,11 +81,10 @@ STARTS_AT_ZERO = (
 )
 
 
-@mistake(
+@choice_mistake(
     title="starts its best value at a number that isn't small enough",
     thought="No value is ever as low as this number.",
     hint="Scores can be lower, or higher, than any number you think of. What is below all numbers?",
-    section=MINIMAX,
 )
 class StartsAt999(StartsAt):
     number = 999
@@ -119,22 +120,20 @@ BOUNDS_START_AT_999 = form_of(BoundsStartAt999).named(
 )
 
 
-@mistake(
+@choice_mistake(
     title="chooses the action with the lowest value",
     thought="The lowest value is the best.",
     hint="Pac-Man wants many points. Which of the values at the root do you keep?",
-    section=MINIMAX,
 )
 class ChoosesLowest(ReferenceSearch):
     def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:
         return super().best_actions(state, {action: -values[action] for action in values})
 
 
-@mistake(
+@choice_mistake(
     title="chooses the last action instead of the best",
     thought="The action is replaced whenever a better one comes.",
     hint="Once you have found a better action, do you also remember how good it is?",
-    section=MINIMAX,
 )
 class ChoosesLast(ReferenceSearch):
     def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
@@ -160,11 +159,10 @@ class ChoosesLastAbovePrevious(ReferenceSearch):
         return [next(iter(values)), *better][-1:]
 
 
-@mistake(
+@choice_mistake(
     title="doesn't search: all its actions have the same value",
     thought="The starter file works as it is.",
     hint="Which part of the starter file is still to be written?",
-    section=MINIMAX,
 )
 class DoesNotSearch(ReferenceSearch):
     def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:  # noqa: ARG002
@@ -174,45 +172,41 @@ class DoesNotSearch(ReferenceSearch):
         return list(values)[:1]
 
 
-@mistake(
+@choice_mistake(
     title="chooses the first action instead of the best",
     thought="The first action stays until a better one comes.",
     hint="Does any later action ever replace the first? Look at the comparison.",
-    section=MINIMAX,
 )
 class ChoosesFirst(ReferenceSearch):
     def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
         return list(values)[:1]
 
 
-@mistake(
+@choice_mistake(
     title="returns nothing",
     thought="The search has found the best action, so it is done.",
     hint="What does a Python function return when it just ends? Follow each path through your"
     " code.",
-    section=MINIMAX,
 )
 class ReturnsNothing(ReferenceSearch):
     def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
         return [None]
 
 
-@mistake(
+@choice_mistake(
     title="returns the value of the best action instead of the action",
     thought="The search returns the best it has found.",
     hint="At the root you need to know which action had the best value, not only the value.",
-    section=MINIMAX,
 )
 class ReturnsValue(ReferenceSearch):
     def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
         return [max(values.values())]
 
 
-@mistake(
+@choice_mistake(
     title="lets deeper layers overwrite the action at the root",
     thought="The best action is stored whenever a better value is found.",
     hint="Every MAX layer finds a best action, but only that of the root can be played.",
-    section=MINIMAX,
 )
 class ActionFromBelow(ReferenceSearch):
     stored: Action | None

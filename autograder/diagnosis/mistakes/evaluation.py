@@ -1,5 +1,6 @@
 """Mistakes with the value at the cut-off."""
 
+from functools import partial
 from math import nan
 from typing import Any
 
@@ -9,13 +10,14 @@ from ..mistake import changed, mistake, variation
 from ..reference import ReferenceSearch
 from .textbook import CUT_OFF, EVALUATION
 
+evaluation_mistake = partial(mistake, section=EVALUATION)
+
 VALUES = (
-    *mistake(
+    *evaluation_mistake(
         title="ignores the evaluation and uses the score",
         thought="The score says how good a state is.",
         hint="Your agent is built with an evaluation. Where do you keep it, and where do you call"
         " it?",
-        section=EVALUATION,
     ).named(IgnoresEvaluation=variation(leaf_value=lambda _, state: float(state.score))),
 )
 
@@ -54,39 +56,34 @@ class EvaluatesParent(ReferenceSearch):
 
 
 MORE_VALUES = (
-    *mistake(
+    *evaluation_mistake(
         title="flips the sign of the evaluation",
         thought="The last move was a ghost's, so the value is the ghost's.",
         hint="The evaluation is for Pac-Man: higher is better for him, whoever moved last.",
-        section=EVALUATION,
     ).named(NegatesEvaluation=changed(leaf_value=lambda value, _: -value)),
-    *mistake(
+    *evaluation_mistake(
         title="values all states at the cut-off the same",
         thought="Only finished games have a value.",
         hint="What does your search return when the depth is used up?",
-        section=EVALUATION,
     ).named(ConstantEvaluation=variation(leaf_value=lambda *_: 0)),
-    *mistake(
+    *evaluation_mistake(
         title="has values that are not numbers (NaN)",
         thought="Infinite values can be added and subtracted like others.",
         hint="Infinity minus infinity is not a number, and no comparison with it is true. Print"
         " your values.",
-        section=EVALUATION,
     ).named(NotANumber=variation(leaf_value=lambda *_: nan)),
-    *mistake(
+    *evaluation_mistake(
         title="adds the score to the evaluation",
         thought="Points that are already made should count, too.",
         hint="The evaluation you are given is the whole estimate. What else is in your value?",
-        section=EVALUATION,
     ).named(AddsScore=changed(leaf_value=lambda value, state: value + float(state.score))),
 )
 
 
-@mistake(
+@evaluation_mistake(
     title="adds up the evaluations on the way to the cut-off",
     thought="Good states on the way make a line of play better.",
     hint="The value of a state comes from the states it leads to, without its own estimate.",
-    section=EVALUATION,
 )
 class AddsUpEvaluations(ReferenceSearch):
     def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:

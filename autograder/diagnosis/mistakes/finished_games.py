@@ -1,6 +1,7 @@
 """Mistakes with games that end before the cut-off."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import inf, isinf, isnan, nan
 from typing import Any
 
@@ -9,6 +10,8 @@ from pacgrid.action import Action
 from ..mistake import changed, form_of, mistake, variation
 from ..reference import ReferenceSearch
 from .textbook import CUT_OFF, MINIMAX
+
+finished_mistake = partial(mistake, section=MINIMAX)
 
 
 class AverageOfNothingIsZero(ReferenceSearch):
@@ -35,11 +38,10 @@ class FailsWithoutActions(ReferenceSearch):
         return actions
 
 
-@mistake(
+@finished_mistake(
     title="doesn't notice that a game is over",
     thought="The depth alone says where the search ends.",
     hint="What do the legal actions look like after a win or a loss, and what happens then?",
-    section=MINIMAX,
 )
 class NoTerminalTest(AverageOfNothingIsZero):
     def is_terminal(self, state: Any) -> bool:  # noqa: ARG002
@@ -64,11 +66,10 @@ def worth_where(
     return WorthWhere
 
 
-@mistake(
+@finished_mistake(
     title="notices wins but not losses",
     thought="The game is over when Pac-Man has won.",
     hint="There are two ways in which a game ends. Which one does your test leave out?",
-    section=MINIMAX,
 )
 class OnlyWinsEnd(AverageOfNothingIsZero):
     def is_terminal(self, state: Any) -> bool:
@@ -84,11 +85,10 @@ ONLY_WINS_END = form_of(OnlyWinsEnd).named(
 )
 
 
-@mistake(
+@finished_mistake(
     title="notices losses but not wins",
     thought="The game is over when Pac-Man is caught.",
     hint="There are two ways in which a game ends. Which one does your test leave out?",
-    section=MINIMAX,
 )
 class OnlyLossesEnd(AverageOfNothingIsZero):
     def is_terminal(self, state: Any) -> bool:
@@ -172,11 +172,10 @@ class EvaluatesFinishedAtCutOff(ReferenceSearch):
         return super().value(state, plies, alpha, beta)
 
 
-@mistake(
+@finished_mistake(
     title="gives finished games a fixed value instead of their score",
     thought="A win is as good as any other win, and a loss as bad.",
     hint="A win with more points is better. What is a finished game worth here?",
-    section=MINIMAX,
 )
 class FinishedGamesAre500(ReferenceSearch):
     win, loss = 500.0, -500.0
@@ -194,18 +193,16 @@ FINISHED_GAMES_ARE_500 = form_of(FinishedGamesAre500).named(
 
 
 SCORES = (
-    *mistake(
+    *finished_mistake(
         title="counts finished games as 0",
         thought="Nothing more can be gained once the game is over.",
         hint="What does your search return for a game that is over? A win and a loss should"
         " differ.",
-        section=MINIMAX,
     ).named(FinishedGamesAre0=variation(terminal_value=lambda *_: 0)),
-    *mistake(
+    *finished_mistake(
         title="adds a bonus to the score of finished games",
         thought="A win should count more, and a loss less.",
         hint="The score already has the points for winning and losing. What else do you add?",
-        section=MINIMAX,
     ).named(
         FinishedGamesWithBonus=changed(
             terminal_value=lambda value, state: value + (500 if state.is_win else -500)

@@ -1,10 +1,13 @@
 """Mistakes in which agent moves, and what it wants."""
 
+from functools import partial
 from typing import Any
 
 from ..mistake import changed, form_of, layer_is, mistake, variation
 from ..reference import Layer, ReferenceSearch
 from .textbook import CHANCE, MINIMAX, SEVERAL_PLAYERS
+
+ghost_mistake = partial(mistake, section=SEVERAL_PLAYERS)
 
 
 def swapped(search: ReferenceSearch, state: Any) -> Layer:
@@ -21,17 +24,15 @@ LAYERS = (
         " moves.",
         section=MINIMAX,
     ).named(GhostsMaximise=variation(ghosts="max", layer=lambda *_: "max")),
-    *mistake(
+    *ghost_mistake(
         title="lets the second ghost help Pac-Man",
         thought="There are two sides: ghost 1, and everybody else.",
         hint="Your search tells Pac-Man and the first ghost apart. Where do all other ghosts go?",
-        section=SEVERAL_PLAYERS,
     ).named(SecondGhostMaximises=layer_is("max", lambda state: state.to_move >= 2)),
-    *mistake(
+    *ghost_mistake(
         title="treats the last ghost as Pac-Man",
         thought="The ghosts are the agents from 1 to the last but one.",
         hint="Compare the number of agents with the highest number that an agent can have.",
-        section=SEVERAL_PLAYERS,
     ).named(
         LastGhostMaximises=layer_is("max", lambda state: state.to_move == state.num_agents - 1)
     ),
@@ -57,11 +58,10 @@ LAYERS = (
 )
 
 
-@mistake(
+@ghost_mistake(
     title="alternates between Pac-Man and one opponent",
     thought="Layers alternate: after Pac-Man's turn comes the ghosts' turn, then Pac-Man's again.",
     hint="With two ghosts, who moves in the third ply? The state knows whose turn it is.",
-    section=SEVERAL_PLAYERS,
 )
 class AlternatingLayers(ReferenceSearch):
     def layer(self, state: Any) -> Layer:
@@ -87,11 +87,10 @@ class LayersByPliesLeft(ReferenceSearch):
         return self.ghosts if plies_left % 2 and state.path else "max"
 
 
-@mistake(
+@ghost_mistake(
     title="forgets the last ghost",
     thought="The agents' numbers start again after the last but one.",
     hint="With two ghosts there are three agents. Which numbers does your counter run through?",
-    section=SEVERAL_PLAYERS,
 )
 class LastGhostForgotten(ReferenceSearch):
     missing = 1
@@ -118,11 +117,10 @@ LAST_GHOST_FORGOTTEN = form_of(LastGhostForgotten).named(
 )
 
 
-@mistake(
+@ghost_mistake(
     title="counts one ghost too many",
     thought="The agents' numbers run up to the number of agents.",
     hint="Numbers start at 0. After which agent is it Pac-Man's turn again?",
-    section=SEVERAL_PLAYERS,
 )
 class OneGhostTooMany(LastGhostForgotten):
     missing = -1
@@ -134,11 +132,10 @@ class OneGhostTooManyInDepth(LastGhostForgottenInDepth):
 
 
 CHOICES = (
-    *mistake(
+    *ghost_mistake(
         title="tries only one action of each ghost after the first",
         thought="The first ghost is the one that matters; the others just move on.",
         hint="Every ghost has a choice. How many answers of the second ghost does your search try?",
-        section=SEVERAL_PLAYERS,
     ).named(
         OnlyFirstGhostChooses=changed(
             actions=lambda actions, state: actions[:1] if state.to_move >= 2 else actions

@@ -1,6 +1,7 @@
 """Mistakes in alpha-beta pruning."""
 
 from collections.abc import Callable
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -11,18 +12,18 @@ from ..path import Path
 from ..reference import ReferenceSearch
 from .textbook import ALPHA_BETA, MOVE_ORDER
 
+pruning_mistake = partial(mistake, "alpha_beta", section=ALPHA_BETA)
+
 
 def only(method: str, whole: type[ReferenceSearch]) -> type[ReferenceSearch]:
     """One of the methods of a variation that don't need its others."""
     return variation(**{method: getattr(whole, method)})
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="prunes nothing",
     thought="The bounds are passed on, so branches are pruned.",
     hint="Where does your search stop trying actions early? Check that this is ever reached.",
-    section=ALPHA_BETA,
 )
 class PrunesNothing(ReferenceSearch):
     def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
@@ -32,13 +33,11 @@ class PrunesNothing(ReferenceSearch):
         return False
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="prunes on equality",
     thought="An equal value can't change the best value.",
     hint="A branch that is pruned on equality may be worse, but looks like a tie. How does your"
     " comparison treat equal values?",
-    section=ALPHA_BETA,
 )
 class PrunesOnEquality(ReferenceSearch):
     def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
@@ -54,70 +53,58 @@ PRUNES_ON_EQUALITY = form_of(PrunesOnEquality).named(
 )
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="doesn't raise alpha at the root",
     thought="Alpha and beta are updated inside the recursion.",
     hint="The root is a MAX layer, too. Which alpha does its second action start with?",
-    section=ALPHA_BETA,
 )
 class RootAlphaNotRaised(ReferenceSearch):
     def root_raised(self, alpha: float, value: float) -> float:  # noqa: ARG002
         return alpha
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="doesn't raise alpha below the root",
     thought="Alpha belongs to the root.",
     hint="Every MAX layer has a best value so far. Does it reach the MIN layers below?",
-    section=ALPHA_BETA,
 )
 class AlphaNotRaised(ReferenceSearch):
     def raised(self, alpha: float, best: float) -> float:  # noqa: ARG002
         return alpha
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="never raises alpha, so MIN layers prune nothing",
     thought="It is enough that MAX layers compare with beta.",
     hint="Which of your lines change alpha, and which layers prune with it?",
-    section=ALPHA_BETA,
 )
 class AlphaNeverRaised(RootAlphaNotRaised, AlphaNotRaised):
     pass
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="doesn't lower beta, so MAX layers prune nothing",
     thought="It is enough that MIN layers compare with alpha.",
     hint="Which of your lines change beta, and which layers prune with it?",
-    section=ALPHA_BETA,
 )
 class BetaNotLowered(ReferenceSearch):
     def lowered(self, beta: float, best: float) -> float:  # noqa: ARG002
         return beta
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="never changes alpha and beta below the root",
     thought="The bounds that a layer is given are those for the layers below.",
     hint="A layer learns something from each action it has tried. Which bound gets tighter then?",
-    section=ALPHA_BETA,
 )
 class BoundsNeverChange(AlphaNotRaised, BetaNotLowered):
     pass
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="forgets the bounds from further up",
     thought="A layer only needs to know the best value of the layer above.",
     hint="A MIN layer can be pruned by any MAX layer above it. Do both bounds reach every layer?",
-    section=ALPHA_BETA,
 )
 class OnlyBoundFromAbove(ReferenceSearch):
     def successor_value(
@@ -150,13 +137,11 @@ class PrunesAtRoot(ReferenceSearch):
         return self.max_prunes(best, alpha, beta)
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="swaps alpha and beta",
     thought="My opponent's alpha is my beta.",
     hint="Compare the order of the bounds where you call a function with the order where it is"
     " defined.",
-    section=ALPHA_BETA,
 )
 class SwapsBounds(ReferenceSearch):
     def successor_value(
@@ -190,12 +175,10 @@ SWAPS_BOUNDS = form_of(SwapsBounds).named(
 )
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="compares with the wrong bound",
     thought="MAX has alpha, so it compares with alpha.",
     hint="A MAX layer can stop when MIN has something lower further up. Which bound is that?",
-    section=ALPHA_BETA,
 )
 class ComparesWithOwnBound(ReferenceSearch):
     def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
@@ -230,12 +213,10 @@ class AllCompareLastValueWithBeta(ReferenceSearch):
         return best
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="compares with the bounds the wrong way round",
     thought="MAX can stop once its value is small enough.",
     hint="Think of a MAX layer whose best value is far below beta. Is there a reason to stop?",
-    section=ALPHA_BETA,
 )
 class ComparesTheWrongWay(ReferenceSearch):
     def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
@@ -251,12 +232,10 @@ COMPARES_THE_WRONG_WAY = form_of(ComparesTheWrongWay).named(
 )
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="shares alpha and beta among all branches",
     thought="There is one alpha and one beta for the whole search.",
     hint="What one branch learns doesn't hold in the next. Which calls share your bounds?",
-    section=ALPHA_BETA,
 )
 class SharesBounds(ReferenceSearch):
     def root_bounds(self) -> tuple[float, float]:
@@ -337,13 +316,11 @@ SHARES_BOUNDS = form_of(SharesBounds).named(
 )
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="returns a bound instead of the value",
     thought="At the end of a layer, its bound is its value.",
     hint="A pruned branch that returns your bound looks as good as the best action. What does the"
     " root make of a tie?",
-    section=ALPHA_BETA,
 )
 class ReturnsBound(ReferenceSearch):
     def max_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
