@@ -56,11 +56,9 @@ LEAVES_OUT_STOP = (
     remark=True,
 )
 class GeneratesTwice(ReferenceSearch):
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
+    def successor_value(self, state: Any, action: Action, plies: int, *bounds: float) -> float:
         state.successor(action)
-        return super().successor_value(state, action, plies, alpha, beta)
+        return super().successor_value(state, action, plies, *bounds)
 
 
 def twice_below_root(search: GeneratesTwice, state: Any, *arguments: Any) -> float:
@@ -85,15 +83,11 @@ class SearchesBetterOnesTwice(ReferenceSearch):
         self.best.pop(state.path, None)
         return super().value(state, plies, alpha, beta)
 
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
-        value = super().successor_value(state, action, plies, alpha, beta)
+    def successor_value(self, state: Any, action: Action, plies: int, *bounds: float) -> float:
+        value = super().successor_value(state, action, plies, *bounds)
         sign = 1 if self.layer(state) == "max" else -1
         if state.path and sign * value > self.best.get(state.path, -inf):
-            self.best[state.path] = sign * super().successor_value(
-                state, action, plies, alpha, beta
-            )
+            self.best[state.path] = sign * super().successor_value(state, action, plies, *bounds)
         return value
 
 
@@ -105,13 +99,11 @@ class SearchesBetterOnesTwiceAtRoot(ReferenceSearch):
         self.values_at_root: list[float] = []
         return super().action_values(state)
 
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
-        value = super().successor_value(state, action, plies, alpha, beta)
+    def successor_value(self, state: Any, action: Action, plies: int, *bounds: float) -> float:
+        value = super().successor_value(state, action, plies, *bounds)
         if not state.path:
             if self.values_at_root and value > max(self.values_at_root):
-                super().successor_value(state, action, plies, alpha, beta)
+                super().successor_value(state, action, plies, *bounds)
             self.values_at_root.append(value)
         return value
 

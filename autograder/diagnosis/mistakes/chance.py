@@ -1,7 +1,7 @@
 """Mistakes in the chance layers of expectimax."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import partial, reduce
 from math import inf
 from typing import Any
 
@@ -102,19 +102,14 @@ class DividesByPacmansActions(ReferenceSearch):
 )
 class AveragesAsItGoes(ReferenceSearch):
     def mean(self, state: Any, values: Sequence[float]) -> float:  # noqa: ARG002
-        mean = values[0]
-        for value in values[1:]:
-            mean = (mean + value) / 2
-        return mean
+        return reduce(lambda mean, value: (mean + value) / 2, values)
 
 
-@form_of(AveragesAsItGoes)
-class AveragesAsItGoesFromZero(ReferenceSearch):
-    def mean(self, state: Any, values: Sequence[float]) -> float:  # noqa: ARG002
-        mean = 0.0
-        for value in values:
-            mean = (mean + value) / 2
-        return mean
+AVERAGES_FROM_ZERO = form_of(AveragesAsItGoes).named(
+    AveragesAsItGoesFromZero=variation(
+        mean=lambda _, _state, values: reduce(lambda mean, value: (mean + value) / 2, values, 0.0)
+    )
+)
 
 
 MIN_LAYERS = (

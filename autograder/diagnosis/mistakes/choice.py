@@ -130,77 +130,58 @@ class ChoosesLowest(ReferenceSearch):
         return super().best_actions(state, {action: -values[action] for action in values})
 
 
-@choice_mistake(
-    title="chooses the last action instead of the best",
-    thought="The action is replaced whenever a better one comes.",
-    hint="Once you have found a better action, do you also remember how good it is?",
-)
-class ChoosesLast(ReferenceSearch):
-    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
-        return list(values)[-1:]
+Values = Mapping[Action, float]
 
 
-@form_of(ChoosesLast)
-class ChoosesLastAboveFirst(ReferenceSearch):
+def first(_: ReferenceSearch, _state: Any, values: Values) -> Sequence[Action]:
+    return list(values)[:1]
+
+
+def last_above_first(_: ReferenceSearch, _state: Any, values: Values) -> Sequence[Action]:
     """The last of the actions that are better than the first."""
-
-    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
-        first, *others = values
-        better = [action for action in others if values[action] > values[first]]
-        return [first, *better][-1:]
+    first, *others = values
+    better = [action for action in others if values[action] > values[first]]
+    return [first, *better][-1:]
 
 
-@form_of(ChoosesLast)
-class ChoosesLastAbovePrevious(ReferenceSearch):
+def last_above_previous(_: ReferenceSearch, _state: Any, values: Values) -> Sequence[Action]:
     """The last of the actions that are better than the one before."""
-
-    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
-        better = [action for before, action in pairwise(values) if values[action] > values[before]]
-        return [next(iter(values)), *better][-1:]
+    better = [action for before, action in pairwise(values) if values[action] > values[before]]
+    return [next(iter(values)), *better][-1:]
 
 
-@choice_mistake(
-    title="doesn't search: all its actions have the same value",
-    thought="The starter file works as it is.",
-    hint="Which part of the starter file is still to be written?",
+CHOICES = (
+    *choice_mistake(
+        title="chooses the last action instead of the best",
+        thought="The action is replaced whenever a better one comes.",
+        hint="Once you have found a better action, do you also remember how good it is?",
+    ).named(
+        ChoosesLast=variation(best_actions=lambda _, _state, values: list(values)[-1:]),
+        ChoosesLastAboveFirst=variation(best_actions=last_above_first),
+        ChoosesLastAbovePrevious=variation(best_actions=last_above_previous),
+    ),
+    *choice_mistake(
+        title="doesn't search: all its actions have the same value",
+        thought="The starter file works as it is.",
+        hint="Which part of the starter file is still to be written?",
+    ).named(DoesNotSearch=variation(value=lambda *_: 0, best_actions=first)),
+    *choice_mistake(
+        title="chooses the first action instead of the best",
+        thought="The first action stays until a better one comes.",
+        hint="Does any later action ever replace the first? Look at the comparison.",
+    ).named(ChoosesFirst=variation(best_actions=first)),
+    *choice_mistake(
+        title="returns nothing",
+        thought="The search has found the best action, so it is done.",
+        hint="What does a Python function return when it just ends? Follow each path through your"
+        " code.",
+    ).named(ReturnsNothing=variation(best_actions=lambda *_: [None])),
+    *choice_mistake(
+        title="returns the value of the best action instead of the action",
+        thought="The search returns the best it has found.",
+        hint="At the root you need to know which action had the best value, not only the value.",
+    ).named(ReturnsValue=variation(best_actions=lambda _, _state, values: [max(values.values())])),
 )
-class DoesNotSearch(ReferenceSearch):
-    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:  # noqa: ARG002
-        return 0
-
-    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
-        return list(values)[:1]
-
-
-@choice_mistake(
-    title="chooses the first action instead of the best",
-    thought="The first action stays until a better one comes.",
-    hint="Does any later action ever replace the first? Look at the comparison.",
-)
-class ChoosesFirst(ReferenceSearch):
-    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
-        return list(values)[:1]
-
-
-@choice_mistake(
-    title="returns nothing",
-    thought="The search has found the best action, so it is done.",
-    hint="What does a Python function return when it just ends? Follow each path through your"
-    " code.",
-)
-class ReturnsNothing(ReferenceSearch):
-    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
-        return [None]
-
-
-@choice_mistake(
-    title="returns the value of the best action instead of the action",
-    thought="The search returns the best it has found.",
-    hint="At the root you need to know which action had the best value, not only the value.",
-)
-class ReturnsValue(ReferenceSearch):
-    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
-        return [max(values.values())]
 
 
 @choice_mistake(
@@ -216,10 +197,8 @@ class ActionFromBelow(ReferenceSearch):
         self.stored = None
         return super().act(state)
 
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
-        value = super().successor_value(state, action, plies, alpha, beta)
+    def successor_value(self, state: Any, action: Action, plies: int, *bounds: float) -> float:
+        value = super().successor_value(state, action, plies, *bounds)
         if self.layer(state) == "max" and value > self.highest.get(state.path, -inf):
             self.highest[state.path] = value
             self.stored = action

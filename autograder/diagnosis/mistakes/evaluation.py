@@ -45,11 +45,9 @@ class EvaluatesRoot(ReferenceSearch):
     section=CUT_OFF,
 )
 class EvaluatesParent(ReferenceSearch):
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
+    def successor_value(self, state: Any, action: Action, plies: int, *bounds: float) -> float:
         self.parent = state
-        return super().successor_value(state, action, plies, alpha, beta)
+        return super().successor_value(state, action, plies, *bounds)
 
     def leaf_value(self, state: Any) -> float:  # noqa: ARG002
         return super().leaf_value(self.parent)

@@ -6,7 +6,7 @@ from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import form_of, mistake, variation
+from ..mistake import form_of, in_class, mistake, variation
 from ..reference import ReferenceSearch
 from .textbook import ALPHA_BETA, CUT_OFF, MINIMAX, MOVE_ORDER
 
@@ -89,18 +89,15 @@ MEMO_OF_BOUNDS = mistake(
     section=CUT_OFF,
 )
 class DepthNotPutBack(ReferenceSearch):
+    least = -99
+
     def act(self, state: Any) -> Any:
         action = super().act(state)
-        self.depth -= 1
+        self.depth = max(self.least, self.depth - 1)
         return action
 
 
-@form_of(DepthNotPutBack)
-class DepthFallsToOne(ReferenceSearch):
-    def act(self, state: Any) -> Any:
-        action = super().act(state)
-        self.depth = max(1, self.depth - 1)
-        return action
+DEPTH_FALLS = form_of(DepthNotPutBack).named(DepthFallsToOne=variation(DepthNotPutBack, least=1))
 
 
 @form_of(DepthNotPutBack)
@@ -145,13 +142,11 @@ class KeepsHighestValues(ReferenceSearch):
 class KeepsValuesByPath(ReferenceSearch):
     """All values ever, by the actions that lead to a state."""
 
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
+    def successor_value(self, state: Any, action: Action, plies: int, *bounds: float) -> float:
         values: dict[Any, float] = vars(self).setdefault("kept", {})
         path = state.path.then(action)
         if path not in values:
-            values[path] = super().successor_value(state, action, plies, alpha, beta)
+            values[path] = super().successor_value(state, action, plies, *bounds)
         return values[path]
 
 
@@ -178,16 +173,14 @@ class KeepsFirstValues(ReferenceSearch):
         self.number = 0
         return super().action_values(state)
 
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
+    def successor_value(self, state: Any, action: Action, plies: int, *bounds: float) -> float:
         if state.path:
-            return super().successor_value(state, action, plies, alpha, beta)
+            return super().successor_value(state, action, plies, *bounds)
         values: dict[Any, float] = vars(self).setdefault("kept", {})
         key = self.key(action)
         self.number += 1
         if key not in values:
-            values[key] = super().successor_value(state, action, plies, alpha, beta)
+            values[key] = super().successor_value(state, action, plies, *bounds)
         return values[key]
 
     def key(self, action: Action) -> Any:
@@ -214,11 +207,7 @@ class KeepsValuesInClass(KeepsValues):
 
 
 KEEPS_IN_CLASS = form_of(KeepsValues).named(
-    KeepsHighestValuesInClass=variation(KeepsHighestValues, is_one_for_all=True),
-    KeepsValuesByPathInClass=variation(KeepsValuesByPath, is_one_for_all=True),
-    KeepsBestInClass=variation(KeepsBest, is_one_for_all=True),
-    KeepsFirstValuesInClass=variation(KeepsFirstValues, is_one_for_all=True),
-    KeepsFirstValuesByNumberInClass=variation(*KEEPS_BY_NUMBER, is_one_for_all=True),
+    **in_class(KeepsHighestValues, KeepsValuesByPath, KeepsBest, KeepsFirstValues, *KEEPS_BY_NUMBER)
 )
 
 

@@ -15,22 +15,11 @@ from .textbook import ALPHA_BETA, MOVE_ORDER
 pruning_mistake = partial(mistake, "alpha_beta", section=ALPHA_BETA)
 
 
-def only(method: str, whole: type[ReferenceSearch]) -> type[ReferenceSearch]:
-    """One of the methods of a variation that don't need its others."""
-    return variation(**{method: getattr(whole, method)})
-
-
-@pruning_mistake(
+PRUNES_NOTHING = pruning_mistake(
     title="prunes nothing",
     thought="The bounds are passed on, so branches are pruned.",
     hint="Where does your search stop trying actions early? Check that this is ever reached.",
-)
-class PrunesNothing(ReferenceSearch):
-    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return False
-
-    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return False
+).named(PrunesNothing=variation(max_prunes=lambda *_: False, min_prunes=lambda *_: False))
 
 
 @pruning_mistake(
@@ -48,8 +37,8 @@ class PrunesOnEquality(ReferenceSearch):
 
 
 PRUNES_ON_EQUALITY = form_of(PrunesOnEquality).named(
-    MaxPrunesOnEquality=only("max_prunes", PrunesOnEquality),
-    MinPrunesOnEquality=only("min_prunes", PrunesOnEquality),
+    MaxPrunesOnEquality=variation(max_prunes=PrunesOnEquality.max_prunes),
+    MinPrunesOnEquality=variation(min_prunes=PrunesOnEquality.min_prunes),
 )
 
 
@@ -137,28 +126,13 @@ class PrunesAtRoot(ReferenceSearch):
         return self.max_prunes(best, alpha, beta)
 
 
-@pruning_mistake(
-    title="swaps alpha and beta",
-    thought="My opponent's alpha is my beta.",
-    hint="Compare the order of the bounds where you call a function with the order where it is"
-    " defined.",
-)
-class SwapsBounds(ReferenceSearch):
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
-        return super().successor_value(state, action, plies, beta, alpha)
-
-
 def swaps_bounds(where: Callable[[Any], bool]) -> type[ReferenceSearch]:
-    class SwapsSomeBounds(ReferenceSearch):
-        def successor_value(
-            self, state: Any, action: Action, plies: int, alpha: float, beta: float
-        ) -> float:
-            bounds = (beta, alpha) if where(state) else (alpha, beta)
+    class SwapsWhere(ReferenceSearch):
+        def successor_value(self, state: Any, action: Action, plies: int, *bounds: float) -> float:
+            bounds = bounds[::-1] if where(state) else bounds
             return super().successor_value(state, action, plies, *bounds)
 
-    return SwapsSomeBounds
+    return SwapsWhere
 
 
 class SwapsInMinLayers(ReferenceSearch):
@@ -166,40 +140,7 @@ class SwapsInMinLayers(ReferenceSearch):
         return super().min_value(state, plies, beta, alpha)
 
 
-SWAPS_BOUNDS = form_of(SwapsBounds).named(
-    # Nothing tells it from ComparesWithOwnBound: both prune by what the root's alpha is.
-    SwapsBoundsAtRoot=swaps_bounds(lambda state: not state.path),
-    SwapsBoundsBelowRoot=swaps_bounds(lambda state: bool(state.path)),
-    MinSwapsBounds=SwapsInMinLayers,
-    SwapsBoundsAndComparesThem=variation(ComparesBounds, SwapsBounds),
-)
-
-
-@pruning_mistake(
-    title="compares with the wrong bound",
-    thought="MAX has alpha, so it compares with alpha.",
-    hint="A MAX layer can stop when MIN has something lower further up. Which bound is that?",
-)
-class ComparesWithOwnBound(ReferenceSearch):
-    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best > alpha
-
-    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best < beta
-
-
-COMPARES_WITH_OWN_BOUND = form_of(ComparesWithOwnBound).named(
-    MaxComparesWithAlpha=only("max_prunes", ComparesWithOwnBound),
-    MinComparesWithBeta=only("min_prunes", ComparesWithOwnBound),
-    StopsOutsideOfOwnBound=variation(
-        max_prunes=lambda search, best, alpha, beta: best < alpha,  # noqa: ARG005
-        min_prunes=lambda search, best, alpha, beta: best > beta,  # noqa: ARG005
-    ),
-)
-
-
-@form_of(ComparesWithOwnBound)
-class AllCompareLastValueWithBeta(ReferenceSearch):
+class ComparesLastValueWithBeta(ReferenceSearch):
     """One comparison for all layers: with beta, and of the last value instead of the best."""
 
     def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
@@ -213,22 +154,47 @@ class AllCompareLastValueWithBeta(ReferenceSearch):
         return best
 
 
-@pruning_mistake(
-    title="compares with the bounds the wrong way round",
-    thought="MAX can stop once its value is small enough.",
-    hint="Think of a MAX layer whose best value is far below beta. Is there a reason to stop?",
-)
-class ComparesTheWrongWay(ReferenceSearch):
-    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best < beta
-
-    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best > alpha
-
-
-COMPARES_THE_WRONG_WAY = form_of(ComparesTheWrongWay).named(
-    MaxComparesTheWrongWay=only("max_prunes", ComparesTheWrongWay),
-    MinComparesTheWrongWay=only("min_prunes", ComparesTheWrongWay),
+MAX_COMPARES_WITH_ALPHA = {"max_prunes": lambda _, best, alpha, _beta: best > alpha}
+MIN_COMPARES_WITH_BETA = {"min_prunes": lambda _, best, _alpha, beta: best < beta}
+MAX_COMPARES_WRONGLY = {"max_prunes": lambda _, best, _alpha, beta: best < beta}
+MIN_COMPARES_WRONGLY = {"min_prunes": lambda _, best, alpha, _beta: best > alpha}
+WRONG_COMPARISONS = (
+    *pruning_mistake(
+        title="swaps alpha and beta",
+        thought="My opponent's alpha is my beta.",
+        hint="Compare the order of the bounds where you call a function with the order where it is"
+        " defined.",
+    ).named(
+        SwapsBounds=swaps_bounds(lambda _: True),
+        # Nothing tells it from ComparesWithOwnBound: both prune by what the root's alpha is.
+        SwapsBoundsAtRoot=swaps_bounds(lambda state: not state.path),
+        SwapsBoundsBelowRoot=swaps_bounds(lambda state: bool(state.path)),
+        MinSwapsBounds=SwapsInMinLayers,
+        SwapsBoundsAndComparesThem=variation(ComparesBounds, swaps_bounds(lambda _: True)),
+    ),
+    *pruning_mistake(
+        title="compares with the wrong bound",
+        thought="MAX has alpha, so it compares with alpha.",
+        hint="A MAX layer can stop when MIN has something lower further up. Which bound is that?",
+    ).named(
+        ComparesWithOwnBound=variation(**MAX_COMPARES_WITH_ALPHA, **MIN_COMPARES_WITH_BETA),
+        MaxComparesWithAlpha=variation(**MAX_COMPARES_WITH_ALPHA),
+        MinComparesWithBeta=variation(**MIN_COMPARES_WITH_BETA),
+        StopsOutsideOfOwnBound=variation(
+            max_prunes=lambda _, best, alpha, _beta: best < alpha,
+            min_prunes=lambda _, best, _alpha, beta: best > beta,
+        ),
+        AllCompareLastValueWithBeta=ComparesLastValueWithBeta,
+    ),
+    *pruning_mistake(
+        title="compares with the bounds the wrong way round",
+        thought="MAX can stop once its value is small enough.",
+        hint="Think of a MAX layer whose best value is far below beta. Is there a reason to stop?",
+    ).named(
+        ComparesTheWrongWay=variation(**MAX_COMPARES_WRONGLY, **MIN_COMPARES_WRONGLY),
+        MaxComparesTheWrongWay=variation(**MAX_COMPARES_WRONGLY),
+        MinComparesTheWrongWay=variation(**MIN_COMPARES_WRONGLY),
+    ),
 )
 
 
@@ -343,8 +309,8 @@ class ReturnsOwnBound(ReturnsBound):
 
 RETURNS_OTHER_BOUND = form_of(ReturnsBound).named(
     ReturnsOtherBound=variation(
-        max_pruned=lambda search, best, alpha, beta: alpha,  # noqa: ARG005
-        min_pruned=lambda search, best, alpha, beta: beta,  # noqa: ARG005
+        max_pruned=lambda _, _best, alpha, _beta: alpha,
+        min_pruned=lambda _, _best, _alpha, beta: beta,
     )
 )
 
@@ -385,8 +351,8 @@ class NullWindowOnly(ReferenceSearch):
         return True
 
 
-AT_ROOT = {"narrows": lambda search, state: not state.path}  # noqa: ARG005
-BELOW_ROOT = {"narrows": lambda search, state: bool(state.path)}  # noqa: ARG005
+AT_ROOT = {"narrows": lambda _, state: not state.path}
+BELOW_ROOT = {"narrows": lambda _, state: bool(state.path)}
 NULL_WINDOW_ONLY = form_of(NullWindowOnly).named(
     NullWindowOfOne=variation(NullWindowOnly, tiny=1),
     NullWindowAtRoot=variation(NullWindowOnly, **AT_ROOT),
