@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import inf, isinf, isnan, nan
+from operator import attrgetter
 from typing import Any
 
 from pacgrid.action import Action
@@ -12,6 +13,7 @@ from ..reference import ReferenceSearch
 from .textbook import CUT_OFF, MINIMAX
 
 finished_mistake = partial(mistake, section=MINIMAX)
+IS_WIN, IS_LOSS = attrgetter("is_win"), attrgetter("is_loss")
 
 
 class AverageOfNothingIsZero(ReferenceSearch):
@@ -38,20 +40,17 @@ class FailsWithoutActions(ReferenceSearch):
         return actions
 
 
-@finished_mistake(
-    title="doesn't notice that a game is over",
-    thought="The depth alone says where the search ends.",
-    hint="What do the legal actions look like after a win or a loss, and what happens then?",
-)
-class NoTerminalTest(AverageOfNothingIsZero):
-    def is_terminal(self, state: Any) -> bool:  # noqa: ARG002
-        return False
+def ends_if(is_over: Callable[[Any], bool]) -> type[ReferenceSearch]:
+    """A search with another test for the end of a game."""
+    return variation(AverageOfNothingIsZero, is_terminal=lambda _, state: is_over(state))
 
 
-NO_TERMINAL_TEST = form_of(NoTerminalTest).named(
-    NoTerminalTestFails=variation(FailsWithoutActions, NoTerminalTest),
-    NoTerminalTestGivesZero=variation(NothingIsZero, NoTerminalTest),
-)
+def without_actions(name: str, wrong: type[ReferenceSearch]) -> dict[str, type[ReferenceSearch]]:
+    """What else may happen in a finished game that is taken for an unfinished one."""
+    return {
+        f"{name}Fails": variation(FailsWithoutActions, wrong),
+        f"{name}GivesZero": variation(NothingIsZero, wrong),
+    }
 
 
 def worth_where(
@@ -66,41 +65,35 @@ def worth_where(
     return WorthWhere
 
 
-@finished_mistake(
-    title="notices wins but not losses",
-    thought="The game is over when Pac-Man has won.",
-    hint="There are two ways in which a game ends. Which one does your test leave out?",
-)
-class OnlyWinsEnd(AverageOfNothingIsZero):
-    def is_terminal(self, state: Any) -> bool:
-        return bool(state.is_win)
+def leaf_value(search: ReferenceSearch, state: Any) -> float:
+    return search.leaf_value(state)
 
 
-ONLY_WINS_END = form_of(OnlyWinsEnd).named(
-    OnlyWinsHaveScores=worth_where(
-        lambda state: not state.is_win, lambda search, state: search.leaf_value(state)
+NEVER, WIN, LOSS = ends_if(lambda _: False), ends_if(IS_WIN), ends_if(IS_LOSS)
+TESTS = (
+    *finished_mistake(
+        title="doesn't notice that a game is over",
+        thought="The depth alone says where the search ends.",
+        hint="What do the legal actions look like after a win or a loss, and what happens then?",
+    ).named(NoTerminalTest=NEVER, **without_actions("NoTerminalTest", NEVER)),
+    *finished_mistake(
+        title="notices wins but not losses",
+        thought="The game is over when Pac-Man has won.",
+        hint="There are two ways in which a game ends. Which one does your test leave out?",
+    ).named(
+        OnlyWinsEnd=WIN,
+        OnlyWinsHaveScores=worth_where(lambda state: not state.is_win, leaf_value),
+        **without_actions("OnlyWinsEnd", WIN),
     ),
-    OnlyWinsEndFails=variation(FailsWithoutActions, OnlyWinsEnd),
-    OnlyWinsEndGivesZero=variation(NothingIsZero, OnlyWinsEnd),
-)
-
-
-@finished_mistake(
-    title="notices losses but not wins",
-    thought="The game is over when Pac-Man is caught.",
-    hint="There are two ways in which a game ends. Which one does your test leave out?",
-)
-class OnlyLossesEnd(AverageOfNothingIsZero):
-    def is_terminal(self, state: Any) -> bool:
-        return bool(state.is_loss)
-
-
-ONLY_LOSSES_END = form_of(OnlyLossesEnd).named(
-    OnlyLossesHaveScores=worth_where(
-        lambda state: not state.is_loss, lambda search, state: search.leaf_value(state)
+    *finished_mistake(
+        title="notices losses but not wins",
+        thought="The game is over when Pac-Man is caught.",
+        hint="There are two ways in which a game ends. Which one does your test leave out?",
+    ).named(
+        OnlyLossesEnd=LOSS,
+        OnlyLossesHaveScores=worth_where(lambda state: not state.is_loss, leaf_value),
+        **without_actions("OnlyLossesEnd", LOSS),
     ),
-    OnlyLossesEndFails=variation(FailsWithoutActions, OnlyLossesEnd),
-    OnlyLossesEndGivesZero=variation(NothingIsZero, OnlyLossesEnd),
 )
 
 
@@ -120,8 +113,7 @@ class TerminalTestAtCutOff(AverageOfNothingIsZero):
 
 
 TERMINAL_TEST_AT_CUT_OFF = form_of(TerminalTestAtCutOff).named(
-    TerminalTestAtCutOffFails=variation(FailsWithoutActions, TerminalTestAtCutOff),
-    TerminalTestAtCutOffGivesZero=variation(NothingIsZero, TerminalTestAtCutOff),
+    **without_actions("TerminalTestAtCutOff", TerminalTestAtCutOff)
 )
 
 
@@ -148,15 +140,12 @@ class LeavesOutFinishedGames(TerminalTestAtCutOff):
         return super().best_actions(state, known)
 
 
-@mistake(
+EVALUATES_FINISHED_GAMES = mistake(
     title="gives finished games to the evaluation",
     thought="The evaluation values all states where the search ends.",
     hint="The evaluation is an estimate. Which number do you know exactly once a game is over?",
     section=CUT_OFF,
-)
-class EvaluatesFinishedGames(ReferenceSearch):
-    def terminal_value(self, state: Any) -> float:
-        return self.leaf_value(state)
+).named(EvaluatesFinishedGames=variation(terminal_value=leaf_value))
 
 
 @mistake(
@@ -172,27 +161,22 @@ class EvaluatesFinishedAtCutOff(ReferenceSearch):
         return super().value(state, plies, alpha, beta)
 
 
-@finished_mistake(
-    title="gives finished games a fixed value instead of their score",
-    thought="A win is as good as any other win, and a loss as bad.",
-    hint="A win with more points is better. What is a finished game worth here?",
-)
-class FinishedGamesAre500(ReferenceSearch):
-    win, loss = 500.0, -500.0
-
-    def terminal_value(self, state: Any) -> float:
-        return self.win if state.is_win else self.loss
-
-
-FINISHED_GAMES_ARE_500 = form_of(FinishedGamesAre500).named(
-    FinishedGamesAre1=variation(FinishedGamesAre500, win=1, loss=-1),
-    FinishedGamesAreInfinite=variation(FinishedGamesAre500, win=inf, loss=-inf),
-    LossesAreInfinite=worth_where(lambda state: state.is_loss, lambda *_: -inf),
-    WinsAreInfinite=worth_where(lambda state: state.is_win, lambda *_: inf),
-)
+def fixed(win: float, loss: float) -> type[ReferenceSearch]:
+    return variation(terminal_value=lambda _, state: win if state.is_win else loss)
 
 
 SCORES = (
+    *finished_mistake(
+        title="gives finished games a fixed value instead of their score",
+        thought="A win is as good as any other win, and a loss as bad.",
+        hint="A win with more points is better. What is a finished game worth here?",
+    ).named(
+        FinishedGamesAre500=fixed(500.0, -500.0),
+        FinishedGamesAre1=fixed(1, -1),
+        FinishedGamesAreInfinite=fixed(inf, -inf),
+        LossesAreInfinite=worth_where(IS_LOSS, lambda *_: -inf),
+        WinsAreInfinite=worth_where(IS_WIN, lambda *_: inf),
+    ),
     *finished_mistake(
         title="counts finished games as 0",
         thought="Nothing more can be gained once the game is over.",

@@ -68,10 +68,11 @@ class AlternatingLayers(ReferenceSearch):
         return self.ghosts if len(state.path) % 2 else "max"
 
 
-@form_of(AlternatingLayers)
-class AlternatingLayersOfTwoPlies(AlternatingLayers):
-    def plies(self, state: Any) -> int:  # noqa: ARG002
-        return 2 * self.depth
+ALTERNATING_LAYERS = form_of(AlternatingLayers).named(
+    AlternatingLayersOfTwoPlies=variation(
+        AlternatingLayers, plies=lambda search, _: 2 * search.depth
+    )
+)
 
 
 @form_of(AlternatingLayers)
@@ -166,18 +167,16 @@ class ChangesSignEachPly(ReferenceSearch):
         return -1 if len(state.path) % 2 else 1
 
 
-@form_of(ChangesSignEachPly)
-class ChangesSignBetweenGhosts(ChangesSignEachPly):
-    """Values at the end have the view of the agent to move."""
-
-    def sign(self, state: Any) -> int:
-        return -super().sign(state) if state.to_move else super().sign(state)
+def sign_between_ghosts(search: ChangesSignEachPly, state: Any) -> int:
+    sign = ChangesSignEachPly.sign(search, state)
+    return -sign if state.to_move else sign
 
 
-@form_of(ChangesSignEachPly)
-class ChangesSignOfFinishedGames(ReferenceSearch):
-    """Takes the score for the view of the agent that would be next."""
-
-    def terminal_value(self, state: Any) -> float:
-        value = super().terminal_value(state)
-        return -value if state.to_move else value
+CHANGES_SIGN = form_of(ChangesSignEachPly).named(
+    # Values at the end have the view of the agent to move.
+    ChangesSignBetweenGhosts=variation(ChangesSignEachPly, sign=sign_between_ghosts),
+    # It takes the score for the view of the agent that would be next.
+    ChangesSignOfFinishedGames=changed(
+        terminal_value=lambda value, state: -value if state.to_move else value
+    ),
+)

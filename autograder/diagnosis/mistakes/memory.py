@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from math import inf
+from sys import maxsize
 from typing import Any
 
 from pacgrid.action import Action
@@ -89,7 +90,7 @@ MEMO_OF_BOUNDS = mistake(
     section=CUT_OFF,
 )
 class DepthNotPutBack(ReferenceSearch):
-    least = -99
+    least = -maxsize
 
     def act(self, state: Any) -> Any:
         action = super().act(state)
@@ -167,7 +168,9 @@ class KeepsBest(ReferenceSearch):
 
 @form_of(KeepsValues)
 class KeepsFirstValues(ReferenceSearch):
-    """The first value ever of each action at the root."""
+    """The first value ever of each action at the root; or of each action by its number there."""
+
+    is_by_number = False
 
     def action_values(self, state: Any) -> dict[Action, float]:
         self.number = 0
@@ -177,20 +180,15 @@ class KeepsFirstValues(ReferenceSearch):
         if state.path:
             return super().successor_value(state, action, plies, *bounds)
         values: dict[Any, float] = vars(self).setdefault("kept", {})
-        key = self.key(action)
+        key = (self.number, action) if self.is_by_number else action
         self.number += 1
         if key not in values:
             values[key] = super().successor_value(state, action, plies, *bounds)
         return values[key]
 
-    def key(self, action: Action) -> Any:
-        return action
-
 
 KEEPS_BY_NUMBER = form_of(KeepsValues).named(
-    KeepsFirstValuesByNumber=variation(
-        KeepsFirstValues, key=lambda search, action: (search.number, action)
-    )
+    KeepsFirstValuesByNumber=variation(KeepsFirstValues, is_by_number=True)
 )
 
 
