@@ -118,11 +118,6 @@ def changed(**changes: Callable[..., Any]) -> type[ReferenceSearch]:
     return varied
 
 
-def in_class(*kept: type[ReferenceSearch]) -> dict[str, type[ReferenceSearch]]:
-    """The same variations with their memory in their class, by their names."""
-    return {f"{each.__name__}InClass": variation(each, is_one_for_all=True) for each in kept}
-
-
 def layer_is(layer: Layer, where: Callable[[Any], Any]) -> type[ReferenceSearch]:
     """A variation with other layers at some states."""
     return changed(layer=lambda right, state: layer if where(state) else right)

@@ -7,9 +7,14 @@ from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import form_of, in_class, mistake, variation
+from ..mistake import form_of, mistake, variation
 from ..reference import ReferenceSearch
 from .textbook import ALPHA_BETA, CUT_OFF, MINIMAX, MOVE_ORDER
+
+
+def in_class(*kept: type[ReferenceSearch]) -> dict[str, type[ReferenceSearch]]:
+    """The same variations with their memory in their class, by their names."""
+    return {f"{each.__name__}InClass": variation(each, is_one_for_all=True) for each in kept}
 
 
 class NewMemo(ReferenceSearch):

@@ -84,6 +84,14 @@ def test_an_error_names_the_file_and_the_entry(
     assert "\n" not in str(raised.value)
 
 
+def test_a_mistake_without_searches_is_one_in_all_of_them(tmp_path: Path) -> None:
+    file = tmp_path / "ours.py"
+    file.write_text(OURS.replace('"minimax", ', ""))
+    check_catalogue(file)
+    for search in EVERY_SEARCH:
+        assert "is ours" in {each.finding.title for each in known_mistakes(search, [file])}
+
+
 def test_an_assignment_can_have_mistakes_of_its_own(tmp_path: Path) -> None:
     source = tmp_path / "course.toml"
     source.write_text(ASSIGNMENT)
