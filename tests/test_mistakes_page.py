@@ -8,7 +8,7 @@ When the catalogue has changed, write the tables anew:
 import re
 from pathlib import Path
 
-from pacgrid.autograder.diagnosis.catalogue import SHIPPED, known_mistakes
+from pacgrid.autograder.diagnosis.catalogue import SHIPPED, known_mistakes, mistakes_in
 from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, Mistake
 
 PAGE = Path(__file__).parents[1] / "docs" / "mistakes.md"
@@ -18,19 +18,17 @@ ABOUT = re.compile(r"Mistakes (in|with) (?P<about>.+?)[.:]")
 
 def tables() -> str:
     """The mistakes by module, each with its searches."""
-    found: dict[str, list[Mistake]] = {}
-    for search in EVERY_SEARCH:
-        for mistake in known_mistakes(search):
-            found.setdefault(mistake.finding.mistake, []).append(mistake)
     lines = []
     for module in SHIPPED:
+        found: dict[str, list[Mistake]] = {}
+        for search in EVERY_SEARCH:
+            for mistake in mistakes_in(module, search):
+                found.setdefault(mistake.finding.mistake, []).append(mistake)
         about = ABOUT.search(module.__doc__ or "")
         assert about, module
         lines += ["", f"### {about['about'].capitalize()}", ""]
         lines += ["| Your search … | in | hint | read |", "|---|---|---|---|"]
-        for mistakes in found.values():
-            if mistakes[0].variation.__module__ == module.__name__:
-                lines.append(_row(mistakes))
+        lines += map(_row, found.values())
     return "\n".join([*lines, ""])
 
 

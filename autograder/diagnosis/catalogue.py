@@ -41,13 +41,32 @@ def known_mistakes(search: SearchName, files: Iterable[Path] = ()) -> tuple[Mist
     """The known mistakes in a search: the shipped ones, and those in `files`. Raises
     CatalogueError."""
     modules = [*SHIPPED, *map(_load, files)]
-    return tuple(found for module in modules for found in _mistakes_in(module, search))
+    return tuple(found for module in modules for found in mistakes_in(module, search))
+
+
+def mistakes_in(module: ModuleType, search: SearchName) -> Iterator[Mistake]:
+    """The known mistakes in a search that `module` itself defines."""
+    for variation, entry in entries(module):
+        if search in entry.searches:
+            yield Mistake(entry.finding, search, variation, entry.is_remark)
+            if search == "alpha_beta" and not issubclass(variation, pruning.PrunesOnEquality):
+                on_equality = _on_equality(variation)
+                yield Mistake(entry.finding, search, on_equality, entry.is_remark)
+
+
+def entries(module: ModuleType) -> Iterator[tuple[type[ReferenceSearch], CatalogueEntry]]:
+    """The variations that `module` itself defines, and their entries."""
+    for value in vars(module).values():
+        for variation in value if isinstance(value, tuple) else (value,):
+            entry = entry_of(variation)
+            if entry and (variation is not value or variation.__module__ == module.__name__):
+                yield variation, entry
 
 
 def check_catalogue(file: Path) -> None:
     """Raises CatalogueError if `file` is no catalogue of mistakes, or has one that never shows."""
     for search in EVERY_SEARCH:
-        for mistake in _mistakes_in(_load(file), search):
+        for mistake in mistakes_in(_load(file), search):
             if problem := problem_in_use(mistake):
                 name = mistake.variation.__name__
                 raise CatalogueError(f"{file}: {name}: {problem}")
@@ -59,11 +78,11 @@ def _load(file: Path) -> ModuleType:
         module = load_module(file)
     except AgentError as error:
         raise CatalogueError(str(error)) from None
-    entries = dict(_entries(module))
-    if not entries:
+    found = dict(entries(module))
+    if not found:
         raise CatalogueError(f"{file}: has no mistakes; put @mistake above a class")
-    shipped = {entry.finding.mistake for each in SHIPPED for _, entry in _entries(each)}
-    for variation, entry in entries.items():
+    shipped = {entry.finding.mistake for each in SHIPPED for _, entry in entries(each)}
+    for variation, entry in found.items():
         if problem := problem_of(variation):
             raise CatalogueError(f"{file}: {variation.__name__}: {problem}")
         if entry.finding.mistake in shipped:
@@ -71,24 +90,7 @@ def _load(file: Path) -> ModuleType:
     return module
 
 
-def _mistakes_in(module: ModuleType, search: SearchName) -> Iterator[Mistake]:
-    for variation, entry in _entries(module):
-        if search in entry.searches:
-            yield Mistake(entry.finding, search, variation, entry.is_remark)
-            if search == "alpha_beta" and not issubclass(variation, pruning.PrunesOnEquality):
-                on_equality = _on_equality(variation)
-                yield Mistake(entry.finding, search, on_equality, entry.is_remark)
-
-
 @cache
 def _on_equality(variation: type[ReferenceSearch]) -> type[ReferenceSearch]:
     """That variation of alpha-beta as in the textbook, which prunes on equality."""
     return type(f"{variation.__name__}OnEquality", (variation, pruning.PrunesOnEquality), {})
-
-
-def _entries(module: ModuleType) -> Iterator[tuple[type[ReferenceSearch], CatalogueEntry]]:
-    """The variations that `module` itself defines, and their entries."""
-    for variation in vars(module).values():
-        entry = entry_of(variation)
-        if entry and variation.__module__ == module.__name__:
-            yield variation, entry

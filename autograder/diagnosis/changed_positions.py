@@ -9,6 +9,8 @@ from pacgrid.layout import Position
 from pacgrid.state import State
 from pacgrid.state_text import Drawing, DrawnGhost, read_drawing
 
+from .transformation import rotated
+
 
 class PositionPair(NamedTuple):
     """Two positions that differ in one thing."""
@@ -55,27 +57,7 @@ def pairs(state: State) -> Iterator[PositionPair]:
 
 def mirrored(state: State) -> State:
     """`state` with left and right exchanged."""
-    drawing = read_drawing(str(state))
-    last = len(drawing.walls[0]) - 1
-
-    def across(places: Iterable[Position]) -> frozenset[Position]:
-        return frozenset((last - x, y) for x, y in places)
-
-    opposite = {Action.EAST: Action.WEST, Action.WEST: Action.EAST}
-    ghosts = tuple(
-        DrawnGhost(
-            (last - ghost.position[0], ghost.position[1]),
-            opposite.get(ghost.direction, ghost.direction),
-            ghost.scared,
-            (last - ghost.home[0], ghost.home[1]),
-        )
-        for ghost in drawing.ghosts
-    )
-    ((pacman,), food, capsules) = map(across, ([drawing.pacman], drawing.food, drawing.capsules))
-    walls = tuple(row[::-1] for row in drawing.walls)
-    return State.drawn(
-        replace(drawing, walls=walls, pacman=pacman, ghosts=ghosts, food=food, capsules=capsules)
-    )
+    return rotated(state, (-1, 0, 0, 1))
 
 
 def _by_distance(state: State) -> Sequence[Position]:

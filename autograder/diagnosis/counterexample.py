@@ -14,10 +14,10 @@ from .departure import (
     departure,
     value_departure,
 )
-from .explained_values import explained_values
 from .hypothesis import build, reply
 from .named_position import NamedPosition
-from .observation import Decision, Observation
+from .observation import Decision, Observation, decide
+from .probe import Probe
 from .reference import ReferenceSearch
 from .truth import truth_of, unpruned_search
 
@@ -78,6 +78,18 @@ def counterexample(
         difference=departs[1] if departs else "",
         action_names=tuple(root.action_names) if isinstance(root, NamedPosition) else (),
         explained=tuple((number, value) for number, value in explained if number <= last),
+    )
+
+
+def explained_values(
+    search: ReferenceSearch, decision: Decision, probe: Probe
+) -> tuple[tuple[int, float], ...]:
+    """The values that `search` finds for the states of an observed decision, by their numbers in
+    it, where they are finite; `search` should try actions in the observed order."""
+    decide(search, probe, decision.root)  # a mistake may make it fail
+    known = ((number, search.values.get(path)) for number, path in enumerate(decision.log.paths))
+    return tuple(
+        (number, value) for number, value in known if value is not None and isfinite(value)
     )
 
 

@@ -148,9 +148,7 @@ def _needed(probe: Probe, observed: Decision, truth: Truth) -> Sequence[Path]:
     """The states that a right search in the same order has to look at, in an order."""
     if probe.search != "alpha_beta":
         return sorted(truth.inner | truth.cut_off | truth.finished, key=tuple)
-    agent = RightAlphaBeta(
-        depth=probe.depth, evaluation=lambda state: state.evaluate(), order=observed.order
-    )
+    agent = RightAlphaBeta(depth=probe.depth, order=observed.order)
     return decide(agent, probe, observed.root).generated
 
 

@@ -65,9 +65,7 @@ class ExampleTrees:
     def right(self) -> SearchTree:
         """What the right search does if it tries actions in the order of the agent."""
         agent = RIGHT_SEARCHES[self._example.search](
-            depth=self._example.depth,
-            evaluation=lambda state: state.evaluate(),
-            order=search_order(self._log),
+            depth=self._example.depth, order=search_order(self._log)
         )
         decision = decide(agent, self._probe, self.root)
         (tree,) = self._trees(decision.log, "the right search", decision.chosen)

@@ -159,7 +159,7 @@ def build(
     if before and search.is_one_for_all:
         before.depth = probe.depth
         return before
-    return search(depth=probe.depth, evaluation=lambda state: state.evaluate())
+    return search(depth=probe.depth)
 
 
 def reply(agent: ReferenceSearch, probe: Probe, observed: Decision) -> Reply:

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeVar, get_args
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar, get_args
 
 from ..model.diagnosis import Finding
 from ..model.searches import SearchName
-from .reference import RIGHT_SEARCHES, ReferenceSearch
+from .reference import RIGHT_SEARCHES, Layer, ReferenceSearch
 
 EVERY_SEARCH: tuple[SearchName, ...] = get_args(SearchName)
 
@@ -43,24 +43,36 @@ class Mistake:
         return type("".join(each.__name__ for each in variations), (*variations, right), {})
 
 
-@dataclass(frozen=True)
-class CatalogueEntry:
-    """What a catalogue says about a variation."""
-
-    finding: Finding
-    searches: tuple[SearchName, ...]
-    is_remark: bool
-
-
 Variation = TypeVar("Variation", bound=type[ReferenceSearch])
 
 _ENTRY = "catalogue_entry"
 
 
+@dataclass(frozen=True)
+class CatalogueEntry:
+    """What a catalogue says about a variation. It stands above the variation."""
+
+    finding: Finding
+    """Without a name, it gets that of the first variation."""
+    searches: tuple[SearchName, ...]
+    is_remark: bool
+
+    def __call__(self, variation: Variation) -> Variation:
+        """Puts `variation` into the catalogue of its module."""
+        name = self.finding.mistake or _snake_case(variation.__name__)
+        setattr(variation, _ENTRY, replace(self, finding=replace(self.finding, mistake=name)))
+        return variation
+
+    def named(self, **variations: type[ReferenceSearch]) -> tuple[type[ReferenceSearch], ...]:
+        """Forms of one mistake, by name: kept in a module, they are in its catalogue."""
+        first, *others = (type(name, (part,), {}) for name, part in variations.items())
+        return self(first), *map(form_of(first), others)
+
+
 def mistake(
     *searches: SearchName, title: str, thought: str, hint: str, section: str, remark: bool = False
-) -> Callable[[Variation], Variation]:
-    """Puts a variation of these searches into the catalogue of its module.
+) -> CatalogueEntry:
+    """Puts a variation of these searches, or of all, into the catalogue of its module.
 
     Args:
         title: what the agent does, in a few words: `prunes on equality`.
@@ -69,34 +81,46 @@ def mistake(
         section: where the textbook explains it.
         remark: whether its actions are right, so that it costs no points.
     """
-
-    def enter(variation: Variation) -> Variation:
-        finding = Finding(_snake_case(variation.__name__), title, thought, hint, section)
-        setattr(variation, _ENTRY, CatalogueEntry(finding, searches, remark))
-        return variation
-
-    return enter
+    return CatalogueEntry(
+        Finding("", title, thought, hint, section), searches or EVERY_SEARCH, remark
+    )
 
 
-def form_of(
-    other: type[ReferenceSearch], *searches: SearchName
-) -> Callable[[Variation], Variation]:
+def form_of(other: type[ReferenceSearch], *searches: SearchName) -> CatalogueEntry:
     """Puts a variation into the catalogue as another form of a mistake, with the same explanation;
     with `searches`, only for these."""
-
-    def enter(variation: Variation) -> Variation:
-        entry: CatalogueEntry = getattr(other, _ENTRY)
-        entry = CatalogueEntry(entry.finding, searches or entry.searches, entry.is_remark)
-        setattr(variation, _ENTRY, entry)
-        return variation
-
-    return enter
+    entry: CatalogueEntry = getattr(other, _ENTRY)
+    return replace(entry, searches=searches or entry.searches)
 
 
 def entry_of(value: object) -> CatalogueEntry | None:
     """What the catalogue says about `value`, if it is one of its variations."""
     entry: CatalogueEntry | None = vars(value).get(_ENTRY) if isinstance(value, type) else None
     return entry
+
+
+def variation(*bases: type[ReferenceSearch], **overrides: Any) -> type[ReferenceSearch]:
+    """A variation of a search: that of all `bases`, with these methods and attributes."""
+    return type("Variation", bases or (ReferenceSearch,), overrides)
+
+
+def changed(**changes: Callable[..., Any]) -> type[ReferenceSearch]:
+    """A variation of these methods: a function gets the right result and the arguments, and returns
+    the result with the mistake."""
+
+    def method(name: str, change: Callable[..., Any]) -> Callable[..., Any]:
+        def changed_method(search: ReferenceSearch, *arguments: Any) -> Any:
+            return change(getattr(super(varied, search), name)(*arguments), *arguments)
+
+        return changed_method
+
+    varied = variation(**{name: method(name, change) for name, change in changes.items()})
+    return varied
+
+
+def layer_is(layer: Layer, where: Callable[[Any], Any]) -> type[ReferenceSearch]:
+    """A variation with other layers at some states."""
+    return changed(layer=lambda right, state: layer if where(state) else right)
 
 
 def _snake_case(name: str) -> str:

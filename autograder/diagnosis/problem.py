@@ -24,7 +24,7 @@ def problem_of(variation: type) -> str:
     assert entry
     if not issubclass(variation, ReferenceSearch):
         return "must inherit from ReferenceSearch"
-    if not entry.searches or not set(entry.searches) <= set(EVERY_SEARCH):
+    if not set(entry.searches) <= set(EVERY_SEARCH):
         return f"name its searches, from {', '.join(EVERY_SEARCH)}"
     for search in entry.searches:
         try:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
+from operator import methodcaller
 from typing import Any, Literal
 
 from pacgrid.action import Action
@@ -34,7 +35,7 @@ class ReferenceSearch(Agent):
 
     Args:
         depth: how many rounds it looks ahead.
-        evaluation: estimates the value of a state at the cut-off.
+        evaluation: estimates the value of a state at the cut-off; by default, the state does.
         order: in which order it tries actions. A diagnosis passes the order in which the observed
             agent tried them, which its author is free to choose.
     """
@@ -47,7 +48,13 @@ class ReferenceSearch(Agent):
     is_one_for_all = False
     """Whether one instance is asked about all probes: as if it kept its attributes in its class."""
 
-    def __init__(self, *, depth: int, evaluation: Evaluate, order: Order = given_order) -> None:
+    def __init__(
+        self,
+        *,
+        depth: int,
+        evaluation: Evaluate = methodcaller("evaluate"),
+        order: Order = given_order,
+    ) -> None:
         self.depth = depth
         self.evaluate = evaluation
         self.order = order

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from .footprint import Footprint
-from .hypothesis import Reply, replies
+from .hypothesis import Reply, build, replies
 from .mistake import Mistake
 from .observation import observe
 from .probe import Probe
@@ -26,8 +27,7 @@ class Behaviour:
 
 def behaviours(probe: Probe, searches: Sequence[type[ReferenceSearch]]) -> tuple[Behaviour, ...]:
     """What each of `searches` does where the right search is asked about `probe`."""
-    right = RIGHT_SEARCHES[probe.search]
-    asked = observe(probe, lambda: right(depth=probe.depth, evaluation=lambda s: s.evaluate()))
+    asked = observe(probe, partial(build, RIGHT_SEARCHES[probe.search], probe))
     return tuple(_behaviour([reply for _, reply in replies(each, asked)]) for each in searches)
 
 

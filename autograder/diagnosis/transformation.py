@@ -23,12 +23,10 @@ def varied(probe: Probe, seed: int) -> Probe:
     A tree's actions stay in their order and its values keep their signs and their distances, so
     that almost every mistake shows in it as before.
     """
-    rng = Random(f"{seed} {probe.root}")
-    root = probe.root
+    rng, root = Random(f"{seed} {probe.root}"), probe.root
     if isinstance(root, State):
         return replace(probe, root=_with_score(_turned(root, rng), rng))
-    tree = _renamed(root.tree, rng, _shift(root.tree, rng), reorder=False)
-    return replace(probe, root=TreePosition(tree, root.num_agents))
+    return replace(probe, root=_renamed(root, rng, _shift(root.tree, rng), reorder=False))
 
 
 def transformed(probe: Probe, seed: int) -> Probe:
@@ -38,12 +36,10 @@ def transformed(probe: Probe, seed: int) -> Probe:
     STOP stays STOP, values keep their signs and get no closer to 0, and equal subtrees stay equal.
     A board with a scared ghost stays as it is: where its scare ends, it is rounded up to a cell.
     """
-    rng = Random(f"{seed} {probe.root}")
-    root = probe.root
+    rng, root = Random(f"{seed} {probe.root}"), probe.root
     if isinstance(root, State):
         return replace(probe, root=_turned(root, rng))
-    tree = _renamed(root.tree, rng, _rescaling(root.tree, rng), reorder=True)
-    return replace(probe, root=TreePosition(tree, root.num_agents))
+    return replace(probe, root=_renamed(root, rng, _rescaling(root.tree, rng), reorder=True))
 
 
 def rotated(state: State, matrix: tuple[int, int, int, int]) -> State:
@@ -128,8 +124,8 @@ def _rescaling(tree: TreeNode, rng: Random) -> Callable[[float], float]:
 
 
 def _renamed(
-    tree: TreeNode, rng: Random, changed: Callable[[float], float], *, reorder: bool
-) -> TreeNode:
+    root: TreePosition, rng: Random, changed: Callable[[float], float], *, reorder: bool
+) -> TreePosition:
     @cache
     def image(node: TreeNode) -> TreeNode:
         position = TreePosition(node, 1)
@@ -147,4 +143,4 @@ def _renamed(
             tuple(Branch(str(action), branches[action]) for action in sorted(branches)),
         )
 
-    return image(tree)
+    return TreePosition(image(root.tree), root.num_agents)

@@ -56,5 +56,4 @@ def unpruned_search(probe: Probe) -> type[ReferenceSearch]:
 
 def search_right(probe: Probe, root: TreePosition | State) -> Decision:
     """What that search does at `root`."""
-    agent = unpruned_search(probe)(depth=probe.depth, evaluation=lambda state: state.evaluate())
-    return decide(agent, probe, root)
+    return decide(unpruned_search(probe)(depth=probe.depth), probe, root)

@@ -1,14 +1,17 @@
 """Mistakes with the actions that are tried: STOP left out, successors generated twice."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from math import inf
 from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import EVERY_SEARCH, form_of, mistake
+from ..mistake import changed, form_of, mistake, variation
 from ..reference import ReferenceSearch
 from .textbook import MINIMAX
+
+action_mistake = partial(mistake, section=MINIMAX)
 
 
 def without_stop(actions: Sequence[Action]) -> Sequence[Action]:
@@ -16,81 +19,56 @@ def without_stop(actions: Sequence[Action]) -> Sequence[Action]:
     return [action for action in actions if action is not Action.STOP] or actions
 
 
-@mistake(
-    *EVERY_SEARCH,
-    title="leaves out STOP at the root",
-    thought="Pac-Man should keep moving.",
-    hint="STOP is a legal action, and sometimes the best one. Which actions do you try?",
-    section=MINIMAX,
+def no_stop(where: Callable[[Any], bool]) -> type[ReferenceSearch]:
+    return changed(
+        actions=lambda actions, state: without_stop(actions) if where(state) else actions
+    )
+
+
+LEAVES_OUT_STOP = (
+    *action_mistake(
+        title="leaves out STOP at the root",
+        thought="Pac-Man should keep moving.",
+        hint="STOP is a legal action, and sometimes the best one. Which actions do you try?",
+    ).named(NoStopAtRoot=no_stop(lambda state: not state.path)),
+    *action_mistake(
+        title="leaves out STOP below the root",
+        thought="Later on Pac-Man should keep moving.",
+        hint="STOP is a legal action in later rounds, too. Which actions does the recursion try?",
+    ).named(
+        NoStopBelowRoot=no_stop(lambda state: bool(state.path)),
+        NoStopForPacmanBelowRoot=no_stop(lambda state: state.path and state.to_move == 0),
+    ),
+    *action_mistake(
+        title="leaves out STOP everywhere",
+        thought="Stopping is never good.",
+        hint="STOP is a legal action, and sometimes the best one. Which actions do you try?",
+    ).named(
+        NoStop=no_stop(lambda _: True), NoStopForPacman=no_stop(lambda state: state.to_move == 0)
+    ),
 )
-class NoStopAtRoot(ReferenceSearch):
-    def actions(self, state: Any) -> Sequence[Action]:
-        actions = super().actions(state)
-        return actions if state.path else without_stop(actions)
 
 
-@mistake(
-    *EVERY_SEARCH,
-    title="leaves out STOP below the root",
-    thought="Later on Pac-Man should keep moving.",
-    hint="STOP is a legal action in later rounds, too. Which actions does the recursion try?",
-    section=MINIMAX,
-)
-class NoStopBelowRoot(ReferenceSearch):
-    def actions(self, state: Any) -> Sequence[Action]:
-        actions = super().actions(state)
-        return without_stop(actions) if state.path else actions
-
-
-@form_of(NoStopBelowRoot)
-class NoStopForPacmanBelowRoot(ReferenceSearch):
-    def actions(self, state: Any) -> Sequence[Action]:
-        actions = super().actions(state)
-        return without_stop(actions) if state.path and state.to_move == 0 else actions
-
-
-@mistake(
-    *EVERY_SEARCH,
-    title="leaves out STOP everywhere",
-    thought="Stopping is never good.",
-    hint="STOP is a legal action, and sometimes the best one. Which actions do you try?",
-    section=MINIMAX,
-)
-class NoStop(ReferenceSearch):
-    def actions(self, state: Any) -> Sequence[Action]:
-        return without_stop(super().actions(state))
-
-
-@form_of(NoStop)
-class NoStopForPacman(ReferenceSearch):
-    def actions(self, state: Any) -> Sequence[Action]:
-        actions = super().actions(state)
-        return actions if state.to_move else without_stop(actions)
-
-
-@mistake(
-    *EVERY_SEARCH,
+@action_mistake(
     title="generates successors twice",
     thought="A successor that is needed twice can be asked for twice.",
     hint="Generating a state costs time. Which successors do you ask for a second time?",
-    section=MINIMAX,
     remark=True,
 )
 class GeneratesTwice(ReferenceSearch):
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
+    def successor_value(self, state: Any, action: Action, plies: int, *bounds: float) -> float:
         state.successor(action)
-        return super().successor_value(state, action, plies, alpha, beta)
+        return super().successor_value(state, action, plies, *bounds)
 
 
-@form_of(GeneratesTwice)
-class GeneratesTwiceBelowRoot(GeneratesTwice):
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
-        search = GeneratesTwice if state.path else ReferenceSearch
-        return search.successor_value(self, state, action, plies, alpha, beta)
+def twice_below_root(search: GeneratesTwice, state: Any, *arguments: Any) -> float:
+    kind = GeneratesTwice if state.path else ReferenceSearch
+    return kind.successor_value(search, state, *arguments)
+
+
+BELOW_ROOT = form_of(GeneratesTwice).named(
+    GeneratesTwiceBelowRoot=variation(GeneratesTwice, successor_value=twice_below_root)
+)
 
 
 @form_of(GeneratesTwice)
@@ -105,15 +83,11 @@ class SearchesBetterOnesTwice(ReferenceSearch):
         self.best.pop(state.path, None)
         return super().value(state, plies, alpha, beta)
 
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
-        value = super().successor_value(state, action, plies, alpha, beta)
+    def successor_value(self, state: Any, action: Action, plies: int, *bounds: float) -> float:
+        value = super().successor_value(state, action, plies, *bounds)
         sign = 1 if self.layer(state) == "max" else -1
         if state.path and sign * value > self.best.get(state.path, -inf):
-            self.best[state.path] = sign * super().successor_value(
-                state, action, plies, alpha, beta
-            )
+            self.best[state.path] = sign * super().successor_value(state, action, plies, *bounds)
         return value
 
 
@@ -125,13 +99,11 @@ class SearchesBetterOnesTwiceAtRoot(ReferenceSearch):
         self.values_at_root: list[float] = []
         return super().action_values(state)
 
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
-        value = super().successor_value(state, action, plies, alpha, beta)
+    def successor_value(self, state: Any, action: Action, plies: int, *bounds: float) -> float:
+        value = super().successor_value(state, action, plies, *bounds)
         if not state.path:
             if self.values_at_root and value > max(self.values_at_root):
-                super().successor_value(state, action, plies, alpha, beta)
+                super().successor_value(state, action, plies, *bounds)
             self.values_at_root.append(value)
         return value
 

@@ -1,58 +1,40 @@
 """Mistakes in the chance layers of expectimax."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial, reduce
 from math import inf
 from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import form_of, mistake
-from ..reference import Layer, ReferenceSearch
+from ..mistake import changed, form_of, layer_is, mistake, variation
+from ..reference import ReferenceSearch
 from .textbook import CHANCE
 
+chance_mistake = partial(mistake, "expectimax", section=CHANCE)
 
-@mistake(
-    "expectimax",
-    title="sums the values of a chance layer instead of averaging them",
-    thought="The expected value is the sum over all actions.",
-    hint="Each action counts by its probability. What do the probabilities add up to?",
-    section=CHANCE,
+MEANS = (
+    *chance_mistake(
+        title="sums the values of a chance layer instead of averaging them",
+        thought="The expected value is the sum over all actions.",
+        hint="Each action counts by its probability. What do the probabilities add up to?",
+    ).named(Sums=variation(mean=lambda _, _state, values: sum(values))),
+    *chance_mistake(
+        title="rounds its averages to whole numbers",
+        thought="Scores are whole numbers, so averages are, too.",
+        hint="What is the mean of 1 and 2? Check which division you use.",
+    ).named(
+        RoundsMean=variation(mean=lambda _, _state, values: sum(values) // len(values)),
+        RoundsMeanToNearest=changed(mean=lambda mean, *_: round(mean)),
+        TruncatesMean=changed(mean=lambda mean, *_: int(mean)),
+    ),
 )
-class Sums(ReferenceSearch):
-    def mean(self, state: Any, values: Sequence[float]) -> float:  # noqa: ARG002
-        return sum(values)
 
 
-@mistake(
-    "expectimax",
-    title="rounds its averages to whole numbers",
-    thought="Scores are whole numbers, so averages are, too.",
-    hint="What is the mean of 1 and 2? Check which division you use.",
-    section=CHANCE,
-)
-class RoundsMean(ReferenceSearch):
-    def mean(self, state: Any, values: Sequence[float]) -> float:  # noqa: ARG002
-        return sum(values) // len(values)
-
-
-@form_of(RoundsMean)
-class RoundsMeanToNearest(ReferenceSearch):
-    def mean(self, state: Any, values: Sequence[float]) -> float:
-        return round(super().mean(state, values))
-
-
-@form_of(RoundsMean)
-class TruncatesMean(ReferenceSearch):
-    def mean(self, state: Any, values: Sequence[float]) -> float:
-        return int(super().mean(state, values))
-
-
-@mistake(
-    "expectimax",
+@chance_mistake(
     title="divides by the same number in every chance layer",
     thought="Every ghost has the same number of actions.",
     hint="A ghost in a corridor has fewer choices than one at a crossing. What do you divide by?",
-    section=CHANCE,
 )
 class DividesBy4(ReferenceSearch):
     divisor = 4
@@ -61,47 +43,20 @@ class DividesBy4(ReferenceSearch):
         return sum(values) / self.divisor
 
 
-@form_of(DividesBy4)
-class DividesBy2(DividesBy4):
-    divisor = 2
+def divides_by(divisor: Callable[[Any, Sequence[float]], int]) -> type[ReferenceSearch]:
+    """The number comes from the state and the values of its actions."""
+    return variation(mean=lambda _, state, values: sum(values) / divisor(state, values))
 
 
-@form_of(DividesBy4)
-class DividesBy3(DividesBy4):
-    divisor = 3
-
-
-@form_of(DividesBy4)
-class DividesByGhosts(ReferenceSearch):
-    def mean(self, state: Any, values: Sequence[float]) -> float:
-        return sum(values) / (int(state.num_agents) - 1)
-
-
-@form_of(DividesBy4)
-class DividesByAgents(ReferenceSearch):
-    def mean(self, state: Any, values: Sequence[float]) -> float:
-        return sum(values) / int(state.num_agents)
-
-
-@mistake(
-    "expectimax",
-    title="counts illegal actions when it averages",
-    thought="There are five actions, and each has the same probability.",
-    hint="Can the ghost take all the actions that you divide by?",
-    section=CHANCE,
+DIVIDES_BY_4 = form_of(DividesBy4).named(
+    DividesBy2=variation(DividesBy4, divisor=2),
+    DividesBy3=variation(DividesBy4, divisor=3),
+    DividesByGhosts=divides_by(lambda state, _: state.num_agents - 1),
+    DividesByAgents=divides_by(lambda state, _: state.num_agents),
 )
-class DividesByAllActions(DividesBy4):
-    divisor = len(Action)
 
 
-@form_of(DividesByAllActions)
-class DividesByOneMore(ReferenceSearch):
-    def mean(self, state: Any, values: Sequence[float]) -> float:  # noqa: ARG002
-        return sum(values) / (len(values) + 1)
-
-
-@form_of(DividesByAllActions)
-class StaysAtWalls(ReferenceSearch):
+class StaysAtWall(ReferenceSearch):
     """A direction that is not legal has the score of the state itself."""
 
     def mean(self, state: Any, values: Sequence[float]) -> float:
@@ -112,18 +67,24 @@ class StaysAtWalls(ReferenceSearch):
         return float(state.score)
 
 
-@form_of(DividesByAllActions)
-class StaysAtWallsAndEvaluates(StaysAtWalls):
-    def wall_value(self, state: Any) -> float:
-        return self.evaluate(state)
+COUNTS_ILLEGAL = chance_mistake(
+    title="counts illegal actions when it averages",
+    thought="There are five actions, and each has the same probability.",
+    hint="Can the ghost take all the actions that you divide by?",
+).named(
+    DividesByAllActions=variation(DividesBy4, divisor=len(Action)),
+    DividesByOneMore=divides_by(lambda _, values: len(values) + 1),
+    StaysAtWalls=StaysAtWall,
+    StaysAtWallsAndEvaluates=variation(
+        StaysAtWall, wall_value=lambda search, state: search.evaluate(state)
+    ),
+)
 
 
-@mistake(
-    "expectimax",
+@chance_mistake(
     title="divides by the number of Pac-Man's actions",
     thought="The number of actions is known from the root.",
     hint="Whose legal actions do you count before you divide?",
-    section=CHANCE,
 )
 class DividesByPacmansActions(ReferenceSearch):
     def action_values(self, state: Any) -> dict[Action, float]:
@@ -134,78 +95,54 @@ class DividesByPacmansActions(ReferenceSearch):
         return sum(values) / self.divisor
 
 
-@mistake(
-    "expectimax",
+@chance_mistake(
     title="averages as it goes, so that later actions count more",
     thought="The mean of the mean so far and the next value is the new mean.",
     hint="Average 0, 0 and 9 by hand, step by step as your code does it. Is it 3?",
-    section=CHANCE,
 )
 class AveragesAsItGoes(ReferenceSearch):
     def mean(self, state: Any, values: Sequence[float]) -> float:  # noqa: ARG002
-        mean = values[0]
-        for value in values[1:]:
-            mean = (mean + value) / 2
-        return mean
+        return reduce(lambda mean, value: (mean + value) / 2, values)
 
 
-@form_of(AveragesAsItGoes)
-class AveragesAsItGoesFromZero(ReferenceSearch):
-    def mean(self, state: Any, values: Sequence[float]) -> float:  # noqa: ARG002
-        mean = 0.0
-        for value in values:
-            mean = (mean + value) / 2
-        return mean
-
-
-@mistake(
-    "expectimax",
-    title="takes the minimum where ghosts move, as minimax does",
-    thought="The ghosts choose what is worst for Pac-Man.",
-    hint="Here the ghosts choose at random. Then what is the value of a chance layer?",
-    section=CHANCE,
+AVERAGES_FROM_ZERO = form_of(AveragesAsItGoes).named(
+    AveragesAsItGoesFromZero=variation(
+        mean=lambda _, _state, values: reduce(lambda mean, value: (mean + value) / 2, values, 0.0)
+    )
 )
-class TakesMinimum(ReferenceSearch):
-    ghosts = "min"
 
 
-@mistake(
-    "expectimax",
-    title="takes the minimum where the last ghost moves",
-    thought="The last layer before Pac-Man's next turn is a MIN layer.",
-    hint="All ghosts choose at random. Which layers of your search don't average?",
-    section=CHANCE,
+MIN_LAYERS = (
+    *chance_mistake(
+        title="takes the minimum where ghosts move, as minimax does",
+        thought="The ghosts choose what is worst for Pac-Man.",
+        hint="Here the ghosts choose at random. Then what is the value of a chance layer?",
+    ).named(TakesMinimum=variation(ghosts="min")),
+    *chance_mistake(
+        title="takes the minimum where the last ghost moves",
+        thought="The last layer before Pac-Man's next turn is a MIN layer.",
+        hint="All ghosts choose at random. Which layers of your search don't average?",
+    ).named(
+        LastGhostMinimises=layer_is("min", lambda state: state.to_move == state.num_agents - 1),
+        LaterGhostsMinimise=layer_is("min", lambda state: state.to_move >= 2),
+    ),
+    *chance_mistake(
+        title="averages only where the last ghost moves",
+        thought="Chance comes in once, just before Pac-Man's turn.",
+        hint="Every ghost chooses at random. Which layers of your search don't average?",
+    ).named(
+        OnlyLastGhostIsRandom=layer_is(
+            "min", lambda state: 0 < state.to_move < state.num_agents - 1
+        )
+    ),
 )
-class LastGhostMinimises(ReferenceSearch):
-    def layer(self, state: Any) -> Layer:
-        return "min" if state.to_move == state.num_agents - 1 else super().layer(state)
 
 
-@form_of(LastGhostMinimises)
-class LaterGhostsMinimise(ReferenceSearch):
-    def layer(self, state: Any) -> Layer:
-        return "min" if state.to_move >= 2 else super().layer(state)
-
-
-@mistake(
-    "expectimax",
-    title="averages only where the last ghost moves",
-    thought="Chance comes in once, just before Pac-Man's turn.",
-    hint="Every ghost chooses at random. Which layers of your search don't average?",
-    section=CHANCE,
-)
-class OnlyLastGhostIsRandom(ReferenceSearch):
-    def layer(self, state: Any) -> Layer:
-        return "min" if 0 < state.to_move < state.num_agents - 1 else super().layer(state)
-
-
-@mistake(
-    "expectimax",
+@chance_mistake(
     title="averages over all ghosts at once",
     thought="All combinations of the ghosts' moves are equally likely.",
     hint="If the first ghost's move leaves the second fewer choices, is each combination still as"
     " likely?",
-    section=CHANCE,
 )
 class AveragesAllGhostsAtOnce(ReferenceSearch):
     def chance_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
@@ -224,12 +161,10 @@ class AveragesAllGhostsAtOnce(ReferenceSearch):
         return values
 
 
-@mistake(
-    "expectimax",
+@chance_mistake(
     title="doesn't give all actions of a ghost the same weight",
     thought="Ghosts prefer some of their actions.",
     hint="How likely is each action of a ghost that chooses at random? Compare with your weights.",
-    section=CHANCE,
 )
 class WeighsWorstMore(ReferenceSearch):
     worst = 0.5
@@ -240,9 +175,9 @@ class WeighsWorstMore(ReferenceSearch):
         return self.worst * lowest + (1 - self.worst) * rest
 
 
-@form_of(WeighsWorstMore)
-class WeighsWorstMuchMore(WeighsWorstMore):
-    worst = 0.8
+WEIGHS_WORST_MUCH_MORE = form_of(WeighsWorstMore).named(
+    WeighsWorstMuchMore=variation(WeighsWorstMore, worst=0.8)
+)
 
 
 @form_of(WeighsWorstMore)
@@ -255,13 +190,11 @@ class HalvesWeights(ReferenceSearch):
         return sum(weighed) / sum(weights)
 
 
-@mistake(
-    "expectimax",
+@chance_mistake(
     title="prunes in chance layers",
     thought="What alpha-beta may leave out, expectimax may leave out, too.",
     hint="A chance layer that starts badly can still end well. What would you have to know about"
     " the values to come?",
-    section=CHANCE,
 )
 class PrunesOnMean(ReferenceSearch):
     """Stops when the mean so far is below alpha."""

@@ -1,16 +1,19 @@
 """Mistakes in choosing the best of several values."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from math import inf
 from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import EVERY_SEARCH, form_of, mistake
+from ..mistake import form_of, mistake, variation
 from ..reference import ReferenceSearch
 from .pruning import PrunesAtRoot
 from .textbook import ALPHA_BETA, MINIMAX
+
+choice_mistake = partial(mistake, section=MINIMAX)
 
 
 class StartsAt(ReferenceSearch):
@@ -45,104 +48,55 @@ class StartsAtBelowRoot(StartsAt):
         return ReferenceSearch.best_actions(self, state, values)
 
 
-@mistake(
-    *EVERY_SEARCH,
+ONLY_MAX = {"min_start": ReferenceSearch.min_start}
+ONLY_MIN = {"max_start": ReferenceSearch.max_start}
+ONLY_ROOT = ONLY_MAX | ONLY_MIN
+
+
+@choice_mistake(
     title="starts its best value at 0",
     thought="Before the first action, nothing has been gained.",
-    hint="What if all values are below 0, or, for a ghost, above 0? Which number is worse "
-    "than all others?",
-    section=MINIMAX,
+    hint="What if all values are below 0, or, for a ghost, above 0? Which number is worse than all"
+    " others?",
 )
 class StartsAtZero(StartsAt):
     pass
 
 
-@form_of(StartsAtZero)
-class StartsAtZeroBelowRoot(StartsAtBelowRoot):
-    pass
+STARTS_AT_ZERO = (
+    *form_of(StartsAtZero).named(
+        StartsAtZeroBelowRoot=variation(StartsAtBelowRoot),
+        MaxStartsAtZero=variation(StartsAt, **ONLY_MAX),
+        MaxStartsAtZeroBelowRoot=variation(StartsAtBelowRoot, **ONLY_MAX),
+    ),
+    *form_of(StartsAtZero, "minimax", "alpha_beta").named(
+        MinStartsAtZero=variation(StartsAtBelowRoot, **ONLY_MIN)
+    ),
+    *form_of(StartsAtZero).named(
+        StartsAtZeroWithFirstAction=variation(StartsAtWithFirstAction),
+        MaxStartsAtZeroWithFirstAction=variation(StartsAtWithFirstAction, **ONLY_MAX),
+        RootStartsAtZeroWithFirstAction=variation(StartsAtWithFirstAction, **ONLY_ROOT),
+        RootStartsAtZero=variation(StartsAt, **ONLY_ROOT),
+    ),
+)
 
 
-@form_of(StartsAtZero)
-class MaxStartsAtZero(StartsAt):
-    def min_start(self) -> float:
-        return ReferenceSearch.min_start(self)
-
-
-@form_of(StartsAtZero)
-class MaxStartsAtZeroBelowRoot(StartsAtBelowRoot):
-    def min_start(self) -> float:
-        return ReferenceSearch.min_start(self)
-
-
-@form_of(StartsAtZero, "minimax", "alpha_beta")
-class MinStartsAtZero(StartsAtBelowRoot):
-    def max_start(self) -> float:
-        return ReferenceSearch.max_start(self)
-
-
-@form_of(StartsAtZero)
-class StartsAtZeroWithFirstAction(StartsAtWithFirstAction):
-    pass
-
-
-@form_of(StartsAtZero)
-class MaxStartsAtZeroWithFirstAction(StartsAtWithFirstAction):
-    def min_start(self) -> float:
-        return ReferenceSearch.min_start(self)
-
-
-@form_of(StartsAtZero)
-class RootStartsAtZeroWithFirstAction(StartsAtWithFirstAction):
-    def max_start(self) -> float:
-        return ReferenceSearch.max_start(self)
-
-    def min_start(self) -> float:
-        return ReferenceSearch.min_start(self)
-
-
-@form_of(StartsAtZero)
-class RootStartsAtZero(StartsAt):
-    def max_start(self) -> float:
-        return ReferenceSearch.max_start(self)
-
-    def min_start(self) -> float:
-        return ReferenceSearch.min_start(self)
-
-
-@mistake(
-    *EVERY_SEARCH,
+@choice_mistake(
     title="starts its best value at a number that isn't small enough",
     thought="No value is ever as low as this number.",
     hint="Scores can be lower, or higher, than any number you think of. What is below all numbers?",
-    section=MINIMAX,
 )
 class StartsAt999(StartsAt):
     number = 999
 
 
-@form_of(StartsAt999)
-class StartsAt999BelowRoot(StartsAtBelowRoot):
-    number = 999
-
-
-@form_of(StartsAt999)
-class StartsAt999WithFirstAction(StartsAtWithFirstAction):
-    number = 999
-
-
-@form_of(StartsAt999)
-class StartsAt100WithFirstAction(StartsAtWithFirstAction):
-    number = 100
-
-
-@form_of(StartsAt999)
-class StartsAt100(StartsAt):
-    number = 100
-
-
-@form_of(StartsAt999)
-class StartsAt100BelowRoot(StartsAtBelowRoot):
-    number = 100
+STARTS_AT_999 = form_of(StartsAt999).named(
+    StartsAt999BelowRoot=variation(StartsAtBelowRoot, number=999),
+    StartsAt999WithFirstAction=variation(StartsAtWithFirstAction, number=999),
+    StartsAt100WithFirstAction=variation(StartsAtWithFirstAction, number=100),
+    StartsAt100=variation(StartsAt, number=100),
+    StartsAt100BelowRoot=variation(StartsAtBelowRoot, number=100),
+)
 
 
 @mistake(
@@ -159,122 +113,81 @@ class BoundsStartAt999(ReferenceSearch):
         return -self.number, self.number
 
 
-@form_of(BoundsStartAt999)
-class BoundsStartAt100(BoundsStartAt999):
-    number = 100
+BOUNDS_START_AT_999 = form_of(BoundsStartAt999).named(
+    BoundsStartAt100=variation(BoundsStartAt999, number=100),
+    BoundsOfRootStartAt999=variation(PrunesAtRoot, BoundsStartAt999),
+    BoundsAndValuesStartAt999=variation(PrunesAtRoot, BoundsStartAt999, StartsAtBelowRoot),
+)
 
 
-@form_of(BoundsStartAt999)
-class BoundsOfRootStartAt999(PrunesAtRoot, BoundsStartAt999):
-    pass
-
-
-@form_of(BoundsStartAt999)
-class BoundsAndValuesStartAt999(BoundsOfRootStartAt999, StartsAtBelowRoot):
-    pass
-
-
-@mistake(
-    *EVERY_SEARCH,
+@choice_mistake(
     title="chooses the action with the lowest value",
     thought="The lowest value is the best.",
     hint="Pac-Man wants many points. Which of the values at the root do you keep?",
-    section=MINIMAX,
 )
 class ChoosesLowest(ReferenceSearch):
     def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:
         return super().best_actions(state, {action: -values[action] for action in values})
 
 
-@mistake(
-    *EVERY_SEARCH,
-    title="chooses the last action instead of the best",
-    thought="The action is replaced whenever a better one comes.",
-    hint="Once you have found a better action, do you also remember how good it is?",
-    section=MINIMAX,
-)
-class ChoosesLast(ReferenceSearch):
-    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
-        return list(values)[-1:]
+Values = Mapping[Action, float]
 
 
-@form_of(ChoosesLast)
-class ChoosesLastAboveFirst(ReferenceSearch):
+def first(_: ReferenceSearch, _state: Any, values: Values) -> Sequence[Action]:
+    return list(values)[:1]
+
+
+def last_above_first(_: ReferenceSearch, _state: Any, values: Values) -> Sequence[Action]:
     """The last of the actions that are better than the first."""
-
-    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
-        first, *others = values
-        better = [action for action in others if values[action] > values[first]]
-        return [first, *better][-1:]
+    first, *others = values
+    better = [action for action in others if values[action] > values[first]]
+    return [first, *better][-1:]
 
 
-@form_of(ChoosesLast)
-class ChoosesLastAbovePrevious(ReferenceSearch):
+def last_above_previous(_: ReferenceSearch, _state: Any, values: Values) -> Sequence[Action]:
     """The last of the actions that are better than the one before."""
-
-    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
-        better = [action for before, action in pairwise(values) if values[action] > values[before]]
-        return [next(iter(values)), *better][-1:]
+    better = [action for before, action in pairwise(values) if values[action] > values[before]]
+    return [next(iter(values)), *better][-1:]
 
 
-@mistake(
-    *EVERY_SEARCH,
-    title="doesn't search: all its actions have the same value",
-    thought="The starter file works as it is.",
-    hint="Which part of the starter file is still to be written?",
-    section=MINIMAX,
+CHOICES = (
+    *choice_mistake(
+        title="chooses the last action instead of the best",
+        thought="The action is replaced whenever a better one comes.",
+        hint="Once you have found a better action, do you also remember how good it is?",
+    ).named(
+        ChoosesLast=variation(best_actions=lambda _, _state, values: list(values)[-1:]),
+        ChoosesLastAboveFirst=variation(best_actions=last_above_first),
+        ChoosesLastAbovePrevious=variation(best_actions=last_above_previous),
+    ),
+    *choice_mistake(
+        title="doesn't search: all its actions have the same value",
+        thought="The starter file works as it is.",
+        hint="Which part of the starter file is still to be written?",
+    ).named(DoesNotSearch=variation(value=lambda *_: 0, best_actions=first)),
+    *choice_mistake(
+        title="chooses the first action instead of the best",
+        thought="The first action stays until a better one comes.",
+        hint="Does any later action ever replace the first? Look at the comparison.",
+    ).named(ChoosesFirst=variation(best_actions=first)),
+    *choice_mistake(
+        title="returns nothing",
+        thought="The search has found the best action, so it is done.",
+        hint="What does a Python function return when it just ends? Follow each path through your"
+        " code.",
+    ).named(ReturnsNothing=variation(best_actions=lambda *_: [None])),
+    *choice_mistake(
+        title="returns the value of the best action instead of the action",
+        thought="The search returns the best it has found.",
+        hint="At the root you need to know which action had the best value, not only the value.",
+    ).named(ReturnsValue=variation(best_actions=lambda _, _state, values: [max(values.values())])),
 )
-class DoesNotSearch(ReferenceSearch):
-    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:  # noqa: ARG002
-        return 0
-
-    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
-        return list(values)[:1]
 
 
-@mistake(
-    *EVERY_SEARCH,
-    title="chooses the first action instead of the best",
-    thought="The first action stays until a better one comes.",
-    hint="Does any later action ever replace the first? Look at the comparison.",
-    section=MINIMAX,
-)
-class ChoosesFirst(ReferenceSearch):
-    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
-        return list(values)[:1]
-
-
-@mistake(
-    *EVERY_SEARCH,
-    title="returns nothing",
-    thought="The search has found the best action, so it is done.",
-    hint="What does a Python function return when it just ends? Follow each path through "
-    "your code.",
-    section=MINIMAX,
-)
-class ReturnsNothing(ReferenceSearch):
-    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
-        return [None]
-
-
-@mistake(
-    *EVERY_SEARCH,
-    title="returns the value of the best action instead of the action",
-    thought="The search returns the best it has found.",
-    hint="At the root you need to know which action had the best value, not only the value.",
-    section=MINIMAX,
-)
-class ReturnsValue(ReferenceSearch):
-    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
-        return [max(values.values())]
-
-
-@mistake(
-    *EVERY_SEARCH,
+@choice_mistake(
     title="lets deeper layers overwrite the action at the root",
     thought="The best action is stored whenever a better value is found.",
     hint="Every MAX layer finds a best action, but only that of the root can be played.",
-    section=MINIMAX,
 )
 class ActionFromBelow(ReferenceSearch):
     stored: Action | None
@@ -284,10 +197,8 @@ class ActionFromBelow(ReferenceSearch):
         self.stored = None
         return super().act(state)
 
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
-        value = super().successor_value(state, action, plies, alpha, beta)
+    def successor_value(self, state: Any, action: Action, plies: int, *bounds: float) -> float:
+        value = super().successor_value(state, action, plies, *bounds)
         if self.layer(state) == "max" and value > self.highest.get(state.path, -inf):
             self.highest[state.path] = value
             self.stored = action

@@ -1,33 +1,32 @@
 """Mistakes with the value at the cut-off."""
 
+from functools import partial
 from math import nan
 from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import EVERY_SEARCH, mistake
+from ..mistake import changed, mistake, variation
 from ..reference import ReferenceSearch
 from .textbook import CUT_OFF, EVALUATION
 
+evaluation_mistake = partial(mistake, section=EVALUATION)
 
-@mistake(
-    *EVERY_SEARCH,
-    title="ignores the evaluation and uses the score",
-    thought="The score says how good a state is.",
-    hint="Your agent is built with an evaluation. Where do you keep it, and where do you call it?",
-    section=EVALUATION,
+VALUES = (
+    *evaluation_mistake(
+        title="ignores the evaluation and uses the score",
+        thought="The score says how good a state is.",
+        hint="Your agent is built with an evaluation. Where do you keep it, and where do you call"
+        " it?",
+    ).named(IgnoresEvaluation=variation(leaf_value=lambda _, state: float(state.score))),
 )
-class IgnoresEvaluation(ReferenceSearch):
-    def leaf_value(self, state: Any) -> float:
-        return float(state.score)
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="evaluates the root instead of the state at the cut-off",
     thought="The evaluation values the position that the agent is in.",
-    hint="Which state do you pass to the evaluation? If it is always the same one, so are "
-    "all values.",
+    hint="Which state do you pass to the evaluation? If it is always the same one, so are all"
+    " values.",
     section=CUT_OFF,
 )
 class EvaluatesRoot(ReferenceSearch):
@@ -40,78 +39,49 @@ class EvaluatesRoot(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="evaluates the state before the last move",
     thought="The state at hand is the one to evaluate.",
     hint="Two variables hold a state: before and after a move. Which one do you evaluate?",
     section=CUT_OFF,
 )
 class EvaluatesParent(ReferenceSearch):
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
+    def successor_value(self, state: Any, action: Action, plies: int, *bounds: float) -> float:
         self.parent = state
-        return super().successor_value(state, action, plies, alpha, beta)
+        return super().successor_value(state, action, plies, *bounds)
 
     def leaf_value(self, state: Any) -> float:  # noqa: ARG002
         return super().leaf_value(self.parent)
 
 
-@mistake(
-    *EVERY_SEARCH,
-    title="flips the sign of the evaluation",
-    thought="The last move was a ghost's, so the value is the ghost's.",
-    hint="The evaluation is for Pac-Man: higher is better for him, whoever moved last.",
-    section=EVALUATION,
+MORE_VALUES = (
+    *evaluation_mistake(
+        title="flips the sign of the evaluation",
+        thought="The last move was a ghost's, so the value is the ghost's.",
+        hint="The evaluation is for Pac-Man: higher is better for him, whoever moved last.",
+    ).named(NegatesEvaluation=changed(leaf_value=lambda value, _: -value)),
+    *evaluation_mistake(
+        title="values all states at the cut-off the same",
+        thought="Only finished games have a value.",
+        hint="What does your search return when the depth is used up?",
+    ).named(ConstantEvaluation=variation(leaf_value=lambda *_: 0)),
+    *evaluation_mistake(
+        title="has values that are not numbers (NaN)",
+        thought="Infinite values can be added and subtracted like others.",
+        hint="Infinity minus infinity is not a number, and no comparison with it is true. Print"
+        " your values.",
+    ).named(NotANumber=variation(leaf_value=lambda *_: nan)),
+    *evaluation_mistake(
+        title="adds the score to the evaluation",
+        thought="Points that are already made should count, too.",
+        hint="The evaluation you are given is the whole estimate. What else is in your value?",
+    ).named(AddsScore=changed(leaf_value=lambda value, state: value + float(state.score))),
 )
-class NegatesEvaluation(ReferenceSearch):
-    def leaf_value(self, state: Any) -> float:
-        return -super().leaf_value(state)
 
 
-@mistake(
-    *EVERY_SEARCH,
-    title="values all states at the cut-off the same",
-    thought="Only finished games have a value.",
-    hint="What does your search return when the depth is used up?",
-    section=EVALUATION,
-)
-class ConstantEvaluation(ReferenceSearch):
-    def leaf_value(self, state: Any) -> float:  # noqa: ARG002
-        return 0
-
-
-@mistake(
-    *EVERY_SEARCH,
-    title="has values that are not numbers (NaN)",
-    thought="Infinite values can be added and subtracted like others.",
-    hint="Infinity minus infinity is not a number, and no comparison with it is true. Print your"
-    " values.",
-    section=EVALUATION,
-)
-class NotANumber(ReferenceSearch):
-    def leaf_value(self, state: Any) -> float:  # noqa: ARG002
-        return nan
-
-
-@mistake(
-    *EVERY_SEARCH,
-    title="adds the score to the evaluation",
-    thought="Points that are already made should count, too.",
-    hint="The evaluation you are given is the whole estimate. What else is in your value?",
-    section=EVALUATION,
-)
-class AddsScore(ReferenceSearch):
-    def leaf_value(self, state: Any) -> float:
-        return super().leaf_value(state) + float(state.score)
-
-
-@mistake(
-    *EVERY_SEARCH,
+@evaluation_mistake(
     title="adds up the evaluations on the way to the cut-off",
     thought="Good states on the way make a line of play better.",
     hint="The value of a state comes from the states it leads to, without its own estimate.",
-    section=EVALUATION,
 )
 class AddsUpEvaluations(ReferenceSearch):
     def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:

@@ -1,14 +1,19 @@
 """Mistakes with games that end before the cut-off."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import inf, isinf, isnan, nan
+from operator import attrgetter
 from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import EVERY_SEARCH, form_of, mistake
+from ..mistake import changed, form_of, mistake, variation
 from ..reference import ReferenceSearch
 from .textbook import CUT_OFF, MINIMAX
+
+finished_mistake = partial(mistake, section=MINIMAX)
+IS_WIN, IS_LOSS = attrgetter("is_win"), attrgetter("is_loss")
 
 
 class AverageOfNothingIsZero(ReferenceSearch):
@@ -35,90 +40,64 @@ class FailsWithoutActions(ReferenceSearch):
         return actions
 
 
-@mistake(
-    *EVERY_SEARCH,
-    title="doesn't notice that a game is over",
-    thought="The depth alone says where the search ends.",
-    hint="What do the legal actions look like after a win or a loss, and what happens then?",
-    section=MINIMAX,
+def ends_if(is_over: Callable[[Any], bool]) -> type[ReferenceSearch]:
+    """A search with another test for the end of a game."""
+    return variation(AverageOfNothingIsZero, is_terminal=lambda _, state: is_over(state))
+
+
+def without_actions(name: str, wrong: type[ReferenceSearch]) -> dict[str, type[ReferenceSearch]]:
+    """What else may happen in a finished game that is taken for an unfinished one."""
+    return {
+        f"{name}Fails": variation(FailsWithoutActions, wrong),
+        f"{name}GivesZero": variation(NothingIsZero, wrong),
+    }
+
+
+def worth_where(
+    where: Callable[[Any], bool], value: Callable[[Any, Any], float]
+) -> type[ReferenceSearch]:
+    """Some finished games have another value: that of a search and the state."""
+
+    class WorthWhere(ReferenceSearch):
+        def terminal_value(self, state: Any) -> float:
+            return value(self, state) if where(state) else super().terminal_value(state)
+
+    return WorthWhere
+
+
+def leaf_value(search: ReferenceSearch, state: Any) -> float:
+    return search.leaf_value(state)
+
+
+NEVER, WIN, LOSS = ends_if(lambda _: False), ends_if(IS_WIN), ends_if(IS_LOSS)
+TESTS = (
+    *finished_mistake(
+        title="doesn't notice that a game is over",
+        thought="The depth alone says where the search ends.",
+        hint="What do the legal actions look like after a win or a loss, and what happens then?",
+    ).named(NoTerminalTest=NEVER, **without_actions("NoTerminalTest", NEVER)),
+    *finished_mistake(
+        title="notices wins but not losses",
+        thought="The game is over when Pac-Man has won.",
+        hint="There are two ways in which a game ends. Which one does your test leave out?",
+    ).named(
+        OnlyWinsEnd=WIN,
+        OnlyWinsHaveScores=worth_where(lambda state: not state.is_win, leaf_value),
+        **without_actions("OnlyWinsEnd", WIN),
+    ),
+    *finished_mistake(
+        title="notices losses but not wins",
+        thought="The game is over when Pac-Man is caught.",
+        hint="There are two ways in which a game ends. Which one does your test leave out?",
+    ).named(
+        OnlyLossesEnd=LOSS,
+        OnlyLossesHaveScores=worth_where(lambda state: not state.is_loss, leaf_value),
+        **without_actions("OnlyLossesEnd", LOSS),
+    ),
 )
-class NoTerminalTest(AverageOfNothingIsZero):
-    def is_terminal(self, state: Any) -> bool:  # noqa: ARG002
-        return False
-
-
-@form_of(NoTerminalTest)
-class NoTerminalTestFails(FailsWithoutActions, NoTerminalTest):
-    pass
-
-
-@form_of(NoTerminalTest)
-class NoTerminalTestGivesZero(NothingIsZero, NoTerminalTest):
-    pass
 
 
 @mistake(
-    *EVERY_SEARCH,
-    title="notices wins but not losses",
-    thought="The game is over when Pac-Man has won.",
-    hint="There are two ways in which a game ends. Which one does your test leave out?",
-    section=MINIMAX,
-)
-class OnlyWinsEnd(AverageOfNothingIsZero):
-    def is_terminal(self, state: Any) -> bool:
-        return bool(state.is_win)
-
-
-@form_of(OnlyWinsEnd)
-class OnlyWinsHaveScores(ReferenceSearch):
-    """A state without actions is evaluated."""
-
-    def terminal_value(self, state: Any) -> float:
-        return super().terminal_value(state) if state.is_win else self.leaf_value(state)
-
-
-@form_of(OnlyWinsEnd)
-class OnlyWinsEndFails(FailsWithoutActions, OnlyWinsEnd):
-    pass
-
-
-@form_of(OnlyWinsEnd)
-class OnlyWinsEndGivesZero(NothingIsZero, OnlyWinsEnd):
-    pass
-
-
-@mistake(
-    *EVERY_SEARCH,
-    title="notices losses but not wins",
-    thought="The game is over when Pac-Man is caught.",
-    hint="There are two ways in which a game ends. Which one does your test leave out?",
-    section=MINIMAX,
-)
-class OnlyLossesEnd(AverageOfNothingIsZero):
-    def is_terminal(self, state: Any) -> bool:
-        return bool(state.is_loss)
-
-
-@form_of(OnlyLossesEnd)
-class OnlyLossesHaveScores(ReferenceSearch):
-    """A state without actions is evaluated."""
-
-    def terminal_value(self, state: Any) -> float:
-        return super().terminal_value(state) if state.is_loss else self.leaf_value(state)
-
-
-@form_of(OnlyLossesEnd)
-class OnlyLossesEndFails(FailsWithoutActions, OnlyLossesEnd):
-    pass
-
-
-@form_of(OnlyLossesEnd)
-class OnlyLossesEndGivesZero(NothingIsZero, OnlyLossesEnd):
-    pass
-
-
-@mistake(
-    *EVERY_SEARCH,
     title="notices that a game is over only at the cut-off",
     thought="Games are looked at where the search ends.",
     hint="A game may end earlier than your depth. When do you ask whether it is over?",
@@ -133,14 +112,9 @@ class TerminalTestAtCutOff(AverageOfNothingIsZero):
         return self.is_at_cut_off and super().is_terminal(state)
 
 
-@form_of(TerminalTestAtCutOff)
-class TerminalTestAtCutOffFails(FailsWithoutActions, TerminalTestAtCutOff):
-    pass
-
-
-@form_of(TerminalTestAtCutOff)
-class TerminalTestAtCutOffGivesZero(NothingIsZero, TerminalTestAtCutOff):
-    pass
+TERMINAL_TEST_AT_CUT_OFF = form_of(TerminalTestAtCutOff).named(
+    **without_actions("TerminalTestAtCutOff", TerminalTestAtCutOff)
+)
 
 
 @form_of(TerminalTestAtCutOff)
@@ -166,20 +140,15 @@ class LeavesOutFinishedGames(TerminalTestAtCutOff):
         return super().best_actions(state, known)
 
 
-@mistake(
-    *EVERY_SEARCH,
+EVALUATES_FINISHED_GAMES = mistake(
     title="gives finished games to the evaluation",
     thought="The evaluation values all states where the search ends.",
     hint="The evaluation is an estimate. Which number do you know exactly once a game is over?",
     section=CUT_OFF,
-)
-class EvaluatesFinishedGames(ReferenceSearch):
-    def terminal_value(self, state: Any) -> float:
-        return self.leaf_value(state)
+).named(EvaluatesFinishedGames=variation(terminal_value=leaf_value))
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="gives games that end just at the cut-off to the evaluation",
     thought="At depth 0 the evaluation is used, and only before that can a game be over.",
     hint="What if a game ends with the very last ply of your search? Which test comes first?",
@@ -192,61 +161,35 @@ class EvaluatesFinishedAtCutOff(ReferenceSearch):
         return super().value(state, plies, alpha, beta)
 
 
-@mistake(
-    *EVERY_SEARCH,
-    title="gives finished games a fixed value instead of their score",
-    thought="A win is as good as any other win, and a loss as bad.",
-    hint="A win with more points is better. What is a finished game worth here?",
-    section=MINIMAX,
+def fixed(win: float, loss: float) -> type[ReferenceSearch]:
+    return variation(terminal_value=lambda _, state: win if state.is_win else loss)
+
+
+SCORES = (
+    *finished_mistake(
+        title="gives finished games a fixed value instead of their score",
+        thought="A win is as good as any other win, and a loss as bad.",
+        hint="A win with more points is better. What is a finished game worth here?",
+    ).named(
+        FinishedGamesAre500=fixed(500.0, -500.0),
+        FinishedGamesAre1=fixed(1, -1),
+        FinishedGamesAreInfinite=fixed(inf, -inf),
+        LossesAreInfinite=worth_where(IS_LOSS, lambda *_: -inf),
+        WinsAreInfinite=worth_where(IS_WIN, lambda *_: inf),
+    ),
+    *finished_mistake(
+        title="counts finished games as 0",
+        thought="Nothing more can be gained once the game is over.",
+        hint="What does your search return for a game that is over? A win and a loss should"
+        " differ.",
+    ).named(FinishedGamesAre0=variation(terminal_value=lambda *_: 0)),
+    *finished_mistake(
+        title="adds a bonus to the score of finished games",
+        thought="A win should count more, and a loss less.",
+        hint="The score already has the points for winning and losing. What else do you add?",
+    ).named(
+        FinishedGamesWithBonus=changed(
+            terminal_value=lambda value, state: value + (500 if state.is_win else -500)
+        )
+    ),
 )
-class FinishedGamesAre500(ReferenceSearch):
-    win, loss = 500.0, -500.0
-
-    def terminal_value(self, state: Any) -> float:
-        return self.win if state.is_win else self.loss
-
-
-@form_of(FinishedGamesAre500)
-class FinishedGamesAre1(FinishedGamesAre500):
-    win, loss = 1, -1
-
-
-@form_of(FinishedGamesAre500)
-class FinishedGamesAreInfinite(FinishedGamesAre500):
-    win, loss = inf, -inf
-
-
-@form_of(FinishedGamesAre500)
-class LossesAreInfinite(ReferenceSearch):
-    def terminal_value(self, state: Any) -> float:
-        return -inf if state.is_loss else super().terminal_value(state)
-
-
-@form_of(FinishedGamesAre500)
-class WinsAreInfinite(ReferenceSearch):
-    def terminal_value(self, state: Any) -> float:
-        return inf if state.is_win else super().terminal_value(state)
-
-
-@mistake(
-    *EVERY_SEARCH,
-    title="counts finished games as 0",
-    thought="Nothing more can be gained once the game is over.",
-    hint="What does your search return for a game that is over? A win and a loss should differ.",
-    section=MINIMAX,
-)
-class FinishedGamesAre0(ReferenceSearch):
-    def terminal_value(self, state: Any) -> float:  # noqa: ARG002
-        return 0
-
-
-@mistake(
-    *EVERY_SEARCH,
-    title="adds a bonus to the score of finished games",
-    thought="A win should count more, and a loss less.",
-    hint="The score already has the points for winning and losing. What else do you add?",
-    section=MINIMAX,
-)
-class FinishedGamesWithBonus(ReferenceSearch):
-    def terminal_value(self, state: Any) -> float:
-        return super().terminal_value(state) + (500 if state.is_win else -500)

@@ -1,107 +1,78 @@
 """Mistakes in which agent moves, and what it wants."""
 
-from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-from pacgrid.action import Action
-
-from ..mistake import EVERY_SEARCH, form_of, mistake
+from ..mistake import changed, form_of, layer_is, mistake, variation
 from ..reference import Layer, ReferenceSearch
 from .textbook import CHANCE, MINIMAX, SEVERAL_PLAYERS
 
+ghost_mistake = partial(mistake, section=SEVERAL_PLAYERS)
 
-@mistake(
-    *EVERY_SEARCH,
-    title="lets the ghosts help Pac-Man",
-    thought="Every layer takes the highest value.",
-    hint="Who gains when the score rises? Look at what you do with the values where a ghost moves.",
-    section=MINIMAX,
+
+def swapped(search: ReferenceSearch, state: Any) -> Layer:
+    if state.to_move == 0:
+        return "min"
+    return "max" if search.ghosts == "min" else search.ghosts
+
+
+LAYERS = (
+    *mistake(
+        title="lets the ghosts help Pac-Man",
+        thought="Every layer takes the highest value.",
+        hint="Who gains when the score rises? Look at what you do with the values where a ghost"
+        " moves.",
+        section=MINIMAX,
+    ).named(GhostsMaximise=variation(ghosts="max", layer=lambda *_: "max")),
+    *ghost_mistake(
+        title="lets the second ghost help Pac-Man",
+        thought="There are two sides: ghost 1, and everybody else.",
+        hint="Your search tells Pac-Man and the first ghost apart. Where do all other ghosts go?",
+    ).named(SecondGhostMaximises=layer_is("max", lambda state: state.to_move >= 2)),
+    *ghost_mistake(
+        title="treats the last ghost as Pac-Man",
+        thought="The ghosts are the agents from 1 to the last but one.",
+        hint="Compare the number of agents with the highest number that an agent can have.",
+    ).named(
+        LastGhostMaximises=layer_is("max", lambda state: state.to_move == state.num_agents - 1)
+    ),
+    *mistake(
+        title="minimises in Pac-Man's later moves",
+        thought="After the first move, all layers are the ghosts'.",
+        hint="In the second round Pac-Man moves again. Does your search notice whose turn it is?",
+        section=MINIMAX,
+    ).named(PacmanMinimises=layer_is("min", lambda state: state.to_move == 0 and state.path)),
+    *mistake(
+        title="lets Pac-Man choose the lowest value, and the ghosts the highest",
+        thought="Pac-Man wants to lose as little as possible.",
+        hint="The score is Pac-Man's. Who wants it high, and who wants it low?",
+        section=MINIMAX,
+    ).named(SwapsSides=variation(layer=swapped)),
+    *mistake(
+        "expectimax",
+        title="averages over Pac-Man's later moves",
+        thought="After the first move, all layers are chance layers.",
+        hint="In the second round Pac-Man moves again, and he doesn't choose at random.",
+        section=CHANCE,
+    ).named(PacmanAverages=layer_is("chance", lambda state: state.to_move == 0 and state.path)),
 )
-class GhostsMaximise(ReferenceSearch):
-    ghosts = "max"
-
-    def layer(self, state: Any) -> Layer:  # noqa: ARG002
-        return "max"
 
 
-@mistake(
-    *EVERY_SEARCH,
-    title="lets the second ghost help Pac-Man",
-    thought="There are two sides: ghost 1, and everybody else.",
-    hint="Your search tells Pac-Man and the first ghost apart. Where do all other ghosts go?",
-    section=SEVERAL_PLAYERS,
-)
-class SecondGhostMaximises(ReferenceSearch):
-    def layer(self, state: Any) -> Layer:
-        return "max" if state.to_move >= 2 else super().layer(state)
-
-
-@mistake(
-    *EVERY_SEARCH,
-    title="treats the last ghost as Pac-Man",
-    thought="The ghosts are the agents from 1 to the last but one.",
-    hint="Compare the number of agents with the highest number that an agent can have.",
-    section=SEVERAL_PLAYERS,
-)
-class LastGhostMaximises(ReferenceSearch):
-    def layer(self, state: Any) -> Layer:
-        return "max" if state.to_move == state.num_agents - 1 else super().layer(state)
-
-
-@mistake(
-    *EVERY_SEARCH,
-    title="minimises in Pac-Man's later moves",
-    thought="After the first move, all layers are the ghosts'.",
-    hint="In the second round Pac-Man moves again. Does your search notice whose turn it is?",
-    section=MINIMAX,
-)
-class PacmanMinimises(ReferenceSearch):
-    def layer(self, state: Any) -> Layer:
-        return "min" if state.to_move == 0 and state.path else super().layer(state)
-
-
-@mistake(
-    *EVERY_SEARCH,
-    title="lets Pac-Man choose the lowest value, and the ghosts the highest",
-    thought="Pac-Man wants to lose as little as possible.",
-    hint="The score is Pac-Man's. Who wants it high, and who wants it low?",
-    section=MINIMAX,
-)
-class SwapsSides(ReferenceSearch):
-    def layer(self, state: Any) -> Layer:
-        if state.to_move == 0:
-            return "min"
-        return "max" if self.ghosts == "min" else self.ghosts
-
-
-@mistake(
-    "expectimax",
-    title="averages over Pac-Man's later moves",
-    thought="After the first move, all layers are chance layers.",
-    hint="In the second round Pac-Man moves again, and he doesn't choose at random.",
-    section=CHANCE,
-)
-class PacmanAverages(ReferenceSearch):
-    def layer(self, state: Any) -> Layer:
-        return "chance" if state.to_move == 0 and state.path else super().layer(state)
-
-
-@mistake(
-    *EVERY_SEARCH,
+@ghost_mistake(
     title="alternates between Pac-Man and one opponent",
     thought="Layers alternate: after Pac-Man's turn comes the ghosts' turn, then Pac-Man's again.",
     hint="With two ghosts, who moves in the third ply? The state knows whose turn it is.",
-    section=SEVERAL_PLAYERS,
 )
 class AlternatingLayers(ReferenceSearch):
     def layer(self, state: Any) -> Layer:
         return self.ghosts if len(state.path) % 2 else "max"
 
 
-@form_of(AlternatingLayers)
-class AlternatingLayersOfTwoPlies(AlternatingLayers):
-    def plies(self, state: Any) -> int:  # noqa: ARG002
-        return 2 * self.depth
+ALTERNATING_LAYERS = form_of(AlternatingLayers).named(
+    AlternatingLayersOfTwoPlies=variation(
+        AlternatingLayers, plies=lambda search, _: 2 * search.depth
+    )
+)
 
 
 @form_of(AlternatingLayers)
@@ -117,12 +88,10 @@ class LayersByPliesLeft(ReferenceSearch):
         return self.ghosts if plies_left % 2 and state.path else "max"
 
 
-@mistake(
-    *EVERY_SEARCH,
+@ghost_mistake(
     title="forgets the last ghost",
     thought="The agents' numbers start again after the last but one.",
     hint="With two ghosts there are three agents. Which numbers does your counter run through?",
-    section=SEVERAL_PLAYERS,
 )
 class LastGhostForgotten(ReferenceSearch):
     missing = 1
@@ -137,25 +106,22 @@ class LastGhostForgottenInDepth(LastGhostForgotten):
         return self.depth * (int(state.num_agents) - self.missing)
 
 
-@form_of(LastGhostForgotten)
-class LastGhostNotInDepth(ReferenceSearch):
-    def plies(self, state: Any) -> int:
-        return self.depth * (int(state.num_agents) - 1)
+LAST_GHOST_FORGOTTEN = form_of(LastGhostForgotten).named(
+    LastGhostNotInDepth=variation(
+        plies=lambda search, state: search.depth * (state.num_agents - 1)
+    ),
+    LastGhostTakesFirstAction=changed(
+        actions=lambda actions, state: (
+            actions[:1] if state.to_move == state.num_agents - 1 else actions
+        )
+    ),
+)
 
 
-@form_of(LastGhostForgotten)
-class LastGhostTakesFirstAction(ReferenceSearch):
-    def actions(self, state: Any) -> Sequence[Action]:
-        actions = super().actions(state)
-        return actions[:1] if state.to_move == state.num_agents - 1 else actions
-
-
-@mistake(
-    *EVERY_SEARCH,
+@ghost_mistake(
     title="counts one ghost too many",
     thought="The agents' numbers run up to the number of agents.",
     hint="Numbers start at 0. After which agent is it Pac-Man's turn again?",
-    section=SEVERAL_PLAYERS,
 )
 class OneGhostTooMany(LastGhostForgotten):
     missing = -1
@@ -166,17 +132,17 @@ class OneGhostTooManyInDepth(LastGhostForgottenInDepth):
     missing = -1
 
 
-@mistake(
-    *EVERY_SEARCH,
-    title="tries only one action of each ghost after the first",
-    thought="The first ghost is the one that matters; the others just move on.",
-    hint="Every ghost has a choice. How many answers of the second ghost does your search try?",
-    section=SEVERAL_PLAYERS,
+CHOICES = (
+    *ghost_mistake(
+        title="tries only one action of each ghost after the first",
+        thought="The first ghost is the one that matters; the others just move on.",
+        hint="Every ghost has a choice. How many answers of the second ghost does your search try?",
+    ).named(
+        OnlyFirstGhostChooses=changed(
+            actions=lambda actions, state: actions[:1] if state.to_move >= 2 else actions
+        )
+    ),
 )
-class OnlyFirstGhostChooses(ReferenceSearch):
-    def actions(self, state: Any) -> Sequence[Action]:
-        actions = super().actions(state)
-        return actions[:1] if state.to_move >= 2 else actions
 
 
 @mistake(
@@ -201,18 +167,16 @@ class ChangesSignEachPly(ReferenceSearch):
         return -1 if len(state.path) % 2 else 1
 
 
-@form_of(ChangesSignEachPly)
-class ChangesSignBetweenGhosts(ChangesSignEachPly):
-    """Values at the end have the view of the agent to move."""
-
-    def sign(self, state: Any) -> int:
-        return -super().sign(state) if state.to_move else super().sign(state)
+def sign_between_ghosts(search: ChangesSignEachPly, state: Any) -> int:
+    sign = ChangesSignEachPly.sign(search, state)
+    return -sign if state.to_move else sign
 
 
-@form_of(ChangesSignEachPly)
-class ChangesSignOfFinishedGames(ReferenceSearch):
-    """Takes the score for the view of the agent that would be next."""
-
-    def terminal_value(self, state: Any) -> float:
-        value = super().terminal_value(state)
-        return -value if state.to_move else value
+CHANGES_SIGN = form_of(ChangesSignEachPly).named(
+    # Values at the end have the view of the agent to move.
+    ChangesSignBetweenGhosts=variation(ChangesSignEachPly, sign=sign_between_ghosts),
+    # It takes the score for the view of the agent that would be next.
+    ChangesSignOfFinishedGames=changed(
+        terminal_value=lambda value, state: -value if state.to_move else value
+    ),
+)

@@ -2,62 +2,55 @@
 
 from collections.abc import Mapping, Sequence
 from math import inf
+from sys import maxsize
 from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import EVERY_SEARCH, form_of, mistake
+from ..mistake import form_of, mistake, variation
 from ..reference import ReferenceSearch
 from .textbook import ALPHA_BETA, CUT_OFF, MINIMAX, MOVE_ORDER
 
 
-@mistake(
-    *EVERY_SEARCH,
-    title="remembers values without the depth they were searched to",
-    thought="A state that was searched before has the same value again.",
-    hint="The same state can come up with more depth left. Is a value from less depth good enough?",
-    section=MOVE_ORDER,
-)
-class MemoWithoutDepth(ReferenceSearch):
-    def act(self, state: Any) -> Any:
-        self.memo: dict[Any, float] = {}
-        return super().act(state)
-
-    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
-        if state not in self.memo:
-            self.memo[state] = super().value(state, plies, alpha, beta)
-        return self.memo[state]
+def in_class(*kept: type[ReferenceSearch]) -> dict[str, type[ReferenceSearch]]:
+    """The same variations with their memory in their class, by their names."""
+    return {f"{each.__name__}InClass": variation(each, is_one_for_all=True) for each in kept}
 
 
-@form_of(MemoWithoutDepth)
-class MemoWithoutDepthBetweenMoves(ReferenceSearch):
-    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
-        memo: dict[Any, float] = vars(self).setdefault("memo", {})
-        if state not in memo:
-            memo[state] = super().value(state, plies, alpha, beta)
-        return memo[state]
-
-
-@form_of(MemoWithoutDepth, "alpha_beta")
-class ExactMemoWithoutDepth(ReferenceSearch):
-    """Only values that are no bounds."""
+class NewMemo(ReferenceSearch):
+    """Remembers nothing from the last move."""
 
     def act(self, state: Any) -> Any:
         self.memo: dict[Any, float] = {}
         return super().act(state)
 
-    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
-        if state in self.memo:
-            return self.memo[state]
-        value = super().value(state, plies, alpha, beta)
-        if alpha <= value <= beta:
-            self.memo[state] = value
-        return value
+
+def remembers(*, is_by_plies: bool = False, is_exact: bool = False) -> type[ReferenceSearch]:
+    """A search that remembers what states are worth.
+
+    Args:
+        is_by_plies: whether only for the same number of plies that are left.
+        is_exact: whether only values that are no bounds.
+    """
+
+    class Remembers(ReferenceSearch):
+        def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+            memo: dict[Any, float] = vars(self).setdefault("memo", {})
+            key = (state, plies) if is_by_plies else state
+            if key in memo:
+                return memo[key]
+            value = super().value(state, plies, alpha, beta)
+            if not is_exact or alpha <= value <= beta:
+                memo[key] = value
+            return value
+
+    return Remembers
 
 
-@form_of(MemoWithoutDepth, "alpha_beta")
-class ExactInnerMemoWithoutDepth(ExactMemoWithoutDepth):
-    """And only of states that it has searched."""
+class ForgetsLeaves(ReferenceSearch):
+    """Remembers only states that it has searched."""
+
+    memo: dict[Any, float]
 
     def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
         value = super().value(state, plies, alpha, beta)
@@ -66,59 +59,51 @@ class ExactInnerMemoWithoutDepth(ExactMemoWithoutDepth):
         return value
 
 
-@form_of(MemoWithoutDepth)
-class MemoWithoutDepthInClass(MemoWithoutDepthBetweenMoves):
-    is_one_for_all = True
-
-
-@mistake(
+MEMO_WITHOUT_DEPTH = mistake(
+    title="remembers values without the depth they were searched to",
+    thought="A state that was searched before has the same value again.",
+    hint="The same state can come up with more depth left. Is a value from less depth good enough?",
+    section=MOVE_ORDER,
+).named(
+    MemoWithoutDepth=variation(NewMemo, remembers()),
+    MemoWithoutDepthBetweenMoves=remembers(),
+)
+EXACT_MEMO_WITHOUT_DEPTH = form_of(MEMO_WITHOUT_DEPTH[0], "alpha_beta").named(
+    ExactMemoWithoutDepth=variation(NewMemo, remembers(is_exact=True)),
+    ExactInnerMemoWithoutDepth=variation(ForgetsLeaves, NewMemo, remembers(is_exact=True)),
+)
+MEMO_WITHOUT_DEPTH_IN_CLASS = form_of(MEMO_WITHOUT_DEPTH[0]).named(
+    MemoWithoutDepthInClass=variation(remembers(), is_one_for_all=True)
+)
+MEMO_OF_BOUNDS = mistake(
     "alpha_beta",
     title="remembers bounds as if they were values",
     thought="What a call returned is the state's value.",
     hint="After pruning, a value is only a bound. With other alpha and beta, does it still hold?",
     section=MOVE_ORDER,
+).named(
+    MemoOfBounds=variation(NewMemo, remembers(is_by_plies=True)),
+    MemoOfBoundsBetweenMoves=remembers(is_by_plies=True),
 )
-class MemoOfBounds(ReferenceSearch):
-    def act(self, state: Any) -> Any:
-        self.memo: dict[Any, float] = {}
-        return super().act(state)
-
-    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
-        if (state, plies) not in self.memo:
-            self.memo[state, plies] = super().value(state, plies, alpha, beta)
-        return self.memo[state, plies]
-
-
-@form_of(MemoOfBounds)
-class MemoOfBoundsBetweenMoves(ReferenceSearch):
-    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
-        memo: dict[Any, float] = vars(self).setdefault("memo", {})
-        if (state, plies) not in memo:
-            memo[state, plies] = super().value(state, plies, alpha, beta)
-        return memo[state, plies]
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="counts its depth down and doesn't put it back",
     thought="The depth is counted down as the search goes deeper.",
-    hint="The agent lives as long as the game. What is its depth in the next branch, and "
-    "in the next move?",
+    hint="The agent lives as long as the game. What is its depth in the next branch, and in the"
+    " next move?",
     section=CUT_OFF,
 )
 class DepthNotPutBack(ReferenceSearch):
+    least = -maxsize
+
     def act(self, state: Any) -> Any:
         action = super().act(state)
-        self.depth -= 1
+        self.depth = max(self.least, self.depth - 1)
         return action
 
 
-@form_of(DepthNotPutBack)
-class DepthFallsToOne(ReferenceSearch):
-    def act(self, state: Any) -> Any:
-        action = super().act(state)
-        self.depth = max(1, self.depth - 1)
-        return action
+DEPTH_FALLS = form_of(DepthNotPutBack).named(DepthFallsToOne=variation(DepthNotPutBack, least=1))
 
 
 @form_of(DepthNotPutBack)
@@ -133,7 +118,6 @@ class DepthFallsInSearch(ReferenceSearch):
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="keeps the values of its last move",
     thought="The collection of values is empty when the agent moves.",
     hint="What was collected in the last move, and is it still there? Look at attributes and at"
@@ -164,13 +148,11 @@ class KeepsHighestValues(ReferenceSearch):
 class KeepsValuesByPath(ReferenceSearch):
     """All values ever, by the actions that lead to a state."""
 
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
+    def successor_value(self, state: Any, action: Action, plies: int, *bounds: float) -> float:
         values: dict[Any, float] = vars(self).setdefault("kept", {})
         path = state.path.then(action)
         if path not in values:
-            values[path] = super().successor_value(state, action, plies, alpha, beta)
+            values[path] = super().successor_value(state, action, plies, *bounds)
         return values[path]
 
 
@@ -191,34 +173,28 @@ class KeepsBest(ReferenceSearch):
 
 @form_of(KeepsValues)
 class KeepsFirstValues(ReferenceSearch):
-    """The first value ever of each action at the root."""
+    """The first value ever of each action at the root; or of each action by its number there."""
+
+    is_by_number = False
 
     def action_values(self, state: Any) -> dict[Action, float]:
         self.number = 0
         return super().action_values(state)
 
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
+    def successor_value(self, state: Any, action: Action, plies: int, *bounds: float) -> float:
         if state.path:
-            return super().successor_value(state, action, plies, alpha, beta)
+            return super().successor_value(state, action, plies, *bounds)
         values: dict[Any, float] = vars(self).setdefault("kept", {})
-        key = self.key(action)
+        key = (self.number, action) if self.is_by_number else action
         self.number += 1
         if key not in values:
-            values[key] = super().successor_value(state, action, plies, alpha, beta)
+            values[key] = super().successor_value(state, action, plies, *bounds)
         return values[key]
 
-    def key(self, action: Action) -> Any:
-        return action
 
-
-@form_of(KeepsValues)
-class KeepsFirstValuesByNumber(KeepsFirstValues):
-    """By the action and how many were tried before it."""
-
-    def key(self, action: Action) -> Any:
-        return self.number, action
+KEEPS_BY_NUMBER = form_of(KeepsValues).named(
+    KeepsFirstValuesByNumber=variation(KeepsFirstValues, is_by_number=True)
+)
 
 
 @form_of(KeepsValues)
@@ -233,33 +209,12 @@ class KeepsValuesInClass(KeepsValues):
         return best or legal[:1]
 
 
-@form_of(KeepsValues)
-class KeepsHighestValuesInClass(KeepsHighestValues):
-    is_one_for_all = True
-
-
-@form_of(KeepsValues)
-class KeepsValuesByPathInClass(KeepsValuesByPath):
-    is_one_for_all = True
-
-
-@form_of(KeepsValues)
-class KeepsBestInClass(KeepsBest):
-    is_one_for_all = True
-
-
-@form_of(KeepsValues)
-class KeepsFirstValuesInClass(KeepsFirstValues):
-    is_one_for_all = True
-
-
-@form_of(KeepsValues)
-class KeepsFirstValuesByNumberInClass(KeepsFirstValuesByNumber):
-    is_one_for_all = True
+KEEPS_IN_CLASS = form_of(KeepsValues).named(
+    **in_class(KeepsHighestValues, KeepsValuesByPath, KeepsBest, KeepsFirstValues, *KEEPS_BY_NUMBER)
+)
 
 
 @mistake(
-    *EVERY_SEARCH,
     title="mixes the values of different layers",
     thought="One collection can take all values.",
     hint="What else is added to the values that you take the best of? Look at attributes and at"
@@ -282,12 +237,11 @@ class MixesValues(ReferenceSearch):
         return self.lowest
 
 
-@form_of(MixesValues)
-class MixesValuesBetweenMoves(MixesValues):
-    highest, lowest = -inf, inf
-
-    def act(self, state: Any) -> Any:
-        return ReferenceSearch.act(self, state)
+MIXES_VALUES = form_of(MixesValues).named(
+    MixesValuesBetweenMoves=variation(
+        MixesValues, highest=-inf, lowest=inf, act=ReferenceSearch.act
+    )
+)
 
 
 @mistake(
@@ -308,16 +262,8 @@ class KeepsAlpha(ReferenceSearch):
         return self.alpha
 
 
-@form_of(KeepsAlpha)
-class KeepsAlphaAndAction(KeepsBest, KeepsAlpha):
-    pass
-
-
-@form_of(KeepsAlpha)
-class KeepsAlphaInClass(KeepsAlpha):
-    is_one_for_all = True
-
-
-@form_of(KeepsAlpha)
-class KeepsAlphaAndActionInClass(KeepsAlphaAndAction):
-    is_one_for_all = True
+KEEPS_ALPHA = form_of(KeepsAlpha).named(
+    KeepsAlphaAndAction=variation(KeepsBest, KeepsAlpha),
+    KeepsAlphaInClass=variation(KeepsAlpha, is_one_for_all=True),
+    KeepsAlphaAndActionInClass=variation(KeepsBest, KeepsAlpha, is_one_for_all=True),
+)

@@ -1,38 +1,32 @@
 """Mistakes in alpha-beta pruning."""
 
+from collections.abc import Callable
+from functools import partial
 from math import inf
 from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import form_of, mistake
+from ..mistake import form_of, mistake, variation
 from ..path import Path
 from ..reference import ReferenceSearch
 from .textbook import ALPHA_BETA, MOVE_ORDER
 
+pruning_mistake = partial(mistake, "alpha_beta", section=ALPHA_BETA)
 
-@mistake(
-    "alpha_beta",
+
+PRUNES_NOTHING = pruning_mistake(
     title="prunes nothing",
     thought="The bounds are passed on, so branches are pruned.",
     hint="Where does your search stop trying actions early? Check that this is ever reached.",
-    section=ALPHA_BETA,
-)
-class PrunesNothing(ReferenceSearch):
-    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return False
-
-    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return False
+).named(PrunesNothing=variation(max_prunes=lambda *_: False, min_prunes=lambda *_: False))
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="prunes on equality",
     thought="An equal value can't change the best value.",
     hint="A branch that is pruned on equality may be worse, but looks like a tie. How does your"
     " comparison treat equal values?",
-    section=ALPHA_BETA,
 )
 class PrunesOnEquality(ReferenceSearch):
     def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
@@ -42,82 +36,64 @@ class PrunesOnEquality(ReferenceSearch):
         return best <= alpha
 
 
-@form_of(PrunesOnEquality)
-class MaxPrunesOnEquality(ReferenceSearch):
-    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best >= beta
+PRUNES_ON_EQUALITY = form_of(PrunesOnEquality).named(
+    MaxPrunesOnEquality=variation(max_prunes=PrunesOnEquality.max_prunes),
+    MinPrunesOnEquality=variation(min_prunes=PrunesOnEquality.min_prunes),
+)
 
 
-@form_of(PrunesOnEquality)
-class MinPrunesOnEquality(ReferenceSearch):
-    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best <= alpha
-
-
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="doesn't raise alpha at the root",
     thought="Alpha and beta are updated inside the recursion.",
     hint="The root is a MAX layer, too. Which alpha does its second action start with?",
-    section=ALPHA_BETA,
 )
 class RootAlphaNotRaised(ReferenceSearch):
     def root_raised(self, alpha: float, value: float) -> float:  # noqa: ARG002
         return alpha
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="doesn't raise alpha below the root",
     thought="Alpha belongs to the root.",
     hint="Every MAX layer has a best value so far. Does it reach the MIN layers below?",
-    section=ALPHA_BETA,
 )
 class AlphaNotRaised(ReferenceSearch):
     def raised(self, alpha: float, best: float) -> float:  # noqa: ARG002
         return alpha
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="never raises alpha, so MIN layers prune nothing",
     thought="It is enough that MAX layers compare with beta.",
     hint="Which of your lines change alpha, and which layers prune with it?",
-    section=ALPHA_BETA,
 )
 class AlphaNeverRaised(RootAlphaNotRaised, AlphaNotRaised):
     pass
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="doesn't lower beta, so MAX layers prune nothing",
     thought="It is enough that MIN layers compare with alpha.",
     hint="Which of your lines change beta, and which layers prune with it?",
-    section=ALPHA_BETA,
 )
 class BetaNotLowered(ReferenceSearch):
     def lowered(self, beta: float, best: float) -> float:  # noqa: ARG002
         return beta
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="never changes alpha and beta below the root",
     thought="The bounds that a layer is given are those for the layers below.",
     hint="A layer learns something from each action it has tried. Which bound gets tighter then?",
-    section=ALPHA_BETA,
 )
 class BoundsNeverChange(AlphaNotRaised, BetaNotLowered):
     pass
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="forgets the bounds from further up",
     thought="A layer only needs to know the best value of the layer above.",
     hint="A MIN layer can be pruned by any MAX layer above it. Do both bounds reach every layer?",
-    section=ALPHA_BETA,
 )
 class OnlyBoundFromAbove(ReferenceSearch):
     def successor_value(
@@ -150,90 +126,21 @@ class PrunesAtRoot(ReferenceSearch):
         return self.max_prunes(best, alpha, beta)
 
 
-@mistake(
-    "alpha_beta",
-    title="swaps alpha and beta",
-    thought="My opponent's alpha is my beta.",
-    hint="Compare the order of the bounds where you call a function with the order where it is"
-    " defined.",
-    section=ALPHA_BETA,
-)
-class SwapsBounds(ReferenceSearch):
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
-        return super().successor_value(state, action, plies, beta, alpha)
+def swaps_bounds(where: Callable[[Any], bool]) -> type[ReferenceSearch]:
+    class SwapsWhere(ReferenceSearch):
+        def successor_value(self, state: Any, action: Action, plies: int, *bounds: float) -> float:
+            bounds = bounds[::-1] if where(state) else bounds
+            return super().successor_value(state, action, plies, *bounds)
+
+    return SwapsWhere
 
 
-@form_of(SwapsBounds)
-class SwapsBoundsAtRoot(ReferenceSearch):
-    """Nothing tells it from ComparesWithOwnBound: both prune by what the root's alpha is."""
-
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
-        bounds = (alpha, beta) if state.path else (beta, alpha)
-        return super().successor_value(state, action, plies, *bounds)
-
-
-@form_of(SwapsBounds)
-class SwapsBoundsBelowRoot(ReferenceSearch):
-    def successor_value(
-        self, state: Any, action: Action, plies: int, alpha: float, beta: float
-    ) -> float:
-        bounds = (beta, alpha) if state.path else (alpha, beta)
-        return super().successor_value(state, action, plies, *bounds)
-
-
-@form_of(SwapsBounds)
-class MinSwapsBounds(ReferenceSearch):
+class SwapsInMinLayers(ReferenceSearch):
     def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
         return super().min_value(state, plies, beta, alpha)
 
 
-@form_of(SwapsBounds)
-class SwapsBoundsAndComparesThem(ComparesBounds, SwapsBounds):
-    pass
-
-
-@mistake(
-    "alpha_beta",
-    title="compares with the wrong bound",
-    thought="MAX has alpha, so it compares with alpha.",
-    hint="A MAX layer can stop when MIN has something lower further up. Which bound is that?",
-    section=ALPHA_BETA,
-)
-class ComparesWithOwnBound(ReferenceSearch):
-    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best > alpha
-
-    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best < beta
-
-
-@form_of(ComparesWithOwnBound)
-class MaxComparesWithAlpha(ReferenceSearch):
-    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best > alpha
-
-
-@form_of(ComparesWithOwnBound)
-class MinComparesWithBeta(ReferenceSearch):
-    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best < beta
-
-
-@form_of(ComparesWithOwnBound)
-class StopsOutsideOfOwnBound(ReferenceSearch):
-    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best < alpha
-
-    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best > beta
-
-
-@form_of(ComparesWithOwnBound)
-class AllCompareLastValueWithBeta(ReferenceSearch):
+class ComparesLastValueWithBeta(ReferenceSearch):
     """One comparison for all layers: with beta, and of the last value instead of the best."""
 
     def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
@@ -247,39 +154,54 @@ class AllCompareLastValueWithBeta(ReferenceSearch):
         return best
 
 
-@mistake(
-    "alpha_beta",
-    title="compares with the bounds the wrong way round",
-    thought="MAX can stop once its value is small enough.",
-    hint="Think of a MAX layer whose best value is far below beta. Is there a reason to stop?",
-    section=ALPHA_BETA,
+MAX_COMPARES_WITH_ALPHA = {"max_prunes": lambda _, best, alpha, _beta: best > alpha}
+MIN_COMPARES_WITH_BETA = {"min_prunes": lambda _, best, _alpha, beta: best < beta}
+MAX_COMPARES_WRONGLY = {"max_prunes": lambda _, best, _alpha, beta: best < beta}
+MIN_COMPARES_WRONGLY = {"min_prunes": lambda _, best, alpha, _beta: best > alpha}
+WRONG_COMPARISONS = (
+    *pruning_mistake(
+        title="swaps alpha and beta",
+        thought="My opponent's alpha is my beta.",
+        hint="Compare the order of the bounds where you call a function with the order where it is"
+        " defined.",
+    ).named(
+        SwapsBounds=swaps_bounds(lambda _: True),
+        # Nothing tells it from ComparesWithOwnBound: both prune by what the root's alpha is.
+        SwapsBoundsAtRoot=swaps_bounds(lambda state: not state.path),
+        SwapsBoundsBelowRoot=swaps_bounds(lambda state: bool(state.path)),
+        MinSwapsBounds=SwapsInMinLayers,
+        SwapsBoundsAndComparesThem=variation(ComparesBounds, swaps_bounds(lambda _: True)),
+    ),
+    *pruning_mistake(
+        title="compares with the wrong bound",
+        thought="MAX has alpha, so it compares with alpha.",
+        hint="A MAX layer can stop when MIN has something lower further up. Which bound is that?",
+    ).named(
+        ComparesWithOwnBound=variation(**MAX_COMPARES_WITH_ALPHA, **MIN_COMPARES_WITH_BETA),
+        MaxComparesWithAlpha=variation(**MAX_COMPARES_WITH_ALPHA),
+        MinComparesWithBeta=variation(**MIN_COMPARES_WITH_BETA),
+        StopsOutsideOfOwnBound=variation(
+            max_prunes=lambda _, best, alpha, _beta: best < alpha,
+            min_prunes=lambda _, best, _alpha, beta: best > beta,
+        ),
+        AllCompareLastValueWithBeta=ComparesLastValueWithBeta,
+    ),
+    *pruning_mistake(
+        title="compares with the bounds the wrong way round",
+        thought="MAX can stop once its value is small enough.",
+        hint="Think of a MAX layer whose best value is far below beta. Is there a reason to stop?",
+    ).named(
+        ComparesTheWrongWay=variation(**MAX_COMPARES_WRONGLY, **MIN_COMPARES_WRONGLY),
+        MaxComparesTheWrongWay=variation(**MAX_COMPARES_WRONGLY),
+        MinComparesTheWrongWay=variation(**MIN_COMPARES_WRONGLY),
+    ),
 )
-class ComparesTheWrongWay(ReferenceSearch):
-    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best < beta
-
-    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best > alpha
 
 
-@form_of(ComparesTheWrongWay)
-class MaxComparesTheWrongWay(ReferenceSearch):
-    def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best < beta
-
-
-@form_of(ComparesTheWrongWay)
-class MinComparesTheWrongWay(ReferenceSearch):
-    def min_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
-        return best > alpha
-
-
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="shares alpha and beta among all branches",
     thought="There is one alpha and one beta for the whole search.",
     hint="What one branch learns doesn't hold in the next. Which calls share your bounds?",
-    section=ALPHA_BETA,
 )
 class SharesBounds(ReferenceSearch):
     def root_bounds(self) -> tuple[float, float]:
@@ -352,27 +274,19 @@ class SharesAlpha(SharesBounds):
         return super().lowered(beta, best)
 
 
-@form_of(SharesBounds)
-class KeepsBoundsBetweenMoves(SharesBounds):
-    alpha = -inf
-    beta = inf
-
-    def root_bounds(self) -> tuple[float, float]:
-        return self.alpha, self.beta
-
-
-@form_of(SharesBounds)
-class SharesBoundsWithRoot(PrunesAtRoot, SharesBounds):
-    pass
+SHARES_BOUNDS = form_of(SharesBounds).named(
+    KeepsBoundsBetweenMoves=variation(
+        SharesBounds, alpha=-inf, beta=inf, root_bounds=lambda search: (search.alpha, search.beta)
+    ),
+    SharesBoundsWithRoot=variation(PrunesAtRoot, SharesBounds),
+)
 
 
-@mistake(
-    "alpha_beta",
+@pruning_mistake(
     title="returns a bound instead of the value",
     thought="At the end of a layer, its bound is its value.",
     hint="A pruned branch that returns your bound looks as good as the best action. What does the"
     " root make of a tie?",
-    section=ALPHA_BETA,
 )
 class ReturnsBound(ReferenceSearch):
     def max_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
@@ -393,13 +307,12 @@ class ReturnsOwnBound(ReturnsBound):
         return min(beta, ReferenceSearch.min_value(self, state, plies, alpha, beta))
 
 
-@form_of(ReturnsBound)
-class ReturnsOtherBound(ReferenceSearch):
-    def max_pruned(self, best: float, alpha: float, beta: float) -> float:  # noqa: ARG002
-        return alpha
-
-    def min_pruned(self, best: float, alpha: float, beta: float) -> float:  # noqa: ARG002
-        return beta
+RETURNS_OTHER_BOUND = form_of(ReturnsBound).named(
+    ReturnsOtherBound=variation(
+        max_pruned=lambda _, _best, alpha, _beta: alpha,
+        min_pruned=lambda _, _best, _alpha, beta: beta,
+    )
+)
 
 
 @mistake(
@@ -438,28 +351,13 @@ class NullWindowOnly(ReferenceSearch):
         return True
 
 
-@form_of(NullWindowOnly)
-class NullWindowOfOne(NullWindowOnly):
-    tiny = 1
-
-
-@form_of(NullWindowOnly)
-class NullWindowAtRoot(NullWindowOnly):
-    def narrows(self, state: Any) -> bool:
-        return not state.path
-
-
-@form_of(NullWindowOnly)
-class NullWindowOfOneAtRoot(NullWindowAtRoot):
-    tiny = 1
-
-
-@form_of(NullWindowOnly)
-class NullWindowBelowRoot(NullWindowOnly):
-    def narrows(self, state: Any) -> bool:
-        return bool(state.path)
-
-
-@form_of(NullWindowOnly)
-class NullWindowBelowRootOnly(NullWindowBelowRoot, RootAlphaNotRaised):
-    """At the root, all actions get the whole window."""
+AT_ROOT = {"narrows": lambda _, state: not state.path}
+BELOW_ROOT = {"narrows": lambda _, state: bool(state.path)}
+NULL_WINDOW_ONLY = form_of(NullWindowOnly).named(
+    NullWindowOfOne=variation(NullWindowOnly, tiny=1),
+    NullWindowAtRoot=variation(NullWindowOnly, **AT_ROOT),
+    NullWindowOfOneAtRoot=variation(NullWindowOnly, **AT_ROOT, tiny=1),
+    NullWindowBelowRoot=variation(NullWindowOnly, **BELOW_ROOT),
+    # At the root, all actions get the whole window.
+    NullWindowBelowRootOnly=variation(NullWindowOnly, RootAlphaNotRaised, **BELOW_ROOT),
+)

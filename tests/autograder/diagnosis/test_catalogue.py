@@ -7,8 +7,8 @@ from pacgrid.autograder.authoring.gradescope_bundle import bundle
 from pacgrid.autograder.authoring.kit import Kit
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.batch.grading_version import GradingVersion
-from pacgrid.autograder.diagnosis.catalogue import SHIPPED, check_catalogue, known_mistakes
-from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH, entry_of
+from pacgrid.autograder.diagnosis.catalogue import SHIPPED, check_catalogue, entries, known_mistakes
+from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH
 from pacgrid.autograder.diagnosis.problem import problem_in_use, problem_of
 from pacgrid.autograder.model.errors import CatalogueError
 from pacgrid.autograder.model.searches import SearchName
@@ -52,7 +52,7 @@ def test_each_mistake_has_a_name_of_its_own(search: SearchName) -> None:
 
 
 def test_what_is_shipped_keeps_the_rules() -> None:
-    variations = [each for module in SHIPPED for each in vars(module).values() if entry_of(each)]
+    variations = [each for module in SHIPPED for each, _ in entries(module)]
     assert [each for each in variations if problem_of(each)] == []
 
 
@@ -82,6 +82,14 @@ def test_an_error_names_the_file_and_the_entry(
     assert error in str(raised.value)
     assert str(file) in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+def test_a_mistake_without_searches_is_one_in_all_of_them(tmp_path: Path) -> None:
+    file = tmp_path / "ours.py"
+    file.write_text(OURS.replace('"minimax", ', ""))
+    check_catalogue(file)
+    for search in EVERY_SEARCH:
+        assert "is ours" in {each.finding.title for each in known_mistakes(search, [file])}
 
 
 def test_an_assignment_can_have_mistakes_of_its_own(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import pytest
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax import Minimax
-from pacgrid.autograder.diagnosis.explained_values import explained_values
+from pacgrid.autograder.diagnosis.counterexample import explained_values
 from pacgrid.autograder.diagnosis.observation import observe
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import (
