@@ -25,59 +25,49 @@ LONGEST_LINE = 5
 MOST_ROWS = 30
 """Bad moves that are listed."""
 
-AnalyseOption = Annotated[
-    bool, typer.Option("--analyse", help="Analyse games: what each move cost, and what was better.")
-]
-SolutionOption = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FILE",
-        help="With --analyse: judge moves by this solution, from `pacgrid solve`. Default: by a"
-        " search.",
-    ),
-]
-NodesOption = Annotated[
-    int | None,
-    typer.Option(
-        min=FEWEST_NODES,
-        metavar="N",
-        help=f"With --analyse: how many positions to search for each move. Default: {NODES:,}.",
-    ),
-]
-
 
 @dataclass(frozen=True)
 class AnalysisChoice:
     """Whether games are analysed, and by what."""
 
-    analyse: AnalyseOption = False
-    solution: SolutionOption = None
-    nodes: NodesOption = None
+    analyse: Annotated[
+        bool,
+        typer.Option("--analyse", help="Analyse games: what each move cost, and what was better."),
+    ] = False
+    solution: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="With --analyse: judge moves by this solution, from `pacgrid solve`. Default: by a"
+            " search.",
+        ),
+    ] = None
+    nodes: Annotated[
+        int | None,
+        typer.Option(
+            min=FEWEST_NODES,
+            metavar="N",
+            help=f"With --analyse: how many positions to search for each move. Default: {NODES:,}.",
+        ),
+    ] = None
 
     def judge(self, *matchups: Matchup) -> JudgeChoice | None:
-        """As in `chosen_judge`."""
-        return chosen_judge(self.solution, self.nodes, *matchups, analyse=self.analyse)
+        """How to judge games, by these options; None if they aren't to be analysed.
 
-
-def chosen_judge(
-    solution: Path | None, nodes: int | None, *matchups: Matchup, analyse: bool
-) -> JudgeChoice | None:
-    """How to judge games, by these options; None if they aren't to be analysed.
-
-    Raises:
-        OptionError: the options don't go together.
-        SolutionError, AnalysisError: the solution can't be read, or isn't of these `matchups`.
-    """
-    if not analyse and (solution or nodes is not None):
-        raise OptionError("--solution and --nodes need --analyse")
-    if solution and nodes is not None:
-        raise OptionError("--nodes is for a search; leave it out with --solution")
-    if not analyse:
-        return None
-    choice = JudgeChoice(solution, nodes or NODES)
-    for matchup in matchups:
-        choice.check(matchup.setup)
-    return choice
+        Raises:
+            OptionError: the options don't go together.
+            SolutionError, AnalysisError: the solution can't be read, or isn't of these `matchups`.
+        """
+        if not self.analyse and (self.solution or self.nodes is not None):
+            raise OptionError("--solution and --nodes need --analyse")
+        if self.solution and self.nodes is not None:
+            raise OptionError("--nodes is for a search; leave it out with --solution")
+        if not self.analyse:
+            return None
+        choice = JudgeChoice(self.solution, self.nodes or NODES)
+        for matchup in matchups:
+            choice.check(matchup.setup)
+        return choice
 
 
 def analysed(record: Record, judge: JudgeChoice) -> GameAnalysis:

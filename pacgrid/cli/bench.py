@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from pacgrid.cli.analysis import AnalyseOption, NodesOption, SolutionOption, chosen_judge
+from pacgrid.cli.analysis import AnalysisChoice
 from pacgrid.cli.completion import (
     complete_agent,
     complete_game,
@@ -17,20 +16,19 @@ from pacgrid.cli.completion import (
     complete_layout,
 )
 from pacgrid.cli.console import SafeConsole
-from pacgrid.cli.notes import note, note_written
+from pacgrid.cli.notes import note
 from pacgrid.cli.options import (
     JobsOption,
     MoveSecondsOption,
     NumGhostsOption,
     OptionError,
-    RoundsOption,
     SeedOption,
-    chosen_limits,
     refuse_with_game,
 )
-from pacgrid.cli.output_path import OutputError, check_writable
+from pacgrid.cli.output_path import OutputError, check_writable, write_text
+from pacgrid.cli.progress import progress_bar
 from pacgrid.common.cpus import available_cpus
-from pacgrid.common.files import atomic_write
+from pacgrid.game import Limits
 from pacgrid.session.keyboard import NAME
 
 if TYPE_CHECKING:
@@ -62,7 +60,6 @@ def bench(
     game: Annotated[
         list[str] | None,
         typer.Option(
-            "--game",
             metavar="GAME",
             help="Another game, as in `pacgrid play`. Repeat for more tables.",
             autocompletion=complete_game,
@@ -71,7 +68,6 @@ def bench(
     second: Annotated[
         list[str] | None,
         typer.Option(
-            "--second",
             metavar="AGENT",
             help="With --game: the agent of the other players. Repeat for more columns. Default:"
             " alpha_beta; expectiminimax in a game with chance.",
@@ -121,12 +117,13 @@ def bench(
             " chance would play the same game again and again.",
         ),
     ] = 0,
-    rounds: RoundsOption = None,
+    rounds: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="End a game after N rounds. Default: 1000."),
+    ] = None,
     move_seconds: MoveSecondsOption = None,
     jobs: JobsOption = None,
-    analyse: AnalyseOption = False,
-    solution: SolutionOption = None,
-    nodes: NodesOption = None,
+    analysis: AnalysisChoice,
     out: Annotated[
         list[Path] | None,
         typer.Option(
@@ -178,10 +175,10 @@ def bench(
         _distinct(game or layout or ["medium"]),
         games,
         seed,
-        chosen_limits(rounds, move_seconds, person=False),
+        Limits(rounds=rounds or Limits.rounds, move_seconds=move_seconds),
         num_ghosts,
         opening,
-        chosen_judge(solution, nodes, analyse=analyse),
+        analysis.judge(),
         other_games=bool(game),
     )
     results = _play(benchmark, None if no_journal else journal, jobs or available_cpus())
@@ -190,11 +187,7 @@ def bench(
     for name in benchmark.layouts:
         console.print(report.table(name))
     for file in files:
-        try:
-            atomic_write(file, WRITERS[file.suffix](report))
-        except OSError as error:
-            raise OutputError(f"{file}: can't be written: {error.strerror}") from None
-        note_written(file)
+        write_text(file, WRITERS[file.suffix](report))
     if report.has_forfeits:
         raise typer.Exit(1)
 
@@ -204,21 +197,15 @@ def _play(benchmark: "Benchmark", path: Path | None, jobs: int) -> "Results":
     from pacgrid.cli.benchmark_journal import BenchmarkJournal
 
     benchmark.matchups  # noqa: B018 # so that a wrong name is reported before anything is written
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
-    errors = SafeConsole(stderr=True)
-    with (
-        BenchmarkJournal(path) if path else nullcontext() as journal,
-        Progress(
-            *columns, console=errors, transient=True, disable=not errors.is_terminal
-        ) as progress,
-    ):
+    journal = BenchmarkJournal(path) if path else nullcontext()
+    with journal as opened, progress_bar("games") as progress:
         bar = progress.add_task("")
 
         def watch(done: int, total: int) -> None:
             progress.update(bar, completed=done, total=total)
 
         try:
-            return benchmark.play(journal, jobs, watch)
+            return benchmark.play(opened, jobs, watch)
         except KeyboardInterrupt:
             if path:
                 note(f"stopped; {path} has the results so far: run the same command to resume")

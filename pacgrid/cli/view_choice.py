@@ -1,19 +1,11 @@
 """The options that say where and how games are shown."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Annotated
 
-from pacgrid.cli.options import (
-    BrowserOption,
-    HostOption,
-    OptionError,
-    OverlayOption,
-    PortOption,
-    SpeedOption,
-    ThemeOption,
-    ViewOption,
-    chosen_view,
-    web_options,
-)
+import typer
+
+from pacgrid.cli.options import OptionError
 from pacgrid.cli.view import View, WebOptions
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.session.board_insight import BOARD_OVERLAYS
@@ -22,21 +14,53 @@ from pacgrid.session.settings import MOVES_PER_SECOND, PLAYER_SPEED, SPEED, Sett
 from pacgrid.session.themes import THEMES, ThemeName
 
 
+def chosen_view(view: View | None, web: WebOptions, *, person: bool, unwatched: bool) -> View:
+    """Where to show games. By default, a person's games are always shown, and others unless they
+    are `unwatched`. Raises OptionError."""
+    if view is View.NONE and person:
+        raise OptionError(
+            "--view none: you play; use --view window, terminal or web, or name an agent"
+        )
+    if view is not View.WEB and not web.is_default:
+        raise OptionError("--host, --port and --no-browser need --view web")
+    return view or (View.NONE if unwatched and not person else View.WINDOW)
+
+
 @dataclass(frozen=True)
 class ViewChoice:
     """Where games are shown, and how at first."""
 
-    view: ViewOption = None
-    host: HostOption = None
-    port: PortOption = None
-    browser: BrowserOption = True
-    speed: SpeedOption = None
-    theme: ThemeOption = ThemeName.DARK
-    overlay: OverlayOption = None
-
-    @property
-    def web(self) -> WebOptions:
-        return web_options(self.host, self.port, browser=self.browser)
+    view: Annotated[
+        View | None,
+        typer.Option(
+            "--view",
+            "-v",
+            metavar="VIEW",
+            help="Where to show games: window, terminal, web (a browser) or none. Default: window;"
+            " none for several games, or if you ask for a film, a page or a plot.",
+        ),
+    ] = None
+    web: WebOptions = field(default_factory=WebOptions)
+    speed: Annotated[
+        float | None,
+        typer.Option(
+            min=0.1,
+            metavar="N",
+            help="Rounds per second; in a round, every agent moves once."
+            f" Default: {SPEED:g}; {PLAYER_SPEED:g} when you play. With --game: moves per second.",
+        ),
+    ] = None
+    theme: Annotated[
+        ThemeName,
+        typer.Option(metavar="THEME", help=f"Colours: {', '.join(ThemeName)}."),
+    ] = ThemeName.DARK
+    overlay: Annotated[
+        list[Overlay] | None,
+        typer.Option(
+            metavar="OVERLAY",
+            help=f"Show what agents think: {', '.join(Overlay)}. Repeat for several.",
+        ),
+    ] = None
 
     def chosen(self, *, person: bool, unwatched: bool) -> View:
         """Where games are shown, as in `chosen_view`. Raises OptionError."""

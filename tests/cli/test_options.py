@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from typer.testing import Result
 
-from pacgrid.cli.options import OptionError, chosen_view
+from pacgrid.cli.options import OptionError
 from pacgrid.cli.view import View, WebOptions
-from pacgrid.cli.view_choice import ViewChoice
+from pacgrid.cli.view_choice import ViewChoice, chosen_view
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
 from pacgrid.session.overlays import Overlay
