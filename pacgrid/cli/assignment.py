@@ -13,9 +13,8 @@ from rich.text import Text
 
 from pacgrid.cli.assignment_choice import ForceOption
 from pacgrid.cli.commands import CommandGroup
-from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.console import SafeConsole, note
 from pacgrid.cli.grade import FAULTS, JOURNAL
-from pacgrid.cli.notes import note
 from pacgrid.cli.worker_choice import ProcessesOption
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ from pacgrid.cli.completion import (
     complete_ghosts,
     complete_layout,
 )
-from pacgrid.cli.console import SafeConsole
-from pacgrid.cli.notes import note
+from pacgrid.cli.console import SafeConsole, note
 from pacgrid.cli.options import (
     JobsOption,
     MoveSecondsOption,

@@ -7,7 +7,7 @@ import typer
 
 from pacgrid.autograder.batch.cluster_key import KEY_FILE, ClusterError, load_key, write_key
 from pacgrid.cli.commands import CommandGroup
-from pacgrid.cli.notes import note, note_written
+from pacgrid.cli.console import note, note_written
 from pacgrid.cli.output_path import check_writable
 from pacgrid.cli.worker_choice import ProcessesOption
 

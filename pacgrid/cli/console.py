@@ -1,11 +1,14 @@
-"""The console that every command prints to."""
+"""What commands print: results on stdout, notes on stderr."""
 
+import sys
 from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from pacgrid.common.sanitize import printable
+from pacgrid.common.sanitize import one_line, printable
 
 
 class SafeConsole(Console):
@@ -24,3 +27,14 @@ class SafeConsole(Console):
     ) -> Iterable[Segment]:
         for segment in super().render(renderable, options):
             yield segment if segment.control else segment._replace(text=printable(segment.text))
+
+
+def note(text: str) -> None:
+    """Print a line, if the terminal is still there."""
+    with suppress(OSError):
+        print(one_line(text), file=sys.stderr)  # noqa: T201
+
+
+def note_written(first: str | Path, last: Path | None = None) -> None:
+    """Say which file was written, or which series of files."""
+    note(f"Wrote {first} … {last.name}" if last and last != first else f"Wrote {first}")

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from pacgrid.cli.assignment_choice import ForceOption, LayoutsOption
-from pacgrid.cli.notes import note
+from pacgrid.cli.console import note
 
 
 def convert(

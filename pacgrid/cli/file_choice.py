@@ -1,6 +1,7 @@
 """The options that name the files of games: records, films, contact sheets and pages."""
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -8,10 +9,7 @@ import typer
 
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.cli.output_path import OutputPath
-from pacgrid.cli.pictures import (
-    FilmRecorder,
-    SheetMaker,
-)
+from pacgrid.cli.pictures import FilmRecorder
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.records.record import Record
 from pacgrid.session.settings import Settings
@@ -72,7 +70,10 @@ class FileChoice:
             recorder = FilmRecorder(self.record, setup, speed, *look)
             paths.append(OutputPath(self.record, games, recorder.write))
         if self.sheet:
-            paths.append(OutputPath(self.sheet, games, SheetMaker(self.sheet, theme).write))
+            from pacgrid.render.pictures.sheet import check_sheet, write_sheet
+
+            check_sheet(self.sheet)
+            paths.append(OutputPath(self.sheet, games, partial(write_sheet, theme=theme)))
         if self.html:
             is_name = self.html.suffix or games == 1
             page = self.html if is_name else self.html.with_suffix(".html")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pacgrid.cli.console import note_written
 from pacgrid.cli.json_output import JsonOutput
-from pacgrid.cli.notes import note_written
 from pacgrid.cli.options import JsonOption
 
 if TYPE_CHECKING:

@@ -6,8 +6,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from pacgrid.cli.console import SafeConsole
-from pacgrid.cli.notes import note
+from pacgrid.cli.console import SafeConsole, note
 from pacgrid.cli.output_path import check_writable, refusing
 from pacgrid.cli.worker_choice import SandboxLevel
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from pacgrid.cli.notes import note
+from pacgrid.cli.console import note
 
 if TYPE_CHECKING:
     from pacgrid.autograder.assignments.assignment import Assignment

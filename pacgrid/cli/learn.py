@@ -13,9 +13,8 @@ from rich.table import Table
 from pacgrid.agent_loader import AgentSpec
 from pacgrid.cli.benchmark import matchup_identity
 from pacgrid.cli.completion import complete_agent, complete_ghosts, complete_layout
-from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.console import SafeConsole, note, note_written
 from pacgrid.cli.matchup import Matchup
-from pacgrid.cli.notes import note, note_written
 from pacgrid.cli.options import JobsOption, OptionError
 from pacgrid.cli.output_path import check_writable, refusing
 from pacgrid.cli.pictures import check_plot

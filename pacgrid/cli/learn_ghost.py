@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from pacgrid.action import Action
-from pacgrid.cli.notes import note
+from pacgrid.cli.console import note
 from pacgrid.cli.output_path import OutputError, check_writable, write_text
 from pacgrid.records.record import Record
 from pacgrid.records.record_error import TruncatedRecordError

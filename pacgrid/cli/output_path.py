@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pacgrid.analysis.game_analysis import GameAnalysis
-from pacgrid.cli.notes import note_written
+from pacgrid.cli.console import note_written
 from pacgrid.common.files import atomic_write
 from pacgrid.errors import PacgridError
 from pacgrid.records.record import Record

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pacgrid.analysis.game_analysis import GameAnalysis
-from pacgrid.cli.notes import note, note_written
+from pacgrid.cli.console import note, note_written
 from pacgrid.cli.output_path import check_writable
 from pacgrid.cli.summary import Result, Summary
 from pacgrid.common.sanitize import one_line
@@ -73,25 +73,6 @@ class FilmRecorder:
             raise
 
 
-@dataclass(frozen=True)
-class SheetMaker:
-    """Makes contact sheets. Raises FilmError at once for one that can't be made."""
-
-    path: Path
-    theme: Theme = DARK
-
-    def __post_init__(self) -> None:
-        from pacgrid.render.pictures.sheet import check_sheet
-
-        check_sheet(self.path)
-
-    def write(self, record: Record, path: Path, analysis: GameAnalysis | None = None) -> None:
-        """Draw the sheet of a game. Raises FilmError."""
-        from pacgrid.render.pictures.sheet import write_sheet
-
-        write_sheet(record, path, self.theme, analysis)
-
-
 def check_plot(path: Path) -> None:
     """Raises PictureError or OutputError if no plot can be drawn there."""
     if path.suffix.lower() != ".png":
@@ -103,48 +84,29 @@ def check_plot(path: Path) -> None:
         raise PictureError(f"{path}: plots need matplotlib: pip install 'pacgrid[plot]'") from None
 
 
-@dataclass(frozen=True)
-class Plotter:
-    """Draws a series. Raises PictureError at once if that can't be done."""
+def write_plot(
+    path: Path, results: Sequence[Result], agents: Sequence[str], setup: GameSetup
+) -> None:
+    """Draw the games of a series. Raises FilmError."""
+    from pacgrid.records.series_stats import SeriesStats
+    from pacgrid.render.pictures.plot import plot_games
+    from pacgrid.render.pictures.recording import output_file
 
-    path: Path
-
-    def __post_init__(self) -> None:
-        check_plot(self.path)
-
-    def write(
-        self, results: Sequence[Result], summary: Summary, agents: Sequence[str], setup: GameSetup
-    ) -> None:
-        """Draw the games. Raises FilmError."""
-        from pacgrid.records.series_stats import SeriesStats
-        from pacgrid.render.pictures.plot import plot_games
-        from pacgrid.render.pictures.recording import output_file
-
-        stats = SeriesStats.of(result.stats for result in results if result.stats)
-        with output_file(self.path) as file:
-            plot_games(
-                stats, setup.first_state.maze, plot_title(summary, agents, setup.title), file
-            )
-        note_written(self.path)
+    stats = SeriesStats.of(result.stats for result in results if result.stats)
+    title = plot_title(Summary.of(results), agents, setup.title)
+    with output_file(path) as file:
+        plot_games(stats, setup.first_state.maze, title, file)
+    note_written(path)
 
 
-@dataclass(frozen=True)
-class AnalysisPlotter:
-    """Plots analyses. Raises PictureError at once if that can't be done."""
+def write_analysis_plot(record: Record, path: Path, analysis: GameAnalysis | None) -> None:
+    """Draw the value and the regret of a game's moves. Raises FilmError."""
+    from pacgrid.render.pictures.analysis_plot import plot_analysis
+    from pacgrid.render.pictures.recording import output_file
 
-    path: Path
-
-    def __post_init__(self) -> None:
-        check_plot(self.path)
-
-    def write(self, record: Record, path: Path, analysis: GameAnalysis | None = None) -> None:
-        """Draw the value and the regret of a game's moves. Raises FilmError."""
-        from pacgrid.render.pictures.analysis_plot import plot_analysis
-        from pacgrid.render.pictures.recording import output_file
-
-        assert analysis
-        with output_file(path) as file:
-            plot_analysis(record, analysis, file)
+    assert analysis
+    with output_file(path) as file:
+        plot_analysis(record, analysis, file)
 
 
 def plot_title(summary: Summary, agents: Sequence[str], layout: str) -> str:

@@ -26,7 +26,7 @@ from pacgrid.cli.options import (
     SeedOption,
     refuse_with_game,
 )
-from pacgrid.cli.pictures import Plotter
+from pacgrid.cli.pictures import check_plot, write_plot
 from pacgrid.cli.same_random import SameRandomMatchup, same_random_rounds
 from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Result, Summary, as_json, summary_table
@@ -185,7 +185,8 @@ def play(
         reasons = files.save or files.html or shown.overlay or view is not View.NONE
         thoughts = games == 1 and bool(reasons)
     output_paths = files.output_paths(matchup.setup, games, settings)
-    plotter = Plotter(plot) if plot else None
+    if plot:
+        check_plot(plot)
     judge = analysis.judge(matchup)
     series = Series(
         matchup, games, seed, output_paths, plot is not None, thoughts, pacman_seed, judge
@@ -204,7 +205,7 @@ def play(
                     results = play_chosen(series_of, renderer, settings, console)
                 else:
                     (results,) = play_watched([series], renderer, settings, console, linger=linger)
-    _report(series, results, console, output, plotter)
+    _report(series, results, console, output, plot)
 
 
 def _series_of(series: Series, limits: LimitChoice, choice: GameChoice) -> Series:
@@ -219,7 +220,7 @@ def _report(
     results: Sequence[Result],
     console: Console,
     output: JsonOutput,
-    plotter: Plotter | None,
+    plot: Path | None,
 ) -> None:
     """Print, write and plot what the games show. Exits with 1 if an agent forfeited one."""
     if not results:  # the menu was closed
@@ -229,7 +230,7 @@ def _report(
     if series.games > 1:
         console.print(summary_table(summary, setup, agents))
     output.write(as_json(results, summary, setup, agents))
-    if plotter:
-        plotter.write(results, summary, agents, setup)
+    if plot:
+        write_plot(plot, results, agents, setup)
     if summary.forfeits:
         raise typer.Exit(1)

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from pacgrid.cli.notes import note
+from pacgrid.cli.console import note
 from pacgrid.cli.options import OptionError
 from pacgrid.common.files import read_regular_file
 from pacgrid.games.pacman import drawn_layout

@@ -10,13 +10,12 @@ from rich.console import Console
 
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.cli.analysis import AnalysisChoice, analysed, print_analysis
-from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.console import SafeConsole, note, note_written
 from pacgrid.cli.file_choice import FileChoice
 from pacgrid.cli.json_output import JsonOutput
-from pacgrid.cli.notes import note, note_written
 from pacgrid.cli.options import OptionError, refuse_with_game
 from pacgrid.cli.output_path import OutputPath, record_writer, write_files
-from pacgrid.cli.pictures import AnalysisPlotter
+from pacgrid.cli.pictures import check_plot, write_analysis_plot
 from pacgrid.cli.view import View, open_renderer
 from pacgrid.cli.view_choice import ViewChoice
 from pacgrid.cli.watching import print_result, show
@@ -55,7 +54,8 @@ class ReplayFiles(FileChoice):
     ) -> tuple[OutputPath, ...]:
         paths = super().output_paths(setup, games, settings)
         if self.plot:
-            paths += (OutputPath(self.plot, games, AnalysisPlotter(self.plot).write),)
+            check_plot(self.plot)
+            paths += (OutputPath(self.plot, games, write_analysis_plot),)
         return paths
 
 

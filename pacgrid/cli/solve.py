@@ -12,10 +12,9 @@ from rich.filesize import decimal
 from pacgrid.agent import ChanceAgent
 from pacgrid.agent_loader import load_agent
 from pacgrid.cli.completion import complete_ghosts, complete_solvable
-from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.console import SafeConsole, note, note_written
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.matchup import Matchup, ghost_count
-from pacgrid.cli.notes import note, note_written
 from pacgrid.cli.options import JsonOption, NumGhostsOption, OptionError, split_names
 from pacgrid.cli.output_path import OutputError, check_writable
 from pacgrid.cli.position import load_layout

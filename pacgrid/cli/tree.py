@@ -9,8 +9,7 @@ import typer
 from rich.console import Console
 
 from pacgrid.agent_loader import AgentError
-from pacgrid.cli.console import SafeConsole
-from pacgrid.cli.notes import note_written
+from pacgrid.cli.console import SafeConsole, note_written
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import check_writable, write_text
 from pacgrid.cli.search_choice import RecordedSearch, SearchChoice

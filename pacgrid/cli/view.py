@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from pacgrid.cli.notes import note
+from pacgrid.cli.console import note
 from pacgrid.session.renderer import Renderer
 
 

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.cli.analysis import analysed, print_analysis
-from pacgrid.cli.notes import note_written
+from pacgrid.cli.console import note_written
 from pacgrid.cli.output_path import OutputError
 from pacgrid.cli.progress import progress_bar
 from pacgrid.cli.series import Series

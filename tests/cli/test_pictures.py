@@ -15,7 +15,7 @@ from typer.testing import Result
 from pacgrid import Layout, Record
 from pacgrid.cli import pictures
 from pacgrid.cli.output_path import OutputError, OutputPath
-from pacgrid.cli.pictures import FilmRecorder, PictureError, Plotter, plot_title
+from pacgrid.cli.pictures import FilmRecorder, PictureError, check_plot, plot_title
 from pacgrid.cli.summary import Result as GameResult
 from pacgrid.cli.summary import Summary
 from pacgrid.games.pacman import PacmanSetup
@@ -152,7 +152,7 @@ def test_the_title_of_a_plot_has_the_win_rate_and_its_interval() -> None:
 def test_a_missing_matplotlib_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(PictureError, match=r"pip install 'pacgrid\[plot\]'"):
-        Plotter(tmp_path / "games.png")
+        check_plot(tmp_path / "games.png")
 
 
 # What can't be.

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 import pytest
 from rich.console import Console
 
-from pacgrid.cli.notes import note
+from pacgrid.cli.console import note
 from pacgrid.cli.view import View, WebOptions, open_renderer
 
 

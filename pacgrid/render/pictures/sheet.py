@@ -112,7 +112,7 @@ class ContactSheet:
 
 
 def write_sheet(
-    record: Record, path: str | Path, theme: Theme = DARK, analysis: GameAnalysis | None = None
+    record: Record, path: str | Path, analysis: GameAnalysis | None = None, theme: Theme = DARK
 ) -> None:
     """Write the contact sheet of a game to `path`, whole or not at all. Raises FilmError."""
     check_sheet(Path(path))
