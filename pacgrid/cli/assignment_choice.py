@@ -1,6 +1,5 @@
 """The assignment that `pacgrid grade` grades for: shipped, from a TOML file, or from test cases."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -71,20 +70,15 @@ class AssignmentChoice:
     @property
     def options(self) -> list[str]:
         """The options that choose it, as on the command line."""
-        return list(self._options())
+        options = [] if self.source == SHIPPED else ["--assignment", self.source]
+        if self.test_cases:
+            options += ["--test-cases", str(self.test_cases)]
+        if self.layouts:
+            options += ["--layouts", str(self.layouts)]
+        return [*options, *["--same-random"] * self.same_random]
 
     @property
     def files(self) -> list[Path]:
         """The files and folders that it is read from."""
         own = [Path(self.source)] if Path(self.source).is_file() else []
         return [*own, *filter(None, (self.test_cases, self.layouts))]
-
-    def _options(self) -> Iterator[str]:
-        if self.source != SHIPPED:
-            yield from ("--assignment", self.source)
-        if self.test_cases:
-            yield from ("--test-cases", str(self.test_cases))
-        if self.layouts:
-            yield from ("--layouts", str(self.layouts))
-        if self.same_random:
-            yield "--same-random"

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Self
 
-from pacgrid.cli.output_path import OutputError
+from pacgrid.cli.output_path import OutputError, refusing
 from pacgrid.cli.summary import Result
 from pacgrid.common.files import read_regular_file
 
@@ -32,10 +32,8 @@ class BenchmarkJournal:
             raise OutputError(
                 f"{self.path}: is not a journal of `pacgrid bench`; name another file"
             )
-        try:
+        with refusing(self.path):
             self._file = self.path.open("ab", buffering=0)
-        except OSError as error:
-            raise self._problem("written", error) from None
         if not data.startswith(_HEADER):
             self._write(_HEADER[len(data) :])
         elif not data.endswith(b"\n"):
@@ -58,12 +56,11 @@ class BenchmarkJournal:
         self._write(line.encode() + b"\n")
 
     def _read(self) -> bytes:
-        try:
-            return read_regular_file(self.path, MAX_BYTES)
-        except FileNotFoundError:
-            return b""
-        except OSError as error:
-            raise self._problem("read", error) from None
+        with refusing(self.path, "read"):
+            try:
+                return read_regular_file(self.path, MAX_BYTES)
+            except FileNotFoundError:
+                return b""
 
     def _load(self, line: bytes) -> None:
         """Take the result from a line; one that was cut off has none."""
@@ -75,10 +72,5 @@ class BenchmarkJournal:
 
     def _write(self, data: bytes) -> None:
         """Add `data` in a single write, so that runs at the same time don't mix their lines."""
-        try:
+        with refusing(self.path):
             os.write(self._file.fileno(), data)
-        except OSError as error:
-            raise self._problem("written", error) from None
-
-    def _problem(self, verb: str, error: OSError) -> OutputError:
-        return OutputError(f"{self.path}: can't be {verb}: {error.strerror}")

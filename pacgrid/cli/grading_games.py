@@ -3,18 +3,19 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.model.fault import Fault, attempt
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.reports.fault_log import FaultLog
+from pacgrid.autograder.reports.file_names import file_names
+from pacgrid.autograder.reports.results_folder import SAVED_GAMES
+from pacgrid.autograder.reports.saved_games import SavedGame, saved_games
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.processes import in_processes
 from pacgrid.common.cpus import available_cpus
-
-if TYPE_CHECKING:
-    from pacgrid.autograder.assignments.assignment import Assignment
-    from pacgrid.autograder.model.fault import Fault
-    from pacgrid.autograder.model.grade import Grade
-    from pacgrid.autograder.reports.fault_log import FaultLog
-    from pacgrid.autograder.reports.saved_games import SavedGame
+from pacgrid.records.record_error import RecordError
+from pacgrid.render.web.page import PageError
 
 _PAGES_PER_PROCESS = 10
 """Fewer pages are not worth the start of a process."""
@@ -22,9 +23,9 @@ _PAGES_PER_PROCESS = 10
 
 def save_games(
     folder: Path,
-    assignment: "Assignment",
-    grades: "Sequence[Grade]",
-    faults: "FaultLog",
+    assignment: Assignment,
+    grades: Sequence[Grade],
+    faults: FaultLog,
     *,
     jobs: int | None,
     show_hidden: bool,
@@ -35,11 +36,8 @@ def save_games(
     Raises:
         ResultsError, RecordError, PageError: a file can't be written.
     """
-    from pacgrid.autograder.reports.file_names import file_names
-    from pacgrid.autograder.reports.results_folder import SAVED_GAMES
-    from pacgrid.autograder.reports.saved_games import saved_games
 
-    def listed(grades: "Sequence[Grade]") -> "list[SavedGame]":
+    def listed(grades: Sequence[Grade]) -> list[SavedGame]:
         return list(saved_games(assignment, grades, show_hidden=show_hidden))
 
     games = faults.make(SAVED_GAMES, listed, grades) or []
@@ -52,11 +50,8 @@ def save_games(
                 faults.note(owners.get(game.folder), SAVED_GAMES, fault)
 
 
-def _save(folder: Path, game: "SavedGame") -> "Fault | None":
+def _save(folder: Path, game: SavedGame) -> Fault | None:
     """Save `game`. Returns the fault that keeps it from being saved, if there is one."""
-    from pacgrid.autograder.model.fault import Fault, attempt
-    from pacgrid.records.record_error import RecordError
-    from pacgrid.render.web.page import PageError
 
     saved = attempt(partial(game.save, folder), RecordError, PageError)
     return saved if isinstance(saved, Fault) else None

@@ -2,19 +2,17 @@
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.table import Table
 
 from pacgrid.game import Limits
 from pacgrid.solutions.objective import Objective
+from pacgrid.solutions.solution import Solution
 from pacgrid.state import State
 
-if TYPE_CHECKING:
-    from pacgrid.solutions.solution import Solution
 
-
-def summary_lines(solution: "Solution") -> list[str]:
+def summary_lines(solution: Solution) -> list[str]:
     """What the start is worth, and after how many rounds that is certain."""
     value = solution.value(start_of(solution))
     if solution.objective is Objective.SCORE:
@@ -28,7 +26,7 @@ def summary_lines(solution: "Solution") -> list[str]:
     return [f"{title(solution)}: {worth}", f"{len(solution):,} positions; values {converged}"]
 
 
-def action_table(solution: "Solution") -> Table:
+def action_table(solution: Solution) -> Table:
     """What each first action is worth, the best ones marked."""
     start = start_of(solution)
     best = solution.optimal_actions(start)
@@ -42,7 +40,7 @@ def action_table(solution: "Solution") -> Table:
     return table
 
 
-def solution_json(solution: "Solution") -> dict[str, Any]:
+def solution_json(solution: Solution) -> dict[str, Any]:
     """The same as data."""
     start = start_of(solution)
     return {
@@ -59,18 +57,18 @@ def solution_json(solution: "Solution") -> dict[str, Any]:
     }
 
 
-def title(solution: "Solution") -> str:
+def title(solution: Solution) -> str:
     """The board and the ghosts."""
     ghosts = solution.ghosts if solution.num_ghosts else "no ghosts"
     return f"{solution.layout.name} against {ghosts}"
 
 
-def start_of(solution: "Solution") -> State:
+def start_of(solution: Solution) -> State:
     """The position that its games start from."""
     return State.initial(solution.layout, solution.num_ghosts)
 
 
-def play_command(solution: "Solution", path: Path, layout: str) -> str:
+def play_command(solution: Solution, path: Path, layout: str) -> str:
     """The command that shows a game with the solution, on the board called `layout`."""
     words = ["pacgrid", "play", f"optimal:solution={path}", "--layout", layout]
     if solution.num_ghosts:

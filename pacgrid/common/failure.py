@@ -1,7 +1,7 @@
 """An agent's failure, shown with its author's lines of the traceback and none of ours."""
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from traceback import FrameSummary, TracebackException
@@ -99,34 +99,30 @@ def _as_text(frame: FrameSummary) -> str:
 
 def reason_of(error: BaseException) -> str:
     """The first line of `str(error)`, not too long; "" if that raises, as an author's may."""
-    try:
-        return _cut(str(error).strip().split("\n")[0])
-    except KeyboardInterrupt:
-        raise
-    except BaseException:
-        return ""
+    return _asked(lambda: _cut(str(error).strip().split("\n")[0]), "")
 
 
 def _reason(error: BaseException, own: Sequence[FrameSummary]) -> str:
     """What it says, and how to mend it, if that is known."""
     reason = reason_of(error)
-    try:
-        return _cut(with_mend(reason, error, own[-1].line or "" if own else ""))
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # its author may have made it say odd things of itself
-        return reason
+    return _asked(lambda: _cut(with_mend(reason, error, own[-1].line or "" if own else "")), reason)
 
 
 def _name_of(error: BaseException) -> str:
     """The name of its class, which its author may have removed, or made very long."""
+    name = _asked(lambda: brief(type(error).__name__, _MAX_NAME), "")
+    return name or "an error without a name"
+
+
+def _asked(question: Callable[[], str], otherwise: str) -> str:
+    """The answer; `otherwise` if an error, whose author may have made it say odd things of itself,
+    raises another."""
     try:
-        name = brief(type(error).__name__, _MAX_NAME)
+        return question()
     except KeyboardInterrupt:
         raise
     except BaseException:
-        name = ""
-    return name or "an error without a name"
+        return otherwise
 
 
 def _cut(line: str) -> str:
