@@ -23,14 +23,13 @@ from pacgrid.cli.options import (
     MoveSecondsOption,
     NumGhostsOption,
     OptionError,
-    RoundsOption,
     SeedOption,
-    chosen_limits,
     refuse_with_game,
 )
 from pacgrid.cli.output_path import OutputError, check_writable
 from pacgrid.common.cpus import available_cpus
 from pacgrid.common.files import atomic_write
+from pacgrid.game import Limits
 from pacgrid.session.keyboard import NAME
 
 if TYPE_CHECKING:
@@ -62,7 +61,6 @@ def bench(
     game: Annotated[
         list[str] | None,
         typer.Option(
-            "--game",
             metavar="GAME",
             help="Another game, as in `pacgrid play`. Repeat for more tables.",
             autocompletion=complete_game,
@@ -71,7 +69,6 @@ def bench(
     second: Annotated[
         list[str] | None,
         typer.Option(
-            "--second",
             metavar="AGENT",
             help="With --game: the agent of the other players. Repeat for more columns. Default:"
             " alpha_beta; expectiminimax in a game with chance.",
@@ -121,7 +118,10 @@ def bench(
             " chance would play the same game again and again.",
         ),
     ] = 0,
-    rounds: RoundsOption = None,
+    rounds: Annotated[
+        int,
+        typer.Option(min=1, metavar="N", help="End a game after N rounds."),
+    ] = 1000,
     move_seconds: MoveSecondsOption = None,
     jobs: JobsOption = None,
     analyse: AnalyseOption = False,
@@ -178,7 +178,7 @@ def bench(
         _distinct(game or layout or ["medium"]),
         games,
         seed,
-        chosen_limits(rounds, move_seconds, person=False),
+        Limits(rounds=rounds, move_seconds=move_seconds),
         num_ghosts,
         opening,
         chosen_judge(solution, nodes, analyse=analyse),

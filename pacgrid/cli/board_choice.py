@@ -1,20 +1,20 @@
 """The options that say on which board and against which ghosts Pac-Man plays, and how long."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
+import typer
+
+from pacgrid.cli.completion import complete_ghosts
 from pacgrid.cli.matchup import Matchup
-from pacgrid.cli.options import (
-    GhostsOption,
-    LayoutOption,
-    MoveSecondsOption,
-    NumGhostsOption,
-    PlayRoundsOption,
-    PositionOption,
-    chosen_limits,
-)
+from pacgrid.cli.options import LayoutOption, MoveSecondsOption, NumGhostsOption, split_names
 from pacgrid.cli.position import load_board
 from pacgrid.game import Limits
 from pacgrid.session.keyboard import NAME
+
+
+def _all_names(texts: list[str] | None) -> list[str]:
+    return [name for text in texts or () for name in split_names(text)]
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,25 @@ class BoardChoice:
     """The board of Pac-Man's games, and his ghosts."""
 
     layout: LayoutOption = None
-    position: PositionOption = None
-    ghosts: GhostsOption = None
+    position: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Start from a position in a text file, as print(state) prints it; - reads stdin.",
+        ),
+    ] = None
+    ghosts: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--ghosts",
+            "-g",
+            metavar="GHOSTS",
+            help="The ghosts' agent, or a team from `pacgrid agents`. Repeat, or put commas between"
+            " names, to give ghosts different agents. Default: directional_ghost.",
+            callback=_all_names,
+            autocompletion=complete_ghosts,
+        ),
+    ] = None
     num_ghosts: NumGhostsOption = None
 
     @property
@@ -51,9 +68,17 @@ class BoardChoice:
 class LimitChoice:
     """When games end."""
 
-    rounds: PlayRoundsOption = None
+    rounds: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="End a game after N rounds. Default: 1000; no limit when you play.",
+        ),
+    ] = None
     move_seconds: MoveSecondsOption = None
 
     def limits(self, *, person: bool) -> Limits:
-        """As in `chosen_limits`."""
-        return chosen_limits(self.rounds, self.move_seconds, person=person)
+        """By default there is no limit on the rounds of a person's game."""
+        rounds = self.rounds or (None if person else Limits.rounds)
+        return Limits(rounds=rounds, move_seconds=self.move_seconds)

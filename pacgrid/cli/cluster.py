@@ -27,7 +27,7 @@ Key = Annotated[Path, typer.Option("--key", metavar="FILE", help="The cluster's 
 def key(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")] = KEY_FILE,
     days: Annotated[
-        int, typer.Option("--days", min=1, max=3650, metavar="N", help="How long it is valid.")
+        int, typer.Option(min=1, max=3650, metavar="N", help="How long it is valid.")
     ] = 365,
     force: Annotated[bool, typer.Option("--force", help="Replace a key.")] = False,
 ) -> None:
@@ -47,10 +47,10 @@ def key(
 @app.command()
 def scheduler(
     host: Annotated[
-        str, typer.Option("--host", metavar="HOST", help="Where to listen. Default: everywhere.")
+        str, typer.Option(metavar="HOST", help="Where to listen. Default: everywhere.")
     ] = "",
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, metavar="N", help="0 takes a free one.")
+        int, typer.Option(min=0, max=65535, metavar="N", help="0 takes a free one.")
     ] = 8786,
     key: Key = KEY_FILE,
 ) -> None:

@@ -1,19 +1,16 @@
 """The options that name the files of games: records, films, contact sheets and pages."""
 
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
 
-from pacgrid.cli.html import HtmlOption, page_output_paths
-from pacgrid.cli.options import SaveOption
+import typer
+
+from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.cli.output_path import OutputPath
-from pacgrid.cli.pictures import (
-    CellOption,
-    FilmRecorder,
-    RateOption,
-    RecordOption,
-    SheetMaker,
-    SheetOption,
-)
+from pacgrid.cli.pictures import FilmRecorder, SheetMaker
 from pacgrid.games.game_setup import GameSetup
+from pacgrid.records.record import Record
 from pacgrid.session.settings import Settings
 
 
@@ -21,12 +18,36 @@ from pacgrid.session.settings import Settings
 class FileChoice:
     """The files that are written of each game."""
 
-    save: SaveOption = None
-    record: RecordOption = None
-    sheet: SheetOption = None
-    html: HtmlOption = None
-    fps: RateOption = 24
-    cell: CellOption = None
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Save the game's record, for `pacgrid replay`."),
+    ] = None
+    record: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Record a film: .gif, .mp4, .webp or .png."),
+    ] = None
+    sheet: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Draw a contact sheet (the game's key moments) in a .png.",
+        ),
+    ] = None
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write a page that plays the game in a browser, even offline.",
+        ),
+    ] = None
+    fps: Annotated[
+        float,
+        typer.Option(metavar="N", min=1, max=100, help="Frames per second of a film."),
+    ] = 24
+    cell: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Pixels per cell of a film."),
+    ] = None
 
     @property
     def has_pictures(self) -> bool:
@@ -49,4 +70,13 @@ class FileChoice:
             paths.append(OutputPath(self.record, games, recorder.write))
         if self.sheet:
             paths.append(OutputPath(self.sheet, games, SheetMaker(self.sheet, theme).write))
-        return (*paths, *page_output_paths(self.html, games))
+        if page := self.html:
+            page = page if page.suffix or games == 1 else page.with_suffix(".html")
+            paths.append(OutputPath(page, games, _write_page))
+        return tuple(paths)
+
+
+def _write_page(record: Record, path: Path, analysis: GameAnalysis | None) -> None:
+    from pacgrid.render.web.page import write_page
+
+    write_page(path, record, analysis=analysis)

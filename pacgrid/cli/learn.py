@@ -137,7 +137,7 @@ def learn(
     *,
     jobs: JobsOption = None,
     plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE", help="Plot the progress in a .png.")
+        Path | None, typer.Option(metavar="FILE", help="Plot the progress in a .png.")
     ] = None,
 ) -> None:
     """Learn the weights of an evaluation from games that an agent plays with it.

@@ -1,11 +1,9 @@
-"""The options that make films, contact sheets and plots of games."""
+"""Films, contact sheets and plots of games."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.cli.notes import note, note_written
@@ -21,34 +19,6 @@ from pacgrid.session.themes import DARK, Theme
 
 if TYPE_CHECKING:
     from pacgrid.render.sprites import Bytes
-
-RecordOption = Annotated[
-    Path | None,
-    typer.Option("--record", metavar="FILE", help="Record a film: .gif, .mp4, .webp or .png."),
-]
-SheetOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--sheet",
-        metavar="FILE",
-        help="Draw a contact sheet (the game's key moments) in a .png.",
-    ),
-]
-PlotOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--plot",
-        metavar="FILE",
-        help="Plot all games in a .png: scores, deaths, time per move.",
-    ),
-]
-RateOption = Annotated[
-    float, typer.Option("--fps", metavar="N", min=1, max=100, help="Frames per second of a film.")
-]
-CellOption = Annotated[
-    int | None,
-    typer.Option("--cell", metavar="N", min=1, help="Pixels per cell of a film."),
-]
 
 
 class PictureError(PacgridError):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -17,17 +18,15 @@ from pacgrid.cli.game_menu import play_chosen
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import (
-    FirstOption,
     GameOption,
     JobsOption,
     JsonOption,
     OptionError,
-    PacmanSeedOption,
     SecondOption,
     SeedOption,
     refuse_with_game,
 )
-from pacgrid.cli.pictures import PlotOption, Plotter
+from pacgrid.cli.pictures import Plotter
 from pacgrid.cli.same_random import SameRandomMatchup, same_random_rounds
 from pacgrid.cli.series import Series
 from pacgrid.cli.summary import Result, Summary, as_json, summary_table
@@ -60,7 +59,14 @@ class PlayerChoice:
         ),
     ] = None
     game: GameOption = None
-    first: FirstOption = None
+    first: Annotated[
+        str | None,
+        typer.Option(
+            metavar="AGENT",
+            help="With --game: the agent that plays first. Default: keyboard, which is you.",
+            autocompletion=complete_agent,
+        ),
+    ] = None
     second: SecondOption = None
     pacman: Annotated[
         str | None,
@@ -119,10 +125,22 @@ def play(
         int, typer.Option("--games", "-n", min=1, metavar="N", help="How many games.")
     ] = 1,
     seed: SeedOption = 0,
-    pacman_seed: PacmanSeedOption = None,
+    pacman_seed: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Seed of Pac-Man's own random numbers, as in grading. Default: the game's seed.",
+        ),
+    ] = None,
     shown: ViewChoice,
     files: FileChoice,
-    plot: PlotOption = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Plot all games in a .png: scores, deaths, time per move.",
+        ),
+    ] = None,
     thoughts: Annotated[
         bool | None,
         typer.Option(

@@ -43,7 +43,7 @@ class ReplayFiles(FileChoice):
     ] = None
     plot: Annotated[
         Path | None,
-        typer.Option("--plot", metavar="FILE", help="Plot the analysis in a .png."),
+        typer.Option(metavar="FILE", help="Plot the analysis in a .png."),
     ] = None
 
     @property

@@ -68,7 +68,6 @@ class SearchChoice:
     position: Annotated[
         str | None,
         typer.Option(
-            "--position",
             metavar="FILE",
             help="Search a position of Pac-Man, as print(state) prints it; - reads stdin.",
         ),

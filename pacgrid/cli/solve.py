@@ -87,7 +87,6 @@ class ProblemChoice:
     objective: Annotated[
         Objective,
         typer.Option(
-            "--objective",
             metavar="OBJECTIVE",
             help="What Pac-Man maximises: the expected score (score) or the chance of winning"
             " (win).",
@@ -95,9 +94,7 @@ class ProblemChoice:
     ] = Objective.SCORE
     rounds: Annotated[
         int,
-        typer.Option(
-            "--rounds", min=1, max=MOST_ROUNDS, metavar="N", help="Games end after N rounds."
-        ),
+        typer.Option(min=1, max=MOST_ROUNDS, metavar="N", help="Games end after N rounds."),
     ] = Limits.rounds or 1000
 
     def problem(self) -> Problem:

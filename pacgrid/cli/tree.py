@@ -1,7 +1,7 @@
 """`pacgrid tree`: show what an agent searches for one decision."""
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
@@ -11,14 +11,7 @@ from rich.console import Console
 from pacgrid.agent_loader import AgentError
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.notes import note_written
-from pacgrid.cli.options import (
-    BrowserOption,
-    HostOption,
-    OptionError,
-    PortOption,
-    chosen_view,
-    web_options,
-)
+from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import check_writable, write_text
 from pacgrid.cli.search_choice import RecordedSearch, SearchChoice
 from pacgrid.cli.view import View, WebOptions, open_renderer
@@ -69,12 +62,11 @@ class TreeOutput:
     OptionError at once for what can't be."""
 
     svg: Annotated[
-        Path | None, typer.Option("--svg", metavar="FILE", help="Draw the tree in an .svg file.")
+        Path | None, typer.Option(metavar="FILE", help="Draw the tree in an .svg file.")
     ] = None
     html: Annotated[
         Path | None,
         typer.Option(
-            "--html",
             metavar="FILE",
             help="Write a page that steps through the search in a browser, even offline.",
         ),
@@ -89,29 +81,22 @@ class TreeOutput:
             " printed.",
         ),
     ] = None
-    host: HostOption = None
-    port: PortOption = None
-    browser: BrowserOption = True
+    web: WebOptions = field(default_factory=WebOptions)
     speed: Annotated[
         float, typer.Option(min=0.5, metavar="N", help="Steps per second, with --view.")
     ] = SPEED
     theme: Annotated[
         ThemeName | None,
         typer.Option(
-            "--theme",
             metavar="THEME",
             help=f"Colours: {', '.join(ThemeName)}. Default: light for a file, dark for a view.",
         ),
     ] = None
 
     def __post_init__(self) -> None:
-        chosen_view(self.view, self._web, person=False, unwatched=True)
+        self.web.check(self.view)
         for path in filter(None, (self.svg, self.html)):
             check_writable(path)
-
-    @property
-    def _web(self) -> WebOptions:
-        return web_options(self.host, self.port, browser=self.browser)
 
     def write(self, search: RecordedSearch, choice: StepChoice) -> None:
         """Write the files."""
@@ -145,7 +130,7 @@ class TreeOutput:
                 step=choice.step or 0,
                 most_nodes=choice.max_nodes,
             )
-            with open_renderer(view, console, self._web) as renderer:
+            with open_renderer(view, console, self.web) as renderer:
                 show(renderer, session)
         elif not (self.svg or self.html):
             _print(tree, choice, console)

@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
+import typer
 from rich.console import Console
 
 from pacgrid.cli.notes import note
+from pacgrid.cli.options import OptionError
 from pacgrid.session.renderer import Renderer
 
 
@@ -27,11 +30,29 @@ class View(StrEnum):
 class WebOptions:
     """How browsers reach the web view."""
 
-    hosts: tuple[str, ...] = ()
-    """Host names that browsers may use, besides this machine's own."""
-    port: int = 0
-    """0: any free port."""
-    open_browser: bool = True
+    host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="With --view web: also answer browsers that use this host name, such as a proxy's."
+            " Repeat for several.",
+        ),
+    ] = None
+    port: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=65535, metavar="N", help="With --view web: the port. Default: any free one."
+        ),
+    ] = None
+    browser: Annotated[
+        bool,
+        typer.Option("--browser/--no-browser", help="With --view web: open a browser."),
+    ] = True
+
+    def check(self, view: View | None) -> None:
+        """Raises OptionError if the view has no use for them."""
+        if view is not View.WEB and (self.host or self.port or not self.browser):
+            raise OptionError("--host, --port and --no-browser need --view web")
 
 
 class NoWindowError(Exception):
@@ -61,7 +82,7 @@ def _open(stack: ExitStack, view: View, console: Console, web: WebOptions) -> Re
         from pacgrid.render.web.server import WebRenderer
 
         renderer = WebRenderer(
-            port=web.port, hosts=web.hosts, open_browser=web.open_browser, tell=note
+            port=web.port or 0, hosts=tuple(web.host or ()), open_browser=web.browser, tell=note
         )
         return stack.enter_context(renderer)
     from pacgrid.render.terminal.terminal import TerminalRenderer

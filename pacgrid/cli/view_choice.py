@@ -1,19 +1,11 @@
 """The options that say where and how games are shown."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Annotated
 
-from pacgrid.cli.options import (
-    BrowserOption,
-    HostOption,
-    OptionError,
-    OverlayOption,
-    PortOption,
-    SpeedOption,
-    ThemeOption,
-    ViewOption,
-    chosen_view,
-    web_options,
-)
+import typer
+
+from pacgrid.cli.options import OptionError
 from pacgrid.cli.view import View, WebOptions
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.session.board_insight import BOARD_OVERLAYS
@@ -26,21 +18,47 @@ from pacgrid.session.themes import THEMES, ThemeName
 class ViewChoice:
     """Where games are shown, and how at first."""
 
-    view: ViewOption = None
-    host: HostOption = None
-    port: PortOption = None
-    browser: BrowserOption = True
-    speed: SpeedOption = None
-    theme: ThemeOption = ThemeName.DARK
-    overlay: OverlayOption = None
-
-    @property
-    def web(self) -> WebOptions:
-        return web_options(self.host, self.port, browser=self.browser)
+    view: Annotated[
+        View | None,
+        typer.Option(
+            "--view",
+            "-v",
+            metavar="VIEW",
+            help="Where to show games: window, terminal, web (a browser) or none. Default: window;"
+            " none for several games, or if you ask for a film, a page or a plot.",
+        ),
+    ] = None
+    web: WebOptions = field(default_factory=WebOptions)
+    speed: Annotated[
+        float | None,
+        typer.Option(
+            min=0.1,
+            metavar="N",
+            help="Rounds per second; in a round, every agent moves once."
+            f" Default: {SPEED:g}; {PLAYER_SPEED:g} when you play. With --game: moves per second.",
+        ),
+    ] = None
+    theme: Annotated[
+        ThemeName,
+        typer.Option(metavar="THEME", help=f"Colours: {', '.join(ThemeName)}."),
+    ] = ThemeName.DARK
+    overlay: Annotated[
+        list[Overlay] | None,
+        typer.Option(
+            metavar="OVERLAY",
+            help=f"Show what agents think: {', '.join(Overlay)}. Repeat for several.",
+        ),
+    ] = None
 
     def chosen(self, *, person: bool, unwatched: bool) -> View:
-        """Where games are shown, as in `chosen_view`. Raises OptionError."""
-        return chosen_view(self.view, self.web, person=person, unwatched=unwatched)
+        """Where to show games. By default, a person's games are always shown, and others unless
+        they are `unwatched`. Raises OptionError."""
+        if self.view is View.NONE and person:
+            raise OptionError(
+                "--view none: you play; use --view window, terminal or web, or name an agent"
+            )
+        self.web.check(self.view)
+        return self.view or (View.NONE if unwatched and not person else View.WINDOW)
 
     def settings(
         self, setup: GameSetup, *, person: bool = False, analysed: bool = False

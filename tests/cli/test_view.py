@@ -41,7 +41,7 @@ def test_the_web_view_gets_the_port_and_hosts_of_the_options(
         return nullcontext("the renderer")
 
     monkeypatch.setattr("pacgrid.render.web.server.WebRenderer", web_renderer)
-    with open_renderer(View.WEB, Console(), WebOptions(("my.site",), 80)) as renderer:
+    with open_renderer(View.WEB, Console(), WebOptions(["my.site"], 80)) as renderer:
         assert str(renderer) == "the renderer"
     assert seen == {"hosts": ("my.site",), "port": 80, "open_browser": True, "tell": note}
 
