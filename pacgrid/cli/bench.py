@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from pacgrid.cli.analysis import AnalyseOption, NodesOption, SolutionOption, chosen_judge
 from pacgrid.cli.completion import (
@@ -17,7 +16,7 @@ from pacgrid.cli.completion import (
     complete_layout,
 )
 from pacgrid.cli.console import SafeConsole
-from pacgrid.cli.notes import note, note_written
+from pacgrid.cli.notes import note
 from pacgrid.cli.options import (
     JobsOption,
     MoveSecondsOption,
@@ -26,9 +25,9 @@ from pacgrid.cli.options import (
     SeedOption,
     refuse_with_game,
 )
-from pacgrid.cli.output_path import OutputError, check_writable
+from pacgrid.cli.output_path import OutputError, check_writable, write_text
+from pacgrid.cli.progress import progress_bar
 from pacgrid.common.cpus import available_cpus
-from pacgrid.common.files import atomic_write
 from pacgrid.game import Limits
 from pacgrid.session.keyboard import NAME
 
@@ -190,11 +189,7 @@ def bench(
     for name in benchmark.layouts:
         console.print(report.table(name))
     for file in files:
-        try:
-            atomic_write(file, WRITERS[file.suffix](report))
-        except OSError as error:
-            raise OutputError(f"{file}: can't be written: {error.strerror}") from None
-        note_written(file)
+        write_text(file, WRITERS[file.suffix](report))
     if report.has_forfeits:
         raise typer.Exit(1)
 
@@ -204,13 +199,9 @@ def _play(benchmark: "Benchmark", path: Path | None, jobs: int) -> "Results":
     from pacgrid.cli.benchmark_journal import BenchmarkJournal
 
     benchmark.matchups  # noqa: B018 # so that a wrong name is reported before anything is written
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
-    errors = SafeConsole(stderr=True)
     with (
         BenchmarkJournal(path) if path else nullcontext() as journal,
-        Progress(
-            *columns, console=errors, transient=True, disable=not errors.is_terminal
-        ) as progress,
+        progress_bar("games") as progress,
     ):
         bar = progress.add_task("")
 
