@@ -24,7 +24,7 @@ FLOORS = (
     ("kernel",),
     ("compiled_option",),
     ("search",),
-    ("games", "teams"),
+    ("games", "teams", "agent_spec"),
     ("tree",),
     ("records",),
     ("learning",),

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Self
 
 from pacgrid.action import Action
 from pacgrid.agent import ChanceAgent
-from pacgrid.agent_loader import AgentError, AgentSpec, load_agent
+from pacgrid.agent_loader import load_agent
+from pacgrid.agent_spec import AgentError, AgentSpec
 from pacgrid.agents.arcade_ghost import ArcadeGhost
 from pacgrid.analysis.game_analysis import Unit
 from pacgrid.analysis.judge import Judgement

@@ -9,7 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from pacgrid.agent_loader import MAX_AGENT_BYTES, AgentSpec
+from pacgrid.agent_loader import MAX_AGENT_BYTES
+from pacgrid.agent_spec import AgentSpec
 from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.autograder.model.engine_version import engine_version
 from pacgrid.cli.benchmark_journal import BenchmarkJournal

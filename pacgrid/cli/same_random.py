@@ -9,7 +9,8 @@ from typing import Any, ClassVar, Self
 import typer
 
 from pacgrid.agent import Agent
-from pacgrid.agent_loader import AgentSpec, build_agent, load_agent
+from pacgrid.agent_loader import build_agent, load_agent
+from pacgrid.agent_spec import AgentSpec
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
 from pacgrid.cs188 import MOST_ROUNDS

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from pacgrid.agent_loader import AgentError
+from pacgrid.agent_spec import AgentError
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.notes import note_written
 from pacgrid.cli.options import OptionError

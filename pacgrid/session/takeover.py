@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from pacgrid.agent import Agent
-from pacgrid.agent_loader import AgentError, AgentSpec, load_agent, plugins, ready_names
+from pacgrid.agent_loader import load_agent, plugins, ready_names
+from pacgrid.agent_spec import AgentError, AgentSpec
 from pacgrid.game import Limits
 from pacgrid.session.agent_files import agent_files
 from pacgrid.session.game_source import GameSource, LiveGame

@@ -14,7 +14,7 @@ from typer.testing import Result
 
 from pacgrid import Layout, Record
 from pacgrid.agent import Agent
-from pacgrid.agent_loader import AgentError
+from pacgrid.agent_spec import AgentError
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError

@@ -7,7 +7,8 @@ import pytest
 
 from helpers.game_sources import ROOM, Scripted
 from pacgrid import Action, Layout, State, play
-from pacgrid.agent_loader import AgentError, load_agent
+from pacgrid.agent_loader import load_agent
+from pacgrid.agent_spec import AgentError
 from pacgrid.game import Limits
 from pacgrid.games.ending import Ending
 from pacgrid.games.pacman import drawn_layout
