@@ -29,7 +29,7 @@ from pacgrid.cli.output_path import OutputError, check_writable, write_text
 from pacgrid.cli.progress import progress_bar
 from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
-from pacgrid.session.keyboard import NAME
+from pacgrid.session.keyboard_agent import NAME
 
 if TYPE_CHECKING:
     from pacgrid.cli.benchmark import Benchmark, Results

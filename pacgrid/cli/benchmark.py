@@ -19,7 +19,7 @@ from pacgrid.cli.options import OptionError, split_names
 from pacgrid.cli.position import load_layout
 from pacgrid.cli.processes import in_processes
 from pacgrid.cli.series import Series
-from pacgrid.cli.summary import Result
+from pacgrid.cli.series_summary import Result
 from pacgrid.common.files import read_regular_file
 from pacgrid.game import Limits
 from pacgrid.search import CHANCE

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pacgrid.cli.matchup import Matchup
-from pacgrid.cli.summary import Result, Summary, as_json
+from pacgrid.cli.series_summary import Result, Summary, as_json
 from pacgrid.common.intervals import Interval, mean_interval
 from pacgrid.records.description import display_name, pairing
 

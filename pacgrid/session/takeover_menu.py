@@ -4,7 +4,7 @@ from pacgrid.agent_spec import AgentError
 from pacgrid.records.description import display_name
 from pacgrid.session.frame import Sheet, SheetRow, Tab
 from pacgrid.session.game_source import LiveGame
-from pacgrid.session.keyboard import NAME
+from pacgrid.session.keyboard_agent import NAME
 from pacgrid.session.playback import Playback
 from pacgrid.session.takeover import candidates, take_over
 

@@ -25,7 +25,7 @@ from pacgrid.game import Limits
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.record_error import RecordError
 from pacgrid.render.terminal.keys import NoKeyboardError
-from pacgrid.session.keyboard import Keyboard
+from pacgrid.session.keyboard_agent import Keyboard
 from pacgrid.session.settings import Settings
 from pacgrid.teams import TeamError
 
