@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from pacgrid.autograder.diagnosis import selection
+from pacgrid.autograder.diagnosis import probe_selection
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.generator import generate
 from pacgrid.autograder.diagnosis.mistake import Mistake
@@ -121,8 +121,8 @@ def differs(shown: Sequence[object]) -> NDArray[np.bool_]:
 
 
 def save(chosen: Mapping[SearchName, Sequence[int]]) -> None:
-    """Write the chosen numbers into `selection.py`."""
-    file = Path(selection.__file__)
+    """Write the chosen numbers into `probe_selection.py`."""
+    file = Path(probe_selection.__file__)
     head = file.read_text("utf-8").partition(" = {\n")[0]
     lines = []
     for search, numbers in chosen.items():

@@ -4,7 +4,8 @@ from pathlib import Path
 import pytest
 
 from pacgrid import agent_loader as loading
-from pacgrid.agent_loader import AgentError, AgentSpec, load_agent, ready_names, shipped_names
+from pacgrid.agent_loader import load_agent, ready_names, shipped_names
+from pacgrid.agent_spec import AgentError
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.minimax import Minimax
 from pacgrid.search import Searcher, score
@@ -26,40 +27,6 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "helper_beside_it.py").write_text("")
     (tmp_path / "walker.py").write_text(GOOD)
     return tmp_path
-
-
-@pytest.mark.parametrize(
-    ("text", "spec"),
-    [
-        ("minimax", ("minimax", None, {})),
-        ("minimax:depth=3", ("minimax", None, {"depth": 3})),
-        ("expectimax:ghosts=my_ghost.py", ("expectimax", None, {"ghosts": "my_ghost.py"})),
-        ("a/b.py", ("a/b.py", None, {})),
-        ("a/b.py:Mine", ("a/b.py", "Mine", {})),
-        ("a/b.py:depth=3", ("a/b.py", None, {"depth": 3})),
-        ("a/b.py:Mine:depth=3,mood=calm", ("a/b.py", "Mine", {"depth": 3, "mood": "calm"})),
-        ("C:\\a\\b.py:Mine", ("C:\\a\\b.py", "Mine", {})),
-        (
-            "x:p=0.5,on=True,w={'a': 1, 'b': 2}",
-            ("x", None, {"p": 0.5, "on": True, "w": {"a": 1, "b": 2}}),
-        ),
-        ("x:g=min,a:p=0.5,depth=3", ("x", None, {"g": ["min", "a:p=0.5"], "depth": 3})),
-        ("x:g=[a:p=1,q=2, min],depth=3", ("x", None, {"g": ["a:p=1,q=2", "min"], "depth": 3})),
-        ("x:g=[b:h=[c:p=1,q=2]]", ("x", None, {"g": ["b:h=[c:p=1,q=2]"]})),
-        ("x:p=1,2", ("x", None, {"p": (1, 2)})),
-        ("x:t='a,b=1',u=[", ("x", None, {"t": "a,b=1", "u": "["})),
-    ],
-)
-def test_a_name_is_parsed(text: str, spec: tuple[str, str | None, dict[str, object]]) -> None:
-    assert AgentSpec.parse(text) == AgentSpec(*spec)
-
-
-@pytest.mark.parametrize(
-    "text", ["", "minimax:depth=2,depth=3", "minimax:depth", "minimax:", "a.py:Mine:x:y=1", "=3"]
-)
-def test_a_malformed_name_is_refused(text: str) -> None:
-    with pytest.raises(AgentError):
-        load_agent(text)
 
 
 def test_shipped_agents_are_built_with_their_options() -> None:
@@ -145,7 +112,7 @@ def test_the_only_concrete_class_is_the_files_agent(folder: Path) -> None:
         ("minimax:evaluation={'score': 'x'}", "a number up to a billion, not 'x'"),
         ("expectimax:ghosts=[]", "ghosts is empty"),
         ("directional_ghost:attack=x", "attack must be a probability from 0 to 1, not 'x'"),
-        ("minimax:Wrong", "minimax: has no agent Wrong; it has Minimax"),
+        ("minimax:depth", "minimax: has no agent depth; it has Minimax"),
     ],
 )
 def test_a_bad_name_or_option_is_refused_in_one_line(text: str, message: str) -> None:

@@ -8,7 +8,7 @@ from pacgrid.common.files import leads_out
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout, LayoutError, layout_notes
 
-from ..kinds.cs188.case_folder import load_test_cases
+from ..assignments.case_folder import load_test_cases
 from ..kinds.cs188.own_board import own_layout
 from ..kinds.cs188.own_names import NoCounterpartError
 from .conversion import Conversion

@@ -20,7 +20,8 @@ from ..sandbox.level import Level
 from ..sandbox.scratch import check_space
 from ..sandbox.worker_library import shipped_sources
 from ..submissions.submission import Submission
-from ..worker_client.client import SubmissionError, WorkerClient
+from ..worker_client.client import WorkerClient
+from ..worker_client.connection import SubmissionError
 from ..worker_client.replies import Loaded
 
 

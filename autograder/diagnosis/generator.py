@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from ..model.searches import SearchName
 from .probe import Probe
+from .probe_selection import SELECTED
 from .recipe import candidate
-from .selection import SELECTED
 from .transformation import varied
 
 

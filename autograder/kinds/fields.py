@@ -9,7 +9,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, InstanceOf, PlainSerializer, ValidationInfo
 
-from pacgrid.agent_loader import MAX_AGENT_BYTES, AgentSpec, load_agent
+from pacgrid.agent_loader import MAX_AGENT_BYTES, load_agent
+from pacgrid.agent_spec import AgentSpec
 from pacgrid.agents.evaluation import WEIGHTS
 from pacgrid.common.files import read_regular_file
 from pacgrid.layout import Layout

@@ -13,7 +13,7 @@ from pacgrid.state import State
 from ..diagnosis.reflex import ReflexMistake, WrongChoice, reflex_mistake
 from ..model.diagnosis import Counterexample, Diagnosis, RootValue, Verdict
 from ..model.strict_model import Option
-from ..worker_client.client import SubmissionError
+from ..worker_client.connection import SubmissionError
 from .choices import ChoiceTest
 from .kind import Part
 

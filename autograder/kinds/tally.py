@@ -8,7 +8,7 @@ from pacgrid.state import State
 
 from ..model.outcome import Outcome
 from ..model.placed_failure import numbered, placed_failures
-from ..worker_client.client import SubmissionError
+from ..worker_client.connection import SubmissionError
 from ..worker_client.replies import Acted
 from .choices import ChoiceTest
 from .drawing import drawing, with_position

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from pacgrid.cs188.course_file import COURSE_FILE, is_course_file
-from pacgrid.cs188.stand_ins import STAND_INS
+from pacgrid.cs188.stand_in_modules import STAND_INS
 
 from .hand_in import join
 from .submission import Submission

@@ -1,124 +1,35 @@
-"""The grader's side of a worker: requests to a submission, and the limits on its answers."""
+"""The grader's side of a worker: requests to a submission."""
 
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Self, TypeVar
-
-from pydantic_core import to_json
+from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.common.failure import Failure
 from pacgrid.cs188.course_file import is_course_file
 from pacgrid.state import State
 
-from ..model.errors import GradingError, SandboxError
-from ..model.limits import Budget, SubmissionLimits
-from ..sandbox.channel import MAX_BYTES, ChannelError
+from ..model.limits import SubmissionLimits
+from ..sandbox.channel import MAX_BYTES
 from ..sandbox.level import Level
 from ..sandbox.worker_library import source_of
-from ..sandbox.worker_process import WorkerProcess
-from ..worker.messages import (
-    ACT,
-    FINISH,
-    ObservedSummary,
-    StateSummary,
-    pack_played,
-)
+from ..worker.messages import ACT, FINISH, ObservedSummary, StateSummary, pack_played
 from ..worker.position import encode_position
-from .clock import WorkerClock
-from .replies import (
-    Acted,
-    Chosen,
-    Done,
-    Expand,
-    Explored,
-    Failed,
-    Features,
-    Loaded,
-    Reply,
-    StateQuestion,
-    Values,
-    WholeGame,
-    read_reply,
-)
-from .stable_text import stable_text
-
-_CHECK_SECONDS = 0.05
-"""Time between two checks of a worker's limits before it answers."""
-
-_RETRY_SECONDS = (0.1, 1)
-"""Pauses before a sandbox is set up again: a system may run short of something for a moment."""
-
-MAX_THREADS = 256
-"""More than any submission needs; a machine can only run so many."""
-
-_R = TypeVar("_R", Loaded, Done, Acted, Chosen, Explored, Values, Features, WholeGame)
-
-Answer = Callable[[Expand | StateQuestion], bytes]
-"""Answers a worker that asks about a state. May raise SubmissionError."""
+from .connection import Answer, WorkerConnection
+from .replies import Acted, Done, Features, Loaded, Values
 
 
-class SubmissionError(Exception):
-    """A submission failed. If it is `gone`, its process has ended and takes no more requests; if it
-    `exits`, it asked for that, as `sys.exit` does. If it has `timed_out`, it was killed."""
-
-    def __init__(
-        self, failure: Failure, *, gone: bool, exits: bool = False, timed_out: bool = False
-    ) -> None:
-        super().__init__(failure.message)
-        self.failure = failure
-        self.gone = gone
-        self.exits = exits
-        self.timed_out = timed_out
-
-
-def _start(folder: Path, level: Level, limits: SubmissionLimits) -> WorkerProcess:
-    for pause in _RETRY_SECONDS:
-        with suppress(SandboxError):
-            return WorkerProcess(folder, level, limits)
-        time.sleep(pause)
-    return WorkerProcess(folder, level, limits)
-
-
-class WorkerClient:
-    """A submission in a worker. At the end of the `with`, the worker is killed with all its
-    processes.
+class WorkerClient(WorkerConnection):
+    """What a submission in a worker can be asked.
 
     Every method raises SubmissionError if the submission fails, exceeds a limit, or dies.
     """
 
     def __init__(self, main: Path, limits: SubmissionLimits, level: Level) -> None:
-        self._limits = limits
-        self.load_budget = limits.load
-        """For loading the file, and for building an agent."""
-        self.move_budget = limits.move
-        """For each answer in a game or search."""
         self.is_course_file = is_course_file(main.read_bytes())
         """Whether the submission is written for the interface of another course's project."""
-        self._process = _start(main.parent, level, limits)
+        super().__init__(main.parent, limits, level)
         self._main = self._process.folder / main.name
-        self.clock = WorkerClock(self._process, limits)
-        self._next_check = 0.0
-        self._core = self._process.shared_core()
-        try:
-            self._confine()
-        except BaseException:
-            self._close()
-            raise
-        self.clock.start_test()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._close()
-
-    @property
-    def printed(self) -> str:
-        """What the submission has printed; the middle of a long output is left out."""
-        return stable_text(self._process.printed())
 
     def load(self, agents: Iterable[str] = (), functions: Iterable[str] = ()) -> Loaded:
         """Imports the file. Returns which of the `agents` and `functions` it has, and its other
@@ -177,7 +88,7 @@ class WorkerClient:
                 raise self.kill("sent the grader a wrong number of values")
             values.update(zip(batch, reply.values, strict=False))
             if reply.failed:
-                values[batch[len(reply.values)]] = _failure(reply.failed)
+                values[batch[len(reply.values)]] = reply.failed.failure
                 break
         return values
 
@@ -195,11 +106,6 @@ class WorkerClient:
         """Sets the weight of `feature` to `factor` times what it was in the file."""
         request = {"do": "weigh", "feature": feature, "factor": factor}
         self.ask(request, Done, self.move_budget, "to set a weight")
-
-    @property
-    def cpu_seconds(self) -> float:
-        """CPU seconds that the worker has used so far."""
-        return self._process.cpu_seconds()
 
     def start(self, state: State, seed: int) -> None:
         """Starts a game at `state`. `seed` is the agent's own and reveals nothing about ghosts."""
@@ -235,115 +141,6 @@ class WorkerClient:
         """Ends the game."""
         request = pack_played(FINISH, played)
         self.ask(request, Done, self.move_budget, "to finish a game")
-
-    def _close(self) -> None:
-        self._core.leave()
-        self._process.close()
-
-    def _confine(self) -> None:
-        """Has the worker confine itself, before it sees the submission."""
-        try:
-            self.ask({"do": "confine", "spec": self._process.spec}, Done, self.load_budget, "")
-        except SubmissionError as error:
-            reason = "; ".join([str(error), *self.printed.strip().splitlines()[-1:]])
-            raise GradingError(
-                f"the sandbox {self._process.level} can't be set up: {reason}"
-            ) from None
-
-    def ask(
-        self,
-        request: Mapping[str, Any] | bytes,
-        expected: type[_R],
-        budget: Budget,
-        purpose: str,
-        answer: Answer | None = None,
-        *,
-        continues: bool = False,
-    ) -> _R:
-        """The reply to `request`, a message or an object for JSON. If it `continues` the answer
-        before, the two share one time limit."""
-        if continues:
-            self.clock.resume_answer()
-        else:
-            self.clock.start_answer()
-        self._send(request if isinstance(request, bytes) else to_json(request), budget)
-        while isinstance(reply := self._next(budget, purpose), Expand | StateQuestion) and answer:
-            self._send(answer(reply), budget)
-            if time.monotonic() > self._next_check:
-                self._check_clock(budget, purpose)
-                self._check_resources()
-        self._check_clock(budget, purpose)
-        if expected not in (Acted, Chosen, Explored, Values) or time.monotonic() > self._next_check:
-            self._check_resources()
-        if isinstance(reply, Failed):
-            raise SubmissionError(_failure(reply), gone=False, exits=reply.exits)
-        if not isinstance(reply, expected):
-            raise self.kill("sent the grader a reply of the wrong kind")
-        return reply
-
-    def _send(self, message: bytes, budget: Budget) -> None:
-        try:
-            self._process.channel.send(message, timeout=budget.seconds)
-        except ChannelError as error:
-            raise self._died(str(error)) from None
-
-    def _next(self, budget: Budget, purpose: str) -> Reply:
-        """The worker's next message. Checks its limits while waiting."""
-        try:
-            while (data := self._poll()) is None:
-                self._core.release()
-                self._check_clock(budget, purpose, descendants=True)
-                self._check_resources()
-                self._check_processes()
-        except ChannelError as error:
-            raise self._died(str(error)) from None
-        self._core.enter()
-        try:
-            return read_reply(data)
-        except ValueError:
-            raise self.kill("sent the grader an invalid message") from None
-
-    def _poll(self) -> bytes | None:
-        try:
-            return self._process.channel.receive(_CHECK_SECONDS)
-        except TimeoutError:
-            return None
-
-    def _check_clock(self, budget: Budget, purpose: str, *, descendants: bool = False) -> None:
-        if reason := self.clock.exceeded(budget, purpose, descendants=descendants):
-            error = self.kill(reason)
-            error.timed_out = True
-            raise error
-
-    def _check_resources(self) -> None:
-        """Checks threads and temporary files. Takes longer than a move, so call it now and then,
-        and at the end of a game."""
-        self._next_check = time.monotonic() + _CHECK_SECONDS
-        self._core.leave()  # the system may choose another one for the next message
-        if self._process.threads() > MAX_THREADS:
-            raise self.kill(f"started more than {MAX_THREADS} threads")
-        if reason := self._process.excess_of_files():
-            raise self.kill(reason)
-
-    def _check_processes(self) -> None:
-        if self._process.processes() > (limit := self._limits.processes):
-            raise self.kill(f"started too many processes; the limit is {limit}, itself included")
-
-    def kill(self, reason: str) -> SubmissionError:
-        """Kills the worker. Returns the error to raise."""
-        self._process.kill()
-        return SubmissionError(Failure(reason), gone=True)
-
-    def _died(self, broken: str) -> SubmissionError:
-        """The error to raise for a `broken` channel; usually, the worker has exited."""
-        exit_reason = self._process.exit_reason(patience=1)
-        if exit_reason is None:
-            return self.kill(f"broke its channel to the grader: {broken}")
-        return self.kill(exit_reason)
-
-
-def _failure(reply: Failed) -> Failure:
-    return Failure(*map(stable_text, (reply.message, reply.frames, reply.position)))
 
 
 def _batches(states: Sequence[State]) -> Iterator[Sequence[State]]:

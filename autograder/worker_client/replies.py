@@ -8,6 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from pacgrid.action import Action
+from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import one_line, printable
 
 from ..worker.messages import (
@@ -24,6 +25,7 @@ from ..worker.messages import (
     QUESTION_KINDS,
     QuestionKind,
 )
+from .stable_text import stable_text
 
 MAX_NODES = 1 << 53
 
@@ -64,6 +66,10 @@ class Failed(_Message):
     """The position in which it happened, if the submission knows it."""
     exits: bool = False
     """Whether the submission asked to exit, as `sys.exit` does."""
+
+    @property
+    def failure(self) -> Failure:
+        return Failure(*map(stable_text, (self.message, self.frames, self.position)))
 
 
 class AgentSummary(_Message):

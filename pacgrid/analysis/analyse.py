@@ -5,8 +5,9 @@ from itertools import pairwise
 from typing import Any
 
 from pacgrid.analysis.exact_judge import ExactJudge
-from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Unit, mark_of
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis
 from pacgrid.analysis.judge import Judge
+from pacgrid.analysis.move_mark import Unit, mark_of
 from pacgrid.analysis.search_judge import SearchJudge
 from pacgrid.games.ending import Ending
 from pacgrid.records.record import Record

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from pacgrid.analysis.game_analysis import Unit
 from pacgrid.analysis.judge import AnalysisError, Judgement
+from pacgrid.analysis.move_mark import Unit
 from pacgrid.search import CHANCE
 
 MOST_POSITIONS = 200_000

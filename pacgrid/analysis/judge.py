@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from pacgrid.analysis.game_analysis import Unit
+from pacgrid.analysis.move_mark import Unit
 from pacgrid.errors import PacgridError
 
 

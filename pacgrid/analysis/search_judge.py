@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Self
 
 from pacgrid.action import Action
 from pacgrid.agent import ChanceAgent
-from pacgrid.agent_loader import AgentError, AgentSpec, load_agent
+from pacgrid.agent_loader import load_agent
+from pacgrid.agent_spec import AgentError, AgentSpec
 from pacgrid.agents.arcade_ghost import ArcadeGhost
-from pacgrid.analysis.game_analysis import Unit
 from pacgrid.analysis.judge import Judgement
+from pacgrid.analysis.move_mark import Unit
 from pacgrid.layers import compiled_model
 from pacgrid.maze import Maze
 from pacgrid.records.record import Record

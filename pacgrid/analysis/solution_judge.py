@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from pacgrid.action import Action
-from pacgrid.analysis.game_analysis import Unit
 from pacgrid.analysis.judge import AnalysisError, Judgement
+from pacgrid.analysis.move_mark import Unit
 from pacgrid.maze import Maze
 from pacgrid.state import State
 

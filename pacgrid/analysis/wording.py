@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from pacgrid.action import Action, letter_of
-from pacgrid.analysis.game_analysis import AnalysedMove, Unit
+from pacgrid.analysis.game_analysis import AnalysedMove
+from pacgrid.analysis.move_mark import Unit
 
 LINE_WIDTH = 24
 """The longest text of a line; the rounds after it are left out."""

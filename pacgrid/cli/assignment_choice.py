@@ -57,7 +57,7 @@ class AssignmentChoice:
 
         if not self.test_cases:
             return Assignment.load(self.source), []
-        from pacgrid.autograder.kinds.cs188.case_folder import load_test_cases
+        from pacgrid.autograder.assignments.case_folder import load_test_cases
 
         notes: list[str] = []
         if self.same_random:

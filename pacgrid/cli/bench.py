@@ -28,7 +28,7 @@ from pacgrid.cli.output_path import OutputError, check_writable, write_text
 from pacgrid.cli.progress import progress_bar
 from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
-from pacgrid.session.keyboard import NAME
+from pacgrid.session.keyboard_agent import NAME
 
 if TYPE_CHECKING:
     from pacgrid.cli.benchmark import Benchmark, Results
@@ -117,9 +117,9 @@ def bench(
         ),
     ] = 0,
     rounds: Annotated[
-        int | None,
-        typer.Option(min=1, metavar="N", help="End a game after N rounds. Default: 1000."),
-    ] = None,
+        int,
+        typer.Option(min=1, metavar="N", help="End a game after N rounds."),
+    ] = 1000,
     move_seconds: MoveSecondsOption = None,
     jobs: JobsOption = None,
     analysis: AnalysisChoice,
@@ -174,7 +174,7 @@ def bench(
         _distinct(game or layout or ["medium"]),
         games,
         seed,
-        Limits(rounds=rounds or Limits.rounds, move_seconds=move_seconds),
+        Limits(rounds=rounds, move_seconds=move_seconds),
         num_ghosts,
         opening,
         analysis.judge(),
@@ -196,15 +196,17 @@ def _play(benchmark: "Benchmark", path: Path | None, jobs: int) -> "Results":
     from pacgrid.cli.benchmark_journal import BenchmarkJournal
 
     benchmark.matchups  # noqa: B018 # so that a wrong name is reported before anything is written
-    journal = BenchmarkJournal(path) if path else nullcontext()
-    with journal as opened, progress_bar("games") as progress:
+    with (
+        BenchmarkJournal(path) if path else nullcontext() as journal,
+        progress_bar("games") as progress,
+    ):
         bar = progress.add_task("")
 
         def watch(done: int, total: int) -> None:
             progress.update(bar, completed=done, total=total)
 
         try:
-            return benchmark.play(opened, jobs, watch)
+            return benchmark.play(journal, jobs, watch)
         except KeyboardInterrupt:
             if path:
                 note(f"stopped; {path} has the results so far: run the same command to resume")

@@ -9,7 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from pacgrid.agent_loader import MAX_AGENT_BYTES, AgentSpec
+from pacgrid.agent_loader import MAX_AGENT_BYTES
+from pacgrid.agent_spec import AgentSpec
 from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.autograder.model.engine_version import engine_version
 from pacgrid.cli.benchmark_journal import BenchmarkJournal
@@ -18,7 +19,7 @@ from pacgrid.cli.options import OptionError, split_names
 from pacgrid.cli.position import load_layout
 from pacgrid.cli.processes import in_processes
 from pacgrid.cli.series import Series
-from pacgrid.cli.summary import Result
+from pacgrid.cli.series_summary import Result
 from pacgrid.common.files import read_regular_file
 from pacgrid.game import Limits
 from pacgrid.search import CHANCE

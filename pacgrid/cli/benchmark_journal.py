@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from pacgrid.cli.output_path import OutputError, refusing
-from pacgrid.cli.summary import Result
+from pacgrid.cli.series_summary import Result
 from pacgrid.common.files import read_regular_file
 
 MAX_BYTES = 1 << 30

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from pacgrid.autograder.model.engine_version import engine_version
 from pacgrid.cli.benchmark import Benchmark, Contest, Results
-from pacgrid.cli.summary import Summary
+from pacgrid.cli.series_summary import Summary
 from pacgrid.common.intervals import Interval, mean_interval
 
 LEGEND = (

@@ -26,7 +26,7 @@ from pacgrid.cli.options import (
     refuse_with_game,
 )
 from pacgrid.cli.series import Series
-from pacgrid.cli.summary import Result, Summary, as_json
+from pacgrid.cli.series_summary import Result, Summary, as_json
 from pacgrid.cli.view import View, open_renderer
 from pacgrid.cli.view_choice import ViewChoice
 from pacgrid.cli.watching import LINGER, play_unwatched, play_watched
@@ -34,7 +34,7 @@ from pacgrid.common.cpus import available_cpus
 from pacgrid.common.intervals import Interval, mean_interval
 from pacgrid.games.game_file import own_errors
 from pacgrid.records.description import display_name, pairing
-from pacgrid.session.keyboard import NAME
+from pacgrid.session.keyboard_agent import NAME
 
 MAX_AGENTS = 4
 Results = Sequence[Sequence[Result]]

@@ -74,9 +74,8 @@ class FileChoice:
 
             check_sheet(self.sheet)
             paths.append(OutputPath(self.sheet, games, partial(write_sheet, theme=theme)))
-        if self.html:
-            is_name = self.html.suffix or games == 1
-            page = self.html if is_name else self.html.with_suffix(".html")
+        if page := self.html:
+            page = page if page.suffix or games == 1 else page.with_suffix(".html")
             paths.append(OutputPath(page, games, _write_page))
         return tuple(paths)
 

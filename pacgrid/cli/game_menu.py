@@ -7,11 +7,11 @@ from rich.console import Console
 from pacgrid.agent_loader import ready_names
 from pacgrid.cli.lists import agent_purpose, layout_purposes
 from pacgrid.cli.series import Series
-from pacgrid.cli.summary import Result
+from pacgrid.cli.series_summary import Result
 from pacgrid.cli.watching import finish_games, show
 from pacgrid.session.agent_files import agent_files
 from pacgrid.session.game_session import GameSession
-from pacgrid.session.keyboard import NAME
+from pacgrid.session.keyboard_agent import NAME
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.renderer import Renderer
 from pacgrid.session.settings import Settings

@@ -58,7 +58,7 @@ class GradeOutput:
     ) -> None:
         """Write all files; `command` grades a single submission again. Faults of Pacgrid are added
         to those of `grading`."""
-        from pacgrid.autograder.reports.gradescope import results, unreported
+        from pacgrid.autograder.reports.gradescope_results import results, unreported
         from pacgrid.autograder.reports.report import to_json
 
         assignment, faults = grading.assignment, grading.faults

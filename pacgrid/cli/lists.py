@@ -14,7 +14,8 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from pacgrid.agent_loader import PLUGINS, AgentSpec, agent_class, plugins, shipped_names
+from pacgrid.agent_loader import PLUGINS, agent_class, plugins, shipped_names
+from pacgrid.agent_spec import AgentSpec
 from pacgrid.cli.completion import complete_layout
 from pacgrid.cli.console import SafeConsole
 from pacgrid.games.game_loader import GAMES, game_class, tree_names, tree_text

@@ -20,7 +20,7 @@ from pacgrid.records.record import Record
 from pacgrid.records.record_writer import RecordWriter
 from pacgrid.search import Searcher
 from pacgrid.session.game_source import LiveGame
-from pacgrid.session.keyboard import NAME, Keyboard
+from pacgrid.session.keyboard_agent import NAME, Keyboard
 from pacgrid.state import State
 from pacgrid.teams import DEFAULT_GHOST, ghost_names
 

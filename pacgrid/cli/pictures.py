@@ -1,4 +1,4 @@
-"""The options that make films, contact sheets and plots of games."""
+"""Films, contact sheets and plots of games."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.cli.console import note, note_written
 from pacgrid.cli.output_path import check_writable
-from pacgrid.cli.summary import Result, Summary
+from pacgrid.cli.series_summary import Result, Summary
 from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
 from pacgrid.games.game_setup import GameSetup

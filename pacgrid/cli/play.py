@@ -29,14 +29,14 @@ from pacgrid.cli.options import (
 from pacgrid.cli.pictures import check_plot, write_plot
 from pacgrid.cli.same_random import SameRandomMatchup, same_random_rounds
 from pacgrid.cli.series import Series
-from pacgrid.cli.summary import Result, Summary, as_json, summary_table
+from pacgrid.cli.series_summary import Result, Summary, as_json, summary_table
 from pacgrid.cli.view import View, open_renderer
 from pacgrid.cli.view_choice import ViewChoice
 from pacgrid.cli.watching import LINGER, play_unwatched, play_watched
 from pacgrid.common.cpus import available_cpus
 from pacgrid.games.game_file import own_errors
 from pacgrid.layout import Layout
-from pacgrid.session.keyboard import NAME
+from pacgrid.session.keyboard_agent import NAME
 from pacgrid.session.start_menu import GameChoice
 
 _PACMAN_OPTIONS = (

@@ -1,21 +1,24 @@
 """`--same-random`: games of course files as that project plays them."""
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import typer
 
 from pacgrid.agent import Agent
+from pacgrid.agent_loader import build_agent, load_agent
+from pacgrid.agent_spec import AgentSpec
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
 from pacgrid.cs188 import MOST_ROUNDS
-from pacgrid.cs188.same_random import (
-    DEFAULT_GHOST,
-    DEFAULT_SEED,
-    load_same_random_agents,
-)
+from pacgrid.cs188.course_agent import course_agent
+from pacgrid.cs188.modules.ghostAgents import DirectionalGhost, RandomGhost
+from pacgrid.cs188.same_random import SameRandomAgent, same_random_agents
+
+_GHOSTS = {kind.__name__: course_agent(kind) for kind in (RandomGhost, DirectionalGhost)}
 
 
 @dataclass(frozen=True)
@@ -23,9 +26,10 @@ class SameRandomMatchup(Matchup):
     """A matchup in which the same agents play all games, one after the other, and draw from one
     generator, so that a game depends on the games before it."""
 
-    seed: int | str = DEFAULT_SEED
-    """Of the generator, before the agents are loaded."""
-    default_ghost: ClassVar[str] = DEFAULT_GHOST
+    seed: int | str = "cs188"
+    """Of the generator, before the agents are loaded. Unless given, what that project's option for
+    a fixed seed stands for."""
+    default_ghost: ClassVar[str] = RandomGhost.__name__
 
     def build_agents(self) -> list[Agent | None]:
         """The agents; always the same ones. Raises AgentError."""
@@ -48,3 +52,23 @@ def same_random_rounds(rounds: int | None, *, person: bool, pacman_seed: int | N
     if pacman_seed is not None:
         raise OptionError("with --same-random, all draw from one seed; leave out --pacman-seed")
     return rounds or MOST_ROUNDS
+
+
+def load_same_random_agents(names: Sequence[str], seed: int | str) -> list[SameRandomAgent]:
+    """Seed the global generator, then build the agents of these names, Pac-Man first. `RandomGhost`
+    and `DirectionalGhost` are names, too.
+
+    Raises AgentError.
+    """
+    random.seed(seed)
+    return same_random_agents([_load(name) for name in names])
+
+
+def _load(name: str) -> Agent:
+    spec = AgentSpec.parse(name)
+    if spec.source not in _GHOSTS:
+        return load_agent(name)
+    options: dict[str, Any] = dict(spec.options)
+    agent = build_agent(_GHOSTS[spec.source], options, name)
+    agent.name = name
+    return agent

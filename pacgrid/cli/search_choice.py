@@ -9,7 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from pacgrid.agent import Agent
-from pacgrid.agent_loader import AgentSpec, agent_class, load_agent
+from pacgrid.agent_loader import agent_class, load_agent
+from pacgrid.agent_spec import AgentSpec
 from pacgrid.cli.completion import complete_agent, complete_game
 from pacgrid.cli.default_agent import default_agent, height
 from pacgrid.cli.options import LayoutOption, OptionError

@@ -11,7 +11,7 @@ from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.output_path import OutputPath, record_writer, write_files
 from pacgrid.cli.processes import in_processes
-from pacgrid.cli.summary import Result
+from pacgrid.cli.series_summary import Result
 from pacgrid.records.record import Record
 from pacgrid.session.game_source import LiveGame
 

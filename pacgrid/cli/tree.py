@@ -8,13 +8,12 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from pacgrid.agent_loader import AgentError
+from pacgrid.agent_spec import AgentError
 from pacgrid.cli.console import SafeConsole, note_written
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import check_writable, write_text
 from pacgrid.cli.search_choice import RecordedSearch, SearchChoice
 from pacgrid.cli.view import View, WebOptions, open_renderer
-from pacgrid.cli.view_choice import chosen_view
 from pacgrid.cli.watching import show
 from pacgrid.session.settings import Settings
 from pacgrid.session.themes import THEMES, ThemeName
@@ -94,7 +93,7 @@ class TreeOutput:
     ] = None
 
     def __post_init__(self) -> None:
-        chosen_view(self.view, self.web, person=False, unwatched=True)
+        self.web.check(self.view)
         for path in filter(None, (self.svg, self.html)):
             check_writable(path)
 

@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 
 from pacgrid.cli.console import note
+from pacgrid.cli.options import OptionError
 from pacgrid.session.renderer import Renderer
 
 
@@ -48,10 +49,10 @@ class WebOptions:
         typer.Option("--browser/--no-browser", help="With --view web: open a browser."),
     ] = True
 
-    @property
-    def is_default(self) -> bool:
-        """Whether nothing was chosen."""
-        return not (self.host or self.port) and self.browser
+    def check(self, view: View | None) -> None:
+        """Raises OptionError if the view has no use for them."""
+        if view is not View.WEB and (self.host or self.port or not self.browser):
+            raise OptionError("--host, --port and --no-browser need --view web")
 
 
 class NoWindowError(Exception):

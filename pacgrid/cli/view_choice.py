@@ -14,18 +14,6 @@ from pacgrid.session.settings import MOVES_PER_SECOND, PLAYER_SPEED, SPEED, Sett
 from pacgrid.session.themes import THEMES, ThemeName
 
 
-def chosen_view(view: View | None, web: WebOptions, *, person: bool, unwatched: bool) -> View:
-    """Where to show games. By default, a person's games are always shown, and others unless they
-    are `unwatched`. Raises OptionError."""
-    if view is View.NONE and person:
-        raise OptionError(
-            "--view none: you play; use --view window, terminal or web, or name an agent"
-        )
-    if view is not View.WEB and not web.is_default:
-        raise OptionError("--host, --port and --no-browser need --view web")
-    return view or (View.NONE if unwatched and not person else View.WINDOW)
-
-
 @dataclass(frozen=True)
 class ViewChoice:
     """Where games are shown, and how at first."""
@@ -63,8 +51,14 @@ class ViewChoice:
     ] = None
 
     def chosen(self, *, person: bool, unwatched: bool) -> View:
-        """Where games are shown, as in `chosen_view`. Raises OptionError."""
-        return chosen_view(self.view, self.web, person=person, unwatched=unwatched)
+        """Where to show games. By default, a person's games are always shown, and others unless
+        they are `unwatched`. Raises OptionError."""
+        if self.view is View.NONE and person:
+            raise OptionError(
+                "--view none: you play; use --view window, terminal or web, or name an agent"
+            )
+        self.web.check(self.view)
+        return self.view or (View.NONE if unwatched and not person else View.WINDOW)
 
     def settings(
         self, setup: GameSetup, *, person: bool = False, analysed: bool = False

@@ -11,7 +11,7 @@ from pacgrid.cli.console import note_written
 from pacgrid.cli.output_path import OutputError
 from pacgrid.cli.progress import progress_bar
 from pacgrid.cli.series import Series
-from pacgrid.cli.summary import Result, result_text
+from pacgrid.cli.series_summary import Result, result_text
 from pacgrid.records.description import display_name
 from pacgrid.records.record import Record
 from pacgrid.session.game_session import GameSession

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark, Unit
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis
+from pacgrid.analysis.move_mark import Mark, Unit
 from pacgrid.analysis.wording import amount, line_name
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.session.frame import Fact, MarkedMove, Panel, Row

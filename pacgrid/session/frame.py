@@ -6,7 +6,7 @@ are the same objects wherever that is cheap, so a renderer can keep what it drew
 
 from dataclasses import dataclass
 
-from pacgrid.analysis.game_analysis import Mark
+from pacgrid.analysis.move_mark import Mark
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.events import Event, EventKind
 from pacgrid.session.marks import Ink

@@ -13,15 +13,6 @@ from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.records.record import Record
 from pacgrid.session.call_thread import CallThread
 from pacgrid.session.choosing import choose_number, press_to_choose
-from pacgrid.session.commands import (
-    JUMPS,
-    KEYS,
-    MISTAKES,
-    OVERLAY_KEYS,
-    REPEATED,
-    STEPS,
-    Command,
-)
 from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Frame
 from pacgrid.session.frame_builder import (
@@ -34,6 +25,15 @@ from pacgrid.session.frame_builder import (
 from pacgrid.session.game_source import GameSource
 from pacgrid.session.help_rows import help_rows
 from pacgrid.session.help_sheet import HelpSheet, OpenSheet, SheetSlot
+from pacgrid.session.key_commands import (
+    JUMPS,
+    KEYS,
+    MISTAKES,
+    OVERLAY_KEYS,
+    REPEATED,
+    STEPS,
+    Command,
+)
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.playback import FRAME_WAIT, Playback
 from pacgrid.session.settings import Settings

@@ -17,7 +17,7 @@ from pacgrid.records.move import Move
 from pacgrid.records.record import Record
 from pacgrid.records.record_writer import RecordWriter
 from pacgrid.search import CHANCE
-from pacgrid.session.keyboard import Keyboard
+from pacgrid.session.keyboard_agent import Keyboard
 from pacgrid.state import State
 
 

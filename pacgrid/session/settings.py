@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from pacgrid.session.commands import STEP_FACTOR, Command
+from pacgrid.session.key_commands import STEP_FACTOR, Command
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.themes import DARK, Theme, other_background, other_colours
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from pacgrid.action import Action
-from pacgrid.session.commands import KEYS, Command
 from pacgrid.session.game_source import GameSource
-from pacgrid.session.keyboard import STEERING
+from pacgrid.session.key_commands import KEYS, Command
+from pacgrid.session.keyboard_agent import STEERING
 from pacgrid.session.playback import Playback
 from pacgrid.session.view_state import ViewState
 

@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from pacgrid.agent import Agent
-from pacgrid.agent_loader import AgentError, AgentSpec, load_agent, plugins, ready_names
+from pacgrid.agent_loader import load_agent, plugins, ready_names
+from pacgrid.agent_spec import AgentError, AgentSpec
 from pacgrid.game import Limits
 from pacgrid.session.agent_files import agent_files
 from pacgrid.session.game_source import GameSource, LiveGame
-from pacgrid.session.keyboard import NAME, Keyboard
+from pacgrid.session.keyboard_agent import NAME, Keyboard
 
 SUBSTITUTE = "directional_ghost"
 """Plays a ghost of a record whose agent can't be loaded."""

@@ -1,10 +1,10 @@
 """The menu to take over: which agent to replace, and by which other."""
 
-from pacgrid.agent_loader import AgentError
+from pacgrid.agent_spec import AgentError
 from pacgrid.records.description import display_name
 from pacgrid.session.frame import Sheet, SheetRow, Tab
 from pacgrid.session.game_source import LiveGame
-from pacgrid.session.keyboard import NAME
+from pacgrid.session.keyboard_agent import NAME
 from pacgrid.session.playback import Playback
 from pacgrid.session.takeover import candidates, take_over
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from pacgrid.session.commands import KEYS, Command
 from pacgrid.session.frame import Frame
 from pacgrid.session.help_sheet import HelpSheet, SheetSlot
+from pacgrid.session.key_commands import KEYS, Command
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.settings import Settings
 from pacgrid.session.tree_frames import TreeFrames

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from helpers.positions import tree_states
 from pacgrid import Action, Report, State
-from pacgrid.agent_loader import AgentError, load_agent
+from pacgrid.agent_loader import load_agent
+from pacgrid.agent_spec import AgentError
 from pacgrid.agents.expected_utility import SIGNS, ExpectedUtility
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.games.drawn_tree import DrawnTree

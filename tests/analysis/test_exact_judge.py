@@ -13,8 +13,8 @@ from pacgrid.analysis import exact_judge
 from pacgrid.analysis.analyse import analyse
 from pacgrid.analysis.analysis_file import analysis_json, read_analysis
 from pacgrid.analysis.exact_judge import ExactJudge
-from pacgrid.analysis.game_analysis import Mark
 from pacgrid.analysis.judge import AnalysisError
+from pacgrid.analysis.move_mark import Mark
 from pacgrid.game import play
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.records.move import Move

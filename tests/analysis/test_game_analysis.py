@@ -1,9 +1,8 @@
 """What the analysis of a game says."""
 
-import pytest
-
 from pacgrid.action import Action
-from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark, mark_of
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis
+from pacgrid.analysis.move_mark import Mark, mark_of
 
 
 def move(ply, regret, agent=0):
@@ -11,22 +10,6 @@ def move(ply, regret, agent=0):
     values = {Action.EAST: 10 - regret, Action.WEST: 10}
     mark = mark_of(regret, "points")
     return AnalysedMove(ply, agent, Action.EAST, values, Action.WEST, regret, mark)
-
-
-@pytest.mark.parametrize(
-    ("regret", "unit", "mark"),
-    [
-        (19.9, "points", None),
-        (20, "points", Mark.INACCURACY),
-        (50, "points", Mark.MISTAKE),
-        (993, "points", Mark.BLUNDER),
-        (0.04, "chance of winning", None),
-        (0.15, "chance of winning", Mark.MISTAKE),
-        (1, "chance of winning", Mark.BLUNDER),
-    ],
-)
-def test_a_mark_says_how_much_a_move_cost(regret, unit, mark):
-    assert mark_of(regret, unit) is mark
 
 
 def test_it_sums_up_the_moves_of_each_agent():

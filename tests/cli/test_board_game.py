@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from pacgrid.agent_loader import AgentError
+from pacgrid.agent_spec import AgentError
 from pacgrid.cli import compare
 from pacgrid.cli.options import OptionError
 from pacgrid.games.game_error import GameError

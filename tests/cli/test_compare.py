@@ -16,7 +16,7 @@ from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import OutputError
 from pacgrid.cli.series import Series
-from pacgrid.cli.summary import Result as GameResult
+from pacgrid.cli.series_summary import Result as GameResult
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
 

@@ -1,4 +1,4 @@
-"""`--html`, from the command line."""
+"""The files of games that options name: `--html`, from the command line."""
 
 import re
 from collections.abc import Callable

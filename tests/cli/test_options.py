@@ -6,8 +6,8 @@ import pytest
 from typer.testing import Result
 
 from pacgrid.cli.options import OptionError
-from pacgrid.cli.view import View, WebOptions
-from pacgrid.cli.view_choice import ViewChoice, chosen_view
+from pacgrid.cli.view import View
+from pacgrid.cli.view_choice import ViewChoice
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
 from pacgrid.session.overlays import Overlay
@@ -28,7 +28,7 @@ from pacgrid.session.themes import LIGHT, ThemeName
 def test_games_are_shown_unless_only_files_are_asked_for(
     view: View | None, person: bool, unwatched: bool, expected: View
 ) -> None:
-    assert chosen_view(view, WebOptions(), person=person, unwatched=unwatched) is expected
+    assert ViewChoice(view).chosen(person=person, unwatched=unwatched) is expected
 
 
 @pytest.mark.parametrize("command", [("play", "reflex"), ("compare", "reflex", "reflex")])

@@ -16,8 +16,8 @@ from pacgrid import Layout, Record
 from pacgrid.cli import pictures
 from pacgrid.cli.output_path import OutputError, OutputPath
 from pacgrid.cli.pictures import FilmRecorder, PictureError, check_plot, plot_title
-from pacgrid.cli.summary import Result as GameResult
-from pacgrid.cli.summary import Summary
+from pacgrid.cli.series_summary import Result as GameResult
+from pacgrid.cli.series_summary import Summary
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.render.pictures.film import FilmError
 from pacgrid.render.pictures.sheet import ContactSheet

@@ -14,7 +14,7 @@ from typer.testing import Result
 
 from pacgrid import Layout, Record
 from pacgrid.agent import Agent
-from pacgrid.agent_loader import AgentError
+from pacgrid.agent_spec import AgentError
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
@@ -25,7 +25,7 @@ from pacgrid.game import Limits
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.record_error import RecordError
 from pacgrid.render.terminal.keys import NoKeyboardError
-from pacgrid.session.keyboard import Keyboard
+from pacgrid.session.keyboard_agent import Keyboard
 from pacgrid.session.settings import Settings
 from pacgrid.teams import TeamError
 

@@ -5,7 +5,8 @@ import pytest
 
 from pacgrid import Action, Layout, State, play
 from pacgrid.agent import Agent, ChanceAgent
-from pacgrid.agent_loader import AgentError, load_agent
+from pacgrid.agent_loader import load_agent
+from pacgrid.agent_spec import AgentError
 from pacgrid.cs188.course_agent import CourseAgent
 from pacgrid.game import Limits
 from pacgrid.games.ending import Ending

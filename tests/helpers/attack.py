@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.kinds.cs188.case_folder import load_test_cases
+from pacgrid.autograder.assignments.case_folder import load_test_cases
 from pacgrid.autograder.kinds.cs188.course_game_tree import CourseGameTree
 from pacgrid.autograder.kinds.cs188.course_games import CourseGames
 from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees

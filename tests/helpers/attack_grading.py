@@ -38,7 +38,7 @@ from pacgrid.autograder.kinds.search.search import Search
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradebook import gradebook
-from pacgrid.autograder.reports.gradescope import results
+from pacgrid.autograder.reports.gradescope_results import results
 from pacgrid.autograder.reports.report import reasons
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.sandbox.level import Level

@@ -5,7 +5,7 @@ from threading import Event
 
 from pacgrid import Action, Agent, Layout, State
 from pacgrid.session.game_source import LiveGame
-from pacgrid.session.keyboard import Keyboard
+from pacgrid.session.keyboard_agent import Keyboard
 
 CORRIDOR = Layout.parse("%%%%%%%\n%P....%\n%%%%%%%")
 ROOM = Layout.parse("%%%%%%%\n%P .o.%\n%.%%%.%\n%...G.%\n%%%%%%%")

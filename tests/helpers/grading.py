@@ -25,7 +25,8 @@ from pacgrid.autograder.model.question_grade import QuestionGrade
 from pacgrid.autograder.sandbox.level import Level, strongest
 from pacgrid.autograder.submissions.collection import collect
 from pacgrid.autograder.submissions.submission import Submission
-from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
+from pacgrid.autograder.worker_client.client import WorkerClient
+from pacgrid.autograder.worker_client.connection import SubmissionError
 from pacgrid.autograder.worker_client.replies import AgentSummary, Loaded
 from pacgrid.common.failure import Failure
 

@@ -19,11 +19,11 @@ from pacgrid.records.record_error import TruncatedRecordError
 from pacgrid.records.record_writer import RecordWriter
 from pacgrid.session.board_insight import BOARD_OVERLAYS
 from pacgrid.session.choosing import selected
-from pacgrid.session.commands import KEYS
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Board
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import LiveGame
+from pacgrid.session.key_commands import KEYS
 from pacgrid.session.marks import Ink
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.settings import Settings

@@ -9,7 +9,7 @@ from pacgrid.session.frame import Frame
 from pacgrid.session.frame_builder import THINKING_DELAY
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
-from pacgrid.session.keyboard import Keyboard
+from pacgrid.session.keyboard_agent import Keyboard
 from pacgrid.session.marks import NO_MARKS
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.scene import MOUTH_DEGREES, VANISH_SECONDS

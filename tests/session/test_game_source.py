@@ -6,7 +6,7 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
 from pacgrid.games.ending import Ending
 from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
-from pacgrid.session.keyboard import Keyboard
+from pacgrid.session.keyboard_agent import Keyboard
 
 
 def play_out(game: GameSource) -> None:

@@ -1,7 +1,8 @@
 """What overlays mark on a board."""
 
 from pacgrid import Action, State
-from pacgrid.analysis.game_analysis import AnalysedMove, Mark
+from pacgrid.analysis.game_analysis import AnalysedMove
+from pacgrid.analysis.move_mark import Mark
 from pacgrid.records.thought import Thought
 from pacgrid.session.marks import NO_MARKS, Ink, Label, Tint, Trail
 from pacgrid.session.overlays import Overlay, marks_of

@@ -7,12 +7,13 @@ import pytest
 
 from helpers.game_sources import ROOM, Scripted
 from pacgrid import Action, Layout, State, play
-from pacgrid.agent_loader import AgentError, load_agent
+from pacgrid.agent_loader import load_agent
+from pacgrid.agent_spec import AgentError
 from pacgrid.game import Limits
 from pacgrid.games.ending import Ending
 from pacgrid.games.pacman import drawn_layout
 from pacgrid.session.game_source import LiveGame, ReplayedGame
-from pacgrid.session.keyboard import Keyboard
+from pacgrid.session.keyboard_agent import Keyboard
 from pacgrid.session.takeover import candidates, take_over
 
 GAME = play(Layout.load("small"), [load_agent("reflex"), load_agent("random_ghost")], seed=3)

@@ -11,7 +11,7 @@ from pacgrid.cs188.directions import ACTIONS, in_legal_order
 from pacgrid.cs188.ghosts import CaseGhost
 from pacgrid.state import State
 
-from ...worker_client.client import SubmissionError
+from ...worker_client.connection import SubmissionError
 from ...worker_client.replies import Chosen, WholeGame
 from ..drawing import with_position
 from .course_player import CoursePlayer

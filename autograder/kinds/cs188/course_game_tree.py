@@ -23,7 +23,7 @@ from pacgrid.state import State
 from ...model.case_result import CaseResult, CaseStatus
 from ...model.outcome import Outcome
 from ...model.strict_model import Option
-from ...worker_client.client import SubmissionError
+from ...worker_client.connection import SubmissionError
 from ...worker_client.replies import Chosen
 from ..drawing import drawing, with_position
 from ..kind import Counterpart, Note, Part

@@ -19,7 +19,7 @@ from ...model.outcome import Outcome
 from ...model.placed_failure import placed_failures
 from ...model.played_game import PlayedGame
 from ...model.strict_model import Option
-from ...worker_client.client import SubmissionError
+from ...worker_client.connection import SubmissionError
 from ..game_record import game_record
 from ..games.games import Games
 from ..games.threshold import Threshold

@@ -9,7 +9,8 @@ from pacgrid.state import State
 from ...model.limits import Budget
 from ...model.strict_model import Option
 from ...worker.messages import ObservedSummary
-from ...worker_client.client import Answer, WorkerClient
+from ...worker_client.client import WorkerClient
+from ...worker_client.connection import Answer
 from ...worker_client.replies import Chosen, Done, Explored, WholeGame
 from .explored_states import ExploredStates, ImpossibleStepError
 

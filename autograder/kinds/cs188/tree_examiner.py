@@ -22,7 +22,8 @@ from ...diagnosis.truth import truth_of
 from ...model.case_result import CaseResult
 from ...model.diagnosis import Diagnosis, Verdict
 from ...model.searches import MOST_NODES, SearchName
-from ...worker_client.client import SubmissionError, WorkerClient
+from ...worker_client.client import WorkerClient
+from ...worker_client.connection import SubmissionError
 from ...worker_client.replies import Chosen
 from ..search.examiner import to_repeat
 from .course_player import CoursePlayer

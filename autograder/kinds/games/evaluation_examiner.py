@@ -13,7 +13,8 @@ from pacgrid.state import State
 from ...diagnosis.changed_positions import mirrored, pairs, sample
 from ...diagnosis.evaluation_warnings import ObservedValues, judge
 from ...model.evaluation_report import EvaluationReport, FeatureSummary, GamesResult
-from ...worker_client.client import SubmissionError, WorkerClient
+from ...worker_client.client import WorkerClient
+from ...worker_client.connection import SubmissionError
 from .evaluation_pacman import RemoteEvaluation
 
 POSITIONS = 24

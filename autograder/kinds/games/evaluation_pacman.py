@@ -11,7 +11,8 @@ from pacgrid.search import Searcher
 from pacgrid.state import State
 
 from ...model.searches import SearchName
-from ...worker_client.client import SubmissionError, WorkerClient
+from ...worker_client.client import WorkerClient
+from ...worker_client.connection import SubmissionError
 from ..drawing import with_position
 from .remote_pacman import WorkerPacman
 

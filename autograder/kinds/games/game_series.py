@@ -8,7 +8,8 @@ from typing import Annotated
 from pydantic import Field
 
 from pacgrid.agent import Agent
-from pacgrid.agent_loader import AgentSpec, load_agent
+from pacgrid.agent_loader import load_agent
+from pacgrid.agent_spec import AgentSpec
 from pacgrid.game import Game, Limits
 from pacgrid.layout import Layout
 from pacgrid.records.record import Record

@@ -26,7 +26,7 @@ from ...model.outcome import Outcome
 from ...model.placed_failure import placed_failures
 from ...model.played_game import PlayedGame
 from ...model.strict_model import errors_as_invalid, invalid
-from ...worker_client.client import SubmissionError
+from ...worker_client.connection import SubmissionError
 from ..illustration import Illustration
 from ..kind import NeededFile, Part
 from ..reflex_diagnosis import games_diagnosis

@@ -7,7 +7,8 @@ from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
 from pacgrid.state import State
 
-from ...worker_client.client import SubmissionError, WorkerClient
+from ...worker_client.client import WorkerClient
+from ...worker_client.connection import SubmissionError
 from ..drawing import with_position
 
 

@@ -10,7 +10,7 @@ from ...diagnosis.observation import Decision, Observation
 from ...diagnosis.probe import Probe
 from ...diagnosis.truth import truth_of
 from ...model.strict_model import Option
-from ...worker_client.client import SubmissionError
+from ...worker_client.connection import SubmissionError
 from ...worker_client.replies import Acted
 from ..kind import Part
 from .probe_server import ProbeServer

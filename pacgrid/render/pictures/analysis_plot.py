@@ -11,7 +11,8 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import MaxNLocator
 
-from pacgrid.analysis.game_analysis import GameAnalysis, Mark
+from pacgrid.analysis.game_analysis import GameAnalysis
+from pacgrid.analysis.move_mark import Mark
 from pacgrid.common.sanitize import one_line
 from pacgrid.records.description import pairing, result_line
 from pacgrid.records.record import Record

@@ -16,11 +16,11 @@ from pacgrid.render.web.frame_json import (
 )
 from pacgrid.render.web.player_data import SAVED_COMMANDS, columns, player_data
 from pacgrid.session.best_move import best_move_panels
-from pacgrid.session.commands import ANALYSIS, KEYS
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.help_rows import HELP
 from pacgrid.session.insight import insight_of
+from pacgrid.session.key_commands import ANALYSIS, KEYS
 from pacgrid.session.marks import NO_MARKS, Marks
 from pacgrid.session.overlays import Overlay, marks_of, overlays_for
 from pacgrid.session.scene import Scene, Transition, scene

@@ -13,8 +13,8 @@ from pacgrid.render.web.frame_json import (
     speed_text,
     theme_name,
 )
-from pacgrid.session.commands import ANALYSIS, KEYS, STEP_FACTOR, Command
 from pacgrid.session.frame import Frame, Sheet, SheetRow
+from pacgrid.session.key_commands import ANALYSIS, KEYS, STEP_FACTOR, Command
 from pacgrid.session.settings import FASTEST, SLOWEST, Settings
 from pacgrid.session.themes import THEMES, other_background, other_colours
 

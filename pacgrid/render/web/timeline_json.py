@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from pacgrid.analysis.game_analysis import Mark
+from pacgrid.analysis.move_mark import Mark
 from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Timeline, TimelineRow
 

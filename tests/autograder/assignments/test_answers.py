@@ -6,7 +6,7 @@ from helpers.case_files import TREE, write_cases
 from helpers.grades import few
 from helpers.grading import tiny
 from pacgrid.autograder.assignments.answers import Answer, Unanswered, answers
-from pacgrid.autograder.kinds.cs188.case_folder import load_test_cases
+from pacgrid.autograder.assignments.case_folder import load_test_cases
 from pacgrid.autograder.worker_client.replies import AgentSummary, Loaded
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import MAX_CHARACTERS, one_line

@@ -1,7 +1,7 @@
 from helpers.case_files import GAMES, write_cases
 from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.case_folder import load_test_cases
 from pacgrid.autograder.assignments.first_look import SIZE, first_look
-from pacgrid.autograder.kinds.cs188.case_folder import load_test_cases
 from pacgrid.autograder.kinds.cs188.course_games import CourseGames
 from pacgrid.autograder.kinds.games.games import Games
 

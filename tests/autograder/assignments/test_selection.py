@@ -3,8 +3,8 @@ import pytest
 from helpers.case_files import write_cases
 from helpers.grading import GOES_WEST, graded, tiny, write
 from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
+from pacgrid.autograder.assignments.case_folder import load_test_cases
 from pacgrid.autograder.assignments.selection import SelectionError, select
-from pacgrid.autograder.kinds.cs188.case_folder import load_test_cases
 
 SHIPPED = Assignment.load()
 POSITIONS, GAMES = SHIPPED.question("reflex").tests

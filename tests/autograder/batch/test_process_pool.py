@@ -17,7 +17,7 @@ from pacgrid.autograder.batch.pool import JOBS_PER_PROCESS, PoolError, WorkerDie
 from pacgrid.autograder.batch.process_pool import ProcessPool
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import library
-from pacgrid.autograder.worker_client.client import SubmissionError
+from pacgrid.autograder.worker_client.connection import SubmissionError
 from pacgrid.common.failure import Failure
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")

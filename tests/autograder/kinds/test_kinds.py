@@ -21,7 +21,7 @@ from pacgrid.autograder.model.placed_failure import placed_failures
 from pacgrid.autograder.model.strict_model import Points
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.student_view import student_view
-from pacgrid.autograder.worker_client.client import SubmissionError
+from pacgrid.autograder.worker_client.connection import SubmissionError
 
 
 class Moves(GradedTest):

@@ -13,7 +13,7 @@ from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.kinds.optimal import optimal_actions
 from pacgrid.autograder.kinds.positions import Positions
 from pacgrid.autograder.kinds.search.search import Search
-from pacgrid.autograder.worker_client.client import SubmissionError
+from pacgrid.autograder.worker_client.connection import SubmissionError
 
 QUESTIONS = {question.name: question for question in Assignment.load().questions}
 

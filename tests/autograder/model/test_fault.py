@@ -469,7 +469,7 @@ def test_a_report_without_details_still_has_the_points(copied, graded, inject):
 
 
 def test_on_gradescope_results_are_written_and_staff_see_the_fault(copied, inject):
-    for place in ("reports.gradescope:_output", "batch.trial:inspect"):
+    for place in ("reports.gradescope_results:_output", "batch.trial:inspect"):
         inject(place, RuntimeError)
         options = ["-a", "tiny.toml", "--sandbox", "process", "-j", "1"]
         arguments = ["grade", "submissions/ill.py", *options, "--gradescope", "results.json"]

@@ -18,7 +18,7 @@ from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.model.question_grade import QuestionGrade
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradebook import gradebook
-from pacgrid.autograder.reports.gradescope import results
+from pacgrid.autograder.reports.gradescope_results import results
 from pacgrid.autograder.reports.index_page import index_page
 from pacgrid.autograder.reports.report import report, to_json
 from pacgrid.autograder.reports.student_view import student_view

@@ -13,7 +13,7 @@ from helpers.course_grades import COURSE, LEFT, RIGHT, course_grade
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradebook import gradebook
-from pacgrid.autograder.reports.gradescope import results
+from pacgrid.autograder.reports.gradescope_results import results
 from pacgrid.autograder.reports.junit import junit
 from pacgrid.autograder.reports.report import report
 from pacgrid.autograder.reports.student_view import run_again, student_view

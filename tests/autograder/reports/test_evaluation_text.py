@@ -13,7 +13,7 @@ from pacgrid.autograder.model.evaluation_report import (
 )
 from pacgrid.autograder.reports.evaluation_text import evaluation_notes, side_by_side
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
-from pacgrid.autograder.reports.gradescope import results
+from pacgrid.autograder.reports.gradescope_results import results
 from pacgrid.autograder.reports.student_view import student_view
 
 FOOD = FeatureSummary("food", -3, 2.5, 1, 7, GamesResult(1, 2, 10.4), GamesResult(2, 2, 500))

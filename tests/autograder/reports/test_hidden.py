@@ -34,7 +34,7 @@ from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.outcome import Outcome, Visibility
 from pacgrid.autograder.model.played_game import PlayedGame
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
-from pacgrid.autograder.reports.gradescope import results
+from pacgrid.autograder.reports.gradescope_results import results
 from pacgrid.autograder.reports.report import report
 from pacgrid.autograder.reports.student_view import student_view
 

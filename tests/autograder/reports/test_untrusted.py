@@ -18,7 +18,7 @@ from pacgrid.autograder.model.grade_json import dump_grade, read_grade
 from pacgrid.autograder.reports.comparison import compare, comparison_table
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradebook import defused, gradebook
-from pacgrid.autograder.reports.gradescope import results
+from pacgrid.autograder.reports.gradescope_results import results
 from pacgrid.autograder.reports.index_page import index_page
 from pacgrid.autograder.reports.junit import junit
 from pacgrid.autograder.reports.report import report, to_json

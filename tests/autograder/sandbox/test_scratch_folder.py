@@ -15,7 +15,8 @@ from pacgrid.autograder.sandbox.scratch_folder import (
     ScratchFolder,
     Usage,
 )
-from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
+from pacgrid.autograder.worker_client.client import WorkerClient
+from pacgrid.autograder.worker_client.connection import SubmissionError
 
 NOBODY = 0
 """No process has this number."""

@@ -23,7 +23,8 @@ from pacgrid.autograder.sandbox.channel import MAX_BYTES
 from pacgrid.autograder.sandbox.level import Level, strongest
 from pacgrid.autograder.worker.messages import StateSummary, bits_of, pack_acted, pack_expand
 from pacgrid.autograder.worker_client import client as worker_client
-from pacgrid.autograder.worker_client.client import MAX_THREADS, SubmissionError, WorkerClient
+from pacgrid.autograder.worker_client.client import WorkerClient
+from pacgrid.autograder.worker_client.connection import MAX_THREADS, SubmissionError
 from pacgrid.autograder.worker_client.replies import Expand
 
 STATE = State.parse("%%%%%%\n%.P1 %\n%%%%%%")

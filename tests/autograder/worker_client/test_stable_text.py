@@ -5,7 +5,8 @@ import pytest
 from helpers.grading import submission
 from helpers.sandbox_levels import at_each_level
 from pacgrid.autograder.model.limits import SubmissionLimits
-from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
+from pacgrid.autograder.worker_client.client import WorkerClient
+from pacgrid.autograder.worker_client.connection import SubmissionError
 from pacgrid.autograder.worker_client.stable_text import stable_text
 
 FOLDER = "/var/a.b/tmp/pacgrid-work-abc_12xy____/work"

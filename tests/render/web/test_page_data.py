@@ -13,7 +13,7 @@ from helpers.recorded import START, STILL, moved, searched
 from pacgrid import Layout, Record
 from pacgrid.render.paths import UNIT
 from pacgrid.render.web.page_data import STEPS, page_data
-from pacgrid.session.commands import KEYS
+from pacgrid.session.key_commands import KEYS
 
 SEATS = len(START.agents)
 LOST = moved(Layout.parse("%%%%%%%%\n%P  1. %\n%%%%%%%%"), "EWE")

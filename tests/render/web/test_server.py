@@ -28,7 +28,7 @@ from pacgrid.render.web.clients import OVER, REPLACED, WATCHING
 from pacgrid.render.web.server import WebError, WebRenderer
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import LiveGame
-from pacgrid.session.keyboard import Keyboard
+from pacgrid.session.keyboard_agent import Keyboard
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.session import Session
 from pacgrid.session.tree_session import TreeSession

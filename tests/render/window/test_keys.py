@@ -4,7 +4,7 @@ import pytest
 
 from pacgrid.render.sdl import pygame
 from pacgrid.render.window.keys import name_of
-from pacgrid.session.commands import KEYS
+from pacgrid.session.key_commands import KEYS
 
 
 @pytest.mark.parametrize(

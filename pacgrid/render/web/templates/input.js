@@ -1,7 +1,7 @@
 // Hears keys, the mouse and touch, and passes them on to a source of frames: `press` and `seek`. What
 // the source does not hear is left to the browser.
 
-// What a key is called, as in pacgrid/session/commands.py.
+// What a key is called, as in pacgrid/session/key_commands.py.
 function nameOf(key) {
   if (key.length === 1) return key.toLowerCase();
   return key.replace("Arrow", "").replace("Page", "Page_").toLowerCase();

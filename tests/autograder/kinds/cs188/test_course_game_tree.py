@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from helpers.grading import loaded, write
-from pacgrid.autograder.kinds.cs188.case_folder import load_test_cases
+from pacgrid.autograder.assignments.case_folder import load_test_cases
 from pacgrid.autograder.kinds.cs188.course_game_tree import CourseGameTree
 from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.worker_client.client import WorkerClient

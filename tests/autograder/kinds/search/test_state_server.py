@@ -20,7 +20,8 @@ from pacgrid.autograder.kinds.search.search import Search
 from pacgrid.autograder.kinds.search.state_server import MOST_UNUSED, StateServer
 from pacgrid.autograder.sandbox.worker_library import source_of
 from pacgrid.autograder.worker.messages import StateSummary, bits_of, pack_expand, unpack_states
-from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
+from pacgrid.autograder.worker_client.client import WorkerClient
+from pacgrid.autograder.worker_client.connection import SubmissionError
 from pacgrid.autograder.worker_client.replies import Expand
 from pacgrid.common.failure import Failure
 from pacgrid.search import GameState

@@ -5,7 +5,7 @@ import pytest
 
 from helpers.case_files import GAME_TREE, GAMES, LAYOUT, SOLUTION, TREE, write_cases
 from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.kinds.cs188.case_folder import load_test_cases
+from pacgrid.autograder.assignments.case_folder import load_test_cases
 from pacgrid.autograder.kinds.cs188.course_game_tree import CourseGameTree
 from pacgrid.autograder.kinds.cs188.course_games import CourseGames
 from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees

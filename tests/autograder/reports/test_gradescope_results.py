@@ -17,7 +17,7 @@ from helpers.grades import (
     secret,
 )
 from pacgrid.autograder.model.outcome import Outcome
-from pacgrid.autograder.reports.gradescope import results
+from pacgrid.autograder.reports.gradescope_results import results
 
 FORMATS = {"text", "html", "simple_format", "md", "ansi"}
 VISIBILITIES = {"visible", "hidden", "after_due_date", "after_published"}

@@ -9,19 +9,19 @@ from pydantic import ValidationError
 
 from pacgrid.cs188.course_file import COURSE_FILE, COURSE_TEST_CASES
 
-from ...assignments.assignment import Assignment
-from ...assignments.question import Question
-from ...model.limits import Budget, SubmissionLimits
-from ...model.rules import Rule
-from ..kind import GradedTest, Note
-from .course_case import CaseOptions, CourseCase
-from .course_game_tree import CourseGameTree
-from .course_games import CourseGames
-from .course_kind import GAME_SECONDS, CourseTest
-from .course_trees import CourseTrees
-from .layout_search import LayoutSearch
-from .parser import CaseFile, TestCaseError
-from .unknown import UnknownTest
+from ..kinds.cs188.course_case import CaseOptions, CourseCase
+from ..kinds.cs188.course_game_tree import CourseGameTree
+from ..kinds.cs188.course_games import CourseGames
+from ..kinds.cs188.course_kind import GAME_SECONDS, CourseTest
+from ..kinds.cs188.course_trees import CourseTrees
+from ..kinds.cs188.layout_search import LayoutSearch
+from ..kinds.cs188.parser import CaseFile, TestCaseError
+from ..kinds.cs188.unknown import UnknownTest
+from ..kinds.kind import GradedTest, Note
+from ..model.limits import Budget, SubmissionLimits
+from ..model.rules import Rule
+from .assignment import Assignment
+from .question import Question
 
 TEST_SECONDS = 1800
 """What a test may take at most, whatever it says."""

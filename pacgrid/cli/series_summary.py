@@ -9,7 +9,8 @@ from typing import Any, Self
 from rich.table import Table
 from rich.text import Text
 
-from pacgrid.analysis.game_analysis import GameAnalysis, Mark
+from pacgrid.analysis.game_analysis import GameAnalysis
+from pacgrid.analysis.move_mark import Mark
 from pacgrid.common.intervals import Interval, mean_interval, proportion_interval
 from pacgrid.games.ending import Ending
 from pacgrid.games.game_setup import GameSetup

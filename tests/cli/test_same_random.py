@@ -7,8 +7,8 @@ import pytest
 
 from pacgrid import Layout
 from pacgrid.cli.options import OptionError
+from pacgrid.cli.same_random import load_same_random_agents
 from pacgrid.cs188 import MOST_ROUNDS
-from pacgrid.cs188.same_random import load_same_random_agents
 from pacgrid.game import Limits, play
 
 pytestmark = pytest.mark.usefixtures("global_generator")

@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from pacgrid import Action, Layout, Record
-from pacgrid.cli.summary import Result, Summary, as_json, result_text, summary_table
+from pacgrid.cli.series_summary import Result, Summary, as_json, result_text, summary_table
 from pacgrid.games.ending import Ending
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.move import Move
