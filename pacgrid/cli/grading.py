@@ -1,19 +1,13 @@
 """One run of `pacgrid grade`: with a journal, progress on the terminal, and interrupts."""
 
 import signal
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Self
 
 import typer
-from rich.console import Console, Group
-from rich.live import Live
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as Bar
-from rich.table import Column, Table
+from rich.console import Console
 from rich.text import Text
 
 from pacgrid.autograder.assignments.assignment import Assignment
@@ -22,7 +16,6 @@ from pacgrid.autograder.batch.cluster_access import ClusterAccess
 from pacgrid.autograder.batch.grader import Grader, Progress
 from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.batch.journal import Journal
-from pacgrid.autograder.model.amount import amount
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.fault_log import FaultLog
 from pacgrid.autograder.reports.history import History, record
@@ -30,12 +23,9 @@ from pacgrid.autograder.sandbox.address_layout import why_random
 from pacgrid.autograder.sandbox.level import Level, why_not
 from pacgrid.autograder.submissions.collection import Collection
 from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.grading_progress import ProgressDisplay
 
 _FEW = 5
-_BAR = 24
-"""The width of the bar, which doesn't change with the text beside it."""
-_LATEST = 8
-"""How many finished submissions are shown."""
 
 
 @dataclass(frozen=True)
@@ -158,64 +148,3 @@ def _stopped_by_sigterm() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
-
-
-class ProgressDisplay:
-    """A bar with the time left and, with `show_finished`, the latest submissions; during the
-    `with`, and only on a terminal."""
-
-    def __init__(self, console: Console, *, show_finished: bool) -> None:
-        self._console = console
-        self._show_finished = show_finished
-        self._bar = Bar(
-            TextColumn("grading"),
-            BarColumn(bar_width=_BAR),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            TextColumn(
-                "{task.description}",
-                style="dim",
-                markup=False,
-                table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis"),
-            ),
-            console=console,
-            expand=True,
-        )
-        self._task = self._bar.add_task("", total=None)
-        self._latest: deque[Grade] = deque(maxlen=_LATEST)
-        self._open = ExitStack()
-
-    def __enter__(self) -> Self:
-        if self._console.is_terminal:
-            self._open.enter_context(
-                Live(console=self._console, transient=True, get_renderable=self._render)
-            )
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._open.close()
-
-    def update(self, progress: Progress) -> None:
-        """Show `progress`."""
-        if progress.grade:
-            self._latest.append(progress.grade)
-        self._bar.update(
-            self._task, total=progress.total, completed=progress.done, description=progress.latest
-        )
-
-    def _render(self) -> Group:
-        table = [grades_table(list(self._latest))] if self._show_finished else []
-        return Group(*table, self._bar)
-
-
-def grades_table(grades: list[Grade]) -> Table:
-    """A row for each grade: its points, and the failure if there is one."""
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0), expand=True)
-    table.add_column(no_wrap=True, overflow="ellipsis", max_width=32)
-    table.add_column(justify="right", no_wrap=True)
-    table.add_column(no_wrap=True, overflow="ellipsis", ratio=1)
-    for grade in grades:
-        points = f"{amount(grade.points)} / {amount(grade.possible)}"
-        failure = grade.failure.message if grade.failure else ""
-        table.add_row(Text(grade.name), Text(points), Text(failure, "red"))
-    return table

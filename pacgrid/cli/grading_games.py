@@ -52,6 +52,5 @@ def save_games(
 
 def _save(folder: Path, game: SavedGame) -> Fault | None:
     """Save `game`. Returns the fault that keeps it from being saved, if there is one."""
-
     saved = attempt(partial(game.save, folder), RecordError, PageError)
     return saved if isinstance(saved, Fault) else None

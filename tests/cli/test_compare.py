@@ -11,7 +11,7 @@ from typer.testing import Result
 
 from pacgrid import Record
 from pacgrid.cli import compare
-from pacgrid.cli.compare import comparison_table, differences
+from pacgrid.cli.comparison import comparison_table, differences
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import OutputError

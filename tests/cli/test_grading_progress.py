@@ -4,7 +4,7 @@ from rich.console import Console
 
 from pacgrid.autograder.batch.grader import Progress
 from pacgrid.autograder.model.grade import Grade
-from pacgrid.cli.grading import ProgressDisplay, grades_table
+from pacgrid.cli.grading_progress import ProgressDisplay, grades_table
 from pacgrid.common.failure import Failure
 
 
