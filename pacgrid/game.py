@@ -207,8 +207,9 @@ class Game:
         if (number := state.to_move) != CHANCE:
             self._seconds[number] += move.seconds
             self._cpu_seconds[number] += move.cpu_seconds
-        self.states.append(state.successor(move.action))
+        after = state.successor(move.action)
         self.moves.append(move)
+        self.states.append(after)
         if ending := self._reached():
             self._end(ending)
 

@@ -73,7 +73,7 @@ class GameSource(ABC):
         return False
 
     def waits_for_person(self, ply: int) -> bool:  # noqa: ARG002
-        """Whether a person is to choose an action at `ply`."""
+        """Whether a person is to choose an action at `ply`, if the game has got there."""
         return False
 
     def shown_after(self, ply: int) -> int:
@@ -172,7 +172,7 @@ class LiveGame(GameSource):
         return self.keyboard is not None or None in self.game.agents
 
     def waits_for_person(self, ply: int) -> bool:
-        return self.game.waits_for_person(self.states[ply])
+        return ply < len(self.states) and self.game.waits_for_person(self.states[ply])
 
     def next_ply(self) -> Any:
         """Let an agent, or chance, play a ply. It is dropped if plies are undone meanwhile."""

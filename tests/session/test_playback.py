@@ -5,6 +5,8 @@ import pytest
 from helpers.game_sources import CORRIDOR, ROOM, Scripted, Thinker, eastward, steered
 from helpers.processes import until
 from pacgrid import Action, Layout
+from pacgrid.agent_loader import load_agent
+from pacgrid.games.board_setup import BoardSetup
 from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
 from pacgrid.session.playback import Playback
 from pacgrid.session.settings import Settings
@@ -188,6 +190,21 @@ def test_games_side_by_side_advance_together_until_each_has_ended() -> None:
     assert (it.shows_end(1), it.since_end[1]) == (False, 0)
     assert it.since_end[0] > 0  # Pac-Man vanishes while the other game goes on
     assert len(it.games[0].moves) == 6 < len(it.games[1].moves)
+
+
+def test_a_board_game_may_be_behind_the_one_beside_it() -> None:
+    thinker, setup = Thinker(), BoardSetup.load("tictactoe")
+    quick, other, third = (load_agent("random_agent") for _ in range(3))
+    behind, ahead = LiveGame(setup, [thinker, quick]), LiveGame(setup, [other, third])
+    it = playback(behind, ahead, patience=0)
+    try:
+        it.advance(1)
+        until(lambda: len(ahead.states) == 2)
+        it.advance(1)
+        assert (it.last, len(behind.states), it.awaits_choice) == (1, 1, False)
+    finally:
+        thinker.let_go.set()
+        it.stop()
 
 
 def test_games_side_by_side_need_the_same_number_of_agents() -> None:
