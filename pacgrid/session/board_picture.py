@@ -57,6 +57,11 @@ class BoardPicture:
         """The ply that is shown."""
         return min(self._playback.after, len(self.game.moves), len(self.game.states) - 1)
 
+    @property
+    def _awaits_choice(self) -> bool:
+        """Whether a person is to choose an action in this game."""
+        return self._playback.persons_game is self.game and self._playback.awaits_choice
+
     def board(self, view: ViewState) -> Board:
         """What is shown of this game alone."""
         game, playback, ply = self.game, self._playback, self.ply
@@ -71,8 +76,8 @@ class BoardPicture:
             _diagram(
                 state,
                 game.states[ply - 1] if ply else None,
-                selected(view, playback),
-                tuple(state.legal_actions()) if playback.awaits_choice else (),
+                selected(view, playback) if self._awaits_choice else None,
+                tuple(state.legal_actions()) if self._awaits_choice else (),
                 tuple(values.items()),
             ),
             title=players_words(game.setup, game.agents),
@@ -103,7 +108,7 @@ class BoardPicture:
         words = []
         if ply and game.states[ply - 1].to_move == CHANCE:
             words.append(self._last_move())
-        if self._playback.awaits_choice:
+        if self._awaits_choice:
             action = game.setup.action_name(game.states[ply], selected(view, self._playback))
             words.append(f"your move: {action}")
         return "; ".join(words)

@@ -16,7 +16,7 @@ def selected(view: ViewState, playback: Playback) -> Any:
     """The action that a person has selected; the first one at first, None where agents move."""
     if not playback.awaits_choice:
         return None
-    state = playback.games[0].states[playback.after]
+    state = _state(playback)
     if view.selection and view.selection[0] is state:
         return view.selection[1]
     return state.legal_actions()[0]
@@ -34,7 +34,7 @@ def press_to_choose(
         return None
     if key in _ARROWS:
         if playback.awaits_choice:
-            state: Any = playback.games[0].states[playback.after]
+            state = _state(playback)
             action = nearest_action(state, selected(view, playback), _ARROWS[key])
             return replace(view, selection=(state, action))
     elif key.isdecimal():
@@ -52,11 +52,16 @@ def press_to_choose(
 
 def choose_number(view: ViewState, playback: Playback, number: int) -> ViewState:
     """Play the action with that number, from 0, if a person is to move."""
-    state: Any = playback.games[0].states[playback.after]
-    actions = state.legal_actions() if playback.awaits_choice else ()
+    actions = _state(playback).legal_actions() if playback.awaits_choice else ()
     if number in range(len(actions)):
         playback.choose(actions[number])
     elif actions:
         notice = f"choose a number from 1 to {min(len(actions), 9)}"
         return replace(view, notice=notice)
     return view
+
+
+def _state(playback: Playback) -> Any:
+    """The position in which a person is to choose."""
+    assert playback.persons_game
+    return playback.persons_game.states[playback.after]

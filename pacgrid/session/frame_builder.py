@@ -27,13 +27,14 @@ def frame_of(view: ViewState, playback: Playback, pictures: Sequence[Picture]) -
     settings, phase, line = playback.settings, view.phase(playback), line_length(pictures)
     first, overlays = pictures[0], overlays_of(pictures)
     hints = key_hints(phase, view, playback, overlays, line)
-    one = len(pictures) == 1
+    chosen, one = playback.persons_game, len(pictures) == 1
+    told = pictures[playback.games.index(chosen)] if chosen else first
     caption = first.caption(view) if one else _caption_of_all(view, playback)
     return Frame(
         boards=tuple(picture.board(view) for picture in pictures),
         caption=replace(
             caption,
-            status=_status(phase, view, playback, first, line),
+            status=_status(phase, view, playback, told, line),
             banner=_banner(phase, view, pictures, hints),
         ),
         timeline=_timeline(playback, pictures),

@@ -68,14 +68,20 @@ class Playback:
         return next((game for game in self.games if game.keyboard), None)
 
     @property
+    def persons_game(self) -> GameSource | None:
+        """The game in which a person plays by choosing actions, rather than by steering."""
+        games = () if self.in_real_time else self.games
+        return next((game for game in games if game.person_plays), None)
+
+    @property
     def person_chooses(self) -> bool:
-        """Whether a person plays by choosing actions, rather than by steering."""
-        return not self.in_real_time and self.games[0].person_plays
+        """Whether a person plays by choosing actions."""
+        return self.persons_game is not None
 
     @property
     def awaits_choice(self) -> bool:
         """Whether a person is to choose an action in the position that is shown."""
-        return not self.in_real_time and self.games[0].waits_for_person(self.after)
+        return self.persons_game is not None and self.persons_game.waits_for_person(self.after)
 
     @property
     def shows_own_end(self) -> bool:
@@ -174,8 +180,9 @@ class Playback:
 
     def choose(self, action: Any) -> None:
         """Play `action` for a person in the position that is shown."""
-        self.games[0].choose(self.after, action)
-        self._stand_at(self.last)
+        assert self.persons_game
+        self.persons_game.choose(self.after, action)
+        self._stand_at(self.after + 1)
         self.paused = False
 
     def ply_back(self) -> None:
@@ -241,8 +248,8 @@ class Playback:
     def _step_to(self, ply: int) -> None:
         self._stand_at(self.reached)
         if not self._is_played(ply):
-            self._target = None if self._awaits_person else ply
-            self.paused = not self._awaits_person
+            waits = self._waits_for_person(ply)
+            self._target, self.paused = None if waits else ply, not waits
             return
         if not self.in_real_time:
             self.seek(ply)
@@ -268,19 +275,20 @@ class Playback:
         self.fraction -= 1
         return True
 
-    @property
-    def _awaits_person(self) -> bool:
-        """Whether nothing more is played until a person chooses."""
-        return not self.in_real_time and self.games[0].waits_for_person(self.last)
-
     def _is_played(self, ply: int) -> bool:
         """Whether every game has reached that ply, or its end."""
         return all(game.over or len(game.states) > ply for game in self.games)
 
+    def _waits_for_person(self, ply: int) -> bool:
+        """Whether all games that haven't reached that ply, nor their end, wait for a person."""
+        ends = (len(game.states) - 1 for game in self.games)
+        pairs = zip(self.games, ends, strict=True)
+        return all(game.over or end >= ply or game.waits_for_person(end) for game, end in pairs)
+
     def _wait_for(self, ply: int, seconds: float) -> bool:
         """Whether every game has reached that ply, after waiting a little for it."""
         while not self._is_played(ply):
-            if self._awaits_person:
+            if self._waits_for_person(ply):
                 return False
             self._play_on(ply)
             try:
@@ -298,5 +306,6 @@ class Playback:
             if thread.last_round.done():
                 thread.last_round.result()  # raises what the game raised
             game = thread.game
-            if not game.over and len(game.states) <= ply and not self._awaits_person:
+            last = len(game.states) - 1
+            if not game.over and last < ply and not game.waits_for_person(last):
                 thread.play_round()

@@ -85,7 +85,7 @@ class TakeoverMenu:
         if game.states[ply].is_terminal:
             self.problem = "this game is over here; close this menu and step back with <"
             return
-        if name == NAME and any(each.keyboard for each in games if each is not game):
+        if name == NAME and any(each.person_plays for each in games if each is not game):
             self.problem = "you already play in another game; choose another replacement"
             return
         try:

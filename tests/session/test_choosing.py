@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from pacgrid.records.record_error import TruncatedRecordError
 from pacgrid.records.record_writer import RecordWriter
 from pacgrid.session.board_insight import BOARD_OVERLAYS
 from pacgrid.session.choosing import selected
-from pacgrid.session.diagram import Diagram
+from pacgrid.session.diagram import Diagram, Target
 from pacgrid.session.frame import Board
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import LiveGame
@@ -62,6 +63,12 @@ def pass_time(session: GameSession, seconds: int) -> None:
 
 def board(session: GameSession) -> Board:
     return session.frame().boards[0]
+
+
+def targets(board: Board) -> Sequence[Target]:
+    """What can be clicked on a board."""
+    assert isinstance(board.scene, Diagram)
+    return board.scene.targets
 
 
 def drawing(session: GameSession) -> str:
@@ -254,6 +261,28 @@ def test_any_agent_that_plays_the_game_can_take_over_for_any_player() -> None:
     assert session.frame().caption.players == "X: alpha_beta:depth=1, O: mcts"
     pass_time(session, 9)
     assert session.playback.at_end
+
+
+@pytest.mark.parametrize("seconds", [0, 20])
+def test_a_person_may_take_over_in_the_second_of_two_games(seconds: int) -> None:
+    first, second = (
+        LiveGame(BoardSetup.load("tictactoe"), [load_agent("random_agent") for _ in range(2)])
+        for _ in range(2)
+    )
+    session = GameSession(first, second, settings=Settings(1), patience=None)
+    pass_time(session, seconds)
+    press(session, "home t right right enter")
+    assert session.frame().caption.status == "your move: a3"
+    unmarked, marked = session.frame().boards
+    assert len(targets(marked)) == 9
+    assert not targets(unmarked)
+    press(session, "2")
+    pass_time(session, 2)
+    assert (len(session.games[1].moves), session.playback.awaits_choice) == (2, True)
+    press(session, "t tab enter")
+    sheet = session.frame().sheet
+    assert sheet
+    assert sheet.problem == "you already play in another game; choose another replacement"
 
 
 def test_a_person_may_take_over_a_second_player() -> None:
