@@ -35,7 +35,7 @@ from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import diagnose
 from pacgrid.autograder.diagnosis.generator import generate
 from pacgrid.autograder.diagnosis.hypothesis import can_be_made_together
-from pacgrid.autograder.diagnosis.observation import observe
+from pacgrid.autograder.diagnosis.observation import ObservedTest, observe
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES, ReferenceSearch
 from pacgrid.autograder.diagnosis.separation import inseparable
@@ -240,7 +240,9 @@ def measure(subject: Subject, count: int, seed: int) -> Row:
         observe(each.probe, partial(subject.build, each.probe)) for each in to_repeat(observations)
     ]
     budget = QuestionBudget()
-    diagnosis = diagnose(observations, known_mistakes(subject.search), again=again, budget=budget)
+    diagnosis = diagnose(
+        [ObservedTest((*observations,), (*again,))], known_mistakes(subject.search), budget=budget
+    )
     row = row_of(subject, diagnosis, count, seed, time.process_time() - start)
     return replace(row, questions=MOST_QUESTIONS - budget.questions)
 

@@ -19,7 +19,7 @@ from ..model.grade import Grade
 from ..sandbox.level import Level
 from ..submissions.submission import Submission
 from .cluster_access import ClusterAccess
-from .grading_task import GradingTask, Rubric, TestId
+from .grading_task import GradingTask, JobId, Rubric
 from .job import Job
 from .journal import Journal
 from .pool import InlinePool, Pool, WorkerDiedError
@@ -43,7 +43,7 @@ class Progress:
     """The grade of the submission that is finished with this, if one is."""
 
 
-_TaskJob = tuple[GradingTask, TestId, Job]
+_TaskJob = tuple[GradingTask, JobId, Job]
 
 
 class Grader:
@@ -166,7 +166,7 @@ class Grader:
         following = _record(task_job, stored)
         tracker.report(task_job)
         if outcome and following and stored == result:  # the same worker has run the first test
-            self._finish(following.pop(0), outcome, tracker)
+            return [*self._finish(following[0], outcome, tracker), *following[1:]]
         return following
 
     def _find(self, job: Job) -> Any:
@@ -201,13 +201,11 @@ class Grader:
 
 
 def _record(task_job: _TaskJob, result: Any) -> list[_TaskJob]:
-    """Records `result` in the task. Returns the visible tests that an inspection leads to."""
-    task, test, job = task_job
-    if fault := _attempt(job, partial(task.record, test, result)):
-        task.record(test, job.failed(fault))
-    if test is not None:
-        return []
-    return [(task, test, job) for test, job in task.jobs(hidden=False).items()]
+    """Records `result` in the task. Returns the jobs that it leads to."""
+    task, name, job = task_job
+    if fault := _attempt(job, partial(task.record, name, result)):
+        task.record(name, job.failed(fault))
+    return [(task, following, job) for following, job in task.following(name).items()]
 
 
 def _attempt(job: Job, function: Callable[[], Any], *others: type[Exception]) -> Any:
@@ -225,7 +223,7 @@ class _ProgressTracker:
         self._watch = watch
         self._counted = {task: (0, task.total) for task in tasks}
         self._done, self._total, self._from_journal = 0, sum(task.total for task in tasks), 0
-        self._shares: dict[tuple[GradingTask, TestId], float] = {}
+        self._shares: dict[tuple[GradingTask, JobId], float] = {}
         """For each running test: the share of its games that is finished."""
         for task in tasks:
             if task.is_done:

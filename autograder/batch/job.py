@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import count
 
@@ -14,9 +14,12 @@ from ..assignments.answers import answers
 from ..assignments.assignment import Assignment
 from ..assignments.question import Question
 from ..kinds.kind import GradedTest
+from ..kinds.search.search import Search
+from ..kinds.search.search_question import concluded
+from ..model.conclusion import Conclusion
 from ..model.engine_version import engine_version
-from ..model.fault import Fault, attempt
-from ..model.grade_json import dump_outcome, read_outcome
+from ..model.fault import UNEXPLAINED, Fault, attempt
+from ..model.grade_json import dump_conclusion, dump_outcome, read_conclusion, read_outcome
 from ..model.limits import SubmissionLimits
 from ..model.outcome import Outcome
 from ..sandbox.level import Level
@@ -134,7 +137,54 @@ class Trial:
         return f"{self.submission.name}: {self.question}.{self.test.number}"
 
 
-Job = Inspection | Trial
+@dataclass(frozen=True)
+class SearchDiagnosis:
+    """Explains what was observed of a search in all `tests` of a question that look into it."""
+
+    submission: Submission
+    question: str
+    answer: str
+    tests: tuple[Search, ...]
+    outcomes: tuple[Outcome, ...]
+    """Of these tests."""
+    limits: SubmissionLimits
+    level: Level
+    size = 1
+
+    def __call__(self, on_games: Callable[[int], None]) -> Conclusion:  # noqa: ARG002
+        """Finds the explanation; if there are several, asks the submission further questions."""
+        outcomes = dict(zip((test.number for test in self.tests), self.outcomes, strict=True))
+        with trial.further_asking(self.submission, self.answer, self.limits, self.level) as ask:
+            found = attempt(lambda: concluded(self.tests, outcomes, ask))
+        return self.failed(found) if isinstance(found, Fault) else found
+
+    def failed(self, failure: Failure) -> Conclusion:
+        """The result if the job can't be finished; the tests keep their outcomes."""
+        if isinstance(failure, Fault):
+            failure = replace(failure, message=UNEXPLAINED)
+        return Conclusion(failure=failure)
+
+    def key(self) -> str:
+        """A hash of all that the conclusion depends on."""
+        tests = [test.model_dump_json() for test in self.tests]
+        outcomes = [dump_outcome(replace(each, seconds=0)) for each in self.outcomes]
+        limits = self.limits.model_dump_json()
+        return _key("diagnosis", self.submission, self.level, self.answer, tests, outcomes, limits)
+
+    @staticmethod
+    def dump(result: Conclusion) -> str:
+        return dump_conclusion(result)
+
+    @staticmethod
+    def read(text: str) -> Conclusion:
+        """Reverses `dump`. Raises ValueError if `text` is invalid."""
+        return read_conclusion(text)
+
+    def __str__(self) -> str:
+        return f"{self.submission.name}: {self.question}"
+
+
+Job = Inspection | Trial | SearchDiagnosis
 
 
 def _counter(on_games: Callable[[int], None]) -> Callable[[], None]:

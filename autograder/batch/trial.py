@@ -3,19 +3,24 @@ machine, and its result depends only on its arguments."""
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 
 from pacgrid.common.failure import Failure
 
 from ..assignments.assignment import Assignment
+from ..diagnosis.further_questions import Ask
+from ..diagnosis.observation import Observation
+from ..diagnosis.probe import Probe
 from ..kinds.cs188.course_words import in_course_words
 from ..kinds.kind import GradedTest, OnGame, Part
+from ..kinds.search.examiner import Examiner
 from ..model.answer_names import answer_names
 from ..model.fault import Fault, attempt
 from ..model.limits import MIB, SubmissionLimits
 from ..model.outcome import Outcome
+from ..model.searches import MOST_NODES
 from ..sandbox.level import Level
 from ..sandbox.scratch import check_space
 from ..sandbox.worker_library import shipped_sources
@@ -91,6 +96,30 @@ def run(
             )
             return _completed(outcome, test, client, began)
         return _run(test, client, answer, submission, began, on_game)
+
+
+@contextmanager
+def further_asking(
+    submission: Submission, answer: str, limits: SubmissionLimits, level: Level
+) -> Iterator[Ask]:
+    """Asks the class `answer` about further probes, in a worker that starts with the first."""
+    with ExitStack() as opened:
+
+        @cache
+        def examiner() -> Examiner:
+            client = opened.enter_context(_worker(submission, limits, level))
+            _load(client, submission)
+            part = Part(client, answer)
+            return Examiner(part, {"depth": 1, "evaluation": "score"}, MOST_NODES)
+
+        def ask(probe: Probe) -> Observation | None:
+            try:
+                asked = replace(probe, scores_finished=examiner().is_course_file)
+                return None if examiner().is_gone else examiner().observe(asked, seed=0)
+            except SubmissionError:
+                return None
+
+        yield ask
 
 
 @contextmanager

@@ -59,6 +59,7 @@ def counterexample(
     last = max((event.state for event in events), default=0)
     return Counterexample(
         name=probe.name,
+        test=probe.test,
         drawing=str(root),
         is_tree=probe.kind == "tree",
         search=probe.search,

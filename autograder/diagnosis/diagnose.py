@@ -1,8 +1,7 @@
 """Weighs all known mistakes against all that was observed of an agent."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from ..model.diagnosis import (
     Certainty,
@@ -15,31 +14,26 @@ from ..model.searches import Pruning
 from .budget import QuestionBudget, TooLargeError
 from .counterexample import counterexample
 from .evidence import Evidence, Observed, most_telling_first
-from .hypothesis import (
-    Hypothesis,
-    Misfit,
-    likely_pairs,
-    misfit,
-    replies,
-    simplest,
-)
+from .explanation import Explainer, Explanation
+from .further_questions import MOST_ASKED, Ask, telling_probe
+from .hypothesis import Hypothesis, Misfit, replies
 from .mistake import Mistake
-from .observation import Decision, Observation
+from .observation import Decision, Observation, ObservedTest
 from .path import ROOT
 from .reference import RIGHT_SEARCHES
 from .right_choices import RightChoices
 
-_ODD = 16
-"""For that many decisions, one may contradict a mistake that explains all others."""
+MOST_FINDINGS = 3
+"""More alternatives aren't told."""
 
 
 def diagnose(
-    observations: Sequence[Observation],
+    tests: Sequence[ObservedTest],
     mistakes: Sequence[Mistake],
     *,
     pruning: Pruning = "either",
-    again: Sequence[Observation] = (),
     budget: QuestionBudget | None = None,
+    ask: Ask = lambda _: None,
 ) -> Diagnosis:
     """What is wrong with the agent that was observed, if anything.
 
@@ -48,18 +42,18 @@ def diagnose(
     search does. Then the verdict is `NAMED` although `right == asked`.
 
     Args:
-        observations: of one agent, with probes for the same search.
+        tests: what was observed of one agent, with probes for the same search.
         mistakes: the known mistakes in that search.
         pruning: what alpha-beta may prune.
-        again: what the agent did when it was asked about some of the probes once more.
         budget: how much work it may be. If that isn't enough, the verdict is `STOPPED`.
+        ask: asks the agent about a further probe, if several mistakes explain everything.
     """
-    evidence = Evidence(tuple(observations), tuple(again), budget or QuestionBudget())
-    case = _Case(evidence, tuple(mistakes), pruning)
+    evidence = Evidence(tuple(tests), budget or QuestionBudget())
     most = evidence.budget.questions
+    case = _Case(evidence, tuple(mistakes), pruning)
     try:
         evidence.budget.spend(evidence.size)
-        return case.diagnosis()
+        return case.diagnosis(ask)
     except TooLargeError:
         return case.stopped(most)
 
@@ -78,32 +72,19 @@ class _Case:
     mistakes: tuple[Mistake, ...]
     pruning: Pruning
 
-    def diagnosis(self) -> Diagnosis:
+    def diagnosis(self, ask: Ask = lambda _: None) -> Diagnosis:
         if not self.evidence.wrong:
-            return self._of_right_choices()
+            return self._of_right_choices(ask)
         if all(_fails_at_once(each.decision) for each in self.evidence.decisions):
             return self._unexplained()
-        singles = [Hypothesis((each,)) for each in self.mistakes]
-        if named := self._best(singles):
-            if named[1] == Misfit():
-                return self._named(Verdict.NAMED, *named)
-            if remarked := self._best(self._with_remarks(named[0])):
-                named = min(named, remarked, key=lambda each: each[1])
-            if named[1] == Misfit():
-                return self._named(Verdict.NAMED, *named)
-        always_fails = all(each.decision.failure for each in self.evidence.decisions)
-        pairs = None
-        if named or not always_fails:  # two mistakes don't fail where neither does
-            pairs = self._best(likely_pairs(self.mistakes, self.evidence))
-        if pairs and pairs[1] == Misfit():
-            return self._named(Verdict.COMBINED, *pairs)
+        if found := Explainer(self.evidence, self.mistakes).explanation():
+            left = self._told_apart(found, ask)
+            if isinstance(left, _Case):
+                return left.diagnosis()
+            return self._named(left) if len(left.accused) <= MOST_FINDINGS else self._unexplained()
         if differs := self._unstable():
             return self._conclude(Verdict.UNSTABLE, example=differs)
-        if pairs and not named:
-            return self._named(Verdict.COMBINED, *pairs)
-        if named := named or self._best(singles, odd=len(self.evidence.decisions) // _ODD):
-            return self._named(Verdict.NAMED, *named)
-        return self._unexplained()
+        return self._unexplained(ask)
 
     def stopped(self, most: int) -> Diagnosis:
         """What there is to say without an explanation, after so many questions."""
@@ -115,75 +96,66 @@ class _Case:
             " to explain. The points are not affected.",
         )
 
-    def _unexplained(self) -> Diagnosis:
+    def _told_apart(self, found: Explanation, ask: Ask) -> "Explanation | _Case":
+        """What is left of `found` after further questions; or the case with their answers, if these
+        contradict it."""
+        search, asked = self.mistakes[0].search, [o.probe for o in self.evidence.observations]
+        further: list[Observation] = []
+        while len(found.accused) > 1 and len(further) < MOST_ASKED:
+            probe = telling_probe(found.hypotheses, search, asked)
+            if not probe or not (observed := ask(probe)):
+                break
+            asked.append(probe)
+            further.append(observed)
+            found = found.after(self.evidence.with_only(further))
+            if not found.hypotheses:
+                return replace(self, evidence=self.evidence.with_test(further))
+        return found
+
+    def _unexplained(self, ask: Ask = lambda _: None) -> Diagnosis:
         """As far as it chooses at all, a mistake may explain it."""
         wrong = self.evidence.wrong
         failed = [each for each in wrong if each.decision.failure]
         chosen = self.evidence.without_failures
         if failed and chosen.wrong:
-            rest = _Case(chosen, self.mistakes, self.pruning).diagnosis()
+            rest = _Case(chosen, self.mistakes, self.pruning).diagnosis(ask)
             if rest.findings:
                 return self._conclude(
-                    rest.verdict, rest.findings, Certainty.POSSIBLE, example=rest.counterexample
+                    rest.verdict, rest.findings, Certainty.LIKELY, example=rest.counterexample
                 )
         verdict = Verdict.FAILED if failed else Verdict.UNEXPLAINED
         _, decision, observation = (failed or wrong)[0]
         return self._conclude(verdict, example=counterexample(observation, decision))
 
-    def _of_right_choices(self) -> Diagnosis:
+    def _of_right_choices(self, ask: Ask) -> Diagnosis:
         choices = RightChoices(self.evidence, self.mistakes, self.pruning)
-        hypotheses, remarks = choices.explain()
-        if not hypotheses:
-            return self._conclude(Verdict.RIGHT, remarks=_findings(remarks))
-        serious = [
+        hypotheses, is_remark = choices.explain()
+        found = self._told_apart(Explanation(tuple(hypotheses)), ask)
+        if isinstance(found, _Case):
+            return found.diagnosis()
+        if not found.hypotheses:
+            return self._conclude(Verdict.RIGHT)
+        if is_remark:
+            remarks = _findings(each for h in found.hypotheses for each in h.mistakes)
+            # Several may be true, so that none is known.
+            return self._conclude(Verdict.RIGHT, remarks=remarks if len(remarks) == 1 else ())
+        serious = (
             Hypothesis(tuple(each for each in hypothesis.mistakes if not choices.is_remark(each)))
-            for hypothesis in hypotheses
-        ]
-        verdict = Verdict.COMBINED if len(serious[0].mistakes) > 1 else Verdict.NAMED
-        return self._named(verdict, serious, Misfit())
+            for hypothesis in found.hypotheses
+        )
+        return self._named(Explanation(tuple(serious)))
 
-    def _with_remarks(self, hypotheses: Sequence[Hypothesis]) -> Iterator[Hypothesis]:
-        """Each of them together with each mistake that costs nothing by itself."""
-        for hypothesis in hypotheses:
-            for remark in self.mistakes:
-                if remark.is_remark:
-                    yield Hypothesis((*hypothesis.mistakes, remark))
-
-    def _best(
-        self, hypotheses: Iterable[Hypothesis], odd: int = 0
-    ) -> tuple[list[Hypothesis], Misfit] | None:
-        """The hypotheses that explain the evidence best, and what they leave unexplained: not more
-        than `odd` choices, and then hardly any states."""
-        left_by = [(misfit(each.mutant, self.evidence, odd), each) for each in hypotheses]
-        fits = [(left, each) for left, each in left_by if left.choices <= odd]
-        least = min((left for left, _ in fits), default=None)
-        if least is None or (least.choices and least.states > self._most_states):
-            return None
-        simple = simplest([each for left, each in fits if left == least])
-        best = [(left.ties, each) for left, each in fits if each in simple]
-        fewest = min(ties for ties, _ in best)
-        return [each for ties, each in best if ties == fewest], least
-
-    @cached_property
-    def _most_states(self) -> int:
-        """How many states a mistake that contradicts a choice may leave unexplained."""
-        return sum(len(each.decision.log.nodes) for each in self.evidence.decisions) // _ODD
-
-    def _named(self, verdict: Verdict, hypotheses: list[Hypothesis], left: Misfit) -> Diagnosis:
-        best = hypotheses[0]
-        if verdict is Verdict.COMBINED:
-            hypotheses = [best]
-        mistakes = [mistake for each in hypotheses for mistake in each.mistakes]
-        serious = [each for each in mistakes if not each.is_remark] or mistakes
-        remarks = [each for each in mistakes if each not in serious]
+    def _named(self, found: Explanation) -> Diagnosis:
+        best = found.hypotheses[0]
+        is_combined = len(best.names) > 1
+        hypotheses = [best] if is_combined else found.hypotheses
         _, decision, observation = self._example()
-        example = counterexample(observation, decision, best.mutant)
-        if left.choices:
-            certainty = Certainty.POSSIBLE
-        else:
-            certainty = Certainty.LIKELY if left.states else Certainty.CERTAIN
         return self._conclude(
-            verdict, _findings(serious), certainty, remarks=_findings(remarks), example=example
+            Verdict.COMBINED if is_combined else Verdict.NAMED,
+            _findings(mistake for each in hypotheses for mistake in each.serious),
+            Certainty.LIKELY if found.left.states else Certainty.CERTAIN,
+            remarks=_findings(each for each in best.mistakes if each not in best.serious),
+            example=counterexample(observation, decision, best.mutant),
         )
 
     def _example(self) -> Observed:

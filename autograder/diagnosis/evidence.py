@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from .budget import QuestionBudget
-from .observation import Decision, Observation
+from .observation import Decision, Observation, ObservedTest
 from .probe import Probe
 from .reference import ReferenceSearch
 from .truth import truth_of
@@ -30,12 +30,20 @@ class Observed(NamedTuple):
 
 @dataclass(frozen=True)
 class Evidence:
-    """What the agent did, and what it did when it was asked `again` about some probes."""
+    """What the agent did in all tests of a question."""
 
-    observations: tuple[Observation, ...]
-    again: tuple[Observation, ...] = ()
+    tests: tuple[ObservedTest, ...]
     budget: QuestionBudget = field(default_factory=QuestionBudget, compare=False)
     """What is left of it to explain the evidence."""
+
+    @cached_property
+    def observations(self) -> tuple[Observation, ...]:
+        return tuple(each for test in self.tests for each in test.observations)
+
+    @cached_property
+    def again(self) -> tuple[Observation, ...]:
+        """What it did when it was asked about some probes once more."""
+        return tuple(each for test in self.tests for each in test.again)
 
     @cached_property
     def decisions(self) -> tuple[Observed, ...]:
@@ -49,35 +57,49 @@ class Evidence:
         return most_telling_first(each for each in every if not each.is_optimal)
 
     @cached_property
-    def in_order(self) -> tuple[Observation, ...]:
-        """Everything, as it was observed."""
-        return (*self.observations, *self.again)
+    def in_order(self) -> tuple[tuple[Observation, ...], ...]:
+        """Everything, as it was observed in each test."""
+        return tuple((*test.observations, *test.again) for test in self.tests)
+
+    @cached_property
+    def every(self) -> tuple[Observation, ...]:
+        return tuple(each for observations in self.in_order for each in observations)
 
     @cached_property
     def telling(self) -> tuple[Observation, ...]:
         """Everything. What contradicts most mistakes comes first: wrong choices, in small
         probes."""
         wrong = [each.observation for each in self.wrong]
-        return tuple({id(each): each for each in (*wrong, *self.in_order)}.values())
+        return tuple({id(each): each for each in (*wrong, *self.every)}.values())
 
     @cached_property
     def without_failures(self) -> "Evidence":
         """The observations in which it always chose an action."""
-        first, again = map(_without_failures, (self.observations, self.again))
-        return Evidence(first, again, self.budget)
+        return Evidence(
+            tuple(
+                ObservedTest(_without_failures(each.observations), _without_failures(each.again))
+                for each in self.tests
+            ),
+            self.budget,
+        )
 
     @property
     def size(self) -> int:
         """How many questions the agent asked."""
-        return sum(len(each.log.events) for o in self.in_order for each in o.decisions)
+        return sum(len(each.log.events) for o in self.every for each in o.decisions)
 
-    def only(self, observation: Observation) -> "Evidence":
-        """A part of it."""
-        return Evidence((observation,), budget=self.budget)
+    def with_only(self, observations: Sequence[Observation]) -> "Evidence":
+        """These observations instead of its own, for the same budget."""
+        return Evidence((ObservedTest(tuple(observations)),), self.budget)
 
-    def against(self, search: type[ReferenceSearch]) -> tuple[Observation, ...]:
-        """Everything, in an order in which `search` can be compared with it."""
-        return self.in_order if search.is_one_for_all else self.telling
+    def with_test(self, observations: Sequence[Observation]) -> "Evidence":
+        """With these observations, of a further process."""
+        return Evidence((*self.tests, ObservedTest(tuple(observations))), self.budget)
+
+    def against(self, search: type[ReferenceSearch]) -> tuple[tuple[Observation, ...], ...]:
+        """Everything, in an order in which `search` can be compared with it. What an agent keeps
+        in its class lasts for a part."""
+        return self.in_order if search.is_one_for_all else (self.telling,)
 
 
 def most_telling_first(decisions: Iterable[Observed]) -> tuple[Observed, ...]:

@@ -1,20 +1,25 @@
 """How well a search explains what was observed of an agent."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
-from math import inf
-from typing import Any
+from math import inf, isclose
+from typing import Any, Self
+
+from pacgrid.action import Action
+from pacgrid.agent import Report
 
 from .evidence import Evidence
 from .mistake import Mistake
 from .mistakes.pruning import PrunesOnEquality
-from .observation import Decision, Observation, decide
+from .observation import Decision, Observation, ObservedTest, decide
 from .path import ROOT
 from .probe import Probe
 from .reference import RIGHT_SEARCHES, ReferenceSearch, given_order
+from .right_styles import Style
 from .search_order import DEEP
+from .truth import ROUNDING
 
 _CHOICE = 8
 """A choice that isn't explained counts as much as so many states."""
@@ -33,19 +38,24 @@ class Misfit:
     """Decisions in which it chooses, or fails, otherwise."""
     states: int = 0
     """States that only one of the two searched."""
+    values: int = 0
+    """Decisions in which it gives the chosen action another value than the agent reports."""
     ties: int = field(default=0, compare=False)
     """Other choices that it would have allowed: of two hypotheses, the stricter one is better."""
 
     @property
     def weight(self) -> int:
-        return _CHOICE * self.choices + self.states
+        return _CHOICE * (self.choices + self.values) + self.states
 
     def __lt__(self, other: "Misfit") -> bool:
         return self.weight < other.weight
 
     def __add__(self, other: "Misfit") -> "Misfit":
         return Misfit(
-            self.choices + other.choices, self.states + other.states, self.ties + other.ties
+            self.choices + other.choices,
+            self.states + other.states,
+            self.values + other.values,
+            self.ties + other.ties,
         )
 
 
@@ -54,12 +64,28 @@ class Hypothesis:
     """Mistakes that an agent may make, all at once."""
 
     mistakes: tuple[Mistake, ...]
+    style: Style = ()
+    """How its author may have written the search besides."""
+
+    @classmethod
+    def of(cls, mistake: Mistake) -> Self:
+        return cls((mistake,))
 
     @cached_property
     def mutant(self) -> type[ReferenceSearch]:
         """The search that makes them."""
         first, *others = self.mistakes
-        return first.together_with(*others)
+        return first.together_with(*others, style=self.style)
+
+    @property
+    def serious(self) -> tuple[Mistake, ...]:
+        """Without remarks, unless there is nothing else."""
+        return tuple(each for each in self.mistakes if not each.is_remark) or self.mistakes
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Of the mistakes that it accuses of."""
+        return frozenset(each.finding.mistake for each in self.serious)
 
 
 def simplest(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
@@ -72,7 +98,7 @@ def simplest(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
 def likely_pairs(mistakes: Sequence[Mistake], evidence: Evidence) -> Iterator[Hypothesis]:
     """Pairs of mistakes, the likeliest first: where one explains little, the other explains
     much."""
-    parts = map(evidence.only, evidence.in_order)
+    parts = (evidence.with_only([each]) for each in evidence.every)
     sample = sorted(filter(_is_odd, parts), key=lambda part: part.size)[:_SAMPLE]
     serious = [each for each in mistakes if not each.is_remark]
     weights = [[misfit(each.mutant, one).weight for one in sample] for each in serious]
@@ -105,6 +131,8 @@ class Reply:
     decision: Decision
     choices: tuple[Any, ...]
     """All that are equally good for it."""
+    values: Mapping[Action, float] = field(default_factory=dict)
+    """What actions are worth to it."""
 
     def misfit(self, observed: Decision) -> Misfit:
         """What it doesn't explain."""
@@ -118,7 +146,17 @@ class Reply:
             differs = observed.footprint.used != self.decision.footprint.used
             is_empty = differs and len(self.choices) == legal > 1  # it would allow anything
             agrees = observed.chosen in self.choices and not is_empty
-        return Misfit(int(not agrees), states, max(0, len(self.choices) - 1))
+        values = int(self._contradicts(observed))
+        return Misfit(int(not agrees), states, values, max(0, len(self.choices) - 1))
+
+    def _contradicts(self, observed: Decision) -> bool:
+        """Whether the value of the action that was chosen isn't the one that the agent reports."""
+        chosen = observed.chosen
+        if chosen is None or not (chosen in observed.values and chosen in self.values):
+            return False
+        return not isclose(
+            observed.values[chosen], self.values[chosen], rel_tol=ROUNDING, abs_tol=ROUNDING
+        )
 
 
 def misfit(search: type[ReferenceSearch], evidence: Evidence, odd: float = inf) -> Misfit:
@@ -127,7 +165,7 @@ def misfit(search: type[ReferenceSearch], evidence: Evidence, odd: float = inf) 
     total = Misfit()
     for observed, reply in replies_to_all(search, evidence):
         total += reply.misfit(observed)
-        if total.choices > odd:
+        if total.choices + total.values > odd:
             return total
     return total
 
@@ -136,20 +174,21 @@ def replies(
     search: type[ReferenceSearch], observation: Observation
 ) -> Iterator[tuple[Decision, Reply]]:
     """Each observed decision, and what `search` does there if it tries actions in that order."""
-    return replies_to_all(search, Evidence((observation,)))
+    return replies_to_all(search, Evidence((ObservedTest((observation,)),)))
 
 
 def replies_to_all(
     search: type[ReferenceSearch], evidence: Evidence
 ) -> Iterator[tuple[Decision, Reply]]:
     """The same for all the evidence. Raises TooLargeError."""
-    agent = None
-    for observation in evidence.against(search):
-        agent = build(search, observation.probe, agent)
-        for observed in observation.decisions:
-            answer = reply(agent, observation.probe, observed)
-            evidence.budget.spend(len(answer.decision.log.events))
-            yield observed, answer
+    for part in evidence.against(search):
+        agent = None
+        for observation in part:
+            agent = build(search, observation.probe, agent)
+            for observed in observation.decisions:
+                answer = reply(agent, observation.probe, observed)
+                evidence.budget.spend(len(answer.decision.log.events))
+                yield observed, answer
 
 
 def build(
@@ -167,9 +206,9 @@ def reply(agent: ReferenceSearch, probe: Probe, observed: Decision) -> Reply:
     tried = observed.order.tried.get(ROOT, ())
     has_kept = agent.is_one_for_all and list(tried) == sorted(tried)
     agent.order = given_order if has_kept else observed.order  # kept: not in the order
-    agent.choices = ()
+    agent.choices, agent.report = (), Report()
     decision = decide(agent, probe, observed.root)
-    return Reply(decision, tuple(agent.choices))
+    return Reply(decision, tuple(agent.choices), agent.report.values)
 
 
 def _kind_of_failure(decision: Decision) -> str:

@@ -1,7 +1,7 @@
 """Known mistakes: each is a variation of the right search, with its explanation."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, get_args
 
@@ -36,9 +36,11 @@ class Mistake:
         """The search with this mistake."""
         return self.together_with()
 
-    def together_with(self, *others: "Mistake") -> type[ReferenceSearch]:
-        """The search with this mistake and others."""
-        variations = [mistake.variation for mistake in (self, *others)]
+    def together_with(
+        self, *others: "Mistake", style: Sequence[type[ReferenceSearch]] = ()
+    ) -> type[ReferenceSearch]:
+        """The search with this mistake and others, in that style."""
+        variations = [*style, *(mistake.variation for mistake in (self, *others))]
         right = RIGHT_SEARCHES[self.search]
         return type("".join(each.__name__ for each in variations), (*variations, right), {})
 

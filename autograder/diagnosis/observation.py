@@ -87,6 +87,15 @@ class Observation:
     """The moves of one instance, in order. The last one may have failed."""
 
 
+@dataclass(frozen=True)
+class ObservedTest:
+    """What was observed of an agent in a test: in one process, in this order."""
+
+    observations: tuple[Observation, ...]
+    again: tuple[Observation, ...] = ()
+    """What it did when it was asked about some of the probes once more."""
+
+
 def observe(
     probe: Probe, build: Callable[[], Any], roots: Sequence[TreePosition | State] = ()
 ) -> Observation:

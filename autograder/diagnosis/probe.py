@@ -28,6 +28,8 @@ class Probe:
     """How many moves of one agent are asked for, if the game lasts that long."""
     scores_finished: bool = False
     """Whether the evaluation of a finished game is its score, as course files expect."""
+    test: int = 0
+    """The number of its test in its question; 0 if it is in none."""
 
     @property
     def kind(self) -> Literal["tree", "position"]:

@@ -25,7 +25,7 @@ class TooManyQuestionsError(Exception):
 class Recorder(EventLog):
     """Answers one search from `root`. A state is known by its number: 0 is the root."""
 
-    def __init__(self, probe: Probe, root: TreePosition | State, most_nodes: int) -> None:
+    def __init__(self, probe: Probe, root: TreePosition | State, most_nodes: float) -> None:
         super().__init__(root)
         self._evaluate = probe.evaluate
         self._scores_finished = probe.scores_finished

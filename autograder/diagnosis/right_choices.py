@@ -5,20 +5,13 @@ from itertools import combinations
 
 from ..model.searches import Pruning
 from .evidence import Evidence
-from .hypothesis import (
-    Hypothesis,
-    Misfit,
-    can_be_made_together,
-    misfit,
-    replies,
-    replies_to_all,
-    simplest,
-)
+from .explanation import is_exact
+from .hypothesis import Hypothesis, can_be_made_together, misfit, replies, simplest
 from .mistake import Mistake
 from .mistakes.pruning import PrunesOnEquality, ReturnsBound
 from .observation import Decision
 from .path import Path
-from .reference import RIGHT_SEARCHES, ReferenceSearch
+from .reference import RIGHT_SEARCHES
 from .right_styles import right_styles
 
 
@@ -34,23 +27,25 @@ class RightChoices:
     mistakes: tuple[Mistake, ...]
     pruning: Pruning
 
-    def explain(self) -> tuple[list[Hypothesis], list[Mistake]]:
-        """The mistakes that explain it, if it makes any; and remarks, if it makes none."""
+    def explain(self) -> tuple[list[Hypothesis], bool]:
+        """What explains how it searches, if it isn't what a right search does; and whether that is
+        only a remark."""
         if not self.evidence.decisions:
-            return [], []
+            return [], True
         search = self.evidence.decisions[0].probe.search
-        if any(map(self._is_exact, right_styles(search))):
-            return [], []
-        exact = [each for each in self.mistakes if self._is_exact(each.mutant)]
-        if remarks := [each for each in exact if self.is_remark(each)]:
-            return [], [each for each in remarks if not _is_fail_hard(each)] or remarks
-        prunes_on_equality = any(_prunes_on_equality(each) for each in exact)
-        if not prunes_on_equality and not self._is_style_excluded():
-            return [], exact
+        if any(is_exact(each, self.evidence) for each in right_styles(search)):
+            return [], True
+        singles = map(Hypothesis.of, self.mistakes)
+        exact = [each for each in singles if is_exact(each.mutant, self.evidence)]
+        if remarks := [each for each in exact if self.is_remark(each.mistakes[0])]:
+            return [r for r in remarks if not _is_fail_hard(r.mistakes[0])] or remarks, True
+        is_certain = any(_prunes_on_equality(each.mistakes[0]) for each in exact)
+        if not is_certain and not self._is_style_excluded():
+            return exact, True
         if exact:
-            return simplest([Hypothesis((each,)) for each in exact]), []
+            return simplest(exact), False
         pair = self._exact_pair()
-        return [pair] if pair else [], []
+        return [pair] if pair else [], False
 
     def is_remark(self, mistake: Mistake) -> bool:
         """Whether that mistake costs nothing, as long as the choices are right."""
@@ -67,7 +62,7 @@ class RightChoices:
         for pair in combinations(agreeing, 2):
             if can_be_made_together(*pair) and not all(map(self.is_remark, pair)):
                 hypothesis = Hypothesis(pair)
-                if self._is_exact(hypothesis.mutant):
+                if is_exact(hypothesis.mutant, self.evidence):
                     return hypothesis
         return None
 
@@ -81,13 +76,6 @@ class RightChoices:
                 if used - needed or (needed - used) & _new_states(decision):
                     return True
         return False
-
-    def _is_exact(self, search: type[ReferenceSearch]) -> bool:
-        """Whether it explains everything to the last state."""
-        return all(
-            reply.misfit(observed) == Misfit()
-            for observed, reply in replies_to_all(search, self.evidence)
-        )
 
 
 def _prunes_on_equality(mistake: Mistake) -> bool:

@@ -1,9 +1,9 @@
 """The right searches in other styles: they search fewer states, and so may look like a mistake."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from math import inf
-from typing import Any
+from typing import Any, get_args
 
 from ..model.searches import SearchName
 from .reference import RIGHT_SEARCHES, ReferenceSearch
@@ -60,15 +60,29 @@ class BetweenMoves(ReferenceSearch):
         return ReferenceSearch.act(self, state)
 
 
+Style = tuple[type[ReferenceSearch], ...]
+
+
+def _styles(search: SearchName) -> Iterator[Style]:
+    """What to add to a search so that it remembers values."""
+    remember: list[type[ReferenceSearch]] = [RemembersValues]
+    if search == "alpha_beta":
+        remember = [RemembersBounds, RemembersExactValues]
+    states: list[Style] = [(), (SearchedStatesOnly,)]
+    moves: list[Style] = [(), (BetweenMoves,)]
+    for between, some, memory in product(moves, states, remember):
+        yield *between, *some, memory
+
+
+STYLES: Mapping[SearchName, tuple[Style, ...]] = {
+    search: tuple(_styles(search)) for search in get_args(SearchName)
+}
+"""Ways to write a search that make no difference to its result."""
+
+
 def right_styles(search: SearchName) -> Iterator[type[ReferenceSearch]]:
     """The right search, and others that are as right."""
     right = RIGHT_SEARCHES[search]
     yield right
-    remember: list[type[ReferenceSearch]] = [RemembersValues]
-    if search == "alpha_beta":
-        remember = [RemembersBounds, RemembersExactValues]
-    states: list[tuple[type[ReferenceSearch], ...]] = [(), (SearchedStatesOnly,)]
-    moves: list[tuple[type[ReferenceSearch], ...]] = [(), (BetweenMoves,)]
-    for between, some, memory in product(moves, states, remember):
-        bases = (*between, *some, memory, right)
-        yield type("".join(base.__name__ for base in bases), bases, {})
+    for style in STYLES[search]:
+        yield type("".join(base.__name__ for base in style), (*style, right), {})

@@ -92,6 +92,8 @@ class Counterexample:
     explained: tuple[tuple[int, float], ...] = ()
     """What states are worth to the search with the mistake that is named, by number: see
     `explained_values`."""
+    test: int = 0
+    """The number of the test that has it; 0 if none has."""
     action_names: tuple[str, ...] = ()
     """What the actions at the root are called, if the branches of the tree name all its actions."""
 

@@ -10,6 +10,7 @@ from pacgrid.agent_spec import AgentError
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields, shortened
 
+from .conclusion import Conclusion
 from .engine_version import engine_version
 from .errors import CatalogueError, GradingError, SandboxError
 from .grade import Grade
@@ -75,6 +76,8 @@ def attempt(function: Callable[[], T], *others: type[Exception]) -> T | Fault:
 def has_fault(result: object) -> bool:
     """Whether the result of a job is a fault, or an outcome with one."""
     failures = [each.failure for each in result.failures] if isinstance(result, Outcome) else []
+    if isinstance(result, Conclusion) and result.failure:
+        failures.append(result.failure)
     return any(isinstance(each, Fault) for each in (result, *failures))
 
 

@@ -1,10 +1,11 @@
-"""Grades and outcomes as JSON, for the journal and for other machines."""
+"""Grades, outcomes and conclusions as JSON, for the journal and for other machines."""
 
 import json
 from dataclasses import asdict
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from .conclusion import Conclusion
 from .grade import Grade
 from .outcome import Outcome
 
@@ -23,6 +24,10 @@ class _KeptGrade(_Kept):
 
 class _KeptOutcome(_Kept):
     outcome: Outcome
+
+
+class _KeptConclusion(_Kept):
+    conclusion: Conclusion
 
 
 def dump_grade(grade: Grade) -> str:
@@ -49,6 +54,19 @@ def read_outcome(text: str) -> Outcome:
         return _KeptOutcome.model_validate_json(text).outcome
     except ValidationError as error:
         raise ValueError(f"is no outcome: {_first(error)}") from None
+
+
+def dump_conclusion(conclusion: Conclusion) -> str:
+    """`conclusion` as one line of JSON. Raises ValueError if a number in it isn't finite."""
+    return _dump({"conclusion": asdict(conclusion)})
+
+
+def read_conclusion(text: str) -> Conclusion:
+    """The inverse of `dump_conclusion`. Raises ValueError with one line for other text."""
+    try:
+        return _KeptConclusion.model_validate_json(text).conclusion
+    except ValidationError as error:
+        raise ValueError(f"is no conclusion: {_first(error)}") from None
 
 
 def _dump(data: object) -> str:

@@ -65,6 +65,9 @@ class Outcome:
     reveals nothing about hidden ones."""
     title: str = ""
     """What the test's author calls it; if empty, `test` describes it by its numbers."""
+    observed: str = field(default="", repr=False)
+    """What was observed of its search, for the question's diagnosis: see `packed`. A finished grade
+    doesn't have it."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["test", "result", "place"], blocks=["advice", "output"])

@@ -9,7 +9,6 @@ from ..model.grade import Grade
 from ..model.outcome import Outcome
 from ..model.question_grade import QuestionGrade
 from .file_names import file_names
-from .narrowing import narrowed
 
 _UNNAMED: Mapping[Verdict, str] = {
     Verdict.NAMED: "makes a mistake",
@@ -99,7 +98,7 @@ def grade_mistakes(grade: Grade) -> list[str]:
 def question_mistakes(question: QuestionGrade) -> Mapping[NamedMistake, bool]:
     """The mistakes in an answer, and whether only hidden tests show them."""
     found: dict[NamedMistake, bool] = {}
-    for outcome in narrowed(question.outcomes):
+    for outcome in question.outcomes:
         for mistake in _outcome_mistakes(outcome):
             found[mistake] = found.get(mistake, True) and outcome.is_hidden
     visible = set(_evaluation_warnings(o for o in question.outcomes if not o.is_hidden))

@@ -18,7 +18,6 @@ from ..model.diagnosis import (
     Verdict,
 )
 from ..model.outcome import Outcome
-from .narrowing import narrowed
 
 _TITLES: Mapping[Verdict, str] = {
     Verdict.RIGHT: "your search is right",
@@ -119,7 +118,6 @@ def shown_diagnoses(
     """
     shown: dict[int, ShownDiagnosis] = {}
     first: dict[object, Outcome] = {}
-    outcomes = narrowed(outcomes)
     for outcome in outcomes:
         if not (diagnosis := outcome.diagnosis) or not has_diagnosis(outcome):
             continue

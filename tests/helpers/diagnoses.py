@@ -5,7 +5,7 @@ from typing import Any
 
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import diagnose
-from pacgrid.autograder.diagnosis.observation import observe
+from pacgrid.autograder.diagnosis.observation import ObservedTest, observe
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.autograder.model.diagnosis import Diagnosis
@@ -41,7 +41,7 @@ def diagnosis(
     def build() -> Any:
         return known.mutant(depth=1, evaluation=lambda state: state.evaluate())
 
-    return diagnose([observe(probe, build)], [known])
+    return diagnose([ObservedTest((observe(probe, build),))], [known])
 
 
 def outcome(diagnosed: Diagnosis | None, number: int = 1, **others: Any) -> Outcome:

@@ -14,7 +14,7 @@ from ...diagnosis.catalogue import known_mistakes
 from ...diagnosis.diagnose import diagnose
 from ...diagnosis.hypothesis import build
 from ...diagnosis.named_position import NamedPosition
-from ...diagnosis.observation import Decision, Observation, decide
+from ...diagnosis.observation import Decision, Observation, ObservedTest, decide
 from ...diagnosis.probe import Probe
 from ...diagnosis.reference import RIGHT_SEARCHES
 from ...diagnosis.tree_position import TreePosition
@@ -166,7 +166,8 @@ class TreeExaminer:
             known += self._others(self._search)
         repeated = () if self.is_gone else to_repeat(known)
         again = [self._observe(each.probe)[0] for each in repeated]
-        found = diagnose(known, known_mistakes(self._search), pruning="strict", again=again)
+        observed = ObservedTest((*known,), (*again,))
+        found = diagnose([observed], known_mistakes(self._search), pruning="strict")
         return None if found.verdict is Verdict.RIGHT else found
 
     def _others(self, search: SearchName) -> Iterator[Observation]:

@@ -1,7 +1,6 @@
 """Asks a submission's search about probes, and records what it does."""
 
 from collections.abc import Mapping, Sequence
-from math import isfinite
 
 from pacgrid.agent import why_illegal
 from pacgrid.common.failure import Failure
@@ -35,6 +34,11 @@ class Examiner:
         self.is_gone = False
         """Whether the worker has ended."""
 
+    @property
+    def is_course_file(self) -> bool:
+        """Whether the submission is written for another course's game."""
+        return self._client.is_course_file
+
     def observe(self, probe: Probe, seed: int) -> Observation:
         """Asks a new instance about `probe`."""
         client, server, agents = self._client, self._server, probe.root.num_agents
@@ -65,8 +69,7 @@ class Examiner:
         root = log.nodes[0].state
         if objection := why_illegal(acted.action, root):  # type: ignore[arg-type] # or a tree
             return Decision(log, None, failure=Failure(objection))
-        values = {action: value for action, value in acted.values.items() if isfinite(value)}
-        return Decision(log, acted.action, values)
+        return Decision(log, acted.action, acted.values)
 
 
 def to_repeat(observations: Sequence[Observation]) -> list[Observation]:

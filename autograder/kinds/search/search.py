@@ -11,14 +11,12 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.state import State
 from pacgrid.tree.recorder import record_search
 
-from ...diagnosis.catalogue import known_mistakes
-from ...diagnosis.diagnose import diagnose, searches_right
+from ...diagnosis.diagnose import searches_right
 from ...diagnosis.generator import generate
-from ...diagnosis.observation import Observation
+from ...diagnosis.observation import Observation, ObservedTest
+from ...diagnosis.packed_observations import packed, unpacked
 from ...diagnosis.probe import Probe
 from ...diagnosis.transformation import transformed
-from ...model.diagnosis import Diagnosis
-from ...model.fault import explained
 from ...model.outcome import Outcome
 from ...model.placed_failure import placed_failures
 from ...model.searches import MOST_NODES, Pruning
@@ -175,7 +173,7 @@ class Search(ChoiceTest):
         if self.is_hidden:
             every = [transformed(probe, self.seed) for probe in every]
         return tuple(
-            replace(probe, name=f"{probe.kind} {number}")
+            replace(probe, name=f"{probe.kind} {number}", test=self.number)
             for number, probe in enumerate(every, start=1)
             if number in self.numbers
         )
@@ -222,14 +220,12 @@ class Search(ChoiceTest):
             return Outcome(self.description, "not tried", 0, self.points, failure=failure)
         repeated = () if examiner.is_gone else to_repeat(observations)
         again = [examiner.observe(each.probe, seed=1) for each in repeated]
-        mistakes = known_mistakes(self.search, [Path(file) for file in self.mistakes])
+        observed = ObservedTest((*observations,), (*again,))
+        return replace(self._outcome(observations), observed=packed(observed))
 
-        def explain() -> Diagnosis:
-            return diagnose(observations, mistakes, pruning=self.pruning, again=again)
-
-        return self._accused(
-            explained(self._outcome(observations), diagnosis=explain), observations
-        )
+    def what_was_observed(self, text: str) -> ObservedTest:
+        """Reverses `packed` for what was observed in this test."""
+        return unpacked(text, self.probes)
 
     def _outcome(self, observations: Sequence[Observation]) -> Outcome:
         """What its choices earn."""
@@ -252,10 +248,8 @@ class Search(ChoiceTest):
             unpruned_nodes=None if failed else sum(map(unpruned_nodes, observations)),
         )
 
-    def _accused(self, outcome: Outcome, observations: Sequence[Observation]) -> Outcome:
-        """`outcome`, with fewer points if all choices are right but the search is accused."""
-        if not (outcome.diagnosis and outcome.diagnosis.accuses):
-            return outcome
+    def accused(self, outcome: Outcome, observations: Sequence[Observation]) -> Outcome:
+        """`outcome` if the search is wrong: with fewer points if all its choices are right."""
         if sum(map(is_optimal, observations)) < self.size:
             return outcome
         wrong = sum(not searches_right(each) for each in observations)

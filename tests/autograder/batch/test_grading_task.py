@@ -20,7 +20,7 @@ def task() -> GradingTask:
 
 def test_a_submission_is_inspected_and_then_tested_on_what_it_answers(task):
     assert [type(job) for job in task.jobs(hidden=False).values()] == [Inspection]
-    assert (task.done, task.total) == (0, 5)
+    assert (task.done, task.total) == (0, 6)
     task.record(None, LOADED)
     assert (task.done, task.total) == (1, 3)
     assert all(isinstance(job, Trial) for job in task.jobs(hidden=False).values())

@@ -16,7 +16,7 @@ from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import diagnose
 from pacgrid.autograder.diagnosis.generator import generate
 from pacgrid.autograder.diagnosis.mistake import Mistake
-from pacgrid.autograder.diagnosis.observation import Observation, observe
+from pacgrid.autograder.diagnosis.observation import Observation, ObservedTest, observe
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import ReferenceSearch, RightAlphaBeta, RightMinimax
 from pacgrid.autograder.model.diagnosis import Diagnosis, Finding, Verdict
@@ -100,8 +100,13 @@ def built(agent: Any, probe: Probe) -> Any:
     return agent(depth=probe.depth, evaluation=lambda state: state.evaluate())
 
 
-def observed(agent: Any, probes: Sequence[Probe]) -> list[Observation]:
-    return [observe(probe, partial(built, agent, probe)) for probe in probes]
+def observed(agent: Any, probes: Sequence[Probe], again: int = 0) -> list[ObservedTest]:
+    """What that agent does, in a single test."""
+
+    def all_of(asked: Sequence[Probe]) -> tuple[Observation, ...]:
+        return tuple(observe(probe, partial(built, agent, probe)) for probe in asked)
+
+    return [ObservedTest(all_of(probes), all_of(probes[:again]))]
 
 
 @pytest.mark.parametrize(
@@ -121,8 +126,8 @@ def test_a_mistake_is_named_or_said_to_be_unknown(
     agent: Any, verdict: Verdict, findings: list[str], difference: str
 ) -> None:
     probes = generate("minimax", 16, seed=1)
-    observations, again = observed(agent, probes), observed(agent, probes[:4])
-    found = diagnose(observations, MISTAKES, again=again)
+    tests = observed(agent, probes, again=4)
+    found = diagnose(tests, MISTAKES)
     assert found.verdict is verdict
     assert sorted(finding.mistake for finding in found.findings) == sorted(findings)
     example = found.counterexample
@@ -143,8 +148,8 @@ def test_a_mistake_is_named_or_said_to_be_unknown(
 def test_state_that_outlives_an_instance_and_failures_are_evidence_too(
     agent: Any, findings: list[str], difference: str
 ) -> None:
-    observations = observed(agent, generate("minimax", 12, seed=1))
-    found = diagnose(observations, known_mistakes("minimax"))
+    tests = observed(agent, generate("minimax", 12, seed=1))
+    found = diagnose(tests, known_mistakes("minimax"))
     assert [finding.mistake for finding in found.findings] == findings
     assert found.counterexample
     assert found.counterexample.difference.startswith(difference)
@@ -152,13 +157,13 @@ def test_state_that_outlives_an_instance_and_failures_are_evidence_too(
 
 @pytest.mark.parametrize("agent", [RightAlphaBeta, DEEP.mutant, AvoidsTheBest])
 def test_a_budget_stops_a_diagnosis_or_changes_nothing(agent: Any) -> None:
-    observations = observed(agent, generate("minimax", 16, seed=1))
-    whole, most = diagnose(observations, MISTAKES), QuestionBudget()
-    assert diagnose(observations, MISTAKES, budget=most) == whole
+    tests = observed(agent, generate("minimax", 16, seed=1))
+    whole, most = diagnose(tests, MISTAKES), QuestionBudget()
+    assert diagnose(tests, MISTAKES, budget=most) == whole
     needed = QuestionBudget().questions - most.questions
-    assert diagnose(observations, MISTAKES, budget=QuestionBudget(needed)) == whole
+    assert diagnose(tests, MISTAKES, budget=QuestionBudget(needed)) == whole
     for less in (needed - 1, needed // 2, 0):
-        stopped = diagnose(observations, MISTAKES, budget=QuestionBudget(less))
+        stopped = diagnose(tests, MISTAKES, budget=QuestionBudget(less))
         assert stopped.verdict is Verdict.STOPPED
         assert f"after {less:,} questions" in stopped.evidence
         assert (stopped.right, stopped.asked) == (whole.right, whole.asked)
@@ -202,7 +207,7 @@ def test_a_diagnosis_takes_work_and_memory_as_the_search_does(beside: int) -> No
         traced = sys.gettrace()
         sys.settrace(count_step)
         try:
-            diagnose([seen], MISTAKES)
+            diagnose([ObservedTest((seen,))], MISTAKES)
         finally:
             sys.settrace(traced)
         return steps, peak
@@ -221,10 +226,10 @@ def test_right_agents_of_any_style_are_never_accused(search: SearchName) -> None
 
 
 def test_pruning_on_equality_is_a_remark_unless_it_must_be_strict() -> None:
-    observations = observed(PrunesOnEquality, generate("alpha_beta", 20, seed=1))
+    tests = observed(PrunesOnEquality, generate("alpha_beta", 20, seed=1))
     mistakes = [each for each in known_mistakes("alpha_beta") if "equality" in each.name]
-    either: Diagnosis = diagnose(observations, mistakes)
-    strict = diagnose(observations, mistakes, pruning="strict")
+    either: Diagnosis = diagnose(tests, mistakes)
+    strict = diagnose(tests, mistakes, pruning="strict")
     assert either.verdict is Verdict.RIGHT
     assert strict.verdict is Verdict.NAMED
     assert strict.right == strict.asked

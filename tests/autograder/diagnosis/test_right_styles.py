@@ -5,7 +5,7 @@ import pytest
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import diagnose
 from pacgrid.autograder.diagnosis.hypothesis import build
-from pacgrid.autograder.diagnosis.observation import observe
+from pacgrid.autograder.diagnosis.observation import ObservedTest, observe
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.right_styles import right_styles
 from pacgrid.autograder.model.diagnosis import Verdict
@@ -29,6 +29,8 @@ def test_a_search_that_remembers_with_the_depth_is_right(search):
         observe(probe, lambda style=style: build(style, probe)) for style in right_styles(search)
     ]
     for observed in (right, *others):
-        assert diagnose([observed], known_mistakes(search)).verdict is Verdict.RIGHT
+        assert (
+            diagnose([ObservedTest((observed,))], known_mistakes(search)).verdict is Verdict.RIGHT
+        )
     if search != "alpha_beta":
         assert len(others[0].decisions[0].generated) < len(right.decisions[0].generated)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from itertools import cycle
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from typer.testing import CliRunner
@@ -18,7 +18,7 @@ from helpers.grading import GOES_WEST, SOUND_EVALUATE, TINY, replace_workers, su
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grader import Grader, Progress
 from pacgrid.autograder.batch.grading_version import GradingVersion
-from pacgrid.autograder.batch.job import Inspection, Trial
+from pacgrid.autograder.batch.job import Job
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.model.errors import GradingError
 from pacgrid.autograder.model.fault import (
@@ -99,7 +99,7 @@ def _tell_submission(judged: list[str], monkeypatch: pytest.MonkeyPatch) -> None
 
     def told(real: Callable[..., Any]) -> Callable[..., Any]:
         def call(self: Any, *arguments: Any) -> Any:
-            job = self if isinstance(self, Inspection | Trial) else arguments[0]
+            job = self if isinstance(self, Job) else arguments[0]
             job = job[2] if isinstance(job, tuple) else job
             before, judged[0] = judged[0], Path(job.submission.name).stem
             try:
@@ -109,8 +109,8 @@ def _tell_submission(judged: list[str], monkeypatch: pytest.MonkeyPatch) -> None
 
         return call
 
-    monkeypatch.setattr(Inspection, "__call__", told(Inspection.__call__))
-    monkeypatch.setattr(Trial, "__call__", told(Trial.__call__))
+    for job in get_args(Job):
+        monkeypatch.setattr(job, "__call__", told(job.__call__))
     monkeypatch.setattr(Grader, "_find", told(Grader._find))
     monkeypatch.setattr(Grader, "_finish", told(Grader._finish))
 
@@ -159,9 +159,13 @@ JUDGING = {
     "kinds.positions:Positions.run": ["reflex.2"],
     "kinds.positions:positions_diagnosis": ["reflex.2"],
     "kinds.search.search:Search.run": ["minimax.1"],
-    "kinds.search.search:diagnose": ["minimax.1"],
+    "kinds.search.search_question:diagnose": ["minimax.1"],
     "diagnosis.diagnose:counterexample": ["minimax.1"],
     "diagnosis.diagnose:Evidence": ["minimax.1"],
+    "batch.job:SearchDiagnosis.key": ["minimax.1"],
+    "batch.job:SearchDiagnosis.dump": ["minimax.1"],
+    "batch.job:SearchDiagnosis.read": ["minimax.1"],
+    "batch.job:concluded": ["minimax.1"],
     "batch.job:Trial.key": EVERY_TEST,
     "batch.job:Trial.dump": EVERY_TEST,
     "batch.job:Trial.read": EVERY_TEST,
@@ -175,12 +179,20 @@ EXPLAINING = {
     "kinds.games.evaluation_examiner:judge",
     "kinds.games.evaluation_examiner:mean",
     "kinds.positions:positions_diagnosis",
-    "kinds.search.search:diagnose",
+    "kinds.search.search_question:diagnose",
     "diagnosis.diagnose:counterexample",
     "diagnosis.diagnose:Evidence",
+    "batch.job:SearchDiagnosis.key",
+    "batch.job:SearchDiagnosis.dump",
+    "batch.job:SearchDiagnosis.read",
+    "batch.job:concluded",
 }
 """At these places those tests keep their points, too, and only lack an explanation."""
-FAST = {"kinds.games.games:examine", "kinds.search.search:diagnose", "batch.job:Trial.dump"}
+FAST = {
+    "kinds.games.games:examine",
+    "kinds.search.search_question:diagnose",
+    "batch.job:Trial.dump",
+}
 """The others are slow tests."""
 
 

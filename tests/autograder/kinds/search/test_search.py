@@ -1,6 +1,7 @@
 """Searches that are observed, in workers."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from textwrap import dedent, indent
 
@@ -12,6 +13,8 @@ from pacgrid.autograder.diagnosis.budget import QuestionBudget
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.kinds.search.search import Search
+from pacgrid.autograder.kinds.search.search_question import concluded
+from pacgrid.autograder.model.conclusion import with_conclusion
 from pacgrid.autograder.model.diagnosis import Diagnosis, Verdict
 from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
 from pacgrid.autograder.model.outcome import Outcome
@@ -125,6 +128,13 @@ def search(**changes: object) -> Search:
     return Search.model_validate({**data, **drawn, "evaluation": "linear", **changes})
 
 
+def graded(test: Search, client: WorkerClient, name: str) -> Outcome:
+    """The outcome of a test, with what it says about the search."""
+    outcome = test.run(Part(client, name))
+    found = concluded([test], {1: outcome})
+    return replace(with_conclusion({1: outcome}, found, is_hidden=False)[1], observed="")
+
+
 def diagnosis(outcome: Outcome) -> Diagnosis:
     assert outcome.diagnosis
     assert read_outcome(dump_outcome(outcome)) == outcome
@@ -133,7 +143,7 @@ def diagnosis(outcome: Outcome) -> Diagnosis:
 
 @pytest.mark.parametrize("name", ["Right", "Keeps", "Nonsense", "Starts", "Threads"])
 def test_a_right_search_gets_all_points(client, name):
-    outcome = search().run(Part(client, name))
+    outcome = graded(search(), client, name)
     assert (outcome.result, outcome.points) == ("right in 6 of 6", 6)
     assert diagnosis(outcome).verdict is Verdict.RIGHT
     assert outcome.nodes is not None
@@ -143,10 +153,10 @@ def test_a_right_search_gets_all_points(client, name):
 
 
 def test_a_mistake_is_named_and_the_rest_earns_its_share(client):
-    outcome = search(generate=12).run(Part(client, "Maximizes"))
+    outcome = graded(search(generate=12), client, "Maximizes")
     assert diagnosis(outcome).verdict is Verdict.NAMED
     assert 0 < outcome.points < 6
-    assert search(generate=12, partial=False).run(Part(client, "Maximizes")).points == 0
+    assert graded(search(generate=12, partial=False), client, "Maximizes").points == 0
 
 
 @pytest.mark.parametrize(
@@ -174,7 +184,7 @@ def test_a_mistake_is_named_and_the_rest_earns_its_share(client):
     ],
 )
 def test_a_failure_says_where_and_costs_only_that_position(client, name, place, message, position):
-    outcome = search(generate=0, nodes=60).run(Part(client, name))
+    outcome = graded(search(generate=0, nodes=60), client, name)
     assert outcome.points < 6
     assert outcome.place == place
     assert outcome.failure
@@ -187,10 +197,10 @@ def test_a_failure_says_where_and_costs_only_that_position(client, name, place, 
 def test_a_diagnosis_that_is_stopped_says_so_and_leaves_the_points(
     client, name, accuses, monkeypatch
 ):
-    whole = search().run(Part(client, name))
+    whole = graded(search(), client, name)
     small = partial(QuestionBudget, 60)
     monkeypatch.setattr("pacgrid.autograder.diagnosis.diagnose.QuestionBudget", small)
-    stopped = search().run(Part(client, name))
+    stopped = graded(search(), client, name)
     found = diagnosis(stopped)
     assert (stopped.points, stopped.result) == (whole.points, whole.result)
     assert (found.verdict, found.accuses) == (Verdict.STOPPED, accuses)
@@ -204,19 +214,19 @@ def test_a_diagnosis_that_is_stopped_says_so_and_leaves_the_points(
 
 
 def test_an_agent_that_guesses_is_unstable(client):
-    found = diagnosis(search(generate=20).run(Part(client, "Guesses")))
+    found = diagnosis(graded(search(generate=20), client, "Guesses"))
     assert found.verdict is Verdict.UNSTABLE
 
 
 def test_an_agent_that_cannot_be_built_is_not_tried(client):
-    outcome = search().run(Part(client, "Strange"))
+    outcome = graded(search(), client, "Strange")
     assert (outcome.result, outcome.points, outcome.diagnosis) == ("not tried", 0, None)
     assert outcome.failure
     assert outcome.failure.message.startswith("Strange can't be built: its __init__ must accept")
 
 
 def test_the_same_agent_gets_the_same_diagnosis(client):
-    one, two = (search(generate=2).run(Part(client, "Guesses")) for _ in range(2))
+    one, two = (graded(search(generate=2), client, "Guesses") for _ in range(2))
     assert one == two
 
 
@@ -229,7 +239,7 @@ def test_the_same_agent_gets_the_same_diagnosis(client):
 )
 def test_what_ends_the_worker_ends_the_test(tmp_path, name, message):
     with loaded(write(tmp_path, searchers({name}))) as client:
-        outcome = search(nodes=50, generate=0).run(Part(client, name))
+        outcome = graded(search(nodes=50, generate=0), client, name)
     assert (outcome.result, outcome.place) == (
         "right in 0 of 2, failed in 1",
         "position 1 (position 2 was not tried)",

@@ -1,0 +1,50 @@
+"""What else to ask an agent, so that mistakes which explain the same are told apart."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import chain
+
+from ..model.searches import SearchName
+from .generator import generate
+from .hypothesis import Hypothesis
+from .observation import Observation
+from .probe import Probe
+from .recipe import candidate
+from .separation import Behaviour, behaviours
+
+Ask = Callable[[Probe], Observation | None]
+"""Asks the agent; None if it can't be asked any more."""
+
+MOST_ASKED = 8
+"""More probes aren't asked about."""
+_GENERATED = 60
+"""So many generated probes are looked through, those that tell most mistakes apart first ..."""
+_DRAWN = 120
+"""... and so many others."""
+_SEED = 2
+
+
+def telling_probe(
+    hypotheses: Sequence[Hypothesis], search: SearchName, asked: Collection[Probe]
+) -> Probe | None:
+    """The probe about which these searches differ most; None if they seem to be equal."""
+    searches = [each.mutant for each in hypotheses]
+    names = [each.names for each in hypotheses]
+    best, most = None, 1
+    for probe in _probes(search):
+        if probe in asked:
+            continue
+        shown = behaviours(probe, searches)
+        shown_by: dict[frozenset[str], set[Behaviour]] = {}
+        for name, behaviour in zip(names, shown, strict=True):
+            shown_by.setdefault(name, set()).add(behaviour)
+        kinds = len(set(map(frozenset, shown_by.values())))
+        if kinds > most:
+            best, most = probe, kinds
+        if most == len(shown_by):
+            break
+    return best
+
+
+def _probes(search: SearchName) -> Iterator[Probe]:
+    drawn = (candidate(search, number) for number in range(_DRAWN))
+    return chain(generate(search, _GENERATED, _SEED), drawn)

@@ -1,0 +1,47 @@
+"""What the tests of a search say together."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TypeGuard
+
+from ...diagnosis.catalogue import known_mistakes
+from ...diagnosis.diagnose import diagnose
+from ...diagnosis.further_questions import Ask
+from ...model.conclusion import Conclusion
+from ...model.outcome import Outcome
+from ..kind import GradedTest
+from .search import Search
+
+
+def is_observed(test: GradedTest) -> TypeGuard[Search]:
+    """Whether it is evidence of how a search works."""
+    return isinstance(test, Search) and test.is_observed
+
+
+def concluded(
+    tests: Sequence[Search], outcomes: Mapping[int, Outcome], ask: Ask = lambda _: None
+) -> Conclusion:
+    """What `tests` of one question say together about its search, by their outcomes; `ask` asks it
+    about further probes."""
+    seen = {
+        test.number: test.what_was_observed(outcomes[test.number].observed)
+        for test in tests
+        if outcomes[test.number].observed
+    }
+    tests = [test for test in tests if test.number in seen]
+    if not tests:
+        return Conclusion()
+    files = dict.fromkeys(Path(file) for test in tests for file in test.mistakes)
+    diagnosis = diagnose(
+        [*seen.values()],
+        known_mistakes(tests[0].search, files),
+        pruning="strict" if any(test.pruning == "strict" for test in tests) else "either",
+        ask=ask,
+    )
+    example = diagnosis.counterexample
+    changed = tuple(
+        test.accused(outcomes[test.number], seen[test.number].observations)
+        for test in tests
+        if diagnosis.accuses
+    )
+    return Conclusion(diagnosis, (example and example.test) or tests[0].number, changed)
