@@ -19,6 +19,7 @@ from .mistakes import (
     evaluation,
     finished_games,
     ghosts,
+    layers,
     memory,
     pruning,
 )
@@ -32,6 +33,7 @@ SHIPPED = (
     evaluation,
     choice,
     actions,
+    layers,
     memory,
     pruning,
     chance,

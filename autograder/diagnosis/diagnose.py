@@ -81,7 +81,7 @@ class _Case:
             left = self._told_apart(found, ask)
             if isinstance(left, _Case):
                 return left.diagnosis()
-            return self._named(left) if len(left.accused) <= MOST_FINDINGS else self._unexplained()
+            return self._named(left)
         if differs := self._unstable():
             return self._conclude(Verdict.UNSTABLE, example=differs)
         return self._unexplained(ask)
@@ -110,7 +110,7 @@ class _Case:
             found = found.after(self.evidence.with_only(further))
             if not found.hypotheses:
                 return replace(self, evidence=self.evidence.with_test(further))
-        return found
+        return found.likeliest(self.evidence) if found.hypotheses else found
 
     def _unexplained(self, ask: Ask = lambda _: None) -> Diagnosis:
         """As far as it chooses at all, a mistake may explain it."""
@@ -147,6 +147,15 @@ class _Case:
 
     def _named(self, found: Explanation) -> Diagnosis:
         best = found.hypotheses[0]
+        mutant = best.mutant
+        if len(found.accused) > 1 and found.common:
+            best = Hypothesis(found.common)
+            found = replace(found, hypotheses=(best,))
+        several = len(found.accused) > 1
+        if len(found.accused) > MOST_FINDINGS or (
+            several and any(len(n) > 1 for n in found.accused)
+        ):
+            return self._unexplained()
         is_combined = len(best.names) > 1
         hypotheses = [best] if is_combined else found.hypotheses
         _, decision, observation = self._example()
@@ -155,7 +164,7 @@ class _Case:
             _findings(mistake for each in hypotheses for mistake in each.serious),
             Certainty.LIKELY if found.left.states else Certainty.CERTAIN,
             remarks=_findings(each for each in best.mistakes if each not in best.serious),
-            example=counterexample(observation, decision, best.mutant),
+            example=counterexample(observation, decision, mutant),
         )
 
     def _example(self) -> Observed:

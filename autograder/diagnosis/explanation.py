@@ -1,14 +1,18 @@
 """Which mistakes explain all that was observed of an agent."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from .combination import Combinations
 from .evidence import Evidence
-from .hypothesis import Hypothesis, Misfit, likely_pairs, misfit, replies_to_all, simplest
+from .hypothesis import Hypothesis, Misfit, misfit, replies_to_all, simplest
 from .mistake import Mistake
 from .reference import ReferenceSearch
 from .right_styles import STYLES
+
+_FAR_LESS = 20
+"""Something that is so many times less likely than the best explanation isn't told."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +26,18 @@ class Explanation:
     def accused(self) -> tuple[frozenset[str], ...]:
         """The different mistakes that they name."""
         return tuple(dict.fromkeys(each.names for each in self.hypotheses))
+
+    @property
+    def common(self) -> tuple[Mistake, ...]:
+        """The mistakes that each of them has, so that they are certain whichever is true."""
+        names = frozenset.intersection(*self.accused)
+        return tuple(m for m in self.hypotheses[0].serious if m.finding.mistake in names)
+
+    def likeliest(self, evidence: Evidence) -> "Explanation":
+        """Without those that are far less likely than the best."""
+        odds = [probability(each, evidence) for each in self.hypotheses]
+        kept = (h for h, p in zip(self.hypotheses, odds, strict=True) if p >= max(odds) / _FAR_LESS)
+        return Explanation(tuple(kept), self.left)
 
     def after(self, evidence: Evidence) -> "Explanation":
         """The hypotheses that explain what was observed since, too."""
@@ -41,18 +57,22 @@ class Explainer:
     def explanation(self) -> Explanation | None:
         """The best one, if there is any."""
         looks: tuple[Callable[[], Iterable[Hypothesis]], ...] = (
-            lambda: self._exact(map(Hypothesis.of, self.mistakes)),
-            lambda: self._exact(self._varied(self._agreeing)),
-            lambda: self._exact(self._pairs),
-            lambda: self._exact(self._varied(h for h in self._pairs if self._agrees(h.mutant))),
+            lambda: map(Hypothesis.of, self.mistakes),
+            lambda: self._varied(self._agreeing),
+            self._combinations.pairs,
+            self._combinations.triples,
         )
-        for look in looks:
-            if found := simplest(list(look())):
-                return Explanation(tuple(self._strictest(found)))
+        for look in looks[: 2 if self._always_raises else None]:
+            if found := simplest(list(self._exact(look()))):
+                return Explanation(tuple(found))
         return self._nearly()
 
     def _exact(self, hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
-        return (each for each in hypotheses if is_exact(each.mutant, self.evidence))
+        return (
+            each
+            for each in hypotheses
+            if each.can_be_built and is_exact(each.mutant, self.evidence)
+        )
 
     @cached_property
     def _agreeing(self) -> list[Hypothesis]:
@@ -64,9 +84,15 @@ class Explainer:
         left = misfit(search, self.evidence, 0)
         return not left.choices and not left.values
 
+    @property
+    def _always_raises(self) -> bool:
+        """Then two mistakes don't explain it if neither does."""
+        failures = [each.decision.failure for each in self.evidence.decisions]
+        return all(each and not each.message.startswith("returned ") for each in failures)
+
     @cached_property
-    def _pairs(self) -> list[Hypothesis]:
-        return list(likely_pairs(self.mistakes, self.evidence))
+    def _combinations(self) -> Combinations:
+        return Combinations(self.mistakes, self.evidence)
 
     def _varied(self, hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
         """Each of them with each mistake that costs nothing by itself, and in other styles."""
@@ -76,12 +102,6 @@ class Explainer:
                 yield Hypothesis((*each.mistakes, remark))
             for style in STYLES[self.mistakes[0].search]:
                 yield Hypothesis(each.mistakes, style)
-
-    def _strictest(self, hypotheses: Sequence[Hypothesis]) -> Iterator[Hypothesis]:
-        """Those that allow the fewest other choices."""
-        ties = [misfit(each.mutant, self.evidence).ties for each in hypotheses]
-        fewest = min(ties)
-        return (each for each, many in zip(hypotheses, ties, strict=True) if many == fewest)
 
     def _nearly(self) -> Explanation | None:
         """A single mistake that explains all choices and values, and nearly all states."""
@@ -99,6 +119,18 @@ class Explainer:
     def _most_states(self) -> int:
         """How many states may stay unexplained."""
         return sum(len(each.decision.log.nodes) for each in self.evidence.decisions) // 16
+
+
+def probability(hypothesis: Hypothesis, evidence: Evidence) -> float:
+    """How probable it was that an agent with these mistakes chooses as it did, where several
+    actions are equal to it: it may take the first, the last, or a random one of them."""
+    first, last, random = 1.0, 1.0, 1.0
+    for observed, reply in replies_to_all(hypothesis.mutant, evidence):
+        if len(reply.choices) > 1:
+            first *= observed.chosen == reply.choices[0]
+            last *= observed.chosen == reply.choices[-1]
+            random /= len(reply.choices)
+    return (first + last + random) / 3
 
 
 def is_exact(search: type[ReferenceSearch], evidence: Evidence) -> bool:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
 from math import inf, isclose
 from typing import Any, Self
 
@@ -16,16 +15,13 @@ from .mistakes.pruning import PrunesOnEquality
 from .observation import Decision, Observation, ObservedTest, decide
 from .path import ROOT
 from .probe import Probe
-from .reference import RIGHT_SEARCHES, ReferenceSearch, given_order
+from .reference import ReferenceSearch, given_order
 from .right_styles import Style
 from .search_order import DEEP
 from .truth import ROUNDING
 
-_CHOICE = 8
+CHOICE = 8
 """A choice that isn't explained counts as much as so many states."""
-_SAMPLE = 12
-"""How many observations are looked at to find likely pairs: the smallest."""
-_MOST_PAIRS = 500
 _MANY = 1_000
 """States that no right search of a probe needs."""
 
@@ -45,7 +41,7 @@ class Misfit:
 
     @property
     def weight(self) -> int:
-        return _CHOICE * (self.choices + self.values) + self.states
+        return CHOICE * (self.choices + self.values) + self.states
 
     def __lt__(self, other: "Misfit") -> bool:
         return self.weight < other.weight
@@ -78,6 +74,14 @@ class Hypothesis:
         return first.together_with(*others, style=self.style)
 
     @property
+    def can_be_built(self) -> bool:
+        """Whether the variations fit together, as classes."""
+        try:
+            return bool(self.mutant)
+        except TypeError:
+            return False
+
+    @property
     def serious(self) -> tuple[Mistake, ...]:
         """Without remarks, unless there is nothing else."""
         return tuple(each for each in self.mistakes if not each.is_remark) or self.mistakes
@@ -93,28 +97,6 @@ def simplest(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
     alone = [each for each in hypotheses if each.mistakes[0].variation is PrunesOnEquality]
     others = [each for each in hypotheses if not issubclass(each.mutant, PrunesOnEquality)]
     return [*alone, *others] if alone else [*hypotheses]
-
-
-def likely_pairs(mistakes: Sequence[Mistake], evidence: Evidence) -> Iterator[Hypothesis]:
-    """Pairs of mistakes, the likeliest first: where one explains little, the other explains
-    much."""
-    parts = (evidence.with_only([each]) for each in evidence.every)
-    sample = sorted(filter(_is_odd, parts), key=lambda part: part.size)[:_SAMPLE]
-    serious = [each for each in mistakes if not each.is_remark]
-    weights = [[misfit(each.mutant, one).weight for one in sample] for each in serious]
-    ranked = sorted(
-        (sum(map(min, weights[one], weights[other])), one, other)
-        for one, other in combinations(range(len(serious)), 2)
-        if can_be_made_together(serious[one], serious[other])
-    )
-    for _, one, other in ranked[:_MOST_PAIRS]:
-        yield Hypothesis((serious[one], serious[other]))
-
-
-def _is_odd(evidence: Evidence) -> bool:
-    """Whether the right search doesn't explain it."""
-    search = evidence.observations[0].probe.search
-    return misfit(RIGHT_SEARCHES[search], evidence) != Misfit()
 
 
 def can_be_made_together(one: Mistake, other: Mistake) -> bool:
@@ -208,7 +190,9 @@ def reply(agent: ReferenceSearch, probe: Probe, observed: Decision) -> Reply:
     agent.order = given_order if has_kept else observed.order  # kept: not in the order
     agent.choices, agent.report = (), Report()
     decision = decide(agent, probe, observed.root)
-    return Reply(decision, tuple(agent.choices), agent.report.values)
+    return Reply(
+        decision, tuple(agent.choices), agent.report.values if agent.reports_values else {}
+    )
 
 
 def _kind_of_failure(decision: Decision) -> str:

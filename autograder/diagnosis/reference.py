@@ -47,6 +47,8 @@ class ReferenceSearch(Agent):
     ghosts: Layer = "min"
     is_one_for_all = False
     """Whether one instance is asked about all probes: as if it kept its attributes in its class."""
+    reports_values = True
+    """Whether its values are those that an agent with its mistake would report."""
 
     def __init__(
         self,

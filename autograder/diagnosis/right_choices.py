@@ -1,12 +1,13 @@
 """What there is to say of an agent whose choices are all optimal."""
 
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain
 
 from ..model.searches import Pruning
+from .combination import Combinations
 from .evidence import Evidence
 from .explanation import is_exact
-from .hypothesis import Hypothesis, can_be_made_together, misfit, replies, simplest
+from .hypothesis import Hypothesis, replies, simplest
 from .mistake import Mistake
 from .mistakes.pruning import PrunesOnEquality, ReturnsBound
 from .observation import Decision
@@ -44,8 +45,8 @@ class RightChoices:
             return exact, True
         if exact:
             return simplest(exact), False
-        pair = self._exact_pair()
-        return [pair] if pair else [], False
+        found = self._exact_combination()
+        return [found] if found else [], False
 
     def is_remark(self, mistake: Mistake) -> bool:
         """Whether that mistake costs nothing, as long as the choices are right."""
@@ -54,16 +55,15 @@ class RightChoices:
             return mistake.is_remark
         return mistake.is_remark or _prunes_on_equality(mistake) or _is_fail_hard(mistake)
 
-    def _exact_pair(self) -> Hypothesis | None:
-        """Two mistakes, not both of them remarks, that together explain everything."""
-        agreeing = [
-            each for each in self.mistakes if not misfit(each.mutant, self.evidence, 0).choices
-        ]
-        for pair in combinations(agreeing, 2):
-            if can_be_made_together(*pair) and not all(map(self.is_remark, pair)):
-                hypothesis = Hypothesis(pair)
-                if is_exact(hypothesis.mutant, self.evidence):
-                    return hypothesis
+    def _exact_combination(self) -> Hypothesis | None:
+        """Two or three mistakes, not all of them remarks, that together explain everything."""
+        found = Combinations(self.mistakes, self.evidence)
+        for hypothesis in chain(found.pairs(), found.triples()):
+            is_remark = all(map(self.is_remark, hypothesis.mistakes))
+            if is_remark or not hypothesis.can_be_built:
+                continue
+            if is_exact(hypothesis.mutant, self.evidence):
+                return hypothesis
         return None
 
     def _is_style_excluded(self) -> bool:

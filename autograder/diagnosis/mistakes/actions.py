@@ -1,6 +1,6 @@
 """Mistakes with the actions that are tried: STOP left out, successors generated twice."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import inf
 from typing import Any
@@ -25,12 +25,23 @@ def no_stop(where: Callable[[Any], bool]) -> type[ReferenceSearch]:
     )
 
 
+def best_without_stop(
+    search: ReferenceSearch, state: Any, values: Mapping[Action, float]
+) -> Sequence[Any]:
+    others = {action: values[action] for action in without_stop([*values])}
+    return ReferenceSearch.best_actions(search, state, others)
+
+
 LEAVES_OUT_STOP = (
     *action_mistake(
         title="leaves out STOP at the root",
         thought="Pac-Man should keep moving.",
         hint="STOP is a legal action, and sometimes the best one. Which actions do you try?",
-    ).named(NoStopAtRoot=no_stop(lambda state: not state.path)),
+    ).named(
+        NoStopAtRoot=no_stop(lambda state: not state.path),
+        # It searches below STOP, and doesn't choose it.
+        NoStopChosen=variation(best_actions=best_without_stop),
+    ),
     *action_mistake(
         title="leaves out STOP below the root",
         thought="Later on Pac-Man should keep moving.",

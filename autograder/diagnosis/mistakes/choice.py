@@ -96,6 +96,15 @@ STARTS_AT_999 = form_of(StartsAt999).named(
     StartsAt100WithFirstAction=variation(StartsAtWithFirstAction, number=100),
     StartsAt100=variation(StartsAt, number=100),
     StartsAt100BelowRoot=variation(StartsAtBelowRoot, number=100),
+    StartsAt500=variation(StartsAt999, number=500),
+    StartsAt500WithFirstAction=variation(StartsAtWithFirstAction, number=500),
+    StartsAt500BelowRoot=variation(StartsAtBelowRoot, number=500),
+    MaxStartsAt999=variation(StartsAt, number=999, **ONLY_MAX),
+    MaxStartsAt999WithFirstAction=variation(StartsAtWithFirstAction, number=999, **ONLY_MAX),
+    MaxStartsAt999BelowRoot=variation(StartsAtBelowRoot, number=999, **ONLY_MAX),
+    MinStartsAt999=variation(StartsAtBelowRoot, number=999, **ONLY_MIN),
+    RootStartsAt999=variation(StartsAt, number=999, **ONLY_ROOT),
+    RootStartsAt999WithFirstAction=variation(StartsAtWithFirstAction, number=999, **ONLY_ROOT),
 )
 
 
@@ -115,6 +124,7 @@ class BoundsStartAt999(ReferenceSearch):
 
 BOUNDS_START_AT_999 = form_of(BoundsStartAt999).named(
     BoundsStartAt100=variation(BoundsStartAt999, number=100),
+    BoundsStartAt500=variation(BoundsStartAt999, number=500),
     BoundsOfRootStartAt999=variation(PrunesAtRoot, BoundsStartAt999),
     BoundsAndValuesStartAt999=variation(PrunesAtRoot, BoundsStartAt999, StartsAtBelowRoot),
 )

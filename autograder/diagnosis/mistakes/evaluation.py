@@ -18,7 +18,13 @@ VALUES = (
         thought="The score says how good a state is.",
         hint="Your agent is built with an evaluation. Where do you keep it, and where do you call"
         " it?",
-    ).named(IgnoresEvaluation=variation(leaf_value=lambda _, state: float(state.score))),
+    ).named(
+        IgnoresEvaluation=variation(leaf_value=lambda _, state: float(state.score)),
+        # Such as one of its own that is nearly the score.
+        EvaluatesByItself=variation(
+            leaf_value=lambda _, state: float(state.score), reports_values=False
+        ),
+    ),
 )
 
 

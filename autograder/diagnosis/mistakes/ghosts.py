@@ -28,7 +28,11 @@ LAYERS = (
         title="lets the second ghost help Pac-Man",
         thought="There are two sides: ghost 1, and everybody else.",
         hint="Your search tells Pac-Man and the first ghost apart. Where do all other ghosts go?",
-    ).named(SecondGhostMaximises=layer_is("max", lambda state: state.to_move >= 2)),
+    ).named(
+        SecondGhostMaximises=layer_is("max", lambda state: state.to_move >= 2),
+        OnlySecondGhostMaximises=layer_is("max", lambda state: state.to_move == 2),
+        EverySecondAgentMaximises=layer_is("max", lambda state: state.to_move % 2 == 0),
+    ),
     *ghost_mistake(
         title="treats the last ghost as Pac-Man",
         thought="The ghosts are the agents from 1 to the last but one.",
