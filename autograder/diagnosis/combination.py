@@ -24,7 +24,7 @@ _MOST_THIRDS = 60
 
 
 @dataclass(frozen=True)
-class Combinations:
+class LikelyCombinations:
     """Combinations of mistakes, the likeliest first: where one explains little, another explains
     much."""
 

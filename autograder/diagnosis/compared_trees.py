@@ -94,7 +94,8 @@ class ComparedTrees:
             return f"it {'stops' if own.layer is Layer.LEAF else 'goes on'} at {name}"
         if value is None or right.value is None:
             return ""
-        return f"it gives {name} the value {value_label(value)}, not {value_label(right.value)}"
+        values = f"{value_label(value)}, not {value_label(right.value)}"
+        return f"the mistake gives {name} the value {values}"
 
     def text(self) -> str:
         """The states that either search visits, with their right values, and what the agent does
@@ -168,7 +169,7 @@ class ComparedTrees:
         elif not right:
             yield self._why_not(path)
         if value is not None and right:
-            yield f"you: {value_label(value)}"
+            yield f"mistake: {value_label(value)}"
         if path is self.parting:
             yield HERE
 

@@ -57,7 +57,8 @@ def value_departure(
     for path, (value, needed) in differ.items():
         if path not in above:
             name = name_of(observed.root, path)
-            return path, f"it gives {name} the value {value + 0:g}, not {needed + 0:g}"
+            words = f"the mistake gives {name} the value {value + 0:g}, not {needed + 0:g}"
+            return path, words
     return None
 
 

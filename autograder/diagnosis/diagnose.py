@@ -151,10 +151,9 @@ class _Case:
         if len(found.accused) > 1 and found.common:
             best = Hypothesis(found.common)
             found = replace(found, hypotheses=(best,))
-        several = len(found.accused) > 1
-        if len(found.accused) > MOST_FINDINGS or (
-            several and any(len(n) > 1 for n in found.accused)
-        ):
+        if len(found.accused) > 1 and any(len(names) > 1 for names in found.accused):
+            return self._unexplained()
+        if len(found.accused) > MOST_FINDINGS:
             return self._unexplained()
         is_combined = len(best.names) > 1
         hypotheses = [best] if is_combined else found.hypotheses

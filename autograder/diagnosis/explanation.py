@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from .combination import Combinations
+from .combination import LikelyCombinations
 from .evidence import Evidence
 from .hypothesis import Hypothesis, Misfit, misfit, replies_to_all, simplest
 from .mistake import Mistake
@@ -91,8 +91,8 @@ class Explainer:
         return all(each and not each.message.startswith("returned ") for each in failures)
 
     @cached_property
-    def _combinations(self) -> Combinations:
-        return Combinations(self.mistakes, self.evidence)
+    def _combinations(self) -> LikelyCombinations:
+        return LikelyCombinations(self.mistakes, self.evidence)
 
     def _varied(self, hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
         """Each of them with each mistake that costs nothing by itself, and in other styles."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from ..model.searches import Pruning
-from .combination import Combinations
+from .combination import LikelyCombinations
 from .evidence import Evidence
 from .explanation import is_exact
 from .hypothesis import Hypothesis, replies, simplest
@@ -57,7 +57,7 @@ class RightChoices:
 
     def _exact_combination(self) -> Hypothesis | None:
         """Two or three mistakes, not all of them remarks, that together explain everything."""
-        found = Combinations(self.mistakes, self.evidence)
+        found = LikelyCombinations(self.mistakes, self.evidence)
         for hypothesis in chain(found.pairs(), found.triples()):
             is_remark = all(map(self.is_remark, hypothesis.mistakes))
             if is_remark or not hypothesis.can_be_built:

@@ -41,7 +41,7 @@ _SIGNS: Mapping[str, str] = {
     "■": "game over",
     "□": "cut-off",
     "★": "best play",
-    "you:": "your value",
+    "mistake:": "the value with this mistake",
 }
 
 
@@ -272,7 +272,7 @@ def _choice(example: Counterexample) -> str:
 
 
 def _value(value: RootValue, example: Counterexample) -> ShownValue:
-    own = value.explained if value.observed is None else value.observed
+    own = value.observed
     return ShownValue(
         action=example.word(value.action),
         expected=value_label(value.expected),

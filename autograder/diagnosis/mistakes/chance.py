@@ -8,7 +8,8 @@ from typing import Any
 from pacgrid.action import Action
 
 from ..mistake import changed, form_of, layer_is, mistake, variation
-from ..reference import ReferenceSearch
+from ..reference import ReferenceSearch, RightAlphaBeta
+from .pruning import PrunesOnEquality
 from .textbook import CHANCE
 
 chance_mistake = partial(mistake, "expectimax", section=CHANCE)
@@ -135,6 +136,10 @@ MIN_LAYERS = (
             "min", lambda state: 0 < state.to_move < state.num_agents - 1
         )
     ),
+)
+TAKES_MINIMUM_AND_PRUNES = form_of(MIN_LAYERS[0]).named(
+    TakesMinimumAndPrunes=variation(RightAlphaBeta, ghosts="min"),
+    TakesMinimumAndPrunesOnEquality=variation(PrunesOnEquality, ghosts="min"),
 )
 
 

@@ -102,9 +102,11 @@ STARTS_AT_999 = form_of(StartsAt999).named(
     MaxStartsAt999=variation(StartsAt, number=999, **ONLY_MAX),
     MaxStartsAt999WithFirstAction=variation(StartsAtWithFirstAction, number=999, **ONLY_MAX),
     MaxStartsAt999BelowRoot=variation(StartsAtBelowRoot, number=999, **ONLY_MAX),
-    MinStartsAt999=variation(StartsAtBelowRoot, number=999, **ONLY_MIN),
     RootStartsAt999=variation(StartsAt, number=999, **ONLY_ROOT),
     RootStartsAt999WithFirstAction=variation(StartsAtWithFirstAction, number=999, **ONLY_ROOT),
+)
+MIN_STARTS_AT_999 = form_of(StartsAt999, "minimax", "alpha_beta").named(
+    MinStartsAt999=variation(StartsAtBelowRoot, number=999, **ONLY_MIN)
 )
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from ..mistake import changed, form_of, mistake, variation
 from ..reference import Layer, ReferenceSearch, RightAlphaBeta
-from .chance import MIN_LAYERS
 from .pruning import PrunesOnEquality
 from .textbook import ALPHA_BETA, MINIMAX, SEVERAL_PLAYERS
 
@@ -117,7 +116,7 @@ GHOSTS_TAKE = (
     *layer_mistake(
         title="leaves a ghost's layer after its first action",
         thought="The value of the layer is returned as soon as it is known.",
-        hint="How often does the loop over a ghost's actions run? Look at where `return` stands.",
+        hint="How often does the loop over a ghost's actions run? Where does the return stand?",
     ).named(GhostsTryFirst=tries_only_first(ghosts)),
     *layer_mistake(
         "minimax",
@@ -157,7 +156,7 @@ PACMAN_TAKES = (
     *layer_mistake(
         title="leaves Pac-Man's layer after its first action",
         thought="The value of the layer is returned as soon as it is known.",
-        hint="How often does the loop over Pac-Man's actions run? Look at where `return` stands.",
+        hint="How often does the loop over Pac-Man's actions run? Where does the return stand?",
     ).named(PacmanTriesFirst=tries_only_first(pacman)),
     *layer_mistake(
         "minimax",
@@ -187,12 +186,12 @@ ALL_LAYERS = (
     *layer_mistake(
         title="leaves every layer below the root after its first action",
         thought="The value of the layer is returned as soon as it is known.",
-        hint="How often does your loop over the actions run? Look at where `return` stands.",
+        hint="How often does your loop over the actions run? Where does the return stand?",
     ).named(LayersTryFirst=tries_only_first(everywhere)),
     *layer_mistake(
         title="leaves every layer after its first action, the root too",
         thought="The value of the layer is returned as soon as it is known.",
-        hint="How often does your loop over the actions run? Look at where `return` stands.",
+        hint="How often does your loop over the actions run? Where does the return stand?",
     ).named(TriesFirst=tries_only_first(lambda _: True)),
 )
 ALL_LAYERS_TAKE_LAST_AND_PRUNE = form_of(ALL_LAYERS[1], "alpha_beta").named(
@@ -287,7 +286,7 @@ COUNTS_AGENTS = (
 
 @layer_mistake(
     title="generates successors of the first state instead of the state that it looks at",
-    thought="The state is the one that `act` got.",
+    thought="The state is the one that the agent was asked about.",
     hint="Of which state does the recursion generate successors? Print whose turn it is there.",
 )
 class ExpandsRoot(ReferenceSearch):
@@ -319,10 +318,6 @@ class SearchesSameState(ReferenceSearch):
         return self.value(state, plies - 1, *bounds)
 
 
-PRUNES_INSTEAD = form_of(MIN_LAYERS[0], "expectimax").named(
-    TakesMinimumAndPrunes=variation(RightAlphaBeta, ghosts="min"),
-    TakesMinimumAndPrunesOnEquality=variation(PrunesOnEquality, ghosts="min"),
-)
 PRUNES = (
     *mistake(
         "minimax",

@@ -27,16 +27,16 @@ def test_values_of_a_mistake_stand_beside_the_right_ones() -> None:
     assert (
         text("takes_minimum", "expectimax")
         == """\
-▲ MAX = 8 ★                you: 3
-├─ north: ● CHANCE = 7.67  you: 3  ◀
+▲ MAX = 8 ★                mistake: 3
+├─ north: ● CHANCE = 7.67  mistake: 3  ◀
 │  ├─ north: ■ 3
 │  ├─ east: ■ 12
 │  └─ south: ■ 8
-├─ east: ● CHANCE = 4      you: 2
+├─ east: ● CHANCE = 4      mistake: 2
 │  ├─ north: ■ 2
 │  ├─ east: ■ 4
 │  └─ south: ■ 6
-└─ south: ● CHANCE = 8 ★   you: 2
+└─ south: ● CHANCE = 8 ★   mistake: 2
    ├─ north: ■ 14
    ├─ east: ■ 8
    └─ south: ■ 2"""
@@ -46,7 +46,11 @@ def test_values_of_a_mistake_stand_beside_the_right_ones() -> None:
 @pytest.mark.parametrize(
     ("mistake", "search", "lines"),
     [
-        ("only_own_move", "minimax", ["▼ MIN = 3 ★  you stop here  you: 1  ◀", "■ 12 not visited"]),
+        (
+            "only_own_move",
+            "minimax",
+            ["▼ MIN = 3 ★  you stop here  mistake: 1  ◀", "■ 12 not visited"],
+        ),
         ("prunes_nothing", "alpha_beta", ["east: ▼ MIN ≤ 2", "east: ■ should be pruned  ◀"]),
     ],
 )
@@ -88,6 +92,6 @@ def test_after_the_end_of_a_record_nothing_is_said_of_the_agent(
     monkeypatch.setattr(f"{ExampleTrees.__module__}.MOST_EVENTS", 6)
     short = replace(example, events=example.events[:6])
     drawn = compared(short).text()
-    assert "you: 3  ◀" in drawn
+    assert "mistake: 3  ◀" in drawn
     assert "not visited" not in drawn
     assert "you stop here" not in drawn

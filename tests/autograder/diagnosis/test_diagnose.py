@@ -139,7 +139,7 @@ def test_a_mistake_is_named_or_said_to_be_unknown(
 @pytest.mark.parametrize(
     ("agent", "findings", "difference"),
     [
-        (KeepsValuesInADefault, ["keeps_values"], "it "),
+        (KeepsValuesInADefault, ["keeps_values"], "the mistake gives "),
         (ReturnsText, [], "it returns a string, not an action"),
         (ReturnsValue, ["returns_value"], "it returns a number, not an action"),
         (FailsWhenItIsDeep, ["one_round_too_many"], "it goes on below "),

@@ -161,7 +161,7 @@ def test_a_wrong_search_is_named_and_its_first_tree_shown(client):
     shown = shown_diagnosis(outcome.diagnosis, "q2.1").example
     assert shown
     assert shown.choice == "Expected: Left, worth 3. Your agent chose Centre, worth 2."
-    assert shown.difference == "here it gives state a (after Left) the value 5, not 3."
+    assert shown.difference == "here the mistake gives state a (after Left) the value 5, not 3."
     assert "├─ Left: a ▼ MIN = 3" in shown.tree
 
 
