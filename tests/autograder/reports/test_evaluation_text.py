@@ -4,7 +4,7 @@ import pytest
 
 from helpers.grades import ASSIGNMENT, ATTACKS, GAMES, GOOD, HIDDEN, UNANSWERED, reflex
 from helpers.report_formats import checked_page
-from pacgrid.autograder.diagnosis.evaluation_warnings import BLIND_TO_GHOSTS, MIRRORED
+from pacgrid.autograder.diagnosis.evaluation_findings import BLIND_TO_GHOSTS, MIRRORED
 from pacgrid.autograder.model.evaluation_report import (
     EvaluationReport,
     EvaluationWarning,

@@ -12,7 +12,7 @@ from helpers.grading import loaded, question_tests, write
 from pacgrid import Layout, Limits, State, play
 from pacgrid.agents.evaluation import LinearEvaluation
 from pacgrid.agents.random_agent import RandomAgent
-from pacgrid.autograder.diagnosis import evaluation_warnings as warnings
+from pacgrid.autograder.diagnosis import evaluation_findings as warnings
 from pacgrid.autograder.diagnosis.changed_positions import PositionChange
 from pacgrid.autograder.kinds.games.evaluation_examiner import examine
 from pacgrid.autograder.kinds.games.evaluation_pacman import RemoteEvaluation
