@@ -61,11 +61,6 @@ class Sense:
         return "higher" if self.higher > self.lower else "lower"
 
     @property
-    def counts(self) -> str:
-        """`46 higher, 2 lower of 48`."""
-        return f"{self.higher} higher, {self.lower} lower of {self.pairs}"
-
-    @property
     def is_odd(self) -> bool:
         """Whether it has the other sign than most evaluations."""
         return self.sign == {1: "lower", -1: "higher"}.get(self.usual)
