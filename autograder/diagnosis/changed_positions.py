@@ -2,23 +2,46 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from enum import StrEnum
 from typing import NamedTuple
 
 from pacgrid.action import Action
-from pacgrid.layout import Position
+from pacgrid.layout import WALL, Position
 from pacgrid.state import State
 from pacgrid.state_text import Drawing, DrawnGhost, read_drawing
 
 from .transformation import rotated
 
+_SCARED = 30
+"""Moves that a scared ghost has left."""
+_DETOUR = 4
+"""Steps that one way must be longer than another that looks as short."""
+
+
+class PositionChange(StrEnum):
+    """What two positions differ in, as a change for which most evaluations have one sign."""
+
+    SCORE = "10 points more"
+    EATING = "eating food next to Pac-Man"
+    NEAR_FOOD = "food nearer"
+    FOOD_LEFT = "less food left"
+    WAY_TO_FOOD = "a shorter way to food that is as far in a straight line"
+    GHOST_BESIDE = "an active ghost next to Pac-Man"
+    GHOST = "an active ghost 2 or 3 steps away"
+    SCARED_GHOST = "a scared ghost 2 or 3 steps away"
+    DEAD_END = "the way out closed behind Pac-Man"
+    CAPSULE = "a capsule less"
+    ORDER = "two ghosts exchanged"
+
 
 class PositionPair(NamedTuple):
     """Two positions that differ in one thing."""
 
-    thing: str
-    """`ghost 1`, `food`, `order of the ghosts`."""
-    first: State
-    second: State
+    change: PositionChange
+    before: State
+    after: State
+    ghost: int = 0
+    """The number of the ghost that comes nearer."""
 
 
 def sample(states: Iterable[State], count: int) -> list[State]:
@@ -30,29 +53,117 @@ def sample(states: Iterable[State], count: int) -> list[State]:
 
 
 def pairs(state: State) -> Iterator[PositionPair]:
-    """Changes of `state`: each ghost near Pac-Man or far away, while all others are far away; food
-    moved and eaten; two ghosts exchanged."""
+    """Changes of `state`, all in its maze."""
     drawing = read_drawing(str(state))
     by_distance = _by_distance(state)
     far = by_distance[-1]
-    near = [place for place in by_distance[1:] if state.maze.distance(state.pacman, place) <= 2]
+    near = [place for place in by_distance[1:] if state.maze.distance(state.pacman, place) <= 3]
+    away = replace(drawing, ghosts=tuple(_moved(ghost, far) for ghost in drawing.ghosts))
     if far not in near and near:
-        away = tuple(_active(ghost, far) for ghost in drawing.ghosts)
-        for number, ghost in enumerate(away):
-            for place in (near[0], near[-1]):
-                close = (*away[:number], _active(ghost, place), *away[number + 1 :])
-                yield PositionPair(f"ghost {number + 1}", *_drawn(drawing, "ghosts", close, away))
-        if len(away) > 1:
-            one, other = (_active(away[0], near[0]), away[1]), (away[0], _active(away[1], near[0]))
-            yield PositionPair(
-                "order of the ghosts",
-                *_drawn(drawing, "ghosts", (*one, *away[2:]), (*other, *away[2:])),
-            )
-    food = [place for place in by_distance if place in drawing.food]
+        yield from _ghosts(away, near[0], near[len(near) // 2 :])
+    yield _pair(PositionChange.SCORE, drawing, score=drawing.score + 10)
+    beside = [
+        place
+        for place in near
+        if place not in drawing.capsules and state.maze.distance(state.pacman, place) == 1
+    ]
+    if beside and drawing.food - {beside[0]}:
+        rest = drawing.food - {beside[0]}
+        waiting = replace(away, food=rest | {beside[0]})
+        yield _pair(
+            PositionChange.EATING, waiting, pacman=beside[0], food=rest, score=drawing.score + 10
+        )
+    yield from _food(drawing, [place for place in by_distance if place in drawing.food])
+    if ways := _ways(state, by_distance):
+        longer, shorter = ways
+        one = replace(drawing, food=frozenset({longer}))
+        yield _pair(PositionChange.WAY_TO_FOOD, one, food=frozenset({shorter}))
+    if drawing.capsules:
+        yield _pair(
+            PositionChange.CAPSULE, drawing, capsules=drawing.capsules - {min(drawing.capsules)}
+        )
+
+
+def closed_in(state: State) -> PositionPair | None:
+    """A change that closes the way out behind Pac-Man, who is in a corridor, while a ghost comes
+    from the other side, where the only food is, too. So nothing else gets nearer or farther. None
+    if he is in no such place. The second position is in another maze."""
+    maze, here = state.maze, state.maze.cells[state.pacman]
+    drawing = read_drawing(str(state))
+    exits = [maze.positions[cell] for cell in maze.neighbours[here].values()]
+    if len(exits) != 2 or not drawing.ghosts or state.pacman in maze.dead_ends:
+        return None
+    taken = {ghost.home for ghost in drawing.ghosts}
+    for behind, ahead in (exits, exits[::-1]):
+        beyond = [
+            maze.positions[cell]
+            for cell in maze.neighbours[maze.cells[ahead]].values()
+            if cell != here and maze.positions[cell] != behind
+        ]
+        if beyond and behind not in taken:
+            ghosts = tuple(_moved(ghost, beyond[0]) for ghost in drawing.ghosts)
+            food, no_capsule = frozenset({ahead}), frozenset[Position]()
+            before = replace(drawing, ghosts=ghosts, food=food, capsules=no_capsule)
+            x, y = behind
+            rows = [list(row) for row in drawing.walls]
+            rows[-1 - y][x] = WALL
+            walls = tuple("".join(row) for row in rows)
+            return _pair(PositionChange.DEAD_END, before, walls=walls)
+    return None
+
+
+def _ghosts(away: Drawing, beside: Position, near: Sequence[Position]) -> Iterator[PositionPair]:
+    """Each ghost `beside` Pac-Man or `near` him, the first one also scared, while the others stay
+    far `away`."""
+    ghosts = away.ghosts
+    for number, ghost in enumerate(ghosts):
+        for place in dict.fromkeys((beside, near[0], near[-1])):
+            close = (*ghosts[:number], _moved(ghost, place), *ghosts[number + 1 :])
+            change = PositionChange.GHOST_BESIDE if place == beside else PositionChange.GHOST
+            yield _pair(change, away, ghost=number + 1, ghosts=close)
+    if not ghosts:
+        return
+    scared = replace(ghosts[0], scared=_SCARED)
+    close = (_moved(scared, near[-1], _SCARED), *ghosts[1:])
+    yield _pair(
+        PositionChange.SCARED_GHOST, replace(away, ghosts=(scared, *ghosts[1:])), ghosts=close
+    )
+    if len(ghosts) > 1:
+        one = (_moved(ghosts[0], beside), *ghosts[1:])
+        other = (ghosts[0], _moved(ghosts[1], beside), *ghosts[2:])
+        yield _pair(PositionChange.ORDER, replace(away, ghosts=one), ghosts=other)
+
+
+def _food(drawing: Drawing, food: Sequence[Position]) -> Iterator[PositionPair]:
+    """The only `food` nearer, in a straight line, too; and all of it, without the farthest. The
+    nearest comes first."""
+
+    def offset(place: Position) -> int:
+        return sum(abs(here - there) for here, there in zip(drawing.pacman, place, strict=True))
+
+    farther = [place for place in food if offset(place) > offset(food[0])]
+    if farther:
+        one = replace(drawing, food=frozenset(farther[-1:]))
+        yield _pair(PositionChange.NEAR_FOOD, one, food=frozenset(food[:1]))
     if len(food) > 1:
-        nearest, farthest = frozenset(food[:1]), frozenset(food[-1:])
-        yield PositionPair("food", *_drawn(drawing, "food", nearest, farthest))
-        yield PositionPair("food", *_drawn(drawing, "food", drawing.food, frozenset(food[1:])))
+        yield _pair(PositionChange.FOOD_LEFT, drawing, food=frozenset(food[:-1]))
+
+
+def _ways(state: State, cells: Sequence[Position]) -> tuple[Position, Position] | None:
+    """Two of these `cells` that are as far from Pac-Man in a straight line, and by their rows and
+    columns, with the largest difference between the ways to them, the longer first; None if the
+    ways are about as long."""
+    x, y = state.pacman
+    alike: dict[tuple[int, ...], list[Position]] = {}
+    for place in cells:  # by distance
+        offset = sorted((abs(place[0] - x), abs(place[1] - y)))
+        alike.setdefault(tuple(offset), []).append(place)
+
+    def extra(places: Sequence[Position]) -> float:
+        return state.maze.distance((x, y), places[-1]) - state.maze.distance((x, y), places[0])
+
+    widest = max(alike.values(), key=extra)
+    return (widest[-1], widest[0]) if extra(widest) >= _DETOUR else None
 
 
 def mirrored(state: State) -> State:
@@ -67,11 +178,12 @@ def _by_distance(state: State) -> Sequence[Position]:
     return [state.maze.positions[cell] for cell in sorted(reached, key=steps.__getitem__)]
 
 
-def _active(ghost: DrawnGhost, place: Position) -> DrawnGhost:
-    return replace(ghost, position=place, direction=Action.STOP, scared=0)
+def _moved(ghost: DrawnGhost, place: Position, scared: int = 0) -> DrawnGhost:
+    return replace(ghost, position=place, direction=Action.STOP, scared=scared)
 
 
-def _drawn(drawing: Drawing, field: str, *contents: object) -> Iterator[State]:
-    """The position for each of the `contents` of a field of `drawing`."""
-    for content in contents:
-        yield State.drawn(replace(drawing, **{field: content}))  # type: ignore[arg-type]
+def _pair(
+    change: PositionChange, before: Drawing, ghost: int = 0, **changes: object
+) -> PositionPair:
+    after = replace(before, **changes)  # type: ignore[arg-type]
+    return PositionPair(change, State.drawn(before), State.drawn(after), ghost)

@@ -9,17 +9,22 @@ from ..model.evaluation_report import (
     EvaluationReport,
     EvaluationWarning,
     GamesResult,
+    Sense,
+    SenseSign,
 )
 
 COLUMNS = 76
 _GAP = "   "
+_SIGNS: Sequence[SenseSign] = ("higher", "lower", "varies", "the same")
 
 
 def evaluation_notes(report: EvaluationReport) -> Iterator[tuple[str, str]]:
-    """What is to be said about an evaluation: a heading and some lines, for each warning and for
-    the features."""
-    for warning in report.warnings:
+    """What is to be said about an evaluation: a heading and some lines, for each of the costliest
+    warnings, for what it sees, and for the features."""
+    for warning in report.shown:
         yield heading(warning), _warning_text(warning)
+    if report.senses:
+        yield senses_heading(report), senses_text(report)
     if report.features:
         yield features_heading(report), features_text(report)
 
@@ -61,6 +66,31 @@ def side_by_side(texts: Sequence[str]) -> str:
         _GAP.join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
         for row in zip_longest(*columns, fillvalue="")
     )
+
+
+def senses_heading(report: EvaluationReport) -> str:
+    """What the signs of its changes show."""
+    where = f"in {counted(report.positions, 'position')} of the games"
+    return f"what its value does when one thing changes, {where}"
+
+
+def senses_by_sign(report: EvaluationReport) -> Iterator[tuple[str, str]]:
+    """For each sign that occurs, the changes that have it: `higher` and `food nearer; …`."""
+    for sign in _SIGNS:
+        alike = [sense for sense in report.senses if sense.sign == sign]
+        if alike:
+            yield sign, "; ".join(map(_sense, alike))
+
+
+def _sense(sense: Sense) -> str:
+    usual = "higher" if sense.usual > 0 else "lower"
+    return f"{sense.change} (usually {usual})" if sense.is_odd else sense.change
+
+
+def senses_text(report: EvaluationReport) -> str:
+    """What the value does when one thing changes, in a line or two for each sign."""
+    lines = [f"{sign:10}{changes}" for sign, changes in senses_by_sign(report)]
+    return "\n".join(fill(line, COLUMNS, subsequent_indent=10 * " ") for line in lines)
 
 
 def features_heading(report: EvaluationReport) -> str:

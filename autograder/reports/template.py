@@ -39,6 +39,7 @@ def _environment() -> Environment:
         "heading": evaluation_text.heading,
         "said": evaluation_text.said,
         "drawings": evaluation_text.drawings,
+        "senses_heading": evaluation_text.senses_heading,
         "features_heading": evaluation_text.features_heading,
         "features_text": evaluation_text.features_text,
         "feature_rows": evaluation_text.feature_rows,

@@ -1,9 +1,10 @@
 """The part of the service that asks a submission's evaluation for values."""
 
 import math
+import sys
 from collections.abc import Callable, Mapping
 from numbers import Real
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any, Protocol
 
 from pacgrid.search import Evaluate
@@ -86,10 +87,35 @@ def _checked(function: Callable[[State], object], name: str) -> Callable[[State]
         value = function(state)
         if not isinstance(value, Real) or math.isnan(value):
             shown = f"{value!r:.60} ({type(value).__name__})"
-            raise ContractError(f"{name} returned {shown}; it must return a number")
+            last = _last_line(function, state) if value is None else None
+            ends = f"; it ends after line {last} without returning one" * bool(last)
+            raise ContractError(f"{name} returned {shown}; it must return a number{ends}")
         return float(value)
 
     return evaluate
+
+
+def _last_line(function: Callable[[State], object], state: State) -> int | None:
+    """The last line of `function` that runs for `state`; None if that can't be told."""
+    code = getattr(function, "__code__", None)
+    last = None
+
+    def trace(frame: FrameType, _event: str, _argument: object) -> Any:
+        nonlocal last
+        if frame.f_code is not code:
+            return None
+        last = frame.f_lineno
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        function(state)
+    except Exception:  # it remembers something, and so does something else than before
+        return None
+    finally:
+        sys.settrace(before)
+    return last
 
 
 def _finite(number: Any) -> float:

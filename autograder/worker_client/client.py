@@ -1,6 +1,8 @@
 """The grader's side of a worker: requests to a submission."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +31,18 @@ class WorkerClient(WorkerConnection):
         self.is_course_file = is_course_file(main.read_bytes())
         """Whether the submission is written for the interface of another course's project."""
         super().__init__(main.parent, limits, level)
+        self._restart = partial(WorkerClient, main, limits, level)
+        self._provided: dict[str, str] = {}
         self._main = self._process.folder / main.name
+
+    @contextmanager
+    def fresh(self) -> Iterator["WorkerClient"]:
+        """The client of a new worker, which has loaded the file, too, and remembers nothing."""
+        with self._restart() as client:
+            client.move_budget = self.move_budget
+            client.provide(self._provided)
+            client.load()
+            yield client
 
     def load(self, agents: Iterable[str] = (), functions: Iterable[str] = ()) -> Loaded:
         """Imports the file. Returns which of the `agents` and `functions` it has, and its other
@@ -44,6 +57,7 @@ class WorkerClient(WorkerConnection):
 
     def provide(self, sources: Mapping[str, str]) -> None:
         """Makes modules of `pacgrid.agents` importable, given their source code by name."""
+        self._provided.update(sources)
         for name, source in sources.items():
             request = {"do": "provide", "name": name, "source": source}
             self.ask(request, Done, self.load_budget, "to load")

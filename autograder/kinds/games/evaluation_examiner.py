@@ -10,7 +10,7 @@ from statistics import mean
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
 
-from ...diagnosis.changed_positions import mirrored, pairs, sample
+from ...diagnosis.changed_positions import closed_in, mirrored, pairs, sample
 from ...diagnosis.evaluation_warnings import ObservedValues, judge
 from ...model.evaluation_report import EvaluationReport, FeatureSummary, GamesResult
 from ...worker_client.client import WorkerClient
@@ -22,6 +22,8 @@ POSITIONS = 24
 _BATCH = 40
 """How many values share the time for one move."""
 _MOST_FAILURES = 3
+_MOST_CLOSED = 8
+"""How often a way out is closed."""
 
 PlayAgain = Callable[[], GamesResult]
 """Plays some of the games again, with the weights as they are now. Raises SubmissionError."""
@@ -49,13 +51,20 @@ def examine(
         observed = asked.observe(bases, games.seconds)
     except SubmissionError:  # its process has ended
         observed = ObservedValues((), (), {}, {}, {}, {}, games.seconds)
-    features = _features(client, observed)
+    features = _features(client, function, observed)
     if games.has_failed:  # the feedback says so already
         observed = replace(observed, failures={})
     judgement = judge(observed, features)
     if play_again:
         features = tuple(_sensitivity(client, features, play_again))
-    return EvaluationReport(len(observed.bases), *judgement, features, baseline)
+    return EvaluationReport(
+        len(observed.bases),
+        judgement.warnings,
+        judgement.refuted,
+        features,
+        baseline,
+        judgement.senses,
+    )
 
 
 class _Asked:
@@ -70,14 +79,35 @@ class _Asked:
         """The values for `bases`, and for what is changed in them. Raises SubmissionError if its
         process ends."""
         changed = [pair for state in bases for pair in pairs(state)]
-        both = (state for pair in changed for state in (pair.first, pair.second))
+        both = (state for pair in changed for state in (pair.before, pair.after))
         values = self.values([*bases, *both], seed=1)
         known = [state for state in bases if state in values]
-        again = self.values(known[::-1], seed=2)
-        images = {mirrored(state): state for state in known}
-        reflected = self.values(list(images), seed=1)
-        by_base = {images[image]: value for image, value in reflected.items()}
-        return ObservedValues(bases, changed, values, again, by_base, self._failures, seconds)
+        again, images = self._again(known)
+        if any(values[state] != image for state, image in images.items()):
+            # It may keep something of a board that is wrong on another one.
+            _, images = self._again([], known)
+        closed = [pair for pair in map(closed_in, bases) if pair][:_MOST_CLOSED]
+        elsewhere = _Asked(self._client, self._function)
+        for state in (state for pair in closed for state in (pair.before, pair.after)):
+            values |= elsewhere.values([state], seed=1)
+        return ObservedValues(
+            bases, [*changed, *closed], values, again, images, self._failures, seconds
+        )
+
+    def _again(
+        self, states: Sequence[State], mirror: Sequence[State] | None = None
+    ) -> tuple[dict[State, float], dict[State, float]]:
+        """The values of `states` in a new process, the last one first; then, by state, those of
+        the mirror images of `mirror`, or of `states`."""
+        again: dict[State, float] = {}
+        images = {mirrored(state): state for state in (states if mirror is None else mirror)}
+        reflected: dict[State, float] = {}
+        with suppress(SubmissionError), self._client.fresh() as client:
+            asked = _Asked(client, self._function)
+            again = asked.values(states[::-1], seed=2)
+            self._failures |= asked._failures
+            reflected = _Asked(client, self._function).values(list(images), seed=1)
+        return again, {images[image]: value for image, value in reflected.items()}
 
     def values(self, states: Sequence[State], seed: int) -> dict[State, float]:
         """The values of `states`, all in one maze, as far as it doesn't fail."""
@@ -97,15 +127,20 @@ class _Asked:
         return values
 
 
-def _features(client: WorkerClient, observed: ObservedValues) -> tuple[FeatureSummary, ...]:
+def _features(
+    client: WorkerClient, function: str, observed: ObservedValues
+) -> tuple[FeatureSummary, ...]:
     """The features in the positions that were observed; none if the submission doesn't name them,
     or if they fail."""
-    states, bases = list(observed.values), set(observed.bases)
+    bases = set(observed.bases)
+    mazes = {state.maze for state in bases}
+    states = [state for state in observed.values if state.maze in mazes]
     is_base = [state in bases for state in states]
     if not any(is_base):
         return ()
-    client.start_move()
     try:
+        client.start_evaluation(function, states[0], seed=1)
+        client.start_move()
         reply = client.features(states)
     except SubmissionError:
         return ()

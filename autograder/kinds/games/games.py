@@ -130,6 +130,8 @@ class Games(GameSeries):
             games=lambda: tuple(map(self._looked_into, played, shown)),
             evaluation=lambda: self._report(part, states, evaluation, played),
         )
+        if outcome.evaluation and outcome.points >= self.possible:
+            outcome = replace(outcome, evaluation=outcome.evaluation.as_remarks)
         return replace(outcome, advice=self._advice(part, outcome.games) if has_advice else "")
 
     def _outcome(

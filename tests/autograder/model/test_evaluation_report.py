@@ -1,4 +1,4 @@
-from pacgrid.autograder.diagnosis.evaluation_warnings import BLIND_TO_GHOSTS, INFINITE
+from pacgrid.autograder.diagnosis.evaluation_findings import BLIND_TO_GHOSTS, INFINITE
 from pacgrid.autograder.model.evaluation_report import (
     EvaluationReport,
     EvaluationWarning,

@@ -4,12 +4,13 @@ import pytest
 
 from helpers.grades import ASSIGNMENT, ATTACKS, GAMES, GOOD, HIDDEN, UNANSWERED, reflex
 from helpers.report_formats import checked_page
-from pacgrid.autograder.diagnosis.evaluation_warnings import BLIND_TO_GHOSTS, MIRRORED
+from pacgrid.autograder.diagnosis.evaluation_findings import BLIND_TO_GHOSTS, MIRRORED
 from pacgrid.autograder.model.evaluation_report import (
     EvaluationReport,
     EvaluationWarning,
     FeatureSummary,
     GamesResult,
+    Sense,
 )
 from pacgrid.autograder.reports.evaluation_text import evaluation_notes, side_by_side
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
@@ -23,17 +24,30 @@ REPORT = EvaluationReport(
         EvaluationWarning(BLIND_TO_GHOSTS, "the same in all", ("%P 1%", "%P1 %"), is_general=True),
         EvaluationWarning(MIRRORED, "1, mirrored 2", is_remark=True),
     ),
+    senses=(
+        Sense("food nearer", 0, 8, 10, 1),
+        Sense("10 points more", 9, 0, 10, 1),
+        Sense("a ghost nearer", 5, 5, 10, -1),
+        Sense("a capsule less", 0, 0, 10, 0),
+    ),
     features=(FOOD, FeatureSummary("near", 1000, 0.25, 0, 1)),
     baseline=GamesResult(2, 2, 700),
 )
 
 
 def test_warnings_and_features_are_put_into_words():
-    (ghosts, below), (remark, _), (heading, table) = evaluation_notes(REPORT)
+    (ghosts, below), (remark, _), (what, senses), (heading, table) = evaluation_notes(REPORT)
     assert ghosts == "your evaluation ignores the ghosts"
     assert below.startswith("Observed: the same in all\nPerhaps you thought: ")
     assert below.endswith("\n  %P 1%   %P1 %")
     assert remark == "worth knowing: your evaluation changes when the board is mirrored"
+    assert what == "what its value does when one thing changes, in 9 positions of the games"
+    assert senses.splitlines() == [
+        "higher    10 points more",
+        "lower     food nearer (usually higher)",
+        "varies    a ghost nearer",
+        "the same  a capsule less",
+    ]
     assert heading.startswith("features in 9 positions; of 2 games,")
     assert table.splitlines() == [
         "feature    weight   mean   least   most   weight × 0   weight × 2",
@@ -41,6 +55,16 @@ def test_warnings_and_features_are_put_into_words():
         "near       1000     0.25   0       1      –            –",
         "as it is                                  2 won, 700   2 won, 700",
     ]
+
+
+def test_the_costliest_three_warnings_are_shown_remarks_last():
+    numbered = [
+        EvaluationWarning(MIRRORED, str(cost), is_remark=cost == 9, cost=cost) for cost in range(10)
+    ]
+    shown = EvaluationReport(9, tuple(numbered)).shown
+    assert [warning.evidence for warning in shown] == ["8", "7", "6"]
+    shown = EvaluationReport(9, tuple(numbered[8:])).shown
+    assert [warning.evidence for warning in shown] == ["8", "9"]
 
 
 def test_texts_of_any_size_stand_side_by_side():

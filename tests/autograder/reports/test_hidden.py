@@ -28,7 +28,7 @@ from helpers.grades import (
     secret,
     texts,
 )
-from pacgrid.autograder.diagnosis.evaluation_warnings import INFINITE
+from pacgrid.autograder.diagnosis.evaluation_findings import INFINITE
 from pacgrid.autograder.model.evaluation_report import EvaluationReport, EvaluationWarning
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.outcome import Outcome, Visibility

@@ -288,7 +288,16 @@ def test_an_agent_that_needs_options_fails_without(tmp_path):
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        ("None", "evaluate returned None (NoneType); it must return a number"),
+        (
+            "None",
+            "evaluate returned None (NoneType); it must return a number; "
+            "it ends after line 12 without returning one",
+        ),
+        (
+            "state.score if state.score > 10 ** 6 else print()",
+            "evaluate returned None (NoneType); it must return a number; "
+            "it ends after line 12 without returning one",
+        ),
         ("'high'", "evaluate returned 'high' (str); it must return a number"),
         ("float('nan')", "evaluate returned nan (float); it must return a number"),
         ("[1]", "evaluate returned [1] (list); it must return a number"),
@@ -301,6 +310,17 @@ def test_an_evaluation_must_return_a_number(tmp_path, value, message):
     reply = answers(tmp_path, text, START_EVALUATION, VALUES)[-1]
     assert (reply["values"], reply["failed"]["message"]) == ([], message)
     read_reply(json.dumps(reply).encode())
+
+
+def test_an_evaluation_that_returns_in_one_branch_only_is_told_where_it_ends(tmp_path):
+    text = """
+def evaluate(state):
+    if state.score > 10 ** 6:
+        return state.score
+    value = 3
+"""
+    reply = answers(tmp_path, text, START_EVALUATION, VALUES)[-1]
+    assert reply["failed"]["message"].endswith("it ends after line 5 without returning one")
 
 
 def test_the_values_before_a_failure_are_sent(tmp_path):

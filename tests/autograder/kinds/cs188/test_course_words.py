@@ -1,7 +1,7 @@
 import pytest
 
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
-from pacgrid.autograder.diagnosis.evaluation_warnings import FAILS
+from pacgrid.autograder.diagnosis.evaluation_findings import FAILS
 from pacgrid.autograder.kinds.cs188.course_words import in_course_words
 from pacgrid.autograder.model.diagnosis import Diagnosis, Verdict
 from pacgrid.autograder.model.evaluation_report import EvaluationReport, EvaluationWarning

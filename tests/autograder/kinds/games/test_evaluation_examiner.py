@@ -1,6 +1,7 @@
 """Reports on evaluations, asked here or in a worker."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from math import inf
 from random import Random
 from typing import cast
@@ -11,13 +12,14 @@ from helpers.grading import loaded, question_tests, write
 from pacgrid import Layout, Limits, State, play
 from pacgrid.agents.evaluation import LinearEvaluation
 from pacgrid.agents.random_agent import RandomAgent
-from pacgrid.autograder.diagnosis import evaluation_warnings as warnings
+from pacgrid.autograder.diagnosis import evaluation_findings as warnings
+from pacgrid.autograder.diagnosis.changed_positions import PositionChange
 from pacgrid.autograder.kinds.games.evaluation_examiner import examine
 from pacgrid.autograder.kinds.games.evaluation_pacman import RemoteEvaluation
 from pacgrid.autograder.kinds.games.games import Games
 from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.model.diagnosis import Finding
-from pacgrid.autograder.model.evaluation_report import EvaluationReport, GamesResult
+from pacgrid.autograder.model.evaluation_report import EvaluationReport, GamesResult, merged
 from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
 from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.worker_client.client import WorkerClient
@@ -30,11 +32,18 @@ Evaluate = Callable[[State], float]
 class Client:
     """The client of a worker with that evaluation, whose values take that many CPU seconds."""
 
-    def __init__(self, function: Evaluate, seconds: float = 0.0) -> None:
+    def __init__(
+        self, function: Evaluate, seconds: float = 0.0, renew: Callable[[], Evaluate] | None = None
+    ) -> None:
         self._function = function
+        self._renew = renew or (lambda: function)
         self._seconds = seconds
         self.cpu_seconds = 0.0
         self.asked = 0
+
+    @contextmanager
+    def fresh(self) -> Iterator["Client"]:
+        yield Client(self._renew())
 
     def start_evaluation(self, function: str, state: State, seed: int) -> None: ...
 
@@ -80,6 +89,12 @@ def food(state: State) -> float:
     return state.maze.nearest(state.pacman, state.food)
 
 
+def ghost(state: State) -> float:
+    """The steps to the nearest active ghost."""
+    away = (state.maze.distance(state.pacman, g.position) for g in state.ghosts if not g.scared)
+    return min(away, default=99)
+
+
 def sane(state: State) -> float:
     return state.score - food(state) - 100 * near(state, *range(len(state.ghosts)))
 
@@ -102,13 +117,37 @@ WRONG: dict[str, tuple[Evaluate, list[Finding]]] = {
     "random": (lambda state: sane(state) + rng.random(), [warnings.UNSTABLE]),
     "fails": (fails_in_the_west, [warnings.FAILS]),
     "east": (lambda state: sane(state) + state.pacman[0], [warnings.MIRRORED]),
+    "towards ghosts": (
+        lambda s: s.score - food(s) + (1 / ghost(s) if ghost(s) > 1 else -400),
+        [warnings.LIKES_GHOSTS],
+    ),
+    "far food": (lambda s: s.score + food(s) - near(s, 0, 1), [warnings.LIKES_FAR_FOOD]),
+    "much food": (
+        lambda s: s.score - food(s) + len(s.food) - near(s, 0, 1),
+        [warnings.LIKES_MUCH_FOOD],
+    ),
+    "all food": (
+        lambda s: s.score - food(s) + 20 * len(s.food) - near(s, 0, 1),
+        [warnings.LEAVES_FOOD],
+    ),
+    "low score": (
+        lambda s: -s.score - food(s) - near(s, 0, 1),
+        [warnings.LEAVES_FOOD, warnings.LIKES_LOW_SCORE],
+    ),
+    "flees": (
+        lambda s: s.score - food(s) + min(s.maze.distance(s.pacman, g.position) for g in s.ghosts),
+        [warnings.FLEES_SCARED],
+    ),
+    "huge loss": (lambda s: sane(s) - 600, [warnings.BELOW_LOSS]),
+    "huge win": (lambda s: sane(s) + 600, [warnings.ABOVE_WIN]),
+    "touch": (lambda s: s.score - food(s) - (ghost(s) <= 1), [warnings.GHOSTS_BESIDE]),
     "unequal": (lambda s: s.score - food(s) - near(s, 0) - 2 * near(s, 1), [warnings.ORDER]),
 }
 
 
 @pytest.mark.parametrize(("evaluate", "findings"), WRONG.values(), ids=WRONG)
 def test_what_is_odd_is_named_with_a_position(evaluate, findings):
-    found = report(Client(evaluate)).warnings
+    found = sorted(report(Client(evaluate)).warnings, key=lambda warning: -warning.cost)
     assert [warning.finding for warning in found] == findings
     assert all(State.parse(drawn) for warning in found for drawn in warning.positions)
     assert all(warning.evidence and warning.positions for warning in found)
@@ -120,6 +159,87 @@ def test_a_sane_evaluation_gets_no_warning(evaluate, layout):
     client = Client(evaluate)
     assert not report(client, layout).warnings
     assert client.asked < 600
+
+
+@pytest.mark.parametrize("layout", ["small", "arena"])
+def test_learned_weights_are_not_accused(layout):
+    assert all(w.is_remark for w in report(Client(LinearEvaluation("learned")), layout).warnings)
+
+
+def test_a_report_says_what_each_change_does_to_the_value():
+    senses = {sense.change: sense.sign for sense in report(Client(sane)).senses}
+    assert senses == {
+        PositionChange.SCORE: "higher",
+        PositionChange.EATING: "higher",
+        PositionChange.NEAR_FOOD: "higher",
+        PositionChange.FOOD_LEFT: "the same",
+        PositionChange.WAY_TO_FOOD: "higher",
+        PositionChange.GHOST_BESIDE: "lower",
+        PositionChange.GHOST: "varies",
+        PositionChange.SCARED_GHOST: "the same",
+        PositionChange.DEAD_END: "the same",
+        PositionChange.CAPSULE: "the same",
+    }
+
+
+def test_a_sign_is_odd_only_if_it_is_so_in_the_pairs_of_all_tests():
+    towards, _ = WRONG["towards ghosts"]
+    odd, usual = report(Client(towards)), report(Client(sane))
+    assert warnings.LIKES_GHOSTS in [w.finding for w in merged([odd, odd, odd]).warnings]
+    assert not merged([odd, usual]).warnings
+
+
+def test_what_is_odd_in_a_test_that_is_passed_is_a_remark():
+    odd = report(Client(WRONG["blind"][0]))
+    assert [w.is_remark for w in odd.as_remarks.warnings] == [True]
+    (both,) = merged([odd.as_remarks, odd]).warnings
+    assert not both.is_remark
+
+
+def remembering() -> Evaluate:
+    """An evaluation with a cache whose key leaves out the ghosts."""
+    known: dict[object, float] = {}
+
+    def evaluate(state: State) -> float:
+        return known.setdefault((state.pacman, state.food.mask), sane(state))
+
+    return evaluate
+
+
+def following() -> Evaluate:
+    """An evaluation that keeps the first position."""
+    first: list[State] = []
+
+    def evaluate(state: State) -> float:
+        first.append(state)
+        return sane(state) - first[0].score
+
+    return evaluate
+
+
+@pytest.mark.parametrize("new", [remembering, following])
+def test_what_an_evaluation_remembers_shows_in_a_new_process_in_another_order(new):
+    found = report(Client(new(), renew=new))
+    assert [warning.finding for warning in found.warnings] == [warnings.UNSTABLE]
+    assert not found.senses
+
+
+def by_pairs_of_cells() -> Evaluate:
+    """An evaluation with a cache that is right as long as the maze is the same."""
+    known: dict[object, float] = {}
+
+    def evaluate(state: State) -> float:
+        for cell in state.food:
+            known.setdefault((state.pacman, cell), state.maze.distance(state.pacman, cell))
+        away = min(known[state.pacman, cell] for cell in state.food)
+        return state.score - away - 100 * near(state, 0, 1)
+
+    return evaluate
+
+
+def test_a_cache_that_is_right_in_one_maze_is_no_mistake():
+    found = report(Client(by_pairs_of_cells(), renew=by_pairs_of_cells), "arena")
+    assert not found.warnings
 
 
 def test_a_slow_evaluation_is_named_with_its_time():
