@@ -241,17 +241,17 @@ counting_mistake = partial(mistake, section=SEVERAL_PLAYERS)
 
 
 class CountsAgents(ReferenceSearch):
-    """Counts whose turn it is by itself, from `start` in the first layer below the root."""
+    """Counts whose turn it is by itself, from `first_index` in the first layer below the root."""
 
-    start = 1
+    first_index = 1
 
     def layer(self, state: Any) -> Layer:
-        index = (len(state.path) - 1 + self.start) % int(state.num_agents)
+        index = (len(state.path) - 1 + self.first_index) % int(state.num_agents)
         return self.ghosts if state.path and index else "max"
 
 
 def rounds_counted_so(search: CountsAgents, state: Any) -> int:
-    return int(search.depth * state.num_agents + 1 - search.start)
+    return int(search.depth * state.num_agents + 1 - search.first_index)
 
 
 @counting_mistake(
@@ -260,7 +260,7 @@ def rounds_counted_so(search: CountsAgents, state: Any) -> int:
     hint="Pac-Man has moved at the root. Which agent's turn is it in the first call?",
 )
 class PacmanMovesTwice(CountsAgents):
-    start = 0
+    first_index = 0
     plies = rounds_counted_so
 
 
@@ -270,16 +270,16 @@ class PacmanMovesTwice(CountsAgents):
     hint="Pac-Man has moved at the root. Which agent's turn is it in the first call?",
 )
 class FirstGhostLeftOut(CountsAgents):
-    start = 2
+    first_index = 2
     plies = rounds_counted_so
 
 
 COUNTS_AGENTS = (
     *form_of(PacmanMovesTwice).named(
-        PacmanMovesTwiceInDepth=variation(CountsAgents, start=0),
+        PacmanMovesTwiceInDepth=variation(CountsAgents, first_index=0),
     ),
     *form_of(FirstGhostLeftOut).named(
-        FirstGhostLeftOutInDepth=variation(CountsAgents, start=2),
+        FirstGhostLeftOutInDepth=variation(CountsAgents, first_index=2),
     ),
 )
 
