@@ -54,24 +54,6 @@ def _submission_json(assignment: Assignment, grade: Grade) -> dict[str, Any]:
     return {**grade.to_json(), **visible}
 
 
-def report(
-    assignment: Assignment,
-    grades: Sequence[Grade],
-    *,
-    show_hidden: bool = False,
-    command: str = "",
-) -> RenderableType:
-    """One grade in full, for the student; or many, in one row each, for staff.
-
-    One grade is shown without its hidden tests, except with `show_hidden`. The `command` grades it
-    again.
-    """
-    if len(grades) == 1:
-        view = student_view(assignment, grades[0], show_hidden=show_hidden, command=command)
-        return student_report(view)
-    return staff_report(grades)
-
-
 # For a student.
 
 
@@ -107,7 +89,7 @@ class _TestTable(Table):
 
 def total(view: StudentView) -> Text:
     """The total, and below it what it consists of."""
-    first = (view.total, f"bold {_shade(view.points, view.possible)}")
+    first = (view.total, f"bold {shade(view.points, view.possible)}")
     return Text.assemble(first, *((f"\n{line}", "dim") for line in view.details))
 
 
@@ -150,20 +132,20 @@ def _add_test(table: Table, name: Text, test: ShownTest) -> None:
 def _notes(view: StudentView) -> Iterator[RenderableType]:
     """Each failure once; then, by question, what to look at and what was printed."""
     if view.failure:
-        yield _failure(view.failure)
+        yield failure_note(view.failure)
     for question in view.questions:
         for failure in question.failures:
-            yield _failure(failure)
+            yield failure_note(failure)
     for question in view.questions:
         yield from (DiagnosisNote(t.diagnosis) for t in question.tests if t.diagnosis)
-        yield from (_note(t.selector, t.advice) for t in question.tests if t.advice)
+        yield from (advice_note(t.selector, t.advice) for t in question.tests if t.advice)
         for heading, text in evaluation_notes(question.evaluation) if question.evaluation else ():
-            yield Group(_note(question.name, heading), _indented(text))
+            yield Group(advice_note(question.name, heading), _indented(text))
         if question.printed:
-            yield Group(_note(question.name, "printed"), _indented(question.printed))
+            yield Group(advice_note(question.name, "printed"), _indented(question.printed))
 
 
-def _failure(failure: ShownFailure) -> RenderableType:
+def failure_note(failure: ShownFailure) -> RenderableType:
     places = "; ".join(failure.places)
     text = Text.assemble((f"{places}: ", "bold red"), (failure.message, "red"))
     # A command that is broken into lines can't be copied.
@@ -171,7 +153,7 @@ def _failure(failure: ShownFailure) -> RenderableType:
     return Group(text, details) if failure.details else text
 
 
-def _note(where: str, note: str) -> Text:
+def advice_note(where: str, note: str) -> Text:
     first, _, rest = note.partition("\n")
     text = Text.assemble((f"{where}: ", "bold yellow"), first)
     if ": pacgrid " in first:  # a command that is broken into lines can't be copied
@@ -202,7 +184,7 @@ def staff_report(grades: Sequence[Grade]) -> RenderableType:
         else:
             cells = [_cell(question) for question in grade.questions]
             sum_ = f"{amount(grade.points)} of {amount(grade.possible)}"
-            total_ = Text(sum_, _shade(grade.points, grade.possible))
+            total_ = Text(sum_, shade(grade.points, grade.possible))
         table.add_row(Text(grade.name), *cells, total_)
     failures = [
         Text.assemble((f"{grade.name}: ", "bold"), (reason, "red"))
@@ -262,16 +244,16 @@ def _cell(question: QuestionGrade) -> Text:
     mark = "!" if question.failures else ""
     return Text(
         f"{mark}{amount(question.points)}",
-        _shade(question.points, question.possible or question.extra),
+        shade(question.points, question.possible or question.extra),
     )
 
 
 def _points(question: ShownQuestion) -> Text:
     points = f"{amount(question.points)} / {full(question.possible, question.extra)}"
-    return Text(points, _shade(question.points, question.possible or question.extra))
+    return Text(points, shade(question.points, question.possible or question.extra))
 
 
-def _shade(points: float, possible: float) -> str:
+def shade(points: float, possible: float) -> str:
     return "green" if points >= possible else "yellow" if points else "red"
 
 

@@ -182,7 +182,11 @@ def grade(options: GradeOptions) -> None:
     grading, collection = options.prepare()
     command = options.command(collection)
     show = partial(
-        print_report, show_hidden=output.show_hidden, command=command, notes=options.notes
+        print_report,
+        show_hidden=output.show_hidden,
+        everything=output.everything or output.show_hidden or bool(options.questions.only),
+        command=command,
+        notes=options.notes,
     )
     if options.run.watch:
         _watch(options, collection, show)

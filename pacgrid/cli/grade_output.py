@@ -37,6 +37,9 @@ class GradeOutput:
         str | None,
         typer.Option(metavar="FILE", help="Write Gradescope's results.json of one submission."),
     ] = None
+    everything: Annotated[
+        bool, typer.Option("--all", help="Show every test, and all there is to say.")
+    ] = False
     show_hidden: Annotated[bool, typer.Option("--show-hidden", help="Also show hidden tests.")] = (
         False
     )

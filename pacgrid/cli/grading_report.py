@@ -26,12 +26,22 @@ def print_report(
     faults: "FaultLog",
     *,
     show_hidden: bool = False,
+    everything: bool = False,
     command: str = "",
     notes: Iterable[str] = (),
 ) -> None:
     """Print the grades, and why they are none. The `command` grades a single submission again. What
-    can't be printed by a fault of Pacgrid is added to `faults`."""
-    from pacgrid.autograder.reports.report import report, staff_report
+    can't be printed by a fault of Pacgrid is added to `faults`.
+
+    Args:
+        show_hidden: whether a single grade has its hidden tests.
+        everything: whether a single grade has all its tests, and all there is to say of them.
+        command: grades a single submission again.
+        notes: why there is no grade.
+    """
+    from pacgrid.autograder.reports.brief_report import brief_report
+    from pacgrid.autograder.reports.report import staff_report, student_report
+    from pacgrid.autograder.reports.student_view import student_view
 
     def printable(shown: RenderableType) -> RenderableType:
         with console.capture():
@@ -39,8 +49,8 @@ def print_report(
         return shown
 
     def for_student(grade: "Grade") -> RenderableType:
-        shown = report(assignment, [grade], show_hidden=show_hidden, command=command)
-        return printable(shown)
+        view = student_view(assignment, grade, show_hidden=show_hidden, command=command)
+        return printable(student_report(view) if everything else brief_report(view))
 
     if len(grades) == 1:
         shown = faults.make_one(_TERMINAL, for_student, grades[0])

@@ -95,7 +95,7 @@ def test_the_files_are_written_before_anything_is_printed(folder, monkeypatch):
     def fail(*_: object, **__: object) -> None:
         raise OSError("the terminal is gone")
 
-    monkeypatch.setattr("pacgrid.autograder.reports.report.report", fail)
+    monkeypatch.setattr("pacgrid.autograder.reports.brief_report.brief_report", fail)
     result = grade("good.py", "--json", "out.json", "-o", "results")
     assert isinstance(result.exception, OSError)
     assert (folder / "out.json").is_file()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from helpers.reports import report
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.assignments.selection import select
 from pacgrid.autograder.authoring.kit import Kit
@@ -20,7 +21,7 @@ from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradebook import gradebook
 from pacgrid.autograder.reports.gradescope_results import results
 from pacgrid.autograder.reports.index_page import index_page
-from pacgrid.autograder.reports.report import report, to_json
+from pacgrid.autograder.reports.report import to_json
 from pacgrid.autograder.reports.student_view import student_view
 
 

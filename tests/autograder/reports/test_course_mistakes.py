@@ -6,13 +6,13 @@ from rich.console import Console
 
 from helpers.grades import ASSIGNMENT, GAMES, GOOD, MISSING, UNANSWERED, reflex
 from helpers.report_formats import checked_page
+from helpers.reports import report
 from pacgrid.autograder.model.diagnosis import Diagnosis, Finding, Verdict
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.course_mistakes import course_mistakes
 from pacgrid.autograder.reports.feedback import as_page
 from pacgrid.autograder.reports.gradebook import gradebook, mistakes_table
 from pacgrid.autograder.reports.index_page import index_page
-from pacgrid.autograder.reports.report import report
 from pacgrid.autograder.reports.student_view import student_view
 
 EQUAL = Finding("equal", "prunes on equality", section="section 6.2.3")

@@ -10,12 +10,12 @@ import pytest
 from rich.console import Console
 
 from helpers.course_grades import COURSE, LEFT, RIGHT, course_grade
+from helpers.reports import report
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradebook import gradebook
 from pacgrid.autograder.reports.gradescope_results import results
 from pacgrid.autograder.reports.junit import junit
-from pacgrid.autograder.reports.report import report
 from pacgrid.autograder.reports.student_view import run_again, student_view
 
 ONE_WRONG, ALL_RIGHT = course_grade(LEFT, RIGHT), course_grade(LEFT)

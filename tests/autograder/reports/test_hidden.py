@@ -28,6 +28,7 @@ from helpers.grades import (
     secret,
     texts,
 )
+from helpers.reports import report
 from pacgrid.autograder.diagnosis.evaluation_findings import INFINITE
 from pacgrid.autograder.model.evaluation_report import EvaluationReport, EvaluationWarning
 from pacgrid.autograder.model.grade import Grade
@@ -35,7 +36,6 @@ from pacgrid.autograder.model.outcome import Outcome, Visibility
 from pacgrid.autograder.model.played_game import PlayedGame
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradescope_results import results
-from pacgrid.autograder.reports.report import report
 from pacgrid.autograder.reports.student_view import student_view
 
 HIDING = [way for way in get_args(Visibility) if way != "visible"]

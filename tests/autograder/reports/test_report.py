@@ -20,8 +20,9 @@ from helpers.grades import (
     reflex,
     secret,
 )
+from helpers.reports import report
 from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.reports.report import report, to_json
+from pacgrid.autograder.reports.report import to_json
 
 WITHOUT_HIDDEN_TESTS = ASSIGNMENT.model_copy(
     update={

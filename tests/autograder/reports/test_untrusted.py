@@ -13,6 +13,7 @@ from rich.console import Console
 
 from helpers.grades import ASSIGNMENT, UNANSWERED, grades
 from helpers.report_formats import checked_page, checked_suites
+from helpers.reports import report
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.grade_json import dump_grade, read_grade
 from pacgrid.autograder.reports.comparison import compare, comparison_table
@@ -21,7 +22,7 @@ from pacgrid.autograder.reports.gradebook import defused, gradebook
 from pacgrid.autograder.reports.gradescope_results import results
 from pacgrid.autograder.reports.index_page import index_page
 from pacgrid.autograder.reports.junit import junit
-from pacgrid.autograder.reports.report import report, to_json
+from pacgrid.autograder.reports.report import to_json
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.common.sanitize import one_line
 
