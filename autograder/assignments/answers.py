@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import brief
@@ -30,18 +31,21 @@ Answer = str | Failure | Unanswered
 """The name of the class or function that answers a question, or why there is none."""
 
 
-def answers(assignment: Assignment, loaded: Loaded) -> Mapping[str, Answer]:
+def answers(
+    assignment: Assignment, loaded: Loaded, unfit: Mapping[str, str] = MappingProxyType({})
+) -> Mapping[str, Answer]:
     """By question: what answers it in the submission that `loaded` describes.
 
     A question is answered by the class or function of the name that it asks for, or of another of
     its `answer_names`. If a submission has none of these agents, but a single one of another name,
-    this one answers every agent question whose options it accepts.
+    this one answers every agent question whose options it accepts. Classes that are `unfit` answer
+    none: it has the reasons by their names.
     """
     own = _own_agent(assignment, loaded)
     others = {name for q in assignment.questions for name in answer_names(q.asks_for)[1:]}
     is_course_file = bool(others & {*loaded.agents, *loaded.functions})
     by_question = {
-        q.name: _answer(q, loaded, own, answer_names(q.asks_for)[is_course_file])
+        q.name: _fit(_answer(q, loaded, own, answer_names(q.asks_for)[is_course_file]), unfit)
         for q in assignment.questions
     }
     reasons = [answer.reason for answer in by_question.values() if isinstance(answer, Unanswered)]
@@ -51,6 +55,10 @@ def answers(assignment: Assignment, loaded: Loaded) -> Mapping[str, Answer]:
     hints = "; ".join(dict.fromkeys(reason for reason in reasons if reason not in missing))
     failure = Failure(f"can't be graded: {hints}" if hints else _what_to_write(assignment))
     return dict.fromkeys(by_question, failure)
+
+
+def _fit(answer: Answer, unfit: Mapping[str, str]) -> Answer:
+    return Unanswered(unfit[answer]) if isinstance(answer, str) and answer in unfit else answer
 
 
 def _answer(question: Question, loaded: Loaded, own: str | Failure | None, missing: str) -> Answer:

@@ -18,6 +18,7 @@ from ..model.question_grade import QuestionGrade, with_unmet
 from ..model.searches import SearchName
 from ..sandbox.level import Level
 from ..submissions.submission import Submission
+from ..submissions.unfit_classes import unfit_classes
 from ..worker_client.replies import Loaded
 from .job import Inspection, Job, SearchDiagnosis, Trial
 
@@ -135,7 +136,8 @@ class GradingTask:
         """Records the result of that job."""
         match result, job:
             case Loaded(), _:
-                self._plan_tests(answers(self._rubric.assignment, result))
+                unfit = unfit_classes(self.submission)
+                self._plan_tests(answers(self._rubric.assignment, result, unfit))
             case Failure(), _:
                 self._failure = result
             case Conclusion(), DiagnosisId():

@@ -24,6 +24,7 @@ from ..model.limits import SubmissionLimits
 from ..model.outcome import Outcome
 from ..sandbox.level import Level
 from ..submissions.submission import Submission
+from ..submissions.unfit_classes import unfit_classes
 from ..worker_client.replies import Loaded
 from . import trial
 from .trial import Inspected
@@ -57,7 +58,7 @@ class Inspection:
         return visible[0] if visible else 1
 
     def _first_test(self, loaded: Loaded) -> tuple[str, GradedTest] | None:
-        by_question = answers(self.assignment, loaded)
+        by_question = answers(self.assignment, loaded, unfit_classes(self.submission))
         for question in self.questions:
             answer = by_question[question.name]
             for test in question.tests:

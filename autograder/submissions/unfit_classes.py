@@ -1,0 +1,52 @@
+"""Classes that answer no question: those that are as a template left them, and ghosts."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from shlex import quote
+
+from .submission import Submission
+
+_TEMPLATES = "pacgrid.cli.templates"
+_PLACEHOLDERS = {"search.py": "value"}
+"""By template: the method that is to be written."""
+
+
+def unfit_classes(submission: Submission) -> Mapping[str, str]:
+    """By name: why a class of the submission's main file isn't graded."""
+    source = dict(submission.files).get(submission.main, b"")
+    return dict(_unfit(source, submission.main))
+
+
+def _unfit(source: bytes, file: str) -> Iterator[tuple[str, str]]:
+    for each in _classes(source):
+        if any(ast.unparse(base).endswith("ChanceAgent") for base in each.bases):
+            command = f"pacgrid play alpha_beta --ghosts {quote(file)} --games 20"
+            yield each.name, f"{each.name} is a ghost; measure it with {command}"
+        for template, method in _PLACEHOLDERS.items():
+            (pattern,) = _classes((files(_TEMPLATES) / template).read_bytes())
+            if _body(each, method) == _body(pattern, method) and not _chooses(each):
+                yield each.name, f"{each.name} is not written yet; fill in {method}()"
+
+
+def _classes(source: bytes) -> list[ast.ClassDef]:
+    try:
+        module = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []  # it can't be loaded, which is said elsewhere
+    return [node for node in module.body if isinstance(node, ast.ClassDef)]
+
+
+def _body(node: ast.ClassDef, method: str) -> list[str]:
+    """The statements of a method, without its docstring; none if the class doesn't define it."""
+    for each in node.body:
+        if isinstance(each, ast.FunctionDef) and each.name == method:
+            lines = each.body[1:] if ast.get_docstring(each) is not None else each.body
+            return [ast.dump(line) for line in lines]
+    return []
+
+
+def _chooses(node: ast.ClassDef) -> bool:
+    """Whether it has a method of its own that uses `value` otherwise."""
+    names = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
+    return bool(names & {"act", "action_values"})

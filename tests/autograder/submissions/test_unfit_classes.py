@@ -1,0 +1,53 @@
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pacgrid.autograder.submissions.submission import Submission
+from pacgrid.autograder.submissions.unfit_classes import unfit_classes
+from pacgrid.cli import app
+
+PLACEHOLDER = "return max(values) if state.to_move == 0 else values[0]"
+
+
+def template(folder: Path, kind: str) -> str:
+    file = folder / f"{kind}.py"
+    assert CliRunner().invoke(app, ["new", str(file), "--kind", kind]).exit_code == 0
+    return file.read_text()
+
+
+def unfit(text: str) -> dict[str, str]:
+    return dict(unfit_classes(Submission("mine.py", (("mine.py", text.encode()),), "mine.py")))
+
+
+def test_a_template_that_is_not_filled_in_is_no_answer_whatever_its_name(tmp_path):
+    text = template(tmp_path, "search")
+    assert unfit(text) == {"Search": "Search is not written yet; fill in value()"}
+    named = text.replace("class Search", "class Minimax").replace("Value of", "The value of")
+    assert unfit(named) == {"Minimax": "Minimax is not written yet; fill in value()"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (PLACEHOLDER, "return max(values) if state.to_move == 0 else min(values)"),
+        (PLACEHOLDER, "return max(values)"),
+        ("    def value(", "    def act(self, state):\n        return None\n\n    def value("),
+    ],
+)
+def test_what_is_filled_in_is_graded_right_or_wrong(tmp_path, old, new):
+    text = template(tmp_path, "search")
+    assert old in text
+    assert unfit(text.replace(old, new)) == {}
+
+
+def test_a_working_template_is_an_answer_and_so_is_a_file_that_cannot_be_read(tmp_path):
+    assert unfit(template(tmp_path, "agent")) == {}
+    assert unfit("class Broken(:") == {}
+    assert unfit("\0") == {}
+
+
+def test_a_ghost_is_no_answer_and_its_author_learns_how_to_measure_it(tmp_path):
+    (reason,) = unfit(template(tmp_path, "ghost")).values()
+    command = "pacgrid play alpha_beta --ghosts mine.py --games 20"
+    assert reason.endswith(f"is a ghost; measure it with {command}")
