@@ -11,7 +11,7 @@ PLACEHOLDER = "return max(values) if state.to_move == 0 else values[0]"
 
 
 def template(folder: Path, kind: str) -> str:
-    file = folder / f"{kind}.py"
+    file = folder / f"my_{kind}.py"
     assert CliRunner().invoke(app, ["new", str(file), "--kind", kind]).exit_code == 0
     return file.read_text()
 
@@ -22,8 +22,8 @@ def unfit(text: str) -> dict[str, str]:
 
 def test_a_template_that_is_not_filled_in_is_no_answer_whatever_its_name(tmp_path):
     text = template(tmp_path, "search")
-    assert unfit(text) == {"Search": "Search is not written yet; fill in value()"}
-    named = text.replace("class Search", "class Minimax").replace("Value of", "The value of")
+    assert unfit(text) == {"MySearch": "MySearch is not written yet; fill in value()"}
+    named = text.replace("class MySearch", "class Minimax").replace("Value of", "The value of")
     assert unfit(named) == {"Minimax": "Minimax is not written yet; fill in value()"}
 
 
