@@ -248,7 +248,7 @@ def _certainty(diagnosis: Diagnosis) -> str:
     combined = diagnosis.verdict is Verdict.COMBINED
     what = "this mistake" if count == 1 else "them together" if combined else "each of them"
     sure = _CERTAINTIES[diagnosis.certainty].format(what) if count else ""
-    asked = f"It chose a best action in {diagnosis.right} of {diagnosis.asked} moves."
+    asked = f"In all, it chose a best action in {diagnosis.right} of {diagnosis.asked} moves."
     said = (diagnosis.evidence or sure, asked if diagnosis.asked else "")
     return " ".join(filter(None, said))
 

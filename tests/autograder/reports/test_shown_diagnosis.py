@@ -20,7 +20,7 @@ FINDING = Finding("lost", "loses its way")
         ({}, "your search chooses the action with the lowest value", "Everything it did fits this"),
         ({"findings": (FINDING, FINDING)}, "one of these mistakes", "fits each of them"),
         ({"verdict": Verdict.COMBINED, "findings": (FINDING,) * 2}, "two mistakes", "together"),
-        ({"verdict": Verdict.UNEXPLAINED, "findings": ()}, "wrong", "It chose a best action in 0"),
+        ({"verdict": Verdict.UNEXPLAINED, "findings": ()}, "wrong", "In all, it chose a best action in 0"),
         ({"verdict": Verdict.FAILED, "findings": ()}, "no action", "It chose"),
         ({"verdict": Verdict.UNSTABLE, "findings": ()}, "always", "It chose"),
         ({"certainty": Certainty.POSSIBLE}, "lowest", "but not everything"),
