@@ -105,7 +105,7 @@ def test_the_page_shows_the_position_without_a_search_to_step_through(client):
     grade = replace(GOOD, questions=(reflex_question(in_a_position(client, "Stops")), UNANSWERED))
     page = as_page(student_view(ASSIGNMENT, grade))
     assert "your agent makes one of these mistakes" in page
-    assert "It stopped in all of 40 positions. In all, it chose a best action in 0 of 1 moves." in page
+    assert "It stopped in all of 40 positions. In all, it chose a best action in 0 of 1" in page
     assert "A position where it is wrong (looking 1 round ahead)" in page
     assert "Step through" not in page
     assert "--only" not in page, "the position is not one of the test"

@@ -20,9 +20,9 @@ FINDING = Finding("lost", "loses its way")
         ({}, "your search chooses the action with the lowest value", "Everything it did fits this"),
         ({"findings": (FINDING, FINDING)}, "one of these mistakes", "fits each of them"),
         ({"verdict": Verdict.COMBINED, "findings": (FINDING,) * 2}, "two mistakes", "together"),
-        ({"verdict": Verdict.UNEXPLAINED, "findings": ()}, "wrong", "In all, it chose a best action in 0"),
-        ({"verdict": Verdict.FAILED, "findings": ()}, "no action", "It chose"),
-        ({"verdict": Verdict.UNSTABLE, "findings": ()}, "always", "It chose"),
+        ({"verdict": Verdict.UNEXPLAINED, "findings": ()}, "wrong", "In all, it chose a"),
+        ({"verdict": Verdict.FAILED, "findings": ()}, "no action", "In all, it chose"),
+        ({"verdict": Verdict.UNSTABLE, "findings": ()}, "always", "In all, it chose"),
         ({"certainty": Certainty.POSSIBLE}, "lowest", "but not everything"),
     ],
 )
