@@ -306,18 +306,6 @@ EXPANDS_ROOT = form_of(ExpandsRoot).named(
 )
 
 
-@layer_mistake(
-    title="searches the same state again instead of its successors",
-    thought="The recursive call goes one layer deeper.",
-    hint="The depth changes from call to call. Does the state change, too?",
-)
-class SearchesSameState(ReferenceSearch):
-    def successor_value(self, state: Any, action: Any, plies: int, *bounds: float) -> float:
-        if not state.path:
-            return super().successor_value(state, action, plies, *bounds)
-        return self.value(state, plies - 1, *bounds)
-
-
 PRUNES = (
     *mistake(
         "minimax",

@@ -249,9 +249,7 @@ class Search(ChoiceTest):
         )
 
     def accused(self, outcome: Outcome, observations: Sequence[Observation]) -> Outcome:
-        """`outcome` if the search is wrong: with fewer points if all its choices are right."""
-        if sum(map(is_optimal, observations)) < self.size:
-            return outcome
+        """`outcome` with fewer points: all its choices are right, but not how it searches."""
         wrong = sum(not searches_right(each) for each in observations)
         result = f"{outcome.result}, searched wrongly in {wrong}"
         return replace(outcome, result=result, points=self.earned(self.size - wrong))

@@ -1,6 +1,7 @@
 """What the tests of a search say together."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TypeGuard
 
@@ -10,6 +11,7 @@ from ...diagnosis.further_questions import Ask
 from ...model.conclusion import Conclusion
 from ...model.outcome import Outcome
 from ..kind import GradedTest
+from .examiner import is_optimal
 from .search import Search
 
 
@@ -32,16 +34,19 @@ def concluded(
     if not tests:
         return Conclusion()
     files = dict.fromkeys(Path(file) for test in tests for file in test.mistakes)
-    diagnosis = diagnose(
-        [*seen.values()],
-        known_mistakes(tests[0].search, files),
-        pruning="strict" if any(test.pruning == "strict" for test in tests) else "either",
-        ask=ask,
+    strict = any(test.pruning == "strict" for test in tests)
+    explain = partial(
+        diagnose,
+        mistakes=known_mistakes(tests[0].search, files),
+        pruning="strict" if strict else "either",
     )
+    diagnosis = explain([*seen.values()], ask=ask)
     example = diagnosis.counterexample
     changed = tuple(
         test.accused(outcomes[test.number], seen[test.number].observations)
         for test in tests
-        if diagnosis.accuses
+        # If all its choices are right, it costs points only if it shows a mistake by itself.
+        if diagnosis.accuses and all(map(is_optimal, seen[test.number].observations))
+        if explain([seen[test.number]]).accuses
     )
     return Conclusion(diagnosis, (example and example.test) or tests[0].number, changed)
