@@ -46,7 +46,7 @@ def concluded(
         test.accused(outcomes[test.number], seen[test.number].observations)
         for test in tests
         # If all its choices are right, it costs points only if it shows a mistake by itself.
-        if diagnosis.accuses and all(map(is_optimal, seen[test.number].observations))
+        if diagnosis.accuses and sum(map(is_optimal, seen[test.number].observations)) == test.size
         if explain([seen[test.number]]).accuses
     )
     return Conclusion(diagnosis, (example and example.test) or tests[0].number, changed)
