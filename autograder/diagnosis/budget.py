@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 MOST_QUESTIONS = 10_000_000
 """More than five times what a diagnosis of 44 generated probes takes at most, which
-`benchmarks/diagnosis.py` prints; less than a minute."""
+`benchmarks/catalogue.py` prints; less than a minute."""
 
 
 class TooLargeError(Exception):

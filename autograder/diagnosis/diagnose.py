@@ -1,6 +1,6 @@
 """Weighs all known mistakes against all that was observed of an agent."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ..model.diagnosis import (
@@ -10,16 +10,17 @@ from ..model.diagnosis import (
     Finding,
     Verdict,
 )
-from ..model.searches import Pruning
+from ..model.searches import Pruning, SearchName
 from .budget import QuestionBudget, TooLargeError
 from .counterexample import counterexample
 from .evidence import Evidence, Observed, most_telling_first
 from .explanation import Explainer, Explanation
-from .further_questions import MOST_ASKED, Ask, telling_probe
+from .further_questions import MOST_ASKED, Ask, further_probes, telling_probe
 from .hypothesis import Hypothesis, Misfit, replies
 from .mistake import Mistake
 from .observation import Decision, Observation, ObservedTest
 from .path import ROOT
+from .probe import Probe
 from .reference import RIGHT_SEARCHES
 from .right_choices import RightChoices
 
@@ -34,6 +35,7 @@ def diagnose(
     pruning: Pruning = "either",
     budget: QuestionBudget | None = None,
     ask: Ask = lambda _: None,
+    further: Callable[[SearchName], Iterable[Probe]] = further_probes,
 ) -> Diagnosis:
     """What is wrong with the agent that was observed, if anything.
 
@@ -47,10 +49,11 @@ def diagnose(
         pruning: what alpha-beta may prune.
         budget: how much work it may be. If that isn't enough, the verdict is `STOPPED`.
         ask: asks the agent about a further probe, if several mistakes explain everything.
+        further: the probes that it may be asked about.
     """
     evidence = Evidence(tuple(tests), budget or QuestionBudget())
     most = evidence.budget.questions
-    case = _Case(evidence, tuple(mistakes), pruning)
+    case = _Case(evidence, tuple(mistakes), pruning, further)
     try:
         evidence.budget.spend(evidence.size)
         return case.diagnosis(ask)
@@ -71,6 +74,7 @@ class _Case:
     evidence: Evidence
     mistakes: tuple[Mistake, ...]
     pruning: Pruning
+    further: Callable[[SearchName], Iterable[Probe]]
 
     def diagnosis(self, ask: Ask = lambda _: None) -> Diagnosis:
         if not self.evidence.wrong:
@@ -100,16 +104,16 @@ class _Case:
         """What is left of `found` after further questions; or the case with their answers, if these
         contradict it."""
         search, asked = self.mistakes[0].search, [o.probe for o in self.evidence.observations]
-        further: list[Observation] = []
-        while len(found.accused) > 1 and len(further) < MOST_ASKED:
-            probe = telling_probe(found.hypotheses, search, asked)
+        seen: list[Observation] = []
+        while len(found.accused) > 1 and len(seen) < MOST_ASKED:
+            probe = telling_probe(found.hypotheses, self.further(search), asked)
             if not probe or not (observed := ask(probe)):
                 break
             asked.append(probe)
-            further.append(observed)
-            found = found.after(self.evidence.with_only(further))
+            seen.append(observed)
+            found = found.after(self.evidence.with_only(seen))
             if not found.hypotheses:
-                return replace(self, evidence=self.evidence.with_test(further))
+                return replace(self, evidence=self.evidence.with_test(seen))
         return found.likeliest(self.evidence) if found.hypotheses else found
 
     def _unexplained(self, ask: Ask = lambda _: None) -> Diagnosis:
@@ -118,7 +122,7 @@ class _Case:
         failed = [each for each in wrong if each.decision.failure]
         chosen = self.evidence.without_failures
         if failed and chosen.wrong:
-            rest = _Case(chosen, self.mistakes, self.pruning).diagnosis(ask)
+            rest = replace(self, evidence=chosen).diagnosis(ask)
             if rest.findings:
                 return self._conclude(
                     rest.verdict, rest.findings, Certainty.LIKELY, example=rest.counterexample

@@ -1,6 +1,6 @@
 """What else to ask an agent, so that mistakes which explain the same are told apart."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain
 
 from ..model.searches import SearchName
@@ -24,13 +24,14 @@ _SEED = 2
 
 
 def telling_probe(
-    hypotheses: Sequence[Hypothesis], search: SearchName, asked: Collection[Probe]
+    hypotheses: Sequence[Hypothesis], probes: Iterable[Probe], asked: Collection[Probe]
 ) -> Probe | None:
-    """The probe about which these searches differ most; None if they seem to be equal."""
+    """The one of `probes` about which these searches differ most, if they differ; none of those
+    that were `asked` about."""
     searches = [each.mutant for each in hypotheses]
     names = [each.names for each in hypotheses]
     best, most = None, 1
-    for probe in _probes(search):
+    for probe in probes:
         if probe in asked:
             continue
         shown = behaviours(probe, searches)
@@ -45,6 +46,7 @@ def telling_probe(
     return best
 
 
-def _probes(search: SearchName) -> Iterator[Probe]:
+def further_probes(search: SearchName) -> Iterator[Probe]:
+    """What an agent may be asked about: trees and positions."""
     drawn = (candidate(search, number) for number in range(_DRAWN))
     return chain(generate(search, _GENERATED, _SEED), drawn)

@@ -28,7 +28,7 @@ from ...worker_client.replies import Chosen
 from ..search.examiner import to_repeat
 from .course_player import CoursePlayer
 from .course_position import CoursePosition
-from .course_probes import course_probes
+from .course_probes import course_probes, further_course_probes
 from .course_tree_server import CourseTreeServer
 from .own_names import search_of
 from .tree_case import TreeCase
@@ -36,7 +36,7 @@ from .tree_case import TreeCase
 _MOST_NAMES = 12
 """How many states a line names."""
 _MOST_QUESTIONS = 20_000
-"""After so many, an agent isn't asked about more generated trees."""
+"""Of an agent, about generated trees."""
 _UNFINISHED = ("AttributeError", "ImportError", "ModuleNotFoundError", "NameError")
 
 
@@ -144,6 +144,8 @@ class TreeExaminer:
         self._search = search_of(agent)
         self.is_gone = False
         """Whether the worker has ended."""
+        self._most_asked = 0
+        """After so many questions, it isn't asked about more generated trees."""
 
     def ask(self, case: TreeCase) -> TreeTrial:
         """Asks a new instance about the tree of `case`."""
@@ -163,21 +165,34 @@ class TreeExaminer:
         if not self._search or not known:
             return None
         if all(trial.is_solved for trial in trials):
+            self._most_asked = self._server.asked + _MOST_QUESTIONS
             known += self._others(self._search)
         repeated = () if self.is_gone else to_repeat(known)
         again = [self._observe(each.probe)[0] for each in repeated]
         observed = ObservedTest((*known,), (*again,))
-        found = diagnose([observed], known_mistakes(self._search), pruning="strict")
+        mistakes = known_mistakes(self._search)
+        found = diagnose(
+            [observed],
+            mistakes,
+            pruning="strict",
+            ask=self._ask_further,
+            further=further_course_probes,
+        )
         return None if found.verdict is Verdict.RIGHT else found
 
     def _others(self, search: SearchName) -> Iterator[Observation]:
         """What the agent does with generated trees, which tell mistakes apart that do the same in
         the test cases."""
-        most = self._server.asked + _MOST_QUESTIONS
         for probe in course_probes(search):
-            if self.is_gone or self._server.asked > most:
+            if not (observed := self._ask_further(probe)):
                 break
-            yield self._observe(probe)[0]
+            yield observed
+
+    def _ask_further(self, probe: Probe) -> Observation | None:
+        """What it does with a tree that no test case has, unless it has asked too much already."""
+        if self.is_gone or self._server.asked > self._most_asked:
+            return None
+        return self._observe(probe)[0]
 
     def _observe(self, probe: Probe) -> tuple[Observation, Chosen | None]:
         """What a new instance does with the tree of `probe`, and what it returns, if it returns."""
