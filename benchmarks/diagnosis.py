@@ -29,6 +29,7 @@ from rich.table import Table
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grader import Grader
 from pacgrid.autograder.model.diagnosis import Verdict
+from pacgrid.autograder.model.fault import faults_of
 from pacgrid.autograder.reports.report import student_report
 from pacgrid.autograder.reports.student_view import StudentView, student_view
 from pacgrid.autograder.sandbox.level import Level, strongest
@@ -65,7 +66,7 @@ class Row:
     result: str
     """One of RESULTS."""
     named: tuple[str, ...]
-    """By their names in the catalogue."""
+    """By their names in the catalogue; `failed` and `unstable` if that is said."""
     points: str
     seconds: float
 
@@ -83,6 +84,8 @@ def graded(agent: LabelledAgent, level: Level) -> Row:
     grader = Grader(assignment, level=level, questions=questions, jobs=1)
     (grade,) = grader.grade(collect([agent.file]).submissions)
     seconds = time.perf_counter() - began
+    for place, fault in faults_of(grade):
+        raise SystemExit(f"{agent}: {place}: {fault.report}")
     if not grade.questions[0].answered:
         raise LabelError(f"{agent.file} doesn't answer {agent.question}")
     diagnoses = [o.diagnosis for o in grade.questions[0].outcomes if o.diagnosis]
@@ -90,11 +93,19 @@ def graded(agent: LabelledAgent, level: Level) -> Row:
     warnings = [w.finding for q in view.questions if q.evaluation for w in q.evaluation.shown]
     findings = [f for d in diagnoses for f in (*d.findings, *d.remarks)] + warnings
     words = printed(view)
-    named = tuple(dict.fromkeys(each.mistake for each in findings if each.title in words))
+    named = [each.mistake for each in findings if each.title in words]
+    named += [d.verdict.value for d in diagnoses if d.verdict is Verdict.UNSTABLE]
+    named += ["failed"] * any(outcome.failures for outcome in grade.questions[0].outcomes)
     is_open = any(d.verdict is Verdict.NAMED and len(d.findings) > 1 for d in diagnoses)
     has_all = grade.points == grade.possible and not any(d.accuses for d in diagnoses)
     result = judged(agent, frozenset(named), has_all=has_all, is_open=is_open)
-    return Row(agent, result, named, f"{grade.points:g} of {grade.possible:g}", seconds)
+    return Row(
+        agent,
+        result,
+        tuple(dict.fromkeys(named)),
+        f"{grade.points:g} of {grade.possible:g}",
+        seconds,
+    )
 
 
 def printed(view: StudentView) -> str:
@@ -110,7 +121,9 @@ def judged(agent: LabelledAgent, named: frozenset[str], *, has_all: bool, is_ope
     if not named:
         return "not found" if has_all else "unnamed"
     found = [names for names in agent.names if names & named]
-    false = named - frozenset[str]().union(*agent.names)
+    false = named - frozenset[str]().union(*agent.names) - {"failed"}
+    if agent.question == "evaluation" and found:  # each finding is a fact, with its evidence
+        false = frozenset()
     if false and is_open and len(found) == len(agent.names):
         return "either"
     if false:
@@ -230,7 +243,6 @@ def agents_in(folders: Sequence[Path]) -> dict[str, list[LabelledAgent]]:
         LabelledAgent.of_student(student)
         for kind in ("right", "wrong")
         for student in student_agents(kind, SEARCHES | OTHER_QUESTIONS)
-        if student.question in SEARCHES.values() or not student.mistakes
     )
     return {
         "students": list(students),

@@ -267,7 +267,10 @@ class Game:
         """Call a method of an agent, or of what it returned. Raises as `think`."""
         try:
             return call(*arguments)
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as error:
+            place = Failure.in_agent(error, self.agents[number]).message
+            place = place.removeprefix(type(error).__name__)
+            error.add_note(f"{self.names[number]} was still thinking{place}")
             raise
         except BaseException as error:
             if reason := needs_pacman(error, self.state):

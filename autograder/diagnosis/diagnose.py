@@ -128,7 +128,7 @@ class _Case:
                     rest.verdict, rest.findings, Certainty.LIKELY, example=rest.counterexample
                 )
         verdict = Verdict.FAILED if failed else Verdict.UNEXPLAINED
-        _, decision, observation = (failed or wrong)[0]
+        _, decision, observation = failed[0] if failed else self._example()
         return self._conclude(verdict, example=counterexample(observation, decision))
 
     def _of_right_choices(self, ask: Ask) -> Diagnosis:

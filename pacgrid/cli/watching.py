@@ -7,7 +7,7 @@ from rich.console import Console
 
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.cli.analysis import analysed, print_analysis
-from pacgrid.cli.console import note_written
+from pacgrid.cli.console import note, note_written
 from pacgrid.cli.output_path import OutputError
 from pacgrid.cli.progress import progress_bar
 from pacgrid.cli.series import Series
@@ -28,7 +28,12 @@ LINGER = 1.5
 def play_unwatched(series: Series, jobs: int, console: Console) -> list[Result]:
     """Play all games, with a progress bar on a terminal; print the result of a single game."""
     if series.games == 1:
-        record, analysis = series.play(1, partial(_analysed, series))
+        try:
+            record, analysis = series.play(1, partial(_analysed, series))
+        except KeyboardInterrupt as error:
+            for place in getattr(error, "__notes__", ()):
+                note(place)
+            raise
         print_result(record, console)
         if analysis:
             print_analysis(record, analysis, console)
@@ -69,6 +74,9 @@ def play_watched(
             show(renderer, session)
         finally:  # saves what was played, even after Ctrl-C
             finished = finish_games(all_series, number, session.games, console)
+            for game, place in zip(session.games, session.left_behind, strict=True):
+                if place:
+                    note(f"{game.mover(len(game.moves))} was still thinking ({place})")
         for results_of_one, result in zip(results, finished, strict=True):
             results_of_one.append(result)
         if session.next_action is NextAction.QUIT:

@@ -60,7 +60,7 @@ class Failure:
         if own:
             file_name, function = Path(own[-1].filename).name, brief(own[-1].name, _MAX_NAME)
             message += f" ({file_name}, line {own[-1].lineno}, in {function})"
-        return cls(message, "\n".join(_texts(own)))
+        return cls(message, "\n".join(frames_text(own)))
 
     @classmethod
     def in_agent(cls, error: BaseException, agent: object) -> Self:
@@ -82,7 +82,7 @@ def is_in(filename: object, folder: Path | None) -> bool:
     return folder == Path(filename).resolve().parent
 
 
-def _texts(frames: Sequence[FrameSummary]) -> list[str]:
+def frames_text(frames: Sequence[FrameSummary]) -> list[str]:
     """The last ones of `frames` as text, those of the same line once."""
     texts: dict[str, None] = {}
     for frame in reversed(frames):

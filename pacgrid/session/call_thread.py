@@ -17,7 +17,13 @@ class CallThread:
 
     def __init__(self) -> None:
         self._calls: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
-        Thread(target=self._run, daemon=True).start()
+        self._thread = Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    @property
+    def number(self) -> int:
+        """By which Python knows the thread."""
+        return self._thread.ident or 0
 
     def submit(self, call: Callable[[], Result]) -> "Future[Result]":
         """Run `call` after those submitted before. The future has what it returns or raises."""

@@ -16,6 +16,8 @@ from pacgrid.session.view_state import Phase, ViewState
 
 THINKING_DELAY = 0.5
 """Seconds until a view says which agent is thinking."""
+BUSY_DELAY = 5
+"""Seconds until it says where in its file the agent is busy."""
 SHORTEST_SPAN = 40
 """The timeline of a game in progress has room for this many plies at least."""
 COUNTDOWN_STEP = 0.75
@@ -115,7 +117,8 @@ def _status(phase: Phase, view: ViewState, playback: Playback, picture: Picture,
     if playback.idle:
         return "your move" if phase is Phase.CHOICE else "paused"
     if playback.waited > THINKING_DELAY and (agent := playback.waiting_for()):
-        return f"{agent} is thinking..."
+        place = playback.busy_line() if playback.waited > BUSY_DELAY else ""
+        return f"{agent} is thinking... {place}".strip()
     if playback.paused:
         return ""
     return words or f"{playback.settings.speed:.3g} {picture.speed_unit}"

@@ -125,6 +125,11 @@ class GameSession:
         """End the games. Agents and analyses that don't return soon are left behind."""
         self.playback.stop()
 
+    @property
+    def left_behind(self) -> tuple[str, ...]:
+        """By game, after its end: where its agent was busy that didn't return; "" if none was."""
+        return self.playback.left_behind
+
     def _change(self, **changes: Any) -> None:
         """Change what is shown."""
         self.view = replace(self.view, **changes)

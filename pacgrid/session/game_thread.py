@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from concurrent.futures import Future, wait
 
+from pacgrid.search import CHANCE
+from pacgrid.session.busy_line import busy_line
 from pacgrid.session.call_thread import CallThread
 from pacgrid.session.game_source import GameSource
 
@@ -25,6 +27,20 @@ class GameThread:
         """Play to the next ply that time shows, or to the end, unless that is being done."""
         if self.last_round.done():
             self.last_round = self._thread.submit(self._play_round)
+
+    @property
+    def mover(self) -> int | None:
+        """The agent that is thinking, if one is."""
+        mover: int = self.game.states[-1].to_move
+        return None if self.last_round.done() or mover == CHANCE else mover
+
+    @property
+    def busy_line(self) -> str:
+        """Where the agent that is thinking is: `my_agent.py, line 5, in act`; "" if none is."""
+        mover, players = self.mover, self.game.players
+        return (
+            "" if mover is None or not players else busy_line(players[mover], self._thread.number)
+        )
 
     @staticmethod
     def stop_all(threads: Iterable["GameThread"]) -> None:

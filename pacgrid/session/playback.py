@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from concurrent.futures import TimeoutError as NotYet
 from typing import Any
 
-from pacgrid.search import CHANCE
 from pacgrid.session.game_source import GameSource
 from pacgrid.session.game_thread import GameThread
 from pacgrid.session.settings import Settings
@@ -52,6 +51,8 @@ class Playback:
         """Seconds spent waiting for the next round."""
         self.clock = 0.0
         """Seconds, for animations. It stops a moment after everything else has."""
+        self.left_behind = ("",) * len(games)
+        """By game, after its end: where its agent was busy that didn't return."""
         self.since_end = [0.0] * len(games)
         """By game: seconds since its end was shown."""
         self.jumps = 0
@@ -61,6 +62,7 @@ class Playback:
         self._target: int | None = None  # a ply to step to once it has been played
         self._threads = [GameThread(game) for game in games]
         self._patience = patience
+        self._busy_since, self._busy_line = 0, ""
 
     @property
     def own_game(self) -> GameSource | None:
@@ -150,11 +152,17 @@ class Playback:
     def waiting_for(self) -> str:
         """The name of the agent that is thinking; empty if none is."""
         for thread in self._threads:
-            game = thread.game
-            mover: int = game.states[-1].to_move
-            if not thread.last_round.done() and mover != CHANCE:
-                return game.agents[mover]
+            if (mover := thread.mover) is not None:
+                return thread.game.agents[mover]
         return ""
+
+    def busy_line(self) -> str:
+        """Where the agent is that has been thinking for so long: `my_agent.py, line 5, in act`. It
+        is looked up every second, so that it can be read."""
+        if (second := int(self.waited)) != self._busy_since:
+            self._busy_since = second
+            self._busy_line = next(filter(None, (each.busy_line for each in self._threads)), "")
+        return self._busy_line
 
     def pause(self) -> None:
         """Pause at the end of the current round, so that agents stand in cells."""
@@ -235,6 +243,7 @@ class Playback:
     def stop(self) -> None:
         """End the games. Agents that don't return soon are left behind."""
         GameThread.stop_all(self._threads)
+        self.left_behind = tuple(each.busy_line for each in self._threads)
 
     def _stand_at(self, ply: int) -> None:
         """Pause at this ply, or the nearest one that was played."""

@@ -10,7 +10,7 @@ from pacgrid.autograder.model.strict_model import StrictModel
 from pacgrid.autograder.model.toml_reader import TomlError, parse_toml
 from pacgrid.errors import PacgridError
 
-from .plain_words import MEANT, OUTSIDE
+from .plain_words import MEANT
 from .students import StudentAgent
 
 LABELS = "labels.toml"
@@ -51,11 +51,8 @@ class LabelledAgent:
 
     @classmethod
     def of_student(cls, student: StudentAgent) -> "LabelledAgent":
-        names = (
-            frozenset() if each in OUTSIDE else MEANT.get(each, frozenset({each}))
-            for each in student.mistakes
-        )
-        return cls(student.file, student.question, "", student.mistakes, tuple(names))
+        names = tuple(MEANT[each] for each in student.mistakes)
+        return cls(student.file, student.question, "", student.mistakes, names)
 
     def __str__(self) -> str:
         return f"{self.file.parent.name}/{self.file.stem}: {self.question}"

@@ -2,9 +2,6 @@
 
 from collections.abc import Mapping
 
-OUTSIDE = frozenset({"crashes", "loops", "random"})
-"""What no mistake of the catalogue is. Nothing should be named."""
-
 _NAMES = {
     "Pac-Man averages": "pacman_averages",
     "Pac-Man minimises": "pacman_minimises swaps_sides",
@@ -66,6 +63,26 @@ _NAMES = {
     "value starts at a number too small": "starts_at999 bounds_start_at999",
     "win tested but not loss": "only_wins_end",
     "wrong bound compared": "compares_with_own_bound",
+    # reflex agents and evaluations
+    "always stops": "reflex_stops",
+    "constant": "evaluation_constant",
+    "evaluates the state it is in": "reflex_same_state",
+    "ignores the food": "evaluation_blind_to_food reflex_blind_to_food",
+    "ignores the ghosts": "evaluation_blind_to_ghosts reflex_blind_to_ghosts reflex_collisions",
+    "infinite": "evaluation_infinite",
+    "keeps the last action": "reflex_last",
+    "keeps the last action that is better than the one before": "reflex_last",
+    "looks at food only": "evaluation_blind_to_ghosts reflex_blind_to_ghosts",
+    "negated": "evaluation_leaves_food evaluation_likes_low_score",
+    "never stops": "reflex_never_stops",
+    "not a number": "failed",
+    "runs toward ghosts": "evaluation_likes_ghosts reflex_towards_ghosts",
+    "sees the first ghost only": "evaluation_some_ghosts reflex_one_ghost",
+    "too slow": "failed",
+    # what happens to them, rather than what they do
+    "crashes": "failed",
+    "loops": "failed",
+    "random": "evaluation_unstable reflex_random unstable",
 }
 
 MEANT: Mapping[str, frozenset[str]] = {

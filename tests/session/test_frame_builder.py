@@ -1,12 +1,14 @@
 """The frames of a session."""
 
+import re
+
 import pytest
 
 from helpers.game_sources import CORRIDOR, ROOM, Scripted, Thinker, eastward
 from pacgrid import Action, Agent, State
 from pacgrid.agent import Report
 from pacgrid.session.frame import Frame
-from pacgrid.session.frame_builder import THINKING_DELAY
+from pacgrid.session.frame_builder import BUSY_DELAY, THINKING_DELAY
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
 from pacgrid.session.keyboard_agent import Keyboard
@@ -109,6 +111,10 @@ def test_after_a_while_the_status_says_which_agent_is_thinking() -> None:
         assert it.frame().caption.status == "1 rounds/s"
         it.advance(0.1)
         assert it.frame().caption.status == "thinker is thinking..."
+        thinker.thinking.wait()
+        it.advance(BUSY_DELAY)
+        status = it.frame().caption.status
+        assert re.fullmatch(r"thinker is thinking\.\.\. game_sources.py, line \d+, in act", status)
     finally:
         thinker.let_go.set()
 

@@ -4,21 +4,24 @@ import sys
 import tracemalloc
 from collections.abc import Sequence
 from functools import partial
-from itertools import count
+from itertools import count, product
 from typing import Any, get_args
 
 import pytest
 
 from helpers.students import student_agents
 from pacgrid.action import Action
+from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.diagnosis.budget import QuestionBudget
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
-from pacgrid.autograder.diagnosis.diagnose import diagnose
+from pacgrid.autograder.diagnosis.diagnose import MOST_FINDINGS, diagnose
+from pacgrid.autograder.diagnosis.evidence import Evidence
 from pacgrid.autograder.diagnosis.generator import generate
 from pacgrid.autograder.diagnosis.mistake import Mistake
 from pacgrid.autograder.diagnosis.observation import Observation, ObservedTest, observe
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import ReferenceSearch, RightAlphaBeta, RightMinimax
+from pacgrid.autograder.kinds.search.search import Search
 from pacgrid.autograder.model.diagnosis import Diagnosis, Finding, Verdict
 from pacgrid.autograder.model.searches import SearchName
 from pacgrid.state import State
@@ -223,6 +226,21 @@ def test_right_agents_of_any_style_are_never_accused(search: SearchName) -> None
     agents = [each.agent for each in student_agents("right") if each.search == search]
     diagnoses = [diagnose(observed(agent, probes), mistakes) for agent in agents]
     assert {each.verdict for each in diagnoses} == {Verdict.RIGHT}
+
+
+@pytest.mark.parametrize(
+    "search", ["minimax", "expectimax", pytest.param("alpha_beta", marks=pytest.mark.slow)]
+)
+def test_few_right_choices_lead_to_few_mistakes_or_to_none(search: SearchName) -> None:
+    question = Assignment.load("pacman").question(search)
+    tests = [test for test in question.tests if isinstance(test, Search)]
+    agents = [each.agent for each in student_agents("wrong") if each.search == search]
+    for agent, test in product(agents, tests[:2]):
+        seen = observed(agent, test.probes)
+        if not Evidence(tuple(seen)).wrong:
+            found = diagnose(seen, known_mistakes(search), pruning=test.pruning)
+            assert len(found.findings) <= MOST_FINDINGS
+            assert found.accuses is (found.counterexample is not None)
 
 
 def test_pruning_on_equality_is_a_remark_unless_it_must_be_strict() -> None:

@@ -2,7 +2,11 @@
 
 from pacgrid import Agent
 
-MISTAKES = dict.fromkeys(("Minimax", "Expectimax", "AlphaBeta"), "memo whose key lacks the depth")
+MISTAKES = {
+    "Minimax": "memo whose key lacks the depth",
+    "Expectimax": "memo whose key lacks the depth",
+    "AlphaBeta": ("memo whose key lacks the depth", "root does not update alpha"),
+}
 
 
 class Minimax(Agent):

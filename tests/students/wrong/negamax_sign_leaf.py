@@ -4,7 +4,7 @@ from math import inf
 
 from pacgrid import Agent
 
-MISTAKES = {"Minimax": "sign error of negamax", "AlphaBeta": "sign error of negamax"}
+MISTAKES = {"Minimax": "sign error of negamax", "AlphaBeta": ("sign error of negamax", "root does not update alpha")}
 
 
 def enemies(s, t):
