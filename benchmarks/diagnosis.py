@@ -3,10 +3,9 @@
     python benchmarks/diagnosis.py
     python benchmarks/diagnosis.py ../our-agents --save results.md
 
-Without a folder: the files in `tests/students`, and those in `benchmarks/agents`, whose authors
-knew neither the grader nor its list of mistakes. Of `held_out` only a summary is shown, so that
-nobody fits the grader to it. In a folder of your own, `labels.toml` says of each file what is wrong
-with it.
+Without a folder: the files in `tests/students`. In a folder of your own, `labels.toml` says of each
+file what is wrong with it. Of a folder to which nobody should fit the grader, `--summary` shows
+nothing but the counts.
 """
 
 import platform
@@ -41,8 +40,6 @@ from helpers.labels import LabelError, LabelledAgent, labelled_agents
 from helpers.students import OTHER_QUESTIONS, SEARCHES, student_agents
 
 COMMAND = " ".join(["python", *sys.argv])
-AGENTS = Path(__file__).parent / "agents"
-HELD_OUT = "held_out"
 COLUMNS = 80
 
 RESULTS = {
@@ -199,7 +196,7 @@ class Part:
         return ["", f"## {self.title}", "", *lines]
 
 
-def parts(measured: Mapping[str, Sequence[Row]], *, every: bool) -> Iterator[Part]:
+def parts(measured: Mapping[str, Sequence[Row]], *, every: bool, summary: bool) -> Iterator[Part]:
     """The summary, then by question, style and number of mistakes, and who is not named."""
     yield Part("Summary", [HEAD, *(line(name, rows) for name, rows in measured.items())])
     for name, rows in measured.items():
@@ -213,7 +210,7 @@ def parts(measured: Mapping[str, Sequence[Row]], *, every: bool) -> Iterator[Par
             ],
         )
         shown = [row.cells for row in rows if every or row.result not in FINE]
-        if name != HELD_OUT and shown:
+        if shown and not summary:
             head = ["agent", "style", "wrong", "result", "named", "points", "seconds"]
             yield Part(f"Not just named: {name}", [head, *shown])
 
@@ -244,16 +241,14 @@ def agents_in(folders: Sequence[Path]) -> dict[str, list[LabelledAgent]]:
         for kind in ("right", "wrong")
         for student in student_agents(kind, SEARCHES | OTHER_QUESTIONS)
     )
-    return {
-        "students": list(students),
-        **{name: list(labelled_agents(AGENTS / name)) for name in ("shown", HELD_OUT)},
-    }
+    return {"students": list(students)}
 
 
 def main(
     folders: Annotated[list[Path] | None, typer.Argument(help="Folders with labels.toml.")] = None,
     question: Annotated[str, typer.Option(help="Only this question.")] = "",
     every: Annotated[bool, typer.Option("--every", help="Show what is named, too.")] = False,
+    summary: Annotated[bool, typer.Option("--summary", help="Show no single agent.")] = False,
     sandbox: Annotated[Level | None, typer.Option(help="How agents are sandboxed.")] = None,
     save: Annotated[Path | None, typer.Option(help="Write the tables to this file.")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="Only a few agents.")] = False,
@@ -277,7 +272,7 @@ def main(
             tasks, track(rows, "grading", len(tasks), console=console), strict=True
         ):
             measured[name].append(row)
-    tables = list(parts(measured, every=every))
+    tables = list(parts(measured, every=every, summary=summary))
     Console(width=200).print(*tables)
     if save:
         save.parent.mkdir(exist_ok=True)

@@ -117,9 +117,42 @@ NEVER_STOPS = Finding(
     _AGENTS,
 )
 
+THROUGH_WALLS = Finding(
+    "reflex_through_walls",
+    "measures distances as if there were no walls",
+    "The distance is the difference of the coordinates.",
+    "How far is food behind a wall? `state.maze.distance` counts the steps.",
+    EVALUATION,
+)
+BLIND_TO_SCARED = Finding(
+    "reflex_blind_to_scared",
+    "pays no attention to scared ghosts",
+    "",
+    "A scared ghost is worth points. Does your value change when one is nearer?",
+    EVALUATION,
+)
+BLIND_TO_TIME = Finding(
+    "reflex_blind_to_time",
+    "chases scared ghosts, however little time is left",
+    "A scared ghost is no danger.",
+    "How many rounds does the ghost stay scared, and how many steps away is it?",
+    EVALUATION,
+)
+BLIND_TO_CAPSULES = Finding(
+    "reflex_blind_to_capsules",
+    "pays no attention to capsules",
+    "",
+    "What is a capsule worth, and when?",
+    EVALUATION,
+)
+
 Ask = Callable[[State, int], Action | None]
 """What a new agent chooses in a state, drawing its random numbers from that seed; None if that
 isn't legal."""
+
+
+_CLEAR = 0.75
+"""The share of choices that shows a sign."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +197,17 @@ class _Choices:
 
     @property
     def are_away(self) -> bool:
-        return all(choice.action == choice.side.away for choice in self.every)
+        return all({c.action, c.again} == {c.side.away} for c in self.every)
+
+    @property
+    def towards(self) -> int:
+        """How often it goes towards the thing."""
+        return sum(choice.is_towards for choice in self.every)
+
+    @property
+    def are_mostly_towards(self) -> bool:
+        """Whether that is its way. What always does the same goes towards half of them."""
+        return self.towards >= _CLEAR * len(self.every)
 
     @property
     def gambles(self) -> bool:
@@ -216,23 +259,49 @@ class ReflexMistake:
     """What shows the mistake, if one of the positions does."""
 
 
-def reflex_mistake(ask: Ask, wrong: Sequence[Sequence[Action]] = ()) -> ReflexMistake | None:
-    """What is wrong with an agent that has lost points; None if no known mistake explains it.
+@dataclass(frozen=True)
+class ReflexAnswers:
+    """What a reflex agent does in pairs of positions that differ in one thing."""
 
-    Args:
-        ask: asks the agent.
-        wrong: for each position of a test in which it chose wrongly, the best actions.
-    """
-    sides = [(pair, side) for pair in side_pairs() for side in pair.sides]
-    choices = [
-        _Choice(pair, side, ask(side.state, 2 * number), ask(side.state, 2 * number + 1))
-        for number, (pair, side) in enumerate(sides)
-    ]
-    return next(_mistakes(_Choices(choices), wrong), None)
+    choices: _Choices
+
+    @classmethod
+    def of(cls, ask: Ask) -> "ReflexAnswers":
+        """Asks the agent."""
+        sides = [(pair, side) for pair in side_pairs() for side in pair.sides]
+        choices = [
+            _Choice(pair, side, ask(side.state, 2 * number), ask(side.state, 2 * number + 1))
+            for number, (pair, side) in enumerate(sides)
+        ]
+        return cls(_Choices(choices))
+
+    def mistake(self, wrong: Sequence[Sequence[Action]] = ()) -> ReflexMistake | None:
+        """What is wrong with an agent that has lost points; None if no known mistake explains it.
+
+        Args:
+            wrong: for each position of a test in which it chose wrongly, the best actions.
+        """
+        return next(_mistakes(self.choices, wrong), None)
+
+    @property
+    def remarks(self) -> tuple[Finding, ...]:
+        """What it doesn't take into account, or measures in a simple way. That needn't be wrong."""
+        walls = self.choices.of(Thing.FOOD_BEHIND_WALL)
+        scared = self.choices.of(Thing.SCARED_GHOST, steps=[2])
+        waking = self.choices.of(Thing.WAKING_GHOST)
+        capsules = self.choices.of(Thing.CAPSULE)
+        shown = {
+            THROUGH_WALLS: walls.are_towards,
+            BLIND_TO_SCARED: scared.is_constant,
+            BLIND_TO_TIME: scared.are_towards and waking.are_towards,
+            BLIND_TO_CAPSULES: capsules.is_constant,
+        }
+        return tuple(finding for finding, is_shown in shown.items() if is_shown)
 
 
 def _mistakes(choices: _Choices, wrong: Sequence[Sequence[Action]]) -> Iterator[ReflexMistake]:
     """The mistakes that explain the choices, the one that explains most first."""
+    choices = choices.of(*DANGERS, Thing.FOOD, Thing.SCARED_GHOST)
     count = len(choices.every)
     ghosts, food = choices.of(*DANGERS), choices.of(Thing.FOOD)
     next_to_ghost, next_to_food = (each.of(*Thing, steps=[1]) for each in (ghosts, food))
@@ -253,8 +322,10 @@ def _mistakes(choices: _Choices, wrong: Sequence[Sequence[Action]]) -> Iterator[
     if next_to_ghost.are_towards and not any(c.is_towards for c in next_to_food.every):
         said = "It stepped on every ghost next to it, and never on food."
         yield next_to_ghost.mistake(said, WORST)
-    if ghosts.are_towards:
-        yield ghosts.mistake("It went towards every active ghost near it.", TOWARDS_GHOSTS)
+    if near_ghost.are_mostly_towards:
+        share = f"{near_ghost.towards} of {len(near_ghost.every)}"
+        said = f"It went towards an active ghost 2 steps away in {share} positions."
+        yield near_ghost.mistake(said, TOWARDS_GHOSTS)
     avoids_ghosts = not any(choice.is_towards for choice in next_to_ghost.every)
     is_nearsighted = near_ghost.is_constant and food.of(Thing.FOOD, steps=[3]).is_constant
     if next_to_food.are_towards and avoids_ghosts and is_nearsighted:
@@ -274,7 +345,7 @@ def _mistakes(choices: _Choices, wrong: Sequence[Sequence[Action]]) -> Iterator[
     if len(unseen) == len(DANGERS) and avoids_ghosts:
         said = "Its choice never changed when a ghost was 2 steps away and changed sides."
         yield near_ghost.mistake(said, COLLISIONS)
-    if (scared := choices.of(Thing.SCARED_GHOST)).are_away:
+    if (scared := choices.of(Thing.SCARED_GHOST, steps=[2])).are_away:
         yield scared.mistake("It went away from every scared ghost near it.", FLEES_SCARED)
     if wrong and all(tuple(best) == (Action.STOP,) for best in wrong):
         said = "Wherever it was wrong, only STOP was best."

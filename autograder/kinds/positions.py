@@ -53,7 +53,7 @@ class Positions(ChoiceTest):
         positions = [self.positions[number - 1] for number in self.numbers]
         tally = tally_choices(self, positions, part, choose)
         outcome = tally.outcome()
-        if not tally.wrong or outcome.failure:
+        if outcome.failure:
             return outcome
         diagnosis = partial(positions_diagnosis, self, part, tally.wrong)
         return explained(outcome, diagnosis=diagnosis)

@@ -1,4 +1,4 @@
-"""Asks a reflex agent that has lost points what shows its mistake."""
+"""Asks a reflex agent what shows its mistake, or what it doesn't take into account."""
 
 from collections.abc import Mapping, Sequence
 from math import isfinite
@@ -10,7 +10,8 @@ from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax import Minimax
 from pacgrid.state import State
 
-from ..diagnosis.reflex import ReflexMistake, WrongChoice, reflex_mistake
+from ..diagnosis.danger import danger_of
+from ..diagnosis.reflex import ReflexAnswers, WrongChoice
 from ..model.diagnosis import Counterexample, Diagnosis, RootValue, Verdict
 from ..model.strict_model import Option
 from ..worker_client.connection import SubmissionError
@@ -37,12 +38,17 @@ class WrongAnswer(NamedTuple):
 def positions_diagnosis(
     test: ChoiceTest, part: Part, wrong: Sequence[WrongAnswer]
 ) -> Diagnosis | None:
-    """What is wrong with the class that has made these choices in the positions of `test`. None if
-    it can't be asked."""
+    """What is wrong with the class that has made these `wrong` choices in the positions of `test`,
+    or worth knowing about it if there are none. None if it can't be asked."""
     try:
-        mistake = _mistake(test.agent_options, part, [each.best for each in wrong])
+        answers = _answers(test.agent_options, part)
     except (SubmissionError, TimeoutError):
         return None
+    if not wrong:
+        return Diagnosis(
+            Verdict.RIGHT, test.size, test.size, remarks=answers.remarks, subject="agent"
+        )
+    mistake = answers.mistake([each.best for each in wrong])
     size, first = test.size, wrong[0]
     if mistake and mistake.example:
         example = _counterexample(mistake.example)
@@ -54,6 +60,7 @@ def positions_diagnosis(
         asked=size,
         right=size - len(wrong),
         findings=mistake.findings if mistake else (),
+        remarks=() if mistake else answers.remarks,
         counterexample=example,
         subject="agent",
         evidence=mistake.evidence if mistake else "",
@@ -66,7 +73,7 @@ def games_diagnosis(options: Mapping[str, Option], part: Part) -> Diagnosis | No
     if "depth" in options:
         return None
     try:
-        mistake = _mistake(options, part, [])
+        mistake = _answers(options, part).mistake()
     except (SubmissionError, TimeoutError):
         return None
     if not mistake:
@@ -82,9 +89,7 @@ def games_diagnosis(options: Mapping[str, Option], part: Part) -> Diagnosis | No
     )
 
 
-def _mistake(
-    options: Mapping[str, Option], part: Part, best: Sequence[tuple[Action, ...]]
-) -> ReflexMistake | None:
+def _answers(options: Mapping[str, Option], part: Part) -> ReflexAnswers:
     """Raises SubmissionError, or TimeoutError for a slow agent."""
     client = part.client
     began = client.cpu_seconds
@@ -101,7 +106,7 @@ def _mistake(
                 return None
             raise
 
-    return reflex_mistake(ask, best)
+    return ReflexAnswers.of(ask)
 
 
 def _counterexample(
@@ -129,6 +134,7 @@ def _counterexample(
         values=tuple(RootValue(a, value, _finite(observed.get(a))) for a, value in values.items()),
         events=(),
         states=(),
+        difference=danger_of(wrong.state, wrong.chosen),
     )
 
 

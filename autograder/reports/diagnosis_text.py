@@ -60,9 +60,7 @@ def _parts(shown: ShownDiagnosis, columns: int) -> Iterator[Sequence[str]]:
         yield [*_drawn(shown.example, columns)]
         yield [line for words in _said(shown.example) for line in _wrapped(words, columns)]
     yield [
-        line
-        for remark in shown.remarks
-        for line in _wrapped(f"Worth knowing: your search {remark}.", columns)
+        line for remark in shown.remarks for line in _wrapped(f"Worth knowing: {remark}.", columns)
     ]
     if shown.command:
         yield ["To run just this:", f"{_INDENT}{shown.command}"]

@@ -99,7 +99,7 @@ class ShownDiagnosis:
     findings: tuple[Finding, ...]
     """The mistakes with their explanations: alternatives, or all at once."""
     remarks: tuple[str, ...]
-    """What is worth knowing although it is not wrong."""
+    """What is worth knowing although it is not wrong: `your search searches everything twice`."""
     is_wrong: bool
     example: ShownExample | None
     command: str
@@ -167,7 +167,7 @@ def shown_diagnosis(
         title=diagnosis_title(diagnosis),
         certainty=_certainty(diagnosis),
         findings=diagnosis.findings,
-        remarks=tuple(each.title for each in diagnosis.remarks),
+        remarks=tuple(f"your {diagnosis.subject} {each.title}" for each in diagnosis.remarks),
         is_wrong=diagnosis.accuses,
         example=shown_example(example, test if test != selector else "") if example else None,
         command=f"{command} --only {probe}" if command and name else "",

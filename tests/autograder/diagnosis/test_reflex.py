@@ -6,7 +6,7 @@ import pytest
 from pacgrid import Action, Agent, State
 from pacgrid.agents.reflex import Reflex
 from pacgrid.autograder.diagnosis import reflex
-from pacgrid.autograder.diagnosis.reflex import reflex_mistake
+from pacgrid.autograder.diagnosis.reflex import ReflexAnswers
 from pacgrid.autograder.diagnosis.reflex_positions import side_pairs
 from pacgrid.autograder.model.diagnosis import Finding
 
@@ -99,6 +99,10 @@ WRONG: dict[str, tuple[Agent, list[Finding]]] = {
         Best(lambda s: s.score - food(s) - 10 * danger(s, ghosts=slice(1))),
         [reflex.ONE_GHOST],
     ),
+    "sign, but not onto a ghost": (
+        Best(lambda s: s.score if s.is_loss else s.score - food(s) + 10 * danger(s, reach=9)),
+        [reflex.TOWARDS_GHOSTS],
+    ),
     "scared": (
         Best(lambda s: s.score - food(s) - 10 * danger(s, reach=9, scared=True)),
         [reflex.FLEES_SCARED],
@@ -106,13 +110,17 @@ WRONG: dict[str, tuple[Agent, list[Finding]]] = {
 }
 
 
-def findings(agent: Agent, **options) -> list[Finding]:
+def answers(agent: Agent) -> ReflexAnswers:
     def ask(state: State, seed: int) -> Action | None:
         agent.rng = Random(seed)
         action = agent.act(state)
         return action if action in state.legal_actions() else None
 
-    found = reflex_mistake(ask, **options)
+    return ReflexAnswers.of(ask)
+
+
+def findings(agent: Agent, **options) -> list[Finding]:
+    found = answers(agent).mistake(**options)
     return list(found.findings) if found else []
 
 
@@ -136,6 +144,38 @@ def test_a_sane_agent_is_not_accused(agent):
     assert findings(agent) == []
 
 
+def steps_without_walls(state: State, places) -> float:
+    x, y = state.pacman
+    return min((abs(x - column) + abs(y - row) for column, row in places), default=0)
+
+
+def chase(state: State) -> float:
+    """How near the scared ghosts are."""
+    scared = [ghost.position for ghost in state.ghosts if ghost.scared]
+    return sum(9 - state.maze.distance(state.pacman, place) for place in scared)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (lambda s: sane(s) + 5 * chase(s) - 99 * len(s.capsules), [reflex.BLIND_TO_TIME]),
+        (sane, [reflex.BLIND_TO_SCARED, reflex.BLIND_TO_CAPSULES]),
+        (
+            lambda s: s.score - steps_without_walls(s, s.food) - 10 * danger(s),
+            [reflex.THROUGH_WALLS, reflex.BLIND_TO_SCARED, reflex.BLIND_TO_CAPSULES],
+        ),
+    ],
+)
+def test_what_an_agent_does_not_take_into_account_is_a_remark(value: Value, expected):
+    said = answers(Best(value)).remarks
+    assert [each.mistake for each in said] == [each.mistake for each in expected]
+
+
+def test_an_agent_that_takes_all_into_account_has_no_remarks():
+    assert answers(Reflex(evaluation="linear")).remarks == ()
+    assert answers(RandomBest(lambda state: 0)).remarks == ()
+
+
 def test_an_agent_that_is_wrong_only_where_it_should_stop_leaves_stop_out():
     wrong = [(Action.STOP,), (Action.STOP,)]
     assert findings(Best(sane), wrong=wrong) == [reflex.NEVER_STOPS]
@@ -144,7 +184,7 @@ def test_an_agent_that_is_wrong_only_where_it_should_stop_leaves_stop_out():
 
 def test_the_positions_of_a_pair_have_the_same_things_and_the_same_choices():
     pairs = list(side_pairs())
-    assert len(pairs) == 20
+    assert len(pairs) == 28
     for pair in pairs:
         first, second = pair.sides
         boards = [sorted(str(side.state).partition("score")[0]) for side in pair.sides]

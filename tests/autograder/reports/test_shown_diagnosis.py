@@ -68,7 +68,7 @@ def test_the_same_mistake_is_explained_once_and_hidden_tests_have_no_command():
     assert shown[3].example
     assert not shown[3].command
     assert not shown[5].is_wrong
-    assert shown[5].remarks == ("loses its way",)
+    assert shown[5].remarks == ("your search loses its way",)
 
 
 def test_a_mistake_is_explained_with_the_smallest_example_of_the_visible_tests():
