@@ -16,6 +16,10 @@ _METHODS = {"legal_actions": "legal_actions()", "successor": "successor(action)"
 _PROPERTIES = "|".join(name for name in _STATE if name not in _METHODS)
 _CALLED_PROPERTY = re.compile(rf"\.({_PROPERTIES})\s*\(")
 _UNCALLED_METHOD = re.compile(rf"\.({'|'.join(_METHODS)})\b(?!\s*\()")
+_CALLED_EVALUATION = re.compile(r"((?:self\.)?_*eval\w*)\s*\(")
+_ONE_TOO_MANY = re.compile(
+    r"\w\.\w+\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given"
+)
 _TOO_DEEP = re.compile(
     r"(?:maximum recursion depth exceeded|Stack overflow \(used \d+ kB\))"
     r"(?: in comparison| while calling a Python object)?"
@@ -37,6 +41,12 @@ def with_mend(reason: str, error: BaseException, line: str) -> str:
 
 
 def _mend(reason: str, line: str) -> str:
+    if (counts := _ONE_TOO_MANY.search(reason)) and int(counts[2]) == int(counts[1]) + 1:
+        return "is self its first parameter?"
+    if "'NoneType' object is not callable" in reason and (
+        called := _CALLED_EVALUATION.search(line)
+    ):
+        return f"{called[1]} is None: keep the evaluation that __init__ is given"
     if "is not callable" in reason and (called := _CALLED_PROPERTY.search(line)):
         return f"{called[1]} is a property: write it without ()"
     if "method" in reason and (uncalled := _UNCALLED_METHOD.search(line)):

@@ -105,3 +105,38 @@ def test_an_except_clause_of_python_2_gets_the_one_of_python_3():
         "name 'e' is not defined; this file is written for Python 2; in Python 3, "
         "write except Error as name:"
     )
+
+
+class Slips:
+    evaluation = None
+
+    def act(state):  # noqa: N805
+        pass
+
+    def value(self, state):
+        pass
+
+    def estimate(self, state):
+        return self.evaluation(state)
+
+
+@pytest.mark.parametrize(
+    ("code", "mend"),
+    [
+        ("slips.act(state)", "but 2 were given; is self its first parameter?"),
+        ("slips.value(state, 1, 2)", "but 4 were given"),
+        ("slips.value()", "'state'"),
+    ],
+)
+def test_a_method_without_self_is_asked_for_it(code, mend):
+    with pytest.raises(TypeError) as raised:
+        eval(code, {"slips": Slips(), "state": STATE})
+    assert Failure.of(raised.value, None).message.endswith(mend)
+
+
+def test_an_evaluation_that_is_none_is_named():
+    with pytest.raises(TypeError) as raised:
+        Slips().estimate(STATE)
+    message = Failure.of(raised.value, __file__).message
+    mend = "self.evaluation is None: keep the evaluation that __init__ is given"
+    assert message.startswith(f"TypeError: 'NoneType' object is not callable; {mend} (")
