@@ -26,6 +26,8 @@ class _Note:
 
     title: str
     shown: RenderableType
+    mistakes: tuple[str, ...] = ()
+    """By their titles, if it has several."""
 
 
 def brief_report(view: StudentView) -> RenderableType:
@@ -56,6 +58,16 @@ def brief_report(view: StudentView) -> RenderableType:
     return Group(*parts, more, Text())
 
 
+def things_to_fix(view: StudentView) -> list[tuple[str, str]]:
+    """What is to fix, in the order of its questions: a question, and what is wrong."""
+    return [
+        (question.name, title)
+        for question in view.questions
+        for note in _notes(question)
+        for title in note.mistakes or (note.title,)
+    ]
+
+
 def _first(view: StudentView, notes: dict[str, list[_Note]]) -> tuple[str, _Note] | None:
     """What costs most points."""
     asked = sorted(view.questions, key=lambda each: each.points - each.possible)
@@ -68,8 +80,9 @@ def _notes(question: ShownQuestion) -> Iterator[_Note]:
         yield _Note(failure.message, failure_note(failure))
     diagnoses = [test.diagnosis for test in question.tests if test.diagnosis]
     for diagnosis in diagnoses:
-        if diagnosis.is_wrong:
-            yield _Note(_without_subject(diagnosis.title), DiagnosisNote(diagnosis))
+        if diagnosis.is_wrong and not diagnosis.is_repeated:
+            titles = tuple(finding.title for finding in diagnosis.findings)
+            yield _Note(_without_subject(diagnosis.title), DiagnosisNote(diagnosis), titles)
     if question.points < (question.possible or question.extra):
         yield from _warnings(question)
     for test in question.tests:

@@ -105,6 +105,11 @@ class ShownDiagnosis:
     command: str
     """Runs the example again; "" if there is none."""
 
+    @property
+    def is_repeated(self) -> bool:
+        """Whether an earlier test explains it."""
+        return not (self.certainty or self.findings or self.remarks or self.example)
+
 
 def shown_diagnoses(
     question: str, outcomes: Sequence[Outcome], command: str

@@ -12,6 +12,8 @@ from pacgrid.autograder.assignments.question import Question
 from pacgrid.autograder.assignments.selection import narrowed
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.question_grade import QuestionGrade, with_unmet
+from pacgrid.autograder.reports.change_line import change_line
+from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.submissions.collection import Collection
 from pacgrid.cli.grading import Grading
 from pacgrid.cli.saved_files import SavedFiles
@@ -36,6 +38,8 @@ class GradeWatch:
     show: Callable[[Assignment, Grade], None]
     console: Console
     _lacking: Tests = frozenset()
+    _before: Grade | None = None
+    """What it was graded last, if it could be."""
 
     def run(self) -> None:
         """Goes on until it is interrupted."""
@@ -59,10 +63,15 @@ class GradeWatch:
             return
         except typer.Exit:  # grading was interrupted
             raise KeyboardInterrupt from None
-        if not grade.failure:  # else every test would lack points
-            self._lacking = _lacking(grade)
         self._clear()
         self.show(grading.assignment, grade)
+        if grade.failure:  # every test would lack points
+            return
+        self._lacking = _lacking(grade)
+        views = [student_view(grading.assignment, each) for each in (self._before, grade) if each]
+        if len(views) == 2 and (change := change_line(*views)):
+            self.console.print(Text(f"since the last time: {change}", "bold"))
+        self._before = grade
 
     def _in_two_parts(self, grading: Grading, collection: Collection) -> Grade:
         """The grade; it shows that of the tests that come first as soon as it is known."""

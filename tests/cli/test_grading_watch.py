@@ -49,13 +49,16 @@ def test_a_file_is_graded_again_when_it_is_saved_until_an_interrupt(watch):
     first, second, end = watch(GOES_WEST, MINIMAX)
     assert points(first) == ["2 of 4 points", "2 of 2 points"]
     assert points(second)[0] == "3 of 4 points"
+    assert "since the last time" not in first
+    assert "since the last time: 2 → 3 of 4 points" in second
     assert end.strip() == ""
 
 
 def test_what_lacked_points_is_graded_first_and_then_all_is_shown(watch):
     first, second, _ = watch(GOES_WEST, MINIMAX, assignment=TINY.replace("-10000", "10000", 1))
     assert points(first) == ["1 of 4 points", "1 of 2 points"]
-    assert points(second) == ["0 of 1 point", "2 of 4 points", "2 of 3 points"]
+    assert points(second) == ["0 of 1 point", "2 of 4 points", "2 of 3 points", "2 of 4 points"]
+    assert "since the last time: 1 → 2 of 4 points" in second
     assert re.findall(r"(?:reflex|minimax) +(\d of \d)", second) == ["0 of 1", "1 of 2", "1 of 1"]
 
 
