@@ -46,7 +46,10 @@ def brief_report(view: StudentView) -> RenderableType:
     first = _first(view, notes)
     left = sum(map(len, notes.values())) - bool(first)
     more = Text.assemble(
-        ("--all", "bold cyan"), " shows every test", f" and {left} more to fix" * bool(left)
+        ("--all", "bold cyan"),
+        f" shows every test{f' and {left} more to fix' * bool(left)}, ",
+        ("--open", "bold cyan"),
+        " a page with all of it",
     )
     parts: list[RenderableType] = [Text(), title, total(view), Text(), table, Text()]
     if view.failure:

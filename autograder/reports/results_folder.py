@@ -86,6 +86,15 @@ def write_results(
         _write(folder / "feedback", own_texts or {f"{file}.txt": f"{grade.name}: {UNREPORTED}\n"})
 
 
+def page_of(folder: Path, grades: Sequence[Grade]) -> Path:
+    """The page to open first in a `folder` of results: the feedback on a single submission, or the
+    overview."""
+    if len(grades) != 1:
+        return folder / "index.html"
+    (file,) = file_names([grade.name for grade in grades])
+    return folder / "feedback" / f"{file}.html"
+
+
 def _json(assignment: Assignment, grades: Sequence[Grade]) -> str:
     return json.dumps(to_json(assignment, grades), indent=2) + "\n"
 

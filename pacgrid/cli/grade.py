@@ -107,6 +107,7 @@ class GradeOptions:
             "journal": run.journal,
             "compare": run.compare,
             "games": run.watch and output.games,
+            "open": run.watch and output.open_page,
         }
         if chosen := [name for name, value in written.items() if value]:
             why = "stores nothing" if option == "--watch" else "gives no grades"

@@ -1,14 +1,16 @@
 """The files that `pacgrid grade` writes."""
 
+import webbrowser
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pacgrid.cli.console import note_written
+from pacgrid.cli.console import note, note_written
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.options import JsonOption
 
@@ -25,6 +27,9 @@ class GradeOutput:
         Path | None,
         typer.Option("--out", "-o", metavar="FOLDER", help="Write a gradebook and feedback here."),
     ] = None
+    open_page: Annotated[
+        bool, typer.Option("--open", help="Show the feedback as a page, in a browser.")
+    ] = False
     games: Annotated[
         Path | None,
         typer.Option(
@@ -75,11 +80,15 @@ class GradeOutput:
                 self.games, assignment, grades, faults, jobs=jobs, show_hidden=self.show_hidden
             )
             note_written(self.games)
-        if self.out:
-            from pacgrid.autograder.reports.results_folder import write_results
+        if out := self.out or (Path(mkdtemp(prefix="pacgrid-")) if self.open_page else None):
+            from pacgrid.autograder.reports.results_folder import page_of, write_results
 
-            write_results(self.out, assignment, grades, self.games, command=command, faults=faults)
-            note_written(self.out)
+            write_results(out, assignment, grades, self.games, command=command, faults=faults)
+            note_written(out)
+            page = page_of(out, grades)
+            note(f"The page to begin with is {page}")
+            if self.open_page and page.exists():
+                webbrowser.open(page.resolve().as_uri())
         if self.json_path:
             data = faults.make("--json", partial(to_json, assignment), grades)
             if data:

@@ -3,7 +3,9 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
+import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -412,6 +414,30 @@ def test_an_interrupt_leaves_no_process_behind_and_a_journal_to_resume_from(file
         f"stopped; {JOURNAL} has the results so far: run the same command again to resume"
     ]
     assert stored(files / JOURNAL) == 1
+
+
+@pytest.mark.parametrize(
+    ("agents", "page"), [(["good.py"], "feedback/good.html"), (["good.py", "bad.py"], "index.html")]
+)
+def test_the_page_to_begin_with_is_said_and_opened(folder, monkeypatch, agents, page):
+    opened: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    result = grade(*agents, "--out", "out")
+    assert f"The page to begin with is {Path('out', page)}" in result.stderr
+    assert not opened
+    grade(*agents, "--out", "out", "--open")
+    assert opened == [(folder / "out" / page).as_uri()]
+
+
+def test_a_page_is_opened_without_a_folder_of_results(folder, monkeypatch, tmp_path_factory):
+    opened: list[str] = []
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    monkeypatch.setattr(tempfile, "tempdir", str(elsewhere))
+    before = names(folder)
+    assert grade("good.py", "--open").exit_code == 0
+    assert opened == [page.as_uri() for page in elsewhere.glob("*/feedback/good.html")]
+    assert names(folder) == before
 
 
 def test_everybody_in_the_roster_has_a_row_in_every_file(folder):

@@ -49,13 +49,13 @@ def test_what_costs_most_points_is_to_be_fixed_first_and_the_rest_is_counted() -
         "alpha_beta.1: your search chooses the action with the lowest value"
     )
     assert not any("lets the ghosts help Pac-Man" in line for line in lines[start:])
-    assert "--all shows every test and 2 more to fix" in lines
+    assert "--all shows every test and 2 more to fix, --open a page with all of it" in lines
 
 
 def test_a_grade_with_full_points_has_nothing_to_fix() -> None:
     text = "\n".join(shown(RIGHT))
     assert "Fix this first" not in text
-    assert "--all shows every test\n" in text
+    assert "--all shows every test, --open a page with all of it\n" in text
 
 
 @pytest.mark.parametrize("columns", [40, 60, 80])
