@@ -36,10 +36,13 @@ class CourseGame:
 
     @property
     def timed_out(self) -> bool:
-        """Whether it took too long."""
-        if self.error:
-            return self.error.timed_out
-        return not self.state.is_terminal and self._rounds >= MOST_ROUNDS
+        """Whether it took too long, or had no end."""
+        return self.error.timed_out if self.error else self.has_no_end
+
+    @property
+    def has_no_end(self) -> bool:
+        """Whether it was stopped after `MOST_ROUNDS`."""
+        return not (self.error or self.state.is_terminal) and self._rounds >= MOST_ROUNDS
 
     @property
     def ends_the_test(self) -> bool:

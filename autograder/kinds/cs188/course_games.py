@@ -8,6 +8,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from pacgrid.action import letter_of
+from pacgrid.cs188 import MOST_ROUNDS
 from pacgrid.cs188.ghosts import CaseGhost, GhostError, ghosts_of
 from pacgrid.records.record import Record
 from pacgrid.state import State
@@ -207,7 +208,9 @@ class CourseGames(CourseTest):
             error for _, error in errors if error.exits or (error.gone and not error.timed_out)
         ]
         late = self.size - in_time - (len(untried) if aborts else 0)
-        result += f", {late} timed out" * bool(late)
+        endless = sum(game.has_no_end for game in games)
+        result += f", {endless} stopped after {MOST_ROUNDS:,} rounds" * bool(endless)
+        result += f", {late - endless} timed out" * (late > endless)
         result += f", {len(untried)} not tried" * bool(untried and aborts)
         failures = placed_failures("game", [(n, error.failure) for n, error in errors], untried)
         case = CaseResult(self.name, "passed", earned=points, weight=self.weight)
