@@ -73,7 +73,8 @@ class ExampleTrees:
 
     def _trees(self, log: EventLog, name: str, chosen: Action | None) -> list[SearchTree]:
         layers = "chance" if self._example.search == "expectimax" else "min"
-        return search_trees(log, name, chosen, layers=layers)
+        bounds = self._example.search == "alpha_beta"
+        return search_trees(log, name, chosen, layers=layers, bounds=bounds)
 
 
 def by_path(tree: SearchTree) -> Mapping[Path, SearchNode]:

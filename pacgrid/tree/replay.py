@@ -41,6 +41,7 @@ class Replay:
         others: what the other agents are for the agent that searched.
         unfinished: the nodes that it was busy with when it was interrupted.
         believes: whether what was returned is the value of a node, whatever its children say.
+        bounds: whether to tell alpha and beta, and what they prune.
     """
 
     def __init__(
@@ -50,7 +51,9 @@ class Replay:
         unfinished: Collection[Visit],
         *,
         believes: bool = False,
+        bounds: bool = True,
     ) -> None:
+        self._has_bounds = bounds
         self.nodes: list[SearchNode] = []
         self.steps: list[Step] = []
         self._numbers = {visit: number for number, visit in enumerate(visits)}
@@ -165,7 +168,8 @@ class Replay:
             self._step(StepKind.CUT, node.number, wording.pruned(node, cut, node.value))
         else:
             self.nodes[node.number] = replace(node, untried=rest)
-            self._add_words(wording.left_out(visit.state, rest))
+            words = wording.left_out if self._has_bounds else wording.not_tried
+            self._add_words(words(visit.state, rest))
 
     def _end_without_children(self, visit: Visit, node: SearchNode) -> None:
         """Believe what the agent's function returned where not all children were kept."""
@@ -195,9 +199,9 @@ class Replay:
             new = value if node.value is None else best(node.value, value)
             words = [wording.compared(node.layer, node.value, value, new)]
             cut = window.cut(node.layer, new)
-        if node.layer is Layer.MAX and new > window.alpha:
+        if self._has_bounds and node.layer is Layer.MAX and new > window.alpha:
             self._windows[parent] = replace(window, alpha=new, alpha_owner=parent)
-        elif node.layer is Layer.MIN and new < window.beta:
+        elif self._has_bounds and node.layer is Layer.MIN and new < window.beta:
             self._windows[parent] = replace(window, beta=new, beta_owner=parent)
         if self._windows[parent] != window and not self._chances:
             words.append(wording.bound_moves(node.layer, new))

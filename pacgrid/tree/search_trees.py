@@ -21,6 +21,7 @@ def search_trees(
     failure: Failure | None = None,
     *,
     layers: Others = None,
+    bounds: bool = True,
 ) -> list[SearchTree]:
     """The trees that a search visited: one for each iteration of an iterative search, else one.
 
@@ -29,6 +30,7 @@ def search_trees(
         chosen: the action that it chose; None if it failed.
         layers: what the other agents are for it: `min` or `chance`; None to find out, from the
             values that its functions returned.
+        bounds: whether steps tell alpha and beta; a search without them needn't.
     """
     searched = iterations(log)
     trees = []
@@ -41,7 +43,8 @@ def search_trees(
             variation = most_visited(replay.nodes)
         else:
             unfinished = _unfinished(visits, searched[0], trouble)
-            replay = Replay(visits.in_order, layers, unfinished, believes=bool(log.values))
+            believes = bool(log.values)
+            replay = Replay(visits.in_order, layers, unfinished, believes=believes, bounds=bounds)
             variation = principal_variation(replay.nodes, choice)
         root = replay.nodes[0]
         words = wording.done(root.state, choice, trouble)
