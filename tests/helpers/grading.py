@@ -238,7 +238,7 @@ FLAG = Path({str(folder / "flag")!r})
 
 class Reflex(Agent):
     def act(self, state):
-        if (3, 1) in state.food:
+        if state.maze.width == 6 and (3, 1) in state.food:  # not a board of the diagnosis
             FLAG.touch()
             return Action.EAST
         return Action.STOP if FLAG.exists() else Action.WEST

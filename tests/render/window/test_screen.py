@@ -111,7 +111,9 @@ def test_a_window_closes_while_an_agent_thinks_for_ever(
 ) -> None:
     agent = tmp_path / "thinker.py"
     agent.write_text(THINKER)
-    assert play_with_keys(screen, "--pacman", str(agent), keys=("Escape",)) == ""
+    printed = play_with_keys(screen, "--pacman", str(agent), keys=("Escape",))
+    assert "was still thinking (thinker.py, line " in printed
+    assert printed.count("\n") == 1
 
 
 WATCH = """
