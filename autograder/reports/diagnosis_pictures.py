@@ -12,7 +12,7 @@ from pacgrid.render.paths import hexed
 from pacgrid.render.pictures.diagram_svg import diagram_svg
 from pacgrid.render.pictures.svg import Arrow, svg
 from pacgrid.render.web.page import packed_text, script_of, source_of
-from pacgrid.render.web.tree_page import empty_tree_page, tree_data
+from pacgrid.render.web.tree_page import framed_tree_page, tree_data
 from pacgrid.session.diagram import Diagram, Polygon
 from pacgrid.session.marks import Ink
 from pacgrid.session.themes import DARK, LIGHT, Theme
@@ -130,17 +130,17 @@ def _colours(theme: Theme) -> Iterator[tuple[int, int, int]]:
 
 @lru_cache
 def stepper() -> str:
-    """The page that steps through any search, packed."""
-    return packed_text(empty_tree_page("{search}"))
+    """What steps through any search in a frame, packed."""
+    return packed_text(framed_tree_page("{search}"))
 
 
 @lru_cache
 def script() -> str:
-    """What puts a search into that page."""
+    """What puts a search into each frame, and steps through them together."""
     return (files("pacgrid.autograder.reports") / "templates" / "steps.js").read_text("utf-8")
 
 
 @lru_cache
 def script_sources() -> str:
     """What a page's policy allows to run: these two scripts."""
-    return f"{source_of(script())} {source_of(script_of('steps'))}"
+    return f"{source_of(script())} {source_of(script_of('framed'))}"

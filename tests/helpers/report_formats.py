@@ -33,7 +33,7 @@ STYLES = re.compile(r"--reached: [\d.]+%")
 
 
 PICTURES = {
-    *("h4", "figure", "figcaption", "iframe", "script"),
+    *("h4", "figure", "figcaption", "iframe", "script", "button", "output"),
     *("svg", "desc", "rect", "path", "circle", "text", "g", "defs", "use"),
 }
 """Further tags of a page with diagnoses."""

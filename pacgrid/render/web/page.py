@@ -26,10 +26,12 @@ from pacgrid.session.board_picture import position_diagram
 from pacgrid.session.marks import Ink
 from pacgrid.session.themes import DARK, LIGHT, THEMES, Colour, Theme, ThemeName, ink_on
 
+_SAVED = ("draw.js", "page.js", "input.js", "saved.js")
 _SCRIPTS = {
     "live": ("draw.js", "page.js", "input.js", "live.js"),
-    "saved": ("draw.js", "page.js", "input.js", "saved.js", "saved_game.js"),
-    "steps": ("draw.js", "page.js", "input.js", "saved.js", "saved_steps.js"),
+    "saved": (*_SAVED, "saved_game.js"),
+    "steps": (*_SAVED, "saved_steps.js"),
+    "framed": (*_SAVED, "saved_steps.js", "framed_steps.js"),
 }
 _MOST_GHOSTS = 9
 _CAPS = {" ": "space", "home": "Home", "end": "End"}
@@ -106,7 +108,8 @@ def frame(record: Record, start: int = 0, analysis: GameAnalysis | None = None) 
 
 
 def render(mode: str, **values: str) -> str:
-    """The page with the scripts of a mode: `live`, `saved` or `steps`."""
+    """The page with the scripts of a mode: `live`, `saved`, `steps` or, in a frame of a page that
+    shows where it goes, `framed`."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(

@@ -31,15 +31,15 @@ def tree_data(
     most_nodes: int = MOST_NODES,
     most_steps: int = MOST_STEPS,
 ) -> str:
-    """A search for `empty_tree_page`. Of one with more than `most_steps`, only the steps at its
+    """A search for `framed_tree_page`. Of one with more than `most_steps`, only the steps at its
     upper nodes are kept."""
     return packed(tree_page_data(trees, title, most_nodes, most_steps))
 
 
-def empty_tree_page(data: str) -> str:
-    """A page that steps through a search, with `data` in place of that of a search: for pages that
-    show several."""
-    return render("steps", title="a search", data=data, last="", details="")
+def framed_tree_page(data: str) -> str:
+    """What steps through a search in a frame, with `data` in place of that of a search: for pages
+    that step several together. See `templates/framed_steps.js`."""
+    return render("framed", title="a search", data=data, last="", details="")
 
 
 def write_tree_page(

@@ -35,7 +35,7 @@ def test_a_page_without_an_example_has_no_script() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_both_searches_step_offline(browser: Any, tmp_path: Any, scheme: str) -> None:  # noqa: F811
+def test_both_searches_step_together_offline(browser: Any, tmp_path: Any, scheme: str) -> None:  # noqa: F811
     file = tmp_path / "feedback.html"
     file.write_text(page(*WRONG), "utf-8")
     context = browser.new_context(
@@ -49,8 +49,21 @@ def test_both_searches_step_offline(browser: Any, tmp_path: Any, scheme: str) ->
     tab.goto(file.as_uri())
     assert tab.evaluate("document.documentElement.scrollWidth") == 400
     tab.locator("summary").first.click()
-    for frame in (tab.frame_locator("iframe").nth(0), tab.frame_locator("iframe").nth(1)):
-        frame.locator("#end").click()
-        frame.locator("#words", has_text="the agent plays").wait_for()
+    tab.locator(".stepper output", has_text="Step 0 of").first.wait_for()
+
+    def both_say(words: str) -> None:
+        for number in range(2):
+            tab.locator("iframe").nth(number).scroll_into_view_if_needed()
+            tab.frame_locator("iframe").nth(number).locator("#words", has_text=words).wait_for()
+
+    tab.locator("[data-go=end]").first.click()
+    both_say("the agent plays")
+    tab.frame_locator("iframe").first.locator("#words").click()
+    tab.keyboard.press("Home")
+    both_say("the search starts")
+    for button in ("end", "back", "play"):
+        tab.locator(f"[data-go={button}]").first.click()
+    both_say("the agent plays")
+    assert tab.locator(".stepper").first.is_visible()
     context.close()
     assert problems == []

@@ -80,4 +80,4 @@ class SavedSteps extends Saved {
   }
 }
 
-start(SavedSteps);
+const started = start(SavedSteps);
