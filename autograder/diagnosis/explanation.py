@@ -1,8 +1,9 @@
 """Which mistakes explain all that was observed of an agent."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
 
 from .combination import LikelyCombinations
 from .evidence import Evidence
@@ -11,8 +12,8 @@ from .mistake import Mistake
 from .reference import ReferenceSearch
 from .right_styles import STYLES
 
-_FAR_LESS = 20
-"""Something that is so many times less likely than the best explanation isn't told."""
+_CONFIDENCE = 0.95
+"""How probable it must be that one of those that are told is true, if one of all is."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +35,11 @@ class Explanation:
         return tuple(m for m in self.hypotheses[0].serious if m.finding.mistake in names)
 
     def likeliest(self, evidence: Evidence) -> "Explanation":
-        """Without those that are far less likely than the best."""
+        """The fewest of which one is true with enough confidence, if all were equally probable
+        before: they are told apart by what the agent chose where several actions are equal."""
         odds = [probability(each, evidence) for each in self.hypotheses]
-        kept = (h for h, p in zip(self.hypotheses, odds, strict=True) if p >= max(odds) / _FAR_LESS)
+        least = _least_of_the_likeliest(odds)
+        kept = (each for each, odd in zip(self.hypotheses, odds, strict=True) if odd >= least)
         return Explanation(tuple(kept), self.left)
 
     def after(self, evidence: Evidence) -> "Explanation":
@@ -119,6 +122,14 @@ class Explainer:
     def _most_states(self) -> int:
         """How many states may stay unexplained."""
         return sum(len(each.decision.log.nodes) for each in self.evidence.decisions) // 16
+
+
+def _least_of_the_likeliest(odds: Sequence[float]) -> float:
+    ordered = sorted(odds, reverse=True)
+    enough = _CONFIDENCE * sum(odds)
+    return next(
+        odd for odd, so_far in zip(ordered, accumulate(ordered), strict=True) if so_far >= enough
+    )
 
 
 def probability(hypothesis: Hypothesis, evidence: Evidence) -> float:

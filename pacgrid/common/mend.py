@@ -20,6 +20,7 @@ _CALLED_EVALUATION = re.compile(r"((?:self\.)?_*eval\w*)\s*\(")
 _ONE_TOO_MANY = re.compile(
     r"\w\.\w+\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given"
 )
+_WITHOUT_INDEX = re.compile(r"__init__\(\) missing 1 required positional argument: 'index'")
 _TOO_DEEP = re.compile(
     r"(?:maximum recursion depth exceeded|Stack overflow \(used \d+ kB\))"
     r"(?: in comparison| while calling a Python object)?"
@@ -43,6 +44,8 @@ def with_mend(reason: str, error: BaseException, line: str) -> str:
 def _mend(reason: str, line: str) -> str:
     if (counts := _ONE_TOO_MANY.search(reason)) and int(counts[2]) == int(counts[1]) + 1:
         return "is self its first parameter?"
+    if _WITHOUT_INDEX.search(reason):
+        return "agents of Pac-Man get no index: write index=0"
     if "'NoneType' object is not callable" in reason and (
         called := _CALLED_EVALUATION.search(line)
     ):

@@ -24,8 +24,8 @@ _EVALUATION = "evaluation"
 class CourseAgent(Agent):
     """An agent of a course file: an object with `getAction`, of the class `course_class`.
 
-    One whose class takes an `index` is made when it first moves, for it is the number of the agent
-    that it plays.
+    A ghost whose class takes an `index` is made when it first moves, for it is the number of the
+    agent that it plays.
 
     Args:
         options: those of its class. `evaluation` is one more if its class has `evalFn`: a function
@@ -88,7 +88,8 @@ class CourseAgent(Agent):
         if _INDEX not in self.parameters:
             number = 0
         if number not in self._agents:
-            self._agents[number] = self._build(index=number)
+            # In that project, agents of Pac-Man get no index, even if their class asks for one.
+            self._agents[number] = self._build(**{_INDEX: number} if number else {})
             self._waiting.add(number)
         agent = self._agents[number]
         if number in self._waiting:

@@ -141,6 +141,13 @@ def test_only_a_ghost_that_draws_from_its_distribution_has_one(load):
     assert not play(Layout.parse(HALL), [load_agent("reflex"), ghost]).message
 
 
+def test_pacmans_agent_gets_no_number_as_in_that_project(load):
+    text = "class A(Agent):\n  def __init__(self, index):\n    pass\n"
+    text += "  def getAction(self, state):\n    return 'Stop'\n"
+    record = play(Layout.parse(HALL), [load(text), load_agent("random_ghost")])
+    assert "agents of Pac-Man get no index: write index=0" in record.message
+
+
 def test_a_class_with_an_optional_number_plays_pacman_and_ghosts(load):
     text = "class A(Agent):\n  def getAction(self, state):\n    "
     text += "print(self.index)\n    return state.getLegalActions(self.index)[0]\n"
