@@ -88,10 +88,14 @@ def graded(agent: LabelledAgent, level: Level) -> Row:
     diagnoses = [o.diagnosis for o in grade.questions[0].outcomes if o.diagnosis]
     view = student_view(assignment, grade)
     warnings = [w.finding for q in view.questions if q.evaluation for w in q.evaluation.shown]
-    findings = [f for d in diagnoses for f in (*d.findings, *d.remarks)] + warnings
+    remarks = [f for d in diagnoses for f in d.remarks]
+    if agent.question == "reflex":  # facts, with their evidence, that needn't be what is wrong
+        remarks = [f for f in remarks if f.mistake in frozenset[str]().union(*agent.names)]
+    findings = [f for d in diagnoses for f in d.findings] + remarks + warnings
     words = printed(view)
     named = [each.mistake for each in findings if each.title in words]
-    named += [d.verdict.value for d in diagnoses if d.verdict is Verdict.UNSTABLE]
+    unstable = (d for d in diagnoses if d.verdict is Verdict.UNSTABLE and not d.findings)
+    named += [each.verdict.value for each in unstable]
     named += ["failed"] * any(outcome.failures for outcome in grade.questions[0].outcomes)
     is_open = any(d.verdict is Verdict.NAMED and len(d.findings) > 1 for d in diagnoses)
     has_all = grade.points == grade.possible and not any(d.accuses for d in diagnoses)

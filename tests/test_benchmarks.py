@@ -22,6 +22,7 @@ QUICK = {
     "separation": ["--most", "4"],
     "vector": ["--games", "4", "--rounds", "80", "--turns", "1", "--largest", "1"],
     "grading": ["--count", "1", "--question", "reflex"],
+    "mutants": ["--quick"],
     "interruption": ["--count", "3", "--every", "8"],
     "solutions": ["--quick", "--games", "2"],
     "wall": ["--rounds", "1", "--moves", "40"],

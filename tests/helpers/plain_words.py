@@ -66,7 +66,7 @@ _NAMES = {
     # reflex agents and evaluations
     "always stops": "reflex_stops",
     "constant": "evaluation_constant",
-    "evaluates the state it is in": "reflex_same_state",
+    "evaluates the state it is in": "reflex_same_state reflex_random",
     "ignores the food": "evaluation_blind_to_food reflex_blind_to_food",
     "ignores the ghosts": "evaluation_blind_to_ghosts reflex_blind_to_ghosts reflex_collisions",
     "infinite": "evaluation_infinite",

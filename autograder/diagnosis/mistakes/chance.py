@@ -21,6 +21,13 @@ MEANS = (
         hint="Each action counts by its probability. What do the probabilities add up to?",
     ).named(Sums=variation(mean=lambda _, _state, values: sum(values))),
     *chance_mistake(
+        title="multiplies by the number of actions where it should divide",
+        thought="Each value counts once for each action.",
+        hint="Compute the mean of 2 and 4 by hand, then with your code.",
+    ).named(
+        MultipliesByActions=variation(mean=lambda _, _state, values: sum(values) * len(values))
+    ),
+    *chance_mistake(
         title="rounds its averages to whole numbers",
         thought="Scores are whole numbers, so averages are, too.",
         hint="What is the mean of 1 and 2? Check which division you use.",

@@ -142,6 +142,14 @@ class ChoosesLowest(ReferenceSearch):
         return super().best_actions(state, {action: -values[action] for action in values})
 
 
+@form_of(ChoosesLowest, "alpha_beta")
+class ChoosesLowestAsAlpha(ChoosesLowest):
+    """Alpha at the root is the lowest value so far."""
+
+    def root_raised(self, alpha: float, value: float) -> float:
+        return value if alpha == -inf else min(alpha, value)
+
+
 Values = Mapping[Action, float]
 
 

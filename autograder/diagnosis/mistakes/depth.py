@@ -1,6 +1,7 @@
 """Mistakes in how far a search looks ahead."""
 
 from functools import partial
+from typing import Any
 
 from ..mistake import changed, mistake, variation
 from ..reference import ReferenceSearch
@@ -11,6 +12,12 @@ depth_mistake = partial(mistake, section=CUT_OFF)
 
 def fixed_depth(depth: int) -> type[ReferenceSearch]:
     return variation(plies=lambda _, state: depth * state.num_agents)
+
+
+def counted_by_ghosts(search: ReferenceSearch, state: Any) -> int:
+    """How many plies it looks ahead if only those of ghosts count, and the last counts at once."""
+    rounds, ghosts = divmod(search.depth - 1, state.num_agents - 1)
+    return int(rounds * state.num_agents + ghosts + 1)
 
 
 MISTAKES = (
@@ -44,7 +51,17 @@ MISTAKES = (
         title="counts the depth for each agent instead of each round",
         thought="Each call looks one level deeper, so the depth falls by one.",
         hint="The depth counts rounds. How many agents move in one round?",
-    ).named(DepthPerAgent=variation(plies=lambda search, _: search.depth)),
+    ).named(
+        DepthPerAgent=variation(plies=lambda search, _: search.depth),
+        DepthPerGhost=variation(plies=counted_by_ghosts),
+    ),
+    *depth_mistake(
+        title="adds the number of agents to the depth instead of multiplying by it",
+        thought="The plies come from the depth and the number of agents.",
+        hint="How many plies are two rounds with three agents? Compare with what you compute.",
+    ).named(
+        AddsAgentsToDepth=variation(plies=lambda search, state: search.depth + state.num_agents)
+    ),
     *depth_mistake(
         title="counts two plies a round, however many ghosts there are",
         thought="There are two players, Pac-Man and the ghosts.",

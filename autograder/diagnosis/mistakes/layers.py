@@ -193,6 +193,11 @@ ALL_LAYERS = (
         thought="The value of the layer is returned as soon as it is known.",
         hint="How often does your loop over the actions run? Where does the return stand?",
     ).named(TriesFirst=tries_only_first(lambda _: True)),
+    *layer_mistake(
+        title="leaves the loop at the root after its first action",
+        thought="The best action is returned as soon as it is known.",
+        hint="How often does the loop at the root run? Where does the return stand?",
+    ).named(RootTriesFirst=tries_only_first(lambda state: not state.path)),
 )
 ALL_LAYERS_TAKE_LAST_AND_PRUNE = form_of(ALL_LAYERS[1], "alpha_beta").named(
     LayersTakeLastAndPrune=variation(MinKeepsLast, MaxKeepsLast)
@@ -201,8 +206,8 @@ ALL_LAYERS_TAKE_LAST_AND_PRUNE = form_of(ALL_LAYERS[1], "alpha_beta").named(
 
 def swapped_below_root(search: ReferenceSearch, state: Any) -> Layer:
     if state.to_move == 0:
-        return "min" if state.path else "max"
-    return "max" if search.ghosts == "min" else search.ghosts
+        return search.ghosts if state.path else "max"
+    return "max"
 
 
 SIDES = (
@@ -213,6 +218,12 @@ SIDES = (
         thought="After Pac-Man's move the other side is to be maximised.",
         hint="Your root is right. Who gains when the score rises in the layers below it?",
     ).named(SwapsSidesBelowRoot=variation(layer=swapped_below_root)),
+    *layer_mistake(
+        "expectimax",
+        title="swaps the layers below the root: the ghosts maximise, and Pac-Man averages",
+        thought="After Pac-Man's move the other side is to be maximised.",
+        hint="Your root is right. Who chooses in the layers below it, and who moves at random?",
+    ).named(SwapsMaxAndChance=variation(layer=swapped_below_root)),
     *layer_mistake(
         title="lets the first ghost help Pac-Man",
         thought="The first two agents are Pac-Man's side.",

@@ -82,6 +82,39 @@ class BetaNotLowered(ReferenceSearch):
 
 
 @pruning_mistake(
+    title="updates alpha from beta, or beta from alpha",
+    thought="A bound is the best of the other bound and the new value.",
+    hint="Read your updates of alpha and beta aloud: which of the two stands on each side?",
+)
+class BetaFromAlpha(ReferenceSearch):
+    def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        best = self.min_start()
+        for action in self.actions(state):
+            best = min(best, self.successor_value(state, action, plies, alpha, beta))
+            if self.min_prunes(best, alpha, beta):
+                return best
+            beta = min(alpha, best)
+        return best
+
+
+@form_of(BetaFromAlpha)
+class AlphaFromBeta(ReferenceSearch):
+    def max_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        best = self.max_start()
+        for action in self.actions(state):
+            best = max(best, self.successor_value(state, action, plies, alpha, beta))
+            if self.max_prunes(best, alpha, beta):
+                return best
+            alpha = max(beta, best)
+        return best
+
+
+BOTH_FROM_THE_OTHER = form_of(BetaFromAlpha).named(
+    EachBoundFromTheOther=variation(BetaFromAlpha, max_value=AlphaFromBeta.max_value)
+)
+
+
+@pruning_mistake(
     title="never changes alpha and beta below the root",
     thought="The bounds that a layer is given are those for the layers below.",
     hint="A layer learns something from each action it has tried. Which bound gets tighter then?",
