@@ -33,6 +33,15 @@ class LostGame:
         """`seed 103`, or `game 3`."""
         return f"{self.noun} {self.seed}"
 
+    @property
+    def begins(self) -> str:
+        """From where its page plays it."""
+        if self.turning_point:
+            return "from the move that cost most"
+        if self.last_chance:
+            return "from the last round in which you could be saved"
+        return "from the start"
+
 
 def lost_games(question: str, outcome: Outcome, pages: str = "") -> tuple[LostGame, ...]:
     """The lost games of a question's test; the first ones have a page in the folder `pages`, if it

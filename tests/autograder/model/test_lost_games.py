@@ -32,3 +32,10 @@ def test_addresses_are_quoted():
     (lost,) = lost_games("jäger", outcome, "games/amy")
     assert lost.page == "games/amy/j%C3%A4ger-2-seed-5.html"
     assert lost_games("jäger", outcome)[0].page == ""
+
+
+def test_a_link_says_from_where_the_game_is_played():
+    chance = LastChance(31, "west", 8)
+    assert LostGame(7).begins == "from the start"
+    lost = LostGame(7, last_chance=chance)
+    assert lost.begins == "from the last round in which you could be saved"
