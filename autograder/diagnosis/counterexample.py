@@ -1,6 +1,6 @@
 """The smallest observed position in which an agent goes wrong."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from math import isfinite
 
@@ -10,11 +10,12 @@ from ..model.diagnosis import Counterexample, RootValue
 from .departure import (
     Departure,
     StateValues,
+    action_word,
     choice_departure,
     departure,
     value_departure,
 )
-from .hypothesis import build, reply
+from .hypothesis import Misfit, build, reply
 from .named_position import NamedPosition
 from .observation import Decision, Observation, decide
 from .probe import Probe
@@ -42,19 +43,21 @@ def counterexample(
     probe, root = observation.probe, decision.root
     truth = truth_of(probe, root)
     worth: Mapping[Action, float] = {}
+    earlier = tuple(takewhile(lambda each: each is not decision, observation.decisions))
     explained: StateValues = ()
     departs = departs or departure(probe, decision)
     if mutant:
         agent, right = build(mutant, probe), build(unpruned_search(probe), probe)
-        for earlier in takewhile(lambda each: each is not decision, observation.decisions):
-            reply(agent, probe, earlier)
+        for before in earlier:
+            reply(agent, probe, before)
         agent.order = right.order = decision.order
         explained = explained_values(agent, decision, probe)
         expected = explained_values(right, decision, probe)
         windows = agent.windows if probe.search == "alpha_beta" else {}
-        departs = departs or value_departure(decision, expected, explained, windows)
+        departs = departs or value_departure(decision, expected, explained, windows, earlier)
         worth = agent.report.values
     departs = departs or choice_departure(decision, truth)
+    memory = _memory(mutant, probe, decision, earlier) if mutant else ""
     events = decision.log.events[:MOST_EVENTS]
     last = max((event.state for event in events), default=0)
     return Counterexample(
@@ -76,10 +79,24 @@ def counterexample(
         events=tuple((event.kind.value, event.state, _plain(event.result)) for event in events),
         states=tuple((node.parent, node.action) for node in decision.log.nodes[1 : last + 1]),
         departs_at=tuple(departs[0]) if departs else None,
-        difference=departs[1] if departs else "",
+        difference=departs[1] + memory if departs else "",
         action_names=tuple(root.action_names) if isinstance(root, NamedPosition) else (),
         explained=tuple((number, value) for number, value in explained if number <= last),
     )
+
+
+def _memory(
+    mutant: type[ReferenceSearch], probe: Probe, decision: Decision, earlier: Sequence[Decision]
+) -> str:
+    """What was before, if only this explains the decision."""
+    if reply(build(mutant, probe), probe, decision).misfit(decision) == Misfit():
+        return ""
+    if not earlier:
+        return "; it remembers what it found in an earlier game" * mutant.is_one_for_all
+    moves = ", ".join(
+        action_word(each.root, each.chosen) for each in earlier if each.chosen is not None
+    )
+    return f"; it has played {moves} before, and remembers what it found then"
 
 
 def explained_values(

@@ -40,9 +40,11 @@ def value_departure(
     right: StateValues,
     wrong: StateValues,
     windows: Mapping[Path, tuple[float, float]],
+    earlier: Sequence[Decision] = (),
 ) -> Departure | None:
     """The first state at which values go wrong: it has another one with the mistake, while those
-    that it leads to have the right ones. Outside of alpha and beta, a bound is right, too."""
+    that it leads to have the right ones. Outside of alpha and beta, a bound is right, too. A value
+    that is remembered may be of an `earlier` decision."""
     expected, paths = dict(right), observed.log.paths
     differ = {
         paths[number]: (value, expected[number])
@@ -58,8 +60,32 @@ def value_departure(
         if path not in above:
             name = name_of(observed.root, path)
             words = f"the mistake gives {name} the value {value + 0:g}, not {needed + 0:g}"
-            return path, words
+            return path, words + _remembered(observed, path, value, dict(wrong), earlier)
     return None
+
+
+def _remembered(
+    observed: Decision,
+    path: Path,
+    value: float,
+    values: Mapping[int, float],
+    earlier: Sequence[Decision],
+) -> str:
+    """Of which equal state the value is, if that of `path` is not searched; "" if there is none."""
+    nodes, paths = observed.log.nodes, observed.log.paths
+    state = nodes[paths.index(path)].state
+    if path in observed.expanded | observed.evaluated | observed.scored:
+        return ""
+    for number, known in values.items():
+        if paths[number] in observed.expanded and (nodes[number].state, known) == (state, value):
+            return (
+                f"; it remembers the value of {name_of(observed.root, paths[number])}, an equal one"
+            )
+    for before, decision in enumerate(reversed(earlier), start=1):
+        if any(node.state == state for node in decision.log.nodes):
+            moves = "its last move" if before == 1 else f"{before} moves before"
+            return f"; it remembers the value of an equal state from {moves}"
+    return ""
 
 
 def _is_wrong(value: float, expected: float, alpha: float, beta: float) -> bool:
