@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import accumulate, islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,9 @@ from .mistake import Mistake
 from .reference import RIGHT_SEARCHES
 
 _SAMPLE = 12
-"""How many observations are looked at to find likely combinations: the smallest."""
+"""How many observations are looked at to find likely combinations: the smallest ..."""
+_MOST_ASKED = 600
+"""... with at most so many questions in all, since every mistake is compared with them."""
 _MOST_PAIRS = 1_500
 _PAIRS_TRIED = 150
 """Of so many, it is looked at how much they explain ..."""
@@ -32,10 +34,14 @@ class LikelyCombinations:
     evidence: Evidence
 
     def pairs(self) -> Iterator[Hypothesis]:
+        if not self._sample:  # too large to compare with every mistake
+            return
         for pair in self._ranked_pairs:
             yield Hypothesis(tuple(self.mistakes[each] for each in pair))
 
     def triples(self) -> Iterator[Hypothesis]:
+        if not self._sample:
+            return
         for pair, left in self._best_pairs:
             together = self._together(left)
             thirds = [n for n in np.argsort(together, kind="stable") if self._fit_all(n, pair)]
@@ -46,7 +52,9 @@ class LikelyCombinations:
     def _sample(self) -> list[Evidence]:
         """The smallest parts that the right search doesn't explain."""
         parts = (self.evidence.with_only([each]) for each in self.evidence.every)
-        return sorted(filter(_is_odd, parts), key=lambda part: part.size)[:_SAMPLE]
+        odd = sorted(filter(_is_odd, parts), key=lambda part: part.size)[:_SAMPLE]
+        sizes = accumulate(part.size for part in odd)
+        return [part for part, size in zip(odd, sizes, strict=True) if size <= _MOST_ASKED]
 
     @cached_property
     def _left(self) -> NDArray[np.int64]:

@@ -9,6 +9,7 @@ from typing import Any, Self
 from pacgrid.action import Action
 from pacgrid.agent import Report
 
+from ..model.searches import MOST_NODES
 from .evidence import Evidence
 from .mistake import Mistake
 from .mistakes.pruning import PrunesOnEquality
@@ -24,6 +25,12 @@ CHOICE = 8
 """A choice that isn't explained counts as much as so many states."""
 _MANY = 1_000
 """States that no right search of a probe needs."""
+_SPARE = 60
+"""So many states, and twice those that an agent searched, are enough to tell it from a search."""
+
+
+WEAKER = {"ghosts_try_one": "ghosts_try_first"}
+"""Mistakes that allow all that others do, by their names, and more."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +100,12 @@ class Hypothesis:
 
 
 def simplest(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
-    """If pruning on equality explains everything, no other mistake of a search that does so."""
+    """If pruning on equality explains everything, no other mistake of a search that does so; and
+    no weaker claim where a stronger one explains everything."""
+    found = {each for hypothesis in hypotheses for each in hypothesis.names}
+    hypotheses = [
+        each for each in hypotheses if not any(WEAKER.get(n) in found for n in each.names)
+    ]
     alone = [each for each in hypotheses if each.mistakes[0].variation is PrunesOnEquality]
     others = [each for each in hypotheses if not issubclass(each.mutant, PrunesOnEquality)]
     return [*alone, *others] if alone else [*hypotheses]
@@ -156,19 +168,22 @@ def replies(
     search: type[ReferenceSearch], observation: Observation
 ) -> Iterator[tuple[Decision, Reply]]:
     """Each observed decision, and what `search` does there if it tries actions in that order."""
-    return replies_to_all(search, Evidence((ObservedTest((observation,)),)))
+    return replies_to_all(search, Evidence((ObservedTest((observation,)),)), far=True)
 
 
 def replies_to_all(
-    search: type[ReferenceSearch], evidence: Evidence
+    search: type[ReferenceSearch], evidence: Evidence, *, far: bool = False
 ) -> Iterator[tuple[Decision, Reply]]:
-    """The same for all the evidence. Raises TooLargeError."""
+    """The same for all the evidence. Unless it may go `far`, a search that asks for many more
+    states than the agent did fails: it doesn't explain the agent. Raises TooLargeError."""
     for part in evidence.against(search):
         agent = None
         for observation in part:
             agent = build(search, observation.probe, agent)
             for observed in observation.decisions:
-                answer = reply(agent, observation.probe, observed)
+                enough = far or _is_endless(observed)
+                most = MOST_NODES if enough else _SPARE + 2 * len(observed.log.nodes)
+                answer = reply(agent, observation.probe, observed, most)
                 evidence.budget.spend(len(answer.decision.log.events))
                 yield observed, answer
 
@@ -183,13 +198,15 @@ def build(
     return search(depth=probe.depth)
 
 
-def reply(agent: ReferenceSearch, probe: Probe, observed: Decision) -> Reply:
+def reply(
+    agent: ReferenceSearch, probe: Probe, observed: Decision, most_nodes: int = MOST_NODES
+) -> Reply:
     """What `agent` does at the root of `observed`, in the order in which actions were tried."""
     tried = observed.order.tried.get(ROOT, ())
     has_kept = agent.is_one_for_all and list(tried) == sorted(tried)
     agent.order = given_order if has_kept else observed.order  # kept: not in the order
     agent.choices, agent.report = (), Report()
-    decision = decide(agent, probe, observed.root)
+    decision = decide(agent, probe, observed.root, most_nodes)
     return Reply(
         decision, tuple(agent.choices), agent.report.values if agent.reports_values else {}
     )

@@ -22,6 +22,9 @@ RANGES = {
 """The smallest and the largest value of the leaves and evaluations. Searches that start at 0, or at
 a number that isn't far enough, fail where all values are beyond it."""
 
+TENTHS = "close"
+"""These are in tenths: searches that round, or cut to whole numbers, take them for equal."""
+
 Values = Literal["mixed", "wide", "losing", "winning", "close", "far losing", "far winning", "few"]
 
 MOST_NODES = 80
@@ -55,12 +58,13 @@ def random_tree(shape: TreeShape, rng: Random) -> TreeNode:
     gap = 0 if shape.values == "few" else 10
     numbers = [number for number in range(smallest, largest + 1) if abs(number) > gap]
     distinct = [] if shape.values == "few" else rng.sample(numbers, min(len(numbers), MOST_NODES))
-    values = chain(distinct, iter(lambda: rng.choice(numbers), 0))
+    drawn = chain(distinct, iter(lambda: rng.choice(numbers), 0))
+    values = (number / 10 for number in drawn) if shape.values == TENTHS else drawn
     return _Drawing(shape, rng, values).node(0)
 
 
 class _Drawing:
-    def __init__(self, shape: TreeShape, rng: Random, values: Iterator[int]) -> None:
+    def __init__(self, shape: TreeShape, rng: Random, values: Iterator[float]) -> None:
         self.shape = shape
         self.rng = rng
         self.values = values

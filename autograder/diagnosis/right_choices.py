@@ -31,8 +31,8 @@ class RightChoices:
     def explain(self) -> tuple[list[Hypothesis], bool]:
         """What explains how it searches, if it isn't what a right search does; and whether that is
         only a remark."""
-        if not self.evidence.decisions:
-            return [], True
+        if not any(each.decision.generated for each in self.evidence.decisions):
+            return [], True  # nothing was searched, so nothing shows how
         search = self.evidence.decisions[0].probe.search
         if any(is_exact(each, self.evidence) for each in right_styles(search)):
             return [], True

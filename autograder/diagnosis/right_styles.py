@@ -5,6 +5,8 @@ from itertools import product
 from math import inf
 from typing import Any, get_args
 
+from pacgrid.action import Action
+
 from ..model.searches import SearchName
 from .reference import RIGHT_SEARCHES, ReferenceSearch
 
@@ -60,6 +62,17 @@ class BetweenMoves(ReferenceSearch):
         return ReferenceSearch.act(self, state)
 
 
+class Deepens(ReferenceSearch):
+    """Searches one round deep, then two, and so on."""
+
+    def action_values(self, state: Any) -> dict[Action, float]:
+        depth, values = self.depth, {}
+        for self.depth in range(1, depth + 1):
+            values = super().action_values(state)
+        self.depth = depth
+        return values
+
+
 Style = tuple[type[ReferenceSearch], ...]
 
 
@@ -72,6 +85,7 @@ def _styles(search: SearchName) -> Iterator[Style]:
     moves: list[Style] = [(), (BetweenMoves,)]
     for between, some, memory in product(moves, states, remember):
         yield *between, *some, memory
+    yield (Deepens,)
 
 
 STYLES: Mapping[SearchName, tuple[Style, ...]] = {

@@ -60,6 +60,48 @@ LEAVES_OUT_STOP = (
 )
 
 
+def without_first(actions: Sequence[Action]) -> Sequence[Action]:
+    return actions[1:] or actions
+
+
+def without_last(actions: Sequence[Action]) -> Sequence[Action]:
+    return actions[:-1] or actions
+
+
+def leaves_out(
+    rest: Callable[[Sequence[Action]], Sequence[Action]], where: Callable[[Any], bool]
+) -> type[ReferenceSearch]:
+    return changed(actions=lambda actions, state: rest(actions) if where(state) else actions)
+
+
+def is_root(state: Any) -> bool:
+    return not state.path
+
+
+LEAVES_OUT_AN_ACTION = (
+    *action_mistake(
+        title="leaves out the first action",
+        thought="The first action is where the loop starts from.",
+        hint="How many legal actions are there, and how many of them does your loop try?",
+    ).named(
+        LeavesOutFirst=leaves_out(without_first, lambda _: True),
+        LeavesOutFirstAtRoot=leaves_out(without_first, is_root),
+        LeavesOutFirstBelowRoot=leaves_out(without_first, lambda state: bool(state.path)),
+        LeavesOutFirstOfGhosts=leaves_out(without_first, lambda state: state.to_move > 0),
+    ),
+    *action_mistake(
+        title="leaves out the last action",
+        thought="The numbers of the actions end before their count.",
+        hint="How many legal actions are there, and how many of them does your loop try?",
+    ).named(
+        LeavesOutLast=leaves_out(without_last, lambda _: True),
+        LeavesOutLastAtRoot=leaves_out(without_last, is_root),
+        LeavesOutLastBelowRoot=leaves_out(without_last, lambda state: bool(state.path)),
+        LeavesOutLastOfGhosts=leaves_out(without_last, lambda state: state.to_move > 0),
+    ),
+)
+
+
 @action_mistake(
     title="generates successors twice",
     thought="A successor that is needed twice can be asked for twice.",

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial, reduce
 from math import inf
+from statistics import fmean, median
 from typing import Any
 
 from pacgrid.action import Action
@@ -36,7 +37,77 @@ MEANS = (
         RoundsMeanToNearest=changed(mean=lambda mean, *_: round(mean)),
         TruncatesMean=changed(mean=lambda mean, *_: int(mean)),
     ),
+    *chance_mistake(
+        title="averages only the lowest and the highest value",
+        thought="The mean lies half-way between the two ends.",
+        hint="Average 0, 0 and 9 by hand, then with your code.",
+    ).named(
+        MeanOfExtremes=variation(mean=lambda _, _state, values: (min(values) + max(values)) / 2)
+    ),
+    *chance_mistake(
+        title="takes the median of a chance layer",
+        thought="The value in the middle is the one to expect.",
+        hint="Average 0, 0 and 9 by hand, then with your code.",
+    ).named(TakesMedian=variation(mean=lambda _, _state, values: median(values))),
+    *chance_mistake(
+        title="counts equal values of a chance layer only once",
+        thought="A set of values has all values.",
+        hint="Two actions of a ghost may lead to the same value. How often does it count?",
+    ).named(
+        CountsEqualValuesOnce=variation(mean=lambda _, _state, values: fmean({*values})),
+        CountsEqualValuesOnceOfAll=variation(
+            mean=lambda _, _state, values: sum({*values}) / len(values)
+        ),
+    ),
+    *chance_mistake(
+        title="begins the sum of a chance layer with an infinite value",
+        thought="A value starts at minus infinity.",
+        hint="What is the sum of −∞ and any number? What should a sum start with?",
+    ).named(
+        SumStartsAtMinusInfinity=variation(mean=lambda *_: -inf),
+        SumStartsAtInfinity=variation(mean=lambda *_: inf),
+    ),
+    *chance_mistake(
+        title="keeps only one action's share of a chance layer",
+        thought="Each action's value is multiplied by its probability.",
+        hint="A chance layer adds up the shares of all actions. Which of them are in your result?",
+    ).named(
+        KeepsLastShare=variation(mean=lambda _, _state, values: values[-1] / len(values)),
+        KeepsFirstShare=variation(mean=lambda _, _state, values: values[0] / len(values)),
+        KeepsHighestShare=variation(mean=lambda _, _state, values: max(values) / len(values)),
+        KeepsLowestShare=variation(mean=lambda _, _state, values: min(values) / len(values)),
+    ),
 )
+
+
+@form_of(MEANS[-4])
+class ReturnsFirstShare(ReferenceSearch):
+    """Leaves the loop after the first action."""
+
+    def chance_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        actions = self.actions(state)
+        return self.successor_value(state, actions[0], plies, alpha, beta) / len(actions)
+
+
+@chance_mistake(
+    title="takes the probability of a move from the state after it",
+    thought="The number of actions is that of the state at hand.",
+    hint="Which state's actions do you count: the one in which the ghost chooses, or the next?",
+)
+class SharesOfSuccessors(ReferenceSearch):
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        self.actions_after = len(self.order(state))
+        count = self.actions_after
+        value = super().value(state, plies, alpha, beta)
+        self.actions_after = count
+        return value
+
+    def chance_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        total = 0.0
+        for action in self.actions(state):
+            value = self.successor_value(state, action, plies, alpha, beta)
+            total += value / (self.actions_after or 1)
+        return total
 
 
 @chance_mistake(
@@ -245,6 +316,46 @@ class PrunesOnSum(ReferenceSearch):
             if total < alpha:
                 break
         return total
+
+
+@form_of(PrunesOnMean)
+class PrunesUpToMean(ReferenceSearch):
+    """Stops when the mean so far is not above alpha."""
+
+    def chance_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        values: list[float] = []
+        for action in self.actions(state):
+            values.append(self.successor_value(state, action, plies, alpha, beta))
+            if self.mean(state, values) <= alpha:
+                break
+        return self.mean(state, values)
+
+
+@form_of(PrunesOnMean)
+class PrunesUpToSum(ReferenceSearch):
+    """Stops when the sum so far of the values by their probabilities is not above alpha."""
+
+    def chance_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        actions, total = self.actions(state), 0.0
+        for action in actions:
+            value = self.successor_value(state, action, plies, alpha, beta)
+            total += value / len(actions)
+            if total <= alpha:
+                break
+        return total
+
+
+@form_of(PrunesOnMean)
+class PrunesOnLowestValue(ReferenceSearch):
+    """Stops when a value is not above alpha, and averages what it has."""
+
+    def chance_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        values: list[float] = []
+        for action in self.actions(state):
+            values.append(self.successor_value(state, action, plies, alpha, beta))
+            if values[-1] <= alpha:
+                break
+        return self.mean(state, values)
 
 
 @form_of(PrunesOnMean)

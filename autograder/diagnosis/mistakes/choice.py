@@ -226,3 +226,18 @@ class ActionFromBelow(ReferenceSearch):
 
     def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
         return [self.stored]
+
+
+def from_reverse_order(search: ReferenceSearch, state: Any, values: Values) -> Sequence[Action]:
+    """The actions in the mirrored places of the best ones."""
+    searched = [*values]
+    best = ReferenceSearch.best_actions(search, state, values)
+    return [searched[-1 - searched.index(action)] for action in best]
+
+
+OTHER_ORDER = choice_mistake(
+    title="takes the action from another order than the values",
+    thought="The best value's place in one list is the action's place in the other.",
+    hint="Two lists go with each other only if both are in the same order. In which order did you"
+    " search, and where do you look the action up?",
+).named(ActionFromReverseOrder=variation(best_actions=from_reverse_order))

@@ -84,6 +84,67 @@ MORE_VALUES = (
 )
 
 
+class AddsScores(ReferenceSearch):
+    """Each inner node adds its score to the value of the best child."""
+
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        value = super().value(state, plies, alpha, beta)
+        is_leaf = self.is_cut_off(plies) or self.is_terminal(state)
+        return value if is_leaf else value + float(state.score)
+
+
+class AddsGains(ReferenceSearch):
+    """Each move adds what the score gains by it."""
+
+    def successor_value(self, state: Any, action: Action, plies: int, *bounds: float) -> float:
+        value = super().successor_value(state, action, plies, *bounds)
+        return value + float(state.successor(action).score) - float(state.score)
+
+
+def discounted(factor: float) -> type[ReferenceSearch]:
+    class Discounts(ReferenceSearch):
+        def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+            value = super().value(state, plies, alpha, beta)
+            return value if self.is_cut_off(plies) or self.is_terminal(state) else factor * value
+
+    return Discounts
+
+
+ON_THE_WAY = (
+    *evaluation_mistake(
+        title="adds up the scores on the way",
+        thought="Points that are made earlier count, too.",
+        hint="The score of a state has all points that were made before it. How often does each of"
+        " them count in your value?",
+    ).named(AddsUpScores=AddsScores, AddsUpGains=AddsGains),
+    *evaluation_mistake(
+        title="discounts values with each ply",
+        thought="What comes later is worth less.",
+        hint="Minimax and expectimax hand values up as they are. What do you multiply them by?",
+    ).named(
+        Discounts90=discounted(0.9),
+        Discounts95=discounted(0.95),
+        Discounts99=discounted(0.99),
+        Discounts80=discounted(0.8),
+        Discounts50=discounted(0.5),
+    ),
+    *evaluation_mistake(
+        "minimax",
+        "alpha_beta",
+        title="cuts values to whole numbers",
+        thought="Scores are whole numbers, so all values are.",
+        hint="An evaluation may be 2.75. What is left of it in your search?",
+    ).named(
+        TruncatesValues=changed(
+            leaf_value=lambda value, _: int(value), terminal_value=lambda value, _: int(value)
+        ),
+        FloorsValues=changed(
+            leaf_value=lambda value, _: value // 1, terminal_value=lambda value, _: value // 1
+        ),
+    ),
+)
+
+
 @evaluation_mistake(
     title="adds up the evaluations on the way to the cut-off",
     thought="Good states on the way make a line of play better.",

@@ -69,6 +69,22 @@ def leaf_value(search: ReferenceSearch, state: Any) -> float:
     return search.leaf_value(state)
 
 
+class BestOfNothing(ReferenceSearch):
+    """Tests for the end in some layers only; in the others, there is nothing to take the best of:
+    the value stays where it starts."""
+
+    def is_tested(self, state: Any) -> bool:
+        raise NotImplementedError
+
+    def is_terminal(self, state: Any) -> bool:
+        return self.is_tested(state) and super().is_terminal(state)
+
+    def mean(self, state: Any, values: Sequence[float]) -> float:
+        return super().mean(state, values) if values else 0
+
+
+PACMAN_TESTS = variation(BestOfNothing, is_tested=lambda _, state: state.to_move == 0)
+GHOSTS_TEST = variation(BestOfNothing, is_tested=lambda _, state: state.to_move > 0)
 NEVER, WIN, LOSS = ends_if(lambda _: False), ends_if(IS_WIN), ends_if(IS_LOSS)
 TESTS = (
     *finished_mistake(
@@ -93,6 +109,17 @@ TESTS = (
         OnlyLossesEnd=LOSS,
         OnlyLossesHaveScores=worth_where(lambda state: not state.is_loss, leaf_value),
         **without_actions("OnlyLossesEnd", LOSS),
+    ),
+    *finished_mistake(
+        title="notices the end of a game only in some layers",
+        thought="The test at Pac-Man's turn, or at the ghosts', is enough.",
+        hint="A game can end with Pac-Man's move or with a ghost's. In which of your functions is"
+        " the test missing?",
+    ).named(
+        OnlyPacmanTests=PACMAN_TESTS,
+        OnlyGhostsTest=GHOSTS_TEST,
+        **without_actions("OnlyPacmanTests", PACMAN_TESTS),
+        **without_actions("OnlyGhostsTest", GHOSTS_TEST),
     ),
 )
 
@@ -165,6 +192,20 @@ def fixed(win: float, loss: float) -> type[ReferenceSearch]:
     return variation(terminal_value=lambda _, state: win if state.is_win else loss)
 
 
+class AddsDepthToFinishedGames(ReferenceSearch):
+    """Wins gain the plies that are left, and losses lose them."""
+
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        self.left = plies
+        return super().value(state, plies, alpha, beta)
+
+    def terminal_value(self, state: Any) -> float:
+        return super().terminal_value(state) + self.sign(state) * self.left
+
+    def sign(self, state: Any) -> int:
+        return 1 if state.is_win else -1
+
+
 SCORES = (
     *finished_mistake(
         title="gives finished games a fixed value instead of their score",
@@ -176,6 +217,15 @@ SCORES = (
         FinishedGamesAreInfinite=fixed(inf, -inf),
         LossesAreInfinite=worth_where(IS_LOSS, lambda *_: -inf),
         WinsAreInfinite=worth_where(IS_WIN, lambda *_: inf),
+    ),
+    *finished_mistake(
+        title="adds the depth that is left to the value of finished games",
+        thought="A quick win is better than a late one, and a late loss better than a quick one.",
+        hint="The score already says how good a finished game is. What else is in your value?",
+    ).named(
+        AddsDepthToWins=AddsDepthToFinishedGames,
+        AddsDepthToAll=variation(AddsDepthToFinishedGames, sign=lambda _, _state: 1),
+        SubtractsDepthFromAll=variation(AddsDepthToFinishedGames, sign=lambda _, _state: -1),
     ),
     *finished_mistake(
         title="counts finished games as 0",

@@ -171,6 +171,29 @@ class ChangesSignEachPly(ReferenceSearch):
         return -1 if len(state.path) % 2 else 1
 
 
+class GreedyGhosts(ReferenceSearch):
+    def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        estimates = {a: self.estimate(state.successor(a)) for a in self.actions(state)}
+        action = min(estimates, key=lambda each: estimates[each])
+        return self.successor_value(state, action, plies, alpha, beta)
+
+    def estimate(self, state: Any) -> float:
+        return self.evaluate(state)
+
+
+GREEDY = mistake(
+    "minimax",
+    "alpha_beta",
+    title="lets ghosts choose by what comes right after their move",
+    thought="A ghost takes the move that looks worst for Pac-Man.",
+    hint="A ghost looks as far ahead as Pac-Man does. What does yours compare its actions by?",
+    section=MINIMAX,
+).named(
+    GhostsChooseByEvaluation=GreedyGhosts,
+    GhostsChooseByScore=variation(GreedyGhosts, estimate=lambda _, state: float(state.score)),
+)
+
+
 def sign_between_ghosts(search: ChangesSignEachPly, state: Any) -> int:
     sign = ChangesSignEachPly.sign(search, state)
     return -sign if state.to_move else sign

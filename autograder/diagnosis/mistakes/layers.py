@@ -117,7 +117,20 @@ GHOSTS_TAKE = (
         title="leaves a ghost's layer after its first action",
         thought="The value of the layer is returned as soon as it is known.",
         hint="How often does the loop over a ghost's actions run? Where does the return stand?",
-    ).named(GhostsTryFirst=tries_only_first(ghosts)),
+    ).named(
+        GhostsTryFirst=changed(
+            actions=lambda actions, state: state.legal_actions()[:1] if ghosts(state) else actions
+        ),
+        GhostsTryFirstOfReversed=changed(
+            actions=lambda actions, state: state.legal_actions()[-1:] if ghosts(state) else actions
+        ),
+    ),
+    *layer_mistake(
+        title="looks at only one action of each ghost, not always the first",
+        thought="One draw shows what a ghost may do.",
+        hint="A ghost has several actions, and you look at one of them. How does the value of the"
+        " layer depend on the others?",
+    ).named(GhostsTryOne=tries_only_first(ghosts)),
     *layer_mistake(
         "minimax",
         "alpha_beta",
@@ -231,7 +244,10 @@ SIDES = (
     ).named(
         FirstGhostMaximises=changed(
             layer=lambda right, state: "max" if state.to_move == 1 else right
-        )
+        ),
+        FirstGhostMaximisesAtFirst=changed(
+            layer=lambda right, state: "max" if len(state.path) == 1 else right
+        ),
     ),
 )
 

@@ -113,6 +113,107 @@ BOTH_FROM_THE_OTHER = form_of(BetaFromAlpha).named(
     EachBoundFromTheOther=variation(BetaFromAlpha, max_value=AlphaFromBeta.max_value)
 )
 
+Update = Callable[[float, float, float], tuple[float, float]]
+"""Alpha and beta after an action: from alpha, beta, and the best value so far."""
+
+
+def max_updates(update: Update) -> type[ReferenceSearch]:
+    class MaxUpdates(ReferenceSearch):
+        def max_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+            best = self.max_start()
+            for action in self.actions(state):
+                best = max(best, self.successor_value(state, action, plies, alpha, beta))
+                if self.max_prunes(best, alpha, beta):
+                    return self.max_pruned(best, alpha, beta)
+                alpha, beta = update(alpha, beta, best)
+            return best
+
+    return MaxUpdates
+
+
+def min_updates(update: Update) -> type[ReferenceSearch]:
+    class MinUpdates(ReferenceSearch):
+        def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+            best = self.min_start()
+            for action in self.actions(state):
+                best = min(best, self.successor_value(state, action, plies, alpha, beta))
+                if self.min_prunes(best, alpha, beta):
+                    return self.min_pruned(best, alpha, beta)
+                alpha, beta = update(alpha, beta, best)
+            return best
+
+    return MinUpdates
+
+
+class RootLowersBeta(ReferenceSearch):
+    """Besides alpha."""
+
+    def action_values(self, state: Any) -> dict[Action, float]:
+        self.root_beta = inf
+        return super().action_values(state)
+
+    def root_raised(self, alpha: float, value: float) -> float:
+        self.root_beta = min(self.root_beta, value)
+        return super().root_raised(alpha, value)
+
+    def successor_value(self, state: Any, action: Action, plies: int, *bounds: float) -> float:
+        if not state.path:
+            bounds = (bounds[0], self.root_beta)
+        return super().successor_value(state, action, plies, *bounds)
+
+
+MIN_RAISES_ALPHA = min_updates(lambda alpha, beta, best: (max(alpha, best), beta))
+MAX_LOWERS_BETA = max_updates(lambda alpha, beta, best: (alpha, min(beta, best)))
+MIN_CHANGES_BOTH = min_updates(lambda alpha, beta, best: (max(alpha, best), min(beta, best)))
+MAX_CHANGES_BOTH = max_updates(lambda alpha, beta, best: (max(alpha, best), min(beta, best)))
+CHANGES_THE_OTHER_BOUND = pruning_mistake(
+    title="changes the bound of the other side",
+    thought="Each layer keeps alpha and beta up to date.",
+    hint="Alpha is what MAX is sure of, and beta what MIN is sure of. Which of the two may a layer"
+    " change?",
+).named(
+    MinRaisesAlpha=MIN_RAISES_ALPHA,
+    MaxLowersBeta=MAX_LOWERS_BETA,
+    EachChangesTheOther=variation(MIN_RAISES_ALPHA, MAX_LOWERS_BETA),
+    MinLowersAlpha=min_updates(lambda alpha, beta, best: (min(alpha, best), beta)),
+    MaxRaisesBeta=max_updates(lambda alpha, beta, best: (alpha, max(beta, best))),
+    MinChangesBoth=MIN_CHANGES_BOTH,
+    MaxChangesBoth=MAX_CHANGES_BOTH,
+    BothChangeBoth=variation(MIN_CHANGES_BOTH, MAX_CHANGES_BOTH),
+    RootLowersBeta=RootLowersBeta,
+    MaxAndRootLowerBeta=variation(RootLowersBeta, MAX_LOWERS_BETA),
+    AllChangeBoth=variation(RootLowersBeta, MIN_CHANGES_BOTH, MAX_CHANGES_BOTH),
+)
+
+
+@pruning_mistake(
+    title="sets a bound to the last value, even if that is worse",
+    thought="After each action, the bound is what the action is worth.",
+    hint="A bound is the best value so far. What happens to yours when the second action is worse"
+    " than the first?",
+)
+class BoundsAreLastValues(ReferenceSearch):
+    def successor_value(self, state: Any, action: Action, plies: int, *bounds: float) -> float:
+        value = super().successor_value(state, action, plies, *bounds)
+        self.last = value
+        return value
+
+    def raised(self, alpha: float, best: float) -> float:  # noqa: ARG002
+        return self.last
+
+    def lowered(self, beta: float, best: float) -> float:  # noqa: ARG002
+        return self.last
+
+
+LAST_VALUES = form_of(BoundsAreLastValues).named(
+    AlphaIsLastValue=variation(BoundsAreLastValues, lowered=ReferenceSearch.lowered),
+    BetaIsLastValue=variation(BoundsAreLastValues, raised=ReferenceSearch.raised),
+    RootAlphaIsLastValue=variation(root_raised=lambda _, _alpha, value: value),
+    AllBoundsAreLastValues=variation(
+        BoundsAreLastValues, root_raised=lambda _, _alpha, value: value
+    ),
+)
+
 
 @pruning_mistake(
     title="never changes alpha and beta below the root",
@@ -168,6 +269,19 @@ def swaps_bounds(where: Callable[[Any], bool]) -> type[ReferenceSearch]:
     return SwapsWhere
 
 
+def side_changes(state: Any) -> bool:
+    """Whether the other side moves next, so that negamax changes the sign."""
+    return bool(state.to_move in (0, state.num_agents - 1))
+
+
+def changes_below_root(state: Any) -> bool:
+    return bool(state.path) and side_changes(state)
+
+
+def pacman_below_root(state: Any) -> bool:
+    return bool(state.to_move == 0 and state.path)
+
+
 class SwapsInMinLayers(ReferenceSearch):
     def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
         return super().min_value(state, plies, beta, alpha)
@@ -187,6 +301,22 @@ class ComparesLastValueWithBeta(ReferenceSearch):
         return best
 
 
+def last_value_prunes(**tests: Callable[[float, float, float], bool]) -> type[ReferenceSearch]:
+    """Compares the last value, instead of the best, with alpha or beta."""
+
+    class LastValuePrunes(ReferenceSearch):
+        def successor_value(self, *arguments: Any) -> float:
+            self.last = super().successor_value(*arguments)
+            return self.last
+
+    def method(test: Callable[[float, float, float], bool]) -> Callable[..., bool]:
+        return lambda search, _best, alpha, beta: test(search.last, alpha, beta)
+
+    return variation(LastValuePrunes, **{name: method(test) for name, test in tests.items()})
+
+
+MAX_STOPS_WHILE_APART = {"max_prunes": lambda _, best, alpha, beta: max(best, alpha) < beta}
+MIN_STOPS_WHILE_APART = {"min_prunes": lambda _, best, alpha, beta: alpha < min(best, beta)}
 MAX_COMPARES_WITH_ALPHA = {"max_prunes": lambda _, best, alpha, _beta: best > alpha}
 MIN_COMPARES_WITH_BETA = {"min_prunes": lambda _, best, _alpha, beta: best < beta}
 MAX_COMPARES_WRONGLY = {"max_prunes": lambda _, best, _alpha, beta: best < beta}
@@ -204,6 +334,16 @@ WRONG_COMPARISONS = (
         SwapsBoundsBelowRoot=swaps_bounds(lambda state: bool(state.path)),
         MinSwapsBounds=SwapsInMinLayers,
         SwapsBoundsAndComparesThem=variation(ComparesBounds, swaps_bounds(lambda _: True)),
+        MaxSwapsBounds=swaps_bounds(pacman_below_root),
+        GhostsSwapBounds=swaps_bounds(lambda state: state.to_move > 0),
+        LastGhostSwapsBounds=swaps_bounds(lambda state: state.to_move == state.num_agents - 1),
+        SwapsBoundsWithSides=swaps_bounds(side_changes),
+        SwapsBoundsWithSidesBelowRoot=swaps_bounds(changes_below_root),
+        SwapsBoundsWithSidesAndComparesThem=variation(ComparesBounds, swaps_bounds(side_changes)),
+        SwapsBoundsWithSidesBelowRootAndComparesThem=variation(
+            ComparesBounds, swaps_bounds(changes_below_root)
+        ),
+        MaxSwapsBoundsAndComparesThem=variation(ComparesBounds, swaps_bounds(pacman_below_root)),
     ),
     *pruning_mistake(
         title="compares with the wrong bound",
@@ -218,6 +358,17 @@ WRONG_COMPARISONS = (
             min_prunes=lambda _, best, _alpha, beta: best > beta,
         ),
         AllCompareLastValueWithBeta=ComparesLastValueWithBeta,
+        MaxStopsBelowAlpha=variation(max_prunes=lambda _, best, alpha, _beta: best < alpha),
+        MaxStopsUpToAlpha=variation(max_prunes=lambda _, best, alpha, _beta: best <= alpha),
+        MinStopsFromBeta=variation(min_prunes=lambda _, best, _alpha, beta: best >= beta),
+        MaxStopsFromAlpha=variation(max_prunes=lambda _, best, alpha, _beta: best >= alpha),
+        MinStopsUpToBeta=variation(min_prunes=lambda _, best, _alpha, beta: best <= beta),
+        LastValueOfMaxBelowAlpha=last_value_prunes(max_prunes=lambda last, alpha, _: last < alpha),
+        LastValueOfMaxUpToAlpha=last_value_prunes(max_prunes=lambda last, alpha, _: last <= alpha),
+        LastValueOfMaxAboveAlpha=last_value_prunes(max_prunes=lambda last, alpha, _: last > alpha),
+        LastValueOfMinAboveBeta=last_value_prunes(min_prunes=lambda last, _, beta: last > beta),
+        LastValueOfMinFromBeta=last_value_prunes(min_prunes=lambda last, _, beta: last >= beta),
+        LastValueOfMinBelowBeta=last_value_prunes(min_prunes=lambda last, _, beta: last < beta),
     ),
     *pruning_mistake(
         title="compares with the bounds the wrong way round",
@@ -227,6 +378,11 @@ WRONG_COMPARISONS = (
         ComparesTheWrongWay=variation(**MAX_COMPARES_WRONGLY, **MIN_COMPARES_WRONGLY),
         MaxComparesTheWrongWay=variation(**MAX_COMPARES_WRONGLY),
         MinComparesTheWrongWay=variation(**MIN_COMPARES_WRONGLY),
+        StopsWhileBoundsAreApart=variation(**MAX_STOPS_WHILE_APART, **MIN_STOPS_WHILE_APART),
+        MaxStopsWhileBoundsAreApart=variation(**MAX_STOPS_WHILE_APART),
+        MinStopsWhileBoundsAreApart=variation(**MIN_STOPS_WHILE_APART),
+        LastValueOfMaxBelowBeta=last_value_prunes(max_prunes=lambda last, _, beta: last < beta),
+        LastValueOfMinAboveAlpha=last_value_prunes(min_prunes=lambda last, alpha, _: last > alpha),
     ),
 )
 
@@ -312,7 +468,69 @@ SHARES_BOUNDS = form_of(SharesBounds).named(
         SharesBounds, alpha=-inf, beta=inf, root_bounds=lambda search: (search.alpha, search.beta)
     ),
     SharesBoundsWithRoot=variation(PrunesAtRoot, SharesBounds),
+    SharesBoundsBelowRoot=variation(SharesBounds, root_raised=lambda _, alpha, _value: alpha),
+    SharesBoundsBelowRootAndComparesThem=variation(
+        SharesBoundsAndComparesThem, root_raised=lambda _, alpha, _value: alpha
+    ),
 )
+
+
+class PrunesBeforeKeeping(ReferenceSearch):
+    """Leaves the loop before the value that prunes is kept."""
+
+    def max_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        best = self.max_start()
+        for action in self.actions(state):
+            value = self.successor_value(state, action, plies, alpha, beta)
+            if self.max_prunes(value, alpha, beta):
+                return best
+            best = max(best, value)
+            alpha = self.raised(alpha, best)
+        return best
+
+    def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        best = self.min_start()
+        for action in self.actions(state):
+            value = self.successor_value(state, action, plies, alpha, beta)
+            if self.min_prunes(value, alpha, beta):
+                return best
+            best = min(best, value)
+            beta = self.lowered(beta, best)
+        return best
+
+
+PRUNES_BEFORE_KEEPING = pruning_mistake(
+    title="forgets the value that it prunes on",
+    thought="After a cut, the rest of the layer doesn't matter.",
+    hint="A layer is left because of a value. Is that value in what the layer returns?",
+).named(
+    BothForgetPruningValue=PrunesBeforeKeeping,
+    MaxForgetsPruningValue=variation(PrunesBeforeKeeping, min_value=ReferenceSearch.min_value),
+    MinForgetsPruningValue=variation(PrunesBeforeKeeping, max_value=ReferenceSearch.max_value),
+)
+
+
+@pruning_mistake(
+    title="keeps alpha from one depth to the next",
+    thought="What a shallower search has found still holds.",
+    hint="A deeper search gives other values. With which alpha does each of your iterations begin?",
+)
+class KeepsAlphaBetweenDepths(ReferenceSearch):
+    """It deepens by and by."""
+
+    def action_values(self, state: Any) -> dict[Action, float]:
+        self.kept, depth = -inf, self.depth
+        values = {}
+        for self.depth in range(1, depth + 1):
+            values = super().action_values(state)
+        return values
+
+    def root_bounds(self) -> tuple[float, float]:
+        return self.kept, inf
+
+    def root_raised(self, alpha: float, value: float) -> float:
+        self.kept = max(self.kept, super().root_raised(alpha, value))
+        return self.kept
 
 
 @pruning_mistake(
@@ -344,7 +562,9 @@ RETURNS_OTHER_BOUND = form_of(ReturnsBound).named(
     ReturnsOtherBound=variation(
         max_pruned=lambda _, _best, alpha, _beta: alpha,
         min_pruned=lambda _, _best, _alpha, beta: beta,
-    )
+    ),
+    MaxReturnsAlpha=variation(max_pruned=lambda _, _best, alpha, _beta: alpha),
+    MinReturnsBeta=variation(min_pruned=lambda _, _best, _alpha, beta: beta),
 )
 
 
