@@ -12,6 +12,7 @@ from .evidence import Evidence
 from .hypothesis import CHOICE, Hypothesis, Misfit, can_be_made_together, misfit
 from .mistake import Mistake
 from .reference import RIGHT_SEARCHES
+from .right_styles import STYLES
 
 _SAMPLE = 12
 """How many observations are looked at to find likely combinations: the smallest ..."""
@@ -38,6 +39,14 @@ class LikelyCombinations:
             return
         for pair in self._ranked_pairs:
             yield Hypothesis(tuple(self.mistakes[each] for each in pair))
+
+    def pairs_in_styles(self) -> Iterator[Hypothesis]:
+        """The likeliest pairs, of authors who remember values or deepen."""
+        if not self._sample:
+            return
+        for pair, _ in self._best_pairs:
+            for style in STYLES[self.mistakes[0].search]:
+                yield Hypothesis(tuple(self.mistakes[each] for each in pair), style)
 
     def triples(self) -> Iterator[Hypothesis]:
         if not self._sample:

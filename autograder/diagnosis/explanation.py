@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from .combination import LikelyCombinations
 from .evidence import Evidence
@@ -62,7 +62,7 @@ class Explainer:
         looks: tuple[Callable[[], Iterable[Hypothesis]], ...] = (
             lambda: map(Hypothesis.of, self.mistakes),
             lambda: self._varied(self._agreeing),
-            self._combinations.pairs,
+            lambda: chain(self._combinations.pairs(), self._combinations.pairs_in_styles()),
             self._combinations.triples,
         )
         for look in looks[: 2 if self._always_raises else None]:

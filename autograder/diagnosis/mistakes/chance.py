@@ -322,13 +322,21 @@ class PrunesOnSum(ReferenceSearch):
 class PrunesUpToMean(ReferenceSearch):
     """Stops when the mean so far is not above alpha."""
 
+    hands_alpha_down = True
+
     def chance_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
         values: list[float] = []
+        below = alpha if self.hands_alpha_down else -inf
         for action in self.actions(state):
-            values.append(self.successor_value(state, action, plies, alpha, beta))
+            values.append(self.successor_value(state, action, plies, below, beta))
             if self.mean(state, values) <= alpha:
                 break
         return self.mean(state, values)
+
+
+UP_TO_MEAN = form_of(PrunesOnMean).named(
+    PrunesUpToMeanBelowMax=variation(PrunesUpToMean, hands_alpha_down=False)
+)
 
 
 @form_of(PrunesOnMean)

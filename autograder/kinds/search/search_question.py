@@ -35,18 +35,18 @@ def concluded(
         return Conclusion()
     files = dict.fromkeys(Path(file) for test in tests for file in test.mistakes)
     strict = any(test.pruning == "strict" for test in tests)
-    explain = partial(
-        diagnose,
-        mistakes=known_mistakes(tests[0].search, files),
-        pruning="strict" if strict else "either",
-    )
-    diagnosis = explain([*seen.values()], ask=ask)
+    known = known_mistakes(tests[0].search, files)
+    explain = partial(diagnose, pruning="strict" if strict else "either")
+    diagnosis = explain([*seen.values()], known, ask=ask)
+    named = {finding.mistake for finding in diagnosis.findings}
+    # What contradicts another test doesn't count in this one either.
+    likely = [each for each in known if not named or each.finding.mistake in named]
     example = diagnosis.counterexample
     changed = tuple(
         test.accused(outcomes[test.number], seen[test.number].observations)
         for test in tests
         # If all its choices are right, it costs points only if it shows a mistake by itself.
         if diagnosis.accuses and sum(map(is_optimal, seen[test.number].observations)) == test.size
-        if explain([seen[test.number]]).accuses
+        if explain([seen[test.number]], likely, together=bool(named)).accuses
     )
     return Conclusion(diagnosis, (example and example.test) or tests[0].number, changed)
