@@ -81,7 +81,10 @@ def tree_nodes(root: TreeNode) -> tuple[SearchNode, ...]:
             probability=float(branch.probability) if branch and branch.probability else None,
         )
         nodes.append(node)
-        children = [add(state.successor(each.action), node, each) for each in state.tree.branches]
+        branches = {branch.action: branch for branch in state.tree.branches}
+        children = [
+            add(state.successor(action), node, branches[action]) for action in state.legal_actions()
+        ]
         nodes[node.number] = replace(node, children=tuple(children))
         return node.number
 

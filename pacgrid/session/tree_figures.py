@@ -67,6 +67,8 @@ class TreeFigures:
         for figure in self.figures.values():
             if figure.parent is not None:
                 children.setdefault(figure.parent, []).append(figure.key)
+        if getattr(tree.root.state, "right_to_left", False):
+            children = {key: below[::-1] for key, below in children.items()}
         self._triangle_value, self._circle_value = map(
             self._widest_value, ((Layer.MAX, Layer.MIN), (Layer.CHANCE,))
         )
