@@ -1,5 +1,5 @@
-"""Uniform trees: every node has the same number of children, in the best, the worst or a random order
-for alpha-beta. Donald Knuth and Ronald Moore, "An analysis of alpha-beta pruning", 1975."""
+"""Uniform trees: every node has the same number of children, in the best, the worst or a random
+order for alpha-beta. Donald Knuth and Ronald Moore, "An analysis of alpha-beta pruning", 1975."""
 
 from random import Random
 
