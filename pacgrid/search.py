@@ -60,7 +60,8 @@ def is_general_sum(state: object) -> bool:
 def check_payoffs(agent: Agent, state: object) -> None:
     """Raise ValueError if `agent` searches for one value, and the game of `state` has several."""
     if is_general_sum(state) and not agent.plays_general_sum:
-        raise ValueError("searches for one value, but here each player has its own; use max_n")
+        fix = "but here each player has payoffs of its own; use max_n"
+        raise ValueError(f"{agent.name} searches for one value, {fix}")
 
 
 def score(state: GameState) -> float:

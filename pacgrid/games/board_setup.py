@@ -102,7 +102,8 @@ class BoardSetup(GameSetup):
         elif not state.is_terminal:
             words = "out of rounds" if ending is Ending.ROUND_LIMIT else "unfinished"
         elif isinstance(state, DrawnTree):
-            words = f"{number_text(state.score)} for MAX"
+            payoffs = state.tree.payoffs
+            words = state.tree.value_text if payoffs else f"{number_text(state.score)} for MAX"
         else:
             words = f"{self.players[0 if state.score > 0 else 1]} wins" if state.score else "a draw"
         return words[0].upper() + words[1:]

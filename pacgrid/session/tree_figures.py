@@ -10,6 +10,7 @@ from pacgrid.tree.labels import (
     action_label,
     cut_label,
     edge_label,
+    layer_label,
     leaf_label,
     value_label,
     worth_label,
@@ -218,6 +219,8 @@ def _notes(node: SearchNode) -> Iterator[str]:
     """What is written beside a node."""
     if name := getattr(node.state, "name", ""):
         yield one_line(name)
+    elif node.layer is Layer.PLAYER:
+        yield layer_label(node.layer, node.state.to_move)
     if node.visits > 1:
         yield f"{node.visits} visits"
     if node.source is ValueSource.TABLE and node.same_as is not None:
