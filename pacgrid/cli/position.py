@@ -66,9 +66,13 @@ def read_position(source: str) -> State:
 def read_game_position(source: str, start: Any) -> Any:
     """The position of another game, which begins at `start`, drawn in the same way.
 
-    Raises LayoutError if the file can't be read, or GameError if there is no such position.
+    Raises OptionError if the file can't be read, or GameError if there is no such position.
     """
-    return find_position(start, _text(source), _name(source))
+    try:
+        text = _text(source)
+    except LayoutError as error:
+        raise OptionError(str(error)) from None
+    return find_position(start, text, _name(source))
 
 
 def _text(source: str) -> str:

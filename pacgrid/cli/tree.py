@@ -116,6 +116,8 @@ class TreeOutput:
             raise OptionError("--html and --view show one search; name one game and one agent")
         console = SafeConsole()
         diagrams = [[choice.titled(search) for search in row] for row in searches]
+        if len(diagrams[0]) == 1:  # one game, searched by several agents
+            diagrams = [[search for (search,) in diagrams]]
         grid = diagram_grid(diagrams)
         if self.svg:
             from pacgrid.render.pictures.diagram_svg import diagram_svg

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import starmap, zip_longest
 
 from pacgrid.session.diagram import Diagram, Disc, Part, Point, TextLine, TextRun, Words
+from pacgrid.session.tree_figures import text_width
 
 TITLE_SIZE = 0.5
 TITLE_HEIGHT = 1.1
@@ -13,7 +14,7 @@ GAP = 1.2
 
 def diagram_grid(rows: Sequence[Sequence[tuple[str, Diagram]]]) -> Diagram:
     """One diagram of titles and diagrams, row by row. Its text has those of a row side by side."""
-    columns = [max(each.width for _, each in column) for column in zip(*rows, strict=True)]
+    columns = [max(starmap(_width, column)) for column in zip(*rows, strict=True)]
     parts: list[Part] = []
     text: list[TextLine] = []
     y = 0.0
@@ -64,6 +65,10 @@ def moved(part: Part, by: Point) -> Part:
     if isinstance(part, Words):
         return replace(part, at=at(part.at))
     return replace(part, points=tuple(map(at, part.points)))
+
+
+def _width(title: str, diagram: Diagram) -> float:
+    return max(diagram.width, text_width(title, TITLE_SIZE) + GAP / 2)
 
 
 def _plain(line: TextLine) -> str:
