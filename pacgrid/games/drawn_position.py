@@ -42,13 +42,13 @@ def find_position(start: Any, text: str, source: str) -> Any:
             fix = "check it, or give the moves with --after"
             raise GameError(f"{source}: not found among {looked:,} positions of the game; {fix}")
         raise GameError(f"{source}: the game can't reach this position")
-    by_name = {mover(state).lower(): state for state in found.values()}
-    names = " or ".join(by_name)
+    by_mover = [found[number] for number in sorted(found)]
+    names = " or ".join(map(mover, by_mover))
     if said:
-        if said[-1].lower() not in by_name:
-            raise GameError(f"{source}: 'to move: {said[-1]:.40}' must be {names} in this position")
-        return by_name[said[-1].lower()]
-    choices = [state for state in found.values() if state.to_move != CHANCE] or [*found.values()]
+        if said[-1].lower() not in names.lower().split(" or "):
+            raise GameError(f"{source}: {names} is to move in this position, not {said[-1]:.40}")
+        return next(state for state in by_mover if mover(state).lower() == said[-1].lower())
+    choices = [state for state in by_mover if state.to_move != CHANCE] or by_mover
     if len(choices) > 1:
         raise GameError(f"{source}: add a line that says who is to move, {names}: `to move: …`")
     return choices[0]

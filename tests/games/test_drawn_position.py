@@ -36,7 +36,7 @@ def test_spaces_do_not_matter() -> None:
         ("tictactoe", "XXX\nOOO\n...", "p.txt: the game can't reach this position"),
         ("tictactoe", "hello", "p.txt: the game can't reach this position"),
         ("tictactoe", " \n", "p.txt: draws no position; write it as print(state) prints it"),
-        ("tictactoe", "...\n...\n...\nto move: O", "'to move: O' must be x in this position"),
+        ("tictactoe", "...\n...\n...\nto move: O", "X is to move in this position, not O"),
         ("hexapawn:size=8", "wwww", "not found among 50,000 positions of the game; check it, or"),
     ],
 )
@@ -47,7 +47,7 @@ def test_what_is_no_position_is_one_clear_line(game: str, text: str, problem: st
 
 def test_a_drawing_that_fits_two_positions_needs_a_line_more() -> None:
     start = load_game("nim:heaps=3")
-    with pytest.raises(GameError, match="add a line that says who is to move, player 2 or player"):
+    with pytest.raises(GameError, match="add a line that says who is to move, player 1 or player 2"):
         find_position(start, "1: |", "p.txt")
     for number, name in enumerate(start.players):
         assert find_position(start, f"1: |\nto move: {name}", "p.txt").to_move == number
