@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pacgrid.agent import Report
-from pacgrid.search import CHANCE, Evaluate, GameState, Payoffs, Searcher, is_general_sum
+from pacgrid.search import CHANCE, Evaluate, GameState, PayoffVector, Searcher, is_general_sum
 
 
 class MaxN(Searcher):
@@ -40,7 +40,7 @@ class MaxN(Searcher):
         """What agent 0 gets from `state`, looking `plies` plies ahead."""
         return self.payoffs(state, plies)[0]
 
-    def payoffs(self, state: GameState, plies: int) -> Payoffs:
+    def payoffs(self, state: GameState, plies: int) -> PayoffVector:
         """What each agent gets from `state`, looking `plies` plies ahead."""
         self.report.nodes += 1
         if state.is_terminal or plies == 0:
@@ -50,17 +50,17 @@ class MaxN(Searcher):
             return expected(state, below)
         return below[best_for(state.to_move, below)]
 
-    def action_payoffs(self, state: GameState, plies: int) -> dict[Any, Payoffs]:
+    def action_payoffs(self, state: GameState, plies: int) -> dict[Any, PayoffVector]:
         """What each agent gets from each action's successor."""
         return {
             action: self.payoffs(state.successor(action), plies - 1)
             for action in state.legal_actions()
         }
 
-    def estimate(self, state: Any) -> Payoffs:
+    def estimate(self, state: Any) -> PayoffVector:
         """What each agent gets in a finished game, or seems to get where the search is cut off."""
         if is_general_sum(state):
-            payoffs: Payoffs = state.payoffs()
+            payoffs: PayoffVector = state.payoffs()
             return payoffs
         value = state.score if state.is_terminal else self.evaluate(state)
         return (value, *[-value] * (state.num_agents - 1))
@@ -77,12 +77,12 @@ class MaxN(Searcher):
         return line
 
 
-def best_for(agent: int, payoffs: Mapping[Any, Payoffs]) -> Any:
+def best_for(agent: int, payoffs: Mapping[Any, PayoffVector]) -> Any:
     """The action that gives `agent` most."""
     return max(payoffs, key=lambda action: payoffs[action][agent])
 
 
-def expected(state: Any, payoffs: Mapping[Any, Payoffs]) -> Payoffs:
+def expected(state: Any, payoffs: Mapping[Any, PayoffVector]) -> PayoffVector:
     """The average of the actions' payoffs, each weighed by its probability."""
     chances = state.distribution()
     weighed = [[chances[action] * each for each in payoffs[action]] for action in chances]

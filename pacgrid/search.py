@@ -45,7 +45,7 @@ class GameState(Protocol):
 
 Choice = TypeVar("Choice")
 
-Payoffs = tuple[float, ...]
+PayoffVector = tuple[float, ...]
 """What each agent gets, agent 0 first."""
 
 Evaluate = Callable[[Any], float]
