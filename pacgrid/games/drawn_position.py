@@ -27,6 +27,13 @@ def find_position(start: Any, text: str, source: str) -> Any:
 
     Raises GameError, which begins with `source`, if there is none, or no single one.
     """
+    try:
+        hash(start)
+    except TypeError as error:
+        fix = "make them frozen dataclasses, or give the moves with --after"
+        raise GameError(
+            f"{source}: the game's positions can't be hashed ({error}); {fix}"
+        ) from None
     said = [name.strip() for name in _TO_MOVE.findall(text)]
     drawing = _squeezed(_TO_MOVE.sub("", text))
     if not drawing:

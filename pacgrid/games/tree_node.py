@@ -43,7 +43,7 @@ class TreeNode:
     def value_text(self) -> str:
         """The value or the payoffs; empty without either."""
         if self.payoffs:
-            return f"({', '.join(map(number_text, self.payoffs))})"
+            return payoffs_text(self.payoffs)
         return "" if self.value is None else number_text(self.value)
 
     def __str__(self) -> str:
@@ -101,3 +101,12 @@ def number_text(number: float) -> str:
     ('3', '-1.25')
     """
     return repr(number).removesuffix(".0")
+
+
+def payoffs_text(payoffs: Iterable[float]) -> str:
+    """The payoffs of several players.
+
+    >>> payoffs_text((3.0, -1.25))
+    '(3, -1.25)'
+    """
+    return f"({', '.join(map(number_text, payoffs))})"

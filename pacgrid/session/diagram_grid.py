@@ -1,6 +1,6 @@
 """Several diagrams in one, in rows, each with a title."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import starmap, zip_longest
 
@@ -39,7 +39,7 @@ def diagram_grid(rows: Sequence[Sequence[tuple[str, Diagram]]]) -> Diagram:
     )
 
 
-def side_by_side(blocks: Sequence[Sequence[str]], gap: str = "    ") -> list[str]:
+def side_by_side(blocks: Iterable[Sequence[str]], gap: str = "    ") -> list[str]:
     """The lines of several texts, beside each other.
 
     >>> side_by_side([["one", "1"], ["two"]])
