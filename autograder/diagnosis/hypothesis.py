@@ -11,7 +11,7 @@ from pacgrid.agent import Report
 
 from .evidence import Evidence
 from .mistake import Mistake
-from .mistakes.pruning import PrunesOnEquality
+from .mistakes.pruning import EqualityPruning
 from .observation import Decision, Observation, ObservedTest, decide
 from .path import ROOT
 from .probe import Probe
@@ -22,6 +22,7 @@ from .truth import ROUNDING
 
 CHOICE = 8
 """A choice that isn't explained counts as much as so many states."""
+_EQUALITY = ("prunes_on_equality", "takes_pruned_for_tie")
 _MANY = 1_000
 """States that no right search of a probe needs."""
 
@@ -93,10 +94,11 @@ class Hypothesis:
 
 
 def simplest(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
-    """If pruning on equality explains everything, no other mistake of a search that does so."""
-    alone = [each for each in hypotheses if each.mistakes[0].variation is PrunesOnEquality]
-    others = [each for each in hypotheses if not issubclass(each.mutant, PrunesOnEquality)]
-    return [*alone, *others] if alone else [*hypotheses]
+    """If how it prunes on equality explains everything, no other mistake of a search that does
+    so."""
+    alone = [each for each in hypotheses if each.mistakes[0].finding.mistake in _EQUALITY]
+    others = [each for each in hypotheses if not issubclass(each.mutant, EqualityPruning)]
+    return list(dict.fromkeys((*alone, *others))) if alone else [*hypotheses]
 
 
 def can_be_made_together(one: Mistake, other: Mistake) -> bool:
