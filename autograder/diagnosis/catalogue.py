@@ -52,7 +52,7 @@ def mistakes_in(module: ModuleType, search: SearchName) -> Iterator[Mistake]:
     for variation, entry in entries(module):
         if search in entry.searches:
             yield Mistake(entry.finding, search, variation, entry.is_remark)
-            if search == "alpha_beta" and not issubclass(variation, pruning.PrunesOnEquality):
+            if search == "alpha_beta" and not issubclass(variation, pruning.EqualityPruning):
                 on_equality = _on_equality(variation)
                 yield Mistake(entry.finding, search, on_equality, entry.is_remark)
 
@@ -96,4 +96,4 @@ def _load(file: Path) -> ModuleType:
 @cache
 def _on_equality(variation: type[ReferenceSearch]) -> type[ReferenceSearch]:
     """That variation of alpha-beta as in the textbook, which prunes on equality."""
-    return type(f"{variation.__name__}OnEquality", (variation, pruning.PrunesOnEquality), {})
+    return type(f"{variation.__name__}OnEquality", (variation, pruning.EqualityPruning), {})

@@ -12,7 +12,7 @@ from pacgrid.agent import Report
 from ..model.searches import MOST_NODES
 from .evidence import Evidence
 from .mistake import Mistake
-from .mistakes.pruning import PrunesOnEquality
+from .mistakes.pruning import EqualityPruning
 from .observation import Decision, Observation, ObservedTest, decide
 from .path import ROOT
 from .probe import Probe
@@ -23,6 +23,7 @@ from .truth import ROUNDING
 
 CHOICE = 8
 """A choice that isn't explained counts as much as so many states."""
+_EQUALITY = ("prunes_on_equality", "takes_pruned_for_tie")
 _MANY = 1_000
 """States that no right search of a probe needs."""
 _SPARE = 60
@@ -100,15 +101,13 @@ class Hypothesis:
 
 
 def simplest(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
-    """If pruning on equality explains everything, no other mistake of a search that does so; and
-    no weaker claim where a stronger one explains everything."""
+    """If how it prunes on equality explains everything, no other mistake of a search that does so;
+    and no weaker claim where a stronger one explains everything."""
     found = {each for hypothesis in hypotheses for each in hypothesis.names}
-    hypotheses = [
-        each for each in hypotheses if not any(WEAKER.get(n) in found for n in each.names)
-    ]
-    alone = [each for each in hypotheses if each.mistakes[0].variation is PrunesOnEquality]
-    others = [each for each in hypotheses if not issubclass(each.mutant, PrunesOnEquality)]
-    return [*alone, *others] if alone else [*hypotheses]
+    strong = [each for each in hypotheses if not any(WEAKER.get(n) in found for n in each.names)]
+    alone = [each for each in strong if each.mistakes[0].finding.mistake in _EQUALITY]
+    others = [each for each in strong if not issubclass(each.mutant, EqualityPruning)]
+    return list(dict.fromkeys((*alone, *others))) if alone else strong
 
 
 def can_be_made_together(one: Mistake, other: Mistake) -> bool:

@@ -1,18 +1,27 @@
 """What there is to say of an agent whose choices are all optimal."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import chain
 
+from ..model.diagnosis import Finding
 from ..model.searches import Pruning
 from .combination import LikelyCombinations
 from .evidence import Evidence
 from .explanation import is_exact
 from .hypothesis import Hypothesis, replies, simplest
-from .mistake import Mistake
-from .mistakes.pruning import PrunesOnEquality, ReturnsBound
+from .mistake import Mistake, entry_of
+from .mistakes.pruning import (
+    MIN_ON_EQUALITY,
+    PRUNES_ON_EQUALITY,
+    RETURNS_BOUND,
+    TAKES_PRUNED_FOR_TIE,
+    EqualityPruning,
+    FailHard,
+)
 from .observation import Decision
 from .path import Path
-from .reference import RIGHT_SEARCHES
+from .reference import RIGHT_SEARCHES, ReferenceSearch
 from .right_styles import right_styles
 
 
@@ -38,7 +47,7 @@ class RightChoices:
         search = self.evidence.decisions[0].probe.search
         if any(is_exact(each, self.evidence) for each in right_styles(search)):
             return [], True
-        singles = map(Hypothesis.of, self.mistakes)
+        singles = map(Hypothesis.of, map(_without_ties, self.mistakes))
         exact = [each for each in singles if is_exact(each.mutant, self.evidence)]
         if remarks := [each for each in exact if self.is_remark(each.mistakes[0])]:
             return [r for r in remarks if not _is_fail_hard(r.mistakes[0])] or remarks, True
@@ -52,10 +61,11 @@ class RightChoices:
 
     def is_remark(self, mistake: Mistake) -> bool:
         """Whether that mistake costs nothing, as long as the choices are right."""
-        is_equal = _prunes_on_equality(mistake) or issubclass(mistake.variation, PrunesOnEquality)
-        if self.pruning == "strict" and is_equal:
+        if self.pruning == "strict" and _prunes_on_equality(mistake):
+            return False
+        if self.pruning == "strict" and issubclass(mistake.variation, EqualityPruning):
             return mistake.is_remark
-        return mistake.is_remark or _prunes_on_equality(mistake) or _is_fail_hard(mistake)
+        return mistake.is_remark or _is_fail_hard(mistake)
 
     def _exact_combination(self) -> Hypothesis | None:
         """Two or three mistakes, not all of them remarks, that together explain everything."""
@@ -80,13 +90,31 @@ class RightChoices:
         return False
 
 
+def _finding(forms: Sequence[type[ReferenceSearch]]) -> Finding:
+    entry = entry_of(forms[0])
+    assert entry
+    return entry.finding
+
+
+_ON_EQUALITY, _BOUND = _finding(PRUNES_ON_EQUALITY), _finding(RETURNS_BOUND)
+_TIE = _finding(TAKES_PRUNED_FOR_TIE)
+
+
+def _without_ties(mistake: Mistake) -> Mistake:
+    """What is left of it where no pruned branch was taken for a tie: how the search prunes."""
+    if mistake.finding not in (_TIE, _BOUND):
+        return mistake
+    is_equal = issubclass(mistake.variation, (EqualityPruning, MIN_ON_EQUALITY))
+    return replace(mistake, finding=_ON_EQUALITY if is_equal else _BOUND, is_remark=True)
+
+
 def _prunes_on_equality(mistake: Mistake) -> bool:
-    return mistake.finding.mistake == "prunes_on_equality"
+    return mistake.finding == _ON_EQUALITY
 
 
 def _is_fail_hard(mistake: Mistake) -> bool:
     """Whether it searches as the right search may, though it allows more choices."""
-    return issubclass(mistake.variation, ReturnsBound)
+    return issubclass(mistake.variation, FailHard)
 
 
 def _new_states(decision: Decision) -> set[Path]:

@@ -43,10 +43,10 @@ _NAMES = {
     "one chance layer for all ghosts": "averages_all_ghosts_at_once two_plies_per_round"
     " alternating_layers",
     "prunes in chance layers": "prunes_on_mean",
-    "prunes on equality": "prunes_on_equality",
+    "prunes on equality": "takes_pruned_for_tie prunes_on_equality",
     "recognises known positions": "does_not_search",
     "returns None": "returns_nothing",
-    "returns the bound instead of the value": "returns_bound",
+    "returns the bound instead of the value": "returns_other_bound takes_pruned_for_tie",
     "returns the value instead of the action": "returns_value",
     "root does not update alpha": "root_alpha_not_raised",
     "running average": "averages_as_it_goes",

@@ -10,7 +10,7 @@ from pacgrid.action import Action
 
 from ..mistake import changed, form_of, layer_is, mistake, variation
 from ..reference import ReferenceSearch, RightAlphaBeta
-from .pruning import PrunesOnEquality
+from .pruning import EqualityPruning
 from .textbook import CHANCE
 
 chance_mistake = partial(mistake, "expectimax", section=CHANCE)
@@ -217,7 +217,7 @@ MIN_LAYERS = (
 )
 TAKES_MINIMUM_AND_PRUNES = form_of(MIN_LAYERS[0]).named(
     TakesMinimumAndPrunes=variation(RightAlphaBeta, ghosts="min"),
-    TakesMinimumAndPrunesOnEquality=variation(PrunesOnEquality, ghosts="min"),
+    TakesMinimumAndPrunesOnEquality=variation(EqualityPruning, ghosts="min"),
 )
 
 

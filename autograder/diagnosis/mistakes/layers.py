@@ -7,7 +7,7 @@ from typing import Any
 
 from ..mistake import changed, form_of, mistake, variation
 from ..reference import Layer, ReferenceSearch, RightAlphaBeta
-from .pruning import PrunesOnEquality
+from .pruning import EqualityPruning
 from .textbook import ALPHA_BETA, MINIMAX, SEVERAL_PLAYERS
 
 Where = Callable[[Any], Any]
@@ -343,6 +343,6 @@ PRUNES = (
         remark=True,
     ).named(
         PrunesAsAlphaBeta=variation(RightAlphaBeta),
-        PrunesAsAlphaBetaOnEquality=variation(PrunesOnEquality),
+        PrunesAsAlphaBetaOnEquality=variation(EqualityPruning),
     ),
 )

@@ -1,6 +1,6 @@
 """Mistakes in alpha-beta pruning."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import inf
 from typing import Any
@@ -22,13 +22,9 @@ PRUNES_NOTHING = pruning_mistake(
 ).named(PrunesNothing=variation(max_prunes=lambda *_: False, min_prunes=lambda *_: False))
 
 
-@pruning_mistake(
-    title="prunes on equality",
-    thought="An equal value can't change the best value.",
-    hint="A branch that is pruned on equality may be worse, but looks like a tie. How does your"
-    " comparison treat equal values?",
-)
-class PrunesOnEquality(ReferenceSearch):
+class EqualityPruning(ReferenceSearch):
+    """Prunes on equality, as figure 5.7 of the book does."""
+
     def max_prunes(self, best: float, alpha: float, beta: float) -> bool:  # noqa: ARG002
         return best >= beta
 
@@ -36,9 +32,65 @@ class PrunesOnEquality(ReferenceSearch):
         return best <= alpha
 
 
-PRUNES_ON_EQUALITY = form_of(PrunesOnEquality).named(
-    MaxPrunesOnEquality=variation(max_prunes=PrunesOnEquality.max_prunes),
-    MinPrunesOnEquality=variation(min_prunes=PrunesOnEquality.min_prunes),
+class FailHard(ReferenceSearch):
+    """Returns the bound if the value is outside of the bounds."""
+
+    def max_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        return min(max(alpha, super().max_value(state, plies, alpha, beta)), beta)
+
+    def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        return max(min(beta, super().min_value(state, plies, alpha, beta)), alpha)
+
+
+class OwnFailHard(FailHard):
+    """MAX returns its alpha, and MIN its beta."""
+
+    def max_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        return max(alpha, ReferenceSearch.max_value(self, state, plies, alpha, beta))
+
+    def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        return min(beta, ReferenceSearch.min_value(self, state, plies, alpha, beta))
+
+
+class KeepsFirst(ReferenceSearch):
+    """Of equal actions it chooses the one that it tried first, whose value is no bound."""
+
+    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:
+        return super().best_actions(state, values)[:1]
+
+
+MAX_ON_EQUALITY = variation(max_prunes=EqualityPruning.max_prunes)
+MIN_ON_EQUALITY = variation(min_prunes=EqualityPruning.min_prunes)
+
+PRUNES_ON_EQUALITY = pruning_mistake(
+    title="prunes on equality, as the book does",
+    thought="An equal value can't change the best value.",
+    hint="Which branches may be pruned here? One with a value that equals a bound is searched on.",
+    remark=True,
+).named(
+    PrunesOnEquality=variation(KeepsFirst, EqualityPruning),
+    MaxPrunesOnEquality=variation(KeepsFirst, MAX_ON_EQUALITY),
+    MinPrunesOnEquality=variation(KeepsFirst, MIN_ON_EQUALITY),
+)
+RETURNS_BOUND = pruning_mistake(
+    title="returns a bound where it prunes, as fail-hard alpha-beta does",
+    thought="When a branch is pruned, its value doesn't matter any more.",
+    hint="That is right. The value of a pruned branch is only a bound.",
+    remark=True,
+).named(
+    ReturnsBound=variation(KeepsFirst, FailHard),
+    ReturnsOwnBound=variation(KeepsFirst, OwnFailHard),
+)
+TAKES_PRUNED_FOR_TIE = pruning_mistake(
+    title="takes a pruned branch for a tie at the root",
+    thought="Actions with equal values are equally good.",
+    hint="A pruned branch that returns what the best action is worth may be worth less. Which of"
+    " two equal values does your root keep?",
+).named(
+    TakesPrunedForTie=EqualityPruning,
+    TakesMinPrunedForTie=MIN_ON_EQUALITY,
+    TakesBoundForTie=FailHard,
+    TakesOwnBoundForTie=OwnFailHard,
 )
 
 
@@ -533,32 +585,11 @@ class KeepsAlphaBetweenDepths(ReferenceSearch):
         return self.kept
 
 
-@pruning_mistake(
-    title="returns a bound instead of the value",
-    thought="At the end of a layer, its bound is its value.",
-    hint="A pruned branch that returns your bound looks as good as the best action. What does the"
-    " root make of a tie?",
-)
-class ReturnsBound(ReferenceSearch):
-    def max_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
-        return min(max(alpha, super().max_value(state, plies, alpha, beta)), beta)
-
-    def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
-        return max(min(beta, super().min_value(state, plies, alpha, beta)), alpha)
-
-
-@form_of(ReturnsBound)
-class ReturnsOwnBound(ReturnsBound):
-    """MAX returns its alpha, and MIN its beta."""
-
-    def max_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
-        return max(alpha, ReferenceSearch.max_value(self, state, plies, alpha, beta))
-
-    def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
-        return min(beta, ReferenceSearch.min_value(self, state, plies, alpha, beta))
-
-
-RETURNS_OTHER_BOUND = form_of(ReturnsBound).named(
+RETURNS_OTHER_BOUND = pruning_mistake(
+    title="returns the wrong bound where it prunes",
+    thought="MAX works with alpha, so that is what it returns.",
+    hint="A MAX layer stops because its value is at least beta. What do you return there?",
+).named(
     ReturnsOtherBound=variation(
         max_pruned=lambda _, _best, alpha, _beta: alpha,
         min_pruned=lambda _, _best, _alpha, beta: beta,
