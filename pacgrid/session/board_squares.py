@@ -1,14 +1,14 @@
 """What is in each square of a board, and which actions are listed beside it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pacgrid.games.board_state import BoardState
 from pacgrid.session.amounts import short
 from pacgrid.session.marks import Ink
+from pacgrid.session.pieces import AGENTS
 
-PAWNS = {"♙": 0, "♟": 1}
 NO_SQUARE = " "
 
 
@@ -46,6 +46,7 @@ class BoardSquares:
         self.targets = targets
         self.values = values
         self.has_coordinates = bool(getattr(state, "has_coordinates", False))
+        self.is_chequered = bool(getattr(state, "is_chequered", False))
         grid = state.grid()
         old = before.grid() if before else grid
         actions = targets or tuple(values)
@@ -81,9 +82,17 @@ class BoardSquares:
         number = self.targets.index(action) + 1
         return str(number) if number <= 9 else "·", Ink.FAINT
 
+    def click_cells(self, action: Any) -> Iterable[tuple[int, int]]:
+        """The squares where a click plays `action`, which has a square of its own."""
+        if hasattr(self.state, "click_cells"):
+            cells: Iterable[tuple[int, int]] = self.state.click_cells(action)
+            return cells
+        cell = self.state.cell(action)
+        return [cell] if cell else []
+
     def _square(self, cell: tuple[int, int], text: str, *, changed: bool, selected: bool) -> Square:
         names = [player if self.is_table else player[0] for player in self.state.players]
-        agent = names.index(text) if text in names else PAWNS.get(text)
+        agent = names.index(text) if text in names else AGENTS.get(text)
         note, ink = "", Ink.FAINT
         if cell in self.shown_at:
             note, ink = self.note(self.shown_at[cell])

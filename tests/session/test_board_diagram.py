@@ -73,7 +73,7 @@ def test_actions_without_squares_of_their_own_are_listed() -> None:
 
 def test_a_heap_shows_what_would_be_taken() -> None:
     diagram = board_diagram(Nim((1, 3)), selected=(1, 2), targets=Nim((1, 3)).legal_actions())
-    assert text(diagram) == "    ●\n    ● [●][●]"
+    assert text(diagram) == "    •\n    • [•][•]"
     assert sum(isinstance(part, Disc) for part in diagram.parts) == 4
 
 
