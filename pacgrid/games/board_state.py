@@ -14,6 +14,8 @@ class BoardState(GameState, Protocol):
     - `has_coordinates = True`: its board is drawn with letters and numbers at the border, as
       `square_name` has them;
     - `is_chequered = True`: its squares are light and dark;
+    - `start_cell(action)`: the square, as `cell` gives it, of the piece that `action` moves; people
+      then select a piece, and a square where it can go;
     - `click_cells(action)`: all squares where a click plays `action`, as `cell` gives them.
     """
 

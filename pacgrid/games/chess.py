@@ -160,6 +160,9 @@ class Chess:
         """The square that it leads to."""
         return action.to_square % 8, 7 - action.to_square // 8
 
+    def start_cell(self, action: "Move") -> tuple[int, int]:
+        return action.from_square % 8, 7 - action.from_square // 8
+
     def __str__(self) -> str:
         return str(self.board)
 

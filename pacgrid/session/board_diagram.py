@@ -42,7 +42,9 @@ def board_diagram(
 
     Args:
         selected: the action that is selected, if one is.
-        targets: actions that can be clicked; a target's number is the action's in `targets`.
+        targets: actions that can be clicked; a target's number is the action's in `targets`. Where
+            pieces are moved, a click on a piece selects its first action, rather than play it: the
+            target has the action's number plus the number of `targets`.
         before: the position one ply before; squares that changed since are highlighted.
         values: the value of each action, to be shown where the action leads.
     """
@@ -156,10 +158,17 @@ class _Drawing:
             yield Words(name, (x + 1, middle), 0.4, anchor=Anchor.START)
 
     def _targets(self) -> Iterator[Target]:
-        for number, action in enumerate(self.board.targets):
-            if self.board.listed:
-                yield Target(number, self.list_corners[number], (self.list_width, ROW_HEIGHT))
-            else:
-                for column, row in self.board.click_cells(action):
-                    left, right = self.edges[column : column + 2]
-                    yield Target(number, (left, MARGIN + row), (right - left, 1))
+        board = self.board
+        if board.listed:
+            for number, corner in enumerate(self.list_corners[: len(board.targets)]):
+                yield Target(number, corner, (self.list_width, ROW_HEIGHT))
+        for action in board.shown_at.values() if board.targets else ():
+            number = board.targets.index(action)
+            for column, row in board.click_cells(action):
+                yield self._target(number, column, row)
+        for (column, row), number in board.pieces().items():
+            yield self._target(len(board.targets) + number, column, row)
+
+    def _target(self, number: int, column: int, row: int) -> Target:
+        left, right = self.edges[column : column + 2]
+        return Target(number, (left, MARGIN + row), (right - left, 1))

@@ -52,7 +52,7 @@ class BoardSquares:
         actions = targets or tuple(values)
         cells = {state.cell(action): action for action in actions}
         has_own = len(cells) == len(actions) and None not in cells
-        self.shown_at = cells if has_own else {}
+        self.shown_at = cells if has_own else self._moves_of_selected()
         """By square: the action that is shown there."""
         self.listed = () if has_own else actions
         preview = selected in targets and state.cell(selected) is not None
@@ -73,6 +73,28 @@ class BoardSquares:
             )
             for row, texts in enumerate(grid)
         )
+
+    def _moves_of_selected(self) -> dict[tuple[int, int] | None, Any]:
+        """Where the piece can go that the selected action moves; of several actions that lead to
+        one square, the first."""
+        if self.selected not in self.targets or not (start := self.start(self.selected)):
+            return {}
+        moves = [action for action in self.targets if self.start(action) == start]
+        return {self.state.cell(action): action for action in reversed(moves)}
+
+    def start(self, action: Any) -> tuple[int, int] | None:
+        """Where the piece stands that `action` moves, if it moves one."""
+        found: tuple[int, int] | None = None
+        return self.state.start_cell(action) if hasattr(self.state, "start_cell") else found
+
+    def pieces(self) -> Mapping[tuple[int, int], int]:
+        """Where there are pieces to select: the number of the first action of each among
+        `targets`."""
+        found: dict[tuple[int, int], int] = {}
+        for number, action in enumerate(self.targets):
+            if start := self.start(action):
+                found.setdefault(start, number)
+        return found
 
     def note(self, action: Any) -> tuple[str, Ink]:
         """The value of `action`, or the number of the key that plays it."""

@@ -7,7 +7,6 @@ from pacgrid.session.board_squares import BoardSquares, Square
 from pacgrid.session.diagram import TextLine, TextRun
 from pacgrid.session.marks import Ink
 
-
 MOST_BELOW = 10
 """So many actions are listed below the board; more of them to the right of it."""
 
