@@ -1,4 +1,4 @@
-"""Chess: the rules come from the library `chess`, and this file connects them."""
+"""Chess, by the rules of the library `chess`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,8 +9,6 @@ from pacgrid.games.game_error import GameError
 
 if TYPE_CHECKING:
     from chess import Board, Move
-
-START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 VALUES: Mapping[str, float] = {"pawn": 1, "knight": 3, "bishop": 3.25, "rook": 5, "queen": 9}
 """What the pieces are worth, in pawns; in the order in which the library numbers them, from 1."""
@@ -54,14 +52,15 @@ class Chess:
     players = ("white", "black")
 
     @classmethod
-    def initial(cls, fen: str = START) -> Self:
-        """The position that `fen` describes in Forsyth-Edwards notation. Raises GameError."""
+    def initial(cls, fen: str | None = None) -> Self:
+        """The position that `fen` describes in Forsyth-Edwards notation; default: the usual one.
+        Raises GameError."""
         try:
             from chess import STATUS_VALID, Board
         except ModuleNotFoundError:
             raise GameError("it needs one more package: pip install 'pacgrid[chess]'") from None
         try:
-            board = Board(str(fen))
+            board = Board() if fen is None else Board(str(fen))
         except ValueError as error:
             raise GameError(f"fen: {error}") from None
         if (status := board.status()) != STATUS_VALID:

@@ -73,22 +73,20 @@ class ConnectFour:
         return type(self)(self.columns, self.rows, self.connect, discs, 1 - self.to_move)
 
     def evaluate(self) -> float:
-        """What the open lines of X are worth minus those of O, as a share of the most possible. A
-        line is open to a player if the other one has no disc in it, and is worth the square of the
-        discs that the player has there. Always between the scores of a loss and a win.
+        """What the open lines of X are worth less those of O, as a share of both and of all lines.
+        A line is open to a player if the other one has no disc in it, and is worth the square of
+        the discs that the player has there. Always between the scores of a loss and a win.
 
         >>> ConnectFour.initial(columns=4, rows=4).successor(0).evaluate()  # 3 of 10 lines
-        0.01875
+        0.23076923076923078
         """
-        first, second = self.discs
+        discs = self.discs
         lines = _lines(self.columns, self.rows, self.connect)
-        worth = 0
-        for line in lines:
-            if not second & line:
-                worth += (first & line).bit_count() ** 2
-            elif not first & line:
-                worth -= (second & line).bit_count() ** 2
-        return worth / (len(lines) * self.connect**2)
+        first, second = (
+            sum((own & line).bit_count() ** 2 for line in lines if not other & line)
+            for own, other in (discs, discs[::-1])
+        )
+        return (first - second) / (first + second + len(lines))
 
     def canonical(self) -> Self:
         """The first of this position and its mirror image: the same for both."""

@@ -27,10 +27,11 @@ class Kalah:
 
     >>> state = Kalah.initial(pits=3, seeds=3)
     >>> print(state.successor(0))
-          C  B  A
-       0  3  3  3  1
-          0  4  4
-          a  b  c
+         C  B  A
+         3  3  3
+      0           1
+         0  4  4
+         a  b  c
     """
 
     south: tuple[int, ...]

@@ -159,9 +159,9 @@ class _Drawing:
 
     def _targets(self) -> Iterator[Target]:
         board = self.board
-        if board.listed:
-            for number, corner in enumerate(self.list_corners[: len(board.targets)]):
-                yield Target(number, corner, (self.list_width, ROW_HEIGHT))
+        for action, corner in zip(board.listed, self.list_corners, strict=True):
+            if action in board.targets:
+                yield Target(board.targets.index(action), corner, (self.list_width, ROW_HEIGHT))
         for action in board.shown_at.values() if board.targets else ():
             number = board.targets.index(action)
             for column, row in board.click_cells(action):

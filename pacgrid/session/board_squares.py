@@ -10,6 +10,8 @@ from pacgrid.session.marks import Ink
 from pacgrid.session.pieces import AGENTS
 
 NO_SQUARE = " "
+MOST_LISTED = 10
+"""So many actions are listed whichever piece is selected."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ class BoardSquares:
         has_own = len(cells) == len(actions) and None not in cells
         self.shown_at = cells if has_own else self._moves_of_selected()
         """By square: the action that is shown there."""
-        self.listed = () if has_own else actions
+        self.listed = () if has_own else self._listed(actions)
         preview = selected in targets and state.cell(selected) is not None
         new = state.successor(selected).grid() if preview else grid
         self.longest = [max(map(len, column)) for column in zip(*grid, strict=True)]
@@ -74,13 +76,21 @@ class BoardSquares:
             for row, texts in enumerate(grid)
         )
 
+    def _listed(self, actions: tuple[Any, ...]) -> tuple[Any, ...]:
+        """All actions; if these are many, those of the selected piece, if one is."""
+        of_piece = self._of_selected_piece() if len(actions) > MOST_LISTED else ()
+        return tuple(of_piece) or actions
+
     def _moves_of_selected(self) -> dict[tuple[int, int] | None, Any]:
-        """Where the piece can go that the selected action moves; of several actions that lead to
-        one square, the first."""
+        """Where the selected piece can go; of several actions that lead to one square, the
+        first."""
+        return {self.state.cell(action): action for action in reversed(self._of_selected_piece())}
+
+    def _of_selected_piece(self) -> list[Any]:
+        """The actions of the piece that the selected action moves."""
         if self.selected not in self.targets or not (start := self.start(self.selected)):
-            return {}
-        moves = [action for action in self.targets if self.start(action) == start]
-        return {self.state.cell(action): action for action in reversed(moves)}
+            return []
+        return [action for action in self.targets if self.start(action) == start]
 
     def start(self, action: Any) -> tuple[int, int] | None:
         """Where the piece stands that `action` moves, if it moves one."""

@@ -205,7 +205,7 @@ def test_quiescence_sees_that_a_pawn_is_protected() -> None:
     ],
 )
 def test_a_position_is_quiet_if_nothing_can_be_won(fen: str | None, quiet: bool) -> None:
-    assert (Chess.initial(fen) if fen else Chess.initial()).is_quiet() == quiet
+    assert Chess.initial(fen).is_quiet() == quiet
 
 
 def test_captures_are_tried_first() -> None:

@@ -91,12 +91,22 @@ def test_a_whole_column_can_be_clicked() -> None:
     ]
 
 
-def test_many_actions_are_listed_beside_the_board() -> None:
+def test_of_many_actions_those_of_the_selected_piece_are_listed() -> None:
     state = load_game("chess")
     actions = state.legal_actions()
-    lines = text(board_diagram(state, selected=actions[0], targets=actions)).split("\n")
+    names = {state.action_name(action): action for action in actions}
+    diagram = board_diagram(state, selected=names["Nf3"], targets=actions)
+    lines = text(diagram).split("\n")
+    assert [line.strip() for line in lines[-2:]] == ["1   Nh3", "2  [Nf3]"]
+    assert lines[10] == " 3    │   │   │   │   │[2]│   │ 1"
+    assert len([t for t in diagram.targets if t.number < len(actions)]) == 4
+
+
+def test_many_actions_are_listed_beside_the_board() -> None:
+    state = load_game("chess")
+    lines = text(board_diagram(state, targets=state.legal_actions())).split("\n")
     assert len(lines) == 16
-    assert lines[0].endswith("♜     1  [Nh3]    ·   d4")
+    assert lines[0].endswith("♜     1   Nh3     ·   d4")
     assert max(map(len, lines)) < 72
 
 
@@ -112,6 +122,7 @@ def test_every_game_can_be_drawn_inside_its_diagram(name: str) -> None:
     diagram = board_diagram(state, targets=state.legal_actions())
     actions, numbers = len(state.legal_actions()), {target.number for target in diagram.targets}
     assert {*range(actions)} <= numbers <= {*range(2 * actions)}
+    assert len(diagram.text) < 24
     for part in diagram.parts:
         match part:
             case Polygon() | Stroke():
