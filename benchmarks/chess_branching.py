@@ -4,9 +4,9 @@
 
 Minimax and alpha-beta search positions from openings equally deep. A search that visited N nodes in
 d plies has the effective branching factor b of a uniform tree with as many: N = b + b² + … + b^d
-(AIMA 4e, section 3.6.1). For minimax it is about the number of legal moves. With the best move first
-everywhere, alpha-beta comes close to its square root as the depth grows: b^⌈d/2⌉ + b^⌊d/2⌋ - 1
-leaves. Nodes are the same on every machine.
+(AIMA 4e, section 3.6.1). For minimax it is about the number of legal moves. With the best move
+first everywhere, alpha-beta comes close to its square root as the depth grows: it has
+b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves. Nodes are the same on every machine.
 
 Material alone often ties, and the shipped searches don't prune ties. So they also search with an
 evaluation that hardly ever ties: material, and a hundredth of a pawn for each square that a piece

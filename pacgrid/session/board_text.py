@@ -7,18 +7,19 @@ from pacgrid.session.board_squares import BoardSquares, Square
 from pacgrid.session.diagram import TextLine, TextRun
 from pacgrid.session.marks import Ink
 
-MOST_BELOW = 10
-"""So many actions are listed below the board; more of them to the right of it."""
+MOST_LINES = 19
+"""With so many lines, a board and a list below it fit into a terminal of 24; with more, the list is
+to the right of the board."""
 
 
 def board_text(board: BoardSquares) -> Iterator[TextLine]:
     """The squares row by row, and the list of actions."""
     squares, listed = list(_squares(board)), [*_list(board)]
-    if len(listed) <= MOST_BELOW:
+    if not listed or len(squares) + len(listed) <= MOST_LINES:
         yield from (*squares, *listed)
         return
     width = max(map(_length, squares))
-    height = max(len(squares), MOST_BELOW)
+    height = max(len(squares), MOST_LINES // 2)
     columns = [listed[start : start + height] for start in range(0, len(listed), height)]
     for line in range(height):
         yield _beside(

@@ -98,7 +98,7 @@ def test_of_many_actions_those_of_the_selected_piece_are_listed() -> None:
     diagram = board_diagram(state, selected=names["Nf3"], targets=actions)
     lines = text(diagram).split("\n")
     assert [line.strip() for line in lines[-2:]] == ["1   Nh3", "2  [Nf3]"]
-    assert lines[10] == " 3    │   │   │   │   │[2]│   │ 1"
+    assert lines[10].rstrip() == " 3    │   │   │   │   │[2]│   │ 1"
     assert len([t for t in diagram.targets if t.number < len(actions)]) == 4
 
 
