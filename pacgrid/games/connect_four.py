@@ -68,7 +68,7 @@ class ConnectFour:
         first, second = self.discs
         occupied = first | second
         foot = 1 << action * (self.rows + 1)
-        disc = occupied + foot & ~occupied & foot * (2**self.rows - 1)
+        disc = occupied + foot & ~occupied & foot * ((1 << self.rows) - 1)
         discs = (first | disc, second) if self.to_move == 0 else (first, second | disc)
         return type(self)(self.columns, self.rows, self.connect, discs, 1 - self.to_move)
 
@@ -124,7 +124,7 @@ class ConnectFour:
     def _height(self, column: int) -> int:
         """How many discs are in a column."""
         occupied = self.discs[0] | self.discs[1]
-        return (occupied >> column * (self.rows + 1) & (2**self.rows - 1)).bit_count()
+        return (occupied >> column * (self.rows + 1) & ((1 << self.rows) - 1)).bit_count()
 
     def _has_line(self, discs: int) -> bool:
         """Whether `connect` of the discs are in a row."""
@@ -139,7 +139,7 @@ class ConnectFour:
 
     def _mirrored(self, discs: int) -> int:
         step = self.rows + 1
-        column = 2**step - 1
+        column = (1 << step) - 1
         return sum(
             (discs >> number * step & column) << (self.columns - 1 - number) * step
             for number in range(self.columns)

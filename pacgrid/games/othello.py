@@ -159,17 +159,19 @@ def _board(size: int) -> _Board:
         (dx + size * dy, reachable[dx]) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy
     )
     corners = sum(1 << at for at in (0, size - 1, size * (size - 1), size * size - 1))
-    last = size - 1
-    turns = [
-        lambda x, y: (x, y),
-        lambda x, y: (last - x, y),
-        lambda x, y: (x, last - y),
-        lambda x, y: (last - x, last - y),
-    ]
-    places = [[turn(at % size, at // size) for at in every] for turn in turns]
-    images = [[x + size * y for x, y in each] for each in places]
-    images += [[y + size * x for x, y in each] for each in places]
+    flips = [(x, y) for x in (False, True) for y in (False, True)]
+    images = [_image(size, *flip, turned) for turned in (False, True) for flip in flips]
     return _Board(directions, corners, tuple(itemgetter(*image) for image in images))
+
+
+def _image(size: int, flip_x: bool, flip_y: bool, turned: bool) -> list[int]:
+    """The squares in the order in which that mirror image or rotation of the board has them."""
+    last, squares = size - 1, []
+    for at in range(size * size):
+        x, y = at % size, at // size
+        x, y = last - x if flip_x else x, last - y if flip_y else y
+        squares.append(y + size * x if turned else x + size * y)
+    return squares
 
 
 def _moves(size: int, own: int, other: int) -> int:

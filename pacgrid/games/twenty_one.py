@@ -78,8 +78,9 @@ class TwentyOne:
             return ()
         if self.drawing:
             return tuple(card for card, left in enumerate(self.deck, start=1) if left)
-        can_draw, can_stand = any(self.deck), self.sums[self.turn] > 0
-        return ("draw",) * can_draw + ("stand",) * (can_stand or not can_draw)
+        if not any(self.deck):
+            return ("stand",)
+        return ("draw", "stand") if self.sums[self.turn] else ("draw",)
 
     def distribution(self) -> Mapping[Choice, float]:
         """The probability of each card: its share of those in the deck."""
