@@ -23,6 +23,7 @@ class GameState(Protocol):
     searches that use them:
 
     - `evaluate()` estimates the state's value for MAX, if the search isn't given an evaluation;
+    - `evaluation_shares()` says what each feature adds to that estimate, by name;
     - `is_quiet()` says whether no capture or the like is about to change that estimate;
     - `is_capture(action)` says whether a legal action captures something;
     - `canonical()` returns one of the states that symmetry makes worth the same, always the same
@@ -78,9 +79,10 @@ class OwnEvaluation:
         return value
 
     def shares(self, state: Any) -> Mapping[str, float]:
-        """What each feature adds to the value of `state`; empty for other games than Pac-Man."""
-        shares: Mapping[str, float] = {}
-        return shares if hasattr(state, "evaluate") else self._linear.shares(state)
+        """What each feature adds to the value of `state`; empty if its game doesn't say it."""
+        own = getattr(state, "evaluation_shares", dict) if hasattr(state, "evaluate") else None
+        shares: Mapping[str, float] = own() if own else self._linear.shares(state)
+        return shares
 
     @cached_property
     def _linear(self) -> Any:

@@ -11,6 +11,7 @@ from helpers.labels import LabelError, labelled_agents
 
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 QUICK = {
+    "chess_branching": ["--quick"],
     "compiled_search": ["--rounds", "1", "--count", "1", "--most-depth", "1"],
     "cs188": ["--count", "2", "--rounds", "1"],
     "ablation": ["--rounds", "1", "--quick"],

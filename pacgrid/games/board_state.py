@@ -12,8 +12,14 @@ class BoardState(GameState, Protocol):
     """A position of another game than Pac-Man: immutable, hashable, equal to the same position.
 
     `__str__` draws it. Where nobody chooses (`to_move == CHANCE`), it also has `distribution()`:
-    the probability of each legal action. With `has_coordinates = True`, its board is drawn with
-    letters and numbers at the border, as `square_name` has them.
+    the probability of each legal action. What else it may have:
+
+    - `has_coordinates = True`: its board is drawn with letters and numbers at the border, as
+      `square_name` has them;
+    - `is_chequered = True`: its squares are light and dark;
+    - `start_cell(action)`: the square, as `cell` gives it, of the piece that `action` moves; people
+      then select a piece, and a square where it can go;
+    - `click_cells(action)`: all squares where a click plays `action`, as `cell` gives them.
     """
 
     def __hash__(self) -> int: ...
@@ -33,8 +39,9 @@ class BoardState(GameState, Protocol):
     def grid(self) -> tuple[tuple[str, ...], ...]:
         """The text in each square, top row first; all rows have the same length.
 
-        An empty text is an empty square, a space no square at all. A player's initial, or a pawn,
-        has the player's colour.
+        An empty text is an empty square, a space no square at all. A player's initial has the
+        player's colour; so have the pieces of chess (`♙` is agent 0's, `♟` agent 1's) and discs
+        (`●` and `○`). `•` is a piece that belongs to nobody.
         """
 
     def cell(self, action: Any) -> tuple[int, int] | None:

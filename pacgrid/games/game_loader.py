@@ -23,7 +23,12 @@ GAMES: Mapping[str, str] = {
     "tictactoe": "TicTacToe",
     "hexapawn": "Hexapawn",
     "nim": "Nim",
+    "connect_four": "ConnectFour",
+    "othello": "Othello",
+    "kalah": "Kalah",
+    "chess": "Chess",
     "pig": "Pig",
+    "twenty_one": "TwentyOne",
     "uniform": "Uniform",
 }
 """The class of each shipped game. Its module has the game's name."""

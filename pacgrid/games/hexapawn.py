@@ -104,6 +104,9 @@ class Hexapawn:
     def cell(self, action: tuple[int, int]) -> tuple[int, int]:
         return action[1] % self.size, action[1] // self.size
 
+    def start_cell(self, action: tuple[int, int]) -> tuple[int, int]:
+        return action[0] % self.size, action[0] // self.size
+
     def __str__(self) -> str:
         size = self.size
         rows = range(0, size * size, size)

@@ -83,7 +83,7 @@ class Nim:
     def grid(self) -> tuple[tuple[str, ...], ...]:
         """A row for each heap."""
         width = max(*self.heaps, 1)
-        return tuple(("●",) * size + (" ",) * (width - size) for size in self.heaps)
+        return tuple(("•",) * size + (" ",) * (width - size) for size in self.heaps)
 
     def cell(self, action: tuple[int, int]) -> tuple[int, int]:
         """The leftmost object that is taken; the others are to the right of it."""

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
-from math import cos, pi, sin
 from string import ascii_lowercase
 from typing import Any
 
 from pacgrid.search import GameState
-from pacgrid.session.board_squares import NO_SQUARE, PAWNS, BoardSquares, Square
+from pacgrid.session.board_squares import NO_SQUARE, BoardSquares, Square
 from pacgrid.session.board_text import board_text
 from pacgrid.session.diagram import (
     Anchor,
@@ -21,6 +20,7 @@ from pacgrid.session.diagram import (
     Words,
 )
 from pacgrid.session.marks import Ink
+from pacgrid.session.pieces import AGENTS, piece
 
 LETTER_WIDTH = 0.55
 """Of a letter, as a share of the height of its line."""
@@ -42,7 +42,9 @@ def board_diagram(
 
     Args:
         selected: the action that is selected, if one is.
-        targets: actions that can be clicked; a target's number is the action's in `targets`.
+        targets: actions that can be clicked; a target's number is the action's in `targets`. Where
+            pieces are moved, a click on a piece selects its first action, rather than play it: the
+            target has the action's number plus the number of `targets`.
         before: the position one ply before; squares that changed since are highlighted.
         values: the value of each action, to be shown where the action leads.
     """
@@ -105,7 +107,9 @@ class _Drawing:
                 if square.changed:
                     yield Polygon(corners, Ink.VALUE, outline=None, opacity=0.25)
                 if square.text != NO_SQUARE:
-                    yield Polygon(corners, outline=Ink.FAINT, width=0.03)
+                    dark = self.board.is_chequered and (column + row) % 2 == 1
+                    fill = Ink.FAINT if dark else None
+                    yield Polygon(corners, fill, outline=Ink.FAINT, opacity=0.3, width=0.03)
                 if square.selected:
                     corners = self._corners(column, row, inset=0.06)
                     yield Polygon(corners, Ink.BEST, Ink.BEST, opacity=0.15, width=0.04)
@@ -114,10 +118,10 @@ class _Drawing:
     def _contents(self, column: int, row: int, square: Square) -> Iterator[Part]:
         left, right = self.edges[column : column + 2]
         middle = ((left + right) / 2, MARGIN + row + 0.5)
-        if square.text == "●":
+        if square.text == "•":
             yield Disc(middle, 0.27, Ink.TEXT, outline=None)
-        elif square.text in PAWNS:
-            yield _pawn(middle, square.agent)
+        elif square.text in AGENTS:
+            yield from piece(square.text, middle)
         elif square.text:
             size = 0.4 if self.board.is_table else 0.8
             yield Words(square.text, middle, size, agent=square.agent, strong=True)
@@ -154,19 +158,17 @@ class _Drawing:
             yield Words(name, (x + 1, middle), 0.4, anchor=Anchor.START)
 
     def _targets(self) -> Iterator[Target]:
-        for number, action in enumerate(self.board.targets):
-            if self.board.listed:
-                yield Target(number, self.list_corners[number], (self.list_width, ROW_HEIGHT))
-            elif cell := self.state.cell(action):
-                left, right = self.edges[cell[0] : cell[0] + 2]
-                yield Target(number, (left, MARGIN + cell[1]), (right - left, 1))
+        board = self.board
+        for action, corner in zip(board.listed, self.list_corners, strict=True):
+            if action in board.targets:
+                yield Target(board.targets.index(action), corner, (self.list_width, ROW_HEIGHT))
+        for action in board.shown_at.values() if board.targets else ():
+            number = board.targets.index(action)
+            for column, row in board.click_cells(action):
+                yield self._target(number, column, row)
+        for (column, row), number in board.pieces().items():
+            yield self._target(len(board.targets) + number, column, row)
 
-
-def _pawn(middle: Point, agent: int | None) -> Polygon:
-    """A pawn: a head on a body that widens towards its foot."""
-    x, y = middle
-    angles = (-pi * (0.22 + 1.56 * step / 16) for step in range(17))
-    head = [(x + 0.15 * sin(angle), y - 0.17 + 0.15 * cos(angle)) for angle in angles]
-    foot = [(0.11, 0.12), (0.25, 0.24), (0.25, 0.36), (-0.25, 0.36), (-0.25, 0.24), (-0.11, 0.12)]
-    body = [(x + dx, y + dy) for dx, dy in foot]
-    return Polygon((*head, *body), agent=agent, width=0.03)
+    def _target(self, number: int, column: int, row: int) -> Target:
+        left, right = self.edges[column : column + 2]
+        return Target(number, (left, MARGIN + row), (right - left, 1))

@@ -61,6 +61,16 @@ def choose_number(view: ViewState, playback: Playback, number: int) -> ViewState
     return view
 
 
+def choose_target(view: ViewState, playback: Playback, number: int) -> ViewState:
+    """Play the action with that number, or select it if as many are to be added to its number as
+    there are actions: a piece was clicked."""
+    state = _state(playback) if playback.awaits_choice else None
+    actions = state.legal_actions() if state else ()
+    if state and number in range(len(actions), 2 * len(actions)):
+        return replace(view, selection=(state, actions[number - len(actions)]))
+    return choose_number(view, playback, number)
+
+
 def _state(playback: Playback) -> Any:
     """The position in which a person is to choose."""
     assert playback.persons_game

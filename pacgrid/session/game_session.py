@@ -12,7 +12,7 @@ from typing import Any
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.records.record import Record
 from pacgrid.session.call_thread import CallThread
-from pacgrid.session.choosing import choose_number, press_to_choose
+from pacgrid.session.choosing import choose_target, press_to_choose
 from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Frame
 from pacgrid.session.frame_builder import (
@@ -201,9 +201,10 @@ class GameSession:
             self.playback.seek(min(ply, self.view.newest(self.playback)))
 
     def choose_target(self, number: int) -> None:
-        """The action with that number was clicked; it is played at once."""
+        """The action with that number was clicked, and is played at once; or a piece, which is
+        selected."""
         if self.playback.person_chooses and not self.sheets.open:
-            self.view = choose_number(self.view, self.playback, number)
+            self.view = choose_target(self.view, self.playback, number)
 
     # Commands.
 

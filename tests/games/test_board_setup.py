@@ -182,7 +182,7 @@ def test_a_record_of_a_persons_own_game_needs_its_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "changes", "message"),
     [
-        (1, {"game": {"name": "chess"}}, ":1: game: chess: it doesn't come with Pacgrid"),
+        (1, {"game": {"name": "go"}}, ":1: game: go: it doesn't come with Pacgrid"),
         (1, {"game": {"name": "nim:heaps=x"}}, ":1: game: nim:heaps=x: nim:heaps=x: heaps must"),
         (1, {"game": {"name": "t", "tree": "MAX"}}, ":1: game: t: tree:1:1: this MAX has no"),
         (1, {"agents": ["a"]}, ":1: game: has room for 2 agents, not 1"),

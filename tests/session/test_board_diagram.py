@@ -1,6 +1,7 @@
 import pytest
 
 from pacgrid import Layout, State
+from pacgrid.games.connect_four import ConnectFour
 from pacgrid.games.game_loader import game_names, load_game
 from pacgrid.games.hexapawn import Hexapawn
 from pacgrid.games.nim import Nim
@@ -67,13 +68,51 @@ def test_actions_without_squares_of_their_own_are_listed() -> None:
     state = Hexapawn("b.b.b.w.w")
     diagram = board_diagram(state, selected=(8, 4), targets=state.legal_actions())
     assert words(diagram)[-8:] == ["1", "a1-a2", "2", "a1xb2", "3", "c1-c2", "4", "c1xb2"]
-    assert len(diagram.targets) == 4
     assert text(diagram).endswith("    3   c1-c2\n    4  [c1xb2]")
+
+
+def test_a_piece_is_selected_by_a_click_and_its_moves_are_played_by_one() -> None:
+    state = Hexapawn("b.b.b.w.w")
+    diagram = board_diagram(state, selected=(8, 4), targets=state.legal_actions())
+    on_board = {
+        (int(target.corner[0]), int(target.corner[1])): target.number
+        for target in diagram.targets
+        if target.size == (1, 1)
+    }
+    a1, b2, c1, c2 = (0, 2), (1, 1), (2, 2), (2, 1)
+    assert on_board == {a1: 4, c1: 6, c2: 2, b2: 3}
+
+
+def test_a_whole_column_can_be_clicked() -> None:
+    state = ConnectFour.initial(columns=4, rows=4)
+    diagram = board_diagram(state, targets=state.legal_actions())
+    assert [target.number for target in diagram.targets] == [
+        column for column in range(4) for _ in range(4)
+    ]
+
+
+def test_of_many_actions_those_of_the_selected_piece_are_listed() -> None:
+    state = load_game("chess")
+    actions = state.legal_actions()
+    names = {state.action_name(action): action for action in actions}
+    diagram = board_diagram(state, selected=names["Nf3"], targets=actions)
+    lines = text(diagram).split("\n")
+    assert [line.strip() for line in lines[-2:]] == ["1   Nh3", "2  [Nf3]"]
+    assert lines[10].rstrip() == " 3    │   │   │   │   │[2]│   │ 1"
+    assert len([t for t in diagram.targets if t.number < len(actions)]) == 4
+
+
+def test_many_actions_are_listed_beside_the_board() -> None:
+    state = load_game("chess")
+    lines = text(board_diagram(state, targets=state.legal_actions())).split("\n")
+    assert len(lines) == 16
+    assert lines[0].endswith("♜     1   Nh3     ·   d4")
+    assert max(map(len, lines)) < 72
 
 
 def test_a_heap_shows_what_would_be_taken() -> None:
     diagram = board_diagram(Nim((1, 3)), selected=(1, 2), targets=Nim((1, 3)).legal_actions())
-    assert text(diagram) == "    ●\n    ● [●][●]"
+    assert text(diagram) == "    •\n    • [•][•]"
     assert sum(isinstance(part, Disc) for part in diagram.parts) == 4
 
 
@@ -81,7 +120,9 @@ def test_a_heap_shows_what_would_be_taken() -> None:
 def test_every_game_can_be_drawn_inside_its_diagram(name: str) -> None:
     state = load_game(name)
     diagram = board_diagram(state, targets=state.legal_actions())
-    assert len(diagram.targets) == len(state.legal_actions())
+    actions, numbers = len(state.legal_actions()), {target.number for target in diagram.targets}
+    assert {*range(actions)} <= numbers <= {*range(2 * actions)}
+    assert len(diagram.text) < 24
     for part in diagram.parts:
         match part:
             case Polygon() | Stroke():

@@ -347,7 +347,16 @@ KEY_NAMES = (*KEYS, *"123456789", "i", "up", "down")
 
 @settings(max_examples=30)
 @given(
-    st.sampled_from(["tictactoe", "hexapawn", "nim:heaps=1-2", "pig:target=4", "cut_off"]),
+    st.sampled_from(
+        [
+            "tictactoe",
+            "hexapawn",
+            "nim:heaps=1-2",
+            "kalah:pits=2,seeds=1",
+            "pig:target=4",
+            "cut_off",
+        ]
+    ),
     st.lists(st.sampled_from((PERSON, "random_agent")), min_size=2, max_size=2),
     st.lists(st.sampled_from(KEY_NAMES) | st.integers(0, 9), max_size=30),
 )
@@ -364,7 +373,8 @@ def test_no_key_or_click_breaks_a_session(
         session.advance(1)
         scene = board(session).scene
         assert isinstance(scene, Diagram)
-        assert len(scene.targets) in (0, len(state_of(session).legal_actions()))
+        actions = len(state_of(session).legal_actions())
+        assert {target.number for target in scene.targets} - {*range(2 * actions)} == set()
         assert 0 <= session.playback.after <= session.playback.last
     session.close()
 
