@@ -26,6 +26,7 @@ from pacgrid.session.tree_figures import (
     TreeFigure,
     TreeFigures,
     bound_note,
+    node_name,
 )
 from pacgrid.tree.folding import FoldedTree, folded
 from pacgrid.tree.labels import layer_label, value_label
@@ -67,7 +68,7 @@ class TreePainter:
         self.shown = figures.shown
         self.path = tree.path(progress.current)
         self.best = tree.principal_variation if progress.is_final else ()
-        self.current = None if progress.is_final else progress.current
+        self.current = None if progress.is_final or not tree.steps else progress.current
         self.reached = {
             number for number in self.shown.children if progress.last_step(number) is not None
         }
@@ -106,10 +107,11 @@ class TreePainter:
             ink, width = Ink.BEST, THICK
         elif figure.key in self.path and self.current is not None:
             width = THICK
-        yield Stroke((start, end), ink, width, dashed=not is_reached)
+        is_open = self._is_open(figure)
+        yield Stroke((start, end), ink, width, dashed=not (is_reached or is_open))
         if figure.label:
             middle = x, y - HALF_HEIGHT - self.figures.label_height / 2
-            ink = Ink.BEST if is_best else Ink.TEXT if is_reached else Ink.FAINT
+            ink = Ink.BEST if is_best else Ink.TEXT if is_reached or is_open else Ink.FAINT
             yield Words(figure.label, middle, LABEL_SIZE, ink, strong=is_best)
         if figure.is_pruned and self.progress.cut(figure.parent):
             yield from _cut_mark(start, end)
@@ -118,9 +120,9 @@ class TreePainter:
         x, y = self.figures.at(figure.key)
         half = self.figures.half_width(figure)
         node, is_current = figure.node, figure.key == self.current
-        is_reached = figure.key in self.reached
-        ink = Ink.TEXT if is_reached else Ink.FAINT
-        width = THICK if is_current else NORMAL if is_reached else THIN
+        is_reached, is_open = figure.key in self.reached, self._is_open(figure)
+        ink = Ink.TEXT if is_reached or is_open else Ink.FAINT
+        width = THICK if is_current else NORMAL if is_reached or is_open else THIN
         agent = figure.agent if is_reached and figure.agent >= 0 else None
         opacity = STRONG_TINT if is_current else TINT
         if figure.layer is Layer.CHANCE:
@@ -162,9 +164,14 @@ class TreePainter:
             text = sign + value_label(value)
             is_best = node.number in self.best
             size = self.figures.value_size(figure, text)
-            yield Words(text, middle, size, strong=is_best or node.number == self.current)
+            is_strong = is_best or node.number == self.current
+            is_plain = is_strong or node.number in self.reached or self._is_open(figure)
+            ink = Ink.TEXT if is_plain else Ink.FAINT
+            yield Words(text, middle, size, ink, strong=is_strong)
         yield from self._bounds(figure, (x, y))
         notes = figure.notes if cut or not node.cut else figure.notes[:-1]
+        if self.progress.tree.is_whole and node.number not in self.reached:
+            notes = [*node_name(node)]
         left = x + self.figures.note_start(figure)
         top = y - HALF_HEIGHT + NOTE_SIZE / 2
         for row, note in enumerate(notes):
@@ -183,6 +190,11 @@ class TreePainter:
             at = right, y + off * NOTE_SIZE
             yield Words(bound_note(name, bound), at, NOTE_SIZE, Ink.DISTANCE, Anchor.END)
 
+    def _is_open(self, figure: TreeFigure) -> bool:
+        """Whether the search may still come to a node of a whole tree, for all that is known."""
+        is_whole = self.progress.tree.is_whole and figure.node is not None
+        return is_whole and figure.key not in self.reached | self.progress.skipped
+
     def _target(self, figure: TreeFigure) -> Target:
         x, y = self.figures.at(figure.key)
         half = self.figures.half_width(figure)
@@ -195,7 +207,8 @@ class TreePainter:
             ink = Ink.BAD if row.is_pruned else Ink.FAINT
             return TextRun(row.branch, Ink.FAINT), TextRun(row.words, ink)
         is_best, is_current = row.node in self.best, row.node == self.current
-        ink = Ink.BEST if is_best else Ink.TEXT if row.node in self.reached else Ink.FAINT
+        is_plain = row.node in self.reached or self._is_open(self.figures.figures[row.node])
+        ink = Ink.BEST if is_best else Ink.TEXT if is_plain else Ink.FAINT
         is_strong = is_best or row.node in self.path
         notes = Ink.BAD if self.progress.cut(row.node) else Ink.FAINT
         return (
@@ -211,7 +224,7 @@ def description(progress: SearchProgress, shown: FoldedTree) -> str:
     kind, value = layer_label(root.layer, root.state.to_move), progress.value(0)
     worth = "has no value yet" if value is None else f"is worth {value_label(value)}"
     part = "" if len(shown.children) == len(tree.nodes) else f"{len(shown.children)} of "
-    steps = f"after step {progress.step} of {len(tree.steps) - 1}, "
+    steps = "" if not tree.steps else f"after step {progress.step} of {len(tree.steps) - 1}, "
     return (
         f"Search tree of {tree.agent}, {part}{len(tree.nodes):,} nodes: "
         f"{'' if progress.is_final else steps}the {kind} node at the root {worth}"

@@ -1,7 +1,8 @@
 """What is drawn of a search tree, and where: the same after every step of the search."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from pacgrid.common.sanitize import one_line
 from pacgrid.search import CHANCE, GameState
@@ -52,7 +53,7 @@ class TreeFigure:
     is_pruned: bool = False
     node: SearchNode | None = None
     notes: tuple[str, ...] = ()
-    """Beside it on the right: its name, why it was cut, ..."""
+    """Beside it on the right: its name, what the search did here, and why it was cut."""
 
 
 class TreeFigures:
@@ -67,6 +68,7 @@ class TreeFigures:
         for figure in self.figures.values():
             if figure.parent is not None:
                 children.setdefault(figure.parent, []).append(figure.key)
+        self._leaf_values = _leaf_values(tree) if tree.is_whole else ()
         self._triangle_value, self._circle_value = map(
             self._widest_value, ((Layer.MAX, Layer.MIN), (Layer.CHANCE,))
         )
@@ -125,7 +127,10 @@ class TreeFigures:
         return rows
 
     def _widest_value(self, layers: Collection[Layer]) -> float:
-        """The width of the widest value in the nodes of some layers."""
+        """The width of the widest value that the nodes of some layers may have."""
+        if self.tree.is_whole and Layer.CHANCE not in layers:
+            sign = "≤" * bool(self.tree.cut_nodes)
+            return text_width(sign + max(self._leaf_values, key=len, default=""), VALUE_SIZE)
         nodes = (figure.node for figure in self.figures.values() if figure.layer in layers)
         signed = (("≤" * (node.cut is not None), node.value) for node in nodes if node)
         texts = (sign + value_label(value) for sign, value in signed if value is not None)
@@ -145,14 +150,25 @@ class TreeFigures:
         """The room of a figure, with all that is ever written at it."""
         half = max(self.half_width(figure), text_width(figure.label, LABEL_SIZE) / 2)
         left = right = half
+        notes = [*figure.notes]
         if figure.node and figure.node.layer in (Layer.MAX, Layer.MIN) and self.tree.cut_nodes:
-            steps = [self.tree.steps[number] for number in self.tree.steps_of[figure.key]]
-            bounds = {bound for step in steps for bound in (step.alpha, step.beta)}
-            widest = max((text_width(bound_note("α", b), NOTE_SIZE) for b in bounds), default=0)
+            bounds = self._bound_labels(figure)
+            widest = max((text_width(bound, NOTE_SIZE) for bound in bounds), default=0)
             left = max(left, half + widest)
-        for note in figure.notes:
+            if self.tree.is_whole:  # each node has room for a cut: its place tells nothing
+                widest_value = max(self._leaf_values, key=len, default="")
+                notes.append(f"{widest_value} < α = {widest_value}")
+        for note in notes:
             right = max(right, self.note_start(figure) + text_width(note, NOTE_SIZE))
         return left, right
+
+    def _bound_labels(self, figure: TreeFigure) -> list[str]:
+        """What alpha and beta may be at a node."""
+        if self.tree.is_whole:
+            return [bound_note("α", -inf), *(f"α {value}" for value in self._leaf_values)]
+        steps = [self.tree.steps[number] for number in self.tree.steps_of[figure.key]]
+        bounds = {bound for step in steps for bound in (step.alpha, step.beta)}
+        return [bound_note("α", bound) for bound in bounds]
 
 
 def text_width(text: str, size: float) -> float:
@@ -170,6 +186,12 @@ def bound_note(name: str, bound: float) -> str:
     return f"{name} {value_label(bound)}"
 
 
+def _leaf_values(tree: SearchTree) -> Sequence[str]:
+    """The values of all leaves."""
+    values = {node.value for node in tree.nodes if node.layer is Layer.LEAF}
+    return sorted(value_label(value) for value in values if value is not None)
+
+
 def _figures(tree: SearchTree, shown: FoldedTree) -> list[TreeFigure]:
     """Those of the shown nodes, and then those for what isn't shown below them."""
     figures: list[TreeFigure] = []
@@ -177,18 +199,25 @@ def _figures(tree: SearchTree, shown: FoldedTree) -> list[TreeFigure]:
         node = tree.nodes[number]
         edge, notes = edge_label(tree, node), tuple(_notes(node))
         mover = node.state.to_move
+        cut = tree.nodes[node.parent].cut if node.parent is not None else None
+        is_pruned = cut is not None and node.action in cut.actions
         figures.append(
-            TreeFigure(number, node.parent, node.layer, mover, edge, node=node, notes=notes)
+            TreeFigure(
+                number, node.parent, node.layer, mover, edge, "", is_pruned, node=node, notes=notes
+            )
         )
-    others = (other for number in shown.children for other in _others(tree.nodes[number], shown))
+    others = (other for number in shown.children for other in _others(tree, number, shown))
     figures += (replace(other, key=-1 - count) for count, other in enumerate(others))
     return figures
 
 
-def _others(node: SearchNode, shown: FoldedTree) -> Iterator[TreeFigure]:
+def _others(tree: SearchTree, number: int, shown: FoldedTree) -> Iterator[TreeFigure]:
     """Figures for what isn't shown below a node; their keys don't matter yet."""
-    if hidden := shown.hidden[node.number]:
-        yield TreeFigure(0, node.number, None, 0, "", f"+ {hidden:,}")
+    node = tree.nodes[number]
+    if hidden := shown.hidden[number]:
+        yield TreeFigure(0, number, None, 0, "", f"+ {hidden:,}")
+    if tree.is_whole:  # it has nodes for all the rest
+        return
     pruned = node.cut.actions if node.cut else ()
     if len(pruned) > MOST_PRUNED:
         yield TreeFigure(0, node.number, None, 0, "", f"{len(pruned)} actions", is_pruned=True)
@@ -206,10 +235,15 @@ def _layer_of(state: GameState) -> Layer:
     return {0: Layer.MAX, CHANCE: Layer.CHANCE}.get(state.to_move, Layer.MIN)
 
 
-def _notes(node: SearchNode) -> Iterator[str]:
-    """What is written beside a node."""
+def node_name(node: SearchNode) -> Iterator[str]:
+    """The name of a node, if it has one."""
     if name := getattr(node.state, "name", ""):
         yield one_line(name)
+
+
+def _notes(node: SearchNode) -> Iterator[str]:
+    """What is written beside a node."""
+    yield from node_name(node)
     if node.visits > 1:
         yield f"{node.visits} visits"
     if node.source is ValueSource.TABLE and node.same_as is not None:

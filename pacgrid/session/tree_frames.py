@@ -35,13 +35,18 @@ class TreeFrames:
         self._boards = lru_cache(maxsize=4)(self._build_boards)
         self._figures: TreeFigures | None = None  # of the last frame
 
-    def frame(self, settings: Settings, sheet: Sheet | None, *, playing: bool) -> Frame:
-        """What to show now, over which `sheet` may lie."""
+    def frame(
+        self, settings: Settings, sheet: Sheet | None, *, playing: bool, problem: str = ""
+    ) -> Frame:
+        """What to show now, over which `sheet` may lie; `problem`: why something can't be done."""
         position = self._position
+        look = position.iteration, position.step, position.folding, position.leaves_first
         return Frame(
-            boards=self._boards(position.iteration, position.step, position.folding),
-            caption=self._caption(f"{settings.speed:.3g} steps/s" if playing else ""),
-            timeline=Timeline(position.step, max(position.last, 1), marks=tuple(position.cuts)),
+            boards=self._boards(*look),
+            caption=self._caption(problem or (f"{settings.speed:.3g} steps/s" if playing else "")),
+            timeline=Timeline(
+                position.step, max(position.last, 1), marks=tuple(position.known_cuts)
+            ),
             keys=() if sheet else self._keys(playing=playing),
             sheet=sheet,
             theme=settings.theme,
@@ -61,6 +66,8 @@ class TreeFrames:
         if len(position.trees) > 1:
             facts.append(Fact("iteration", f"{position.iteration} of {len(position.trees)}"))
         nodes = f"{len(tree.nodes):,} nodes"
+        if tree.is_whole:
+            nodes = f"{SearchProgress(tree, position.step).visited:,} of {nodes}"
         more = f", {tree.left_out:,} more left out" if tree.left_out else ""
         return Caption(
             players=tree.agent,
@@ -70,7 +77,9 @@ class TreeFrames:
             status=status,
         )
 
-    def _build_boards(self, _iteration: int, step: int, _folding: object) -> tuple[Board, ...]:
+    def _build_boards(
+        self, _iteration: int, step: int, _folding: object, _leaves_first: object
+    ) -> tuple[Board, ...]:
         position = self._position
         tree, shown = position.tree, position.shown
         figures = self._figures
@@ -89,10 +98,13 @@ class TreeFrames:
         position = self._position
         play = "pause" if playing else "watch again" if position.at_end else "play"
         hints = [KeyHint("", "← →", "step"), KeyHint(" ", "space", play)]
-        hints += [KeyHint("n", "N", "next cut")] * bool(position.cuts)
+        has_cuts = position.leaves_first or bool(position.cuts)  # whether there are is a secret
+        hints += [KeyHint("n", "N", "next cut")] * has_cuts
         hints += [KeyHint("", "[ ]", "iteration")] * (len(position.trees) > 1)
         hints += [KeyHint("down", "↓", "next action"), KeyHint("?", "?", "help")]
-        return (*hints, KeyHint("o", "O", "open or close"), KeyHint("q", "Q", "close"))
+        whole = "what is visited" if position.leaves_first else "leaves first"
+        hints += [KeyHint("w", "W", whole), KeyHint("o", "O", "open or close")]
+        return (*hints, KeyHint("q", "Q", "close"))
 
 
 def _facts(tree: SearchTree, step: Step) -> list[Fact]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from pacgrid.tree.folding import MOST_NODES, FoldedTree, folded
 from pacgrid.tree.search_tree import SearchTree, StepKind
+from pacgrid.tree.whole_tree import whole_tree
 
 
 class TreeCursor:
@@ -13,6 +14,7 @@ class TreeCursor:
     Args:
         trees: one for each iteration.
         most_nodes: how many nodes are shown, besides those that were opened.
+        leaves_first: show whole trees. Raises WholeTreeError where there is none.
     """
 
     def __init__(
@@ -22,16 +24,30 @@ class TreeCursor:
         iteration: int,
         step: int = 0,
         most_nodes: int = MOST_NODES,
+        leaves_first: bool = False,
     ) -> None:
         self.trees = trees
         self.most_nodes = most_nodes
+        self.leaves_first = False
+        """Whether whole trees are shown, so that the leaves are there before the search."""
+        self._whole: Sequence[SearchTree] = ()
         self.iteration = 0
         self.go_to_iteration(iteration)
         self.go_to(step)
+        if leaves_first:
+            self.show_leaves_first()
 
     @property
     def tree(self) -> SearchTree:
-        return self.trees[self.iteration - 1]
+        number = self.iteration - 1
+        return self._whole[number] if self.leaves_first else self.trees[number]
+
+    @property
+    def known_cuts(self) -> Sequence[int]:
+        """The steps that are cuts; where the leaves come first, those that were shown."""
+        if not self.leaves_first:
+            return self.cuts
+        return self.cuts[: bisect_right(self.cuts, self.step)]
 
     @property
     def last(self) -> int:
@@ -63,6 +79,19 @@ class TreeCursor:
     def folding(self) -> tuple[frozenset[int], frozenset[int]]:
         """Which nodes were opened and closed."""
         return frozenset(self._opened), frozenset(self._closed)
+
+    def show_leaves_first(self) -> None:
+        """Show whole trees. Raises WholeTreeError where there is none."""
+        if not self._whole:
+            self._whole = [*map(whole_tree, self.trees)]
+        self.leaves_first = True
+
+    def show_visited(self) -> None:
+        """Show only what the search visits."""
+        self.leaves_first = False
+        visited = range(len(self.tree.nodes))
+        self._opened.intersection_update(visited)
+        self._closed.intersection_update(visited)
 
     def go_to(self, step: int) -> None:
         """Go to that step, or to the nearest one there is."""

@@ -1,5 +1,6 @@
 """Records the search of any agent as search trees, without its help."""
 
+from dataclasses import replace
 from typing import Any
 
 from pacgrid.agent import Agent
@@ -36,7 +37,9 @@ def record_search(
         raise ValueError(f"the game is over, so there is nothing to search:\n{state}")
     log = SearchLog(agent, state, most_nodes=most_nodes)
     chosen, failure = _choose(agent, log)
-    return search_trees(log, _name(agent), chosen, failure, layers=layers)
+    trees = search_trees(log, _name(agent), chosen, failure, layers=layers)
+    evaluate = getattr(agent, "evaluate", None)
+    return [replace(tree, evaluate=evaluate if callable(evaluate) else None) for tree in trees]
 
 
 def _choose(agent: Agent, log: SearchLog) -> tuple[Any, Failure | None]:

@@ -1,7 +1,9 @@
 """What a search knows after one of its steps."""
 
 from bisect import bisect_right
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Self
 
 from pacgrid.tree.search_tree import Cut, Layer, SearchTree, Step, StepKind
@@ -17,7 +19,7 @@ class SearchProgress:
     @classmethod
     def of(cls, tree: SearchTree, step: int | None = None) -> Self:
         """After that step, or after the last one. Raises ValueError if there is no such step."""
-        last = len(tree.steps) - 1
+        last = len(tree.steps) - 1  # -1: there is no search
         if step is not None and not 0 <= step <= last:
             raise ValueError(f"there is no step {step}: the steps are 0 to {last}")
         return cls(tree, last if step is None else step)
@@ -30,7 +32,12 @@ class SearchProgress:
     @property
     def is_final(self) -> bool:
         """Whether the search is over."""
-        return self.step >= len(self.tree.steps) - 1
+        return 0 <= self.step >= len(self.tree.steps) - 1
+
+    @property
+    def visited(self) -> int:
+        """How many nodes the search has generated."""
+        return sum(self.last_step(number) is not None for number in range(len(self.tree.nodes)))
 
     def last_step(self, number: int) -> Step | None:
         """The latest step about a node; None if the search hasn't generated the node yet."""
@@ -39,9 +46,36 @@ class SearchProgress:
         return self.tree.steps[steps[done - 1]] if done else None
 
     def value(self, number: int) -> float | None:
-        """The node's running value; None before it has one."""
+        """The node's running value; None before it has one. Of a leaf in a whole tree it is always
+        known."""
+        node = self.tree.nodes[number]
+        if self.tree.is_whole and node.layer is Layer.LEAF:
+            return node.value
         step = self.last_step(number)
         return step.value if step else None
+
+    @cached_property
+    def skipped(self) -> Set[int]:
+        """The nodes of a whole tree that the search is known not to visit: it has left their
+        parent, or has pruned them."""
+        path = self.tree.path(self.current)
+        skipped = set[int]()
+        for number in self.tree.by_ply[1:]:
+            parent = self.tree.nodes[number].parent
+            assert parent is not None
+            if self.last_step(number) is None and (
+                parent in skipped or self._has_left(parent, path)
+            ):
+                skipped.add(number)
+        return skipped
+
+    def _has_left(self, number: int, path: Sequence[int]) -> bool:
+        """Whether the search is done with a node that it has visited."""
+        step = self.last_step(number)
+        if step is None:
+            return False
+        is_over = step.kind in {StepKind.CUT, StepKind.LEAF, StepKind.DONE}
+        return is_over or number not in path
 
     def cut(self, number: int) -> Cut | None:
         """The node's cut, once it has been made."""

@@ -53,7 +53,8 @@ def tree_text(
     """A search tree as text, after one of its steps; by default, after the last.
 
     ▲ is MAX, ▼ is MIN, ● is chance, ■ the end of a game, and □ where the search went no further.
-    `[3, ∞]` are alpha and beta when the search entered the node, and ★ marks best play.
+    `[3, ∞]` are alpha and beta when the search entered the node, and ★ marks best play. In a whole
+    tree, ╱╱ is what the search skipped.
 
     Raises ValueError if there is no such step.
     """
@@ -98,13 +99,15 @@ def tree_rows(progress: SearchProgress, shown: FoldedTree) -> Iterator[TreeRow]:
 
 def _node_row(progress: SearchProgress, node: SearchNode) -> TreeRow:
     value, cut = progress.value(node.number), progress.cut(node.number)
+    is_whole, is_reached = progress.tree.is_whole, progress.last_step(node.number) is not None
     if node.layer is Layer.LEAF:
         kind = "■" if node.source is ValueSource.TERMINAL else "□"
     else:
         kind = _SYMBOLS[node.layer] + layer_label(node.layer, node.state.to_move)
     edge, name = edge_label(progress.tree, node), one_line(getattr(node.state, "name", ""))
     is_best = progress.is_final and node.number in progress.tree.principal_variation
-    words = [edge and f"{edge}:", name, kind]
+    skipped = "╱╱" * (is_whole and node.number in progress.skipped)
+    words = [edge and f"{edge}:", skipped, name, kind]
     if value is not None:
         words.append(value_label(value) if node.layer is Layer.LEAF else f"= {value_label(value)}")
     notes = []
@@ -112,9 +115,9 @@ def _node_row(progress: SearchProgress, node: SearchNode) -> TreeRow:
         notes.append(bounds_label(node.alpha, node.beta))
     if cut:
         notes.append(f"cut: {cut_label(cut, value)}")
-    if node.same_as is not None:
+    if node.same_as is not None and (is_reached or not is_whole):
         notes.append(f"same state as node {node.same_as}")
-    if node.visits > 1:
+    if node.visits > 1 and (is_reached or not is_whole):
         notes.append(f"{node.visits} visits")
     words += ["★"] * is_best
     return TreeRow("", " ".join(filter(None, words)), "  ".join(notes), node.number)
@@ -124,6 +127,8 @@ def _other_rows(progress: SearchProgress, node: SearchNode, hidden: int) -> Iter
     """What isn't shown below a node."""
     if hidden:
         yield TreeRow("", f"+ {hidden:,} node{'s' * (hidden != 1)}")
+    if progress.tree.is_whole:
+        return
     if cut := progress.cut(node.number):
         yield TreeRow("", f"╱╱ pruned: {actions_label(node.state, cut.actions)}", is_pruned=True)
     if node.untried and progress.is_final:

@@ -15,12 +15,14 @@ def tree_svg(
     *,
     most_nodes: int = MOST_NODES,
     theme: str = ThemeName.LIGHT,
+    ids: str | None = None,
 ) -> Svg:
     """A picture of a search tree after one of its steps; by default, after the last.
 
     Args:
         most_nodes: a larger tree is folded to what matters.
         theme: `dark`, `light`, `colour-blind` or `colour-blind-light`.
+        ids: as in `diagram_svg`; the number of a node is that in the tree.
 
     Raises:
         ValueError: one line that names the argument.
@@ -28,4 +30,4 @@ def tree_svg(
     if theme not in THEMES:
         raise ValueError(f"theme: must be one of {', '.join(THEMES)}, not {theme!r}")
     shown = folded(tree, SearchProgress.of(tree, step).current, most_nodes=most_nodes)
-    return diagram_svg(tree_diagram(tree, step, shown), THEMES[ThemeName(theme)])
+    return diagram_svg(tree_diagram(tree, step, shown), THEMES[ThemeName(theme)], ids=ids)

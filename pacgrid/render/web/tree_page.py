@@ -10,16 +10,25 @@ from pacgrid.tree.folding import MOST_NODES
 from pacgrid.tree.search_tree import SearchTree
 
 
-def tree_page(trees: Sequence[SearchTree], title: str = "", *, most_nodes: int = MOST_NODES) -> str:
+def tree_page(
+    trees: Sequence[SearchTree],
+    title: str = "",
+    *,
+    most_nodes: int = MOST_NODES,
+    leaves_first: bool = False,
+) -> str:
     """A page that steps through a search; the same text for the same trees.
 
     Args:
         trees: one for each iteration of the search.
         title: what was searched: `book.tree`.
         most_nodes: how many nodes are shown at most.
+        leaves_first: show the whole tree before the search; a key changes that.
+
+    Raises WholeTreeError if there is no whole tree to show.
     """
     name = f"{trees[-1].agent}: {title or 'a search'}"
-    data = tree_data(trees, title, most_nodes=most_nodes)
+    data = packed(tree_page_data(trees, title, most_nodes, leaves_first=leaves_first))
     last = tree_svg(trees[-1], most_nodes=most_nodes)
     return render("steps", title=name, data=data, last=last, details="")
 
@@ -33,7 +42,7 @@ def tree_data(
 ) -> str:
     """A search for `framed_tree_page`. Of one with more than `most_steps`, only the steps at its
     upper nodes are kept."""
-    return packed(tree_page_data(trees, title, most_nodes, most_steps))
+    return packed(tree_page_data(trees, title, most_nodes, most_steps, switches=False))
 
 
 def framed_tree_page(data: str) -> str:
@@ -48,9 +57,11 @@ def write_tree_page(
     title: str = "",
     *,
     most_nodes: int = MOST_NODES,
+    leaves_first: bool = False,
 ) -> None:
     """Write the page of a search to `path`, whole or not at all; see `tree_page`.
 
-    Raises PageError.
+    Raises PageError or WholeTreeError.
     """
-    write_text(path, tree_page(trees, title, most_nodes=most_nodes))
+    page = tree_page(trees, title, most_nodes=most_nodes, leaves_first=leaves_first)
+    write_text(path, page)

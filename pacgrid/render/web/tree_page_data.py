@@ -1,7 +1,8 @@
 """A whole search for the page, which knows no searches: a session goes through its steps."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -18,9 +19,13 @@ from pacgrid.session.themes import THEMES
 from pacgrid.session.tree_session import HELP, SPEED, TreeSession
 from pacgrid.tree.folding import MOST_NODES
 from pacgrid.tree.search_tree import SearchTree
+from pacgrid.tree.whole_tree import WholeTreeError, whole_tree
 
 MOST_STEPS = 2000
 """Of a longer search, only the steps at its upper nodes are in the page."""
+MOST_SWITCHED = 500
+"""Of a search with more steps, the page has the frames of one look only."""
+LEAVES_FIRST = "LEAVES_FIRST"
 _COMMANDS = SAVED_COMMANDS | {
     "left": "PLY_BACK",
     "right": "PLY_FORWARD",
@@ -39,20 +44,46 @@ def tree_page_data(
     title: str = "",
     most_nodes: int = MOST_NODES,
     most_steps: int = MOST_STEPS,
+    *,
+    leaves_first: bool = False,
+    switches: bool = True,
 ) -> dict[str, Any]:
-    """All frames of a search as columns, by iteration, with what clicks and keys do in it."""
+    """All frames of a search as columns, by iteration, with what clicks and keys do in it.
+
+    Args:
+        leaves_first: show the whole tree before the search. Raises WholeTreeError if there is none.
+        switches: whether a key changes that, which needs the frames of both, unless there are too
+            many.
+    """
     table = FigureTable(list(THEMES.values()))
-    sessions = (
-        TreeSession(trees, title=title, iteration=number, most_nodes=most_nodes)
-        for number in range(1, len(trees) + 1)
-    )
+    steps = sum(min(len(tree.steps), most_steps) for tree in trees)
+    keys = {"w": LEAVES_FIRST} if switches and steps <= MOST_SWITCHED and _is_known(trees) else {}
+    commands = _COMMANDS | keys
+
+    def iterations(look: bool) -> list[dict[str, Any]]:
+        sessions = (
+            TreeSession(trees, title=title, iteration=i, most_nodes=most_nodes, leaves_first=look)
+            for i in range(1, len(trees) + 1)
+        )
+        return [_iteration(session, table, most_steps, commands) for session in sessions]
+
+    names = {True: LEAVES_FIRST, False: ""}
     rows = [(caps, effect) for caps, effect in HELP if caps != "click"]
     return {
-        "iterations": [_iteration(session, table, most_steps) for session in sessions],
+        "iterations": iterations(leaves_first),
+        "look": names[leaves_first],
+        "looks": {names[not leaves_first]: iterations(not leaves_first)} if keys else {},
         "start": 0,
-        **player_data(SPEED, rows, _COMMANDS),
+        **player_data(SPEED, rows, commands),
         **table.lists,
     }
+
+
+def _is_known(trees: Sequence[SearchTree]) -> bool:
+    """Whether the leaves of all trees are known before the search."""
+    with suppress(WholeTreeError):
+        return all(whole_tree(tree).is_whole for tree in trees)
+    return False
 
 
 def chosen_steps(tree: SearchTree, most: int = MOST_STEPS) -> Sequence[int]:
@@ -65,7 +96,9 @@ def chosen_steps(tree: SearchTree, most: int = MOST_STEPS) -> Sequence[int]:
     return [round(i * (len(plies) - 1) / (most - 1)) for i in range(most)]
 
 
-def _iteration(session: TreeSession, table: FigureTable, most_steps: int) -> dict[str, Any]:
+def _iteration(
+    session: TreeSession, table: FigureTable, most_steps: int, commands: Mapping[str, str]
+) -> dict[str, Any]:
     position = session.position
     steps = chosen_steps(position.tree, most_steps)
 
@@ -77,9 +110,10 @@ def _iteration(session: TreeSession, table: FigureTable, most_steps: int) -> dic
     cuts, frames, clicked = shown(position.cuts), [], set[int]()
     for i, step in enumerate(steps):
         session.seek(step)
-        timeline = Timeline(i, max(len(steps) - 1, 1), marks=tuple(cuts))
+        marks = tuple(shown(position.known_cuts))
+        timeline = Timeline(i, max(len(steps) - 1, 1), marks=marks)
         frame = session.frame()
-        frames.append(saved_frame(replace(frame, timeline=timeline), _COMMANDS, table))
+        frames.append(saved_frame(replace(frame, timeline=timeline), commands, table))
         if isinstance(tree := frame.boards[0].scene, Diagram):
             clicked |= {target.number for target in tree.targets}
     return {

@@ -3,7 +3,9 @@
 class SavedSteps extends Saved {
   constructor(data) {
     super(data);
-    for (const each of this.iterations) {
+    this.look ??= ""; // how the frames look: the names of what keys have switched on
+    this.looks = { ...this.looks, [this.look]: this.iterations };
+    for (const each of Object.values(this.looks).flat()) {
       each.frames = framesOf(each.view).map((view) => ({ view, boards: [] }));
       each.boards.forEach((columns, i) => framesOf(columns).forEach((board, step) => (each.frames[step].boards[i] = board)));
     }
@@ -17,6 +19,20 @@ class SavedSteps extends Saved {
     Object.assign(this, this.iterations[iteration]);
     this.last = this.frames.length - 1;
     this.seek(this.last);
+  }
+
+  // Show the same step in another way.
+  switchLook(name) {
+    const names = new Set(this.look.split(" ").filter(Boolean));
+    if (!names.delete(name)) names.add(name);
+    const look = [...names].sort().join(" ");
+    if (!this.looks[look]) return;
+    const { iteration, step, playing } = this;
+    this.look = look;
+    this.iterations = this.looks[look];
+    this.goTo(iteration);
+    this.seek(step);
+    this.playing = playing;
   }
 
   seek(step) {
@@ -74,6 +90,7 @@ class SavedSteps extends Saved {
       ROUND_FORWARD: () => next(this.cuts),
       ACTION_BACK: () => inLine(-1, () => previous(this.actions)),
       ACTION_FORWARD: () => inLine(1, () => next(this.actions)),
+      LEAVES_FIRST: () => this.switchLook("LEAVES_FIRST"),
       ITERATION_BACK: () => this.goTo(this.iteration - 1),
       ITERATION_FORWARD: () => this.goTo(this.iteration + 1),
     };
