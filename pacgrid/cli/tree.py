@@ -19,7 +19,7 @@ from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.session.settings import Settings
 from pacgrid.session.themes import THEMES, ThemeName
 from pacgrid.session.tree_session import SPEED, TreeSession
-from pacgrid.tree.folding import MOST_NODES
+from pacgrid.tree.folding import MOST_BOARDS, MOST_NODES
 from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import SearchTree
 from pacgrid.tree.tree_text import COLUMNS, tree_text
@@ -49,8 +49,16 @@ class StepChoice:
         typer.Option(
             min=1,
             metavar="N",
-            help=f"Show at most N nodes; a larger tree is folded. Default: {MOST_NODES}; as text,"
-            " all of a tree whose leaves are shown first.",
+            help=f"Show at most N nodes; a larger tree is folded. Default: {MOST_NODES};"
+            f" {MOST_BOARDS} with boards; as text, all of a tree whose leaves are shown first.",
+        ),
+    ] = None
+    boards: Annotated[
+        bool | None,
+        typer.Option(
+            "--boards/--no-boards",
+            help="Draw the position in each node. Default: if it is small; as text, not.",
+            show_default=False,
         ),
     ] = None
     leaves_first: Annotated[
@@ -141,8 +149,9 @@ class TreeOutput:
             picture = tree_svg(
                 choice.tree(search.trees),
                 choice.step,
-                most_nodes=choice.max_nodes or MOST_NODES,
+                most_nodes=choice.max_nodes,
                 theme=self.theme or ThemeName.LIGHT,
+                boards=choice.boards,
             )
             write_text(self.svg, picture)
         if self.html:
@@ -152,8 +161,9 @@ class TreeOutput:
                 self.html,
                 search.trees,
                 search.title,
-                most_nodes=choice.max_nodes or MOST_NODES,
+                most_nodes=choice.max_nodes,
                 leaves_first=choice.shows_leaves_first(search.trees, is_stepped=True),
+                boards=choice.boards,
             )
             note_written(self.html)
 
@@ -169,8 +179,9 @@ class TreeOutput:
                 settings=Settings(self.speed, THEMES[self.theme or ThemeName.DARK]),
                 iteration=tree.iteration,
                 step=choice.step or 0,
-                most_nodes=choice.max_nodes or MOST_NODES,
+                most_nodes=choice.max_nodes,
                 leaves_first=choice.shows_leaves_first(search.trees, is_stepped=True),
+                boards=choice.boards if view is not View.TERMINAL else bool(choice.boards),
             )
             with open_renderer(view, console, self.web) as renderer:
                 show(renderer, session)
@@ -201,6 +212,7 @@ def _print(tree: SearchTree, choice: StepChoice, console: Console) -> None:
         most_nodes=choice.max_nodes or (len(tree.nodes) if tree.is_whole else MOST_NODES),
         columns=console.width if console.is_terminal else COLUMNS,
         ascii_only=console.options.ascii_only,
+        boards=bool(choice.boards),
     )
     console.print(text, soft_wrap=True)
     console.print(f"\n{summary(tree, choice.step)}", soft_wrap=True)

@@ -16,6 +16,7 @@ from pacgrid.session.diagram import (
     Words,
 )
 from pacgrid.session.marks import Ink
+from pacgrid.session.node_boards import node_boards
 from pacgrid.session.tree_figures import (
     HALF_HEIGHT,
     LABEL_SIZE,
@@ -28,7 +29,7 @@ from pacgrid.session.tree_figures import (
     bound_note,
     node_name,
 )
-from pacgrid.tree.folding import FoldedTree, folded
+from pacgrid.tree.folding import MOST_BOARDS, MOST_NODES, FoldedTree, folded
 from pacgrid.tree.labels import layer_label, value_label
 from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import Layer, SearchTree, ValueSource
@@ -36,6 +37,7 @@ from pacgrid.tree.tree_text import TreeRow, tree_rows
 
 LEAST_UNIT = 22
 """Pixels; a smaller tree can't be read."""
+LEAST_WITH_BOARDS = 26
 THIN, NORMAL, THICK = 0.03, 0.055, 0.15
 TINT, STRONG_TINT = 0.3, 0.5
 """How strongly figures are filled with the colour of the agent that moves there."""
@@ -44,7 +46,12 @@ SLASH_HEIGHT, SLASH_WIDTH = 0.16, 0.13
 
 
 def tree_diagram(
-    tree: SearchTree, step: int | None = None, shown: FoldedTree | None = None
+    tree: SearchTree,
+    step: int | None = None,
+    shown: FoldedTree | None = None,
+    *,
+    most_nodes: int | None = None,
+    boards: bool | None = False,
 ) -> Diagram:
     """A tree after one of its steps; by default, after the last, folded as much as is needed.
 
@@ -52,17 +59,28 @@ def tree_diagram(
     with a thick outline the end of a game, with a thin one where the search went no further. A node
     can be clicked, its target is its number; the target of a stub is the number of its parent plus
     that of all nodes.
+
+    Args:
+        most_nodes: how many nodes are shown, unless `shown` says which; None: fewer with boards
+            than without.
+        boards: whether each node has its position above it, as a small board; None: if it is small.
     """
     progress = SearchProgress.of(tree, step)
-    shown = shown or folded(tree, progress.current)
-    return TreePainter(progress, TreeFigures(tree, shown)).diagram()
+    drawn = node_boards(tree, boards)
+    most_nodes = most_nodes or (MOST_BOARDS if drawn else MOST_NODES)
+    shown = shown or folded(tree, progress.current, most_nodes=most_nodes)
+    figures = TreeFigures(tree, shown, drawn)
+    return TreePainter(progress, figures, text_boards=boards is True).diagram()
 
 
 class TreePainter:
     """Paints a tree after one step."""
 
-    def __init__(self, progress: SearchProgress, figures: TreeFigures) -> None:
+    def __init__(
+        self, progress: SearchProgress, figures: TreeFigures, *, text_boards: bool = False
+    ) -> None:
         tree = progress.tree
+        self._text_boards = text_boards
         self.progress = progress
         self.figures = figures
         self.shown = figures.shown
@@ -75,10 +93,11 @@ class TreePainter:
 
     def diagram(self) -> Diagram:
         figures = self.figures.figures.values()
-        rows = [*tree_rows(self.progress, self.shown)]
+        rows = [*tree_rows(self.progress, self.shown, boards=self._text_boards)]
         current = self.progress.current
         parts: list[Part] = [part for figure in figures for part in self._edge(figure)]
         for figure in figures:
+            parts += self.figures.board(figure)
             parts += self._shape(figure)
             parts += self._words(figure)
         return Diagram(
@@ -89,7 +108,7 @@ class TreePainter:
             targets=tuple(map(self._target, figures)),
             focus=self.figures.at(current),
             text_focus=next(n for n, row in enumerate(rows) if row.node == current),
-            least_unit=LEAST_UNIT,
+            least_unit=LEAST_WITH_BOARDS if self.figures.boards else LEAST_UNIT,
             description=description(self.progress, self.shown),
         )
 
@@ -99,8 +118,9 @@ class TreePainter:
             return
         parent = self.figures.figures[figure.parent]
         start = self.figures.at(parent.key)[0], self.figures.bottom(parent)
-        x, y = self.figures.at(figure.key)
-        end = x, y - HALF_HEIGHT - (self.figures.label_height if figure.label else 0)
+        x, _ = self.figures.at(figure.key)
+        top = self.figures.top(figure)
+        end = x, top - (self.figures.label_height if figure.label else 0)
         is_best, is_reached = figure.key in self.best, figure.key in self.reached
         ink, width = (Ink.TEXT, NORMAL) if is_reached else (Ink.FAINT, THIN)
         if is_best:
@@ -110,7 +130,7 @@ class TreePainter:
         is_open = self._is_open(figure)
         yield Stroke((start, end), ink, width, dashed=not (is_reached or is_open))
         if figure.label:
-            middle = x, y - HALF_HEIGHT - self.figures.label_height / 2
+            middle = x, top - self.figures.label_height / 2
             ink = Ink.BEST if is_best else Ink.TEXT if is_reached or is_open else Ink.FAINT
             yield Words(figure.label, middle, LABEL_SIZE, ink, strong=is_best)
         if figure.is_pruned and self.progress.cut(figure.parent):
@@ -171,7 +191,7 @@ class TreePainter:
         yield from self._bounds(figure, (x, y))
         notes = figure.notes if cut or not node.cut else figure.notes[:-1]
         if self.progress.tree.is_whole and node.number not in self.reached:
-            notes = [*node_name(node)]
+            notes = tuple(node_name(node))
         left = x + self.figures.note_start(figure)
         top = y - HALF_HEIGHT + NOTE_SIZE / 2
         for row, note in enumerate(notes):
@@ -196,10 +216,10 @@ class TreePainter:
         return is_whole and figure.key not in self.reached | self.progress.skipped
 
     def _target(self, figure: TreeFigure) -> Target:
-        x, y = self.figures.at(figure.key)
+        (x, y), top = self.figures.at(figure.key), self.figures.top(figure)
         half = self.figures.half_width(figure)
         number = figure.key if figure.node else (figure.parent or 0) + len(self.progress.tree.nodes)
-        return Target(number, (x - half, y - HALF_HEIGHT), (2 * half, 2 * HALF_HEIGHT))
+        return Target(number, (x - half, top), (2 * half, y + HALF_HEIGHT - top))
 
     def _line(self, row: TreeRow) -> TextLine:
         """A line of the text, in colours."""

@@ -6,7 +6,8 @@ from math import inf
 
 from pacgrid.common.sanitize import one_line
 from pacgrid.search import CHANCE, GameState
-from pacgrid.session.diagram import Point
+from pacgrid.session.diagram import Part, Point
+from pacgrid.session.node_boards import NodeBoards
 from pacgrid.tree.folding import FoldedTree
 from pacgrid.tree.labels import action_label, cut_label, edge_label, value_label
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, ValueSource
@@ -31,6 +32,8 @@ VALUE_ROOM = 1.2
 """How wide a value can be in a triangle or a circle."""
 LETTER = 0.52
 """How wide a letter is, by its height."""
+BOARD_GAP = 0.15
+"""Between a board and the figure below it."""
 MOST_PRUNED = 4
 """So many pruned actions of a node are drawn one by one."""
 
@@ -59,9 +62,14 @@ class TreeFigure:
 class TreeFigures:
     """The figures of a tree, in units as in a diagram."""
 
-    def __init__(self, tree: SearchTree, shown: FoldedTree) -> None:
+    def __init__(
+        self, tree: SearchTree, shown: FoldedTree, boards: NodeBoards | None = None
+    ) -> None:
         self.tree = tree
         self.shown = shown
+        self.boards = boards
+        heights = [boards.size(number)[1] for number in shown.children] if boards else []
+        self._board_room = max(heights) + BOARD_GAP if heights else 0
         self.figures = {figure.key: figure for figure in _figures(tree, shown)}
         """By key; parents before their children."""
         children: dict[int, list[int]] = {}
@@ -84,6 +92,22 @@ class TreeFigures:
     def at(self, key: int) -> Point:
         """The middle of a figure's row, above which nothing of it is higher than `HALF_HEIGHT`."""
         return self._x[key] + MARGIN, self._y[self._ply(self.figures[key])]
+
+    def board_room(self, figure: TreeFigure) -> float:
+        """How high the room for the board above a figure is."""
+        return self._board_room if figure.node else 0
+
+    def top(self, figure: TreeFigure) -> float:
+        """Where a figure starts, with its board."""
+        return self._y[self._ply(figure)] - HALF_HEIGHT - self.board_room(figure)
+
+    def board(self, figure: TreeFigure) -> tuple[Part, ...]:
+        """The position of a node, above its figure."""
+        if not self.boards or not figure.node:
+            return ()
+        width, height = self.boards.size(figure.key)
+        x, y = self.at(figure.key)
+        return self.boards.parts(figure.key, (x - width / 2, y - HALF_HEIGHT - BOARD_GAP - height))
 
     def half_width(self, figure: TreeFigure) -> float:
         """How far a figure itself reaches to the left and to the right."""
@@ -120,10 +144,11 @@ class TreeFigures:
             if figure.parent is not None:
                 ply = self._ply(figure)
                 wide[ply] = max(wide[ply], abs(self._x[figure.key] - self._x[figure.parent]))
-        rows = [HALF_HEIGHT + MARGIN]
+        rows = [HALF_HEIGHT + MARGIN + self._board_room]
         for width in wide[1:]:
             edge = min(max(SLOPE * width, LEAST_EDGE), MOST_EDGE)
-            rows.append(rows[-1] + 2 * HALF_HEIGHT + edge + self.label_height)
+            height = 2 * HALF_HEIGHT + self.label_height + self._board_room
+            rows.append(rows[-1] + height + edge)
         return rows
 
     def _widest_value(self, layers: Collection[Layer]) -> float:
@@ -149,6 +174,8 @@ class TreeFigures:
     def _size(self, figure: TreeFigure) -> Size:
         """The room of a figure, with all that is ever written at it."""
         half = max(self.half_width(figure), text_width(figure.label, LABEL_SIZE) / 2)
+        if self.boards and figure.node:
+            half = max(half, self.boards.size(figure.key)[0] / 2)
         left = right = half
         notes = [*figure.notes]
         if figure.node and figure.node.layer in (Layer.MAX, Layer.MIN) and self.tree.cut_nodes:

@@ -6,11 +6,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from pacgrid.games.tree_node import TreeNode
 from pacgrid.session.board_diagram import board_diagram
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Board, Caption, Fact, Frame, KeyHint, Sheet, Timeline
 from pacgrid.session.marks import Marks, Trail
+from pacgrid.session.node_boards import has_boards
 from pacgrid.session.overlays import position_of
 from pacgrid.session.scene import Scene, Transition, facing, scene
 from pacgrid.session.settings import Settings
@@ -40,9 +40,9 @@ class TreeFrames:
     ) -> Frame:
         """What to show now, over which `sheet` may lie; `problem`: why something can't be done."""
         position = self._position
-        look = position.iteration, position.step, position.folding, position.leaves_first
+        look = position.folding, position.leaves_first, position.boards
         return Frame(
-            boards=self._boards(*look),
+            boards=self._boards(position.iteration, position.step, *look),
             caption=self._caption(problem or (f"{settings.speed:.3g} steps/s" if playing else "")),
             timeline=Timeline(
                 position.step, max(position.last, 1), marks=tuple(position.known_cuts)
@@ -77,16 +77,23 @@ class TreeFrames:
             status=status,
         )
 
-    def _build_boards(
-        self, _iteration: int, step: int, _folding: object, _leaves_first: object
-    ) -> tuple[Board, ...]:
+    def _build_boards(self, _iteration: int, step: int, *_look: object) -> tuple[Board, ...]:
         position = self._position
-        tree, shown = position.tree, position.shown
+        tree, shown, node_boards = position.tree, position.shown, position.node_boards
         figures = self._figures
-        if figures is None or figures.tree is not tree or figures.shown != shown:
-            figures = self._figures = TreeFigures(tree, shown)
-        painter = TreePainter(SearchProgress(tree, step), figures)
+        if (
+            figures is None
+            or figures.tree is not tree
+            or figures.boards is not node_boards
+            or figures.shown != shown
+        ):
+            figures = self._figures = TreeFigures(tree, shown, node_boards)
+        painter = TreePainter(
+            SearchProgress(tree, step), figures, text_boards=position.boards is True
+        )
         boards = [Board(painter.diagram(), "the search", weight=TREE_WEIGHT)]
+        if node_boards:
+            return tuple(boards)
         node = tree.nodes[position.current]
         if (drawn := _drawn(tree, node.number)) is not None:
             label = edge_label(tree, node)
@@ -104,6 +111,9 @@ class TreeFrames:
         hints += [KeyHint("down", "↓", "next action"), KeyHint("?", "?", "help")]
         whole = "what is visited" if position.leaves_first else "leaves first"
         hints += [KeyHint("w", "W", whole), KeyHint("o", "O", "open or close")]
+        if has_boards(position.tree):
+            boards = "one board" if position.node_boards else "boards in nodes"
+            hints.append(KeyHint("d", "D", boards))
         return (*hints, KeyHint("q", "Q", "close"))
 
 
@@ -122,7 +132,7 @@ def _drawn(tree: SearchTree, number: int) -> Scene | Diagram | None:
     state: Any = tree.nodes[number].state
     if isinstance(state, State):
         return _scene([tree.nodes[each].state for each in tree.path(number)])
-    if isinstance(getattr(state, "tree", None), TreeNode):
+    if not has_boards(tree):
         return None
     parent = tree.nodes[number].parent
     return board_diagram(state, before=None if parent is None else tree.nodes[parent].state)

@@ -2,8 +2,10 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from functools import lru_cache
 
-from pacgrid.tree.folding import MOST_NODES, FoldedTree, folded
+from pacgrid.session.node_boards import NodeBoards, node_boards
+from pacgrid.tree.folding import MOST_BOARDS, MOST_NODES, FoldedTree, folded
 from pacgrid.tree.search_tree import SearchTree, StepKind
 from pacgrid.tree.whole_tree import whole_tree
 
@@ -13,8 +15,10 @@ class TreeCursor:
 
     Args:
         trees: one for each iteration.
-        most_nodes: how many nodes are shown, besides those that were opened.
+        most_nodes: how many nodes are shown, besides those that were opened; None: fewer with
+            boards than without.
         leaves_first: show whole trees. Raises WholeTreeError where there is none.
+        boards: as in `node_boards`.
     """
 
     def __init__(
@@ -23,11 +27,14 @@ class TreeCursor:
         *,
         iteration: int,
         step: int = 0,
-        most_nodes: int = MOST_NODES,
+        most_nodes: int | None = None,
         leaves_first: bool = False,
+        boards: bool | None = None,
     ) -> None:
         self.trees = trees
-        self.most_nodes = most_nodes
+        self.boards = boards
+        self._most_nodes = most_nodes
+        self._node_boards = lru_cache(maxsize=2)(self._build_node_boards)
         self.leaves_first = False
         """Whether whole trees are shown, so that the leaves are there before the search."""
         self._whole: Sequence[SearchTree] = ()
@@ -41,6 +48,16 @@ class TreeCursor:
     def tree(self) -> SearchTree:
         number = self.iteration - 1
         return self._whole[number] if self.leaves_first else self.trees[number]
+
+    @property
+    def node_boards(self) -> NodeBoards | None:
+        """The boards in the nodes, if they are shown."""
+        return self._node_boards(self.iteration, self.leaves_first, self.boards)
+
+    def _build_node_boards(
+        self, _iteration: int, _leaves_first: object, boards: bool | None
+    ) -> NodeBoards | None:
+        return node_boards(self.tree, boards)
 
     @property
     def known_cuts(self) -> Sequence[int]:
@@ -70,7 +87,7 @@ class TreeCursor:
         return folded(
             self.tree,
             self.current,
-            most_nodes=self.most_nodes,
+            most_nodes=self._most_nodes or (MOST_BOARDS if self.node_boards else MOST_NODES),
             opened=self._opened,
             closed=self._closed,
         )

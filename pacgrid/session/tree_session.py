@@ -9,7 +9,6 @@ from pacgrid.session.next_action import NextAction
 from pacgrid.session.settings import Settings
 from pacgrid.session.tree_frames import TreeFrames
 from pacgrid.session.tree_position import TreeCursor
-from pacgrid.tree.folding import MOST_NODES
 from pacgrid.tree.search_tree import SearchTree
 from pacgrid.tree.whole_tree import WholeTreeError
 
@@ -29,6 +28,7 @@ HELP = (
     ("+  -", "faster, slower"),
     ("O", "open or close the current node: show or hide what is below it"),
     ("W", "the whole tree: its leaves first, before the search; or what the search visits"),
+    ("D", "the position in each node, or one board beside the tree"),
     ("[  ]", "the previous or next iteration of the search"),
     ("click", "a node: the step in which it got its value; again: open or close it"),
     ("C", "colours for the colour-blind"),
@@ -49,8 +49,10 @@ class TreeSession:
         title: what was searched: `book.tree`.
         iteration: the iteration to start with, from 1; by default, the last.
         step: the step to start with.
-        most_nodes: how many nodes are shown at most, until a person opens some.
+        most_nodes: how many nodes are shown at most, until a person opens some; None: fewer with
+            boards than without.
         leaves_first: show the whole tree before the search; see `whole_tree`.
+        boards: whether each node has its position as a small board; None: if it is small.
 
     Raises WholeTreeError if there is no whole tree to show.
     """
@@ -67,8 +69,9 @@ class TreeSession:
         settings: Settings | None = None,
         iteration: int | None = None,
         step: int = 0,
-        most_nodes: int = MOST_NODES,
+        most_nodes: int | None = None,
         leaves_first: bool = False,
+        boards: bool | None = None,
     ) -> None:
         self.settings = settings or Settings(SPEED)
         self.next_action: NextAction | None = None
@@ -81,6 +84,7 @@ class TreeSession:
             step=step,
             most_nodes=most_nodes,
             leaves_first=leaves_first,
+            boards=boards,
         )
         self._problem = ""
         self._since_step = 0.0  # in steps
@@ -155,6 +159,9 @@ class TreeSession:
                 return True
             case "w":
                 self._switch_leaves_first()
+                return True
+            case "d":
+                position.boards = position.node_boards is None
                 return True
             case _:
                 return False

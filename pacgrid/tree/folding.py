@@ -8,6 +8,8 @@ from pacgrid.tree.search_tree import SearchTree
 
 MOST_NODES = 40
 """How many nodes are shown by default."""
+MOST_BOARDS = 20
+"""The same where each node has its board, which needs more room."""
 
 
 @dataclass(frozen=True)

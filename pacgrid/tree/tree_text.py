@@ -1,9 +1,11 @@
 """A search tree as text: for terminals, e-mails and screen readers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from pacgrid.common.sanitize import one_line
+from pacgrid.state import State
 from pacgrid.tree.folding import MOST_NODES, FoldedTree, folded
 from pacgrid.tree.labels import (
     actions_label,
@@ -49,6 +51,7 @@ def tree_text(
     most_nodes: int = MOST_NODES,
     columns: int = COLUMNS,
     ascii_only: bool = False,
+    boards: bool = False,
 ) -> str:
     """A search tree as text, after one of its steps; by default, after the last.
 
@@ -56,11 +59,15 @@ def tree_text(
     `[3, ∞]` are alpha and beta when the search entered the node, and ★ marks best play. In a whole
     tree, ╱╱ is what the search skipped.
 
+    Args:
+        boards: whether each node has its position below it.
+
     Raises ValueError if there is no such step.
     """
     progress = SearchProgress.of(tree, step)
     lines = []
-    for row in tree_rows(progress, folded(tree, progress.current, most_nodes=most_nodes)):
+    shown = folded(tree, progress.current, most_nodes=most_nodes)
+    for row in tree_rows(progress, shown, boards=boards):
         line = "  ".join(filter(None, (row.branch + row.words, row.notes)))
         line = in_ascii(line) if ascii_only else line
         more = "..." if ascii_only else "…"
@@ -79,8 +86,11 @@ def in_ascii(text: str) -> str:
     return text
 
 
-def tree_rows(progress: SearchProgress, shown: FoldedTree) -> Iterator[TreeRow]:
-    """The lines of a tree: its shown nodes in order, and what was pruned or folded up."""
+def tree_rows(
+    progress: SearchProgress, shown: FoldedTree, *, boards: bool = False
+) -> Iterator[TreeRow]:
+    """The lines of a tree: its shown nodes in order, and what was pruned or folded up; with
+    `boards`, each node's position below it."""
     waiting = [(_node_row(progress, progress.tree.root), "")]
     while waiting:
         row, indent = waiting.pop()
@@ -90,11 +100,21 @@ def tree_rows(progress: SearchProgress, shown: FoldedTree) -> Iterator[TreeRow]:
         nodes = (progress.tree.nodes[child] for child in shown.children[row.node])
         below = [_node_row(progress, node) for node in nodes]
         below += _other_rows(progress, progress.tree.nodes[row.node], shown.hidden[row.node])
+        for line in _board_lines(progress.tree.nodes[row.node].state) if boards else ():
+            yield TreeRow(indent + ("│  " if below else "   "), line)
         lines = [("├─ ", "│  ")] * (len(below) - 1) + [("└─ ", "   ")]
         waiting += [
             (replace(each, branch=indent + branch), indent + more)
             for each, (branch, more) in reversed([*zip(below, lines, strict=False)])
         ]
+
+
+def _board_lines(state: Any) -> Sequence[str]:
+    """A position as text; a drawn tree has none."""
+    if hasattr(state, "tree"):
+        return ()
+    lines = str(state).splitlines()
+    return lines[: state.maze.height] if isinstance(state, State) else lines
 
 
 def _node_row(progress: SearchProgress, node: SearchNode) -> TreeRow:

@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from pacgrid.render.web.figure_table import FigureTable
@@ -15,9 +16,9 @@ from pacgrid.render.web.player_data import (
 )
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Timeline
+from pacgrid.session.node_boards import has_boards, node_boards
 from pacgrid.session.themes import THEMES
 from pacgrid.session.tree_session import HELP, SPEED, TreeSession
-from pacgrid.tree.folding import MOST_NODES
 from pacgrid.tree.search_tree import SearchTree
 from pacgrid.tree.whole_tree import WholeTreeError, whole_tree
 
@@ -25,7 +26,7 @@ MOST_STEPS = 2000
 """Of a longer search, only the steps at its upper nodes are in the page."""
 MOST_SWITCHED = 500
 """Of a search with more steps, the page has the frames of one look only."""
-LEAVES_FIRST = "LEAVES_FIRST"
+LEAVES_FIRST, BOARDS = "LEAVES_FIRST", "BOARDS"
 _COMMANDS = SAVED_COMMANDS | {
     "left": "PLY_BACK",
     "right": "PLY_FORWARD",
@@ -42,41 +43,61 @@ _COMMANDS = SAVED_COMMANDS | {
 def tree_page_data(
     trees: Sequence[SearchTree],
     title: str = "",
-    most_nodes: int = MOST_NODES,
+    most_nodes: int | None = None,
     most_steps: int = MOST_STEPS,
     *,
     leaves_first: bool = False,
+    boards: bool | None = None,
     switches: bool = True,
 ) -> dict[str, Any]:
     """All frames of a search as columns, by iteration, with what clicks and keys do in it.
 
     Args:
-        leaves_first: show the whole tree before the search. Raises WholeTreeError if there is none.
-        switches: whether a key changes that, which needs the frames of both, unless there are too
-            many.
+        leaves_first, boards: as for a `TreeSession`. Raises WholeTreeError.
+        switches: whether keys change them, which needs all the frames once more for each, unless
+            there are too many.
     """
     table = FigureTable(list(THEMES.values()))
+    shown = {LEAVES_FIRST: leaves_first, BOARDS: node_boards(trees[0], boards) is not None}
     steps = sum(min(len(tree.steps), most_steps) for tree in trees)
-    keys = {"w": LEAVES_FIRST} if switches and steps <= MOST_SWITCHED and _is_known(trees) else {}
+    can_switch = switches and steps <= MOST_SWITCHED
+    keys = {"w": LEAVES_FIRST} if can_switch and _is_known(trees) else {}
+    keys |= {"d": BOARDS} if can_switch and has_boards(trees[0]) else {}
     commands = _COMMANDS | keys
 
-    def iterations(look: bool) -> list[dict[str, Any]]:
+    def iterations(look: Mapping[str, bool]) -> list[dict[str, Any]]:
         sessions = (
-            TreeSession(trees, title=title, iteration=i, most_nodes=most_nodes, leaves_first=look)
-            for i in range(1, len(trees) + 1)
+            TreeSession(
+                trees,
+                title=title,
+                iteration=number,
+                most_nodes=most_nodes,
+                leaves_first=look[LEAVES_FIRST],
+                boards=look[BOARDS],
+            )
+            for number in range(1, len(trees) + 1)
         )
         return [_iteration(session, table, most_steps, commands) for session in sessions]
 
-    names = {True: LEAVES_FIRST, False: ""}
+    looks = {}
+    for switched in product((False, True), repeat=len(keys)):
+        others = dict(zip(keys.values(), switched, strict=True))
+        look = {name: is_on != others.get(name, False) for name, is_on in shown.items()}
+        looks[_name(look)] = iterations(look)
     rows = [(caps, effect) for caps, effect in HELP if caps != "click"]
     return {
-        "iterations": iterations(leaves_first),
-        "look": names[leaves_first],
-        "looks": {names[not leaves_first]: iterations(not leaves_first)} if keys else {},
+        "look": _name(shown),
+        "iterations": looks.pop(_name(shown)),
+        "looks": looks,
         "start": 0,
         **player_data(SPEED, rows, commands),
         **table.lists,
     }
+
+
+def _name(look: Mapping[str, bool]) -> str:
+    """What the page calls a look: the names of what is switched on, in order."""
+    return " ".join(sorted(name for name, is_on in look.items() if is_on))
 
 
 def _is_known(trees: Sequence[SearchTree]) -> bool:

@@ -91,6 +91,7 @@ class SavedSteps extends Saved {
       ACTION_BACK: () => inLine(-1, () => previous(this.actions)),
       ACTION_FORWARD: () => inLine(1, () => next(this.actions)),
       LEAVES_FIRST: () => this.switchLook("LEAVES_FIRST"),
+      BOARDS: () => this.switchLook("BOARDS"),
       ITERATION_BACK: () => this.goTo(this.iteration - 1),
       ITERATION_FORWARD: () => this.goTo(this.iteration + 1),
     };
