@@ -17,4 +17,5 @@ pacgrid tree hexapawn:win=6 --agent iterative_deepening:depth=3 --iteration 3 --
 pacgrid tree gamble --svg tree_gamble.svg
 pacgrid tree cut_off --agent minimax:depth=1 --svg tree_cut_off.svg
 pacgrid tree uniform:branching=2,depth=4 --svg tree_uniform.svg
-pacgrid tree --layout small --agent alpha_beta:depth=1 --max-nodes 24 --svg tree_pacman.svg
+pacgrid tree --layout small --agent alpha_beta:depth=1 --max-nodes 14 --svg tree_pacman.svg
+pacgrid tree hexapawn --agent alpha_beta:depth=1 --svg tree_hexapawn_boards.svg

@@ -23,10 +23,11 @@ from pacgrid.session.settings import Settings
 from pacgrid.session.themes import THEMES, ThemeName
 from pacgrid.session.tree_diagram import tree_diagram
 from pacgrid.session.tree_session import SPEED, TreeSession
-from pacgrid.tree.folding import MOST_NODES, folded
+from pacgrid.tree.folding import MOST_BOARDS, MOST_NODES, folded
 from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import SearchTree
 from pacgrid.tree.tree_text import COLUMNS, in_ascii, tree_text
+from pacgrid.tree.whole_tree import leaves_come_first, whole_tree
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,41 @@ class StepChoice:
         ),
     ] = None
     max_nodes: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Show at most N nodes; a larger tree is folded.")
-    ] = MOST_NODES
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help=f"Show at most N nodes; a larger tree is folded. Default: {MOST_NODES};"
+            f" {MOST_BOARDS} with boards; as text, all of a tree whose leaves are shown first.",
+        ),
+    ] = None
+    boards: Annotated[
+        bool | None,
+        typer.Option(
+            "--boards/--no-boards",
+            help="Draw the position in each node. Default: if it is small; as text, not.",
+            show_default=False,
+        ),
+    ] = None
+    leaves_first: Annotated[
+        bool | None,
+        typer.Option(
+            "--leaves-first/--visited-only",
+            help="Show the whole tree with its leaves before the search, or only what the search"
+            " visits. Default: the leaves of a drawn tree are shown first with --view, --html and"
+            " --step.",
+            show_default=False,
+        ),
+    ] = None
+
+    def shows_leaves_first(self, trees: list[SearchTree], *, is_stepped: bool) -> bool:
+        """Whether the whole tree is shown, where a search is stepped through or isn't. Raises
+        WholeTreeError if it can't be, but was asked for."""
+        if self.leaves_first is False:
+            return False
+        if self.leaves_first:
+            return all(whole_tree(tree).is_whole for tree in trees)
+        return (is_stepped or self.step is not None) and leaves_come_first(trees)
 
     def tree(self, trees: list[SearchTree]) -> SearchTree:
         """The tree of that iteration. Raises OptionError."""
@@ -58,13 +92,14 @@ class StepChoice:
         tree = trees[(self.iteration or len(trees)) - 1]
         if self.step is not None and self.step >= len(tree.steps):
             raise OptionError(f"--step {self.step}: the steps are 0 to {len(tree.steps) - 1}")
-        return tree
+        leaves_first = self.shows_leaves_first(trees, is_stepped=False)
+        return whole_tree(tree) if leaves_first else tree
 
     def titled(self, search: RecordedSearch) -> tuple[str, Diagram]:
         """What a search is called, and the diagram of its tree. Raises OptionError."""
         tree = self.tree(search.trees)
         current = SearchProgress.of(tree, self.step).current
-        shown = folded(tree, current, most_nodes=self.max_nodes)
+        shown = folded(tree, current, most_nodes=self.max_nodes or MOST_NODES)
         return f"{search.agent}: {search.title}", tree_diagram(tree, self.step, shown)
 
 
@@ -138,12 +173,20 @@ class TreeOutput:
                 choice.step,
                 most_nodes=choice.max_nodes,
                 theme=self.theme or ThemeName.LIGHT,
+                boards=choice.boards,
             )
             write_text(self.svg, picture)
         if self.html:
             from pacgrid.render.web.tree_page import write_tree_page
 
-            write_tree_page(self.html, search.trees, search.title, most_nodes=choice.max_nodes)
+            write_tree_page(
+                self.html,
+                search.trees,
+                search.title,
+                most_nodes=choice.max_nodes,
+                leaves_first=choice.shows_leaves_first(search.trees, is_stepped=True),
+                boards=choice.boards,
+            )
             note_written(self.html)
 
     def show(self, search: RecordedSearch, choice: StepChoice) -> None:
@@ -159,6 +202,8 @@ class TreeOutput:
                 iteration=tree.iteration,
                 step=choice.step or 0,
                 most_nodes=choice.max_nodes,
+                leaves_first=choice.shows_leaves_first(search.trees, is_stepped=True),
+                boards=choice.boards if view is not View.TERMINAL else bool(choice.boards),
             )
             with open_renderer(view, console, self.web) as renderer:
                 show(renderer, session)
@@ -198,9 +243,10 @@ def _print(tree: SearchTree, choice: StepChoice, console: Console) -> None:
     text = tree_text(
         tree,
         choice.step,
-        most_nodes=choice.max_nodes,
+        most_nodes=choice.max_nodes or (len(tree.nodes) if tree.is_whole else MOST_NODES),
         columns=console.width if console.is_terminal else COLUMNS,
         ascii_only=console.options.ascii_only,
+        boards=bool(choice.boards),
     )
     console.print(text, soft_wrap=True)
     console.print(f"\n{summary(tree, choice.step)}", soft_wrap=True)
@@ -208,14 +254,18 @@ def _print(tree: SearchTree, choice: StepChoice, console: Console) -> None:
 
 def summary(tree: SearchTree, step: int | None) -> str:
     """A line about a tree: who searched it, how large it is, and what happens in the step."""
+    progress = SearchProgress.of(tree, step)
     nodes, cuts = len(tree.nodes), sum(node.cut is not None for node in tree.nodes)
     parts = [f"{nodes:,} nodes" if nodes != 1 else "1 node, as it asks for no successor"]
+    if tree.is_whole:
+        parts = [f"{progress.visited:,} of {nodes:,} nodes"]
+        cuts = sum(progress.cut(number) is not None for number in range(nodes))
     if tree.left_out:
         parts.append(f"{tree.left_out:,} more left out")
     if cuts:
         parts.append(f"{cuts:,} cut{'s' * (cuts != 1)}")
     if tree.iterations > 1:
         parts.append(f"iteration {tree.iteration} of {tree.iterations}")
-    number = len(tree.steps) - 1 if step is None else step
+    number, last = progress.step, len(tree.steps) - 1
     words = tree.steps[number].words
-    return f"{tree.agent}: {', '.join(parts)}; step {number:,} of {len(tree.steps) - 1:,}: {words}"
+    return f"{tree.agent}: {', '.join(parts)}; step {number:,} of {last:,}: {words}"

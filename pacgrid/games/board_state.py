@@ -2,6 +2,7 @@
 
 from typing import Any, Protocol
 
+from pacgrid.common.markup import markup
 from pacgrid.games.game_error import GameError
 from pacgrid.search import GameState
 
@@ -20,6 +21,8 @@ class BoardState(GameState, Protocol):
     - `start_cell(action)`: the square, as `cell` gives it, of the piece that `action` moves; people
       then select a piece, and a square where it can go;
     - `click_cells(action)`: all squares where a click plays `action`, as `cell` gives them.
+
+    If its class inherits from `DrawnBoard`, notebooks draw it.
     """
 
     def __hash__(self) -> int: ...
@@ -46,6 +49,16 @@ class BoardState(GameState, Protocol):
 
     def cell(self, action: Any) -> tuple[int, int] | None:
         """The square where a legal action is shown, as `(column, row)`, row 0 at the top."""
+
+
+class DrawnBoard:
+    """A position that notebooks draw: what a game's class inherits for that."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that a notebook shows."""
+        return markup(self)
 
 
 def square_name(column: int, row: int, rows: int) -> str:

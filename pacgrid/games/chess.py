@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Self
 
+from pacgrid.games.board_state import DrawnBoard
 from pacgrid.games.game_error import GameError
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ Occurrences = frozenset[tuple[tuple[Any, ...], int]]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Chess:
+class Chess(DrawnBoard):
     """A position of chess. White is MAX: a win scores 200, a loss -200, a draw 0.
 
     These draws end the game at once; nobody has to claim them: the third occurrence of a position,

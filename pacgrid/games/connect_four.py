@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Self
 
-from pacgrid.games.board_state import square_name
+from pacgrid.games.board_state import DrawnBoard, square_name
 from pacgrid.games.game_error import GameError
 
 LEAST_SIZE, MOST_SIZE = 2, 12
 
 
 @dataclass(frozen=True, slots=True)
-class ConnectFour:
+class ConnectFour(DrawnBoard):
     """A position of Connect Four. X is MAX and moves first: a win scores 1, a loss -1 and a full
     board 0.
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Self
 
-from pacgrid.games.board_state import checked_win, square_name
+from pacgrid.games.board_state import DrawnBoard, checked_win, square_name
 from pacgrid.games.game_error import GameError
 
 LEAST_SIZE, MOST_SIZE = 3, 8
 
 
 @dataclass(frozen=True, slots=True)
-class Hexapawn:
+class Hexapawn(DrawnBoard):
     """A position of hexapawn. White is MAX, moves up the board and first; a win scores `win`, a
     loss as much less than 0. There are no draws.
 

@@ -5,13 +5,14 @@ pits and five seeds."""
 from dataclasses import dataclass
 from typing import Self
 
+from pacgrid.games.board_state import DrawnBoard
 from pacgrid.games.game_error import GameError
 
 MOST_PITS, MOST_SEEDS = 9, 12
 
 
 @dataclass(frozen=True, slots=True)
-class Kalah:
+class Kalah(DrawnBoard):
     """A position of Kalah. South is MAX and moves first: a win scores 1, a loss -1, and equally
     many seeds 0.
 

@@ -8,14 +8,14 @@ from functools import cache
 from operator import itemgetter
 from typing import Any, NamedTuple, Self
 
-from pacgrid.games.board_state import square_name
+from pacgrid.games.board_state import DrawnBoard, square_name
 from pacgrid.games.game_error import GameError
 
 SIZES = (4, 6, 8)
 
 
 @dataclass(frozen=True, slots=True)
-class Othello:
+class Othello(DrawnBoard):
     """A position of Othello. Black is MAX and moves first: a win scores 1, a loss -1, and equally
     many discs 0.
 

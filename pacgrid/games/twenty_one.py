@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, Self
 
+from pacgrid.games.board_state import DrawnBoard
 from pacgrid.games.game_error import GameError
 from pacgrid.search import CHANCE
 
@@ -14,7 +15,7 @@ Choice = Literal["draw", "stand"] | int
 
 
 @dataclass(frozen=True, slots=True)
-class TwentyOne:
+class TwentyOne(DrawnBoard):
     """A position of twenty-one. The first player is MAX; a win scores 1, a loss -1, and equal sums
     0.
 

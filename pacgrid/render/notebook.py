@@ -1,19 +1,24 @@
-"""What notebooks show of layouts, states, records and search trees. What draws them is loaded when
-one is shown."""
+"""What notebooks show of layouts, positions, records and search trees. What draws them is loaded
+when one is shown."""
+
+from collections.abc import Sequence
 
 from pacgrid.common.markup import markup
+from pacgrid.games.board_state import BoardState, DrawnBoard
 from pacgrid.layout import Layout
 from pacgrid.records.record import Record
 from pacgrid.state import State
-from pacgrid.tree.search_tree import SearchTree
+from pacgrid.tree.search_tree import SearchTree, SearchTrees
 
 
 def register_markup() -> None:
-    """Make notebooks show layouts, states and search trees as pictures, and records as players."""
+    """Make notebooks show layouts and positions as pictures, and games and searches as players."""
     markup.register(Layout, _picture)
     markup.register(State, _picture)
     markup.register(Record, _record)
     markup.register(SearchTree, _tree)
+    markup.register(SearchTrees, _trees)
+    markup.register(DrawnBoard, _board)
     markup.register(object, _nothing)
 
 
@@ -34,6 +39,17 @@ def _record(record: Record) -> str:
 
 
 def _tree(tree: SearchTree) -> str:
-    from pacgrid.render.pictures.tree_svg import tree_svg
+    return _trees([tree])
 
-    return tree_svg(tree)
+
+def _trees(trees: Sequence[SearchTree]) -> str:
+    from pacgrid.render.web.tree_page import tree_frame
+
+    return tree_frame(trees)
+
+
+def _board(state: BoardState) -> str:
+    from pacgrid.render.pictures.diagram_svg import diagram_svg
+    from pacgrid.session.board_picture import position_diagram
+
+    return diagram_svg(position_diagram(state))

@@ -54,6 +54,18 @@ def board_diagram(
     return _Drawing(board).diagram()
 
 
+def bare_board(state: GameState, before: GameState | None = None) -> Diagram:
+    """The squares of a board, with nothing around them: to be drawn small, in something else.
+
+    Args:
+        before: as for `board_diagram`.
+    """
+    if not hasattr(state, "grid"):
+        return text_diagram(str(state))
+    board = BoardSquares(state, None, (), before, {})  # type: ignore[arg-type]
+    return _Drawing(board, margin=0, coordinates=False).diagram()
+
+
 def text_diagram(text: str) -> Diagram:
     """Lines of text as a diagram."""
     lines = text.split("\n")
@@ -74,26 +86,30 @@ def text_diagram(text: str) -> Diagram:
 class _Drawing:
     """The board of one position, and a list of the actions that have no squares of their own."""
 
-    def __init__(self, board: BoardSquares) -> None:
+    def __init__(
+        self, board: BoardSquares, *, margin: float = MARGIN, coordinates: bool = True
+    ) -> None:
         self.board = board
+        self.margin = margin
+        self.has_coordinates = coordinates and board.has_coordinates
         self.state = board.state
         widths = (max(1, 0.5 + 0.4 * LETTER_WIDTH * length) for length in board.longest)
-        self.edges = tuple(accumulate(widths, initial=MARGIN))
+        self.edges = tuple(accumulate(widths, initial=self.margin))
         """Where columns begin and end."""
         names = [len(self.state.action_name(action)) for action in board.listed]
         self.list_width = max(2.4, 1.3 + 0.4 * LETTER_WIDTH * max(names, default=0))
-        left, step = self.edges[-1] + MARGIN, self.list_width + 0.2
+        left, step = self.edges[-1] + self.margin, self.list_width + 0.2
         self.list_corners = [
-            (left + step * (number // MOST_ROWS), MARGIN + ROW_HEIGHT * (number % MOST_ROWS))
+            (left + step * (number // MOST_ROWS), self.margin + ROW_HEIGHT * (number % MOST_ROWS))
             for number in range(len(board.listed))
         ]
 
     def diagram(self) -> Diagram:
         corners = self.list_corners
-        bottom = max([MARGIN + len(self.board.rows), *(y + ROW_HEIGHT for _, y in corners)])
+        bottom = max([self.margin + len(self.board.rows), *(y + ROW_HEIGHT for _, y in corners)])
         return Diagram(
-            max([self.edges[-1], *(x + self.list_width for x, _ in corners)]) + MARGIN,
-            bottom + MARGIN,
+            max([self.edges[-1], *(x + self.list_width for x, _ in corners)]) + self.margin,
+            bottom + self.margin,
             (*self._squares(), *self._coordinates(), *self._list()),
             tuple(board_text(self.board)),
             tuple(self._targets()),
@@ -117,7 +133,7 @@ class _Drawing:
 
     def _contents(self, column: int, row: int, square: Square) -> Iterator[Part]:
         left, right = self.edges[column : column + 2]
-        middle = ((left + right) / 2, MARGIN + row + 0.5)
+        middle = ((left + right) / 2, self.margin + row + 0.5)
         if square.text == "•":
             yield Disc(middle, 0.27, Ink.TEXT, outline=None)
         elif square.text in AGENTS:
@@ -126,24 +142,26 @@ class _Drawing:
             size = 0.4 if self.board.is_table else 0.8
             yield Words(square.text, middle, size, agent=square.agent, strong=True)
         if square.note:
-            corner = (right - 0.15, MARGIN + row + 0.84)
+            corner = (right - 0.15, self.margin + row + 0.84)
             at, size = (corner, 0.24) if square.text else (middle, 0.36)
             yield Words(square.note, at, size, square.note_ink)
 
     def _corners(self, column: int, row: int, inset: float = 0) -> tuple[Point, ...]:
         left, right = self.edges[column] + inset, self.edges[column + 1] - inset
-        top, bottom = MARGIN + row + inset, MARGIN + row + 1 - inset
+        top, bottom = self.margin + row + inset, self.margin + row + 1 - inset
         return (left, top), (right, top), (right, bottom), (left, bottom)
 
     def _coordinates(self) -> Iterator[Part]:
-        if not self.board.has_coordinates:
+        if not self.has_coordinates:
             return
         rows = len(self.board.rows)
         for column in range(len(self.board.rows[0])):
-            at = (MARGIN + column + 0.5, MARGIN + rows + 0.3)
+            at = (self.margin + column + 0.5, self.margin + rows + 0.3)
             yield Words(ascii_lowercase[column], at, 0.28, Ink.FAINT)
         for row in range(rows):
-            yield Words(str(rows - row), (MARGIN - 0.3, MARGIN + row + 0.5), 0.28, Ink.FAINT)
+            yield Words(
+                str(rows - row), (self.margin - 0.3, self.margin + row + 0.5), 0.28, Ink.FAINT
+            )
 
     def _list(self) -> Iterator[Part]:
         for action, (x, y) in zip(self.board.listed, self.list_corners, strict=True):
@@ -171,4 +189,4 @@ class _Drawing:
 
     def _target(self, number: int, column: int, row: int) -> Target:
         left, right = self.edges[column : column + 2]
-        return Target(number, (left, MARGIN + row), (right - left, 1))
+        return Target(number, (left, self.margin + row), (right - left, 1))

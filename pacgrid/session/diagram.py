@@ -4,7 +4,7 @@ All lengths are in units, x to the right and y **downwards**, `(0, 0)` at the up
 renderer makes a unit as large as its area allows.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from pacgrid.session.marks import Ink
@@ -74,6 +74,23 @@ class Words:
 
 
 Part = Stroke | Polygon | Disc | Words
+
+
+def moved(part: Part, to: Point, scale: float) -> Part:
+    """A part in another place and size: what was at (0, 0) is at `to`."""
+
+    def at(point: Point) -> Point:
+        return to[0] + scale * point[0], to[1] + scale * point[1]
+
+    match part:
+        case Stroke() | Polygon():
+            points = tuple(map(at, part.points))
+            return replace(part, points=points, width=scale * part.width)
+        case Disc():
+            radius, width = scale * part.radius, scale * part.width
+            return replace(part, center=at(part.center), radius=radius, width=width)
+        case Words():
+            return replace(part, at=at(part.at), size=scale * part.size)
 
 
 @dataclass(frozen=True)

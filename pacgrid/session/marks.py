@@ -25,6 +25,10 @@ class Ink(StrEnum):
     EXPANDED = "expanded"
     DISTANCE = "distance"
     DANGER = "danger"
+    EDGE = "edge"
+    """Of walls."""
+    FOOD = "food"
+    SCARED = "scared"
 
 
 @dataclass(frozen=True)

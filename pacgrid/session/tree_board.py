@@ -7,15 +7,15 @@ from math import inf
 from typing import Any
 
 from pacgrid.games.drawn_tree import DrawnTree
-from pacgrid.games.tree_node import Branch, TreeNode
+from pacgrid.games.tree_node import TreeNode
 from pacgrid.session.diagram import Diagram, Polygon, TextLine
 from pacgrid.session.marks import Ink
 from pacgrid.session.tree_diagram import tree_diagram
 from pacgrid.tree.folding import folded
-from pacgrid.tree.layers import layer_of_mover
 from pacgrid.tree.search_progress import SearchProgress
-from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, Step, StepKind, ValueSource
+from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, Step, StepKind
 from pacgrid.tree.tree_text import tree_rows
+from pacgrid.tree.whole_tree import game_tree
 
 RIM = 0.08
 """Around what is selected."""
@@ -61,42 +61,9 @@ def tree_board(
 
 
 @lru_cache(maxsize=2)
-def tree_nodes(root: TreeNode) -> tuple[SearchNode, ...]:
+def tree_nodes(root: TreeNode) -> Sequence[SearchNode]:
     """The nodes of a drawn tree in the order of its text; only leaves have values."""
-    nodes: list[SearchNode] = []
-
-    def add(state: DrawnTree, parent: SearchNode | None, branch: Branch | None) -> int:
-        node = SearchNode(
-            number=len(nodes),
-            parent=parent.number if parent else None,
-            action=branch.action if branch else None,
-            ply=len(state.path),
-            state=state,
-            layer=_layer(state),
-            children=(),
-            value=state.score if state.is_terminal else None,
-            source=ValueSource.TERMINAL if state.is_terminal else ValueSource.UNKNOWN,
-            alpha=-inf,
-            beta=inf,
-            probability=float(branch.probability) if branch and branch.probability else None,
-            payoffs=state.tree.payoffs if state.is_terminal else (),
-        )
-        nodes.append(node)
-        branches = {branch.action: branch for branch in state.tree.branches}
-        children = [
-            add(state.successor(action), node, branches[action]) for action in state.legal_actions()
-        ]
-        nodes[node.number] = replace(node, children=tuple(children))
-        return node.number
-
-    add(DrawnTree.initial(root), None, None)
-    return tuple(nodes)
-
-
-def _layer(state: DrawnTree) -> Layer:
-    if state.is_terminal:
-        return Layer.LEAF
-    return layer_of_mover(state)
+    return game_tree(DrawnTree.initial(root), most_nodes=inf).nodes
 
 
 def _step(node: SearchNode, value: float | None) -> Step:

@@ -16,6 +16,7 @@ from pacgrid.session.diagram import (
     Words,
 )
 from pacgrid.session.marks import Ink
+from pacgrid.session.node_boards import node_boards
 from pacgrid.session.tree_figures import (
     HALF_HEIGHT,
     LABEL_SIZE,
@@ -26,8 +27,9 @@ from pacgrid.session.tree_figures import (
     TreeFigure,
     TreeFigures,
     bound_note,
+    node_name,
 )
-from pacgrid.tree.folding import FoldedTree, folded
+from pacgrid.tree.folding import FoldedTree, folded, most_shown
 from pacgrid.tree.labels import layer_label
 from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import Layer, SearchTree, ValueSource
@@ -35,6 +37,7 @@ from pacgrid.tree.tree_text import TreeRow, tree_rows
 
 LEAST_UNIT = 22
 """Pixels; a smaller tree can't be read."""
+LEAST_WITH_BOARDS = 24
 THIN, NORMAL, THICK = 0.03, 0.055, 0.15
 TINT, STRONG_TINT = 0.3, 0.5
 """How strongly figures are filled with the colour of the agent that moves there."""
@@ -43,7 +46,12 @@ SLASH_HEIGHT, SLASH_WIDTH = 0.16, 0.13
 
 
 def tree_diagram(
-    tree: SearchTree, step: int | None = None, shown: FoldedTree | None = None
+    tree: SearchTree,
+    step: int | None = None,
+    shown: FoldedTree | None = None,
+    *,
+    most_nodes: int | None = None,
+    boards: bool | None = False,
 ) -> Diagram:
     """A tree after one of its steps; by default, after the last, folded as much as is needed.
 
@@ -51,33 +59,45 @@ def tree_diagram(
     with a thick outline the end of a game, with a thin one where the search went no further. A node
     can be clicked, its target is its number; the target of a stub is the number of its parent plus
     that of all nodes.
+
+    Args:
+        most_nodes: how many nodes are shown, unless `shown` says which; None: fewer with boards
+            than without.
+        boards: whether each node has its position above it, as a small board; None: if it is small.
     """
     progress = SearchProgress.of(tree, step)
-    shown = shown or folded(tree, progress.current)
-    return TreePainter(progress, TreeFigures(tree, shown)).diagram()
+    drawn = node_boards(tree, boards)
+    most_nodes = most_nodes or most_shown(tree, boards=drawn is not None)
+    shown = shown or folded(tree, progress.current, most_nodes=most_nodes)
+    figures = TreeFigures(tree, shown, drawn)
+    return TreePainter(progress, figures, text_boards=boards is True).diagram()
 
 
 class TreePainter:
     """Paints a tree after one step."""
 
-    def __init__(self, progress: SearchProgress, figures: TreeFigures) -> None:
+    def __init__(
+        self, progress: SearchProgress, figures: TreeFigures, *, text_boards: bool = False
+    ) -> None:
         tree = progress.tree
+        self._text_boards = text_boards
         self.progress = progress
         self.figures = figures
         self.shown = figures.shown
         self.path = tree.path(progress.current)
         self.best = tree.principal_variation if progress.is_final else ()
-        self.current = None if progress.is_final else progress.current
+        self.current = None if progress.is_final or not tree.steps else progress.current
         self.reached = {
             number for number in self.shown.children if progress.last_step(number) is not None
         }
 
     def diagram(self) -> Diagram:
         figures = self.figures.figures.values()
-        rows = [*tree_rows(self.progress, self.shown)]
+        rows = [*tree_rows(self.progress, self.shown, boards=self._text_boards)]
         current = self.progress.current
         parts: list[Part] = [part for figure in figures for part in self._edge(figure)]
         for figure in figures:
+            parts += self.figures.board(figure)
             parts += self._shape(figure)
             parts += self._words(figure)
         return Diagram(
@@ -88,7 +108,7 @@ class TreePainter:
             targets=tuple(map(self._target, figures)),
             focus=self.figures.at(current),
             text_focus=next(n for n, row in enumerate(rows) if row.node == current),
-            least_unit=LEAST_UNIT,
+            least_unit=LEAST_WITH_BOARDS if self.figures.boards else LEAST_UNIT,
             description=description(self.progress, self.shown),
         )
 
@@ -98,18 +118,20 @@ class TreePainter:
             return
         parent = self.figures.figures[figure.parent]
         start = self.figures.at(parent.key)[0], self.figures.bottom(parent)
-        x, y = self.figures.at(figure.key)
-        end = x, y - HALF_HEIGHT - (self.figures.label_height if figure.label else 0)
+        x, _ = self.figures.at(figure.key)
+        top = self.figures.top(figure)
+        end = x, top - (self.figures.label_height if figure.label else 0)
         is_best, is_reached = figure.key in self.best, figure.key in self.reached
         ink, width = (Ink.TEXT, NORMAL) if is_reached else (Ink.FAINT, THIN)
         if is_best:
             ink, width = Ink.BEST, THICK
         elif figure.key in self.path and self.current is not None:
             width = THICK
-        yield Stroke((start, end), ink, width, dashed=not is_reached)
+        is_open = self._is_open(figure)
+        yield Stroke((start, end), ink, width, dashed=not (is_reached or is_open))
         if figure.label:
-            middle = x, y - HALF_HEIGHT - self.figures.label_height / 2
-            ink = Ink.BEST if is_best else Ink.TEXT if is_reached else Ink.FAINT
+            middle = x, top - self.figures.label_height / 2
+            ink = Ink.BEST if is_best else Ink.TEXT if is_reached or is_open else Ink.FAINT
             yield Words(figure.label, middle, LABEL_SIZE, ink, strong=is_best)
         if figure.is_pruned and self.progress.cut(figure.parent):
             yield from _cut_mark(start, end)
@@ -118,9 +140,9 @@ class TreePainter:
         x, y = self.figures.at(figure.key)
         half = self.figures.half_width(figure)
         node, is_current = figure.node, figure.key == self.current
-        is_reached = figure.key in self.reached
-        ink = Ink.TEXT if is_reached else Ink.FAINT
-        width = THICK if is_current else NORMAL if is_reached else THIN
+        is_reached, is_open = figure.key in self.reached, self._is_open(figure)
+        ink = Ink.TEXT if is_reached or is_open else Ink.FAINT
+        width = THICK if is_current else NORMAL if is_reached or is_open else THIN
         agent = figure.agent if is_reached and figure.agent >= 0 else None
         opacity = STRONG_TINT if is_current else TINT
         if figure.layer is Layer.CHANCE:
@@ -163,9 +185,14 @@ class TreePainter:
             text = sign + self.progress.value_text(node.number)
             is_best = node.number in self.best
             size = self.figures.value_size(figure, text)
-            yield Words(text, middle, size, strong=is_best or node.number == self.current)
+            is_strong = is_best or node.number == self.current
+            is_plain = is_strong or node.number in self.reached or self._is_open(figure)
+            ink = Ink.TEXT if is_plain else Ink.FAINT
+            yield Words(text, middle, size, ink, strong=is_strong)
         yield from self._bounds(figure, (x, y))
         notes = figure.notes if cut or not node.cut else figure.notes[:-1]
+        if self.progress.tree.is_whole and node.number not in self.reached:
+            notes = tuple(node_name(node))
         left = x + self.figures.note_start(figure)
         top = y - HALF_HEIGHT + NOTE_SIZE / 2
         for row, note in enumerate(notes):
@@ -184,11 +211,16 @@ class TreePainter:
             at = right, y + off * NOTE_SIZE
             yield Words(bound_note(name, bound), at, NOTE_SIZE, Ink.DISTANCE, Anchor.END)
 
+    def _is_open(self, figure: TreeFigure) -> bool:
+        """Whether the search may still come to a node of a whole tree, for all that is known."""
+        is_whole = self.progress.tree.is_whole and figure.node is not None
+        return is_whole and figure.key not in self.reached | self.progress.skipped
+
     def _target(self, figure: TreeFigure) -> Target:
-        x, y = self.figures.at(figure.key)
+        (x, y), top = self.figures.at(figure.key), self.figures.top(figure)
         half = self.figures.half_width(figure)
         number = figure.key if figure.node else (figure.parent or 0) + len(self.progress.tree.nodes)
-        return Target(number, (x - half, y - HALF_HEIGHT), (2 * half, 2 * HALF_HEIGHT))
+        return Target(number, (x - half, top), (2 * half, y + HALF_HEIGHT - top))
 
     def _line(self, row: TreeRow) -> TextLine:
         """A line of the text, in colours."""
@@ -196,7 +228,8 @@ class TreePainter:
             ink = Ink.BAD if row.is_pruned else Ink.FAINT
             return TextRun(row.branch, Ink.FAINT), TextRun(row.words, ink)
         is_best, is_current = row.node in self.best, row.node == self.current
-        ink = Ink.BEST if is_best else Ink.TEXT if row.node in self.reached else Ink.FAINT
+        is_plain = row.node in self.reached or self._is_open(self.figures.figures[row.node])
+        ink = Ink.BEST if is_best else Ink.TEXT if is_plain else Ink.FAINT
         is_strong = is_best or row.node in self.path
         notes = Ink.BAD if self.progress.cut(row.node) else Ink.FAINT
         return (
@@ -212,7 +245,7 @@ def description(progress: SearchProgress, shown: FoldedTree) -> str:
     kind, value = layer_label(root.layer, root.state.to_move), progress.value_text(0)
     worth = f"is worth {value}" if value else "has no value yet"
     part = "" if len(shown.children) == len(tree.nodes) else f"{len(shown.children)} of "
-    steps = f"after step {progress.step} of {len(tree.steps) - 1}, "
+    steps = "" if not tree.steps else f"after step {progress.step} of {len(tree.steps) - 1}, "
     return (
         f"Search tree of {tree.agent}, {part}{len(tree.nodes):,} nodes: "
         f"{'' if progress.is_final else steps}the {kind} node at the root {worth}"

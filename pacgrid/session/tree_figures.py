@@ -1,10 +1,12 @@
 """What is drawn of a search tree, and where: the same after every step of the search."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from pacgrid.common.sanitize import one_line
-from pacgrid.session.diagram import Point
+from pacgrid.session.diagram import Part, Point
+from pacgrid.session.node_boards import NodeBoards
 from pacgrid.tree.folding import FoldedTree
 from pacgrid.tree.labels import (
     action_label,
@@ -38,6 +40,8 @@ VALUE_ROOM = 1.2
 """How wide a value can be in a triangle or a circle."""
 LETTER = 0.52
 """How wide a letter is, by its height."""
+BOARD_GAP = 0.15
+"""Between a board and the figure below it."""
 MOST_PRUNED = 4
 """So many pruned actions of a node are drawn one by one."""
 
@@ -60,15 +64,20 @@ class TreeFigure:
     is_pruned: bool = False
     node: SearchNode | None = None
     notes: tuple[str, ...] = ()
-    """Beside it on the right: its name, why it was cut, ..."""
+    """Beside it on the right: its name, what the search did here, and why it was cut."""
 
 
 class TreeFigures:
     """The figures of a tree, in units as in a diagram."""
 
-    def __init__(self, tree: SearchTree, shown: FoldedTree) -> None:
+    def __init__(
+        self, tree: SearchTree, shown: FoldedTree, boards: NodeBoards | None = None
+    ) -> None:
         self.tree = tree
         self.shown = shown
+        self.boards = boards
+        heights = [boards.size(number)[1] for number in shown.children] if boards else []
+        self._board_room = max(heights) + BOARD_GAP if heights else 0
         self.figures = {figure.key: figure for figure in _figures(tree, shown)}
         """By key; parents before their children."""
         children: dict[int, list[int]] = {}
@@ -77,6 +86,7 @@ class TreeFigures:
                 children.setdefault(figure.parent, []).append(figure.key)
         if getattr(tree.root.state, "right_to_left", False):
             children = {key: below[::-1] for key, below in children.items()}
+        self._leaf_values = _leaf_values(tree) if tree.is_whole else ()
         self._triangle_value, self._circle_value = map(
             self._widest_value, ((Layer.MAX, Layer.MIN, Layer.PLAYER), (Layer.CHANCE,))
         )
@@ -90,8 +100,27 @@ class TreeFigures:
         self.height = max(map(self.bottom, self.figures.values())) + MARGIN
 
     def at(self, key: int) -> Point:
-        """The middle of a figure's row, above which nothing of it is higher than `HALF_HEIGHT`."""
-        return self._x[key] + MARGIN, self._y[self._ply(self.figures[key])]
+        """The middle of a figure, above which nothing of it but its board is higher than
+        `HALF_HEIGHT`."""
+        figure = self.figures[key]
+        raised = self._board_room - self.board_room(figure)  # where others have their boards
+        return self._x[key] + MARGIN, self._y[self._ply(figure)] - raised
+
+    def board_room(self, figure: TreeFigure) -> float:
+        """How high the room for the board above a figure is."""
+        return self._board_room if figure.node else 0
+
+    def top(self, figure: TreeFigure) -> float:
+        """Where a figure starts, with its board."""
+        return self.at(figure.key)[1] - HALF_HEIGHT - self.board_room(figure)
+
+    def board(self, figure: TreeFigure) -> tuple[Part, ...]:
+        """The position of a node, above its figure."""
+        if not self.boards or not figure.node:
+            return ()
+        width, height = self.boards.size(figure.key)
+        x, y = self.at(figure.key)
+        return self.boards.parts(figure.key, (x - width / 2, y - HALF_HEIGHT - BOARD_GAP - height))
 
     def half_width(self, figure: TreeFigure) -> float:
         """How far a figure itself reaches to the left and to the right."""
@@ -115,7 +144,7 @@ class TreeFigures:
 
     def bottom(self, figure: TreeFigure) -> float:
         """Where a figure ends."""
-        top = self._y[self._ply(figure)] - HALF_HEIGHT
+        top = self.at(figure.key)[1] - HALF_HEIGHT
         if figure.layer is Layer.CHANCE:
             return top + 2 * RADIUS
         return top + (2 * HALF_HEIGHT if figure.layer and figure.layer.is_choice else SIDE)
@@ -128,14 +157,18 @@ class TreeFigures:
             if figure.parent is not None:
                 ply = self._ply(figure)
                 wide[ply] = max(wide[ply], abs(self._x[figure.key] - self._x[figure.parent]))
-        rows = [HALF_HEIGHT + MARGIN]
+        rows = [HALF_HEIGHT + MARGIN + self._board_room]
         for width in wide[1:]:
             edge = min(max(SLOPE * width, LEAST_EDGE), MOST_EDGE)
-            rows.append(rows[-1] + 2 * HALF_HEIGHT + edge + self.label_height)
+            height = 2 * HALF_HEIGHT + self.label_height + self._board_room
+            rows.append(rows[-1] + height + edge)
         return rows
 
     def _widest_value(self, layers: Collection[Layer]) -> float:
-        """The width of the widest value in the nodes of some layers."""
+        """The width of the widest value that the nodes of some layers may have."""
+        if self.tree.is_whole and Layer.CHANCE not in layers:
+            sign = "≤" * bool(self.tree.cut_nodes)
+            return text_width(sign + max(self._leaf_values, key=len, default=""), VALUE_SIZE)
         nodes = (figure.node for figure in self.figures.values() if figure.layer in layers)
         texts = (
             "≤" * (node.cut is not None) + worth_label(node.value, node.payoffs)
@@ -157,15 +190,27 @@ class TreeFigures:
     def _size(self, figure: TreeFigure) -> Size:
         """The room of a figure, with all that is ever written at it."""
         half = max(self.half_width(figure), text_width(figure.label, LABEL_SIZE) / 2)
+        if self.boards and figure.node:
+            half = max(half, self.boards.size(figure.key)[0] / 2)
         left = right = half
+        notes = [*figure.notes]
         if figure.node and figure.node.layer.is_choice and self.tree.cut_nodes:
-            steps = [self.tree.steps[number] for number in self.tree.steps_of[figure.key]]
-            bounds = {bound for step in steps for bound in (step.alpha, step.beta)}
-            widest = max((text_width(bound_note("α", b), NOTE_SIZE) for b in bounds), default=0)
+            bounds = self._bound_labels(figure)
+            widest = max((text_width(bound, NOTE_SIZE) for bound in bounds), default=0)
             left = max(left, half + widest)
-        for note in figure.notes:
+            if self.tree.is_whole:  # each node has room for a cut: its place tells nothing
+                notes.append(f"< α = {max(self._leaf_values, key=len, default='')}")
+        for note in notes:
             right = max(right, self.note_start(figure) + text_width(note, NOTE_SIZE))
         return left, right
+
+    def _bound_labels(self, figure: TreeFigure) -> list[str]:
+        """What alpha and beta may be at a node."""
+        if self.tree.is_whole:
+            return [bound_note("α", -inf), *(f"α {value}" for value in self._leaf_values)]
+        steps = [self.tree.steps[number] for number in self.tree.steps_of[figure.key]]
+        bounds = {bound for step in steps for bound in (step.alpha, step.beta)}
+        return [bound_note("α", bound) for bound in bounds]
 
 
 def text_width(text: str, size: float) -> float:
@@ -183,25 +228,38 @@ def bound_note(name: str, bound: float) -> str:
     return f"{name} {value_label(bound)}"
 
 
+def _leaf_values(tree: SearchTree) -> Sequence[str]:
+    """The values of all leaves."""
+    values = {node.value for node in tree.nodes if node.layer is Layer.LEAF}
+    return sorted(value_label(value) for value in values if value is not None)
+
+
 def _figures(tree: SearchTree, shown: FoldedTree) -> list[TreeFigure]:
     """Those of the shown nodes, and then those for what isn't shown below them."""
     figures: list[TreeFigure] = []
     for number in shown.children:
         node = tree.nodes[number]
-        edge, notes = edge_label(tree, node), tuple(_notes(node))
+        edge, notes = edge_label(tree, node), tuple(_notes(tree, node))
         mover = node.state.to_move
+        cut = tree.nodes[node.parent].cut if node.parent is not None else None
+        is_pruned = cut is not None and node.action in cut.actions
         figures.append(
-            TreeFigure(number, node.parent, node.layer, mover, edge, node=node, notes=notes)
+            TreeFigure(
+                number, node.parent, node.layer, mover, edge, "", is_pruned, node=node, notes=notes
+            )
         )
-    others = (other for number in shown.children for other in _others(tree.nodes[number], shown))
+    others = (other for number in shown.children for other in _others(tree, number, shown))
     figures += (replace(other, key=-1 - count) for count, other in enumerate(others))
     return figures
 
 
-def _others(node: SearchNode, shown: FoldedTree) -> Iterator[TreeFigure]:
+def _others(tree: SearchTree, number: int, shown: FoldedTree) -> Iterator[TreeFigure]:
     """Figures for what isn't shown below a node; their keys don't matter yet."""
-    if hidden := shown.hidden[node.number]:
-        yield TreeFigure(0, node.number, None, 0, "", f"+ {hidden:,}")
+    node = tree.nodes[number]
+    if hidden := shown.hidden[number]:
+        yield TreeFigure(0, number, None, 0, "", f"+ {hidden:,}")
+    if tree.is_whole:  # it has nodes for all the rest
+        return
     pruned = node.cut.actions if node.cut else ()
     if len(pruned) > MOST_PRUNED:
         yield TreeFigure(0, node.number, None, 0, "", f"{len(pruned)} actions", is_pruned=True)
@@ -215,15 +273,22 @@ def _others(node: SearchNode, shown: FoldedTree) -> Iterator[TreeFigure]:
         yield TreeFigure(0, node.number, None, 0, "", f"{len(node.untried)} not tried")
 
 
-def _notes(node: SearchNode) -> Iterator[str]:
-    """What is written beside a node."""
+def node_name(node: SearchNode) -> Iterator[str]:
+    """The name of a node, or whose turn it is where that isn't MAX's, MIN's or chance's."""
     if name := getattr(node.state, "name", ""):
         yield one_line(name)
     elif node.layer is Layer.PLAYER:
         yield layer_label(node.layer, node.state.to_move)
+
+
+def _notes(tree: SearchTree, node: SearchNode) -> Iterator[str]:
+    """What is written beside a node."""
+    yield from node_name(node)
     if node.visits > 1:
         yield f"{node.visits} visits"
     if node.source is ValueSource.TABLE and node.same_as is not None:
         yield f"= node {node.same_as}"
     if node.cut:
-        yield cut_label(node.cut, node.value).replace("alpha", "α").replace("beta", "β")
+        why = cut_label(node.cut, node.value).replace("alpha", "α").replace("beta", "β")
+        # A whole tree has room for a cut at each node, so it is short; the value is in the node.
+        yield why.partition(" ")[2] if tree.is_whole else why

@@ -6,7 +6,6 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from pacgrid.games.tree_node import TreeNode
 from pacgrid.session.board_diagram import board_diagram
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Board, Caption, Fact, Frame, KeyHint, Sheet, Timeline
@@ -21,6 +20,7 @@ from pacgrid.state import State
 from pacgrid.tree.labels import edge_label, layer_label, value_label, worth_label
 from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import SearchTree, Step, StepKind
+from pacgrid.tree.whole_tree import is_drawn
 
 TREE_WEIGHT = 2
 """How much more room the tree gets than the board beside it."""
@@ -35,13 +35,18 @@ class TreeFrames:
         self._boards = lru_cache(maxsize=4)(self._build_boards)
         self._figures: TreeFigures | None = None  # of the last frame
 
-    def frame(self, settings: Settings, sheet: Sheet | None, *, playing: bool) -> Frame:
-        """What to show now, over which `sheet` may lie."""
+    def frame(
+        self, settings: Settings, sheet: Sheet | None, *, playing: bool, problem: str = ""
+    ) -> Frame:
+        """What to show now, over which `sheet` may lie; `problem`: why something can't be done."""
         position = self._position
+        look = position.folding, position.leaves_first, position.boards
         return Frame(
-            boards=self._boards(position.iteration, position.step, position.folding),
-            caption=self._caption(f"{settings.speed:.3g} steps/s" if playing else ""),
-            timeline=Timeline(position.step, max(position.last, 1), marks=tuple(position.cuts)),
+            boards=self._boards(position.iteration, position.step, *look),
+            caption=self._caption(problem or (f"{settings.speed:.3g} steps/s" if playing else "")),
+            timeline=Timeline(
+                position.step, max(position.last, 1), marks=tuple(position.known_cuts)
+            ),
             keys=() if sheet else self._keys(playing=playing),
             sheet=sheet,
             theme=settings.theme,
@@ -61,6 +66,8 @@ class TreeFrames:
         if len(position.trees) > 1:
             facts.append(Fact("iteration", f"{position.iteration} of {len(position.trees)}"))
         nodes = f"{len(tree.nodes):,} nodes"
+        if tree.is_whole:
+            nodes = f"{SearchProgress(tree, position.step).visited:,} of {nodes}"
         more = f", {tree.left_out:,} more left out" if tree.left_out else ""
         return Caption(
             players=tree.agent,
@@ -70,14 +77,23 @@ class TreeFrames:
             status=status,
         )
 
-    def _build_boards(self, _iteration: int, step: int, _folding: object) -> tuple[Board, ...]:
+    def _build_boards(self, _iteration: int, step: int, *_look: object) -> tuple[Board, ...]:
         position = self._position
-        tree, shown = position.tree, position.shown
+        tree, shown, node_boards = position.tree, position.shown, position.node_boards
         figures = self._figures
-        if figures is None or figures.tree is not tree or figures.shown != shown:
-            figures = self._figures = TreeFigures(tree, shown)
-        painter = TreePainter(SearchProgress(tree, step), figures)
+        if (
+            figures is None
+            or figures.tree is not tree
+            or figures.boards is not node_boards
+            or figures.shown != shown
+        ):
+            figures = self._figures = TreeFigures(tree, shown, node_boards)
+        painter = TreePainter(
+            SearchProgress(tree, step), figures, text_boards=position.boards is True
+        )
         boards = [Board(painter.diagram(), "the search", weight=TREE_WEIGHT)]
+        if node_boards:
+            return tuple(boards)
         node = tree.nodes[position.current]
         if (drawn := _drawn(tree, node.number)) is not None:
             label = edge_label(tree, node)
@@ -89,10 +105,16 @@ class TreeFrames:
         position = self._position
         play = "pause" if playing else "watch again" if position.at_end else "play"
         hints = [KeyHint("", "← →", "step"), KeyHint(" ", "space", play)]
-        hints += [KeyHint("n", "N", "next cut")] * bool(position.cuts)
+        has_cuts = position.leaves_first or bool(position.cuts)  # whether there are is a secret
+        hints += [KeyHint("n", "N", "next cut")] * has_cuts
         hints += [KeyHint("", "[ ]", "iteration")] * (len(position.trees) > 1)
         hints += [KeyHint("down", "↓", "next action"), KeyHint("?", "?", "help")]
-        return (*hints, KeyHint("o", "O", "open or close"), KeyHint("q", "Q", "close"))
+        whole = "what is visited" if position.leaves_first else "leaves first"
+        hints += [KeyHint("w", "W", whole), KeyHint("o", "O", "open or close")]
+        if not is_drawn(position.tree):
+            boards = "one board" if position.node_boards else "boards in nodes"
+            hints.append(KeyHint("d", "D", boards))
+        return (*hints, KeyHint("q", "Q", "close"))
 
 
 def _facts(tree: SearchTree, step: Step) -> list[Fact]:
@@ -110,7 +132,7 @@ def _drawn(tree: SearchTree, number: int) -> Scene | Diagram | None:
     state: Any = tree.nodes[number].state
     if isinstance(state, State):
         return _scene([tree.nodes[each].state for each in tree.path(number)])
-    if isinstance(getattr(state, "tree", None), TreeNode):
+    if is_drawn(tree):
         return None
     parent = tree.nodes[number].parent
     return board_diagram(state, before=None if parent is None else tree.nodes[parent].state)

@@ -2,9 +2,12 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from functools import lru_cache
 
-from pacgrid.tree.folding import MOST_NODES, FoldedTree, folded
+from pacgrid.session.node_boards import NodeBoards, node_boards
+from pacgrid.tree.folding import FoldedTree, folded, most_shown
 from pacgrid.tree.search_tree import SearchTree, StepKind
+from pacgrid.tree.whole_tree import whole_tree
 
 
 class TreeCursor:
@@ -12,7 +15,10 @@ class TreeCursor:
 
     Args:
         trees: one for each iteration.
-        most_nodes: how many nodes are shown, besides those that were opened.
+        most_nodes: how many nodes are shown, besides those that were opened; None: fewer with
+            boards than without.
+        leaves_first: show whole trees. Raises WholeTreeError where there is none.
+        boards: as in `node_boards`.
     """
 
     def __init__(
@@ -21,17 +27,44 @@ class TreeCursor:
         *,
         iteration: int,
         step: int = 0,
-        most_nodes: int = MOST_NODES,
+        most_nodes: int | None = None,
+        leaves_first: bool = False,
+        boards: bool | None = None,
     ) -> None:
         self.trees = trees
-        self.most_nodes = most_nodes
+        self.boards = boards
+        self._most_nodes = most_nodes
+        self._node_boards = lru_cache(maxsize=2)(self._build_node_boards)
+        self.leaves_first = False
+        """Whether whole trees are shown, so that the leaves are there before the search."""
+        self._whole: Sequence[SearchTree] = ()
         self.iteration = 0
         self.go_to_iteration(iteration)
         self.go_to(step)
+        if leaves_first:
+            self.show_leaves_first()
 
     @property
     def tree(self) -> SearchTree:
-        return self.trees[self.iteration - 1]
+        number = self.iteration - 1
+        return self._whole[number] if self.leaves_first else self.trees[number]
+
+    @property
+    def node_boards(self) -> NodeBoards | None:
+        """The boards in the nodes, if they are shown."""
+        return self._node_boards(self.iteration, self.leaves_first, self.boards)
+
+    def _build_node_boards(
+        self, _iteration: int, _leaves_first: object, boards: bool | None
+    ) -> NodeBoards | None:
+        return node_boards(self.tree, boards)
+
+    @property
+    def known_cuts(self) -> Sequence[int]:
+        """The steps that are cuts; where the leaves come first, those that were shown."""
+        if not self.leaves_first:
+            return self.cuts
+        return self.cuts[: bisect_right(self.cuts, self.step)]
 
     @property
     def last(self) -> int:
@@ -54,7 +87,7 @@ class TreeCursor:
         return folded(
             self.tree,
             self.current,
-            most_nodes=self.most_nodes,
+            most_nodes=self._most_nodes or most_shown(self.tree, boards=bool(self.node_boards)),
             opened=self._opened,
             closed=self._closed,
         )
@@ -63,6 +96,19 @@ class TreeCursor:
     def folding(self) -> tuple[frozenset[int], frozenset[int]]:
         """Which nodes were opened and closed."""
         return frozenset(self._opened), frozenset(self._closed)
+
+    def show_leaves_first(self) -> None:
+        """Show whole trees. Raises WholeTreeError where there is none."""
+        if not self._whole:
+            self._whole = [*map(whole_tree, self.trees)]
+        self.leaves_first = True
+
+    def show_visited(self) -> None:
+        """Show only what the search visits."""
+        self.leaves_first = False
+        visited = range(len(self.tree.nodes))
+        self._opened.intersection_update(visited)
+        self._closed.intersection_update(visited)
 
     def go_to(self, step: int) -> None:
         """Go to that step, or to the nearest one there is."""

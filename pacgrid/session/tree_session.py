@@ -9,8 +9,8 @@ from pacgrid.session.next_action import NextAction
 from pacgrid.session.settings import Settings
 from pacgrid.session.tree_frames import TreeFrames
 from pacgrid.session.tree_position import TreeCursor
-from pacgrid.tree.folding import MOST_NODES
 from pacgrid.tree.search_tree import SearchTree
+from pacgrid.tree.whole_tree import WholeTreeError
 
 SPEED = 2.0
 """Steps per second, unless a person wants another speed."""
@@ -27,6 +27,8 @@ HELP = (
     ("space  P", "play or pause"),
     ("+  -", "faster, slower"),
     ("O", "open or close the current node: show or hide what is below it"),
+    ("W", "the whole tree: its leaves first, before the search; or what the search visits"),
+    ("D", "the position in each node, or one board beside the tree"),
     ("[  ]", "the previous or next iteration of the search"),
     ("click", "a node: the step in which it got its value; again: open or close it"),
     ("C", "colours for the colour-blind"),
@@ -47,7 +49,12 @@ class TreeSession:
         title: what was searched: `book.tree`.
         iteration: the iteration to start with, from 1; by default, the last.
         step: the step to start with.
-        most_nodes: how many nodes are shown at most, until a person opens some.
+        most_nodes: how many nodes are shown at most, until a person opens some; None: fewer with
+            boards than without.
+        leaves_first: show the whole tree before the search; see `whole_tree`.
+        boards: whether each node has its position as a small board; None: if it is small.
+
+    Raises WholeTreeError if there is no whole tree to show.
     """
 
     person_plays = False
@@ -62,7 +69,9 @@ class TreeSession:
         settings: Settings | None = None,
         iteration: int | None = None,
         step: int = 0,
-        most_nodes: int = MOST_NODES,
+        most_nodes: int | None = None,
+        leaves_first: bool = False,
+        boards: bool | None = None,
     ) -> None:
         self.settings = settings or Settings(SPEED)
         self.next_action: NextAction | None = None
@@ -70,14 +79,22 @@ class TreeSession:
         self.playing = False
         self.sheets = SheetSlot()
         self.position = TreeCursor(
-            trees, iteration=iteration or len(trees), step=step, most_nodes=most_nodes
+            trees,
+            iteration=iteration or len(trees),
+            step=step,
+            most_nodes=most_nodes,
+            leaves_first=leaves_first,
+            boards=boards,
         )
+        self._problem = ""
         self._since_step = 0.0  # in steps
         self._frames = TreeFrames(self.position, title)
 
     def frame(self) -> Frame:
         """What to show now."""
-        return self._frames.frame(self.settings, self.sheets.shown, playing=self.playing)
+        return self._frames.frame(
+            self.settings, self.sheets.shown, playing=self.playing, problem=self._problem
+        )
 
     def advance(self, seconds: float) -> None:
         """Let time pass. Nothing moves while the help is open."""
@@ -90,7 +107,7 @@ class TreeSession:
 
     def press(self, key: str, *, repeated: bool = False) -> None:
         """Handle a key; `repeated` if it is auto-repeat of a key held down."""
-        command = KEYS.get(key)
+        command, self._problem = KEYS.get(key), ""
         if repeated and command not in _REPEATED and key not in _REPEATED_KEYS:
             return
         if self.sheets.press(key):
@@ -140,10 +157,26 @@ class TreeSession:
             case "o":
                 position.open_or_close(position.current)
                 return True
+            case "w":
+                self._switch_leaves_first()
+                return True
+            case "d":
+                position.boards = position.node_boards is None
+                return True
             case _:
                 return False
         self.playing = False
         return True
+
+    def _switch_leaves_first(self) -> None:
+        """Show the whole tree, or what the search visits."""
+        if self.position.leaves_first:
+            self.position.show_visited()
+            return
+        try:
+            self.position.show_leaves_first()
+        except WholeTreeError as error:
+            self._problem = str(error)
 
     def _run(self, command: Command) -> None:
         if self.settings.change(command):

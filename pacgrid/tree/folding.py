@@ -1,6 +1,6 @@
 """Large trees folded to what matters; the same tree is always folded the same way."""
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -8,6 +8,14 @@ from pacgrid.tree.search_tree import SearchTree
 
 MOST_NODES = 40
 """How many nodes are shown by default."""
+MOST_BOARDS = 20
+"""The same where each node has its board, which needs more room."""
+
+
+def most_shown(tree: SearchTree, *, boards: bool) -> int:
+    """How many nodes of a tree are shown by default. Where the leaves come first, there are enough
+    to see leaves."""
+    return MOST_BOARDS if boards and not tree.is_whole else MOST_NODES
 
 
 @dataclass(frozen=True)
@@ -56,22 +64,19 @@ def folded(
     room = most_nodes + len(shown) - len(path)
     # The last nodes are left to those around the current node: the others stay as it moves on.
     reserved = 0 if len(tree.nodes) <= most_nodes else most_nodes // 4
-    add(tree.principal_variation, room)
+    # What is shown of a whole tree doesn't tell what the search is going to find.
+    found: tuple[Sequence[int], ...] = (tree.principal_variation, tree.cut_nodes)
+    variation, cuts = ((), ()) if tree.is_whole else found
+    add(variation, room)
     add(tree.root.children, room)
-    add(chain(tree.cut_nodes, tree.by_ply), room - reserved)
+    add(chain(cuts, tree.by_ply), room - reserved)
     add(chain.from_iterable(tree.nodes[number].children for number in near), room)
-    children = {number: tuple(_children(tree, number, shown)) for number in sorted(shown)}
+    children = {
+        number: tuple(child for child in tree.children_in_order(number) if child in shown)
+        for number in sorted(shown)
+    }
     hidden = {
         number: tree.sizes[number] - 1 - sum(tree.sizes[child] for child in shown_children)
         for number, shown_children in children.items()
     }
     return FoldedTree(children, hidden)
-
-
-def _children(tree: SearchTree, number: int, shown: Set[int]) -> list[int]:
-    """The shown children of a node, in the order of `legal_actions()`."""
-    node = tree.nodes[number]
-    children = [child for child in node.children if child in shown]
-    actions = node.state.legal_actions() if children else ()
-    order = {action: index for index, action in enumerate(actions)}
-    return sorted(children, key=lambda child: order.get(tree.nodes[child].action, len(order)))

@@ -1,7 +1,9 @@
 """What a search knows after one of its steps."""
 
 from bisect import bisect_right
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Self
 
 from pacgrid.tree.labels import worth_label
@@ -18,7 +20,7 @@ class SearchProgress:
     @classmethod
     def of(cls, tree: SearchTree, step: int | None = None) -> Self:
         """After that step, or after the last one. Raises ValueError if there is no such step."""
-        last = len(tree.steps) - 1
+        last = len(tree.steps) - 1  # -1: there is no search
         if step is not None and not 0 <= step <= last:
             raise ValueError(f"there is no step {step}: the steps are 0 to {last}")
         return cls(tree, last if step is None else step)
@@ -31,7 +33,12 @@ class SearchProgress:
     @property
     def is_final(self) -> bool:
         """Whether the search is over."""
-        return self.step >= len(self.tree.steps) - 1
+        return 0 <= self.step >= len(self.tree.steps) - 1
+
+    @property
+    def visited(self) -> int:
+        """How many nodes the search has generated."""
+        return sum(self.last_step(number) is not None for number in range(len(self.tree.nodes)))
 
     def last_step(self, number: int) -> Step | None:
         """The latest step about a node; None if the search hasn't generated the node yet."""
@@ -40,14 +47,44 @@ class SearchProgress:
         return self.tree.steps[steps[done - 1]] if done else None
 
     def value(self, number: int) -> float | None:
-        """The node's running value; None before it has one."""
+        """The node's running value; None before it has one. Of a leaf in a whole tree it is always
+        known."""
+        node = self.tree.nodes[number]
+        if self.tree.is_whole and node.layer is Layer.LEAF:
+            return node.value
         step = self.last_step(number)
         return step.value if step else None
 
     def value_text(self, number: int) -> str:
         """That value, or the payoffs, as text; empty before there are any."""
+        node = self.tree.nodes[number]
+        if self.tree.is_whole and node.layer is Layer.LEAF:
+            return worth_label(node.value, node.payoffs)
         step = self.last_step(number)
         return worth_label(step.value, step.payoffs) if step else ""
+
+    @cached_property
+    def skipped(self) -> Set[int]:
+        """The nodes of a whole tree that the search is known not to visit: it has left their
+        parent, or has pruned them."""
+        path = self.tree.path(self.current)
+        skipped = set[int]()
+        for number in self.tree.by_ply[1:]:
+            parent = self.tree.nodes[number].parent
+            assert parent is not None
+            if self.last_step(number) is None and (
+                parent in skipped or self._has_left(parent, path)
+            ):
+                skipped.add(number)
+        return skipped
+
+    def _has_left(self, number: int, path: Sequence[int]) -> bool:
+        """Whether the search is done with a node that it has visited."""
+        step = self.last_step(number)
+        if step is None:
+            return False
+        is_over = step.kind in {StepKind.CUT, StepKind.LEAF, StepKind.DONE}
+        return is_over or number not in path
 
     def cut(self, number: int) -> Cut | None:
         """The node's cut, once it has been made."""

@@ -1,7 +1,7 @@
 """A search tree: the states that a search visited, in order, and what their values became."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from typing import Any
@@ -144,6 +144,11 @@ class SearchTree:
     """Which iteration of an iterative search this is, from 1."""
     left_out: int = 0
     """How many successors were generated beyond those kept."""
+    evaluate: Callable[[Any], float] | None = field(default=None, compare=False, repr=False)
+    """The agent's evaluation of a state, if it has one."""
+    is_whole: bool = False
+    """Whether it has what the search didn't visit, too, and the values of its leaves are known
+    before the search comes to them; see `whole_tree`."""
 
     @property
     def root(self) -> SearchNode:
@@ -151,8 +156,24 @@ class SearchTree:
 
     @cached_property
     def by_ply(self) -> Sequence[int]:
-        """The numbers of the nodes, those near the root first."""
-        return sorted(range(len(self.nodes)), key=lambda number: self.nodes[number].ply)
+        """The numbers of the nodes, those near the root first. In a whole tree, those of a ply are
+        in the order of the actions, which tells nothing of the search."""
+        if not self.is_whole:
+            return sorted(range(len(self.nodes)), key=lambda number: self.nodes[number].ply)
+        numbers = [0]
+        for number in numbers:
+            numbers += self.children_in_order(number)
+        return numbers
+
+    def children_in_order(self, number: int) -> Sequence[int]:
+        """The children of a node in the order of `legal_actions()`, whatever the order in which
+        they were generated."""
+        node = self.nodes[number]
+        actions = node.state.legal_actions() if node.children else ()
+        order = {action: index for index, action in enumerate(actions)}
+        return sorted(
+            node.children, key=lambda child: order.get(self.nodes[child].action, len(order))
+        )
 
     @cached_property
     def cut_nodes(self) -> Sequence[int]:
@@ -183,6 +204,14 @@ class SearchTree:
             path.append(parent)
         return tuple(reversed(path))
 
-    def _repr_svg_(self) -> str | None:
-        """The picture that a notebook shows."""
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows: a page that steps through the search."""
         return markup(self)
+
+
+class SearchTrees(list[SearchTree]):
+    """The trees of one search: one for each iteration of an iterative search, else one."""
+
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows: a page that steps through the search."""
+        return markup(self) if self else None

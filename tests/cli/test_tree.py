@@ -96,7 +96,10 @@ def test_a_view_steps_through_the_search(pacgrid: Pacgrid, monkeypatch: pytest.M
     assert isinstance(session, TreeSession)
     assert (session.position.step, session.settings.speed) == (3, 5)
     frame = session.frame()
-    assert (frame.caption.players, frame.caption.game) == ("alpha_beta:depth=2", "book, 11 nodes")
+    assert (frame.caption.players, frame.caption.game) == (
+        "alpha_beta:depth=2",
+        "book, 3 of 13 nodes",
+    )
 
 
 def test_without_a_keyboard_a_terminal_view_prints_the_tree(pacgrid: Pacgrid) -> None:

@@ -6,7 +6,7 @@ from pacgrid.common.sanitize import one_line
 from pacgrid.render.elements import FONT, UNIT, element
 from pacgrid.render.paths import hexed
 from pacgrid.render.pictures.svg_document import Svg
-from pacgrid.session.diagram import Diagram
+from pacgrid.session.diagram import Diagram, Target
 from pacgrid.session.themes import DARK, Theme
 
 PIXELS = 32
@@ -14,13 +14,20 @@ PIXELS = 32
 
 
 def diagram_svg(
-    diagram: Diagram, theme: Theme = DARK, *, size: int | None = None, title: str = ""
+    diagram: Diagram,
+    theme: Theme = DARK,
+    *,
+    size: int | None = None,
+    title: str = "",
+    ids: str | None = None,
 ) -> Svg:
     """A document that needs nothing else, crisp at any size. A screen reader reads the title, by
     default the diagram's description, and then its text.
 
     Args:
         size: pixels of the longer side.
+        ids: what can be clicked gets an invisible rectangle on top, of the class `target`. Its id
+            is this text with the target's number.
     """
 
     def paint(ink: str) -> str:
@@ -41,10 +48,18 @@ def diagram_svg(
                 f"<desc>{escape(chr(10).join(map(one_line, lines)))}</desc>",
                 f'<rect width="100%" height="100%" fill="{hexed(theme.background)}"/>',
                 *(_element(*element(part, paint)) for part in diagram.parts),
+                *(_target(target, ids) for target in diagram.targets if ids is not None),
                 "</svg>\n",
             )
         )
     )
+
+
+def _target(target: Target, ids: str) -> str:
+    sides = zip(("x", "y", "width", "height"), (*target.corner, *target.size), strict=True)
+    where = {name: f"{side * UNIT:.0f}" for name, side in sides}
+    name = {"id": f"{ids}{target.number}", "class": "target"}
+    return _element("rect", {**name, **where, "fill": "none", "pointer-events": "all"}, "")
 
 
 def _element(tag: str, attributes: dict[str, str], text: str) -> str:

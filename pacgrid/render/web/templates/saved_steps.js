@@ -3,7 +3,9 @@
 class SavedSteps extends Saved {
   constructor(data) {
     super(data);
-    for (const each of this.iterations) {
+    this.variant ??= ""; // how the frames look: the names of what keys have switched on
+    this.variants = { ...this.variants, [this.variant]: this.iterations };
+    for (const each of Object.values(this.variants).flat()) {
       each.frames = framesOf(each.view).map((view) => ({ view, boards: [] }));
       each.boards.forEach((columns, i) => framesOf(columns).forEach((board, step) => (each.frames[step].boards[i] = board)));
     }
@@ -17,6 +19,20 @@ class SavedSteps extends Saved {
     Object.assign(this, this.iterations[iteration]);
     this.last = this.frames.length - 1;
     this.seek(this.last);
+  }
+
+  // Show the same step in another way.
+  switchVariant(name) {
+    const names = new Set(this.variant.split(" ").filter(Boolean));
+    if (!names.delete(name)) names.add(name);
+    const variant = [...names].sort().join(" ");
+    if (!this.variants[variant]) return;
+    const { iteration, step, playing } = this;
+    this.variant = variant;
+    this.iterations = this.variants[variant];
+    this.goTo(iteration);
+    this.seek(step);
+    this.playing = playing;
   }
 
   seek(step) {
@@ -74,6 +90,8 @@ class SavedSteps extends Saved {
       ROUND_FORWARD: () => next(this.cuts),
       ACTION_BACK: () => inLine(-1, () => previous(this.actions)),
       ACTION_FORWARD: () => inLine(1, () => next(this.actions)),
+      LEAVES_FIRST: () => this.switchVariant("LEAVES_FIRST"),
+      BOARDS: () => this.switchVariant("BOARDS"),
       ITERATION_BACK: () => this.goTo(this.iteration - 1),
       ITERATION_FORWARD: () => this.goTo(this.iteration + 1),
     };
