@@ -21,7 +21,7 @@ class Kalah(DrawnBoard):
 
     - the own store, the player moves again: `to_move` stays the same;
     - an own pit that was empty, it is captured into the store with all seeds of the pit opposite,
-      if there are any.
+      also if there are none (which some rules leave out).
 
     When a side has no seeds left in its pits, the other side's go into that side's store, and the
     game is over.
@@ -152,6 +152,4 @@ class Kalah(DrawnBoard):
         """How many seeds the last one captures, itself included, which fell into the own pit
         `end`."""
         pits = len(own) - 1
-        if not 0 <= end < pits or own[end] != 1 or not other[pits - 1 - end]:
-            return 0
-        return 1 + other[pits - 1 - end]
+        return 1 + other[pits - 1 - end] if 0 <= end < pits and own[end] == 1 else 0

@@ -102,7 +102,6 @@ def test_the_game_ends_when_nobody_can_move_although_squares_are_empty() -> None
     assert state.legal_actions() == ()
 
 
-@pytest.mark.slow
 def test_the_second_player_wins_on_four_by_four() -> None:
     assert exact_value(Othello.initial(4)) == -1
 
