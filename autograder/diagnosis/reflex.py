@@ -25,6 +25,13 @@ RANDOM = Finding(
     "Give each action a value, and choose among the best ones only.",
     _AGENTS,
 )
+RANDOM_AMONG_SAFE = Finding(
+    "reflex_random_among_safe",
+    "chooses at random among the actions that don't lose the game at once",
+    "If Pac-Man isn't caught, any move is as good as another.",
+    "Two actions are safe, and one of them eats food. Which value does each of them have?",
+    _AGENTS,
+)
 SAME_STATE = Finding(
     "reflex_same_state",
     "evaluates the state it is in instead of the state after each action",
@@ -44,6 +51,13 @@ LAST = Finding(
     "keeps the last action instead of the best one",
     "The loop ends with the best action.",
     "When an action is better than all before it, what must you remember besides the action?",
+    _AGENTS,
+)
+ORDER = Finding(
+    "reflex_order",
+    "chooses by the order of the actions, not only by their values",
+    "Each action that is better than the one before is the best so far.",
+    "Is a later action better than all before it? Which value do you compare its value with?",
     _AGENTS,
 )
 STOPS = Finding(
@@ -210,6 +224,17 @@ class _Choices:
         return self.towards >= _CLEAR * len(self.every)
 
     @property
+    def depend_on_order(self) -> bool:
+        """Whether it always stops on one side of the thing, and never on the other. The positions
+        are mirror images, so their values are the same."""
+        sides: dict[SidePair, list[bool]] = {}
+        for choice in self.every:
+            if choice.action != choice.again:
+                return False
+            sides.setdefault(choice.pair, []).append(choice.action is Action.STOP)
+        return all(one != other for one, other in sides.values())
+
+    @property
     def gambles(self) -> bool:
         """Whether it sometimes goes towards the thing, and sometimes not in the same position."""
         return any(c.is_towards != (c.again == c.side.towards) for c in self.every)
@@ -309,6 +334,12 @@ def _mistakes(choices: _Choices, wrong: Sequence[Sequence[Action]]) -> Iterator[
     if next_to_ghost.gambles:
         said = "In the same position it sometimes steps on a ghost, and sometimes it doesn't."
         yield next_to_ghost.mistake(said, RANDOM, verdict=Verdict.UNSTABLE)
+    if food.gambles and near_ghost.gambles and not next_to_food.are_towards:
+        said = "In the same position it sometimes goes for food, and sometimes it doesn't."
+        yield next_to_food.mistake(said, RANDOM_AMONG_SAFE, verdict=Verdict.UNSTABLE)
+    if food.depend_on_order and ghosts.depend_on_order:
+        said = "It stopped with a ghost or food on one side, and never with the same on the other."
+        yield next_to_ghost.mistake(said, ORDER)
     if choices.is_always(lambda actions: actions[-1]):
         said = f"It stopped in all of {count} positions."
         yield next_to_food.mistake(said, SAME_STATE, LAST, STOPS)
