@@ -16,16 +16,18 @@ from .counterexample import counterexample
 from .evidence import Evidence, Observed, most_telling_first
 from .explanation import Explainer, Explanation
 from .further_questions import MOST_ASKED, Ask, further_probes, telling_probe
-from .hypothesis import Hypothesis, Misfit, replies
+from .hypothesis import Hypothesis, Misfit, build, replies, reply
 from .mistake import Mistake
 from .observation import Decision, Observation, ObservedTest
 from .path import ROOT
 from .probe import Probe
-from .reference import RIGHT_SEARCHES
+from .reference import RIGHT_SEARCHES, ReferenceSearch
 from .right_choices import RightChoices
 
 MOST_FINDINGS = 3
 """More alternatives aren't told."""
+_LOOKED_THROUGH = 20
+"""Wrong decisions, for one that needs no earlier moves."""
 
 
 def diagnose(
@@ -161,7 +163,7 @@ class _Case:
             return self._unexplained()
         is_combined = len(best.names) > 1
         hypotheses = [best] if is_combined else found.hypotheses
-        _, decision, observation = self._example()
+        _, decision, observation = self._example(mutant)
         return self._conclude(
             Verdict.COMBINED if is_combined else Verdict.NAMED,
             _findings(mistake for each in hypotheses for mistake in each.serious),
@@ -170,19 +172,22 @@ class _Case:
             example=counterexample(observation, decision, mutant),
         )
 
-    def _example(self) -> Observed:
+    def _example(self, mutant: type[ReferenceSearch] | None = None) -> Observed:
         """The most telling decision: if no choice in the test is wrong, one in which it doesn't
-        search what it should."""
-        wrong = self.evidence.wrong
-        if wrong and wrong[0].probe.name:
-            return wrong[0]
+        search what it should. If possible, one that `mutant` explains without earlier moves."""
+        wrong = [each for each in self.evidence.wrong if each.probe.name]
+        if wrong:
+            explained = (
+                each for each in wrong[:_LOOKED_THROUGH] if mutant and _alone(mutant, each)
+            )
+            return next(explained, wrong[0])
         odd = (
             Observed(observation.probe, decision, observation)
             for observation in self.evidence.observations
             for decision, right in replies(RIGHT_SEARCHES[observation.probe.search], observation)
             if right.misfit(decision) != Misfit()
         )
-        return most_telling_first((*wrong, *odd))[0]
+        return most_telling_first((*self.evidence.wrong, *odd))[0]
 
     def _unstable(self) -> Counterexample | None:
         """The first decision that the agent made otherwise when it was asked again."""
@@ -217,6 +222,12 @@ class _Case:
             remarks=remarks,
             counterexample=example,
         )
+
+
+def _alone(mutant: type[ReferenceSearch], observed: Observed) -> bool:
+    """Whether `mutant` explains that decision if it has made none before."""
+    agent = build(mutant, observed.probe)
+    return reply(agent, observed.probe, observed.decision).misfit(observed.decision) == Misfit()
 
 
 def _fails_at_once(decision: Decision) -> bool:

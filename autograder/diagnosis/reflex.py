@@ -324,6 +324,22 @@ class ReflexAnswers:
         return tuple(finding for finding, is_shown in shown.items() if is_shown)
 
 
+def _without_values(choices: _Choices) -> Iterator[ReflexMistake]:
+    """The mistakes of an agent that doesn't choose by the values of the actions alone."""
+    ghosts, food = choices.of(*DANGERS), choices.of(Thing.FOOD)
+    next_to_ghost, next_to_food = (each.of(*Thing, steps=[1]) for each in (ghosts, food))
+    if next_to_ghost.gambles:
+        said = "In the same position it sometimes steps on a ghost, and sometimes it doesn't."
+        yield next_to_ghost.mistake(said, RANDOM, verdict=Verdict.UNSTABLE)
+    is_random = food.gambles and ghosts.of(*DANGERS, steps=[2]).gambles
+    if is_random and not next_to_food.are_towards:
+        said = "In the same position it sometimes goes for food, and sometimes it doesn't."
+        yield next_to_food.mistake(said, RANDOM_AMONG_SAFE, verdict=Verdict.UNSTABLE)
+    if food.depend_on_order and ghosts.depend_on_order:
+        said = "It stopped with a ghost or food on one side, and never with the same on the other."
+        yield next_to_ghost.mistake(said, ORDER)
+
+
 def _mistakes(choices: _Choices, wrong: Sequence[Sequence[Action]]) -> Iterator[ReflexMistake]:
     """The mistakes that explain the choices, the one that explains most first."""
     choices = choices.of(*DANGERS, Thing.FOOD, Thing.SCARED_GHOST)
@@ -331,15 +347,7 @@ def _mistakes(choices: _Choices, wrong: Sequence[Sequence[Action]]) -> Iterator[
     ghosts, food = choices.of(*DANGERS), choices.of(Thing.FOOD)
     next_to_ghost, next_to_food = (each.of(*Thing, steps=[1]) for each in (ghosts, food))
     near_ghost = ghosts.of(*Thing, steps=[2])
-    if next_to_ghost.gambles:
-        said = "In the same position it sometimes steps on a ghost, and sometimes it doesn't."
-        yield next_to_ghost.mistake(said, RANDOM, verdict=Verdict.UNSTABLE)
-    if food.gambles and near_ghost.gambles and not next_to_food.are_towards:
-        said = "In the same position it sometimes goes for food, and sometimes it doesn't."
-        yield next_to_food.mistake(said, RANDOM_AMONG_SAFE, verdict=Verdict.UNSTABLE)
-    if food.depend_on_order and ghosts.depend_on_order:
-        said = "It stopped with a ghost or food on one side, and never with the same on the other."
-        yield next_to_ghost.mistake(said, ORDER)
+    yield from _without_values(choices)
     if choices.is_always(lambda actions: actions[-1]):
         said = f"It stopped in all of {count} positions."
         yield next_to_food.mistake(said, SAME_STATE, LAST, STOPS)
