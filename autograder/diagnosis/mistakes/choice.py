@@ -1,6 +1,6 @@
 """Mistakes in choosing the best of several values."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from math import inf
@@ -170,7 +170,36 @@ def last_above_previous(_: ReferenceSearch, _state: Any, values: Values) -> Sequ
     return [next(iter(values)), *better][-1:]
 
 
+def in_order(values: Values, by: Callable[[Sequence[Action]], Sequence[Action]]) -> Sequence[Any]:
+    """The best values are found in one order, and their actions taken from another one."""
+    found, best = list(values), max(values.values())
+    other = by(found)
+    return [other[n] for n, action in enumerate(found) if values[action] == best]
+
+
+def sorted_by_name(actions: Sequence[Action]) -> Sequence[Action]:
+    return sorted(actions, key=str)
+
+
 CHOICES = (
+    *choice_mistake(
+        title="takes the action from another order than the values",
+        thought="The list of actions is the same as the list of values.",
+        hint="A position in one list is used in another. Do both have their entries in the same"
+        " order?",
+    ).named(
+        ActionFromReversedOrder=variation(
+            best_actions=lambda _, _state, values: in_order(values, lambda found: found[::-1])
+        ),
+        ActionFromOrderOfNames=variation(
+            best_actions=lambda _, _state, values: in_order(values, sorted_by_name)
+        ),
+        ActionFromNext=variation(
+            best_actions=lambda _, _state, values: in_order(
+                values, lambda found: [*found[1:], found[0]]
+            )
+        ),
+    ),
     *choice_mistake(
         title="chooses the last action instead of the best",
         thought="The action is replaced whenever a better one comes.",
