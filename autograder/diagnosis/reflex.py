@@ -386,6 +386,7 @@ def _mistakes(choices: _Choices, wrong: Sequence[Sequence[Action]]) -> Iterator[
         yield near_ghost.mistake(said, COLLISIONS)
     if (scared := choices.of(Thing.SCARED_GHOST, steps=[2])).are_away:
         yield scared.mistake("It went away from every scared ghost near it.", FLEES_SCARED)
-    if wrong and all(tuple(best) == (Action.STOP,) for best in wrong):
-        said = "Wherever it was wrong, only STOP was best."
+    stops = any(choice.action is Action.STOP for choice in choices.every)
+    if wrong and not stops and all(tuple(best) == (Action.STOP,) for best in wrong):
+        said = "Wherever it was wrong, only STOP was best, and it never stopped."
         yield ReflexMistake(Verdict.NAMED, (NEVER_STOPS,), said)
