@@ -18,6 +18,7 @@ from .explanation import Explainer, Explanation
 from .further_questions import MOST_ASKED, Ask, further_probes, telling_probe
 from .hypothesis import Hypothesis, Misfit, build, replies, reply
 from .mistake import Mistake
+from .mistakes.depth import ONLY_OWN_MOVE
 from .observation import Decision, Observation, ObservedTest
 from .path import ROOT
 from .probe import Probe
@@ -129,9 +130,27 @@ class _Case:
                 return self._conclude(
                     rest.verdict, rest.findings, Certainty.LIKELY, example=rest.counterexample
                 )
+        if not failed and (shallow := self._shallow()):
+            return shallow
         verdict = Verdict.FAILED if failed else Verdict.UNEXPLAINED
         _, decision, observation = failed[0] if failed else self._example()
         return self._conclude(verdict, example=counterexample(observation, decision))
+
+    def _shallow(self) -> Diagnosis | None:
+        """That it never looks further than its own next move, if that is so: a fact, however it
+        chooses then."""
+        generated = [each.decision.generated for each in self.evidence.decisions]
+        if not all(paths and max(map(len, paths)) == 1 for paths in generated):
+            return None
+        known = (m.finding for m in self.mistakes if issubclass(m.variation, ONLY_OWN_MOVE))
+        _, decision, observation = self._example()
+        said = f"In all {len(generated)} moves, it asked for no state after a ghost's move."
+        named = self._conclude(
+            Verdict.NAMED,
+            tuple(dict.fromkeys(known)),
+            example=counterexample(observation, decision),
+        )
+        return replace(named, evidence=said) if named.findings else None
 
     def _of_right_choices(self, ask: Ask) -> Diagnosis:
         choices = RightChoices(self.evidence, self.mistakes, self.pruning)

@@ -44,7 +44,7 @@ _NAMES = {
     " alternating_layers",
     "prunes in chance layers": "prunes_on_mean",
     "prunes on equality": "takes_pruned_for_tie prunes_on_equality",
-    "recognises known positions": "does_not_search",
+    "recognises known positions": "does_not_search only_own_move",
     "returns None": "returns_nothing",
     "returns the bound instead of the value": "returns_other_bound takes_pruned_for_tie",
     "returns the value instead of the action": "returns_value",

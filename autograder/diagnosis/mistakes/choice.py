@@ -10,7 +10,7 @@ from pacgrid.action import Action
 
 from ..mistake import form_of, mistake, variation
 from ..reference import ReferenceSearch
-from .pruning import PrunesAtRoot
+from .pruning import OwnFailHard, PrunesAtRoot
 from .textbook import ALPHA_BETA, MINIMAX
 
 choice_mistake = partial(mistake, section=MINIMAX)
@@ -129,6 +129,13 @@ BOUNDS_START_AT_999 = form_of(BoundsStartAt999).named(
     BoundsStartAt500=variation(BoundsStartAt999, number=500),
     BoundsOfRootStartAt999=variation(PrunesAtRoot, BoundsStartAt999),
     BoundsAndValuesStartAt999=variation(PrunesAtRoot, BoundsStartAt999, StartsAtBelowRoot),
+    **{
+        f"{name}Of{number}AreValues": variation(
+            PrunesAtRoot, OwnFailHard, BoundsStartAt999, root, number=number
+        )
+        for number in (100, 500, 999)
+        for name, root in {"Bounds": StartsAt, "FirstOrBounds": StartsAtWithFirstAction}.items()
+    },
 )
 
 
