@@ -38,8 +38,8 @@ def answers(
 
     A question is answered by the class or function of the name that it asks for, or of another of
     its `answer_names`. If a submission has none of these agents, but a single one of another name,
-    this one answers every agent question whose options it accepts. Classes that are `unfit` answer
-    none: it has the reasons by their names.
+    this one answers every agent question whose options it accepts, except those that give no depth
+    to one that takes it. Classes that are `unfit` answer none: it has the reasons by their names.
     """
     own = _own_agent(assignment, loaded)
     others = {name for q in assignment.questions for name in answer_names(q.asks_for)[1:]}
@@ -48,6 +48,13 @@ def answers(
         q.name: _fit(_answer(q, loaded, own, answer_names(q.asks_for)[is_course_file]), unfit)
         for q in assignment.questions
     }
+    if isinstance(own, str):
+        is_search = _is_search(assignment, loaded, own)
+        for q in assignment.questions:
+            if q.agent and own in unfit:
+                by_question[q.name] = Unanswered(unfit[own])
+            elif by_question[q.name] == own and is_search and not _gives_depth(q):
+                by_question[q.name] = Unanswered(f"no {q.asks_for}; {own} takes a depth")
     reasons = [answer.reason for answer in by_question.values() if isinstance(answer, Unanswered)]
     if len(reasons) < len(by_question):
         return by_question
@@ -81,6 +88,16 @@ def _answer(question: Question, loaded: Loaded, own: str | Failure | None, missi
     if isinstance(own, str) and (refusal := _refusal(own, loaded.agents[own], question)):
         return Unanswered(refusal)
     return own
+
+
+def _is_search(assignment: Assignment, loaded: Loaded, own: str) -> bool:
+    """Whether the agent takes a depth, and some questions give it one: it answers only these."""
+    takes_depth = "depth" in (loaded.agents[own].options or ())
+    return takes_depth and any(map(_gives_depth, assignment.questions))
+
+
+def _gives_depth(question: Question) -> bool:
+    return any("depth" in options for options in question.options)
 
 
 def _others(question: Question, loaded: Loaded) -> Unanswered | None:

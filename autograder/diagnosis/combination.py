@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, islice
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,8 +73,17 @@ class LikelyCombinations:
 
     def _left_by(self, hypothesis: Hypothesis) -> NDArray[np.int64]:
         """A row for choices, one for values, one for states; by weight."""
-        left = [misfit(hypothesis.mutant, part) for part in self._sample]
-        rows = [[CHOICE * each.choices, CHOICE * each.values, each.states] for each in left]
+        rows = [_weights(misfit(hypothesis.mutant, part)) for part in self._sample]
+        return np.array(rows, np.int64).reshape(len(rows), 3)
+
+    def _left_below(self, hypothesis: Hypothesis, limit: float) -> NDArray[np.int64] | None:
+        """The same, if it is less than `limit` in all."""
+        rows: list[list[int]] = []
+        for part in self._sample:
+            rows.append(_weights(misfit(hypothesis.mutant, part)))
+            limit -= sum(rows[-1])
+            if limit <= 0:
+                return None
         return np.array(rows, np.int64).reshape(len(rows), 3)
 
     def _together(self, left: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -95,18 +105,26 @@ class LikelyCombinations:
     @cached_property
     def _best_pairs(self) -> list[tuple[tuple[int, int], NDArray[np.int64]]]:
         """Those that explain most, and what they leave unexplained."""
-        tried = []
+        best: list[tuple[tuple[int, int], NDArray[np.int64]]] = []
         for pair in self._ranked_pairs[:_PAIRS_TRIED]:
             hypothesis = Hypothesis(tuple(self.mistakes[each] for each in pair))
+            limit = inf if len(best) < _PAIRS_KEPT else int(best[-1][1].sum())
             if hypothesis.can_be_built:
-                tried.append((pair, self._left_by(hypothesis)))
-        return sorted(tried, key=lambda each: int(each[1].sum()))[:_PAIRS_KEPT]
+                left = self._left_below(hypothesis, limit)
+                if left is not None:
+                    best.append((pair, left))
+                    best = sorted(best, key=lambda each: int(each[1].sum()))[:_PAIRS_KEPT]
+        return best
 
     def _fit_all(self, one: int, others: Iterable[int]) -> bool:
         return all(self._fit(one, other) for other in others)
 
     def _fit(self, one: int, other: int) -> bool:
         return can_be_made_together(self.mistakes[one], self.mistakes[other])
+
+
+def _weights(left: Misfit) -> list[int]:
+    return [CHOICE * left.choices, CHOICE * left.values, left.states]
 
 
 def _is_odd(evidence: Evidence) -> bool:

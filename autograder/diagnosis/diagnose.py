@@ -16,16 +16,19 @@ from .counterexample import counterexample
 from .evidence import Evidence, Observed, most_telling_first
 from .explanation import Explainer, Explanation
 from .further_questions import MOST_ASKED, Ask, further_probes, telling_probe
-from .hypothesis import Hypothesis, Misfit, replies
+from .hypothesis import Hypothesis, Misfit, build, replies, reply
 from .mistake import Mistake
+from .mistakes.depth import ONLY_OWN_MOVE
 from .observation import Decision, Observation, ObservedTest
 from .path import ROOT
 from .probe import Probe
-from .reference import RIGHT_SEARCHES
+from .reference import RIGHT_SEARCHES, ReferenceSearch
 from .right_choices import RightChoices
 
 MOST_FINDINGS = 3
 """More alternatives aren't told."""
+_LOOKED_THROUGH = 20
+"""Wrong decisions, for one that needs no earlier moves."""
 
 
 def diagnose(
@@ -130,9 +133,27 @@ class _Case:
                 return self._conclude(
                     rest.verdict, rest.findings, Certainty.LIKELY, example=rest.counterexample
                 )
+        if not failed and (shallow := self._shallow()):
+            return shallow
         verdict = Verdict.FAILED if failed else Verdict.UNEXPLAINED
         _, decision, observation = failed[0] if failed else self._example()
         return self._conclude(verdict, example=counterexample(observation, decision))
+
+    def _shallow(self) -> Diagnosis | None:
+        """That it never looks further than its own next move, if that is so: a fact, however it
+        chooses then."""
+        generated = [each.decision.generated for each in self.evidence.decisions]
+        if not all(paths and max(map(len, paths)) == 1 for paths in generated):
+            return None
+        known = (m.finding for m in self.mistakes if issubclass(m.variation, ONLY_OWN_MOVE))
+        _, decision, observation = self._example()
+        said = f"In all {len(generated)} moves, it asked for no state after a ghost's move."
+        named = self._conclude(
+            Verdict.NAMED,
+            tuple(dict.fromkeys(known)),
+            example=counterexample(observation, decision),
+        )
+        return replace(named, evidence=said) if named.findings else None
 
     def _of_right_choices(self, ask: Ask) -> Diagnosis:
         choices = RightChoices(self.evidence, self.mistakes, self.pruning, self.together)
@@ -164,7 +185,7 @@ class _Case:
             return self._unexplained()
         is_combined = len(best.names) > 1
         hypotheses = [best] if is_combined else found.hypotheses
-        _, decision, observation = self._example()
+        _, decision, observation = self._example(mutant)
         return self._conclude(
             Verdict.COMBINED if is_combined else Verdict.NAMED,
             _findings(mistake for each in hypotheses for mistake in each.serious),
@@ -173,19 +194,22 @@ class _Case:
             example=counterexample(observation, decision, mutant),
         )
 
-    def _example(self) -> Observed:
+    def _example(self, mutant: type[ReferenceSearch] | None = None) -> Observed:
         """The most telling decision: if no choice in the test is wrong, one in which it doesn't
-        search what it should."""
-        wrong = self.evidence.wrong
-        if wrong and wrong[0].probe.name:
-            return wrong[0]
+        search what it should. If possible, one that `mutant` explains without earlier moves."""
+        wrong = [each for each in self.evidence.wrong if each.probe.name]
+        if wrong:
+            explained = (
+                each for each in wrong[:_LOOKED_THROUGH] if mutant and _alone(mutant, each)
+            )
+            return next(explained, wrong[0])
         odd = (
             Observed(observation.probe, decision, observation)
             for observation in self.evidence.observations
             for decision, right in replies(RIGHT_SEARCHES[observation.probe.search], observation)
             if right.misfit(decision) != Misfit()
         )
-        return most_telling_first((*wrong, *odd))[0]
+        return most_telling_first((*self.evidence.wrong, *odd))[0]
 
     def _unstable(self) -> Counterexample | None:
         """The first decision that the agent made otherwise when it was asked again."""
@@ -220,6 +244,12 @@ class _Case:
             remarks=remarks,
             counterexample=example,
         )
+
+
+def _alone(mutant: type[ReferenceSearch], observed: Observed) -> bool:
+    """Whether `mutant` explains that decision if it has made none before."""
+    agent = build(mutant, observed.probe)
+    return reply(agent, observed.probe, observed.decision).misfit(observed.decision) == Misfit()
 
 
 def _fails_at_once(decision: Decision) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from threading import Lock
-from weakref import WeakValueDictionary
+from weakref import ref
 
 from pacgrid.action import Action
 
@@ -14,7 +14,7 @@ class Path:
     as at ply 4. `ROOT` is empty; all others are made with `then`.
     """
 
-    __slots__ = ("__weakref__", "action", "parent", "plies")
+    __slots__ = ("__weakref__", "_longer", "action", "parent", "plies")
 
     plies: int
     """How many actions they are."""
@@ -22,16 +22,22 @@ class Path:
     """The path without its last action; that of the root is the root's."""
     action: Action
     """The last one. The root has none."""
+    _longer: dict[Action, "ref[Path]"]
+    """The paths with one more action that are, or were, in use; they keep this one alive."""
 
     def then(self, action: Action) -> "Path":
         """The path with one more action."""
-        key = id(self), action
-        if (path := _PATHS.get(key)) is not None:
+        known = self._longer.get(action)
+        if known and (path := known()) is not None:
             return path
-        new = Path()
-        new.parent, new.action, new.plies = self, action, self.plies + 1
         with _LOCK:
-            return _PATHS.setdefault(key, new)
+            known = self._longer.get(action)
+            if known and (path := known()) is not None:
+                return path
+            new = Path()
+            new.parent, new.action, new.plies, new._longer = self, action, self.plies + 1, {}
+            self._longer[action] = ref(new)
+            return new
 
     def first(self, plies: int) -> "Path":
         """Its first `plies` actions, or all."""
@@ -62,10 +68,7 @@ def path_to(*actions: Action) -> Path:
     return path
 
 
-_PATHS: WeakValueDictionary[tuple[int, Action], Path] = WeakValueDictionary()
-"""All paths that are in use, by the `id` of their parents, which they keep alive."""
-
 _LOCK = Lock()
 
 ROOT = Path()
-ROOT.parent, ROOT.plies = ROOT, 0
+ROOT.parent, ROOT.plies, ROOT._longer = ROOT, 0, {}

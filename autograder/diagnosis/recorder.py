@@ -30,6 +30,7 @@ class Recorder(EventLog):
         self._evaluate = probe.evaluate
         self._scores_finished = probe.scores_finished
         self._most_nodes = most_nodes
+        self._most_events = QUESTIONS_PER_SUCCESSOR * most_nodes
         self.paths: list[Path] = [ROOT]
         """By number."""
 
@@ -79,6 +80,6 @@ class Recorder(EventLog):
         return value
 
     def _record(self, event: SearchEvent) -> None:
-        if len(self.events) > QUESTIONS_PER_SUCCESSOR * self._most_nodes:
+        if len(self.events) > self._most_events:
             raise TooManyQuestionsError
         self.events.append(event)

@@ -25,6 +25,13 @@ RANDOM = Finding(
     "Give each action a value, and choose among the best ones only.",
     _AGENTS,
 )
+RANDOM_AMONG_SAFE = Finding(
+    "reflex_random_among_safe",
+    "chooses at random among the actions that don't lose the game at once",
+    "If Pac-Man isn't caught, any move is as good as another.",
+    "Two actions are safe, and one of them eats food. Which value does each of them have?",
+    _AGENTS,
+)
 SAME_STATE = Finding(
     "reflex_same_state",
     "evaluates the state it is in instead of the state after each action",
@@ -44,6 +51,13 @@ LAST = Finding(
     "keeps the last action instead of the best one",
     "The loop ends with the best action.",
     "When an action is better than all before it, what must you remember besides the action?",
+    _AGENTS,
+)
+ORDER = Finding(
+    "reflex_order",
+    "chooses by the order of the actions, not only by their values",
+    "Each action that is better than the one before is the best so far.",
+    "Is a later action better than all before it? Which value do you compare its value with?",
     _AGENTS,
 )
 STOPS = Finding(
@@ -210,6 +224,17 @@ class _Choices:
         return self.towards >= _CLEAR * len(self.every)
 
     @property
+    def depend_on_order(self) -> bool:
+        """Whether it always stops on one side of the thing, and never on the other. The positions
+        are mirror images, so their values are the same."""
+        sides: dict[SidePair, list[bool]] = {}
+        for choice in self.every:
+            if choice.action != choice.again:
+                return False
+            sides.setdefault(choice.pair, []).append(choice.action is Action.STOP)
+        return all(one != other for one, other in sides.values())
+
+    @property
     def gambles(self) -> bool:
         """Whether it sometimes goes towards the thing, and sometimes not in the same position."""
         return any(c.is_towards != (c.again == c.side.towards) for c in self.every)
@@ -299,6 +324,22 @@ class ReflexAnswers:
         return tuple(finding for finding, is_shown in shown.items() if is_shown)
 
 
+def _without_values(choices: _Choices) -> Iterator[ReflexMistake]:
+    """The mistakes of an agent that doesn't choose by the values of the actions alone."""
+    ghosts, food = choices.of(*DANGERS), choices.of(Thing.FOOD)
+    next_to_ghost, next_to_food = (each.of(*Thing, steps=[1]) for each in (ghosts, food))
+    if next_to_ghost.gambles:
+        said = "In the same position it sometimes steps on a ghost, and sometimes it doesn't."
+        yield next_to_ghost.mistake(said, RANDOM, verdict=Verdict.UNSTABLE)
+    is_random = food.gambles and ghosts.of(*DANGERS, steps=[2]).gambles
+    if is_random and not next_to_food.are_towards:
+        said = "In the same position it sometimes goes for food, and sometimes it doesn't."
+        yield next_to_food.mistake(said, RANDOM_AMONG_SAFE, verdict=Verdict.UNSTABLE)
+    if food.depend_on_order and ghosts.depend_on_order:
+        said = "It stopped with a ghost or food on one side, and never with the same on the other."
+        yield next_to_ghost.mistake(said, ORDER)
+
+
 def _mistakes(choices: _Choices, wrong: Sequence[Sequence[Action]]) -> Iterator[ReflexMistake]:
     """The mistakes that explain the choices, the one that explains most first."""
     choices = choices.of(*DANGERS, Thing.FOOD, Thing.SCARED_GHOST)
@@ -306,9 +347,7 @@ def _mistakes(choices: _Choices, wrong: Sequence[Sequence[Action]]) -> Iterator[
     ghosts, food = choices.of(*DANGERS), choices.of(Thing.FOOD)
     next_to_ghost, next_to_food = (each.of(*Thing, steps=[1]) for each in (ghosts, food))
     near_ghost = ghosts.of(*Thing, steps=[2])
-    if next_to_ghost.gambles:
-        said = "In the same position it sometimes steps on a ghost, and sometimes it doesn't."
-        yield next_to_ghost.mistake(said, RANDOM, verdict=Verdict.UNSTABLE)
+    yield from _without_values(choices)
     if choices.is_always(lambda actions: actions[-1]):
         said = f"It stopped in all of {count} positions."
         yield next_to_food.mistake(said, SAME_STATE, LAST, STOPS)
@@ -347,6 +386,7 @@ def _mistakes(choices: _Choices, wrong: Sequence[Sequence[Action]]) -> Iterator[
         yield near_ghost.mistake(said, COLLISIONS)
     if (scared := choices.of(Thing.SCARED_GHOST, steps=[2])).are_away:
         yield scared.mistake("It went away from every scared ghost near it.", FLEES_SCARED)
-    if wrong and all(tuple(best) == (Action.STOP,) for best in wrong):
-        said = "Wherever it was wrong, only STOP was best."
+    stops = any(choice.action is Action.STOP for choice in choices.every)
+    if wrong and not stops and all(tuple(best) == (Action.STOP,) for best in wrong):
+        said = "Wherever it was wrong, only STOP was best, and it never stopped."
         yield ReflexMistake(Verdict.NAMED, (NEVER_STOPS,), said)

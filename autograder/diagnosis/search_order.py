@@ -1,7 +1,7 @@
 """The order in which a search tries actions."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -23,11 +23,21 @@ class SearchOrder:
     tried: Mapping[Path, tuple[Action, ...]]
     """For each state that was searched: its actions, as they were tried."""
 
+    _known: dict[tuple[Path, Sequence[Action]], Sequence[Action]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
     def __call__(self, state: Any) -> Sequence[Action]:
         legal: Sequence[Action] = state.legal_actions()
-        first = [action for action in self.tried.get(state.path, ()) if action in legal]
+        key = state.path, legal
+        if (known := self._known.get(key)) is None:
+            known = self._known[key] = self._ordered(*key)
+        return known
+
+    def _ordered(self, path: Path, legal: Sequence[Action]) -> Sequence[Action]:
+        first = [action for action in self.tried.get(path, ()) if action in legal]
         rest = [action for action in legal if action not in first]
-        return first + (rest[::-1] if self._is_reversed else rest)
+        return (*first, *(rest[::-1] if self._is_reversed else rest))
 
     @cached_property
     def _is_reversed(self) -> bool:

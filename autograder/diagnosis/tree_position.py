@@ -78,11 +78,15 @@ class TreePosition:
         return 0 if self.is_terminal else self.tree.value or 0
 
     def legal_actions(self) -> tuple[Action, ...]:
-        return tuple(self._successors)
+        return self._actions
 
     def successor(self, action: Action) -> Self:
         """Raises KeyError if `action` is not legal."""
         return self._successors[action]
+
+    @cached_property
+    def _actions(self) -> tuple[Action, ...]:
+        return tuple(self._successors)
 
     @cached_property
     def _successors(self) -> Mapping[Action, Self]:

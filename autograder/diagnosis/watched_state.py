@@ -11,11 +11,12 @@ from .recorder import Recorder
 class WatchedState:
     """A state that asks a `Recorder` for all that a search may know about it."""
 
-    __slots__ = ("_number", "_recorder")
+    __slots__ = ("_number", "_recorder", "_state")
 
     def __init__(self, recorder: Recorder, number: int = 0) -> None:
         self._recorder = recorder
         self._number = number
+        self._state = recorder.nodes[number].state
 
     @property
     def path(self) -> Path:
@@ -24,11 +25,11 @@ class WatchedState:
 
     @property
     def to_move(self) -> int:
-        return self._recorder.nodes[self._number].state.to_move
+        return self._state.to_move
 
     @property
     def num_agents(self) -> int:
-        return self._recorder.nodes[self._number].state.num_agents
+        return self._state.num_agents
 
     @property
     def is_terminal(self) -> bool:
@@ -57,11 +58,7 @@ class WatchedState:
         return type(self)(self._recorder, self._recorder.successor(self._number, action))
 
     def __eq__(self, other: object) -> bool:
-        nodes = self._recorder.nodes
-        return (
-            isinstance(other, WatchedState)
-            and nodes[self._number].state == other._recorder.nodes[other._number].state
-        )
+        return isinstance(other, WatchedState) and self._state == other._state
 
     def __hash__(self) -> int:
-        return hash(self._recorder.nodes[self._number].state)
+        return hash(self._state)

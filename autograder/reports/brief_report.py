@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from rich.console import Group, RenderableType
@@ -10,14 +10,14 @@ from rich.table import Table
 from rich.text import Text
 
 from ..model.amount import amount, full
-from .diagnosis_text import DiagnosisNote
 from .evaluation_text import evaluation_notes
 from .report import advice_note, failure_note, shade, total
+from .short_text import ShortNote, short_details
 from .shown_question import ShownQuestion, ShownTest
 from .student_view import StudentView
 
-_MOST_LINES = 15
-"""Of what to fix first, without its drawing."""
+MOST_LINES = 15
+"""Of what to fix first, with its heading and its drawing."""
 
 
 @dataclass(frozen=True)
@@ -80,12 +80,15 @@ def _first(view: StudentView, notes: dict[str, list[_Note]]) -> tuple[str, _Note
 def _notes(question: ShownQuestion) -> Iterator[_Note]:
     """What is to fix: what failed, then what is wrong, then what may be better."""
     for failure in question.failures:
-        yield _Note(failure.message, failure_note(failure))
+        short = replace(failure, details=short_details(failure.details))
+        yield _Note(failure.message, failure_note(short))
     diagnoses = [test.diagnosis for test in question.tests if test.diagnosis]
     for diagnosis in diagnoses:
         if diagnosis.is_wrong and not diagnosis.is_repeated:
             titles = tuple(finding.title for finding in diagnosis.findings)
-            yield _Note(_without_subject(diagnosis.title), DiagnosisNote(diagnosis), titles)
+            yield _Note(
+                _without_subject(diagnosis.title), ShortNote(diagnosis, MOST_LINES - 1), titles
+            )
     if question.points < (question.possible or question.extra):
         yield from _warnings(question)
     for test in question.tests:

@@ -18,7 +18,7 @@ from .shown_diagnosis import ShownDiagnosis, ShownExample, ShownValue
 COLUMNS = 80
 _GAP = 3
 _INDENT = "  "
-_wrapped = partial(wrap, break_on_hyphens=False)
+wrapped = partial(wrap, break_on_hyphens=False)
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,12 @@ class DiagnosisNote:
 
     shown: ShownDiagnosis
 
+    def text(self, columns: int) -> str:
+        """What it says below its title."""
+        return diagnosis_text(self.shown, columns)
+
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        text = diagnosis_text(self.shown, min(options.max_width, COLUMNS))
+        text = self.text(min(options.max_width, COLUMNS))
         if options.ascii_only:
             text = in_ascii(text)
         # A command that is broken into lines can't be copied.
@@ -50,20 +54,25 @@ def diagnosis_text(shown: ShownDiagnosis, columns: int = COLUMNS) -> str:
 
 def _parts(shown: ShownDiagnosis, columns: int) -> Iterator[Sequence[str]]:
     """Paragraphs, as lines."""
-    yield _wrapped(shown.certainty, columns)
+    yield wrapped(shown.certainty, columns)
     for number, finding in enumerate(shown.findings, start=1):
         several = f"{number}. It {finding.title}." if len(shown.findings) > 1 else ""
-        yield [*_wrapped(several, columns), *_explained(finding, columns)]
+        yield [*wrapped(several, columns), *_explained(finding, columns)]
     if shown.example:
         said = f"{shown.example.heading}:", shown.example.choice
-        yield [line for words in said for line in _wrapped(words, columns)]
-        yield [*_drawn(shown.example, columns)]
-        yield [line for words in _said(shown.example) for line in _wrapped(words, columns)]
+        yield [line for words in said for line in wrapped(words, columns)]
+        yield [*drawn(shown.example, columns)]
+        yield [line for words in _said(shown.example) for line in wrapped(words, columns)]
     yield [
-        line for remark in shown.remarks for line in _wrapped(f"Worth knowing: {remark}.", columns)
+        line for remark in shown.remarks for line in wrapped(f"Worth knowing: {remark}.", columns)
     ]
+    yield [*command_lines(shown)]
+
+
+def command_lines(shown: ShownDiagnosis) -> Iterator[str]:
+    """The command that runs the example again, below a heading."""
     if shown.command:
-        yield ["To run just this:", f"{_INDENT}{shown.command}"]
+        yield from ("To run just this:", f"{_INDENT}{shown.command}")
 
 
 def _explained(finding: Finding, columns: int) -> Iterator[str]:
@@ -74,10 +83,10 @@ def _explained(finding: Finding, columns: int) -> Iterator[str]:
     }
     for label, words in said.items():
         if words:
-            yield from _wrapped(f"{label}: {words}", columns, subsequent_indent="  ")
+            yield from wrapped(f"{label}: {words}", columns, subsequent_indent="  ")
 
 
-def _drawn(example: ShownExample, columns: int) -> Iterator[str]:
+def drawn(example: ShownExample, columns: int) -> Iterator[str]:
     """The board with the values of its actions, beside it if there is room; and the tree."""
     if example.board:
         board = example.board.splitlines()

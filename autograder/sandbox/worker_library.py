@@ -38,6 +38,7 @@ _COPIED: Mapping[str, Collection[str]] = {
         "confinement.py",
         "landlock.py",
         "seccomp.py",
+        "stack_dumps.py",
         "system_calls.py",
     ),
     "autograder/worker": (),

@@ -31,7 +31,7 @@ _NAMES = {
     "loss tested but not win": "only_losses_end",
     "maximum in a chance layer": "ghosts_maximise",
     "maximum in the last chance layer": "last_ghost_maximises second_ghost_maximises",
-    "memo keeps bounds as values": "memo_of_bounds",
+    "memo keeps bounds as values": "memo_of_bounds returns_bound",
     "memo whose key lacks the depth": "memo_without_depth",
     "minimum in a chance layer": "takes_minimum",
     "minimum in the last chance layer": "last_ghost_minimises",
@@ -44,7 +44,7 @@ _NAMES = {
     " alternating_layers",
     "prunes in chance layers": "prunes_on_mean",
     "prunes on equality": "takes_pruned_for_tie prunes_on_equality",
-    "recognises known positions": "does_not_search",
+    "recognises known positions": "does_not_search only_own_move",
     "returns None": "returns_nothing",
     "returns the bound instead of the value": "returns_other_bound takes_pruned_for_tie",
     "returns the value instead of the action": "returns_value",
@@ -71,7 +71,7 @@ _NAMES = {
     "ignores the ghosts": "evaluation_blind_to_ghosts reflex_blind_to_ghosts reflex_collisions",
     "infinite": "evaluation_infinite",
     "keeps the last action": "reflex_last",
-    "keeps the last action that is better than the one before": "reflex_last",
+    "keeps the last action that is better than the one before": "reflex_last reflex_order",
     "looks at food only": "evaluation_blind_to_ghosts reflex_blind_to_ghosts",
     "negated": "evaluation_leaves_food evaluation_likes_low_score",
     "never stops": "reflex_never_stops",
@@ -82,7 +82,7 @@ _NAMES = {
     # what happens to them, rather than what they do
     "crashes": "failed",
     "loops": "failed",
-    "random": "evaluation_unstable reflex_random unstable",
+    "random": "evaluation_unstable reflex_random reflex_random_among_safe unstable",
 }
 
 MEANT: Mapping[str, frozenset[str]] = {

@@ -1,6 +1,6 @@
 """Mistakes in choosing the best of several values."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from math import inf
@@ -10,7 +10,7 @@ from pacgrid.action import Action
 
 from ..mistake import form_of, mistake, variation
 from ..reference import ReferenceSearch
-from .pruning import PrunesAtRoot
+from .pruning import OwnFailHard, PrunesAtRoot
 from .textbook import ALPHA_BETA, MINIMAX
 
 choice_mistake = partial(mistake, section=MINIMAX)
@@ -129,6 +129,13 @@ BOUNDS_START_AT_999 = form_of(BoundsStartAt999).named(
     BoundsStartAt500=variation(BoundsStartAt999, number=500),
     BoundsOfRootStartAt999=variation(PrunesAtRoot, BoundsStartAt999),
     BoundsAndValuesStartAt999=variation(PrunesAtRoot, BoundsStartAt999, StartsAtBelowRoot),
+    **{
+        f"{name}Of{number}AreValues": variation(
+            PrunesAtRoot, OwnFailHard, BoundsStartAt999, root, number=number
+        )
+        for number in (100, 500, 999)
+        for name, root in {"Bounds": StartsAt, "FirstOrBounds": StartsAtWithFirstAction}.items()
+    },
 )
 
 
@@ -170,7 +177,36 @@ def last_above_previous(_: ReferenceSearch, _state: Any, values: Values) -> Sequ
     return [next(iter(values)), *better][-1:]
 
 
+def in_order(values: Values, by: Callable[[Sequence[Action]], Sequence[Action]]) -> Sequence[Any]:
+    """The best values are found in one order, and their actions taken from another one."""
+    found, best = list(values), max(values.values())
+    other = by(found)
+    return [other[n] for n, action in enumerate(found) if values[action] == best]
+
+
+def sorted_by_name(actions: Sequence[Action]) -> Sequence[Action]:
+    return sorted(actions, key=str)
+
+
 CHOICES = (
+    *choice_mistake(
+        title="takes the action from another order than the values",
+        thought="The list of actions is the same as the list of values.",
+        hint="A position in one list is used in another. Do both have their entries in the same"
+        " order?",
+    ).named(
+        ActionFromReversedOrder=variation(
+            best_actions=lambda _, _state, values: in_order(values, lambda found: found[::-1])
+        ),
+        ActionFromOrderOfNames=variation(
+            best_actions=lambda _, _state, values: in_order(values, sorted_by_name)
+        ),
+        ActionFromNext=variation(
+            best_actions=lambda _, _state, values: in_order(
+                values, lambda found: [*found[1:], found[0]]
+            )
+        ),
+    ),
     *choice_mistake(
         title="chooses the last action instead of the best",
         thought="The action is replaced whenever a better one comes.",
@@ -226,18 +262,3 @@ class ActionFromBelow(ReferenceSearch):
 
     def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
         return [self.stored]
-
-
-def from_reverse_order(search: ReferenceSearch, state: Any, values: Values) -> Sequence[Action]:
-    """The actions in the mirrored places of the best ones."""
-    searched = [*values]
-    best = ReferenceSearch.best_actions(search, state, values)
-    return [searched[-1 - searched.index(action)] for action in best]
-
-
-OTHER_ORDER = choice_mistake(
-    title="takes the action from another order than the values",
-    thought="The best value's place in one list is the action's place in the other.",
-    hint="Two lists go with each other only if both are in the same order. In which order did you"
-    " search, and where do you look the action up?",
-).named(ActionFromReverseOrder=variation(best_actions=from_reverse_order))

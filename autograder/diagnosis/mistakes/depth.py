@@ -73,6 +73,12 @@ def round_of_pacman(_: FallsInLoop, state: Any) -> int:
     return 0 if state.to_move else int(state.num_agents)
 
 
+(ONLY_OWN_MOVE,) = depth_mistake(
+    title="looks only at its own next move",
+    thought="The best move is the one that leads to the best state.",
+    hint="Which call goes on to the ghosts' answers? Find out whether it is ever made.",
+).named(OnlyOwnMove=variation(plies=lambda *_: 1))
+
 MISTAKES = (
     *depth_mistake(
         title="looks one round too far",
@@ -124,11 +130,7 @@ MISTAKES = (
         thought="There are two players, Pac-Man and the ghosts.",
         hint="How many plies does a round have with two ghosts, or with three?",
     ).named(TwoPliesPerRound=variation(plies=lambda search, _: 2 * search.depth)),
-    *depth_mistake(
-        title="looks only at its own next move",
-        thought="The best move is the one that leads to the best state.",
-        hint="Which call goes on to the ghosts' answers? Find out whether it is ever made.",
-    ).named(OnlyOwnMove=variation(plies=lambda *_: 1)),
+    ONLY_OWN_MOVE,
     *depth_mistake(
         title="ignores the depth it is given",
         thought="The default depth is always used.",

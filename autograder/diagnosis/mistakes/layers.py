@@ -307,6 +307,12 @@ COUNTS_AGENTS = (
     ),
     *form_of(FirstGhostLeftOut).named(
         FirstGhostLeftOutInDepth=variation(CountsAgents, first_index=2),
+        # With one ghost, Pac-Man comes instead, and a round is counted after the ghost.
+        FirstGhostLeftOutOfNumbers=variation(
+            CountsAgents,
+            first_index=2,
+            plies=lambda search, state: search.depth * state.num_agents + 1 - 2 % state.num_agents,
+        ),
     ),
 )
 

@@ -58,13 +58,29 @@ def test_the_names_in_course_files_answer_and_those_asked_for_come_first():
             Unanswered("MyAgent requires depth"),
             "MyAgent",
         ),
+        (
+            {"MyAgent": AgentSummary(options=["depth", "evaluation"])},
+            Unanswered("no Reflex; MyAgent takes a depth"),
+            "MyAgent",
+        ),
     ],
-    ids=["any options", "other options", "required options"],
+    ids=["any options", "other options", "required options", "a search"],
 )
 def test_a_single_agent_of_another_name_answers_the_questions_whose_options_it_accepts(
     agents, reflex, minimax
 ):
     assert answered(agents) == (reflex, minimax, NO_EVALUATE)
+
+
+def test_an_unfit_agent_answers_no_question_and_only_its_reason_is_given():
+    loaded = Loaded(kind="loaded", agents={"Mine": AgentSummary(options=["whim"])}, functions=[])
+    found = answers(tiny(), loaded, {"Mine": "Mine is a ghost"})
+    assert {*found.values()} == {Failure("can't be graded: Mine is a ghost")}
+    both = answers(
+        tiny(), loaded.model_copy(update={"functions": ["evaluate"]}), {"Mine": "Mine is a ghost"}
+    )
+    ghost = Unanswered("Mine is a ghost")
+    assert tuple(both.values()) == (ghost, ghost, "evaluate")
 
 
 def test_several_agents_of_other_names_fail_with_the_names_to_use():

@@ -18,6 +18,7 @@ from pacgrid.autograder.diagnosis.diagnose import MOST_FINDINGS, diagnose
 from pacgrid.autograder.diagnosis.evidence import Evidence
 from pacgrid.autograder.diagnosis.generator import generate
 from pacgrid.autograder.diagnosis.mistake import Mistake
+from pacgrid.autograder.diagnosis.mistakes.pruning import FailHard
 from pacgrid.autograder.diagnosis.observation import Observation, ObservedTest, observe
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import ReferenceSearch, RightAlphaBeta, RightMinimax
@@ -243,9 +244,31 @@ def test_few_right_choices_lead_to_few_mistakes_or_to_none(search: SearchName) -
             assert found.accuses is (found.counterexample is not None)
 
 
+@pytest.mark.parametrize("fails_hard", [False, True])
+def test_an_agent_may_prune_on_equality_if_it_takes_no_pruned_branch_for_a_tie(
+    fails_hard: bool,
+) -> None:
+    """The first best action at the root is right; the last may be a pruned one."""
+
+    def chosen(number: int) -> Any:
+        class Chooses(FailHard if fails_hard else RightAlphaBeta):
+            def act(self, state: Any) -> Any:
+                super().act(state)
+                return self.choices[number]
+
+        return type("Chooses", (Chooses, PrunesOnEquality), {})
+
+    mistakes = known_mistakes("alpha_beta")
+    probes = generate("alpha_beta", 20, seed=1)
+    first, last = (diagnose(observed(chosen(n), probes), mistakes) for n in (0, -1))
+    assert first.verdict is Verdict.RIGHT
+    assert {each.mistake for each in first.remarks} <= {"prunes_on_equality"}
+    assert [each.mistake for each in last.findings] == ["takes_pruned_for_tie"]
+
+
 def test_pruning_on_equality_is_a_remark_unless_it_must_be_strict() -> None:
     tests = observed(PrunesOnEquality, generate("alpha_beta", 20, seed=1))
-    mistakes = [each for each in known_mistakes("alpha_beta") if "equality" in each.name]
+    mistakes = known_mistakes("alpha_beta")
     either: Diagnosis = diagnose(tests, mistakes)
     strict = diagnose(tests, mistakes, pruning="strict")
     assert either.verdict is Verdict.RIGHT

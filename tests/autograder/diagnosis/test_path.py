@@ -2,12 +2,12 @@
 
 import gc
 from concurrent.futures import ThreadPoolExecutor
+from weakref import ref
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pacgrid.action import Action
-from pacgrid.autograder.diagnosis import path as paths
 from pacgrid.autograder.diagnosis.path import ROOT, path_to
 
 ACTIONS = st.lists(st.sampled_from(Action), max_size=6)
@@ -28,13 +28,13 @@ def test_a_path_is_what_a_tuple_of_its_actions_is(
 
 
 def test_paths_that_nobody_has_are_forgotten_however_long_they_are() -> None:
-    gc.collect()
-    before = len(paths._PATHS)
     path = path_to(*[Action.STOP] * 20_000)
-    assert len(paths._PATHS) >= before + 19_000
+    inner, middle = ref(path), ref(path.first(10_000))
     assert len(path.parent) == 19_999
     del path
-    assert len(paths._PATHS) <= before
+    gc.collect()
+    assert inner() is None
+    assert middle() is None
 
 
 def test_threads_get_the_same_paths() -> None:

@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from math import inf
 from random import Random
 
 import pytest
@@ -51,6 +52,24 @@ class Anything(Agent):
         return self.rng.choice(state.legal_actions())
 
 
+class AboveTheOneBefore(Best):
+    """Plays the last action that isn't worse than the one before it."""
+
+    def act(self, state: State) -> Action:
+        before, chosen = -inf, Action.STOP
+        for action in state.legal_actions():
+            value = self.value(state.successor(action))
+            chosen = action if value >= before else chosen
+            before = value
+        return chosen
+
+
+class RandomAmongSafe(Agent):
+    def act(self, state: State) -> Action:
+        actions = state.legal_actions()
+        return self.rng.choice([a for a in actions if not state.successor(a).is_loss] or actions)
+
+
 def food(state: State) -> float:
     return state.maze.nearest(state.pacman, state.food) if state.food else 0
 
@@ -77,6 +96,8 @@ def careless(state: State) -> float:
 
 WRONG: dict[str, tuple[Agent, list[Finding]]] = {
     "random": (Anything(), [reflex.RANDOM]),
+    "random among safe": (RandomAmongSafe(), [reflex.RANDOM_AMONG_SAFE]),
+    "order": (AboveTheOneBefore(sane), [reflex.ORDER]),
     "first": (Always(0), [reflex.SAME_STATE]),
     "fixed": (Fixed(), [reflex.FIXED]),
     "stops": (Always(-1), [reflex.SAME_STATE, reflex.LAST, reflex.STOPS]),
@@ -137,6 +158,7 @@ def test_a_wrong_agent_is_named(agent, expected):
         Best(sane),
         Best(sane, last=True),
         RandomBest(sane),
+        RandomBest(lambda state: state.score - 10 * danger(state)),
         Best(lambda state: -food(state) - danger(state) ** 2),
     ],
 )
