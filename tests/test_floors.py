@@ -31,7 +31,7 @@ FLOORS = (
     ("solutions",),
     ("cs188",),
     ("agents agent_loader layers",),
-    ("game",),
+    ("game", "quizzes"),
     ("analysis",),
     ("session",),
     ("render",),
