@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Sequence
 
 from pacgrid.quizzes.question import PartResult, Question
+from pacgrid.quizzes.unsearched import unsearched
 from pacgrid.tree.search_tree import SearchTree, StepKind
 from pacgrid.tree.tree_text import in_ascii, tree_text
-from pacgrid.tree.whole_tree import game_tree, whole_tree
+from pacgrid.tree.whole_tree import whole_tree
 
 
 def question_text(question: Question, *, columns: int = 80, ascii_only: bool = False) -> str:
     """The tree of a question with its leaves, before any search."""
-    tree = game_tree(question.tree.state)
+    tree = unsearched(question.tree)
     nodes = len(tree.nodes)
     return tree_text(tree, most_nodes=nodes, columns=columns, ascii_only=ascii_only)
 
