@@ -1,9 +1,11 @@
-"""Grades one's own file from Python, as `pacgrid grade` does: for notebooks."""
+"""Grades one's own file or class from Python, as `pacgrid grade` does: for notebooks."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from inspect import isfunction
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from .assignments.assignment import Assignment
 from .assignments.first_look import first_look
@@ -15,6 +17,8 @@ from .reports.feedback import as_markdown, as_text
 from .reports.student_view import student_view
 from .sandbox.level import strongest
 from .submissions.collection import collect_one
+from .submissions.notebook_source import source_of
+from .submissions.submission import Submission
 
 
 @dataclass(frozen=True, repr=False)
@@ -44,22 +48,25 @@ class OwnGrade:
 
 
 def grade(
-    path: str | PathLike[str],
+    agent: str | PathLike[str] | Callable[..., Any],
     assignment: str = "pacman",
     *,
     only: str | Sequence[str] = (),
     fast: bool = False,
     jobs: int = 1,
 ) -> OwnGrade:
-    """The grade of the file (or folder) at `path`, in the strongest sandbox of this machine.
+    """The grade of a file or folder, or of a class or function that a notebook defines, in the
+    strongest sandbox of this machine.
 
     Args:
+        agent: a path; or a class or a function. What it uses of other cells comes along.
         assignment: a shipped one, or a TOML file.
         only: only these questions and tests, such as `"minimax.2"`, for no grade.
         fast: a first look, at few games and positions of each test, for no grade.
         jobs: processes. With more than one, a program needs `if __name__ == "__main__":`.
 
-    Raises PacgridError: the file or the assignment can't be read, or grading had to stop.
+    Raises PacgridError: the file, the class's source or the assignment can't be read, or grading
+    had to stop.
 
     >>> from pacgrid import grade
     >>> graded = grade("agents/alpha_beta.py", only="alpha_beta.1")
@@ -68,10 +75,20 @@ def grade(
     """
     chosen = Assignment.load(assignment)
     chosen = first_look(chosen) if fast else chosen
-    submission = collect_one(Path(path), chosen.file)
-    if submission.missing:
-        raise GradingError(f"{path}: no such file")
     names = [only] if isinstance(only, str) else only
     questions = select(chosen, names) if names else None
     grader = Grader(chosen, level=strongest(), questions=questions, jobs=jobs)
-    return OwnGrade(chosen, *grader.grade([submission]))
+    return OwnGrade(chosen, *grader.grade([_submission(agent, chosen.file)]))
+
+
+def _submission(agent: str | PathLike[str] | Callable[..., Any], file: str) -> Submission:
+    """What is graded: the file, or one with the source of the class or function."""
+    if isinstance(agent, str | PathLike):
+        submission = collect_one(Path(agent), file)
+        if submission.missing:
+            raise GradingError(f"{agent}: no such file")
+        return submission
+    if not (isinstance(agent, type) or isfunction(agent)):
+        raise GradingError(f"grade a class, a function or a path, not {agent!r:.60}")
+    name = f"{agent.__name__}.py"
+    return Submission(agent.__name__, ((name, source_of(agent).encode()),), name)

@@ -15,7 +15,6 @@ from pacgrid.cli.output_path import check_writable, write_text
 from pacgrid.cli.search_choice import RecordedSearch, SearchChoice
 from pacgrid.cli.view import View, WebOptions, open_renderer
 from pacgrid.cli.watching import show
-from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.session.settings import Settings
 from pacgrid.session.themes import THEMES, ThemeName
 from pacgrid.session.tree_session import SPEED, TreeSession
@@ -23,7 +22,7 @@ from pacgrid.tree.folding import MOST_BOARDS, MOST_NODES
 from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import SearchTree
 from pacgrid.tree.tree_text import COLUMNS, tree_text
-from pacgrid.tree.whole_tree import WholeTreeError, whole_tree
+from pacgrid.tree.whole_tree import leaves_come_first, whole_tree
 
 
 @dataclass(frozen=True)
@@ -77,16 +76,9 @@ class StepChoice:
         WholeTreeError if it can't be, but was asked for."""
         if self.leaves_first is False:
             return False
-        is_drawn = isinstance(trees[0].root.state, DrawnTree)
-        is_default = is_drawn and (is_stepped or self.step is not None)
-        try:
-            for tree in trees if self.leaves_first or is_default else ():
-                whole_tree(tree)
-        except WholeTreeError:
-            if self.leaves_first:
-                raise
-            return False
-        return bool(self.leaves_first) or is_default
+        if self.leaves_first:
+            return all(whole_tree(tree).is_whole for tree in trees)
+        return (is_stepped or self.step is not None) and leaves_come_first(trees)
 
     def tree(self, trees: list[SearchTree]) -> SearchTree:
         """The tree of that iteration. Raises OptionError."""

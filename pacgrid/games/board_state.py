@@ -2,6 +2,7 @@
 
 from typing import Any, Protocol
 
+from pacgrid.common.markup import markup
 from pacgrid.search import GameState
 
 
@@ -10,7 +11,8 @@ class BoardState(GameState, Protocol):
 
     `__str__` draws it. Where nobody chooses (`to_move == CHANCE`), it also has `distribution()`:
     the probability of each legal action. With `has_coordinates = True`, its board is drawn with
-    letters and numbers at the border, as `square_name` has them.
+    letters and numbers at the border, as `square_name` has them. If its class inherits from
+    `DrawnBoard`, notebooks draw it.
     """
 
     def __hash__(self) -> int: ...
@@ -36,6 +38,16 @@ class BoardState(GameState, Protocol):
 
     def cell(self, action: Any) -> tuple[int, int] | None:
         """The square where a legal action is shown, as `(column, row)`, row 0 at the top."""
+
+
+class DrawnBoard:
+    """A position that notebooks draw: what a game's class inherits for that."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that a notebook shows."""
+        return markup(self)
 
 
 def square_name(column: int, row: int, rows: int) -> str:

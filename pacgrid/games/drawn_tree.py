@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
+from pacgrid.games.board_state import DrawnBoard
 from pacgrid.games.tree_node import TreeNode, number_text
 from pacgrid.games.tree_parser import parse_tree
 
 
 @dataclass(frozen=True)
-class DrawnTree:
+class DrawnTree(DrawnBoard):
     """A position in a drawn tree. Positions are equal if they are at the same place in equal trees:
     two leaves with the same value are two positions."""
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Self
 
-from pacgrid.games.board_state import square_name
+from pacgrid.games.board_state import DrawnBoard, square_name
 from pacgrid.games.game_error import GameError
 
 LEAST_SIZE, MOST_SIZE = 3, 8
 
 
 @dataclass(frozen=True, slots=True)
-class Hexapawn:
+class Hexapawn(DrawnBoard):
     """A position of hexapawn. White is MAX, moves up the board and first; a win scores 1, a loss
     -1. There are no draws.
 

@@ -5,13 +5,14 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
+from pacgrid.games.board_state import DrawnBoard
 from pacgrid.games.game_error import GameError
 
 MOST_HEAPS, LARGEST_HEAP = 9, 20
 
 
 @dataclass(frozen=True, slots=True)
-class Nim:
+class Nim(DrawnBoard):
     """A position of Nim. The first player is MAX; a win scores 1, a loss -1.
 
     The player to move wins unless the exclusive or of the heaps is 0.

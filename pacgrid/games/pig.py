@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, Self
 
+from pacgrid.games.board_state import DrawnBoard
 from pacgrid.games.game_error import GameError
 from pacgrid.search import CHANCE
 
@@ -13,7 +14,7 @@ FACES = range(1, 7)
 
 
 @dataclass(frozen=True, slots=True)
-class Pig:
+class Pig(DrawnBoard):
     """A position of Pig. The first player is MAX; a win scores 1, a loss -1.
 
     A player wins as soon as their points and the sum of this turn reach the target. After `roll`

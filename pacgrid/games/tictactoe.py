@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Self
 
-from pacgrid.games.board_state import square_name
+from pacgrid.games.board_state import DrawnBoard, square_name
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
@@ -17,7 +17,7 @@ IMAGES = (
 
 
 @dataclass(frozen=True, slots=True)
-class TicTacToe:
+class TicTacToe(DrawnBoard):
     """A position of tic-tac-toe. X is MAX: a win scores 1, a loss -1 and a draw 0.
 
     >>> print(TicTacToe("X...O....").successor(8))

@@ -1,15 +1,14 @@
 """The positions of a search tree's nodes as small boards."""
 
 from functools import cache
-from typing import Any
 
-from pacgrid.games.tree_node import TreeNode
 from pacgrid.session.board_diagram import bare_board
 from pacgrid.session.diagram import Diagram, Part, Point, moved
 from pacgrid.session.scene import facing
 from pacgrid.session.small_maze import region_around, small_maze
 from pacgrid.state import State
 from pacgrid.tree.search_tree import SearchTree
+from pacgrid.tree.whole_tree import is_drawn
 
 USUAL_SIDE, LEAST_CELL, LARGEST_CELL = 2.1, 0.42, 0.7
 """Boards are so wide or high if their squares, or cells, aren't too small or too large then."""
@@ -67,13 +66,7 @@ def node_boards(tree: SearchTree, wanted: bool | None = None) -> NodeBoards | No
     Args:
         wanted: whether they should be drawn; None: if they are small.
     """
-    if wanted is False or not has_boards(tree):
+    if wanted is False or is_drawn(tree):
         return None
     boards = NodeBoards(tree)
     return boards if wanted or boards.is_small else None
-
-
-def has_boards(tree: SearchTree) -> bool:
-    """Whether its nodes are positions of a game; a drawn tree is all there is to see."""
-    state: Any = tree.root.state
-    return not isinstance(getattr(state, "tree", None), TreeNode)

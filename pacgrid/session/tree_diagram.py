@@ -29,7 +29,7 @@ from pacgrid.session.tree_figures import (
     bound_note,
     node_name,
 )
-from pacgrid.tree.folding import MOST_BOARDS, MOST_NODES, FoldedTree, folded
+from pacgrid.tree.folding import FoldedTree, folded, most_shown
 from pacgrid.tree.labels import layer_label, value_label
 from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import Layer, SearchTree, ValueSource
@@ -37,7 +37,7 @@ from pacgrid.tree.tree_text import TreeRow, tree_rows
 
 LEAST_UNIT = 22
 """Pixels; a smaller tree can't be read."""
-LEAST_WITH_BOARDS = 26
+LEAST_WITH_BOARDS = 24
 THIN, NORMAL, THICK = 0.03, 0.055, 0.15
 TINT, STRONG_TINT = 0.3, 0.5
 """How strongly figures are filled with the colour of the agent that moves there."""
@@ -67,7 +67,7 @@ def tree_diagram(
     """
     progress = SearchProgress.of(tree, step)
     drawn = node_boards(tree, boards)
-    most_nodes = most_nodes or (MOST_BOARDS if drawn else MOST_NODES)
+    most_nodes = most_nodes or most_shown(tree, boards=drawn is not None)
     shown = shown or folded(tree, progress.current, most_nodes=most_nodes)
     figures = TreeFigures(tree, shown, drawn)
     return TreePainter(progress, figures, text_boards=boards is True).diagram()

@@ -90,8 +90,11 @@ class TreeFigures:
         self.height = max(map(self.bottom, self.figures.values())) + MARGIN
 
     def at(self, key: int) -> Point:
-        """The middle of a figure's row, above which nothing of it is higher than `HALF_HEIGHT`."""
-        return self._x[key] + MARGIN, self._y[self._ply(self.figures[key])]
+        """The middle of a figure, above which nothing of it but its board is higher than
+        `HALF_HEIGHT`."""
+        figure = self.figures[key]
+        raised = self._board_room - self.board_room(figure)  # where others have their boards
+        return self._x[key] + MARGIN, self._y[self._ply(figure)] - raised
 
     def board_room(self, figure: TreeFigure) -> float:
         """How high the room for the board above a figure is."""
@@ -99,7 +102,7 @@ class TreeFigures:
 
     def top(self, figure: TreeFigure) -> float:
         """Where a figure starts, with its board."""
-        return self._y[self._ply(figure)] - HALF_HEIGHT - self.board_room(figure)
+        return self.at(figure.key)[1] - HALF_HEIGHT - self.board_room(figure)
 
     def board(self, figure: TreeFigure) -> tuple[Part, ...]:
         """The position of a node, above its figure."""
@@ -131,7 +134,7 @@ class TreeFigures:
 
     def bottom(self, figure: TreeFigure) -> float:
         """Where a figure ends."""
-        top = self._y[self._ply(figure)] - HALF_HEIGHT
+        top = self.at(figure.key)[1] - HALF_HEIGHT
         if figure.layer is Layer.CHANCE:
             return top + 2 * RADIUS
         return top + (2 * HALF_HEIGHT if figure.layer in (Layer.MAX, Layer.MIN) else SIDE)
@@ -183,8 +186,7 @@ class TreeFigures:
             widest = max((text_width(bound, NOTE_SIZE) for bound in bounds), default=0)
             left = max(left, half + widest)
             if self.tree.is_whole:  # each node has room for a cut: its place tells nothing
-                widest_value = max(self._leaf_values, key=len, default="")
-                notes.append(f"{widest_value} < α = {widest_value}")
+                notes.append(f"< α = {max(self._leaf_values, key=len, default='')}")
         for note in notes:
             right = max(right, self.note_start(figure) + text_width(note, NOTE_SIZE))
         return left, right
@@ -224,7 +226,7 @@ def _figures(tree: SearchTree, shown: FoldedTree) -> list[TreeFigure]:
     figures: list[TreeFigure] = []
     for number in shown.children:
         node = tree.nodes[number]
-        edge, notes = edge_label(tree, node), tuple(_notes(node))
+        edge, notes = edge_label(tree, node), tuple(_notes(tree, node))
         mover = node.state.to_move
         cut = tree.nodes[node.parent].cut if node.parent is not None else None
         is_pruned = cut is not None and node.action in cut.actions
@@ -268,7 +270,7 @@ def node_name(node: SearchNode) -> Iterator[str]:
         yield one_line(name)
 
 
-def _notes(node: SearchNode) -> Iterator[str]:
+def _notes(tree: SearchTree, node: SearchNode) -> Iterator[str]:
     """What is written beside a node."""
     yield from node_name(node)
     if node.visits > 1:
@@ -276,4 +278,6 @@ def _notes(node: SearchNode) -> Iterator[str]:
     if node.source is ValueSource.TABLE and node.same_as is not None:
         yield f"= node {node.same_as}"
     if node.cut:
-        yield cut_label(node.cut, node.value).replace("alpha", "α").replace("beta", "β")
+        why = cut_label(node.cut, node.value).replace("alpha", "α").replace("beta", "β")
+        # A whole tree has room for a cut at each node, so it is short; the value is in the node.
+        yield why.partition(" ")[2] if tree.is_whole else why

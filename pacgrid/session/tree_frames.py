@@ -10,7 +10,6 @@ from pacgrid.session.board_diagram import board_diagram
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Board, Caption, Fact, Frame, KeyHint, Sheet, Timeline
 from pacgrid.session.marks import Marks, Trail
-from pacgrid.session.node_boards import has_boards
 from pacgrid.session.overlays import position_of
 from pacgrid.session.scene import Scene, Transition, facing, scene
 from pacgrid.session.settings import Settings
@@ -21,6 +20,7 @@ from pacgrid.state import State
 from pacgrid.tree.labels import edge_label, layer_label, value_label
 from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import SearchTree, Step, StepKind
+from pacgrid.tree.whole_tree import is_drawn
 
 TREE_WEIGHT = 2
 """How much more room the tree gets than the board beside it."""
@@ -111,7 +111,7 @@ class TreeFrames:
         hints += [KeyHint("down", "↓", "next action"), KeyHint("?", "?", "help")]
         whole = "what is visited" if position.leaves_first else "leaves first"
         hints += [KeyHint("w", "W", whole), KeyHint("o", "O", "open or close")]
-        if has_boards(position.tree):
+        if not is_drawn(position.tree):
             boards = "one board" if position.node_boards else "boards in nodes"
             hints.append(KeyHint("d", "D", boards))
         return (*hints, KeyHint("q", "Q", "close"))
@@ -132,7 +132,7 @@ def _drawn(tree: SearchTree, number: int) -> Scene | Diagram | None:
     state: Any = tree.nodes[number].state
     if isinstance(state, State):
         return _scene([tree.nodes[each].state for each in tree.path(number)])
-    if not has_boards(tree):
+    if is_drawn(tree):
         return None
     parent = tree.nodes[number].parent
     return board_diagram(state, before=None if parent is None else tree.nodes[parent].state)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from pacgrid.session.node_boards import NodeBoards, node_boards
-from pacgrid.tree.folding import MOST_BOARDS, MOST_NODES, FoldedTree, folded
+from pacgrid.tree.folding import FoldedTree, folded, most_shown
 from pacgrid.tree.search_tree import SearchTree, StepKind
 from pacgrid.tree.whole_tree import whole_tree
 
@@ -87,7 +87,7 @@ class TreeCursor:
         return folded(
             self.tree,
             self.current,
-            most_nodes=self._most_nodes or (MOST_BOARDS if self.node_boards else MOST_NODES),
+            most_nodes=self._most_nodes or most_shown(self.tree, boards=bool(self.node_boards)),
             opened=self._opened,
             closed=self._closed,
         )

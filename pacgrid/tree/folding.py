@@ -12,6 +12,12 @@ MOST_BOARDS = 20
 """The same where each node has its board, which needs more room."""
 
 
+def most_shown(tree: SearchTree, *, boards: bool) -> int:
+    """How many nodes of a tree are shown by default. Where the leaves come first, there are enough
+    to see leaves."""
+    return MOST_BOARDS if boards and not tree.is_whole else MOST_NODES
+
+
 @dataclass(frozen=True)
 class FoldedTree:
     """The nodes of a search tree that are shown."""

@@ -12,7 +12,7 @@ from pacgrid.search import GameState
 from pacgrid.tree.labels import action_label
 from pacgrid.tree.layers import Others
 from pacgrid.tree.search_log import SearchLog
-from pacgrid.tree.search_tree import SearchTree
+from pacgrid.tree.search_tree import SearchTrees
 from pacgrid.tree.search_trees import search_trees
 
 MOST_NODES = 20_000
@@ -20,7 +20,7 @@ MOST_NODES = 20_000
 
 def record_search(
     agent: Agent, state: GameState, *, most_nodes: int = MOST_NODES, layers: Others = None
-) -> list[SearchTree]:
+) -> SearchTrees:
     """Let `agent` choose an action in `state`, and return the trees that it searched: one for each
     iteration of an iterative search, else one.
 
@@ -39,7 +39,8 @@ def record_search(
     chosen, failure = _choose(agent, log)
     trees = search_trees(log, _name(agent), chosen, failure, layers=layers)
     evaluate = getattr(agent, "evaluate", None)
-    return [replace(tree, evaluate=evaluate if callable(evaluate) else None) for tree in trees]
+    known = evaluate if callable(evaluate) else None
+    return SearchTrees(replace(tree, evaluate=known) for tree in trees)
 
 
 def _choose(agent: Agent, log: SearchLog) -> tuple[Any, Failure | None]:

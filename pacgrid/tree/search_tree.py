@@ -193,6 +193,14 @@ class SearchTree:
             path.append(parent)
         return tuple(reversed(path))
 
-    def _repr_svg_(self) -> str | None:
-        """The picture that a notebook shows."""
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows: a page that steps through the search."""
         return markup(self)
+
+
+class SearchTrees(list[SearchTree]):
+    """The trees of one search: one for each iteration of an iterative search, else one."""
+
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows: a page that steps through the search."""
+        return markup(self) if self else None

@@ -1,11 +1,13 @@
 """The whole tree of a game, down to the leaves: also what a search prunes."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from math import inf
 from typing import Any
 
 from pacgrid.errors import PacgridError
+from pacgrid.games.tree_node import TreeNode
 from pacgrid.search import CHANCE
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, ValueSource
 
@@ -58,6 +60,19 @@ def whole_tree(tree: SearchTree, *, most_nodes: float = MOST_WHOLE) -> SearchTre
         for number in missing:
             leaves.grow(nodes, number)
     return replace(tree, nodes=nodes, is_whole=True)
+
+
+def leaves_come_first(trees: Sequence[SearchTree]) -> bool:
+    """Whether those who step through a search see the leaves before it, unless they choose: in
+    drawn trees, which a class knows, but not in games."""
+    with suppress(WholeTreeError):
+        return is_drawn(trees[0]) and all(whole_tree(tree).is_whole for tree in trees)
+    return False
+
+
+def is_drawn(tree: SearchTree) -> bool:
+    """Whether it is the search of a drawn tree, whose nodes aren't positions of another game."""
+    return isinstance(getattr(tree.root.state, "tree", None), TreeNode)
 
 
 class _Leaves:

@@ -1,6 +1,7 @@
 """What notebooks and shells show of the names in `pacgrid`."""
 
 from importlib.metadata import version
+from typing import Any
 
 import pytest
 
@@ -9,8 +10,10 @@ from helpers.search_trees import LECTURE, search_tree
 from pacgrid import Layout, Record, State, play
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.common.markup import markup
-from pacgrid.render.pictures.tree_svg import tree_svg
+from pacgrid.games.game_loader import load_game
 from pacgrid.render.web.page import frame
+from pacgrid.render.web.tree_page import tree_frame
+from pacgrid.tree.search_tree import SearchTrees
 from pacgrid.tree.trace import Trace
 
 LAYOUT = Layout.parse("%%%%%%\n%P.o1%\n%%%%%%")
@@ -27,9 +30,18 @@ def test_a_record_is_a_player() -> None:
     assert record._repr_html_() == frame(record)
 
 
-def test_a_search_tree_is_a_picture() -> None:
+def test_a_search_tree_is_a_stepper() -> None:
     tree = search_tree(LECTURE)
-    assert tree._repr_svg_() == tree_svg(tree)
+    assert tree._repr_html_() == SearchTrees([tree])._repr_html_() == tree_frame([tree])
+    assert SearchTrees()._repr_html_() is None
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "hexapawn", "nim", "pig", "book"])
+def test_positions_of_all_games_are_pictures(game: str) -> None:
+    state: Any = load_game(game)
+    picture = state._repr_svg_()
+    assert picture.startswith("<svg ")
+    assert picture.count("<path") + picture.count("<text") > 2
 
 
 def test_anything_else_is_text() -> None:

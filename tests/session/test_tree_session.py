@@ -7,12 +7,15 @@ import pytest
 from helpers.search_trees import LECTURE, search_tree
 from pacgrid import Layout, State
 from pacgrid.agents.expectimax import Expectimax
+from pacgrid.agents.mcts import MCTS
+from pacgrid.games.game_loader import load_game
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.scene import Scene
 from pacgrid.session.tree_session import TreeSession
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import StepKind
+from pacgrid.tree.whole_tree import WholeTreeError
 
 TREE = search_tree(LECTURE)
 SHALLOW = search_tree((3, 2))
@@ -105,7 +108,7 @@ def test_frames_say_what_happens() -> None:
 
 def test_a_tree_of_pacman_has_his_board_beside_it() -> None:
     (tree,) = record_search(Expectimax(depth=1), State.initial(Layout.load("small")))
-    session = TreeSession([tree], step=len(tree.steps) - 2)
+    session = TreeSession([tree], step=len(tree.steps) - 2, boards=False)
     last_leaf = next(n for n in reversed(tree.nodes) if not n.children)
     session.choose_target(last_leaf.number)
     _, board = session.frame().boards
@@ -113,6 +116,48 @@ def test_a_tree_of_pacman_has_his_board_beside_it() -> None:
     assert board.scene.pacman.position == last_leaf.state.pacman
     assert {trail.agent for trail in board.scene.marks.trails} <= {0, 1, 2}
     assert board.scene.marks.trails
+
+
+def test_a_key_puts_the_position_into_each_node() -> None:
+    (tree,) = record_search(Expectimax(depth=1), State.initial(Layout.load("small")))
+    session = TreeSession([tree])
+    (nodes,) = session.frame().boards
+    session.press("d")
+    search, board = session.frame().boards
+    assert isinstance(nodes.scene, Diagram)
+    assert isinstance(search.scene, Diagram)
+    assert len(nodes.scene.parts) > 2 * len(search.scene.parts)
+    assert isinstance(board.scene, Scene)
+    session.press("d")
+    (again,) = session.frame().boards
+    assert again.scene.parts == nodes.scene.parts
+    assert any("%%%" in run.text for line in again.scene.text for run in line)
+
+
+def test_a_key_shows_the_leaves_before_the_search_and_no_cut() -> None:
+    session = pressed("w")
+    frame = session.frame()
+    assert frame.timeline.marks == ()
+    assert frame.caption.game == "1 of 13 nodes"
+    text = "".join(run.text for line in frame.boards[0].scene.text for run in line)
+    assert "╱╱" not in text
+    session.press("n")
+    assert session.frame().timeline.marks == (session.position.step,)
+    visited = session.position.shown
+    session.position.open(max(visited.children))
+    session.press("w")
+    assert session.frame().caption.game == "11 nodes"
+
+
+def test_what_has_no_whole_tree_says_so() -> None:
+    (tree,) = record_search(MCTS(playouts=60), load_game("tictactoe"))
+    session = TreeSession([tree])
+    session.press("w")
+    assert "playouts" in session.frame().caption.status
+    session.press("right")
+    assert session.frame().caption.status == ""
+    with pytest.raises(WholeTreeError, match="playouts"):
+        TreeSession([tree], leaves_first=True)
 
 
 def test_the_help_takes_all_keys_and_closing_ends_the_session() -> None:

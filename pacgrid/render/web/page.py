@@ -102,15 +102,16 @@ def write_text(path: str | Path, text: str) -> None:
 def frame(record: Record, start: int = 0, analysis: GameAnalysis | None = None) -> str:
     """The page in a frame of its own, for notebooks and pages that show several games; see
     `page`."""
-    return framed(f"Pacgrid: {result_line(record)}", page(record, start, analysis))
+    return framed(page(record, start, analysis), result_line(record))
 
 
-def framed(title: str, text: str) -> str:
-    """A page in a frame of its own, which is called `title`."""
+def framed(text: str, title: str) -> str:
+    """A page in a frame, where it can't disturb others."""
     return (
-        f'<iframe title="{escape(title)}" srcdoc="{escape(text)}" sandbox="allow-scripts"'
-        ' allowfullscreen width="100%" height="720" style="width:100%;max-width:60rem;height:auto;'
-        'aspect-ratio:4/3;min-height:34rem;border:0"></iframe>'
+        f'<iframe title="{escape(f"Pacgrid: {title}")}" srcdoc="{escape(text)}"'
+        ' sandbox="allow-scripts" allowfullscreen width="100%" height="720"'
+        ' style="width:100%;max-width:60rem;height:auto;aspect-ratio:4/3;min-height:34rem;border:0"'
+        "></iframe>"
     )
 
 

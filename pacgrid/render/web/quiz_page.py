@@ -25,4 +25,4 @@ def write_quiz_page(path: str | Path, quiz: Quiz) -> None:
 
 def quiz_frame(quiz: Quiz) -> str:
     """The page in a frame of its own, for notebooks."""
-    return framed(quiz.title, quiz_page(quiz))
+    return framed(quiz_page(quiz), quiz.title)

@@ -16,11 +16,11 @@ from pacgrid.render.web.player_data import (
 )
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Timeline
-from pacgrid.session.node_boards import has_boards, node_boards
+from pacgrid.session.node_boards import node_boards
 from pacgrid.session.themes import THEMES
 from pacgrid.session.tree_session import HELP, SPEED, TreeSession
 from pacgrid.tree.search_tree import SearchTree
-from pacgrid.tree.whole_tree import WholeTreeError, whole_tree
+from pacgrid.tree.whole_tree import WholeTreeError, is_drawn, whole_tree
 
 MOST_STEPS = 2000
 """Of a longer search, only the steps at its upper nodes are in the page."""
@@ -62,7 +62,7 @@ def tree_page_data(
     steps = sum(min(len(tree.steps), most_steps) for tree in trees)
     can_switch = switches and steps <= MOST_SWITCHED
     keys = {"w": LEAVES_FIRST} if can_switch and _is_known(trees) else {}
-    keys |= {"d": BOARDS} if can_switch and has_boards(trees[0]) else {}
+    keys |= {"d": BOARDS} if can_switch and not is_drawn(trees[0]) else {}
     commands = STEP_COMMANDS | keys
 
     def iterations(look: Mapping[str, bool]) -> list[dict[str, Any]]:
@@ -79,16 +79,16 @@ def tree_page_data(
         )
         return [iteration_data(session, table, commands, most_steps) for session in sessions]
 
-    looks = {}
+    variants = {}
     for switched in product((False, True), repeat=len(keys)):
         others = dict(zip(keys.values(), switched, strict=True))
         look = {name: is_on != others.get(name, False) for name, is_on in shown.items()}
-        looks[_name(look)] = iterations(look)
+        variants[_name(look)] = iterations(look)
     rows = [(caps, effect) for caps, effect in HELP if caps != "click"]
     return {
-        "look": _name(shown),
-        "iterations": looks.pop(_name(shown)),
-        "looks": looks,
+        "variant": _name(shown),
+        "iterations": variants.pop(_name(shown)),
+        "variants": variants,
         "start": 0,
         **player_data(SPEED, rows, commands),
         **table.lists,
@@ -96,7 +96,7 @@ def tree_page_data(
 
 
 def _name(look: Mapping[str, bool]) -> str:
-    """What the page calls a look: the names of what is switched on, in order."""
+    """What the page calls a variant: the names of what is switched on, in order."""
     return " ".join(sorted(name for name, is_on in look.items() if is_on))
 
 

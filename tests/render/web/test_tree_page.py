@@ -55,6 +55,17 @@ def test_a_click_leads_to_where_a_node_got_its_value() -> None:
         assert targets[node.number] == [TREE.steps_of[node.number][-1]]
 
 
+def test_what_keys_switch_is_in_the_page_too() -> None:
+    data = tree_page_data([TREE], leaves_first=True)
+    assert (data["variant"], [*data["variants"]]) == ("LEAVES_FIRST", [""])
+    whole, visited = data["iterations"][0], data["variants"][""][0]
+    assert len(whole["view"]["caption"]) == len(visited["view"]["caption"])
+    marks = [timeline["marks"] for timeline in values(whole["view"]["timeline"])]
+    assert (marks[0], marks[-1]) == ([], [TREE_CUT])
+    assert [*tree_page_data(PACMAN)["variants"]] == ["", "BOARDS LEAVES_FIRST", "LEAVES_FIRST"]
+    assert tree_page_data(PACMAN, switches=False)["variants"] == {}
+
+
 @pytest.mark.parametrize("most", [1000, len(TREE.steps), 20, 8, 3])
 def test_of_a_long_search_the_steps_at_upper_nodes_are_kept(most: int) -> None:
     chosen = chosen_steps(TREE, most)
@@ -124,8 +135,22 @@ def test_a_node_is_clicked_and_the_search_plays_to_its_end(visit: Visit) -> None
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_keys_show_leaves_first_and_boards_in_nodes(visit: Visit, size: tuple[int, int]) -> None:
+    tab = visit(PACMAN, size)
+    assert tab.locator("#boards canvas").count() == 0
+    press(tab, "ArrowRight")
+    press(tab, "w")
+    assert (step(tab), shown(tab, "game")[0].split(", ")[-1]) == (1, "2 of 15 nodes")
+    press(tab, "d")
+    assert (step(tab), tab.locator("#boards canvas").count()) == (1, 1)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+@pytest.mark.slow
 def test_the_position_stands_beside_the_tree_in_both_themes(visit: Visit) -> None:
     tab = visit(PACMAN)
+    press(tab, "d")
     tree, board = (tab.locator(f"#boards {tag}").bounding_box() for tag in ("svg", "canvas"))
     assert tree["x"] + tree["width"] <= board["x"]
     for theme, colour in (("dark", "rgb(10, 11, 24)"), ("light", "rgb(250, 250, 246)")):

@@ -3,9 +3,9 @@
 class SavedSteps extends Saved {
   constructor(data) {
     super(data);
-    this.look ??= ""; // how the frames look: the names of what keys have switched on
-    this.looks = { ...this.looks, [this.look]: this.iterations };
-    for (const each of Object.values(this.looks).flat()) {
+    this.variant ??= ""; // how the frames look: the names of what keys have switched on
+    this.variants = { ...this.variants, [this.variant]: this.iterations };
+    for (const each of Object.values(this.variants).flat()) {
       each.frames = framesOf(each.view).map((view) => ({ view, boards: [] }));
       each.boards.forEach((columns, i) => framesOf(columns).forEach((board, step) => (each.frames[step].boards[i] = board)));
     }
@@ -22,14 +22,14 @@ class SavedSteps extends Saved {
   }
 
   // Show the same step in another way.
-  switchLook(name) {
-    const names = new Set(this.look.split(" ").filter(Boolean));
+  switchVariant(name) {
+    const names = new Set(this.variant.split(" ").filter(Boolean));
     if (!names.delete(name)) names.add(name);
-    const look = [...names].sort().join(" ");
-    if (!this.looks[look]) return;
+    const variant = [...names].sort().join(" ");
+    if (!this.variants[variant]) return;
     const { iteration, step, playing } = this;
-    this.look = look;
-    this.iterations = this.looks[look];
+    this.variant = variant;
+    this.iterations = this.variants[variant];
     this.goTo(iteration);
     this.seek(step);
     this.playing = playing;
@@ -90,8 +90,8 @@ class SavedSteps extends Saved {
       ROUND_FORWARD: () => next(this.cuts),
       ACTION_BACK: () => inLine(-1, () => previous(this.actions)),
       ACTION_FORWARD: () => inLine(1, () => next(this.actions)),
-      LEAVES_FIRST: () => this.switchLook("LEAVES_FIRST"),
-      BOARDS: () => this.switchLook("BOARDS"),
+      LEAVES_FIRST: () => this.switchVariant("LEAVES_FIRST"),
+      BOARDS: () => this.switchVariant("BOARDS"),
       ITERATION_BACK: () => this.goTo(this.iteration - 1),
       ITERATION_FORWARD: () => this.goTo(this.iteration + 1),
     };
