@@ -40,7 +40,9 @@ def bounds(searched: SearchedTree) -> Question:
         known = {"alpha": found[label].alpha, "beta": found[label].beta}
         for name, bound in known.items():
             words = f"{name} at {label}"
-            parts.append(Part(words, words.capitalize(), NumberKey(number_of(bound)), label))
+            parts.append(
+                Part(words, words[0].upper() + words[1:], NumberKey(number_of(bound)), label)
+            )
     prompt = "What are alpha and beta when it enters each of these nodes?"
     return _question(searched, "bounds", prompt, parts)
 

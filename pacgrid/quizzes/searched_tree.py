@@ -20,6 +20,9 @@ from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree
 PRUNING = "book"
 """How alpha-beta prunes in quizzes, unless they say otherwise: on equality, too, as lectures do."""
 
+_NAMES = {AlphaBeta: "alpha-beta", Minimax: "minimax", Expectiminimax: "expectiminimax"}
+"""What a search is called."""
+
 
 @dataclass(frozen=True)
 class SearchedTree:
@@ -95,9 +98,11 @@ class SearchedTree:
         return self._searched(AlphaBeta(depth=self.depth, pruning=pruning), self.tree.root)
 
     def _searched(self, agent: Searcher, root: TreeNode) -> SearchTree:
-        (search,) = record_search(agent, DrawnTree.initial(root))
+        (search,) = record_search(
+            agent, DrawnTree.initial(root), bounds=isinstance(agent, AlphaBeta)
+        )
         assert search.failure is None, search.failure
-        return search
+        return replace(search, agent=_NAMES[type(agent)])
 
 
 def visited(tree: QuizTree, pruning: str) -> int:

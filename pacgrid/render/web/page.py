@@ -116,8 +116,8 @@ def framed(text: str, title: str) -> str:
 
 
 def render(mode: str, **values: str) -> str:
-    """The page with the scripts of a mode: `live`, `saved`, `steps`, `quiz` or, in a frame of a page
-    that shows where it goes, `framed`."""
+    """The page with the scripts of a mode: `live`, `saved`, `steps`, `quiz`, or `framed`, for a
+    frame of a page that shows where it goes."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
