@@ -211,7 +211,7 @@ def _lines(answers: QuizAnswers) -> Iterator[tuple[int | None, str, Ink, bool]]:
         ink = Ink.TEXT
         if answers.results:
             result = answers.results[number]
-            line = f"{'✓' if result.is_right else '✗'} {line.removesuffix('_')}"
+            line = f"{line.removesuffix('_')}   {'right' if result.is_right else 'not right'}"
             ink = Ink.GOOD if result.is_right else Ink.BAD
         yield number, line, ink, is_current
         if is_current and isinstance(part.key, ChoiceKey):
