@@ -127,7 +127,7 @@ def _declared(
     values = "".join(f"<value>{escape(each)}</value>" for each in right)
     correct = f"<correctResponse>{values}</correctResponse>" if values else ""
     entries = "".join(
-        f'<mapEntry mapKey="{escape(each)}" mappedValue="{share:g}"/>'
+        f'<mapEntry mapKey="{escape(each)}" mappedValue="{share:.12g}"/>'
         for each, share in (points or {}).items()
     )
     bounds = 'lowerBound="0" upperBound="1" defaultValue="0"'

