@@ -14,6 +14,8 @@ from pacgrid.quizzes.quiz_tree import quiz_tree
 from pacgrid.quizzes.searched_tree import PRUNING, SearchedTree
 from pacgrid.quizzes.utility import Utility, utility_named
 
+_WITH_UTILITY = "certainty_equivalent"
+
 
 @dataclass(frozen=True)
 class Quiz:
@@ -64,5 +66,8 @@ def quiz(
     used = utility_named(utility) if isinstance(utility, str) else utility
     searched = SearchedTree(quiz_tree(state, plies), pruning, used)
     chosen = [kind_named(kind) for kind in kinds] or [*usual_kinds(searched)]
+    if used and not any(kind.name == _WITH_UTILITY for kind in chosen):
+        reason = kind_named(_WITH_UTILITY).why_not(searched) or f"{_WITH_UTILITY} isn't asked"
+        raise QuizError(f"a utility has no use here: {reason}")
     questions = tuple(kind.question(searched) for kind in chosen)
     return Quiz(title or name or "A tree", questions)

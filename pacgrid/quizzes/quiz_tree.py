@@ -20,6 +20,7 @@ from pacgrid.tree.whole_tree import WholeTreeError, game_tree, whole_tree
 
 MOST_LEAVES = 81
 """Nobody answers questions on a larger tree."""
+MOST_NODES = 4 * MOST_LEAVES
 
 
 @dataclass(frozen=True)
@@ -153,13 +154,17 @@ def quiz_tree(source: Any, plies: int | None = None) -> QuizTree:
         raise QuizError("each player has payoffs of its own; ask about a tree of MAX and MIN")
     if isinstance(source, DrawnTree) and plies is None:
         return QuizTree(source.tree)
-    most = 4 * MOST_LEAVES
+    if isinstance(source, SearchTree):
+        try:
+            return QuizTree(_drawn(whole_tree(source), 0))
+        except WholeTreeError as error:
+            raise QuizError(str(error)) from None
     try:
-        if isinstance(source, SearchTree):
-            return QuizTree(_drawn(whole_tree(source, most_nodes=most), 0))
-        whole = game_tree(source, plies, value=OwnEvaluation(), most_nodes=most)
-    except WholeTreeError as error:
-        raise QuizError(f"{error}; ask about fewer plies") from None
+        whole = game_tree(source, plies, value=OwnEvaluation(), most_nodes=MOST_NODES)
+    except WholeTreeError:
+        raise QuizError(
+            f"the game's tree has more than {MOST_NODES} nodes; ask about fewer plies, such as 2"
+        ) from None
     return QuizTree(_drawn(whole, 0))
 
 
