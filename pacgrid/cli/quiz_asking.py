@@ -6,9 +6,9 @@ from rich.console import Console
 from rich.text import Text
 
 from pacgrid.quizzes.explanation import explanation, question_text, result_line
-from pacgrid.quizzes.question import Part, PartResult, Question
 from pacgrid.quizzes.quiz import Quiz
 from pacgrid.quizzes.quiz_error import QuizError
+from pacgrid.quizzes.quiz_question import PartResult, QuizPart, QuizQuestion
 from pacgrid.tree.tree_text import COLUMNS, in_ascii
 
 READ_LINE = Callable[[str], str]
@@ -37,7 +37,7 @@ def ask(quiz: Quiz, console: Console, read_line: READ_LINE) -> None:
     _print(console, f"{right} of {len(results)} right")
 
 
-def _answers(question: Question, console: Console, read_line: READ_LINE) -> dict[str, str]:
+def _answers(question: QuizQuestion, console: Console, read_line: READ_LINE) -> dict[str, str]:
     answers = {}
     for part in question.parts:
         given = _answer(part, console, read_line)
@@ -46,7 +46,7 @@ def _answers(question: Question, console: Console, read_line: READ_LINE) -> dict
     return answers
 
 
-def _answer(part: Part, console: Console, read_line: READ_LINE) -> str | None:
+def _answer(part: QuizPart, console: Console, read_line: READ_LINE) -> str | None:
     """What a person writes, once it can be read; None if they skip the part."""
     while True:
         written = read_line(_plain(console, f"{part.prompt} ({part.key.form}): "))
@@ -60,7 +60,7 @@ def _answer(part: Part, console: Console, read_line: READ_LINE) -> str | None:
             return written
 
 
-def _show(results: Iterable[PartResult], question: Question, console: Console) -> None:
+def _show(results: Iterable[PartResult], question: QuizQuestion, console: Console) -> None:
     is_right = True
     console.print()
     for result in results:
@@ -84,7 +84,7 @@ def key_text(quiz: Quiz, console: Console) -> str:
     return _plain(console, "\n".join(lines))
 
 
-def _tree(question: Question, console: Console) -> str:
+def _tree(question: QuizQuestion, console: Console) -> str:
     columns = console.width if console.is_terminal else COLUMNS
     return question_text(question, columns=columns, ascii_only=console.options.ascii_only)
 

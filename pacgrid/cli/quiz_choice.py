@@ -10,8 +10,8 @@ from pacgrid.cli.completion import complete_game
 from pacgrid.cli.options import OptionError
 from pacgrid.games.game_file import own_errors
 from pacgrid.quizzes.generator import DIFFICULTIES, MOST_QUESTIONS, generate
-from pacgrid.quizzes.question_kinds import KINDS
 from pacgrid.quizzes.quiz import Quiz, quiz
+from pacgrid.quizzes.quiz_kinds import KINDS
 from pacgrid.quizzes.utility import NAMES, utility_named
 
 GENERATE = "generate"

@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 
-from pacgrid.quizzes.question import PartResult, Question
+from pacgrid.quizzes.quiz_question import PartResult, QuizQuestion
 from pacgrid.quizzes.unsearched import unsearched
 from pacgrid.tree.search_tree import SearchTree, StepKind
 from pacgrid.tree.tree_text import in_ascii, tree_text
 from pacgrid.tree.whole_tree import whole_tree
 
 
-def question_text(question: Question, *, columns: int = 80, ascii_only: bool = False) -> str:
+def question_text(question: QuizQuestion, *, columns: int = 80, ascii_only: bool = False) -> str:
     """The tree of a question with its leaves, before any search."""
     tree = unsearched(question.tree)
     nodes = len(tree.nodes)
     return tree_text(tree, most_nodes=nodes, columns=columns, ascii_only=ascii_only)
 
 
-def explanation(question: Question, *, columns: int = 80, ascii_only: bool = False) -> str:
+def explanation(question: QuizQuestion, *, columns: int = 80, ascii_only: bool = False) -> str:
     """The searched tree of a question, and below it what happened in the search."""
     search = whole_tree(question.search)
     nodes = len(search.nodes)

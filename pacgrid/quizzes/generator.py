@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from random import Random
 
 from pacgrid.quizzes.key import ChoiceKey, NumberKey
-from pacgrid.quizzes.question import Question
-from pacgrid.quizzes.question_kinds import KINDS, kind_named
 from pacgrid.quizzes.quiz import Quiz
 from pacgrid.quizzes.quiz_error import QuizError
+from pacgrid.quizzes.quiz_kinds import KINDS, kind_named
+from pacgrid.quizzes.quiz_question import QuizQuestion
 from pacgrid.quizzes.quiz_tree import QuizTree
-from pacgrid.quizzes.random_trees import TreeShape, random_tree
+from pacgrid.quizzes.random_trees import RandomTreeShape, random_tree
 from pacgrid.quizzes.searched_tree import PRUNING, SearchedTree, visited
 from pacgrid.quizzes.utility import SQUARE_ROOT, Utility
 from pacgrid.search import CHANCE
@@ -32,9 +32,9 @@ class Difficulty:
     """Which trees are drawn."""
 
     meaning: str
-    shapes: tuple[TreeShape, ...]
+    shapes: tuple[RandomTreeShape, ...]
     """One of them is drawn."""
-    chance: TreeShape
+    chance: RandomTreeShape
     """For questions about chance."""
     least_pruned: int
     """So many leaves are pruned at least, where pruning is asked about."""
@@ -45,27 +45,30 @@ class Difficulty:
 DIFFICULTIES: Mapping[int, Difficulty] = {
     1: Difficulty(
         "MAX over three MIN nodes; one CHANCE node",
-        (TreeShape((0, 1), (3, 3), range(21), 9),),
-        TreeShape((CHANCE,), (2, 2), range(-20, 41), 9),
+        (RandomTreeShape((0, 1), (3, 3), range(21), 9),),
+        RandomTreeShape((CHANCE,), (2, 2), range(-20, 41), 9),
         least_pruned=1,
     ),
     2: Difficulty(
         "three plies of two moves; MAX over CHANCE nodes",
-        (TreeShape((0, 1, 0), (2, 2), range(31), 8),),
-        TreeShape((0, CHANCE), (2, 3), range(-20, 41), 9),
+        (RandomTreeShape((0, 1, 0), (2, 2), range(31), 8),),
+        RandomTreeShape((0, CHANCE), (2, 3), range(-20, 41), 9),
         least_pruned=2,
     ),
     3: Difficulty(
         "three plies of two or three moves, with cuts by alpha and by beta; MAX, CHANCE and MIN",
-        tuple(TreeShape(each, (2, 3), range(-30, 31), 16) for each in ((0, 1, 0), (1, 0, 1))),
-        TreeShape((0, CHANCE, 1), (2, 2), range(-30, 31), 16),
+        tuple(RandomTreeShape(each, (2, 3), range(-30, 31), 16) for each in ((0, 1, 0), (1, 0, 1))),
+        RandomTreeShape((0, CHANCE, 1), (2, 2), range(-30, 31), 16),
         least_pruned=3,
         both_bounds=True,
     ),
     4: Difficulty(
         "four plies, with cuts by alpha and by beta; MAX, CHANCE, MIN and CHANCE",
-        tuple(TreeShape(each, (2, 3), range(-50, 51), 24) for each in ((0, 1, 0, 1), (1, 0, 1, 0))),
-        TreeShape((0, CHANCE, 1, CHANCE), (2, 2), range(-50, 51), 24),
+        (
+            RandomTreeShape((0, 1, 0, 1), (2, 3), range(-50, 51), 24),
+            RandomTreeShape((1, 0, 1, 0), (2, 3), range(-50, 51), 24),
+        ),
+        RandomTreeShape((0, CHANCE, 1, CHANCE), (2, 2), range(-50, 51), 24),
         least_pruned=6,
         both_bounds=True,
     ),
@@ -86,7 +89,7 @@ def generate(
     """Questions of a kind on fresh trees. Question n is the same whatever the `count`.
 
     Args:
-        kind: a name in `question_kinds.KINDS`.
+        kind: a name in `quiz_kinds.KINDS`.
         difficulty: a number in `DIFFICULTIES`.
         seed: another seed makes other trees.
         ties: draw trees with leaves of the same value, in which strict and book pruning visit
@@ -125,7 +128,7 @@ class QuestionSource:
     pruning: str
     utility: Utility | None
 
-    def question(self, seed: int, number: int) -> Question:
+    def question(self, seed: int, number: int) -> QuizQuestion:
         """The question with that number, from 1."""
         words = (self.kind, self.difficulty, seed, number, *(("ties",) if self.ties else ()))
         rng = Random(" ".join(map(str, words)))
@@ -146,14 +149,14 @@ class QuestionSource:
     def _level(self) -> Difficulty:
         return DIFFICULTIES[self.difficulty]
 
-    def _shape(self, rng: Random) -> TreeShape:
+    def _shape(self, rng: Random) -> RandomTreeShape:
         if self.kind not in WITH_CHANCE:
             return rng.choice(self._level.shapes)
         shape = self._level.chance
         if self.kind == "expected":
             return shape
         values = range(101) if self.utility else _SQUARES
-        return TreeShape(shape.layers, shape.branching, values, shape.most_leaves)
+        return RandomTreeShape(shape.layers, shape.branching, values, shape.most_leaves)
 
     def _may_prune(self, tree: QuizTree) -> bool:
         """Whether enough may be pruned; quick to find out."""
@@ -168,7 +171,7 @@ class QuestionSource:
         has_both = len(bounds) == 2 or not self._level.both_bounds
         return is_enough and has_both and searched.pruning_matters == self.ties
 
-    def _is_clear(self, question: Question) -> bool:
+    def _is_clear(self, question: QuizQuestion) -> bool:
         """Whether one move is best, and whether numbers are as simple as they should be."""
         for part in question.parts:
             if isinstance(part.key, ChoiceKey) and len(part.key.right) > 1:

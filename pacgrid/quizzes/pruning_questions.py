@@ -6,7 +6,7 @@ from math import inf
 
 from pacgrid.quizzes.key import LeavesKey, NumberKey, SequenceKey
 from pacgrid.quizzes.number import number_of
-from pacgrid.quizzes.question import Part, Question
+from pacgrid.quizzes.quiz_question import QuizPart, QuizQuestion
 from pacgrid.quizzes.searched_tree import SearchedTree
 
 MOST_BOUNDS = 3
@@ -17,37 +17,37 @@ RULES = {
 }
 
 
-def pruning(searched: SearchedTree) -> Question:
+def pruning(searched: SearchedTree) -> QuizQuestion:
     leaves = tuple(searched.tree.leaves)
     visited = {leaf.label for leaf in searched.leaves_of(searched.alpha_beta)}
     key = LeavesKey(leaves, frozenset(leaf.label for leaf in leaves) - visited)
     prompt = "Which leaves does it prune, so that it never looks at them?"
     return _question(
-        searched, "pruning", prompt, [Part("pruned", "The leaves that are pruned", key)]
+        searched, "pruning", prompt, [QuizPart("pruned", "The leaves that are pruned", key)]
     )
 
 
-def order(searched: SearchedTree) -> Question:
+def order(searched: SearchedTree) -> QuizQuestion:
     visited = tuple(leaf.label for leaf in searched.leaves_of(searched.alpha_beta))
     key = SequenceKey(tuple(searched.tree.leaves), visited)
     prompt = "Which leaves does it visit, and in which order?"
-    return _question(searched, "order", prompt, [Part("visited", "The leaves, in order", key)])
+    return _question(searched, "order", prompt, [QuizPart("visited", "The leaves, in order", key)])
 
 
-def bounds(searched: SearchedTree) -> Question:
-    found, parts = searched.found(searched.alpha_beta), list[Part]()
+def bounds(searched: SearchedTree) -> QuizQuestion:
+    found, parts = searched.found(searched.alpha_beta), list[QuizPart]()
     for label in _bounded(searched):
         known = {"alpha": found[label].alpha, "beta": found[label].beta}
         for name, bound in known.items():
             words = f"{name} at {label}"
             parts.append(
-                Part(words, words[0].upper() + words[1:], NumberKey(number_of(bound)), label)
+                QuizPart(words, words[0].upper() + words[1:], NumberKey(number_of(bound)), label)
             )
     prompt = "What are alpha and beta when it enters each of these nodes?"
     return _question(searched, "bounds", prompt, parts)
 
 
-def count(searched: SearchedTree) -> Question:
+def count(searched: SearchedTree) -> QuizQuestion:
     prompt = "How much of it does it visit?"
     asked = {
         "leaves": ("The leaves that it visits", len(searched.leaves_of(searched.alpha_beta))),
@@ -63,7 +63,7 @@ def count(searched: SearchedTree) -> Question:
         )
         asked["best"] = ("The leaves in the best order", searched.extreme("best"))
         asked["worst"] = ("The leaves in the worst order", searched.extreme("worst"))
-    parts = [Part(name, words, NumberKey(Fraction(n))) for name, (words, n) in asked.items()]
+    parts = [QuizPart(name, words, NumberKey(Fraction(n))) for name, (words, n) in asked.items()]
     return _question(searched, "count", prompt, parts)
 
 
@@ -90,8 +90,10 @@ def _bounded(searched: SearchedTree) -> Sequence[str]:
     return [label for label in labels if label in chosen]
 
 
-def _question(searched: SearchedTree, kind: str, prompt: str, parts: Sequence[Part]) -> Question:
+def _question(
+    searched: SearchedTree, kind: str, prompt: str, parts: Sequence[QuizPart]
+) -> QuizQuestion:
     prompt = f"Alpha-beta searches this tree from {searched.tree.direction}. {prompt}"
     if searched.pruning_matters:
         prompt += f" {RULES[searched.pruning]}"
-    return Question(kind, prompt, searched.tree, tuple(parts), searched.alpha_beta)
+    return QuizQuestion(kind, prompt, searched.tree, tuple(parts), searched.alpha_beta)

@@ -7,9 +7,9 @@ from typing import Any
 from pacgrid.common.markup import markup
 from pacgrid.common.sanitize import sanitize_fields
 from pacgrid.games.game_loader import load_game
-from pacgrid.quizzes.question import Question
-from pacgrid.quizzes.question_kinds import kind_named, usual_kinds
 from pacgrid.quizzes.quiz_error import QuizError
+from pacgrid.quizzes.quiz_kinds import kind_named, usual_kinds
+from pacgrid.quizzes.quiz_question import QuizQuestion
 from pacgrid.quizzes.quiz_tree import quiz_tree
 from pacgrid.quizzes.searched_tree import PRUNING, SearchedTree
 from pacgrid.quizzes.utility import Utility, utility_named
@@ -22,7 +22,7 @@ class Quiz:
     """Some questions. In a notebook it asks them in place."""
 
     title: str
-    questions: tuple[Question, ...]
+    questions: tuple[QuizQuestion, ...]
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["title"])
@@ -47,7 +47,7 @@ def quiz(
     Args:
         source: the name of a tree or a game, as for `pacgrid tree`, such as `"book"`; a position;
             a tree; or a recorded search.
-        kinds: names in `question_kinds.KINDS`; by default, those that fit the tree.
+        kinds: names in `quiz_kinds.KINDS`; by default, those that fit the tree.
         plies: of a game: how many plies are in the tree, with evaluations below.
         pruning: how alpha-beta prunes where it matters: `book`, on equality, too; or `strict`.
         utility: what points are worth; a name as for `utility_named`, or a `Utility`.

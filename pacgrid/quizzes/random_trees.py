@@ -22,7 +22,7 @@ TIED_VALUES = 5
 
 
 @dataclass(frozen=True)
-class TreeShape:
+class RandomTreeShape:
     """What a tree looks like."""
 
     layers: tuple[int, ...]
@@ -34,7 +34,7 @@ class TreeShape:
     most_leaves: int
 
 
-def random_tree(rng: Random, shape: TreeShape, *, ties: bool = False) -> TreeNode:
+def random_tree(rng: Random, shape: RandomTreeShape, *, ties: bool = False) -> TreeNode:
     """A tree of that shape. No two of its leaves are worth the same, unless there are `ties`."""
     bare = _bare(rng, shape, 0)
     while (leaves := _count(bare)) > shape.most_leaves:
@@ -46,7 +46,7 @@ def random_tree(rng: Random, shape: TreeShape, *, ties: bool = False) -> TreeNod
     return _filled(bare, iter(values))
 
 
-def _bare(rng: Random, shape: TreeShape, ply: int) -> TreeNode:
+def _bare(rng: Random, shape: RandomTreeShape, ply: int) -> TreeNode:
     """A tree whose leaves have no values yet."""
     if ply == len(shape.layers):
         return TreeNode()

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from pacgrid.quizzes.key import ChoiceKey, NumberKey
 from pacgrid.quizzes.number import number_of
-from pacgrid.quizzes.question import Part, Question
+from pacgrid.quizzes.quiz_question import QuizPart, QuizQuestion
 from pacgrid.quizzes.quiz_tree import QuizNode
 from pacgrid.quizzes.searched_tree import SearchedTree
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree
@@ -16,30 +16,30 @@ _ROUND = " Round to two decimals."
 _CLOSE = 1e-9
 
 
-def values(searched: SearchedTree) -> Question:
+def values(searched: SearchedTree) -> QuizQuestion:
     prompt = "Which value does each node get, if everybody plays their best?"
     return _of_numbers(searched, "values", prompt, searched.tree.inner)
 
 
-def expected(searched: SearchedTree) -> Question:
+def expected(searched: SearchedTree) -> QuizQuestion:
     nodes = [node for node in searched.tree.inner if node.layer is Layer.CHANCE]
     prompt = "What is the expected value of each CHANCE node, if everybody else plays their best?"
     return _of_numbers(searched, "expected", prompt, nodes)
 
 
-def move(searched: SearchedTree) -> Question:
+def move(searched: SearchedTree) -> QuizQuestion:
     root, search = searched.tree.inner[0], searched.minimax
     prompt = f"Which move does {root.layer.value} make at {root.label}?"
-    return Question("move", prompt, searched.tree, (_move_part(searched, search),), search)
+    return QuizQuestion("move", prompt, searched.tree, (_move_part(searched, search),), search)
 
 
-def certainty_equivalent(searched: SearchedTree) -> Question:
+def certainty_equivalent(searched: SearchedTree) -> QuizQuestion:
     utility = searched.utility
     assert utility is not None
     search = searched.in_utilities
     found = searched.found(search)
     points = [leaf.tree.value or 0 for leaf in searched.tree.leaves]
-    parts: list[Part] = []
+    parts: list[QuizPart] = []
     for node in searched.tree.inner:
         if node.layer is not Layer.CHANCE:
             continue
@@ -50,7 +50,7 @@ def certainty_equivalent(searched: SearchedTree) -> Question:
             "equivalent": ("certainty equivalent", sure),
         }
         parts += (
-            Part(f"{name} of {label}", f"The {words} of {label}", _value_key(number), label)
+            QuizPart(f"{name} of {label}", f"The {words} of {label}", _value_key(number), label)
             for name, (words, number) in asked.items()
         )
     prompt = (
@@ -60,7 +60,7 @@ def certainty_equivalent(searched: SearchedTree) -> Question:
     prompt += _ROUND * _is_rounded(parts)
     if not no_choice(searched):
         parts.append(_move_part(searched, search))
-    return Question("certainty_equivalent", prompt, searched.tree, tuple(parts), search)
+    return QuizQuestion("certainty_equivalent", prompt, searched.tree, tuple(parts), search)
 
 
 def no_chance(searched: SearchedTree) -> str:
@@ -82,14 +82,14 @@ def no_choice(searched: SearchedTree) -> str:
 
 def _of_numbers(
     searched: SearchedTree, kind: str, prompt: str, nodes: Sequence[QuizNode]
-) -> Question:
+) -> QuizQuestion:
     found = searched.found(searched.minimax)
     parts = [
-        Part(label, f"The value of {label}", _value_key(found[label].value or 0), label)
+        QuizPart(label, f"The value of {label}", _value_key(found[label].value or 0), label)
         for label in (node.label for node in nodes)
     ]
     prompt += _ROUND * _is_rounded(parts)
-    return Question(kind, prompt, searched.tree, tuple(parts), searched.minimax)
+    return QuizQuestion(kind, prompt, searched.tree, tuple(parts), searched.minimax)
 
 
 def _value_key(value: float) -> NumberKey:
@@ -99,11 +99,11 @@ def _value_key(value: float) -> NumberKey:
     return NumberKey(exact, Fraction(0) if is_exact else ROUNDED)
 
 
-def _is_rounded(parts: Sequence[Part]) -> bool:
+def _is_rounded(parts: Sequence[QuizPart]) -> bool:
     return any(isinstance(part.key, NumberKey) and part.key.tolerance for part in parts)
 
 
-def _move_part(searched: SearchedTree, search: SearchTree) -> Part:
+def _move_part(searched: SearchedTree, search: SearchTree) -> QuizPart:
     """Which move is best by a search; each of several that are as good is right."""
     root = searched.tree.inner[0]
     children = [search.nodes[number] for number in search.children_in_order(0)]
@@ -113,7 +113,7 @@ def _move_part(searched: SearchedTree, search: SearchTree) -> Part:
         names[node.number] for node in children if abs((node.value or 0) - best) < _CLOSE
     )
     key = ChoiceKey(tuple(names.values()), right)
-    return Part("move", f"The move at {root.label}", key, root.label)
+    return QuizPart("move", f"The move at {root.label}", key, root.label)
 
 
 def _move_name(searched: SearchedTree, node: SearchNode) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pacgrid.quizzes.key import ChoiceKey, Key, LeavesKey, SequenceKey, read_leaves
-from pacgrid.quizzes.question import PartResult, Question
 from pacgrid.quizzes.quiz_error import QuizError
+from pacgrid.quizzes.quiz_question import PartResult, QuizQuestion
 from pacgrid.session.marks import Ink
 from pacgrid.session.question_diagram import NodeMark
 
@@ -16,7 +16,7 @@ _LONGEST = 200
 class QuizAnswers:
     """What is written for each part of a question, and which part is being written."""
 
-    question: Question
+    question: QuizQuestion
     written: list[str] = field(init=False)
     """By part."""
     current: int = 0

@@ -4,8 +4,8 @@ import pytest
 
 from pacgrid.quizzes.generator import DIFFICULTIES, PRUNED, generate
 from pacgrid.quizzes.key import ChoiceKey, LeavesKey
-from pacgrid.quizzes.question_kinds import KINDS
 from pacgrid.quizzes.quiz_error import QuizError
+from pacgrid.quizzes.quiz_kinds import KINDS
 
 
 def texts(**options: object) -> list[str]:

@@ -9,35 +9,35 @@ import pytest
 from helpers.plain_quiz import Walk, exact_value, inner, leaves, minimal_leaves, name
 from pacgrid.quizzes.generator import DIFFICULTIES, PRUNED, QuestionSource
 from pacgrid.quizzes.number import number_label
-from pacgrid.quizzes.question import Question
-from pacgrid.quizzes.question_kinds import KINDS
+from pacgrid.quizzes.quiz_kinds import KINDS
+from pacgrid.quizzes.quiz_question import QuizQuestion
 
 CASES = [(kind, difficulty) for kind in KINDS for difficulty in DIFFICULTIES]
 
 
-def wrong_parts(question: Question, *, strict: bool = False) -> list[str]:
+def wrong_parts(question: QuizQuestion, *, strict: bool = False) -> list[str]:
     """The parts to which the answers of the recursion are wrong."""
     answers = ANSWERS[question.kind](question, strict)
     results = question.check(answers)
     return [result.part.name for result in results if not result.is_right]
 
 
-def walked(question: Question, strict: bool) -> Walk:
+def walked(question: QuizQuestion, strict: bool) -> Walk:
     walk = Walk(strict)
     walk.value(question.tree.root)
     return walk
 
 
-def values(question: Question, _: bool) -> dict[str, str]:
+def values(question: QuizQuestion, _: bool) -> dict[str, str]:
     nodes = inner(question.tree.root)
     return {part.name: written(exact_value(nodes[part.node])) for part in question.parts}
 
 
-def move(question: Question, _: bool) -> dict[str, str]:
+def move(question: QuizQuestion, _: bool) -> dict[str, str]:
     return {"move": best_child(question, Fraction)}
 
 
-def best_child(question: Question, of_leaf: Callable[[float], object]) -> str:
+def best_child(question: QuizQuestion, of_leaf: Callable[[float], object]) -> str:
     root = question.tree.root
     found = [exact_value(branch.child, of_leaf) for branch in root.branches]
     best = max(found) if root.to_move == 0 else min(found)
@@ -46,17 +46,17 @@ def best_child(question: Question, of_leaf: Callable[[float], object]) -> str:
     return f"to {child.name if child.branches else name(child)}"
 
 
-def pruned(question: Question, strict: bool) -> dict[str, str]:
+def pruned(question: QuizQuestion, strict: bool) -> dict[str, str]:
     seen = walked(question, strict).leaves
     missing = [name(leaf) for leaf in leaves(question.tree.root) if name(leaf) not in seen]
     return {"pruned": " ".join(missing)}
 
 
-def order(question: Question, strict: bool) -> dict[str, str]:
+def order(question: QuizQuestion, strict: bool) -> dict[str, str]:
     return {"visited": ", ".join(walked(question, strict).leaves)}
 
 
-def bounds(question: Question, strict: bool) -> dict[str, str]:
+def bounds(question: QuizQuestion, strict: bool) -> dict[str, str]:
     found = walked(question, strict).bounds
     return {
         f"{word} at {node}": written(found[node][word == "beta"])
@@ -65,7 +65,7 @@ def bounds(question: Question, strict: bool) -> dict[str, str]:
     }
 
 
-def count(question: Question, strict: bool) -> dict[str, str]:
+def count(question: QuizQuestion, strict: bool) -> dict[str, str]:
     walk, shape = walked(question, strict), question.tree.shape
     found = {"leaves": len(walk.leaves), "nodes": walk.nodes}
     if shape:
@@ -73,7 +73,7 @@ def count(question: Question, strict: bool) -> dict[str, str]:
     return {word: str(number) for word, number in found.items()}
 
 
-def equivalents(question: Question, _: bool) -> dict[str, str]:
+def equivalents(question: QuizQuestion, _: bool) -> dict[str, str]:
     nodes, answers = inner(question.tree.root), {}
     for part in question.parts:
         if part.name == "move":
@@ -91,7 +91,7 @@ def written(value: Fraction | float) -> str:
     return number_label(Fraction(value)) if Fraction(value).denominator < 1000 else f"{value:.3f}"
 
 
-ANSWERS: Mapping[str, Callable[[Question, bool], dict[str, str]]] = {
+ANSWERS: Mapping[str, Callable[[QuizQuestion, bool], dict[str, str]]] = {
     "values": values,
     "expected": values,
     "move": move,

@@ -4,7 +4,7 @@ from math import isinf
 
 from pacgrid.quizzes.key import NumberKey
 from pacgrid.quizzes.number import Number, number_label
-from pacgrid.quizzes.question import Question
+from pacgrid.quizzes.quiz_question import QuizQuestion
 from pacgrid.quizzes.quiz_tree import QuizNode
 from pacgrid.tree.labels import value_label
 
@@ -18,7 +18,7 @@ def leaf_name(leaf: QuizNode) -> str:
     return value if leaf.label == value else f"{leaf.label} ({value})"
 
 
-def has_infinity(question: Question) -> bool:
+def has_infinity(question: QuizQuestion) -> bool:
     """Whether an answer to a question is infinite. Then all numbers are read as texts: a field
     mustn't tell by its kind what it is."""
     keys = (part.key for part in question.parts)

@@ -10,8 +10,8 @@ from html import escape
 
 from pacgrid.quizzes.explanation import explanation
 from pacgrid.quizzes.key import ChoiceKey, Key, LeavesKey, NumberKey, SequenceKey
-from pacgrid.quizzes.question import Question
 from pacgrid.quizzes.quiz import Quiz
+from pacgrid.quizzes.quiz_question import QuizQuestion
 from pacgrid.render.quiz_files.field_texts import (
     NOTHING,
     decimal,
@@ -47,7 +47,7 @@ def moodle_xml(quiz: Quiz) -> str:
     )
 
 
-def _question(question: Question, name: str) -> str:
+def _question(question: QuizQuestion, name: str) -> str:
     keys = [part.key for part in question.parts]
     (first, *others) = keys
     if not others and isinstance(first, ChoiceKey):
@@ -69,7 +69,7 @@ def _question(question: Question, name: str) -> str:
 
 
 def _multichoice(
-    question: Question, name: str, options: Sequence[tuple[str, str]], *, is_single: bool
+    question: QuizQuestion, name: str, options: Sequence[tuple[str, str]], *, is_single: bool
 ) -> str:
     answers = (
         f'<answer fraction="{share}" format="html"><text>{escape(text)}</text></answer>'
@@ -85,7 +85,7 @@ def _multichoice(
     return _element(question, name, "multichoice", fields, (*settings, *answers))
 
 
-def _element(question: Question, name: str, kind: str, fields: str, more: Sequence[str]) -> str:
+def _element(question: QuizQuestion, name: str, kind: str, fields: str, more: Sequence[str]) -> str:
     picture, width, height = question_picture(question)
     text = (
         f"<p>{escape(question.prompt)}</p>"
@@ -111,7 +111,7 @@ def _element(question: Question, name: str, kind: str, fields: str, more: Sequen
     )
 
 
-def _alternative(question: Question) -> str:
+def _alternative(question: QuizQuestion) -> str:
     """The tree in words, for those who don't see the picture; without what a field begins with."""
     words = "; ".join(str(question.tree.root).splitlines())
     return words.replace("{", "(").replace("}", ")")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from html import escape
 
 from pacgrid.quizzes.key import ChoiceKey, LeavesKey, NumberKey, SequenceKey
-from pacgrid.quizzes.question import Part, Question
+from pacgrid.quizzes.quiz_question import QuizPart, QuizQuestion
 from pacgrid.render.quiz_files.field_texts import (
     NOTHING,
     decimal,
@@ -29,7 +29,7 @@ class QtiField:
     """The standard rule that says the same if it is the only field; empty if none does."""
 
 
-def question_fields(question: Question) -> Iterator[QtiField]:
+def question_fields(question: QuizQuestion) -> Iterator[QtiField]:
     """All fields of a question. A choice of leaves in an order has one for each place."""
     as_text = has_infinity(question)
     for number, part in enumerate(question.parts, start=1):
@@ -53,7 +53,7 @@ def question_fields(question: Question) -> Iterator[QtiField]:
                 yield from _places(part, key, name)
 
 
-def _number(part: Part, key: NumberKey, name: str) -> QtiField:
+def _number(part: QuizPart, key: NumberKey, name: str) -> QtiField:
     """A number, which may be as far off as the key says."""
     tolerance = f"{float(key.tolerance) or 0.0001:g}"
     is_close = (
@@ -65,7 +65,7 @@ def _number(part: Part, key: NumberKey, name: str) -> QtiField:
     )
 
 
-def _text(part: Part, key: NumberKey, name: str) -> QtiField:
+def _text(part: QuizPart, key: NumberKey, name: str) -> QtiField:
     """A number in one of the forms in which people write it: an infinity is no number in QTI."""
     forms = dict.fromkeys(number_forms(key.value), 1.0)
     first = next(iter(forms))
@@ -73,7 +73,7 @@ def _text(part: Part, key: NumberKey, name: str) -> QtiField:
     return QtiField(declaration, _entry(part, name), _mapped(name), "map_response")
 
 
-def _choice(part: Part, name: str, names: Mapping[str, str], right: list[str]) -> QtiField:
+def _choice(part: QuizPart, name: str, names: Mapping[str, str], right: list[str]) -> QtiField:
     body = _interaction(part, name, names, most=1)
     if len(right) == 1:
         rule = _if(f'<match><variable identifier="{name}"/><correct identifier="{name}"/></match>')
@@ -84,7 +84,7 @@ def _choice(part: Part, name: str, names: Mapping[str, str], right: list[str]) -
     return QtiField(declaration, body, _mapped(name), "map_response")
 
 
-def _leaves(part: Part, name: str, names: Mapping[str, str], right: list[str]) -> QtiField:
+def _leaves(part: QuizPart, name: str, names: Mapping[str, str], right: list[str]) -> QtiField:
     """Any number of leaves; what is wrong takes away as much as what is right gives."""
     body = _interaction(part, name, names, most=0)
     if not right:
@@ -96,7 +96,7 @@ def _leaves(part: Part, name: str, names: Mapping[str, str], right: list[str]) -
     return QtiField(declaration, body, _mapped(name), "map_response")
 
 
-def _places(part: Part, key: SequenceKey, name: str) -> Iterator[QtiField]:
+def _places(part: QuizPart, key: SequenceKey, name: str) -> Iterator[QtiField]:
     """For each place, a leaf or nothing more; so the fields don't tell how many there are."""
     names = {f"leaf_{n}": leaf_name(leaf) for n, leaf in enumerate(key.options, start=1)}
     labels = dict(zip((leaf.label for leaf in key.options), names, strict=True))
@@ -138,12 +138,12 @@ def _declared(
     )
 
 
-def _entry(part: Part, name: str) -> str:
+def _entry(part: QuizPart, name: str) -> str:
     entry = f'<textEntryInteraction responseIdentifier="{name}" expectedLength="10"/>'
     return f"<p>{escape(part.prompt)}: {entry}</p>"
 
 
-def _interaction(part: Part, name: str, names: Mapping[str, str], *, most: int) -> str:
+def _interaction(part: QuizPart, name: str, names: Mapping[str, str], *, most: int) -> str:
     choices = "".join(
         f'<simpleChoice identifier="{each}">{escape(words)}</simpleChoice>'
         for each, words in names.items()

@@ -9,8 +9,8 @@ from html import escape
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from pacgrid.quizzes.question import Question
 from pacgrid.quizzes.quiz import Quiz
+from pacgrid.quizzes.quiz_question import QuizQuestion
 from pacgrid.render.quiz_files.qti_fields import QtiField, question_fields
 from pacgrid.render.quiz_files.question_picture import question_picture
 
@@ -77,7 +77,7 @@ def _test(quiz: Quiz, names: Sequence[str]) -> str:
     )
 
 
-def _item(question: Question, name: str, title: str, size: str) -> str:
+def _item(question: QuizQuestion, name: str, title: str, size: str) -> str:
     fields = [*question_fields(question)]
     body = "\n".join(field.body for field in fields)
     words = escape("; ".join(str(question.tree.root).splitlines()))

@@ -2,7 +2,7 @@
 
 from io import BytesIO
 
-from pacgrid.quizzes.question import Question
+from pacgrid.quizzes.quiz_question import QuizQuestion
 from pacgrid.session.question_diagram import question_diagram
 from pacgrid.session.themes import LIGHT
 
@@ -11,7 +11,7 @@ UNIT = 40
 _NAME = "tree.png"
 
 
-def question_picture(question: Question) -> tuple[bytes, int, int]:
+def question_picture(question: QuizQuestion) -> tuple[bytes, int, int]:
     """A PNG file in light colours, and how wide and high it is to be shown, in pixels."""
     from pacgrid.render.diagram_painter import diagram_surface
     from pacgrid.render.sdl import pygame

@@ -6,8 +6,8 @@ from typing import Any
 
 from pacgrid.quizzes.explanation import explanation
 from pacgrid.quizzes.key import ChoiceKey
-from pacgrid.quizzes.question import Question
 from pacgrid.quizzes.quiz import Quiz
+from pacgrid.quizzes.quiz_question import QuizQuestion
 from pacgrid.render.pictures.diagram_svg import diagram_svg
 from pacgrid.render.pictures.tree_svg import tree_svg
 from pacgrid.render.web.page import source_of
@@ -54,7 +54,7 @@ def _groups(quiz: Quiz, *, with_key: bool) -> Iterator[dict[str, Any]]:
         }
 
 
-def _shown(number: int, question: Question) -> dict[str, Any]:
+def _shown(number: int, question: QuizQuestion) -> dict[str, Any]:
     """What the template needs of a question."""
     return {
         "number": number,
@@ -71,10 +71,10 @@ def _shown(number: int, question: Question) -> dict[str, Any]:
     }
 
 
-def _plain(question: Question) -> str:
+def _plain(question: QuizQuestion) -> str:
     return diagram_svg(question_diagram(question.tree), LIGHT)
 
 
-def _searched(question: Question) -> str:
+def _searched(question: QuizQuestion) -> str:
     tree = whole_tree(question.search)
     return tree_svg(tree, most_nodes=len(tree.nodes))

@@ -8,8 +8,8 @@ from typing import Any
 from pacgrid.quizzes.explanation import question_text
 from pacgrid.quizzes.key import ChoiceKey, Key, LeavesKey, NumberKey, SequenceKey
 from pacgrid.quizzes.number import Number
-from pacgrid.quizzes.question import Part, Question
 from pacgrid.quizzes.quiz import Quiz
+from pacgrid.quizzes.quiz_question import QuizPart, QuizQuestion
 from pacgrid.quizzes.quiz_tree import QuizNode
 from pacgrid.render.web.figure_table import FigureTable
 from pacgrid.render.web.player_data import player_data, saved_frame, stepped_frames
@@ -59,7 +59,7 @@ def quiz_page_data(quiz: Quiz) -> dict[str, Any]:
     }
 
 
-def _question_frames(quiz: Quiz, question: Question, table: FigureTable) -> dict[str, Any]:
+def _question_frames(quiz: Quiz, question: QuizQuestion, table: FigureTable) -> dict[str, Any]:
     """The only frame of a question."""
     board = Board(question_diagram(question.tree), "the tree")
     frame = Frame((board,), Caption(quiz.title), DARK)
@@ -71,7 +71,7 @@ def _question_frames(quiz: Quiz, question: Question, table: FigureTable) -> dict
     }
 
 
-def _question(question: Question) -> dict[str, Any]:
+def _question(question: QuizQuestion) -> dict[str, Any]:
     labels = [node.label for node in question.tree.nodes]
     return {
         "prompt": question.prompt,
@@ -81,7 +81,7 @@ def _question(question: Question) -> dict[str, Any]:
     }
 
 
-def _nodes(question: Question) -> list[dict[str, Any]]:
+def _nodes(question: QuizQuestion) -> list[dict[str, Any]]:
     """What the page knows of each node: the option that it is, too, if it is one."""
     (root, *_), nodes = question.tree.inner, question.tree.nodes
     actions = [branch.action for branch in root.tree.branches]
@@ -98,7 +98,7 @@ def _node(node: QuizNode) -> dict[str, Any]:
     return found | {"middle": _MIDDLES[node.layer]}
 
 
-def _part(part: Part, labels: list[str]) -> dict[str, Any]:
+def _part(part: QuizPart, labels: list[str]) -> dict[str, Any]:
     return {
         "name": part.name,
         "prompt": part.prompt,

@@ -10,8 +10,8 @@ import pytest
 from pacgrid import quiz
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.quizzes.generator import generate
-from pacgrid.quizzes.question_kinds import KINDS
 from pacgrid.quizzes.quiz import Quiz
+from pacgrid.quizzes.quiz_kinds import KINDS
 from pacgrid.render.quiz_files.moodle_xml import SHARES, moodle_xml
 
 FIELD = re.compile(r"\{1:(\w+):((?:[^}\\]|\\.)*)\}")

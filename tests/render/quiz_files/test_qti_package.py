@@ -11,8 +11,8 @@ import pytest
 
 from pacgrid import quiz
 from pacgrid.quizzes.generator import generate
-from pacgrid.quizzes.question_kinds import KINDS
 from pacgrid.quizzes.quiz import Quiz
+from pacgrid.quizzes.quiz_kinds import KINDS
 from pacgrid.render.quiz_files.qti_package import PACKAGE, QTI, qti_package
 
 NAMES = {"q": QTI, "p": PACKAGE}

@@ -11,8 +11,8 @@ from helpers.answer_forms import READ, REFUSED
 from helpers.browser import DESKTOP, MILLISECONDS, PHONE, SMALL_PHONE, browser, press, shown, until
 from pacgrid import quiz
 from pacgrid.quizzes.generator import generate
-from pacgrid.quizzes.question_kinds import KINDS
 from pacgrid.quizzes.quiz import Quiz
+from pacgrid.quizzes.quiz_kinds import KINDS
 from pacgrid.render.web.quiz_page import quiz_frame, quiz_page, write_quiz_page
 from pacgrid.render.web.quiz_page_data import quiz_page_data
 

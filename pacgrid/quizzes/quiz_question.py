@@ -11,7 +11,7 @@ from pacgrid.tree.search_tree import SearchTree
 
 
 @dataclass(frozen=True)
-class Part:
+class QuizPart:
     """One thing that a question asks for."""
 
     name: str
@@ -27,7 +27,7 @@ class Part:
 class PartResult:
     """What became of an answer to a part."""
 
-    part: Part
+    part: QuizPart
     given: str | None
     """As it was written; None without an answer."""
     share: Fraction
@@ -41,15 +41,15 @@ class PartResult:
 
 
 @dataclass(frozen=True)
-class Question:
+class QuizQuestion:
     """A question on a tree."""
 
     kind: str
-    """A name in `question_kinds.KINDS`."""
+    """A name in `quiz_kinds.KINDS`."""
     prompt: str
     """One or two sentences."""
     tree: QuizTree = field(compare=False)
-    parts: tuple[Part, ...]
+    parts: tuple[QuizPart, ...]
     search: SearchTree = field(compare=False, repr=False)
     """The search that the key is taken from, which explains it."""
 
@@ -64,7 +64,7 @@ class Question:
                 raise QuizError(f"{name!r:.40} isn't asked for; the parts are {', '.join(names)}")
         return [self._result(part, answers.get(part.name)) for part in self.parts]
 
-    def _result(self, part: Part, given: str | None) -> PartResult:
+    def _result(self, part: QuizPart, given: str | None) -> PartResult:
         if given is None:
             return PartResult(part, None, Fraction(0))
         try:
