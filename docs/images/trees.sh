@@ -11,4 +11,5 @@ pacgrid tree monotonic --agent expectimax --svg tree_expectimax.svg
 pacgrid tree gamble --svg tree_gamble.svg
 pacgrid tree cut_off --agent minimax:depth=1 --svg tree_cut_off.svg
 pacgrid tree uniform:branching=2,depth=4 --svg tree_uniform.svg
-pacgrid tree --layout small --agent alpha_beta:depth=1 --max-nodes 24 --svg tree_pacman.svg
+pacgrid tree --layout small --agent alpha_beta:depth=1 --max-nodes 14 --svg tree_pacman.svg
+pacgrid tree hexapawn --agent alpha_beta:depth=1 --svg tree_hexapawn.svg
