@@ -37,6 +37,7 @@ FLOORS = (
     ("render",),
     ("render.pictures",),
     ("render.terminal", "render.web", "render.window"),
+    ("render.quiz_files",),
     ("render.notebook",),
     ("envs",),
     ("pacgrid_v0", "autograder.model"),
