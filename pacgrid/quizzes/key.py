@@ -16,6 +16,8 @@ from pacgrid.tree.labels import value_label
 
 NOTHING = ("none", "nothing", "no leaf", "-", "−", "∅", "{}")
 """How people write that there is no leaf."""
+BETWEEN = r"[\s,;→>]+"
+"""What stands between leaves; it means the same in Python and in JavaScript."""
 
 
 class Key(ABC):
@@ -160,7 +162,7 @@ def read_leaves(text: str, leaves: Sequence[QuizNode]) -> list[str]:
     if not written or written.lower() in NOTHING:
         return []
     named: list[str] = []
-    for word in filter(None, re.split(r"[\s,;→>]+", written)):
+    for word in filter(None, re.split(BETWEEN, written)):
         label = _leaf(word, leaves)
         if label in named:
             raise QuizError(f"the leaf {label} is named twice")

@@ -12,12 +12,12 @@ from pacgrid.session.tree_diagram import NORMAL, tree_diagram
 from pacgrid.session.tree_figures import LETTER, SIDE, VALUE_SIZE
 from pacgrid.tree.search_tree import Layer, SearchNode
 
-_RIM = 0.1
-_ROOM = 1.2
+RIM = 0.1
+ROOM = 1.2
 """How wide a number in an inner node can be."""
-_TIP = 0.36
+TIP = 0.36
 """How far above or below the middle of a triangle its number stands."""
-_BADGE = 0.42
+BADGE = 0.42
 """The height of letters beside a leaf."""
 
 
@@ -77,7 +77,7 @@ def _area(target: Target, *, is_leaf: bool) -> tuple[float, float, float, float]
 def _frame(area: tuple[float, float, float, float], ink: Ink | None) -> Iterator[Part]:
     if ink is not None:
         left, top, right, bottom = area
-        left, top, right, bottom = left - _RIM, top - _RIM, right + _RIM, bottom + _RIM
+        left, top, right, bottom = left - RIM, top - RIM, right + RIM, bottom + RIM
         corners = ((left, top), (right, top), (right, bottom), (left, bottom))
         yield Polygon(corners, ink, ink, opacity=0.18, width=NORMAL)
 
@@ -93,9 +93,9 @@ def _written(
     if not mark.text:
         return
     if node.layer is Layer.LEAF:
-        at = left, top - _RIM - _BADGE / 2
-        yield Words(mark.text, at, _BADGE, mark.ink or Ink.BEST, strong=True)
+        at = left, top - RIM - BADGE / 2
+        yield Words(mark.text, at, BADGE, mark.ink or Ink.BEST, strong=True)
         return
-    y += {Layer.MAX: _TIP, Layer.MIN: -_TIP}.get(node.layer, 0)
-    size = min(VALUE_SIZE, _ROOM / (LETTER * len(mark.text)))
+    y += {Layer.MAX: TIP, Layer.MIN: -TIP}.get(node.layer, 0)
+    size = min(VALUE_SIZE, ROOM / (LETTER * len(mark.text)))
     yield Words(mark.text, (x, y), size, mark.ink or Ink.BEST, strong=True)

@@ -6,22 +6,42 @@ from fractions import Fraction
 from typing import Any
 
 from pacgrid.quizzes.explanation import question_text
-from pacgrid.quizzes.key import ChoiceKey, Key, LeavesKey, NumberKey, SequenceKey
-from pacgrid.quizzes.number import Number
+from pacgrid.quizzes.key import BETWEEN, NOTHING, ChoiceKey, Key, LeavesKey, NumberKey, SequenceKey
+from pacgrid.quizzes.number import FORMS, MINUS, PATTERN, Number
 from pacgrid.quizzes.quiz import Quiz
 from pacgrid.quizzes.quiz_question import QuizPart, QuizQuestion
 from pacgrid.quizzes.quiz_tree import QuizNode
+from pacgrid.render.elements import UNIT
 from pacgrid.render.web.figure_table import FigureTable
 from pacgrid.render.web.player_data import player_data, saved_frame, stepped_frames
 from pacgrid.render.web.tree_page_data import STEP_COMMANDS, iteration_data
 from pacgrid.session.frame import Board, Caption, Frame
-from pacgrid.session.question_diagram import question_diagram
+from pacgrid.session.question_diagram import BADGE, RIM, ROOM, TIP, question_diagram
 from pacgrid.session.themes import DARK, THEMES
+from pacgrid.session.tree_figures import LETTER, SIDE, VALUE_SIZE
 from pacgrid.session.tree_session import HELP, SPEED, TreeSession
 from pacgrid.tree.search_tree import Layer, SearchTree
 
-_MIDDLES = {Layer.MAX: 0.84, Layer.MIN: 0.4, Layer.CHANCE: 0.56}
-"""How far down in its figure the letters of a node's value stand."""
+_BASELINE = 0.29
+"""How far below the middle of a line letters stand, by its height."""
+_SIZES = {
+    "rim": round(RIM * UNIT),
+    "side": round(SIDE * UNIT),
+    "badge": round(BADGE * UNIT),
+    "value": round(VALUE_SIZE * UNIT),
+    "room": round(ROOM / LETTER * UNIT),
+    "baseline": _BASELINE,
+}
+"""Of what is drawn in the tree for answers, in units of its picture."""
+_READING = {
+    "minus": f"[{MINUS}]",
+    "number": f"^{PATTERN}$",
+    "forms": FORMS,
+    "nothing": ["", *NOTHING],
+    "between": BETWEEN,
+    "closeness": 1e-9,
+}
+"""How answers are read, as `quizzes` does; numbers are floats on the page, and so only close."""
 _COMMANDS = STEP_COMMANDS | {
     **dict.fromkeys(("[", "page_up"), "QUESTION_BACK"),
     **dict.fromkeys(("]", "page_down"), "QUESTION_FORWARD"),
@@ -53,6 +73,8 @@ def quiz_page_data(quiz: Quiz) -> dict[str, Any]:
             for question in quiz.questions
         ],
         "iterations": frames,
+        "sizes": _SIZES,
+        "reading": _READING,
         "start": 0,
         **player_data(SPEED, _ROWS, commands),
         **table.lists,
@@ -95,7 +117,8 @@ def _node(node: QuizNode) -> dict[str, Any]:
     found: dict[str, Any] = {"label": node.label, "title": node.title, "leaf": node.is_leaf}
     if node.is_leaf:
         return found | {"value": _number(Fraction(node.tree.value or 0))}
-    return found | {"middle": _MIDDLES[node.layer]}
+    middle = {Layer.MAX: TIP, Layer.MIN: -TIP}.get(node.layer, 0)
+    return found | {"middle": round(middle * UNIT)}
 
 
 def _part(part: QuizPart, labels: list[str]) -> dict[str, Any]:

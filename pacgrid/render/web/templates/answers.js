@@ -2,14 +2,14 @@
 
 class AnswerError extends Error {}
 
-const NO_LEAF = ["", "none", "nothing", "no leaf", "-", "−", "∅", "{}"];
+let reading; // what the data of the page says of it
 
 function readNumber(text) {
   const fail = (why) => {
-    throw new AnswerError(`'${text.trim()}' ${why}; write it as −3, 3/4, 0.75 or inf`);
+    throw new AnswerError(`'${text.trim()}' ${why}; ${reading.forms}`);
   };
-  const plain = text.trim().replace(/[−–—﹣]/g, "-").toLowerCase();
-  const match = /^([-+]?)\s*(?:(∞|inf|infinity|oo)|(\d{1,12})\s*\/\s*(\d{1,12})|((?=.*\d)\d{0,12}(?:[.,]\d{0,12})?))$/.exec(plain);
+  const plain = text.trim().replace(new RegExp(reading.minus, "g"), "-").toLowerCase();
+  const match = new RegExp(reading.number).exec(plain);
   if (!match) fail("is not a number");
   const [, sign, endless, numerator, denominator, decimal] = match;
   const factor = sign === "-" ? -1 : 1;
@@ -24,14 +24,14 @@ function readNumber(text) {
 // Whether two numbers are as close as a key allows; floats aren't exact.
 function isClose([a, b], [c, d], tolerance) {
   if (!b || !d) return b === d && a === c;
-  return Math.abs(a / b - c / d) <= tolerance + 1e-9;
+  return Math.abs(a / b - c / d) <= tolerance + reading.closeness;
 }
 
 // The indices of the nodes that a text names: leaves, by label or value.
 function readLeaves(text, nodes) {
   const named = [];
-  if (NO_LEAF.includes(text.trim().toLowerCase())) return named;
-  for (const word of text.trim().split(/[\s,;→>]+/).filter(Boolean)) {
+  if (reading.nothing.includes(text.trim().toLowerCase())) return named;
+  for (const word of text.trim().split(new RegExp(reading.between)).filter(Boolean)) {
     const leaf = readLeaf(word, nodes);
     if (named.includes(leaf)) throw new AnswerError(`the leaf ${nodes[leaf].label} is named twice`);
     named.push(leaf);

@@ -3,6 +3,7 @@
 class SavedQuiz extends SavedSteps {
   constructor(data) {
     super(data);
+    reading = data.reading;
     this.answers = this.questions.map(({ parts }) => parts.map(({ kind }) => (kind === "leaves" ? new Set() : kind === "choice" ? null : "")));
     this.results = this.questions.map(() => null); // of each part: "right", or why it isn't
     this.solved = this.questions.map(() => false);
@@ -77,7 +78,7 @@ class SavedQuiz extends SavedSteps {
         this.change(i, chosen);
       } else if (kind === "sequence" && nodes[index].leaf) {
         const { label } = nodes[index];
-        const labels = answer.split(/[\s,;→>]+/).filter(Boolean);
+        const labels = answer.split(new RegExp(reading.between)).filter(Boolean);
         const rest = labels.filter((each) => each !== label);
         this.change(i, (rest.length < labels.length ? rest : [...labels, label]).join(", "));
       } else if (kind === "choice") {
@@ -222,16 +223,16 @@ const leafName = ({ label, title }) => (title.endsWith(")") ? title.replace("the
 function drawAnswers(svg, game, focused) {
   const marks = svg.querySelector(".answers") ?? makeSvg("g", { class: "answers", "aria-hidden": "true" });
   const areas = new Map([...svg.querySelectorAll(".target")].map((area) => [Number(area.dataset.number), area]));
+  const { rim, side, badge, value, room, baseline } = game.sizes;
   marks.replaceChildren();
   const frame = (index, name) => {
-    const area = areas.get(index);
-    const { x, y, width, height } = area.getBBox();
-    const side = game.question.nodes[index].leaf ? 100 : height;
-    marks.append(makeSvg("rect", { x: x - 10, y: y - 10, width: width + 20, height: side + 20, class: name }));
-    return { x, y, width, height: side };
+    const { x, y, width, height: whole } = areas.get(index).getBBox();
+    const height = game.question.nodes[index].leaf ? side : whole;
+    marks.append(makeSvg("rect", { x: x - rim, y: y - rim, width: width + 2 * rim, height: height + 2 * rim, class: name }));
+    return { x, y, width, height };
   };
-  const write = (text, x, y, size, anchor = "middle") => {
-    const made = makeSvg("text", { x, y, "font-size": size, "text-anchor": anchor, class: "written" });
+  const write = (text, x, y, size) => {
+    const made = makeSvg("text", { x, y: y + baseline * size, "font-size": size, "text-anchor": "middle", class: "written" });
     made.textContent = text;
     marks.append(made);
   };
@@ -252,13 +253,13 @@ function drawAnswers(svg, game, focused) {
       }
       leaves.forEach((index, place) => {
         const { x, y } = frame(index, "visited");
-        write(place + 1, x, y - 18, 38);
+        write(place + 1, x, y - rim - badge / 2, badge);
       });
     } else if (kind === "choice" && answer !== null) {
       game.question.nodes.forEach(({ option }, index) => option === answer && frame(index, "visited"));
     } else if (kind === "number" && node !== null && answer && game.question.parts.filter((part) => part.node === node).length === 1) {
       const { x, y, width, height } = areas.get(node).getBBox();
-      write(answer, x + width / 2, y + height * game.question.nodes[node].middle, Math.min(54, 200 / answer.length));
+      write(answer, x + width / 2, y + height / 2 + game.question.nodes[node].middle, Math.min(value, room / answer.length));
     }
   });
   svg.append(marks);
