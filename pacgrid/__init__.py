@@ -33,6 +33,7 @@ __all__ = [
     "analyse",
     "grade",
     "play",
+    "quiz",
     "svg",
 ]
 
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from pacgrid.autograder.own_grade import grade
     from pacgrid.game import Game, Limits, play
     from pacgrid.kernel.search.compiled_search import CompiledSearch
+    from pacgrid.quizzes.quiz import quiz
     from pacgrid.records.record import Record
     from pacgrid.render.pictures.svg import Arrow, svg
     from pacgrid.search import Searcher
@@ -60,6 +62,7 @@ else:
         "analyse": "analysis.analyse",
         "grade": "autograder.own_grade",
         "play": "game",
+        "quiz": "quizzes.quiz",
         "svg": "render.pictures.svg",
     }
 

@@ -18,6 +18,7 @@ COMMANDS = {
     "grade": "grade",
     "replay": "replay",
     "tree": "tree",
+    "quiz": "quiz",
     "layouts": "lists",
     "games": "lists",
     "agents": "lists",

@@ -1,23 +1,26 @@
-"""What notebooks show of layouts, positions, records and search trees. What draws them is loaded
-when one is shown."""
+"""What notebooks show of layouts, positions, records, search trees and quizzes. What draws them is
+loaded when one is shown."""
 
 from collections.abc import Sequence
 
 from pacgrid.common.markup import markup
 from pacgrid.games.board_state import BoardState, DrawnBoard
 from pacgrid.layout import Layout
+from pacgrid.quizzes.quiz import Quiz
 from pacgrid.records.record import Record
 from pacgrid.state import State
 from pacgrid.tree.search_tree import SearchTree, SearchTrees
 
 
 def register_markup() -> None:
-    """Make notebooks show layouts and positions as pictures, and games and searches as players."""
+    """Make notebooks show layouts and positions as pictures, games and searches as players, and
+    quizzes as pages that ask."""
     markup.register(Layout, _picture)
     markup.register(State, _picture)
     markup.register(Record, _record)
     markup.register(SearchTree, _tree)
     markup.register(SearchTrees, _trees)
+    markup.register(Quiz, _quiz)
     markup.register(DrawnBoard, _board)
     markup.register(object, _nothing)
 
@@ -53,3 +56,9 @@ def _board(state: BoardState) -> str:
     from pacgrid.session.board_picture import position_diagram
 
     return diagram_svg(position_diagram(state))
+
+
+def _quiz(quiz: Quiz) -> str:
+    from pacgrid.render.web.quiz_page import quiz_frame
+
+    return quiz_frame(quiz)

@@ -19,7 +19,12 @@ MOST_NODES = 20_000
 
 
 def record_search(
-    agent: Agent, state: GameState, *, most_nodes: int = MOST_NODES, layers: Others = None
+    agent: Agent,
+    state: GameState,
+    *,
+    most_nodes: int = MOST_NODES,
+    layers: Others = None,
+    bounds: bool = True,
 ) -> SearchTrees:
     """Let `agent` choose an action in `state`, and return the trees that it searched: one for each
     iteration of an iterative search, else one.
@@ -30,6 +35,7 @@ def record_search(
     Args:
         most_nodes: how many nodes are kept; further ones are only counted.
         layers: what the other agents are for this one: `min` or `chance`; None to find out.
+        bounds: whether steps tell alpha and beta; a search without them needn't.
 
     Raises ValueError if the game is over in `state`.
     """
@@ -37,7 +43,7 @@ def record_search(
         raise ValueError(f"the game is over, so there is nothing to search:\n{state}")
     log = SearchLog(agent, state, most_nodes=most_nodes)
     chosen, failure = _choose(agent, log)
-    trees = search_trees(log, _name(agent), chosen, failure, layers=layers)
+    trees = search_trees(log, _name(agent), chosen, failure, layers=layers, bounds=bounds)
     evaluate = getattr(agent, "evaluate", None)
     known = evaluate if callable(evaluate) else None
     return SearchTrees(replace(tree, evaluate=known) for tree in trees)

@@ -30,6 +30,7 @@ _SEQUENCES = {
     "f11": ("\x1b[23~", "\0\x85"),
     "enter": ("\r", "\n", "\x1b[M"),
     "tab": ("\t",),
+    "backspace": ("\x7f", "\b"),
     "escape": ("\x1b",),
     REDRAW: ("\x0c",),
 }

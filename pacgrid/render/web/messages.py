@@ -7,7 +7,7 @@ from pacgrid.session.key_commands import KEYS
 from pacgrid.session.keyboard_agent import STEERING
 from pacgrid.session.session import Session
 
-KEY_NAMES = {*KEYS, *STEERING, "up", "down", "tab", "page_up", "page_down"}
+KEY_NAMES = {*KEYS, *STEERING, "up", "down", "tab", "backspace", "page_up", "page_down"}
 """Keys with a name of more than one letter, and some more."""
 LARGEST = 1_000_000
 Event = Callable[[Session], None]

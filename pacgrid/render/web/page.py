@@ -30,9 +30,12 @@ _SAVED = ("draw.js", "page.js", "input.js", "saved.js")
 _SCRIPTS = {
     "live": ("draw.js", "page.js", "input.js", "live.js"),
     "saved": (*_SAVED, "saved_game.js"),
-    "steps": (*_SAVED, "saved_steps.js"),
-    "framed": (*_SAVED, "saved_steps.js", "framed_steps.js"),
+    "steps": (*_SAVED, "saved_steps.js", "started_steps.js"),
+    "framed": (*_SAVED, "saved_steps.js", "started_steps.js", "framed_steps.js"),
+    "quiz": (*_SAVED, "saved_steps.js", "answers.js", "saved_quiz.js"),
 }
+_STYLES = {"quiz": ("page.css", "quiz.css")}
+"""The style sheets of a mode, if it has more than one."""
 _MOST_GHOSTS = 9
 _CAPS = {" ": "space", "home": "Home", "end": "End"}
 _INPUT = {"fullScreen": "f", "swipe": 24, "wheel": 60}
@@ -113,8 +116,8 @@ def framed(text: str, title: str) -> str:
 
 
 def render(mode: str, **values: str) -> str:
-    """The page with the scripts of a mode: `live`, `saved`, `steps` or, in a frame of a page that
-    shows where it goes, `framed`."""
+    """The page with the scripts of a mode: `live`, `saved`, `steps`, `quiz`, or `framed`, for a
+    frame of a page that shows where it goes."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
@@ -124,7 +127,7 @@ def render(mode: str, **values: str) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    style = _theme_rules() + _template("page.css")
+    style = _theme_rules() + "".join(map(_template, _STYLES.get(mode, ("page.css",))))
     script = script_of(mode)
     connect = " connect-src 'self';" if mode == "live" else ""
     return environment.get_template("page.html.j2").render(

@@ -27,7 +27,7 @@ MOST_STEPS = 2000
 MOST_SWITCHED = 500
 """Of a search with more steps, the page has the frames of one look only."""
 LEAVES_FIRST, BOARDS = "LEAVES_FIRST", "BOARDS"
-_COMMANDS = SAVED_COMMANDS | {
+STEP_COMMANDS = SAVED_COMMANDS | {
     "left": "PLY_BACK",
     "right": "PLY_FORWARD",
     "b": "ROUND_BACK",
@@ -63,7 +63,7 @@ def tree_page_data(
     can_switch = switches and steps <= MOST_SWITCHED
     keys = {"w": LEAVES_FIRST} if can_switch and _is_known(trees) else {}
     keys |= {"d": BOARDS} if can_switch and not is_drawn(trees[0]) else {}
-    commands = _COMMANDS | keys
+    commands = STEP_COMMANDS | keys
 
     def iterations(look: Mapping[str, bool]) -> list[dict[str, Any]]:
         sessions = (
@@ -77,7 +77,7 @@ def tree_page_data(
             )
             for number in range(1, len(trees) + 1)
         )
-        return [_iteration(session, table, most_steps, commands) for session in sessions]
+        return [iteration_data(session, table, commands, most_steps) for session in sessions]
 
     variants = {}
     for switched in product((False, True), repeat=len(keys)):
@@ -117,9 +117,17 @@ def chosen_steps(tree: SearchTree, most: int = MOST_STEPS) -> Sequence[int]:
     return [round(i * (len(plies) - 1) / (most - 1)) for i in range(most)]
 
 
-def _iteration(
-    session: TreeSession, table: FigureTable, most_steps: int, commands: Mapping[str, str]
+def iteration_data(
+    session: TreeSession,
+    table: FigureTable,
+    commands: Mapping[str, str],
+    most_steps: int = MOST_STEPS,
 ) -> dict[str, Any]:
+    """The frames of a session's iteration as columns, and what clicks and keys do in it.
+
+    Args:
+        commands: what keys do; the frames have hints for these only.
+    """
     position = session.position
     steps = chosen_steps(position.tree, most_steps)
 

@@ -33,7 +33,7 @@ SENT = {
         ("\x1b[5~\x1b[6~\t", ["page_up", "page_down", "tab"]),
         ("\0H\0\x85", ["up", "f11"]),
         ("\x1b\x1b", ["escape", "escape"]),
-        ("a\x1b[3~b\x1b[1;5Qc\x1b[[Ad\x1bxe\x1b\x1b[Af\x7fg\x1b[2", [*"abcdefg"]),
+        ("a\x1b[3~b\x1b[1;5Qc\x1b[[Ad\x1bxe\x1b\x1b[Af\x7fg\x1b[2", [*"abcdef", "backspace", "g"]),
     ],
 )
 def test_keys_are_named_and_those_without_a_name_are_left_out(sent: str, names: list[str]) -> None:

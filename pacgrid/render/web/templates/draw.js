@@ -134,10 +134,12 @@ class DiagramView {
     this.kept = new WeakMap();
   }
 
-  // Show the whole diagram, or as much as fits around its focus.
-  fit({ size: [width, height], least, focus }) {
+  // Show the whole diagram, or as much as fits around its focus; if it must be whole, it may be wider than its box.
+  fit({ size: [width, height], least, focus, whole }) {
     const { clientWidth, clientHeight } = this.root.parentElement;
     if (!clientWidth || !clientHeight) return;
+    this.root.style.width = whole ? `${Math.max(clientWidth, Math.ceil(least * width))}px` : "";
+    if (whole) return this.root.setAttribute("viewBox", `0 0 ${width} ${height}`);
     const unit = Math.max(Math.min(clientWidth / width, clientHeight / height), least);
     const start = (whole, room, middle) => (whole <= room ? (whole - room) / 2 : Math.min(Math.max(middle - room / 2, 0), whole - room));
     const [w, h] = [clientWidth / unit, clientHeight / unit];
@@ -170,6 +172,7 @@ class DiagramView {
 
   target([number, x, y, width, height]) {
     const area = makeSvg("rect", { x, y, width, height, class: "target" });
+    area.dataset.number = number;
     area.addEventListener("click", () => this.choose(number));
     return area;
   }

@@ -17,7 +17,7 @@ function listen(source, { fullScreen, swipe, wheel }) {
 
   document.addEventListener("keydown", (event) => {
     const { key, target, repeat } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("pre")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("pre, input:not(#slider)")) return;
     if ([" ", "Enter"].includes(key) && target.closest("button, summary") && !byId("sheet").open) return;
     if (key === "Tab" && !byId("sheet").open) return;
     const name = nameOf(key);

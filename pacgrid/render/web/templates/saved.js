@@ -94,5 +94,5 @@ async function start(Kind) {
   });
   listen(source, game);
   ask();
-  return { game, ask };
+  return { game, ask, page };
 }

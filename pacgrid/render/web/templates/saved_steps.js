@@ -97,5 +97,3 @@ class SavedSteps extends Saved {
     };
   }
 }
-
-const started = start(SavedSteps);

@@ -1,0 +1,141 @@
+"""`pacgrid quiz`: questions on trees, asked in the terminal, in a view or in files."""
+
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pacgrid.cli.console import SafeConsole, note_written
+from pacgrid.cli.options import OptionError
+from pacgrid.cli.output_path import check_writable, refusing, write_text
+from pacgrid.cli.quiz_asking import ask, key_text
+from pacgrid.cli.quiz_choice import QuizChoice
+from pacgrid.cli.view import View, WebOptions, open_renderer
+from pacgrid.cli.watching import show
+from pacgrid.common.files import atomic_file
+from pacgrid.quizzes.quiz import Quiz
+from pacgrid.session.settings import Settings
+from pacgrid.session.themes import THEMES, ThemeName
+from pacgrid.session.tree_session import SPEED
+
+
+@dataclass(frozen=True)
+class QuizOutput:
+    """Where questions go: into files, into a view, or else into the terminal. Raises OutputError or
+    OptionError at once for what can't be."""
+
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write a page that asks in a browser, even offline. It has the answers in it.",
+        ),
+    ] = None
+    sheet: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write an .html sheet to print.")
+    ] = None
+    key: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the sheet with the answers, explained."),
+    ] = None
+    moodle: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write an .xml file for Moodle.")
+    ] = None
+    qti: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a .zip package in QTI 2.1 for other systems."),
+    ] = None
+    show_key: Annotated[
+        bool, typer.Option("--show-key", help="Print the questions with the answers.")
+    ] = False
+    view: Annotated[
+        View | None,
+        typer.Option(
+            "--view",
+            "-v",
+            metavar="VIEW",
+            help="Ask in a view: window, terminal or web. Default: line by line.",
+        ),
+    ] = None
+    web: WebOptions = field(default_factory=WebOptions)
+    theme: Annotated[
+        ThemeName | None,
+        typer.Option(metavar="THEME", help=f"With --view: {', '.join(ThemeName)}. Default: dark."),
+    ] = None
+
+    def __post_init__(self) -> None:
+        self.web.check(self.view)
+        if self.theme and self.view in (None, View.NONE):
+            raise OptionError("--theme needs --view")
+        for path in filter(None, self._paths):
+            check_writable(path)
+
+    @property
+    def _paths(self) -> tuple[Path | None, ...]:
+        return self.html, self.sheet, self.key, self.moodle, self.qti
+
+    def write(self, quiz: Quiz) -> None:
+        """Write the files."""
+        if self.html:
+            from pacgrid.render.web.quiz_page import write_quiz_page
+
+            write_quiz_page(self.html, quiz)
+            note_written(self.html)
+        if self.sheet or self.key:
+            from pacgrid.render.quiz_files.quiz_sheet import quiz_sheet
+
+            for path, with_key in ((self.sheet, False), (self.key, True)):
+                if path:
+                    write_text(path, quiz_sheet(quiz, with_key=with_key))
+        if self.moodle:
+            from pacgrid.render.quiz_files.moodle_xml import moodle_xml
+
+            write_text(self.moodle, moodle_xml(quiz))
+        if self.qti:
+            from pacgrid.render.quiz_files.qti_package import qti_package
+
+            with refusing(self.qti), atomic_file(self.qti) as file:
+                file.write_bytes(qti_package(quiz))
+            note_written(self.qti)
+
+    def ask(self, quiz: Quiz) -> None:
+        """Ask the questions, if they aren't written or printed."""
+        console = SafeConsole()
+        if self.show_key:
+            console.print(key_text(quiz, console), soft_wrap=True)
+        elif self.view not in (None, View.NONE):
+            self._show(quiz, console)
+        elif not any(self._paths):
+            ask(quiz, console, _read_line)
+
+    def _show(self, quiz: Quiz, console: SafeConsole) -> None:
+        from pacgrid.session.quiz_session import QuizSession
+
+        settings = Settings(SPEED, THEMES[self.theme or ThemeName.DARK])
+        assert self.view
+        with open_renderer(self.view, console, self.web) as renderer:
+            show(renderer, QuizSession(quiz, settings=settings))
+
+
+def quiz(choice: QuizChoice, output: QuizOutput) -> None:
+    """Ask questions on a tree: values, pruned leaves, alpha and beta, moves, counts, utilities.
+
+    On fresh trees: pacgrid quiz generate --kind pruning --difficulty 2 --seed 7
+    """
+    questions = choice.quiz()
+    output.write(questions)
+    output.ask(questions)
+
+
+def _read_line(prompt: str) -> str:
+    """A line from the input; what isn't a terminal is echoed, so that the output can be read."""
+    if sys.stdin.isatty():
+        return input(prompt)
+    print(prompt, end="", flush=True)  # noqa: T201
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    print(line.rstrip("\n"))  # noqa: T201
+    return line

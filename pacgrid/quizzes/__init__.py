@@ -1,0 +1,1 @@
+"""Questions on game trees, with keys that searches certify."""

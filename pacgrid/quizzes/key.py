@@ -1,0 +1,193 @@
+"""What the right answer to a part of a question is, and how answers are read."""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isinf
+from typing import Any
+
+from pacgrid.common.sanitize import one_line
+from pacgrid.quizzes.number import Number, number_label, read_number
+from pacgrid.quizzes.quiz_error import QuizError
+from pacgrid.quizzes.quiz_tree import QuizNode
+from pacgrid.tree.labels import value_label
+
+NOTHING = ("none", "nothing", "no leaf", "-", "−", "∅", "{}")
+"""How people write that there is no leaf."""
+BETWEEN = r"[\s,;→>]+"
+"""What stands between leaves; it means the same in Python and in JavaScript."""
+
+
+class Key(ABC):
+    """The right answer to a part of a question."""
+
+    @abstractmethod
+    def read(self, text: str) -> Any:
+        """The answer that a person wrote. Raises QuizError for what can't be one."""
+
+    @abstractmethod
+    def share(self, answer: Any) -> Fraction:
+        """How much of an answer is right, from 0 to 1."""
+
+    def accepts(self, answer: Any) -> bool:
+        """Whether an answer is right."""
+        return self.share(answer) == 1
+
+    @property
+    @abstractmethod
+    def text(self) -> str:
+        """The right answer, as a person would write it."""
+
+    @property
+    @abstractmethod
+    def form(self) -> str:
+        """How to write an answer."""
+
+
+@dataclass(frozen=True)
+class NumberKey(Key):
+    """A number."""
+
+    value: Number
+    tolerance: Fraction = Fraction(0)
+    """How far off an answer may be."""
+
+    def read(self, text: str) -> Number:
+        return read_number(text)
+
+    def share(self, answer: Any) -> Fraction:
+        if isinf(answer) or isinf(self.value):
+            return Fraction(answer == self.value)
+        return Fraction(abs(answer - self.value) <= self.tolerance)
+
+    @property
+    def text(self) -> str:
+        if self.tolerance and isinstance(self.value, Fraction):
+            return value_label(float(self.value))
+        return number_label(self.value)
+
+    @property
+    def form(self) -> str:
+        return "a number, such as −3, 3/4, 0.75 or inf"
+
+
+@dataclass(frozen=True)
+class LeavesKey(Key):
+    """Some of the leaves, in any order."""
+
+    options: tuple[QuizNode, ...]
+    """All leaves, from left to right."""
+    right: frozenset[str]
+    """The labels of those that belong to the answer."""
+
+    def read(self, text: str) -> frozenset[str]:
+        return frozenset(read_leaves(text, self.options))
+
+    def share(self, answer: Any) -> Fraction:
+        """What is right less what is wrong, of what belongs to the answer."""
+        if not self.right:
+            return Fraction(not answer)
+        found = len(answer & self.right) - len(answer - self.right)
+        return Fraction(max(found, 0), len(self.right))
+
+    @property
+    def text(self) -> str:
+        labels = [leaf.label for leaf in self.options if leaf.label in self.right]
+        return ", ".join(labels) or "none"
+
+    @property
+    def form(self) -> str:
+        return f"{_leaves_form(self.options)}; or none"
+
+
+@dataclass(frozen=True)
+class SequenceKey(Key):
+    """Leaves in an order."""
+
+    options: tuple[QuizNode, ...]
+    right: tuple[str, ...]
+    """The labels, in order."""
+
+    def read(self, text: str) -> tuple[str, ...]:
+        return tuple(read_leaves(text, self.options))
+
+    def share(self, answer: Any) -> Fraction:
+        return Fraction(answer == self.right)
+
+    @property
+    def text(self) -> str:
+        return ", ".join(self.right)
+
+    @property
+    def form(self) -> str:
+        return f"{_leaves_form(self.options)}, in order"
+
+
+@dataclass(frozen=True)
+class ChoiceKey(Key):
+    """One of some options."""
+
+    options: tuple[str, ...]
+    right: frozenset[str]
+    """Each of them is right: several are as good."""
+
+    def read(self, text: str) -> str:
+        written = " ".join(text.split())
+        found = [each for each in self.options if each.lower() == written.lower()]
+        if not found:
+            raise QuizError(f"{one_line(written)!r:.40} is none of the options; write {self.form}")
+        return found[0]
+
+    def share(self, answer: Any) -> Fraction:
+        return Fraction(answer in self.right)
+
+    @property
+    def text(self) -> str:
+        return " or ".join(each for each in self.options if each in self.right)
+
+    @property
+    def form(self) -> str:
+        return f"{', '.join(self.options[:-1])} or {self.options[-1]}" if self.options[1:] else "it"
+
+
+def read_leaves(text: str, leaves: Sequence[QuizNode]) -> list[str]:
+    """The labels of the leaves that a person named, in that order; by their values where these say
+    enough. Words may be separated by spaces, commas, semicolons or arrows.
+
+    Raises QuizError.
+    """
+    written = text.strip()
+    if not written or written.lower() in NOTHING:
+        return []
+    named: list[str] = []
+    for word in filter(None, re.split(BETWEEN, written)):
+        label = _leaf(word, leaves)
+        if label in named:
+            raise QuizError(f"the leaf {label} is named twice")
+        named.append(label)
+    return named
+
+
+def _leaf(word: str, leaves: Sequence[QuizNode]) -> str:
+    for leaf in leaves:
+        if leaf.label == word:
+            return leaf.label
+    try:
+        number = read_number(word)
+    except QuizError:
+        labels = ", ".join(leaf.label for leaf in leaves)
+        raise QuizError(f"{word!r:.40} is no leaf; the leaves are {labels}") from None
+    same = [leaf.label for leaf in leaves if Fraction(leaf.tree.value or 0) == number]
+    if len(same) > 1:
+        raise QuizError(f"{word} is the value of several leaves; name {' or '.join(same)}")
+    if not same:
+        labels = ", ".join(leaf.label for leaf in leaves)
+        raise QuizError(f"{word!r:.40} is no leaf; the leaves are {labels}")
+    return same[0]
+
+
+def _leaves_form(leaves: Sequence[QuizNode]) -> str:
+    names = [leaf.label for leaf in leaves if leaf.tree.name]
+    return "leaves by value" + (f"; those with a name by name, such as {names[0]}" if names else "")

@@ -1,0 +1,240 @@
+"""A tree that questions are asked on: each of its nodes has a label that no other has."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import count
+from string import ascii_lowercase, ascii_uppercase
+from typing import Any
+
+from pacgrid.common.sanitize import one_line
+from pacgrid.games.drawn_tree import DrawnTree
+from pacgrid.games.tree_node import Branch, TreeNode
+from pacgrid.quizzes.quiz_error import QuizError
+from pacgrid.search import CHANCE, OwnEvaluation
+from pacgrid.tree.labels import action_label, layer_label, value_label
+from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree
+from pacgrid.tree.whole_tree import WholeTreeError, game_tree, whole_tree
+
+MOST_LEAVES = 81
+"""Nobody answers questions on a larger tree."""
+MOST_NODES = 4 * MOST_LEAVES
+
+
+@dataclass(frozen=True)
+class QuizNode:
+    """A node of a quiz's tree."""
+
+    label: str
+    """Of an inner node, its name; of a leaf, its value, or a name if another leaf has that value,
+    too."""
+    path: tuple[str, ...]
+    """The actions that lead here from the root."""
+    tree: TreeNode
+
+    @property
+    def is_leaf(self) -> bool:
+        return not self.tree.branches
+
+    @property
+    def layer(self) -> Layer:
+        return layer_of(self.tree)
+
+    @property
+    def title(self) -> str:
+        """What it is called in a sentence: `the MIN node B`, `the leaf 4`, `the leaf a (2)`."""
+        if self.is_leaf:
+            value = value_label(self.tree.value or 0)
+            return f"the leaf {self.label}" + f" ({value})" * (value != self.label)
+        return f"the {layer_label(self.layer, self.tree.to_move)} node {self.label}"
+
+
+class QuizTree:
+    """A tree whose inner nodes have names, and its nodes by label.
+
+    Names that are missing are given: A, B, C, … from the root on; and a, b, c, … to leaves whose
+    values are the same.
+
+    >>> from pacgrid.games.tree_parser import parse_tree
+    >>> tree = QuizTree(parse_tree('''
+    ... MAX
+    ...   MIN: 3 2
+    ...   MIN: 2 4
+    ... '''))
+    >>> [node.label for node in tree.nodes]
+    ['A', 'B', '3', 'a', 'C', 'b', '4']
+    """
+
+    def __init__(self, root: TreeNode) -> None:
+        if not root.branches:
+            raise QuizError("a tree of a single leaf has nothing to ask about")
+        self.root = _named(root)
+        self.nodes: Sequence[QuizNode] = tuple(_nodes(self.root))
+        """The root first, and each node before what is below it, in the order of the text."""
+        if len(self.leaves) > MOST_LEAVES:
+            raise QuizError(
+                f"the tree has {len(self.leaves):,} leaves; ask about one with at most"
+                f" {MOST_LEAVES}"
+            )
+
+    @cached_property
+    def leaves(self) -> Sequence[QuizNode]:
+        return tuple(node for node in self.nodes if node.is_leaf)
+
+    @cached_property
+    def inner(self) -> Sequence[QuizNode]:
+        """The other nodes, those near the root first."""
+        inner = (node for node in self.nodes if not node.is_leaf)
+        return tuple(sorted(inner, key=lambda node: len(node.path)))
+
+    @property
+    def has_chance(self) -> bool:
+        return any(node.layer is Layer.CHANCE for node in self.inner)
+
+    @cached_property
+    def shape(self) -> tuple[int, int] | None:
+        """The branching factor and the depth if both are the same everywhere, and MAX and MIN take
+        turns; else None."""
+        branchings = {len(node.tree.branches) for node in self.inner}
+        depths = {len(leaf.path) for leaf in self.leaves}
+        first = self.root.to_move
+        turns = all(node.tree.to_move == (first + len(node.path)) % 2 for node in self.inner)
+        if len(branchings) > 1 or len(depths) > 1 or not turns:
+            return None
+        return branchings.pop(), depths.pop()
+
+    @property
+    def direction(self) -> str:
+        """In which direction it is searched."""
+        actions = tuple(branch.action for branch in self.root.branches)
+        return "left to right" if self.state.legal_actions() == actions else "right to left"
+
+    @property
+    def state(self) -> DrawnTree:
+        """The tree as a game, at its root."""
+        return DrawnTree.initial(self.root)
+
+    def at(self, path: Sequence[str]) -> QuizNode:
+        """The node to which these actions lead."""
+        return self._by_path[tuple(path)]
+
+    def of(self, node: SearchNode) -> QuizNode:
+        """The node of this tree that is a node of a search of it."""
+        return self.at(node.state.path)
+
+    @cached_property
+    def _by_path(self) -> dict[tuple[str, ...], QuizNode]:
+        return {node.path: node for node in self.nodes}
+
+
+def layer_of(tree: TreeNode) -> Layer:
+    """What a node is."""
+    if not tree.branches:
+        return Layer.LEAF
+    return {CHANCE: Layer.CHANCE, 0: Layer.MAX}.get(tree.to_move, Layer.MIN)
+
+
+def quiz_tree(source: Any, plies: int | None = None) -> QuizTree:
+    """The tree to ask about.
+
+    Args:
+        source: a `TreeNode`, a position of any game, or the recorded search of one.
+        plies: how many plies of a game are in it, with evaluations below; None: it goes to the
+            end. A search goes as deep as it went.
+
+    Raises QuizError for what is too large.
+    """
+    if isinstance(source, QuizTree):
+        return source
+    if isinstance(source, TreeNode):
+        return QuizTree(source)
+    if hasattr(source, "payoffs"):
+        raise QuizError("each player has payoffs of its own; ask about a tree of MAX and MIN")
+    if isinstance(source, DrawnTree) and plies is None:
+        return QuizTree(source.tree)
+    if isinstance(source, SearchTree):
+        try:
+            return QuizTree(_drawn(whole_tree(source), 0))
+        except WholeTreeError as error:
+            raise QuizError(str(error)) from None
+    try:
+        whole = game_tree(source, plies, value=OwnEvaluation(), most_nodes=MOST_NODES)
+    except WholeTreeError:
+        raise QuizError(
+            f"the game's tree has more than {MOST_NODES} nodes; ask about fewer plies, such as 2"
+        ) from None
+    return QuizTree(_drawn(whole, 0))
+
+
+def _drawn(tree: SearchTree, number: int) -> TreeNode:
+    """A node of a whole tree as one that is written as text, with all that is below it."""
+    node = tree.nodes[number]
+    if node.layer is Layer.LEAF:
+        return TreeNode(value=node.value)
+    children = [tree.nodes[child] for child in tree.children_in_order(number)]
+    labels = [one_line(action_label(node.state, child.action)) for child in children]
+    if not all(labels) or len(set(labels)) < len(labels):
+        labels = [str(number) for number, _ in enumerate(children, start=1)]
+    movers = {Layer.MAX: 0, Layer.CHANCE: CHANCE, Layer.MIN: max(node.state.to_move, 1)}
+    branches = (
+        Branch(label, _drawn(tree, child.number), _fraction(child.probability))
+        for label, child in zip(labels, children, strict=True)
+    )
+    name = one_line(getattr(node.state, "name", ""))
+    return TreeNode(movers[node.layer], name=name, branches=tuple(branches))
+
+
+def _fraction(probability: float | None) -> Fraction | None:
+    return None if probability is None else Fraction(probability).limit_denominator(10**6)
+
+
+def _named(root: TreeNode) -> TreeNode:
+    """The tree with a name for each inner node and for leaves of equal values."""
+    values = Counter(value_label(leaf.value or 0) for leaf in _below(root) if not leaf.branches)
+    used: set[str] = set()
+    given = {node.name for node in _below(root) if node.name}
+    capitals, small = (_free(letters, given) for letters in (ascii_uppercase, ascii_lowercase))
+    names: dict[int, str] = {}
+    for node in _below(root):  # by ply
+        is_inner = bool(node.branches)
+        name = node.name if node.name not in used else ""
+        if is_inner:
+            name = name or next(capitals)
+        elif not name and values[value_label(node.value or 0)] > 1:
+            name = "?"  # leaves get theirs from left to right
+        used.add(name)
+        names[id(node)] = name
+
+    def rebuilt(node: TreeNode) -> TreeNode:
+        name = names[id(node)]
+        below = (replace(each, child=rebuilt(each.child)) for each in node.branches)
+        name = next(small) if name == "?" else name
+        return replace(node, name=name, branches=tuple(below))
+
+    return rebuilt(root)
+
+
+def _below(root: TreeNode) -> Iterator[TreeNode]:
+    """All nodes, by ply. A node that stands in several places comes once for each."""
+    row = [root]
+    while row:
+        yield from row
+        row = [branch.child for node in row for branch in node.branches]
+
+
+def _free(letters: str, used: set[str]) -> Iterator[str]:
+    """Names that aren't used yet: A, B, …, Z, A2, B2, …"""
+    names = (
+        letter + (str(number) if number > 1 else "") for number in count(1) for letter in letters
+    )
+    return (name for name in names if name not in used)
+
+
+def _nodes(root: TreeNode) -> Iterator[QuizNode]:
+    waiting: list[tuple[TreeNode, tuple[str, ...]]] = [(root, ())]
+    while waiting:
+        node, path = waiting.pop()
+        yield QuizNode(node.name or value_label(node.value or 0), path, node)
+        waiting += [(each.child, (*path, each.action)) for each in reversed(node.branches)]

@@ -1,0 +1,121 @@
+"""A quiz's tree with the searches that certify the keys."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from pacgrid.agents.alpha_beta import PRUNINGS, AlphaBeta
+from pacgrid.agents.expectiminimax import Expectiminimax
+from pacgrid.agents.minimax import Minimax
+from pacgrid.games.drawn_tree import DrawnTree
+from pacgrid.games.tree_node import TreeNode
+from pacgrid.games.uniform import uniform_tree
+from pacgrid.quizzes.quiz_error import QuizError
+from pacgrid.quizzes.quiz_tree import QuizNode, QuizTree
+from pacgrid.quizzes.utility import Utility
+from pacgrid.search import Searcher
+from pacgrid.tree.recorder import record_search
+from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree
+
+PRUNING = "book"
+"""How alpha-beta prunes in quizzes, unless they say otherwise: on equality, too, as lectures do."""
+
+_NAMES = {AlphaBeta: "alpha-beta", Minimax: "minimax", Expectiminimax: "expectiminimax"}
+"""What a search is called."""
+
+
+@dataclass(frozen=True)
+class SearchedTree:
+    """A tree, and what searches find in it.
+
+    Args:
+        tree: the tree.
+        pruning: how alpha-beta prunes: `book`, on equality, too; or `strict`.
+        utility: what points are worth to MAX; None: as much as they are.
+
+    Raises QuizError for another pruning.
+    """
+
+    tree: QuizTree
+    pruning: str = PRUNING
+    utility: Utility | None = None
+
+    def __post_init__(self) -> None:
+        if self.pruning not in PRUNINGS:
+            choice = " or ".join(PRUNINGS)
+            raise QuizError(f"pruning must be {choice}, not {self.pruning!r:.40}")
+
+    @property
+    def depth(self) -> int:
+        """Rounds that are enough to reach all leaves."""
+        return self.tree.root.height
+
+    @cached_property
+    def minimax(self) -> SearchTree:
+        """A search of the whole tree; with chance, if it has any."""
+        agent = Expectiminimax if self.tree.has_chance else Minimax
+        return self._searched(agent(depth=self.depth), self.tree.root)
+
+    @cached_property
+    def alpha_beta(self) -> SearchTree:
+        """A search that prunes."""
+        return self._with(self.pruning)
+
+    @cached_property
+    def in_utilities(self) -> SearchTree:
+        """The same as `minimax` where each leaf is worth its utility."""
+        assert self.utility is not None
+        root = _valued(self.tree.root, self.utility)
+        return self._searched(Expectiminimax(depth=self.depth), root)
+
+    @cached_property
+    def pruning_matters(self) -> bool:
+        """Whether strict and book pruning visit different leaves."""
+        labels = [leaf.label for leaf in self.tree.leaves]
+        if len(set(labels)) == len(labels) and not any(leaf.tree.name for leaf in self.tree.leaves):
+            return False  # no two leaves are worth the same
+        first, second = (self.leaves_of(self._with(pruning)) for pruning in PRUNINGS)
+        return first != second
+
+    def leaves_of(self, search: SearchTree) -> Sequence[QuizNode]:
+        """The leaves that a search visits, in order."""
+        return [self.tree.of(node) for node in search.nodes if node.layer is Layer.LEAF]
+
+    def found(self, search: SearchTree) -> dict[str, SearchNode]:
+        """By label: the nodes that a search visits, in order."""
+        return {self.tree.of(node).label: node for node in search.nodes}
+
+    def extreme(self, order: str) -> int:
+        """How many leaves alpha-beta visits in a uniform tree of the same shape in the `best` or
+        the `worst` order of leaves."""
+        assert self.tree.shape
+        branching, depth = self.tree.shape
+        root = uniform_tree(branching, depth, order)
+        search = self._searched(AlphaBeta(depth=depth, pruning=self.pruning), root)
+        return sum(node.layer is Layer.LEAF for node in search.nodes)
+
+    def _with(self, pruning: str) -> SearchTree:
+        return self._searched(AlphaBeta(depth=self.depth, pruning=pruning), self.tree.root)
+
+    def _searched(self, agent: Searcher, root: TreeNode) -> SearchTree:
+        (search,) = record_search(
+            agent, DrawnTree.initial(root), bounds=isinstance(agent, AlphaBeta)
+        )
+        assert search.failure is None, search.failure
+        return replace(search, agent=_NAMES[type(agent)])
+
+
+def visited(tree: QuizTree, pruning: str) -> int:
+    """How many nodes alpha-beta visits below the root; quicker to find out than its search is to
+    record."""
+    agent = AlphaBeta(depth=tree.root.height, pruning=pruning)
+    agent.act(tree.state)
+    return agent.report.nodes
+
+
+def _valued(node: TreeNode, utility: Utility) -> TreeNode:
+    """The tree with utilities at its leaves."""
+    if not node.branches:
+        return replace(node, value=utility.of(node.value or 0))
+    below = (replace(each, child=_valued(each.child, utility)) for each in node.branches)
+    return replace(node, branches=tuple(below))

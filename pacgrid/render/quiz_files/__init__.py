@@ -1,0 +1,1 @@
+"""Quizzes as files: to print, and for the quizzes of other systems."""

@@ -1,0 +1,99 @@
+"""Keys: what they read, and what they accept."""
+
+from fractions import Fraction
+from math import inf
+
+import pytest
+
+from pacgrid.quizzes.key import ChoiceKey, LeavesKey, NumberKey, SequenceKey
+from pacgrid.quizzes.quiz import quiz
+from pacgrid.quizzes.quiz_error import QuizError
+
+LEAVES = tuple(quiz("book").questions[0].tree.leaves)  # 3 12 8, a (2) 4 6, 14 5 b (2)
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("4 6", ["4", "6"]),
+        ("4,6", ["4", "6"]),
+        ("4; 6.0", ["4", "6"]),
+        ("4 → 6", ["4", "6"]),
+        ("a, 12/1", ["a", "12"]),
+        ("none", []),
+        ("  ", []),
+        ("-", []),
+    ],
+)
+def test_leaves_are_named_by_label_or_value(text: str, labels: list[str]) -> None:
+    assert LeavesKey(LEAVES, frozenset()).read(text) == frozenset(labels)
+    assert SequenceKey(LEAVES, ()).read(text) == tuple(labels)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("4 7", "'7' is no leaf; the leaves are 3, 12, 8, a, 4, 6, 14, 5, b"),
+        ("four", "'four' is no leaf; the leaves are 3, 12, 8, a, 4, 6, 14, 5, b"),
+        ("2", "2 is the value of several leaves; name a or b"),
+        ("4 6 4", "the leaf 4 is named twice"),
+    ],
+)
+def test_other_words_are_refused(text: str, problem: str) -> None:
+    with pytest.raises(QuizError, match=f"^{problem}$"):
+        SequenceKey(LEAVES, ()).read(text)
+
+
+@pytest.mark.parametrize(
+    ("answer", "share"),
+    [("4 6", "1"), ("4", "1/2"), ("4 6 8", "1/2"), ("4 6 8 5", "0"), ("none", "0"), ("8", "0")],
+)
+def test_of_leaves_a_part_may_be_right(answer: str, share: str) -> None:
+    key = LeavesKey(LEAVES, frozenset({"4", "6"}))
+    assert key.share(key.read(answer)) == Fraction(share)
+
+
+def test_no_leaf_may_be_the_answer() -> None:
+    key = LeavesKey(LEAVES, frozenset())
+    assert key.text == "none"
+    assert key.accepts(key.read("none"))
+    assert not key.accepts(key.read("4"))
+
+
+def test_an_order_is_right_as_a_whole() -> None:
+    key = SequenceKey(LEAVES, ("3", "a"))
+    assert key.accepts(key.read("3 a"))
+    assert not key.accepts(key.read("a 3"))
+    assert not key.accepts(key.read("3"))
+
+
+@pytest.mark.parametrize(
+    ("value", "tolerance", "answer", "is_right"),
+    [
+        (Fraction(1, 3), Fraction(1, 200), "0.33", True),
+        (Fraction(1, 3), Fraction(1, 200), "1/3", True),
+        (Fraction(1, 3), Fraction(1, 200), "0.34", False),
+        (Fraction(3), Fraction(0), "3.001", False),
+        (inf, Fraction(0), "∞", True),
+        (-inf, Fraction(0), "∞", False),
+        (inf, Fraction(0), "3", False),
+        (Fraction(3), Fraction(0), "inf", False),
+    ],
+)
+def test_numbers_may_be_as_far_off_as_the_key_says(
+    value: Fraction | float, tolerance: Fraction, answer: str, is_right: bool
+) -> None:
+    key = NumberKey(value, tolerance)
+    assert key.accepts(key.read(answer)) == is_right
+
+
+def test_each_of_several_best_moves_is_right() -> None:
+    key = ChoiceKey(("left", "right", "on"), frozenset({"left", "on"}))
+    assert [key.accepts(key.read(each)) for each in (" LEFT ", "right", "on")] == [
+        True,
+        False,
+        True,
+    ]
+    assert key.text == "left or on"
+    with pytest.raises(QuizError, match="'up' is none of the options; write left, right or on"):
+        key.read("up")

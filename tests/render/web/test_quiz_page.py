@@ -1,0 +1,267 @@
+"""The page of a quiz: what is in it, and how it is answered in a browser."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.answer_forms import READ, REFUSED
+from helpers.browser import DESKTOP, MILLISECONDS, PHONE, SMALL_PHONE, browser, press, shown, until
+from pacgrid import quiz
+from pacgrid.quizzes.generator import generate
+from pacgrid.quizzes.quiz import Quiz
+from pacgrid.quizzes.quiz_kinds import KINDS
+from pacgrid.render.web.quiz_page import quiz_frame, quiz_page, write_quiz_page
+from pacgrid.render.web.quiz_page_data import quiz_page_data
+
+Ask = Callable[..., Any]
+BOOK = quiz("book")
+__all__ = ["browser"]
+
+# What is in it.
+
+
+def test_a_question_is_a_picture_without_a_search() -> None:
+    data = quiz_page_data(BOOK)
+    assert len(data["questions"]) == 6
+    assert len(data["iterations"]) == 8  # and two searches
+    for question, iteration in zip(data["questions"], data["iterations"], strict=False):
+        assert len(iteration["view"]["caption"]) == 1
+        assert question["search"] in (6, 7)
+
+
+def test_keys_go_to_questions_and_steps() -> None:
+    commands = quiz_page_data(BOOK)["commands"]
+    assert commands["]"] == "QUESTION_FORWARD"
+    assert commands["right"] == "PLY_FORWARD"
+    assert not {name for name in commands.values() if name.startswith("ITERATION")}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_has_a_page(kind: str) -> None:
+    page = quiz_page(generate(kind, count=2))
+    assert page == quiz_page(generate(kind, count=2))
+    assert len(page) < 200_000
+
+
+def test_a_title_is_only_text() -> None:
+    page = quiz_page(Quiz("</script><b>", BOOK.questions))
+    assert "<b>" not in page
+    assert "srcdoc" in quiz_frame(BOOK)
+
+
+# How it is answered.
+
+
+@pytest.fixture
+def ask(browser: Any, tmp_path: Path) -> Iterator[Ask]:
+    """Opens the page of a quiz; nothing may be complained of or asked for."""
+    problems: list[str] = []
+    contexts = []
+
+    def open_page(found: Quiz = BOOK, size: tuple[int, int] = DESKTOP, **options: Any) -> Any:
+        path = tmp_path / "quiz.html"
+        write_quiz_page(path, found)
+        width, height = size
+        is_phone = size in (PHONE, SMALL_PHONE)
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=is_phone, **options
+        )
+        context.set_default_timeout(MILLISECONDS)
+        contexts.append(context)
+        tab = context.new_page()
+        tab.on("console", lambda message: problems.append(message.text))
+        tab.on("pageerror", lambda error: problems.append(str(error)))
+        tab.on("request", lambda r: r.url == path.as_uri() or problems.append(r.url))
+        tab.goto(path.as_uri())
+        until(tab, "!byId('page').hidden")
+        return tab
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def drawn(tab: Any) -> None:
+    """Wait until what was done is drawn."""
+    tab.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def go_to(tab: Any, kind: str) -> None:
+    kinds = [question.kind for question in BOOK.questions]
+    for _ in range(kinds.index(kind)):
+        tab.locator("#quiz-forward").click()
+    drawn(tab)
+
+
+def click_node(tab: Any, kind: str, label: str) -> None:
+    """Click the node of the tree."""
+    question = next(each for each in BOOK.questions if each.kind == kind)
+    number = [node.label for node in question.tree.nodes].index(label)
+    tab.locator(f".target[data-number='{number}']").click()
+    drawn(tab)
+
+
+def said(tab: Any) -> list[str]:
+    return [text.strip() for text in tab.locator(".said").all_text_contents()]
+
+
+@pytest.mark.slow
+def test_values_are_typed_and_checked_by_keys_alone(ask: Ask) -> None:
+    tab = ask()
+    for _ in range(20):
+        tab.keyboard.press("Tab")
+        if tab.evaluate("document.activeElement.type") == "text":
+            break
+    for value in ("3", "−3", "4/2", "two"):
+        tab.keyboard.type(value)
+        tab.keyboard.press("Tab")
+    tab.keyboard.press("Shift+Tab")
+    press(tab, "Enter")
+    first, second, third, fourth = said(tab)
+    assert (first, second, third) == ("✓ right", "✗ not right", "✓ right")
+    assert fourth == "✗ 'two' is not a number; write it as −3, 3/4, 0.75 or inf"
+    assert shown(tab, "quiz-said") == ["2 of 4 right."]
+    tab.keyboard.press("Control+a")
+    tab.keyboard.type("2")
+    drawn(tab)
+    assert said(tab)[3] == ""
+    for _ in range(2):
+        tab.keyboard.press("Shift+Tab")
+    tab.keyboard.press("Control+a")
+    tab.keyboard.type("3")
+    press(tab, "Enter")
+    assert shown(tab, "quiz-said", "quiz-solved") == ["All right.", "1 of 6 solved"]
+    texts = tab.locator(".answers .written").all_text_contents()
+    assert texts == ["3", "3", "4/2", "2"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, SMALL_PHONE])
+def test_pruned_leaves_are_clicked(ask: Ask, size: tuple[int, int]) -> None:
+    tab = ask(size=size)
+    go_to(tab, "pruning")
+    for label in ("4", "12"):
+        click_node(tab, "pruning", label)
+    tab.locator("#quiz-check").click()
+    drawn(tab)
+    assert shown(tab, "quiz-said") == ["Not right yet."]
+    click_node(tab, "pruning", "12")
+    tab.get_by_label("6", exact=True).check()
+    tab.locator("#quiz-check").click()
+    drawn(tab)
+    assert shown(tab, "quiz-said") == ["All right."]
+    assert tab.locator(".answers .chosen").count() == 2
+    assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+@pytest.mark.slow
+def test_leaves_are_clicked_in_order_or_written(ask: Ask) -> None:
+    tab = ask()
+    go_to(tab, "order")
+    for label in ("3", "12", "4", "8"):
+        click_node(tab, "order", label)
+    field = tab.locator("#quiz-fields input")
+    assert field.input_value() == "3, 12, 4, 8"
+    click_node(tab, "order", "4")
+    assert field.input_value() == "3, 12, 8"
+    assert tab.locator(".answers .written").all_text_contents() == ["1", "2", "3"]
+    field.fill("3 12 8 2")
+    press(tab, "Enter")
+    assert said(tab) == ["✗ 2 is the value of several leaves; name a or b"]
+    field.fill("3 12 8 a 14 5 b")
+    press(tab, "Enter")
+    assert said(tab) == ["✓ right"]
+
+
+@pytest.mark.slow
+def test_a_move_is_chosen_in_the_tree_or_by_arrows(ask: Ask) -> None:
+    tab = ask()
+    go_to(tab, "move")
+    click_node(tab, "move", "C")
+    assert tab.get_by_label("a2").is_checked()
+    tab.get_by_label("a2").focus()
+    press(tab, "ArrowUp")
+    assert tab.get_by_label("a1").is_checked()
+    tab.locator("#quiz-check").click()
+    drawn(tab)
+    assert said(tab) == ["✓ right"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_the_search_explains_step_by_step_and_back(ask: Ask, size: tuple[int, int]) -> None:
+    tab = ask(size=size)
+    go_to(tab, "pruning")
+    tab.locator("#quiz-explain").click()
+    drawn(tab)
+    assert said(tab) == ["The answer: 4, 6"]
+    press(tab, "n")
+    assert "pruned: 4 and 6" in shown(tab, "words")[0]
+    tab.locator("#quiz-explain").click()
+    drawn(tab)
+    assert not tab.locator("#words").is_visible()
+    press(tab, "]")
+    assert shown(tab, "quiz-number") == ["Question 4 of 6"]
+
+
+@pytest.mark.slow
+def test_the_whole_of_a_large_tree_can_be_reached_on_a_phone(ask: Ask) -> None:
+    tab = ask(generate(difficulty=4, count=1), PHONE)
+    last = tab.locator(".target").count() - 1
+    for number in (0, last):
+        tab.locator(".target").nth(number).scroll_into_view_if_needed()
+        box = tab.locator(".target").nth(number).bounding_box()
+        assert 0 <= box["x"] <= PHONE[0] - box["width"] / 2
+    assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+@pytest.mark.slow
+def test_the_page_reads_numbers_as_python_does(ask: Ask) -> None:
+    tab = ask()
+    read = """(text) => {
+        try { const [a, b] = readNumber(text); return String(b ? a / b : a * Infinity); }
+        catch (error) { return error instanceof AnswerError ? "refused" : String(error); }
+    }"""
+    for text, value in READ.items():
+        assert float(tab.evaluate(read, text)) == value, text
+    for text in REFUSED:
+        assert tab.evaluate(read, text) == "refused", text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_right_answers_are_right_on_the_page(ask: Ask, kind: str) -> None:
+    found = generate(kind, count=2)
+    tab = ask(found)
+    for question in found.questions:
+        for number, part in enumerate(question.parts):
+            field = tab.locator("#quiz-fields .part").nth(number)
+            if field.locator("fieldset").count():
+                for text in part.key.text.split(", "):
+                    field.get_by_label(text, exact=True).check()
+            else:
+                field.locator("input").fill(part.key.text)
+        tab.locator("#quiz-check").click()
+        drawn(tab)
+        assert shown(tab, "quiz-said") == ["All right."], json.dumps(said(tab))
+        tab.locator("#quiz-forward").click(force=True)
+        drawn(tab)
+
+
+@pytest.mark.slow
+def test_a_screen_reader_finds_names_and_the_tree_as_text(ask: Ask) -> None:
+    tab = ask()
+    unnamed = tab.evaluate(
+        """() => [...document.querySelectorAll("button, input")]
+            .filter((each) => each.checkVisibility())
+            .filter((each) => !(each.labels?.length || each.ariaLabel || each.textContent.trim()))
+            .length"""
+    )
+    assert unnamed == 0
+    tab.locator("#quiz-tree summary").click()
+    assert "├─ a1: B ▼ MIN" in shown(tab, "quiz-text")[0]
+    assert tab.locator("#quiz-said").get_attribute("role") == "status"
