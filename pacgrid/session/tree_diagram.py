@@ -28,7 +28,7 @@ from pacgrid.session.tree_figures import (
     bound_note,
 )
 from pacgrid.tree.folding import FoldedTree, folded
-from pacgrid.tree.labels import layer_label, value_label
+from pacgrid.tree.labels import layer_label, utility_notes, value_label
 from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import Layer, SearchTree, ValueSource
 from pacgrid.tree.tree_text import TreeRow, tree_rows
@@ -165,10 +165,11 @@ class TreePainter:
             yield Words(text, middle, size, strong=is_best or node.number == self.current)
         yield from self._bounds(figure, (x, y))
         notes = figure.notes if cut or not node.cut else figure.notes[:-1]
-        left = x + self.figures.note_start(figure)
+        notes = (*utility_notes(self.progress.tree, node, value), *notes)
         top = y - HALF_HEIGHT + NOTE_SIZE / 2
         for row, note in enumerate(notes):
             ink = Ink.BAD if cut and note is notes[-1] else Ink.FAINT
+            left = x + self.figures.note_start(figure, row)
             at = left, top + row * 1.2 * NOTE_SIZE
             yield Words(note, at, NOTE_SIZE, ink, Anchor.START)
 

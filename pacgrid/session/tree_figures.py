@@ -7,7 +7,13 @@ from pacgrid.common.sanitize import one_line
 from pacgrid.search import CHANCE, GameState
 from pacgrid.session.diagram import Point
 from pacgrid.tree.folding import FoldedTree
-from pacgrid.tree.labels import action_label, cut_label, edge_label, value_label
+from pacgrid.tree.labels import (
+    action_label,
+    cut_label,
+    edge_label,
+    utility_notes,
+    value_label,
+)
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, ValueSource
 from pacgrid.tree.tree_layout import Size, tree_positions
 
@@ -89,10 +95,13 @@ class TreeFigures:
             return HALF_WIDTH * self._stretch
         return RADIUS if figure.layer is Layer.CHANCE else leaf_width(self._inside(figure)) / 2
 
-    def note_start(self, figure: TreeFigure) -> float:
-        """How far to the right of a figure's middle its notes start."""
+    def note_start(self, figure: TreeFigure, row: int = 0) -> float:
+        """How far to the right of a figure's middle a note starts; triangles that point up grow
+        wider from row to row."""
         half = self.half_width(figure)
-        return half / 2 if figure.layer is Layer.MAX else half + 0.1
+        if figure.layer is Layer.MAX:
+            return min(half * (0.5 + 0.3 * row), half + 0.1)
+        return half + 0.1
 
     def value_size(self, figure: TreeFigure, text: str) -> float:
         """How large a value is written in a figure: the same in all triangles, as a rule."""
@@ -150,9 +159,19 @@ class TreeFigures:
             bounds = {bound for step in steps for bound in (step.alpha, step.beta)}
             widest = max((text_width(bound_note("α", b), NOTE_SIZE) for b in bounds), default=0)
             left = max(left, half + widest)
-        for note in figure.notes:
-            right = max(right, self.note_start(figure) + text_width(note, NOTE_SIZE))
+        utilities = [*self._utility_notes(figure)]
+        rows = max(len(notes) for notes in [(), *utilities]) + len(figure.notes)
+        texts = (*figure.notes, *(note for notes in utilities for note in notes))
+        for note in texts:
+            start = self.note_start(figure, max(rows - 1, 0))
+            right = max(right, start + text_width(note, NOTE_SIZE))
         return left, right
+
+    def _utility_notes(self, figure: TreeFigure) -> Iterator[tuple[str, ...]]:
+        """What is written about utilities at a figure, after each step about it."""
+        if figure.node:
+            for number in self.tree.steps_of[figure.key]:
+                yield utility_notes(self.tree, figure.node, self.tree.steps[number].value)
 
 
 def text_width(text: str, size: float) -> float:

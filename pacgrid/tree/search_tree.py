@@ -8,6 +8,7 @@ from typing import Any
 
 from pacgrid.common.failure import Failure
 from pacgrid.common.markup import markup
+from pacgrid.utility import Utility
 
 
 class Layer(Enum):
@@ -133,6 +134,8 @@ class SearchTree:
     """Which iteration of an iterative search this is, from 1."""
     left_out: int = 0
     """How many successors were generated beyond those kept."""
+    utility: Utility | None = None
+    """What points are worth to the agent, if it says so: values are then certainty equivalents."""
 
     @property
     def root(self) -> SearchNode:

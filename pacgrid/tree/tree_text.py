@@ -11,6 +11,7 @@ from pacgrid.tree.labels import (
     cut_label,
     edge_label,
     layer_label,
+    utility_notes,
     value_label,
 )
 from pacgrid.tree.search_progress import SearchProgress
@@ -107,7 +108,7 @@ def _node_row(progress: SearchProgress, node: SearchNode) -> TreeRow:
     words = [edge and f"{edge}:", name, kind]
     if value is not None:
         words.append(value_label(value) if node.layer is Layer.LEAF else f"= {value_label(value)}")
-    notes = []
+    notes = [*utility_notes(progress.tree, node, value)]
     if progress.has_bounds(node.number):
         notes.append(bounds_label(node.alpha, node.beta))
     if cut:
