@@ -195,15 +195,15 @@ class Replay:
     def _back_up(self, parent: int, child: int, value: float) -> None:
         """Update a node's value and bounds with the value of a child that is done."""
         node, window = self.nodes[parent], self._windows[parent]
-        cut = None
-        new: float | None
         if node.layer is Layer.CHANCE:
-            new, words = self._expected(node, child)
-        else:
-            best = max if node.layer is Layer.MAX else min
-            new = value if node.value is None else best(node.value, value)
-            words = [wording.compared(node.layer, node.value, value, new)]
-            cut = window.cut(node.layer, new)
+            mean, explanation = self._expected(node, child)
+            self.nodes[parent] = replace(node, value=mean)
+            self._step(StepKind.BACK_UP, parent, explanation)
+            return
+        best = max if node.layer is Layer.MAX else min
+        new = value if node.value is None else best(node.value, value)
+        words = [wording.compared(node.layer, node.value, value, new)]
+        cut = window.cut(node.layer, new)
         if self._has_bounds and node.layer is Layer.MAX and new > window.alpha:
             self._windows[parent] = replace(window, alpha=new, alpha_owner=parent)
         elif self._has_bounds and node.layer is Layer.MIN and new < window.beta:
@@ -215,7 +215,7 @@ class Replay:
         self.nodes[parent] = replace(node, value=new)
         self._step(StepKind.BACK_UP, parent, "; ".join(words))
 
-    def _expected(self, node: SearchNode, child: int) -> tuple[float | None, list[str]]:
+    def _expected(self, node: SearchNode, child: int) -> tuple[float | None, str]:
         """The sum of probabilities times values, up to that child. With a utility, the certainty
         equivalent, once all children are done."""
         done = [self.nodes[number] for number in node.children if number <= child]
@@ -223,9 +223,9 @@ class Replay:
         is_all = child == node.children[-1]
         if self._utility:
             equivalent = self._utility.certainty_equivalent(parts) if is_all else None
-            return equivalent, [wording.expected_utility(parts, self._utility, equivalent)]
+            return equivalent, wording.expected_utility(parts, self._utility, equivalent)
         value = sum(probability * value for probability, value in parts)
-        return value, [wording.expected(parts, value, is_all=is_all)]
+        return value, wording.expected(parts, value, is_all=is_all)
 
     def _step(self, kind: StepKind, number: int, words: str) -> None:
         window, value = self._windows[number], self.nodes[number].value
