@@ -7,14 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.positions import tree_states
-from pacgrid import Action, Report, State
+from pacgrid import Action, Layout, Report, State
 from pacgrid.agent_loader import load_agent
 from pacgrid.agent_spec import AgentError
 from pacgrid.agents.expected_utility import ExpectedUtility
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.games.drawn_tree import DrawnTree
+from pacgrid.games.game_loader import load_game
 from pacgrid.games.tree_node import TreeNode
 from pacgrid.search import CHANCE, GameState
+from pacgrid.utility import utility_named
 
 INSURANCE = DrawnTree.parse("""
 MAX
@@ -148,3 +150,70 @@ def test_points_that_are_had_already_change_no_certainty_equivalent(
 def test_a_bad_option_is_refused_in_one_line(option: str, message: str) -> None:
     with pytest.raises(AgentError, match=f"^expected_utility:{option}: {re.escape(message)}$"):
         load_agent(f"expected_utility:{option}")
+
+
+SHIPPED = (
+    *SHAPES,
+    "logarithmic:wealth=800",
+    "s_shaped:reference=100",
+    "exponential:risk_tolerance=2000",
+)
+
+
+def worth(name: str, utility: str) -> dict[str, float]:
+    agent = ExpectedUtility(depth=9, utility=utility)
+    agent.act(load_game(name))
+    return agent.report.values
+
+
+@pytest.mark.parametrize("utility", SHIPPED)
+def test_every_utility_keeps_the_axioms(utility: str) -> None:
+    kind = utility_named(utility)
+    more, less = worth("monotonicity", utility).values()
+    assert more > less
+    twice, once = worth("decomposability", utility).values()
+    assert kind(twice) == pytest.approx(kind(once))
+    a, b, c = worth("transitivity", utility).values()
+    assert (a - b > 0) + (b - c > 0) < 2 or a > c
+    chance = (kind(400) - kind(0)) / (kind(1000) - kind(0))
+    assert 0 < chance < 1
+    assert kind.certainty_equivalent([(chance, 1000), (1 - chance, 0)]) == pytest.approx(400)
+
+
+def test_what_is_worth_as_much_can_be_replaced_inside_a_lottery() -> None:
+    sure, lottery = worth("lottery", "logarithmic:wealth=800").values()
+    assert lottery == pytest.approx(sure) == 400
+    with_sure, with_lottery = worth("substitutability", "logarithmic:wealth=800").values()
+    assert with_sure == pytest.approx(with_lottery)
+
+
+@pytest.mark.parametrize("utility", SHIPPED)
+def test_no_utility_chooses_as_most_people_do_for_allais(utility: str) -> None:
+    first, second = (
+        max(values, key=values.__getitem__)
+        for values in (worth("allais_sure", utility), worth("allais_rare", utility))
+    )
+    assert first + second in ("AC", "BD")
+
+
+def test_insurance_pays_for_a_cautious_player_and_for_a_rich_insurer() -> None:
+    assert worth("insurance", "logarithmic:wealth=800")["take the risk"] < -150
+    assert worth("insurance", "logarithmic:wealth=80000")["take the risk"] > -100
+
+
+@pytest.mark.parametrize(
+    ("board", "depth", "cautious_wins"), [("gate", 2, False), ("jackpot", 6, True)]
+)
+def test_the_bold_gamble_where_the_cautious_do_not(
+    board: str, depth: int, cautious_wins: bool
+) -> None:
+    state = State.initial(Layout.load(board))
+    after = {
+        utility: state.successor(
+            ExpectedUtility(utility=utility, evaluation="score", depth=depth).act(state)
+        )
+        for utility in ("concave", "convex")
+    }
+    assert after["concave"].is_win is cautious_wins
+    assert not after["convex"].is_win
+    assert after["concave"] != after["convex"]
