@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 from pacgrid.action import Action
 from pacgrid.agent import Report
 from pacgrid.compiled_option import CompiledOption
-from pacgrid.search import CHANCE, Evaluate, GameState, Searcher, best
+from pacgrid.search import CHANCE, Evaluate, GameState, Searcher, best, check_payoffs
 from pacgrid.state import State
 
 ORDERINGS = ("last", "captures", "killers", "history")
@@ -118,6 +118,7 @@ class IterativeDeepening(Searcher):
     # Iterative deepening.
 
     def act(self, state: GameState) -> Action:
+        check_payoffs(self, state)
         self._begin()
         if self.compiled:
             return self.act_compiled(state, self.compiled)

@@ -15,7 +15,7 @@ from typing import Any
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
 from pacgrid.layers import Distribution, Layers, Model, Side
-from pacgrid.search import Evaluate, GameState, evaluation_named
+from pacgrid.search import Evaluate, GameState, check_payoffs, evaluation_named
 
 
 @dataclass
@@ -49,6 +49,7 @@ class MCTS(Agent):
     """
 
     plays_any_game = True
+    plays_general_sum = False
     report: Report
 
     def __init__(
@@ -75,6 +76,7 @@ class MCTS(Agent):
         self.layers = Layers(ghosts)
 
     def act(self, state: GameState) -> Action:
+        check_payoffs(self, state)
         self.report = Report(nodes=1)
         self.low, self.high = inf, -inf
         root = Node(state, "max" if state.to_move == 0 else "min")

@@ -47,6 +47,9 @@ class Agent(ABC):
     plays_any_game: ClassVar[bool] = False
     """Whether it also plays games other than Pac-Man."""
 
+    plays_general_sum: ClassVar[bool] = True
+    """Whether it also plays games in which each player has payoffs of its own."""
+
     option_hint: ClassVar[str] = ""
     """What to do if an option is missing."""
 

@@ -138,9 +138,11 @@ def shipped_names() -> list[str]:
     return sorted(name for name in names if name != "evaluation")
 
 
-def ready_names(*, ghosts: bool = False, any_game: bool = False) -> list[str]:
-    """The names of the shipped agents that need no options; only those that can play `ghosts`, or
-    `any_game`."""
+def ready_names(
+    *, ghosts: bool = False, any_game: bool = False, general_sum: bool = False
+) -> list[str]:
+    """The names of the shipped agents that need no options; only those that can play `ghosts`,
+    `any_game`, or a game in which each player has payoffs of its own."""
     kinds = {name: agent_class(AgentSpec.parse(name)) for name in shipped_names()}
     return [
         name
@@ -148,6 +150,7 @@ def ready_names(*, ghosts: bool = False, any_game: bool = False) -> list[str]:
         if not _required(kind)
         and (kind.plays_ghosts or not ghosts)
         and (kind.plays_any_game or not any_game)
+        and (kind.plays_general_sum or not general_sum)
     ]
 
 

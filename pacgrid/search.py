@@ -26,7 +26,9 @@ class GameState(Protocol):
     - `is_quiet()` says whether no capture or the like is about to change that estimate;
     - `is_capture(action)` says whether a legal action captures something;
     - `canonical()` returns one of the states that symmetry makes worth the same, always the same
-      one of them.
+      one of them;
+    - `payoffs()` makes the game general-sum: it returns what each agent gets, in a finished game or
+      by an estimate; `score` and `evaluate()` are then what agent 0 gets.
     """
 
     @property
@@ -43,8 +45,23 @@ class GameState(Protocol):
 
 Choice = TypeVar("Choice")
 
+PayoffVector = tuple[float, ...]
+"""What each agent gets, agent 0 first."""
+
 Evaluate = Callable[[Any], float]
 """An estimate of a state's value for MAX, used where the search is cut off."""
+
+
+def is_general_sum(state: object) -> bool:
+    """Whether each agent has payoffs of its own, so that one value for MAX doesn't say all."""
+    return hasattr(state, "payoffs")
+
+
+def check_payoffs(agent: Agent, state: object) -> None:
+    """Raise ValueError if `agent` searches for one value, and the game of `state` has several."""
+    if is_general_sum(state) and not agent.plays_general_sum:
+        fix = "but here each player has payoffs of its own; use max_n"
+        raise ValueError(f"{agent.name} searches for one value, {fix}")
 
 
 def score(state: GameState) -> float:
@@ -126,6 +143,7 @@ class Searcher(Agent):
     """
 
     plays_any_game = True
+    plays_general_sum = False
 
     compiled_method: ClassVar[str] = ""
     """The method of `pacgrid.kernel.search.compiled_search.CompiledSearch` that searches alike."""
@@ -149,6 +167,7 @@ class Searcher(Agent):
         self.most_cells = MOST_CELLS if compiled else None
 
     def act(self, state: GameState) -> Action:
+        check_payoffs(self, state)
         self.report = Report()
         self.report.values = self.root_values(state, self.plies(state))
         return best(state, self.report.values)

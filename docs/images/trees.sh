@@ -6,8 +6,14 @@ pacgrid tree book --svg tree_book.svg
 pacgrid tree book --step 16 --theme dark --svg tree_step.svg
 pacgrid tree first_leaf --svg tree_first_leaf.svg
 pacgrid tree right_to_left --svg tree_right_to_left.svg
-pacgrid tree monotonic --agent minimax --svg tree_minimax.svg
-pacgrid tree monotonic --agent expectimax --svg tree_expectimax.svg
+pacgrid tree careless_min --agent minimax --agent expectimax --svg tree_careless_min.svg
+pacgrid tree tie --agent alpha_beta --agent alpha_beta:pruning=book --svg tree_tie.svg
+pacgrid tree averages --svg tree_averages.svg
+pacgrid tree monotonic monotonic_squared --agent minimax --agent expectimax --svg tree_monotonic.svg
+pacgrid tree three_players --svg tree_three_players.svg
+pacgrid tree trust --svg tree_trust.svg
+pacgrid tree tictactoe:win=10 --agent minimax:depth=1 --symmetry --svg tree_tictactoe.svg
+pacgrid tree hexapawn:win=6 --agent iterative_deepening:depth=3 --iteration 3 --symmetry --svg tree_hexapawn.svg
 pacgrid tree gamble --svg tree_gamble.svg
 pacgrid tree cut_off --agent minimax:depth=1 --svg tree_cut_off.svg
 pacgrid tree lottery --agent expected_utility:utility=logarithmic:wealth=800 --svg tree_lottery.svg

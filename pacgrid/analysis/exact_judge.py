@@ -6,7 +6,7 @@ from typing import Any
 
 from pacgrid.analysis.judge import AnalysisError, Judgement
 from pacgrid.analysis.move_mark import Unit
-from pacgrid.search import CHANCE
+from pacgrid.search import CHANCE, is_general_sum
 
 MOST_POSITIONS = 200_000
 """A game with more positions isn't analysed."""
@@ -23,7 +23,8 @@ class ExactJudge:
     Value iteration (AIMA 4e, 16.2.1) over the positions that can be reached from `first_state`;
     positions may repeat. A game that goes on forever is worth 0.
 
-    Raises AnalysisError: there are more than `MOST_POSITIONS`, or a position can't be hashed.
+    Raises AnalysisError: there are more than `MOST_POSITIONS`, a position can't be hashed, or the
+    game is general-sum.
     """
 
     unit: Unit = "score"
@@ -37,6 +38,11 @@ class ExactJudge:
             raise AnalysisError(
                 f"{title}: its positions can't be hashed ({error}); make them frozen dataclasses"
             ) from None
+        if is_general_sum(first_state):
+            raise AnalysisError(
+                f"{title}: each player has payoffs of its own, so no move costs all of them; only"
+                " games with one value can be analysed"
+            )
         self._values = _values(first_state, title)
         ends = [state.score for state in self._values if state.is_terminal]
         self.span = float(max(ends, default=1) - min(ends, default=0)) or 1.0

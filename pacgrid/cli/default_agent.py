@@ -1,10 +1,12 @@
-"""The agent that searches another game if none is named."""
+"""The agent that searches another game if none is named, and how far."""
 
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from pacgrid.search import CHANCE
+from pacgrid.agent import Agent
+from pacgrid.cli.options import OptionError
+from pacgrid.search import CHANCE, check_payoffs, is_general_sum
 from pacgrid.state import State
 
 SMALL = 3_000
@@ -12,11 +14,21 @@ SMALL = 3_000
 
 
 def default_agent(state: Any) -> str:
-    """Alpha-beta, or expectiminimax in a game with chance."""
+    """Alpha-beta; expectiminimax in a game with chance; max^n in a general-sum game."""
     if isinstance(state, State):
         return "alpha_beta"
+    if is_general_sum(state):
+        return "max_n"
     found = (each.to_move == CHANCE for each, _ in islice(_below(state), SMALL))
     return "expectiminimax" if any(found) else "alpha_beta"
+
+
+def check_searches(agent: Agent, state: Any) -> None:
+    """Raise OptionError if `agent` can't search the game of `state`."""
+    try:
+        check_payoffs(agent, state)
+    except ValueError as error:
+        raise OptionError(str(error)) from None
 
 
 def height(state: Any) -> int | None:

@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent
 from pacgrid.agents.optimal import Optimal
-from pacgrid.cli.default_agent import default_agent
+from pacgrid.cli.default_agent import check_searches, default_agent
 from pacgrid.cli.options import OptionError
 from pacgrid.game import Game, Limits
 from pacgrid.games.board_setup import BoardSetup
@@ -82,7 +82,7 @@ class Matchup:
         Raises:
             GameError: the game can't be loaded.
             AgentError: an agent can't be loaded.
-            OptionError: it is a compiled search.
+            OptionError: it is a compiled search, or one that can't search this game.
         """
         setup = BoardSetup.load(title)
         others = (second or default_agent(setup.first_state),) * (len(setup.players) - 1)
@@ -92,6 +92,8 @@ class Matchup:
                 raise OptionError(
                     f"{agent.name}: a compiled search plays only Pac-Man; leave out compiled=true"
                 )
+            if agent:
+                check_searches(agent, setup.first_state)
         return matchup
 
     def build_agents(self) -> list[Agent | None]:

@@ -2,10 +2,12 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 from pacgrid.cli.console import note
 from pacgrid.cli.options import OptionError
 from pacgrid.common.files import read_regular_file
+from pacgrid.games.drawn_position import find_position
 from pacgrid.games.pacman import drawn_layout
 from pacgrid.layout import MAX_BYTES, Layout, LayoutError, layout_notes
 from pacgrid.state import State
@@ -58,10 +60,26 @@ def read_position(source: str) -> State:
 
     Raises LayoutError, which names the line.
     """
+    return State.parse(_text(source), _name(source))
+
+
+def read_game_position(source: str, start: Any) -> Any:
+    """The position of another game, which begins at `start`, drawn in the same way.
+
+    Raises OptionError if the file can't be read, or GameError if there is no such position.
+    """
+    try:
+        text = _text(source)
+    except LayoutError as error:
+        raise OptionError(str(error)) from None
+    return find_position(start, text, _name(source))
+
+
+def _text(source: str) -> str:
     name = _name(source)
     try:
         data = sys.stdin.buffer.read() if source == "-" else read_regular_file(source, MAX_BYTES)
-        return State.parse(data.decode("utf-8-sig"), name)
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise LayoutError(f"{name}: is not a text file; a position is drawn in text") from None
     except OSError as error:

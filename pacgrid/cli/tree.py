@@ -1,7 +1,9 @@
 """`pacgrid tree`: show what an agent searches for one decision."""
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -15,12 +17,16 @@ from pacgrid.cli.output_path import check_writable, write_text
 from pacgrid.cli.search_choice import RecordedSearch, SearchChoice
 from pacgrid.cli.view import View, WebOptions, open_renderer
 from pacgrid.cli.watching import show
+from pacgrid.session.diagram import Diagram
+from pacgrid.session.diagram_grid import diagram_grid
 from pacgrid.session.settings import Settings
 from pacgrid.session.themes import THEMES, ThemeName
+from pacgrid.session.tree_diagram import tree_diagram
 from pacgrid.session.tree_session import SPEED, TreeSession
-from pacgrid.tree.folding import MOST_NODES
+from pacgrid.tree.folding import MOST_NODES, folded
+from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import SearchTree
-from pacgrid.tree.tree_text import COLUMNS, tree_text
+from pacgrid.tree.tree_text import COLUMNS, in_ascii, tree_text
 
 
 @dataclass(frozen=True)
@@ -53,6 +59,13 @@ class StepChoice:
         if self.step is not None and self.step >= len(tree.steps):
             raise OptionError(f"--step {self.step}: the steps are 0 to {len(tree.steps) - 1}")
         return tree
+
+    def titled(self, search: RecordedSearch) -> tuple[str, Diagram]:
+        """What a search is called, and the diagram of its tree. Raises OptionError."""
+        tree = self.tree(search.trees)
+        current = SearchProgress.of(tree, self.step).current
+        shown = folded(tree, current, most_nodes=self.max_nodes)
+        return f"{search.agent}: {search.title}", tree_diagram(tree, self.step, shown)
 
 
 @dataclass(frozen=True)
@@ -96,6 +109,24 @@ class TreeOutput:
         self.web.check(self.view)
         for path in filter(None, (self.svg, self.html)):
             check_writable(path)
+
+    def write_all(self, searches: Sequence[Sequence[RecordedSearch]], choice: StepChoice) -> None:
+        """Show several searches side by side: in a picture, or as text."""
+        if self.html or self.view not in (None, View.NONE):
+            raise OptionError("--html and --view show one search; name one game and one agent")
+        console = SafeConsole()
+        diagrams = [[choice.titled(search) for search in row] for row in searches]
+        if len(diagrams[0]) == 1:  # one game, searched by several agents
+            diagrams = [[search for (search,) in diagrams]]
+        grid = diagram_grid(diagrams)
+        if self.svg:
+            from pacgrid.render.pictures.diagram_svg import diagram_svg
+
+            theme = THEMES[self.theme or ThemeName.LIGHT]
+            write_text(self.svg, diagram_svg(grid, theme))
+            return
+        text = "\n".join("".join(run.text for run in line) for line in grid.text)
+        console.print(in_ascii(text) if console.options.ascii_only else text, soft_wrap=True)
 
     def write(self, search: RecordedSearch, choice: StepChoice) -> None:
         """Write the files."""
@@ -142,11 +173,23 @@ def tree(search: SearchChoice, step: StepChoice, output: TreeOutput) -> None:
     pacgrid tree --agent my_agent.py --layout small
 
     An agent without a depth searches a small game to its end: pacgrid tree book
+
+    Several games or agents are shown side by side: pacgrid tree monotonic monotonic_squared
     """
-    recorded = search.recorded()
-    step.tree(recorded.trees)
-    output.write(recorded, step)
-    output.show(recorded, step)
+    searches = search.recorded()
+    if len(searches) * len(searches[0]) > 1:
+        output.write_all(searches, step)
+    else:
+        ((recorded,),) = searches
+        step.tree(recorded.trees)
+        output.write(recorded, step)
+        output.show(recorded, step)
+    for recorded in chain.from_iterable(searches):
+        _report_failure(recorded)
+
+
+def _report_failure(recorded: RecordedSearch) -> None:
+    """Raise AgentError if the agent failed."""
     if failure := recorded.trees[-1].failure:
         raise AgentError(f"{recorded.agent}: {failure.message}", failure.frames)
 

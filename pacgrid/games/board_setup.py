@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from pacgrid.common.sanitize import one_line
 from pacgrid.games.board_state import BoardState
@@ -13,7 +13,8 @@ from pacgrid.games.ending import Ending
 from pacgrid.games.game_error import GameError
 from pacgrid.games.game_loader import GAMES, file_of, load_game
 from pacgrid.games.game_setup import GameSetup
-from pacgrid.games.tree_node import number_text
+from pacgrid.games.tree_node import number_text, payoffs_text
+from pacgrid.search import is_general_sum
 
 
 @dataclass(frozen=True)
@@ -101,6 +102,8 @@ class BoardSetup(GameSetup):
             words = f"{self.players[forfeit]} forfeits"
         elif not state.is_terminal:
             words = "out of rounds" if ending is Ending.ROUND_LIMIT else "unfinished"
+        elif is_general_sum(state):
+            words = payoffs_text(cast("Any", state).payoffs())
         elif isinstance(state, DrawnTree):
             words = f"{number_text(state.score)} for MAX"
         elif state.score < 0 and len(self.players) == 1:

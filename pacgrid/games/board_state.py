@@ -2,7 +2,10 @@
 
 from typing import Any, Protocol
 
+from pacgrid.games.game_error import GameError
 from pacgrid.search import GameState
+
+MOST_WIN = 1000
 
 
 class BoardState(GameState, Protocol):
@@ -45,3 +48,10 @@ def square_name(column: int, row: int, rows: int) -> str:
     ('a1', 'b2')
     """
     return f"{'abcdefghijklmnopqrstuvwxyz'[column]}{rows - row}"
+
+
+def checked_win(win: object) -> int:
+    """`win` itself, if a win can be worth that. Raises GameError."""
+    if not isinstance(win, int) or isinstance(win, bool) or not 1 <= win <= MOST_WIN:
+        raise GameError(f"win must be a whole number from 1 to {MOST_WIN:,}, not {win!r:.40}")
+    return win

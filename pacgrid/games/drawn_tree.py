@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
-from pacgrid.games.tree_node import TreeNode, number_text
+from pacgrid.games.tree_node import TreeNode
 from pacgrid.games.tree_parser import parse_tree
 
 
@@ -38,10 +38,11 @@ class DrawnTree:
         """
         return DrawnTree.initial(parse_tree(text, source))
 
-    @classmethod
-    def initial(cls, tree: TreeNode) -> Self:
-        """The root of `tree`."""
-        return cls(tree, (), tree)
+    @staticmethod
+    def initial(tree: TreeNode) -> "DrawnTree":
+        """The root of `tree`: a `GeneralSumTree` if its leaves have a payoff for each player."""
+        kind = GeneralSumTree if tree.num_payoffs else DrawnTree
+        return kind(tree, (), tree)
 
     @property
     def name(self) -> str:
@@ -80,8 +81,14 @@ class DrawnTree:
         """What `(eval …)` says; 0 without it."""
         return self.tree.value or 0
 
+    @property
+    def right_to_left(self) -> bool:
+        """Whether the actions of all nodes are in the order from right to left."""
+        return self.root.right_to_left
+
     def legal_actions(self) -> tuple[str, ...]:
-        return tuple(branch.action for branch in self.tree.branches)
+        actions = tuple(branch.action for branch in self.tree.branches)
+        return actions[::-1] if self.right_to_left else actions
 
     def successor(self, action: str) -> Self:
         child = next(branch.child for branch in self.tree.branches if branch.action == action)
@@ -97,11 +104,41 @@ class DrawnTree:
     def grid(self) -> tuple[tuple[str, ...], ...]:
         """One square for each branch: its action, or the value of the leaf it leads to."""
         branches = self.tree.branches
-        leaf = number_text(self.tree.value or 0)
-        return (tuple(branch.action for branch in branches) or (leaf,),)
+        return (tuple(branch.action for branch in branches) or (self.tree.value_text or "0",),)
 
     def cell(self, action: str) -> tuple[int, int]:
-        return self.legal_actions().index(action), 0
+        return [branch.action for branch in self.tree.branches].index(action), 0
 
     def __str__(self) -> str:
         return str(self.tree)
+
+
+class GeneralSumTree(DrawnTree):
+    """A position in a drawn tree whose leaves have a payoff for each player.
+
+    >>> root = DrawnTree.parse("PLAYER 1: (1, 2) (3, 0)")
+    >>> root.players, root.successor("2").payoffs()
+    (('player 1', 'player 2'), (3.0, 0.0))
+    """
+
+    @property
+    def num_agents(self) -> int:
+        return self.root.num_payoffs
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """`player 1`, `player 2`, …"""
+        return tuple(f"player {number + 1}" for number in range(self.num_agents))
+
+    @property
+    def score(self) -> float:
+        """What the first player gets at a leaf; 0 elsewhere."""
+        return self.payoffs()[0] if self.is_terminal else 0
+
+    def evaluate(self) -> float:
+        """What `(eval …)` says that the first player gets."""
+        return self.payoffs()[0]
+
+    def payoffs(self) -> tuple[float, ...]:
+        """What each player gets at a leaf, or what `(eval …)` says; without it, 0 for each."""
+        return self.tree.payoffs or (0,) * self.num_agents

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Self
 
-from pacgrid.games.board_state import square_name
+from pacgrid.games.board_state import checked_win, square_name
 from pacgrid.games.game_error import GameError
 
 LEAST_SIZE, MOST_SIZE = 3, 8
@@ -13,8 +13,8 @@ LEAST_SIZE, MOST_SIZE = 3, 8
 
 @dataclass(frozen=True, slots=True)
 class Hexapawn:
-    """A position of hexapawn. White is MAX, moves up the board and first; a win scores 1, a loss
-    -1. There are no draws.
+    """A position of hexapawn. White is MAX, moves up the board and first; a win scores `win`, a
+    loss as much less than 0. There are no draws.
 
     Pawns move and capture as in chess, always one square.
     """
@@ -22,17 +22,20 @@ class Hexapawn:
     board: str = "bbb...www"
     """The squares row by row, from the top left: w, b or a dot."""
     to_move: int = 0
+    win: int = 1
+    """What a win is worth. With twice the size, the evaluation counts whole pawns."""
 
     num_agents = 2
     has_coordinates = True
     players = ("white", "black")
 
     @classmethod
-    def initial(cls, size: int = 3) -> Self:
+    def initial(cls, size: int = 3, win: int = 1) -> Self:
         """Pawns on the first and the last row of a square board. Raises GameError."""
         if not isinstance(size, int) or not LEAST_SIZE <= size <= MOST_SIZE:
             raise GameError(f"size must be {LEAST_SIZE} to {MOST_SIZE}, not {size!r:.40}")
-        return cls("b" * size + "." * (size * (size - 2)) + "w" * size)
+        board = "b" * size + "." * (size * (size - 2)) + "w" * size
+        return cls(board, win=checked_win(win))
 
     @property
     def size(self) -> int:
@@ -41,15 +44,15 @@ class Hexapawn:
 
     @property
     def score(self) -> float:
-        """1 if White has won, -1 if Black has, else 0."""
+        """What a win is worth if White has won, less than 0 if Black has, else 0."""
         size = self.size
         if "w" in self.board[:size]:
-            return 1
+            return self.win
         if "b" in self.board[-size:]:
-            return -1
+            return -self.win
         if self._moves():
             return 0
-        return -1 if self.to_move == 0 else 1
+        return -self.win if self.to_move == 0 else self.win
 
     @property
     def is_terminal(self) -> bool:
@@ -63,11 +66,12 @@ class Hexapawn:
         start, end = action
         board = list(self.board)
         board[start], board[end] = ".", board[start]
-        return type(self)("".join(board), 1 - self.to_move)
+        return type(self)("".join(board), 1 - self.to_move, self.win)
 
     def evaluate(self) -> float:
-        """White's pawns minus Black's, as a share of all: always between a loss and a win."""
-        return (self.board.count("w") - self.board.count("b")) / (2 * self.size)
+        """White's pawns minus Black's, as a share of all, times a win: always between a loss and a
+        win."""
+        return (self.board.count("w") - self.board.count("b")) * self.win / (2 * self.size)
 
     def is_capture(self, action: tuple[int, int]) -> bool:
         """Whether `action` takes a pawn."""
@@ -83,7 +87,7 @@ class Hexapawn:
             self.board[start : start + self.size] for start in range(0, self.size**2, self.size)
         ]
         mirrored = "".join(row[::-1] for row in rows)
-        return type(self)(min(self.board, mirrored), self.to_move)
+        return type(self)(min(self.board, mirrored), self.to_move, self.win)
 
     def action_name(self, action: tuple[int, int]) -> str:
         """`a1-a2`, or `a1xb2` for a capture."""

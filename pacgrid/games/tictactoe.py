@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Self
 
-from pacgrid.games.board_state import square_name
+from pacgrid.games.board_state import checked_win, square_name
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
@@ -18,7 +18,8 @@ IMAGES = (
 
 @dataclass(frozen=True, slots=True)
 class TicTacToe:
-    """A position of tic-tac-toe. X is MAX: a win scores 1, a loss -1 and a draw 0.
+    """A position of tic-tac-toe. X is MAX: a win scores `win`, a loss as much less than 0, and a
+    draw 0.
 
     >>> print(TicTacToe("X...O....").successor(8))
     X . .
@@ -28,15 +29,17 @@ class TicTacToe:
 
     board: str = "." * 9
     """The squares row by row, from the top left: X, O or a dot."""
+    win: int = 1
+    """What a win is worth. With 10, the evaluation counts whole lines."""
 
     num_agents = 2
     has_coordinates = True
     players = ("X", "O")
 
     @classmethod
-    def initial(cls) -> Self:
-        """The empty board."""
-        return cls()
+    def initial(cls, win: int = 1) -> Self:
+        """The empty board. Raises GameError."""
+        return cls(win=checked_win(win))
 
     @property
     def to_move(self) -> int:
@@ -44,7 +47,7 @@ class TicTacToe:
 
     @property
     def score(self) -> float:
-        return _score(self.board)
+        return _score(self.board) * self.win
 
     @property
     def is_terminal(self) -> bool:
@@ -58,20 +61,21 @@ class TicTacToe:
 
     def successor(self, action: int) -> Self:
         mark = self.players[self.to_move]
-        return type(self)(self.board[:action] + mark + self.board[action + 1 :])
+        return type(self)(self.board[:action] + mark + self.board[action + 1 :], self.win)
 
     def evaluate(self) -> float:
-        """The lines still open for X minus those still open for O, in tenths: always between the
-        scores of a loss and a win.
+        """The lines still open for X minus those still open for O, each worth a tenth of a win:
+        always between the scores of a loss and a win.
 
-        >>> TicTacToe("....X....").evaluate()
-        0.4
+        >>> TicTacToe("....X....").evaluate(), TicTacToe("....X....", win=10).evaluate()
+        (0.4, 4.0)
         """
-        return (self._open_lines("X") - self._open_lines("O")) / 10
+        return (self._open_lines("X") - self._open_lines("O")) * self.win / 10
 
     def canonical(self) -> Self:
         """The first of this board's rotations and mirror images: the same for all of them."""
-        return type(self)(min("".join(self.board[at] for at in image) for image in IMAGES))
+        board = min("".join(self.board[at] for at in image) for image in IMAGES)
+        return type(self)(board, self.win)
 
     def action_name(self, action: int) -> str:
         return square_name(action % 3, action // 3, rows=3)

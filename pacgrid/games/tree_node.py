@@ -19,6 +19,10 @@ class TreeNode:
     name: str = ""
     branches: "tuple[Branch, ...]" = ()
     """In the order of the text; empty at a leaf."""
+    payoffs: tuple[float, ...] = ()
+    """In a general-sum tree: what each player gets there, instead of `value`."""
+    right_to_left: bool = False
+    """Of the root: whether the tree is searched from right to left."""
 
     @cached_property
     def height(self) -> int:
@@ -30,17 +34,39 @@ class TreeNode:
         """The highest number of an agent that moves here or below; at least 1."""
         return max(self.to_move, 1, *(branch.child.most_agent for branch in self.branches))
 
+    @cached_property
+    def num_payoffs(self) -> int:
+        """In a general-sum tree: how many players there are; 0 in a tree of MAX and MIN."""
+        return self.branches[0].child.num_payoffs if self.branches else len(self.payoffs)
+
+    @property
+    def value_text(self) -> str:
+        """The value or the payoffs; empty without either."""
+        if self.payoffs:
+            return payoffs_text(self.payoffs)
+        return "" if self.value is None else number_text(self.value)
+
     def __str__(self) -> str:
         return "\n".join(self._lines("", ""))
 
+    def _kind(self) -> str:
+        if not self.branches:
+            return self.value_text or "0"
+        if self.to_move == CHANCE:
+            return "CHANCE"
+        if self.num_payoffs:
+            return f"PLAYER {self.to_move + 1}"
+        return ("MAX", "MIN")[self.to_move] if self.to_move < 2 else f"MIN {self.to_move}"
+
     def _lines(self, indent: str, label: str) -> Iterator[str]:
-        kind = {0: "MAX", 1: "MIN", CHANCE: "CHANCE"}.get(self.to_move, f"MIN {self.to_move}")
-        words = [kind] if self.branches else [number_text(self.value or 0)]
+        words = [self._kind()]
         words += [self.name] * bool(self.name)
-        if self.branches and self.value is not None:
-            words.append(f"(eval {number_text(self.value)})")
+        words += ["(right to left)"] * self.right_to_left
+        if self.branches and self.value_text:
+            words.append(f"(eval {self.value_text})")
         head = f"{indent}{label}{' '.join(words)}"
-        leaves = [TreeNode(value=branch.child.value) for branch in self.branches]
+        children = [branch.child for branch in self.branches]
+        leaves = [TreeNode(value=child.value, payoffs=child.payoffs) for child in children]
         if leaves and self.branches == numbered(leaves):
             yield f"{head}: {' '.join(str(leaf) for leaf in leaves)}"
             return
@@ -75,3 +101,12 @@ def number_text(number: float) -> str:
     ('3', '-1.25')
     """
     return repr(number).removesuffix(".0")
+
+
+def payoffs_text(payoffs: Iterable[float]) -> str:
+    """The payoffs of several players.
+
+    >>> payoffs_text((3.0, -1.25))
+    '(3, -1.25)'
+    """
+    return f"({', '.join(map(number_text, payoffs))})"

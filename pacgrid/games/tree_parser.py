@@ -1,7 +1,7 @@
 """Reads a game tree from its text; `docs/games.md` describes the form."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from fractions import Fraction
 from math import isfinite
@@ -14,9 +14,9 @@ from pacgrid.search import CHANCE
 
 MOST_LEVELS = 100
 MOST_MINS = 9
-KINDS = {"MAX": 0, "MIN": 1, "CHANCE": CHANCE}
+KINDS = {"MAX": 0, "MIN": 1, "CHANCE": CHANCE, "PLAYER": 0}
 
-_TOKEN = re.compile(r"[:()]|[^\s:()]+")
+_TOKEN = re.compile(r"\([^():]*,[^():]*\)|[:()]|[^\s:()]+")
 _NUMBER = re.compile(r"[-+−]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,3})?")
 _PROBABILITY = re.compile(r"\d{1,9}/0*[1-9]\d{0,8}|\d?\.\d{1,12}|\d\.?")
 
@@ -55,6 +55,9 @@ class _Parser:
         self.source = source
         self.open: list[_Draft] = []  # the last node and its ancestors, from the root down
         self.root: TreeNode | None = None
+        self.num_payoffs: int | None = None  # of each leaf; 0 in a tree of MAX and MIN
+        self.is_general_sum: bool | None = None  # None until a node or a leaf says so
+        self.last_player: _Token | None = None  # the one with the highest number
 
     def parse(self, text: str) -> TreeNode:
         for number, line in enumerate(re.split(r"\r\n?|\n", text), start=1):
@@ -70,6 +73,9 @@ class _Parser:
         self.close(0)
         if self.root is None:
             self.refuse(_Token("", 1, 1), "is empty; write MAX, and its children below it")
+        if self.last_player and self.num_payoffs and self.root.most_agent >= self.num_payoffs:
+            fix = "write one for each player"
+            self.refuse(self.last_player, f"each leaf has {self.num_payoffs} payoffs only; {fix}")
         return self.root
 
     def refuse(self, at: _Token, error: str) -> NoReturn:
@@ -124,7 +130,7 @@ class _Parser:
                 decimal = f" = {float(total):g}" if total.denominator > 1 else ""
                 error = f"the probabilities below add up to {total}{decimal}"
                 self.refuse(token, f"{error}; they must add up to 1 exactly")
-        return TreeNode(tree.to_move, tree.value, tree.name, tuple(draft.branches))
+        return replace(tree, branches=tuple(draft.branches))
 
     def add_branch(self, parent: _Draft, draft: _Draft, tree: TreeNode) -> None:
         token = draft.token
@@ -150,22 +156,29 @@ class _Parser:
     def node(self, indent: int, label: list[_Token], tokens: list[_Token]) -> _Draft:
         """The node that `tokens` describe: a kind or a value, a name, an evaluation, leaves."""
         first, *rest = tokens
-        if _NUMBER.fullmatch(first.text):
+        if _is_value(first.text):
             name = self.name(rest)
             if rest:
                 fix = "write one value, or MAX or MIN and a colon before several"
                 self.refuse(rest[0], f"{rest[0].text!r} after the value {first.text}; {fix}")
-            leaf = TreeNode(value=self.number(first), name=name)
-            return _Draft(first, indent, leaf, label)
+            return _Draft(first, indent, self.leaf(first, name), label)
         if first.text not in KINDS:
             close = get_close_matches(first.text.upper(), KINDS, n=1)
             fix = f"did you mean {close[0]}?" if close else "write MAX, MIN, CHANCE or a value"
             self.refuse(first, f"unknown word {first.text!r}; {fix}")
         to_move = KINDS[first.text]
-        if to_move == 1 and rest and rest[0].text.isdecimal():
+        if to_move != CHANCE:
+            self.check_form(first, is_general_sum=first.text == "PLAYER")
+        if first.text == "PLAYER":
+            to_move = self.player(rest.pop(0) if rest else first)
+        elif to_move == 1 and rest and rest[0].text.isdecimal():
             to_move = self.agent(rest.pop(0))
         name = self.name(rest)
-        tree = TreeNode(to_move, self.evaluation(rest), name)
+        direction, right_to_left = rest[:1], self.direction(rest)
+        if right_to_left and (self.open or label):
+            self.refuse(direction[0], "only the root says (right to left); remove it here")
+        value = self.evaluation(rest)
+        tree = replace(value, to_move=to_move, name=name, right_to_left=right_to_left)
         draft = _Draft(first, indent, tree, label)
         if rest and rest.pop(0).text != ":":
             extra = tokens[len(tokens) - len(rest) - 1]
@@ -175,31 +188,70 @@ class _Parser:
             fix = "write each on its own line, as in 1/2: 8"
             self.refuse(rest[0], f"children of CHANCE need probabilities; {fix}")
         for word in rest:
-            if not _NUMBER.fullmatch(word.text):
+            if not _is_value(word.text):
                 fix = "give other children lines of their own"
                 self.refuse(word, f"{word.text!r} is not a number; {fix}")
-        draft.branches += numbered(TreeNode(value=self.number(word)) for word in rest)
+        draft.branches += numbered(self.leaf(word) for word in rest)
         return draft
 
     def name(self, rest: list[_Token]) -> str:
         """The name that `rest` begins with; empty if there is none."""
-        if not rest or rest[0].text in ":()" or _NUMBER.fullmatch(rest[0].text):
+        if not rest or rest[0].text in ":()" or _is_value(rest[0].text):
             return ""
         word = rest.pop(0)
         if word.text in KINDS:
             self.refuse(word, f"{word.text} can't be a name; write it on a line of its own")
         return word.text
 
-    def evaluation(self, rest: list[_Token]) -> float | None:
-        """The number in `(eval 4)`, if `rest` begins with it."""
+    def direction(self, rest: list[_Token]) -> bool:
+        """Whether `rest` begins with `(right to left)`."""
+        found = [word.text for word in rest[:5]] == ["(", "right", "to", "left", ")"]
+        del rest[: 5 * found]
+        return found
+
+    def evaluation(self, rest: list[_Token]) -> TreeNode:
+        """A leaf with the value in `(eval 4)`, if `rest` begins with it; else without one."""
         if not rest or rest[0].text != "(":
-            return None
+            return TreeNode()
         words, rest[:] = rest[:4], rest[4:]
         before, value, after = words[:2], words[2:3], words[3:]
         texts = [word.text for word in before + after]
-        if texts != ["(", "eval", ")"] or not _NUMBER.fullmatch(value[0].text):
+        if texts != ["(", "eval", ")"] or not _is_value(value[0].text):
             self.refuse(words[0], "can't read these parentheses; write (eval 4)")
-        return self.number(value[0])
+        return self.leaf(value[0])
+
+    def leaf(self, token: _Token, name: str = "") -> TreeNode:
+        """A leaf with the value or the payoffs that are written there."""
+        is_general_sum = "," in token.text
+        self.check_form(token, is_general_sum=is_general_sum)
+        if not is_general_sum:
+            return TreeNode(value=self.number(token), name=name)
+        parts = (replace(token, text=part.strip()) for part in token.text[1:-1].split(","))
+        payoffs = tuple(map(self.number, parts))
+        self.num_payoffs = self.num_payoffs or len(payoffs)
+        if len(payoffs) != self.num_payoffs:
+            fix = "write as many everywhere, one for each player"
+            self.refuse(token, f"{len(payoffs)} payoffs, but {self.num_payoffs} before; {fix}")
+        return TreeNode(payoffs=payoffs, name=name)
+
+    def check_form(self, token: _Token, *, is_general_sum: bool) -> None:
+        """Refuse MAX, MIN and values in a general-sum tree, and PLAYER and payoffs elsewhere."""
+        if self.is_general_sum is None:
+            self.is_general_sum = is_general_sum
+        if self.is_general_sum == is_general_sum:
+            return
+        form = "PLAYER 1, PLAYER 2, … and payoffs as in (3, 1)"
+        if is_general_sum:
+            self.refuse(token, f"{token.text!r} in a tree of MAX and MIN; write only {form}")
+        self.refuse(token, f"{token.text!r} in a tree of several players; write only {form}")
+
+    def player(self, token: _Token) -> int:
+        """The number of the agent that is called PLAYER 1, PLAYER 2, …"""
+        if not token.text.isdecimal() or not 1 <= int(token.text[:10]) <= MOST_MINS + 1:
+            self.refuse(token, f"players have numbers from 1 to {MOST_MINS + 1}: write PLAYER 1")
+        if self.last_player is None or int(token.text) > int(self.last_player.text):
+            self.last_player = token
+        return int(token.text) - 1
 
     def agent(self, token: _Token) -> int:
         number = int(token.text[:10])
@@ -218,3 +270,10 @@ class _Parser:
             fix = "write a fraction such as 1/3, or a decimal such as 0.25"
             self.refuse(token, f"{token.text!r} is not a probability; {fix}")
         return value
+
+
+def _is_value(text: str) -> bool:
+    """Whether `text` is a number, or payoffs such as `(3, 1)`."""
+    if "," in text and text[0] == "(":
+        return all(_NUMBER.fullmatch(part.strip()) for part in text[1:-1].split(","))
+    return bool(_NUMBER.fullmatch(text))

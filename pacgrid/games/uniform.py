@@ -1,26 +1,37 @@
-"""Uniform trees: every node has the same number of children, in the best or the worst order for
-alpha-beta. Donald Knuth and Ronald Moore, "An analysis of alpha-beta pruning", 1975."""
+"""Uniform trees: every node has the same number of children, in the best, the worst or a random
+order for alpha-beta. Donald Knuth and Ronald Moore, "An analysis of alpha-beta pruning", 1975."""
+
+from random import Random
 
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_error import GameError
 from pacgrid.games.tree_node import TreeNode, numbered
 
 MOST_LEAVES = 10_000
+ORDERS = ("best", "worst", "random")
 
 
 class Uniform:
-    """Trees as a game: `uniform:branching=3,depth=4,order=worst`."""
+    """Trees as a game: `uniform:branching=3,depth=4,order=random,seed=7`."""
 
     @staticmethod
-    def initial(branching: int = 3, depth: int = 3, order: str = "best") -> DrawnTree:
-        """The root of `uniform_tree(branching, depth, order)`. Raises GameError."""
+    def initial(
+        branching: int = 3, depth: int = 3, order: str = "best", seed: int | None = None
+    ) -> DrawnTree:
+        """The root of `uniform_tree`, or of `random_tree` for that `seed`, by default 0. Raises
+        GameError."""
         for name, number in (("branching", branching), ("depth", depth)):
             if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= 99:
                 raise GameError(f"{name} must be a whole number from 1 to 99, not {number!r:.40}")
-        if order not in ("best", "worst"):
-            raise GameError(f"order must be best or worst, not {order!r:.40}")
+        if order not in ORDERS:
+            raise GameError(f"order must be best, worst or random, not {order!r:.40}")
+        if seed is not None and (order != "random" or not isinstance(seed, int)):
+            fix = "must be a whole number" if order == "random" else "goes with order=random only"
+            raise GameError(f"seed {fix}")
         if branching**depth > MOST_LEAVES:
             raise GameError(f"{branching}^{depth} leaves are too many; stay within {MOST_LEAVES:,}")
+        if order == "random":
+            return DrawnTree.initial(random_tree(branching, depth, Random(seed or 0)))
         return DrawnTree.initial(uniform_tree(branching, depth, order))
 
 
@@ -45,3 +56,18 @@ def uniform_tree(branching: int, depth: int, order: str) -> TreeNode:
         )
 
     return subtree(1, depth, 0)
+
+
+def random_tree(branching: int, depth: int, rng: Random) -> TreeNode:
+    """The same tree with its leaves shuffled."""
+    values = [*range(1, branching**depth + 1)]
+    rng.shuffle(values)
+    leaves = iter(values)
+
+    def subtree(depth: int, to_move: int) -> TreeNode:
+        if depth == 0:
+            return TreeNode(value=next(leaves))
+        below = (subtree(depth - 1, 1 - to_move) for _ in range(branching))
+        return TreeNode(to_move, branches=numbered(below))
+
+    return subtree(depth, 0)

@@ -15,7 +15,7 @@ from pacgrid.records.description import (
     players_words,
     verdict,
 )
-from pacgrid.search import CHANCE
+from pacgrid.search import CHANCE, is_general_sum
 from pacgrid.session.amounts import cost
 from pacgrid.session.best_move import line_positions, marked_moves, value_curve, value_fact
 from pacgrid.session.board_diagram import board_diagram
@@ -30,6 +30,7 @@ from pacgrid.session.overlays import Overlay
 from pacgrid.session.playback import Playback
 from pacgrid.session.tree_board import tree_board
 from pacgrid.session.view_state import ViewState
+from pacgrid.tree.labels import worth_label
 
 TREE_SYMBOLS = {"MAX": "+", "MIN": "-"}
 
@@ -91,7 +92,7 @@ class BoardPicture:
     def caption(self, view: ViewState) -> Caption:  # noqa: ARG002
         """The words about this game."""
         game, ply = self.game, self.ply
-        facts = [Fact("score", number_text(game.states[ply].score))] * self._playback.at_end
+        facts = [_score_fact(game.states[ply])] * self._playback.at_end
         if (analysis := game.analysis) and (row := self.timeline_row()):
             facts.append(value_fact(analysis, row.curve[ply]))
         return Caption(
@@ -118,7 +119,8 @@ class BoardPicture:
         record, game = self.game.record, self.game
         score = game.states[-1].score
         people = [agent == KEYBOARD for agent in record.agents]
-        lost = sum(people) == 1 and score and not people[0 if score > 0 else 1]
+        is_lost = score and not people[0 if score > 0 else 1]
+        lost = sum(people) == 1 and is_lost and not is_general_sum(game.states[-1])
         ink = Ink.BAD if lost or record.forfeit is not None else Ink.GOOD
         lines = (
             forfeit_reason(record),
@@ -200,6 +202,13 @@ def _diagram(
     return board_diagram(
         state, selected=selected, targets=targets, before=before, values=dict(values)
     )
+
+
+def _score_fact(state: Any) -> Fact:
+    """What the game is worth."""
+    if is_general_sum(state):
+        return Fact("payoffs", worth_label(None, state.payoffs()))
+    return Fact("score", number_text(state.score))
 
 
 def _symbol(player: str) -> str:

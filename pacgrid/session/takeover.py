@@ -6,6 +6,7 @@ from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent, plugins, ready_names
 from pacgrid.agent_spec import AgentError, AgentSpec
 from pacgrid.game import Limits
+from pacgrid.search import is_general_sum
 from pacgrid.session.agent_files import agent_files
 from pacgrid.session.game_source import GameSource, LiveGame
 from pacgrid.session.keyboard_agent import NAME, Keyboard
@@ -24,7 +25,8 @@ def candidates(game: GameSource, agent: int) -> list[str]:
         fit = [name for name in others if unfit not in name or ".py" in name]
         steered = any(name == NAME for number, name in enumerate(game.agents) if number != agent)
     else:
-        fit = [*game.agents, *agent_files(), *ready_names(any_game=True)]
+        ready = ready_names(any_game=True, general_sum=is_general_sum(game.setup.first_state))
+        fit = [*game.agents, *agent_files(), *ready]
         steered = False
     names = dict.fromkeys([NAME, game.agents[agent], *fit])
     return [name for name in names if not (steered and name == NAME)]

@@ -8,11 +8,11 @@ from typing import Any
 
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.tree_node import Branch, TreeNode
-from pacgrid.search import CHANCE
 from pacgrid.session.diagram import Diagram, Polygon, TextLine
 from pacgrid.session.marks import Ink
 from pacgrid.session.tree_diagram import tree_diagram
 from pacgrid.tree.folding import folded
+from pacgrid.tree.layers import layer_of_mover
 from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, Step, StepKind, ValueSource
 from pacgrid.tree.tree_text import tree_rows
@@ -79,9 +79,13 @@ def tree_nodes(root: TreeNode) -> tuple[SearchNode, ...]:
             alpha=-inf,
             beta=inf,
             probability=float(branch.probability) if branch and branch.probability else None,
+            payoffs=state.tree.payoffs if state.is_terminal else (),
         )
         nodes.append(node)
-        children = [add(state.successor(each.action), node, each) for each in state.tree.branches]
+        branches = {branch.action: branch for branch in state.tree.branches}
+        children = [
+            add(state.successor(action), node, branches[action]) for action in state.legal_actions()
+        ]
         nodes[node.number] = replace(node, children=tuple(children))
         return node.number
 
@@ -92,12 +96,12 @@ def tree_nodes(root: TreeNode) -> tuple[SearchNode, ...]:
 def _layer(state: DrawnTree) -> Layer:
     if state.is_terminal:
         return Layer.LEAF
-    return {CHANCE: Layer.CHANCE, 0: Layer.MAX}.get(state.to_move, Layer.MIN)
+    return layer_of_mover(state)
 
 
 def _step(node: SearchNode, value: float | None) -> Step:
     kind = StepKind.LEAF if node.layer is Layer.LEAF else StepKind.ENTER
-    return Step(kind, node.number, value, -inf, inf, "")
+    return Step(kind, node.number, value, -inf, inf, "", node.payoffs)
 
 
 def _marked(line: TextLine, *, is_selected: bool) -> TextLine:

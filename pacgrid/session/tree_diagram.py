@@ -28,7 +28,7 @@ from pacgrid.session.tree_figures import (
     bound_note,
 )
 from pacgrid.tree.folding import FoldedTree, folded
-from pacgrid.tree.labels import layer_label, utility_notes, value_label
+from pacgrid.tree.labels import layer_label, utility_notes
 from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import Layer, SearchTree, ValueSource
 from pacgrid.tree.tree_text import TreeRow, tree_rows
@@ -130,7 +130,7 @@ class TreePainter:
             return
         top, bottom = y - HALF_HEIGHT, y + HALF_HEIGHT
         points: tuple[Point, ...]
-        if figure.layer is Layer.MAX:
+        if figure.layer in (Layer.MAX, Layer.PLAYER):
             points = (x, top), (x + half, bottom), (x - half, bottom)
         elif figure.layer is Layer.MIN:
             points = (x - half, top), (x + half, top), (x, bottom)
@@ -146,7 +146,8 @@ class TreePainter:
     def _words(self, figure: TreeFigure) -> Iterator[Part]:
         """What is written in a figure and beside it."""
         x, y = self.figures.at(figure.key)
-        down = {Layer.MAX: 0.36, Layer.MIN: -0.36, Layer.CHANCE: RADIUS - HALF_HEIGHT}
+        down = {Layer.MAX: 0.36, Layer.PLAYER: 0.36, Layer.MIN: -0.36}
+        down[Layer.CHANCE] = RADIUS - HALF_HEIGHT
         middle = x, y + down.get(figure.layer or Layer.LEAF, SIDE / 2 - HALF_HEIGHT)
         if figure.node is None:
             is_seen = not figure.is_pruned or self.progress.cut(figure.parent or 0)
@@ -159,7 +160,7 @@ class TreePainter:
         cut = self.progress.cut(node.number)
         if value is not None:
             sign = {"alpha": "≤", "beta": "≥"}[cut.bound] if cut else ""
-            text = sign + value_label(value)
+            text = sign + self.progress.value_text(node.number)
             is_best = node.number in self.best
             size = self.figures.value_size(figure, text)
             yield Words(text, middle, size, strong=is_best or node.number == self.current)
@@ -209,8 +210,8 @@ class TreePainter:
 def description(progress: SearchProgress, shown: FoldedTree) -> str:
     """What a picture of a tree shows, in a sentence."""
     tree, root = progress.tree, progress.tree.root
-    kind, value = layer_label(root.layer, root.state.to_move), progress.value(0)
-    worth = "has no value yet" if value is None else f"is worth {value_label(value)}"
+    kind, value = layer_label(root.layer, root.state.to_move), progress.value_text(0)
+    worth = f"is worth {value}" if value else "has no value yet"
     part = "" if len(shown.children) == len(tree.nodes) else f"{len(shown.children)} of "
     steps = f"after step {progress.step} of {len(tree.steps) - 1}, "
     return (

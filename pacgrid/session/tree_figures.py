@@ -4,16 +4,19 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from pacgrid.common.sanitize import one_line
-from pacgrid.search import CHANCE, GameState
 from pacgrid.session.diagram import Point
 from pacgrid.tree.folding import FoldedTree
 from pacgrid.tree.labels import (
     action_label,
     cut_label,
     edge_label,
+    layer_label,
+    leaf_label,
     utility_notes,
     value_label,
+    worth_label,
 )
+from pacgrid.tree.layers import layer_of_mover
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, ValueSource
 from pacgrid.tree.tree_layout import Size, tree_positions
 
@@ -73,8 +76,10 @@ class TreeFigures:
         for figure in self.figures.values():
             if figure.parent is not None:
                 children.setdefault(figure.parent, []).append(figure.key)
+        if getattr(tree.root.state, "right_to_left", False):
+            children = {key: below[::-1] for key, below in children.items()}
         self._triangle_value, self._circle_value = map(
-            self._widest_value, ((Layer.MAX, Layer.MIN), (Layer.CHANCE,))
+            self._widest_value, ((Layer.MAX, Layer.MIN, Layer.PLAYER), (Layer.CHANCE,))
         )
         self._stretch = min(max(1, self._triangle_value / VALUE_ROOM), WIDEST)
         self._sizes = {key: self._size(figure) for key, figure in self.figures.items()}
@@ -91,7 +96,7 @@ class TreeFigures:
 
     def half_width(self, figure: TreeFigure) -> float:
         """How far a figure itself reaches to the left and to the right."""
-        if figure.layer in (Layer.MAX, Layer.MIN):
+        if figure.layer and figure.layer.is_choice:
             return HALF_WIDTH * self._stretch
         return RADIUS if figure.layer is Layer.CHANCE else leaf_width(self._inside(figure)) / 2
 
@@ -99,7 +104,7 @@ class TreeFigures:
         """How far to the right of a figure's middle a note starts; triangles that point up grow
         wider from row to row."""
         half = self.half_width(figure)
-        if figure.layer is Layer.MAX:
+        if figure.layer in (Layer.MAX, Layer.PLAYER):
             return min(half * (0.5 + 0.3 * row), half + 0.1)
         return half + 0.1
 
@@ -117,7 +122,7 @@ class TreeFigures:
         top = self._y[self._ply(figure)] - HALF_HEIGHT
         if figure.layer is Layer.CHANCE:
             return top + 2 * RADIUS
-        return top + (2 * HALF_HEIGHT if figure.layer in (Layer.MAX, Layer.MIN) else SIDE)
+        return top + (2 * HALF_HEIGHT if figure.layer and figure.layer.is_choice else SIDE)
 
     def _rows(self) -> list[float]:
         """The middle of the row of each ply: the wider its edges, the farther it is from the one
@@ -136,8 +141,11 @@ class TreeFigures:
     def _widest_value(self, layers: Collection[Layer]) -> float:
         """The width of the widest value in the nodes of some layers."""
         nodes = (figure.node for figure in self.figures.values() if figure.layer in layers)
-        signed = (("≤" * (node.cut is not None), node.value) for node in nodes if node)
-        texts = (sign + value_label(value) for sign, value in signed if value is not None)
+        texts = (
+            "≤" * (node.cut is not None) + worth_label(node.value, node.payoffs)
+            for node in nodes
+            if node and node.value is not None
+        )
         return max((text_width(text, VALUE_SIZE) for text in texts), default=0)
 
     def _ply(self, figure: TreeFigure) -> int:
@@ -147,14 +155,14 @@ class TreeFigures:
         return self.tree.nodes[figure.parent].ply + 1
 
     def _inside(self, figure: TreeFigure) -> str:
-        value = figure.node.value if figure.node else None
-        return figure.text if value is None else value_label(value)
+        node = figure.node
+        return (worth_label(node.value, node.payoffs) if node else "") or figure.text
 
     def _size(self, figure: TreeFigure) -> Size:
         """The room of a figure, with all that is ever written at it."""
         half = max(self.half_width(figure), text_width(figure.label, LABEL_SIZE) / 2)
         left = right = half
-        if figure.node and figure.node.layer in (Layer.MAX, Layer.MIN) and self.tree.cut_nodes:
+        if figure.node and figure.node.layer.is_choice and self.tree.cut_nodes:
             steps = [self.tree.steps[number] for number in self.tree.steps_of[figure.key]]
             bounds = {bound for step in steps for bound in (step.alpha, step.beta)}
             widest = max((text_width(bound_note("α", b), NOTE_SIZE) for b in bounds), default=0)
@@ -214,21 +222,19 @@ def _others(node: SearchNode, shown: FoldedTree) -> Iterator[TreeFigure]:
     else:
         for action in pruned:
             label, after = action_label(node.state, action), node.state.successor(action)
-            value = value_label(after.score) if after.is_terminal else ""
-            layer = Layer.LEAF if after.is_terminal else _layer_of(after)
+            value = leaf_label(after)
+            layer = Layer.LEAF if after.is_terminal else layer_of_mover(after)
             yield TreeFigure(0, node.number, layer, after.to_move, label, value, is_pruned=True)
     if node.untried:
         yield TreeFigure(0, node.number, None, 0, "", f"{len(node.untried)} not tried")
-
-
-def _layer_of(state: GameState) -> Layer:
-    return {0: Layer.MAX, CHANCE: Layer.CHANCE}.get(state.to_move, Layer.MIN)
 
 
 def _notes(node: SearchNode) -> Iterator[str]:
     """What is written beside a node."""
     if name := getattr(node.state, "name", ""):
         yield one_line(name)
+    elif node.layer is Layer.PLAYER:
+        yield layer_label(node.layer, node.state.to_move)
     if node.visits > 1:
         yield f"{node.visits} visits"
     if node.source is ValueSource.TABLE and node.same_as is not None:

@@ -18,7 +18,7 @@ from pacgrid.session.tree_diagram import TreePainter
 from pacgrid.session.tree_figures import TreeFigures
 from pacgrid.session.tree_position import TreeCursor
 from pacgrid.state import State
-from pacgrid.tree.labels import edge_label, layer_label, value_label
+from pacgrid.tree.labels import edge_label, layer_label, value_label, worth_label
 from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import SearchTree, Step, StepKind
 
@@ -98,7 +98,7 @@ class TreeFrames:
 def _facts(tree: SearchTree, step: Step) -> list[Fact]:
     """What is known of the current node."""
     node = tree.nodes[step.node]
-    value = "?" if step.value is None else value_label(step.value)
+    value = worth_label(step.value, step.payoffs) or "?"
     facts = [Fact("node", layer_label(node.layer, node.state.to_move)), Fact("value", value)]
     if tree.cut_nodes and step.kind is not StepKind.DONE:
         facts += (Fact("alpha", value_label(step.alpha)), Fact("beta", value_label(step.beta)))

@@ -6,7 +6,7 @@ from math import inf
 from typing import Any
 
 from pacgrid.common.sanitize import one_line
-from pacgrid.search import GameState
+from pacgrid.search import GameState, is_general_sum
 from pacgrid.tree.search_tree import Cut, Layer, SearchNode, SearchTree
 
 MOST_NAMES = 4
@@ -51,6 +51,24 @@ def utility_notes(tree: SearchTree, node: SearchNode, value: float | None) -> tu
     return f"EU {utility}", f"CE {value_label(value)}"
 
 
+def worth_label(value: float | None, payoffs: Sequence[float] = ()) -> str:
+    """A value, or the payoffs of several players; empty without either.
+
+    >>> worth_label(3), worth_label(1, (1, 2, 6)), worth_label(None)
+    ('3', '(1, 2, 6)', '')
+    """
+    if payoffs:
+        return f"({', '.join(map(value_label, payoffs))})"
+    return "" if value is None else value_label(value)
+
+
+def leaf_label(state: Any) -> str:
+    """What a finished game is worth; empty if it isn't finished."""
+    if not state.is_terminal:
+        return ""
+    return worth_label(state.score, state.payoffs() if is_general_sum(state) else ())
+
+
 def bounds_label(alpha: float, beta: float) -> str:
     """Alpha and beta.
 
@@ -86,8 +104,7 @@ def action_names(state: GameState, actions: Sequence[Any]) -> list[str]:
     names = [action_label(state, action) for action in actions]
     if any(names):
         return names
-    successors = [state.successor(action) for action in actions]
-    return [value_label(after.score) if after.is_terminal else "" for after in successors]
+    return [leaf_label(state.successor(action)) for action in actions]
 
 
 def actions_label(state: GameState, actions: Sequence[Any]) -> str:
@@ -100,6 +117,8 @@ def actions_label(state: GameState, actions: Sequence[Any]) -> str:
 
 def layer_label(layer: Layer, mover: int) -> str:
     """A kind of node; MIN with its number if it is not agent 1."""
+    if layer is Layer.PLAYER:
+        return f"player {mover + 1}"
     return f"MIN {mover}" if layer is Layer.MIN and mover > 1 else layer.value
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import isclose, nan
 from typing import Any
 
-from pacgrid.search import CHANCE
+from pacgrid.search import CHANCE, GameState, is_general_sum
 from pacgrid.tree.search_tree import Layer
 from pacgrid.tree.visits import Visit
 from pacgrid.utility import Linear, Utility
@@ -37,6 +37,15 @@ def layers_of(
         return Layer.MIN if visit is root else kinds.get(mover, Layer.MIN)
 
     return layer
+
+
+def layer_of_mover(state: GameState) -> Layer:
+    """The layer of whoever is to move by the rules of the game."""
+    if state.to_move == CHANCE:
+        return Layer.CHANCE
+    if is_general_sum(state):
+        return Layer.PLAYER
+    return Layer.MAX if state.to_move == 0 else Layer.MIN
 
 
 def probabilities(visit: Visit) -> Mapping[Any, float]:

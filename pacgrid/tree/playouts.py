@@ -85,7 +85,7 @@ class Playouts:
 def most_visited(nodes: list[SearchNode]) -> tuple[int, ...]:
     """The nodes with the most visits, from the root to a leaf or to the first CHANCE node."""
     node, line = nodes[0], [0]
-    while node.layer in {Layer.MAX, Layer.MIN}:
+    while node.layer.is_choice:
         node = max((nodes[child] for child in node.children), key=lambda child: child.visits)
         line.append(node.number)
     return tuple(line)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pacgrid.tree.search_tree import Layer, SearchNode
+from pacgrid.tree.search_tree import SearchNode
 
 
 def principal_variation(nodes: Sequence[SearchNode], chosen: Any) -> tuple[int, ...]:
@@ -14,8 +14,10 @@ def principal_variation(nodes: Sequence[SearchNode], chosen: Any) -> tuple[int, 
     """
     node = nodes[0]
     line = [0]
-    while node.layer in {Layer.MAX, Layer.MIN}:
-        best = [nodes[child] for child in node.children if nodes[child].value == node.value]
+    while node.layer.is_choice:
+        worth = node.value, node.payoffs
+        children = [nodes[child] for child in node.children]
+        best = [child for child in children if (child.value, child.payoffs) == worth]
         if node.value is None or not best:
             break
         by_choice = [child for child in best if not node.number and child.action == chosen]

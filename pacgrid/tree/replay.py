@@ -62,7 +62,7 @@ class Replay:
         self.steps: list[Step] = []
         self._numbers = {visit: number for number, visit in enumerate(visits)}
         take_the_view_of_max(visits)
-        self._layer = layers_of(visits, others, utility)
+        self._layers = layers_of(visits, others, utility)
         self._others = others
         self._unfinished = unfinished
         self._believes = believes
@@ -75,6 +75,10 @@ class Replay:
                 self._enter(visit)
             else:
                 self._leave(visit)
+
+    def _layer(self, visit: Visit) -> Layer:
+        """The layer of a node that has children."""
+        return self._layers(visit)
 
     # Down the tree.
 
@@ -228,8 +232,9 @@ class Replay:
         return value, wording.expected(parts, value, is_all=is_all)
 
     def _step(self, kind: StepKind, number: int, words: str) -> None:
-        window, value = self._windows[number], self.nodes[number].value
-        self.steps.append(Step(kind, number, value, window.alpha, window.beta, words))
+        window, node = self._windows[number], self.nodes[number]
+        bounds = window.alpha, window.beta
+        self.steps.append(Step(kind, number, node.value, *bounds, words, node.payoffs))
 
     def _add_words(self, words: str) -> None:
         last = self.steps[-1]

@@ -4,6 +4,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Self
 
+from pacgrid.tree.labels import worth_label
 from pacgrid.tree.search_tree import Cut, Layer, SearchTree, Step, StepKind
 
 
@@ -42,6 +43,11 @@ class SearchProgress:
         """The node's running value; None before it has one."""
         step = self.last_step(number)
         return step.value if step else None
+
+    def value_text(self, number: int) -> str:
+        """That value, or the payoffs, as text; empty before there are any."""
+        step = self.last_step(number)
+        return worth_label(step.value, step.payoffs) if step else ""
 
     def cut(self, number: int) -> Cut | None:
         """The node's cut, once it has been made."""

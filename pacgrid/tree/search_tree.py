@@ -17,8 +17,15 @@ class Layer(Enum):
     MAX = "MAX"
     MIN = "MIN"
     CHANCE = "CHANCE"
+    PLAYER = "player"
+    """One of several players, each of whom takes what is best for itself."""
     LEAF = "leaf"
     """It has no children: the game is over, or the search was cut off here."""
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether somebody chooses there."""
+        return self in (Layer.MAX, Layer.MIN, Layer.PLAYER)
 
 
 class ValueSource(Enum):
@@ -79,6 +86,8 @@ class SearchNode:
     """Legal actions that were not tried although no bound explains it."""
     same_as: int | None = None
     """The first node with an equal state, if there is one before this."""
+    payoffs: tuple[float, ...] = ()
+    """In a general-sum game: what each agent gets; `value` is then what agent 0 gets."""
     visits: int = 1
     """How often the search generated it from its parent; or how many playouts went through it."""
 
@@ -112,6 +121,8 @@ class Step:
     """The bounds at the node after this step."""
     words: str
     """What happens and why: `3 ≤ alpha = 3: the rest of this MIN node can't matter`."""
+    payoffs: tuple[float, ...] = ()
+    """In a general-sum game: what each agent gets at the node, after this step."""
 
 
 @dataclass(frozen=True)

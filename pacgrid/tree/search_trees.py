@@ -3,10 +3,12 @@
 from typing import Any
 
 from pacgrid.common.failure import Failure
+from pacgrid.search import is_general_sum
 from pacgrid.tree import wording
 from pacgrid.tree.event_log import EventLog
 from pacgrid.tree.iterations import iterations
 from pacgrid.tree.layers import Others
+from pacgrid.tree.payoff_replay import PayoffReplay
 from pacgrid.tree.playouts import Playouts, most_visited
 from pacgrid.tree.principal_variation import principal_variation
 from pacgrid.tree.replay import Replay
@@ -47,18 +49,21 @@ def search_trees(
         else:
             unfinished = _unfinished(visits, searched[0], trouble)
             believes = bool(log.values)
-            replay = Replay(
-                visits.in_order,
-                layers,
-                unfinished,
-                believes=believes,
-                bounds=bounds,
-                utility=utility,
-            )
+            if is_general_sum(visits.root.state):
+                replay = PayoffReplay(visits.in_order)
+            else:
+                replay = Replay(
+                    visits.in_order,
+                    layers,
+                    unfinished,
+                    believes=believes,
+                    bounds=bounds,
+                    utility=utility,
+                )
             variation = principal_variation(replay.nodes, choice)
         root = replay.nodes[0]
         words = wording.done(root.state, choice, trouble)
-        end = Step(StepKind.DONE, 0, root.value, root.alpha, root.beta, words)
+        end = Step(StepKind.DONE, 0, root.value, root.alpha, root.beta, words, root.payoffs)
         trees.append(
             SearchTree(
                 nodes=replay.nodes,

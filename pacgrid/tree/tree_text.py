@@ -12,13 +12,12 @@ from pacgrid.tree.labels import (
     edge_label,
     layer_label,
     utility_notes,
-    value_label,
 )
 from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, ValueSource
 
 COLUMNS = 80
-_SYMBOLS = {Layer.MAX: "▲ ", Layer.MIN: "▼ ", Layer.CHANCE: "● "}
+_SYMBOLS = {Layer.MAX: "▲ ", Layer.MIN: "▼ ", Layer.CHANCE: "● ", Layer.PLAYER: "▲ "}
 _ASCII = (
     dict.fromkeys(("▲ ", "▼ ", "● "), "")
     | dict(zip("■□├│└─╱★−", "=~||`-/*-", strict=True))
@@ -107,7 +106,8 @@ def _node_row(progress: SearchProgress, node: SearchNode) -> TreeRow:
     is_best = progress.is_final and node.number in progress.tree.principal_variation
     words = [edge and f"{edge}:", name, kind]
     if value is not None:
-        words.append(value_label(value) if node.layer is Layer.LEAF else f"= {value_label(value)}")
+        text = progress.value_text(node.number)
+        words.append(text if node.layer is Layer.LEAF else f"= {text}")
     notes = [*utility_notes(progress.tree, node, value)]
     if progress.has_bounds(node.number):
         notes.append(bounds_label(node.alpha, node.beta))

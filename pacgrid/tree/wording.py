@@ -15,6 +15,7 @@ from pacgrid.tree.labels import (
     probability_label,
     utility_label,
     value_label,
+    worth_label,
 )
 from pacgrid.tree.search_tree import Cut, Layer, SearchNode
 from pacgrid.utility import Utility
@@ -43,6 +44,44 @@ def game_over(value: float) -> str:
     ('the game is over: 509 points', 'the game is over: 1 point')
     """
     return f"the game is over: {value_label(value)} point{'' if abs(value) == 1 else 's'}"
+
+
+def leaf_payoffs(payoffs: Sequence[float], *, is_terminal: bool) -> str:
+    """
+    >>> leaf_payoffs((1, 2, 6), is_terminal=True)
+    'the game is over: the payoffs are (1, 2, 6)'
+    """
+    if is_terminal:
+        return f"the game is over: the payoffs are {worth_label(None, payoffs)}"
+    return f"cut off here: the evaluation says {worth_label(None, payoffs)}"
+
+
+def compared_payoffs(mover: int, old: Sequence[float], new: Sequence[float]) -> str:
+    """How a player takes the payoffs of a child.
+
+    >>> compared_payoffs(1, (), (4, 2, 3))
+    'the first payoffs of this player 2 node are (4, 2, 3)'
+    >>> compared_payoffs(1, (4, 2, 3), (1, 5, 2)), compared_payoffs(0, (4, 1), (4, 3))
+    ('player 2 prefers 5 to 2: now (1, 5, 2)', 'player 1 gets 4 either way: still (4, 1)')
+    """
+    player = f"player {mover + 1}"
+    if not old:
+        return f"the first payoffs of this {player} node are {worth_label(None, new)}"
+    before, after = value_label(old[mover]), value_label(new[mover])
+    if new[mover] > old[mover]:
+        return f"{player} prefers {after} to {before}: now {worth_label(None, new)}"
+    same = new[mover] == old[mover]
+    reason = f"gets {before} either way" if same else f"prefers {before} to {after}"
+    return f"{player} {reason}: still {worth_label(None, old)}"
+
+
+def expected_payoffs(share: float, payoffs: Sequence[float], total: Sequence[float]) -> str:
+    """
+    >>> expected_payoffs(1 / 2, (2, 4), (1, 2))
+    'chance: 0.5 × (2, 4) is added: now (1, 2)'
+    """
+    part = f"{probability_label(share)} × {worth_label(None, payoffs)}"
+    return f"chance: {part} is added: now {worth_label(None, total)}"
 
 
 def cut_off(value: float) -> str:

@@ -1,3 +1,7 @@
+from functools import partial
+from typing import Any
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -59,6 +63,32 @@ def test_a_branch_that_only_ties_is_searched_to_the_end() -> None:
     agent.act(tree)
     assert tree.visited == [3, 5, 3, 1]
     assert agent.report.values == {0: 3, 1: 1}
+
+
+@settings(max_examples=100)
+@given(st.lists(TREES, min_size=1, max_size=3), st.text("01", min_size=40, max_size=40))
+def test_the_pruning_of_the_book_finds_the_same_decision(tree: list, turns: str) -> None:  # type: ignore[type-arg]
+    full, strict, book = (
+        agent(depth=20, evaluation="score")
+        for agent in (Minimax, AlphaBeta, partial(AlphaBeta, pruning="book"))
+    )
+    assert book.act(Tree(tree, turns)) == full.act(Tree(tree, turns))
+    strict.act(Tree(tree, turns))
+    best = max if Tree(tree, turns).to_move == 0 else min
+    assert best(book.report.values.values()) == best(full.report.values.values())
+    assert book.report.nodes <= strict.report.nodes
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ({"pruning": "loose"}, "pruning must be strict or book, not 'loose'"),
+        ({"pruning": "book", "compiled": True}, "a compiled search prunes strictly"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(options: dict[str, Any], problem: str) -> None:
+    with pytest.raises(ValueError, match=problem):
+        AlphaBeta(**options)
 
 
 def test_another_game_is_searched_with_far_fewer_nodes() -> None:

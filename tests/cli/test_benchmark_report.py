@@ -64,7 +64,9 @@ def test_a_cell_has_wins_score_lead_cost_and_forfeits(report: BenchmarkReport) -
 
 def test_games_that_reach_a_goal_are_counted(report: BenchmarkReport) -> None:
     report.benchmark = replace(report.benchmark, goal=4)
-    assert cell(report, "second")[2] == "4 or more 75% (30% to 95%)"  # R: prop.test(3, 4, correct = FALSE)
+    assert (
+        cell(report, "second")[2] == "4 or more 75% (30% to 95%)"
+    )  # R: prop.test(3, 4, correct = FALSE)
     assert report.benchmark.command.endswith("--goal 4")
     contests = report.json()["contests"]
     assert [contest["goal_rate"] for contest in contests] == [0.5, 0.75, 1, 1]

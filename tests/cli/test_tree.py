@@ -103,9 +103,77 @@ def test_without_a_keyboard_a_terminal_view_prints_the_tree(pacgrid: Pacgrid) ->
     assert pacgrid("tree", "book", "-v", "terminal").stdout == pacgrid("tree", "book").stdout
 
 
+def test_several_games_and_agents_are_shown_side_by_side(pacgrid: Pacgrid) -> None:
+    words = ("tree", "monotonic", "monotonic_squared", "-a", "minimax", "-a", "expectimax")
+    lines = pacgrid(*words).stdout.splitlines()
+    assert lines[0] == "minimax: monotonic        minimax: monotonic_squared"
+    assert lines[1].split("★")[:2] == ["▲ MAX = 20 ", "              ▲ MAX = 400 "]
+    assert "▲ MAX = 25 ★                 ▲ MAX = 800 ★" in lines
+    assert "├─ left: ● CHANCE = 20       ├─ left: ● CHANCE = 800 ★" in lines
+    pacgrid(*words, "--svg", "pair.svg")
+    picture = Path("pair.svg").read_text("utf-8")
+    assert all(f">{name}: monotonic_squared<" in picture for name in ("minimax", "expectimax"))
+
+
+def test_one_game_and_several_agents_stand_in_a_row(pacgrid: Pacgrid) -> None:
+    agents = [f"alpha_beta:pruning={name}" for name in ("strict", "book")]
+    text = pacgrid("tree", "tie", "-a", agents[0], "-a", agents[1]).stdout
+    first, *_ = text.splitlines()
+    assert first.split() == ["alpha_beta:pruning=strict:", "tie", "alpha_beta:pruning=book:", "tie"]
+    assert "cut: 3 ≤ alpha = 3" in text
+
+
+def test_a_position_of_another_game_is_searched(pacgrid: Pacgrid) -> None:
+    drawing = "X . .\n. O .\n. . X\n"
+    text = pacgrid("tree", "tictactoe", "--position", "-", stdin=drawing).stdout
+    assert text == pacgrid("tree", "tictactoe", "--after", "a3 b2 c1").stdout
+    assert text.startswith("▼ MIN = 0 ★")
+
+
+def test_moves_are_made_first_in_any_game(pacgrid: Pacgrid) -> None:
+    assert pacgrid("tree", "book", "--after", "a3").stdout.startswith("D ▼ MIN = 2 ★")
+    small = pacgrid("tree", "--layout", "small", "-a", "minimax:depth=1", "--after", "E w").stdout
+    assert small.startswith("▼ MIN 2 = ")
+
+
+def test_symmetry_leaves_out_moves_that_are_the_same(pacgrid: Pacgrid) -> None:
+    words = "tree tictactoe:win=10 --agent minimax:depth=1 --symmetry"
+    text = pacgrid(*words.split()).stdout
+    assert "b2: ▼ MIN = 1 ★" in text
+    assert "minimax:depth=1: 16 nodes" in text
+
+
+def test_a_note_says_that_a_large_tree_is_not_searched_to_its_end(pacgrid: Pacgrid) -> None:
+    stderr = pacgrid("tree", "uniform:branching=3,depth=8").stderr
+    assert stderr == (
+        "Note: uniform:branching=3,depth=8 has more than 3,000 positions, so alpha_beta looks only"
+        " 2 rounds ahead; add depth=N for another depth: the end is 4 rounds away\n"
+    )
+    assert not pacgrid("tree", "uniform:branching=3,depth=3").stderr
+    assert not pacgrid("tree", "--layout", "small", "-a", "minimax:depth=1").stderr
+    stderr = pacgrid("tree", "tictactoe", "-a", "iterative_deepening").stderr
+    assert "iterative_deepening visits at most 1,000; add nodes=N" in stderr
+
+
+def test_several_players_are_searched_by_max_n(pacgrid: Pacgrid) -> None:
+    text = pacgrid("tree", "three_players").stdout
+    assert "A ▲ player 1 = (1, 2, 6) ★" in text
+    assert "max_n:depth=3: 15 nodes" in text
+    pacgrid("tree", "trust", "--svg", "trust.svg", "--html", "trust.html")
+    picture = Path("trust.svg").read_text("utf-8")
+    assert ">(0, 3)<" in picture
+    assert ">player 2<" in picture
+    assert "(0, 3)" in Path("trust.html").read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
+        ("book monotonic --html b.html", "--html and --view show one search; name one game"),
+        ("book monotonic --position none.txt", "--position is of one game; name only one"),
+        ("book --symmetry", "--symmetry: book has no canonical()"),
+        ("tictactoe --after x9", "--after: move 1, 'x9': X can't play it; legal: a3"),
+        ("three_players -a minimax", "payoffs of its own; use max_n"),
         ("bok", "did you mean 'book'"),
         ("none.tree", "none.tree"),
         ("book --agent alpha_bet", "did you mean 'alpha_beta'"),

@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -37,12 +38,28 @@ TREES = st.recursive(LEAVES, inner_nodes, max_leaves=12)
 @given(TREES)
 def test_a_tree_is_read_as_it_is_written(tree: TreeNode) -> None:
     assert parse_tree(str(tree)) == tree
+    mirrored = replace(tree, right_to_left=bool(tree.branches))
+    assert parse_tree(str(mirrored)) == mirrored
+    shared = general_sum(tree)
+    assert parse_tree(str(shared)) == shared
+
+
+def general_sum(tree: TreeNode) -> TreeNode:
+    """The tree with payoffs for three players instead of values."""
+    payoffs = () if tree.value is None else (tree.value, 2.0, -tree.value)
+    branches = tuple(replace(each, child=general_sum(each.child)) for each in tree.branches)
+    return replace(tree, value=None, payoffs=payoffs, branches=branches)
 
 
 @given(
     st.text(max_size=60)
     | st.lists(
-        st.sampled_from(["MAX", "MIN", "CHANCE", "3", "1/2", ":", " ", "\n", "  ", "(eval 4)", "a"])
+        st.sampled_from(
+            [
+                *("MAX", "MIN", "CHANCE", "3", "1/2", ":", " ", "\n", "  ", "(eval 4)", "a"),
+                *("PLAYER ", "1", "2", "(1, 2)", "(3,4,5)", "(eval (1, 2))", "(right to left)"),
+            ]
+        )
     ).map("".join)
 )
 def test_any_text_is_a_tree_or_an_error_with_its_place(text: str) -> None:
@@ -95,6 +112,23 @@ def test_comments_blank_lines_and_line_ends_do_not_matter() -> None:
         (
             "CHANCE\n  1/2: 8\n  1/3: 4",
             "1:1: the probabilities below add up to 5/6 = 0.833333",
+        ),
+        (
+            "PLAYER 1: (1, 2) 3",
+            "1:18: '3' in a tree of several players; write only PLAYER",
+        ),
+        ("MAX: 3 (1, 2)", "1:8: '(1, 2)' in a tree of MAX and MIN; write only PLAYER 1, PLAYER 2"),
+        ("MAX\n  PLAYER 2: 3", "2:3: 'PLAYER' in a tree of MAX and MIN; write only PLAYER 1"),
+        ("CHANCE\n  1/2: 3\n  1/2: (1, 2)", "3:8: '(1, 2)' in a tree of MAX and MIN"),
+        ("PLAYER 1: (1, 2) (1, 2, 3)", "1:18: 3 payoffs, but 2 before; write as many everywhere"),
+        ("PLAYER 1\n  PLAYER 3: (1, 2)", "2:10: each leaf has 2 payoffs only; write one for each"),
+        ("PLAYER: (1, 2)", "1:7: players have numbers from 1 to 10: write PLAYER 1"),
+        ("PLAYER 0: (1, 2)", "1:8: players have numbers from 1 to 10: write PLAYER 1"),
+        ("PLAYER 1: (1, x)", "1:11: '(1, x)' is not a number"),
+        ("PLAYER 1: (1, 1e999)", "1:11: this number is too large; make it smaller"),
+        (
+            "MAX\n  MIN (right to left): 3",
+            "2:7: only the root says (right to left)",
         ),
         ("\n".join(" " * level + "MAX" for level in range(101)), "101:101: more than 100 levels"),
     ],

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from functools import cache, reduce
+from math import inf
 from operator import xor
 from typing import Any, Self
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
+from pacgrid.agents.max_n import MaxN
 from pacgrid.agents.minimax import Minimax
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_loader import load_game
@@ -19,8 +21,11 @@ from pacgrid.games.nim import Nim
 from pacgrid.games.pig import Pig
 from pacgrid.games.tictactoe import TicTacToe
 from pacgrid.games.tree_node import TreeNode
-from pacgrid.games.uniform import uniform_tree
+from pacgrid.games.uniform import Uniform, uniform_tree
 from pacgrid.search import CHANCE, Searcher
+from pacgrid.tree.distinct_moves import DistinctMoves
+from pacgrid.tree.recorder import record_search
+from pacgrid.tree.search_tree import Layer, StepKind
 
 
 @dataclass
@@ -91,20 +96,43 @@ def test_alpha_beta_skips_4_and_6_in_the_book_example() -> None:
     assert leaves == [3, 12, 8, 2, 14, 5, 2]
 
 
-@given(st.integers(-99, 99), st.integers(-99, 99))
-def test_a_min_node_is_cut_at_its_first_leaf_whatever_the_others_are(b: int, c: int) -> None:
-    text = str(tree("first_leaf")).replace("2 7", f"2 {b}").replace("1 8", f"1 {c}")
+@given(st.integers(-99, 99))
+def test_a_min_node_is_cut_at_its_first_leaf_whatever_the_others_are(last: int) -> None:
+    text = str(tree("first_leaf")).replace("1 8", f"1 {last}")
     values, leaves = searched(AlphaBeta(), DrawnTree.parse(text))
-    assert values["a"] == max(values.values()) == 3
-    assert leaves == [3, 9, 2, 1]
+    assert values["a"] == max(values.values()) == 2
+    assert leaves == [2, 7, 1]
 
 
-def test_three_levels_searched_from_right_to_left() -> None:
+def test_a_tree_is_searched_from_right_to_left() -> None:
     state = tree("right_to_left")
     values, leaves = searched(AlphaBeta(), state)
-    assert values["right"] == max(values.values()) == 3
-    assert leaves == [3, -5, 5, 4, -2, -4]
+    assert values == {"right": 3, "left": -2}
+    assert leaves == [-5, 3, 5, 4, -2]
     assert value(state.successor("right")) == 3
+
+
+def test_the_steps_from_right_to_left_are_those_of_the_lecture() -> None:
+    (search,) = record_search(AlphaBeta(), tree("right_to_left"))
+    right = search.nodes[1]
+    first = search.nodes[right.children[0]]
+    steps = [search.steps[number] for number in search.steps_of[first.number]]
+    assert [step.alpha for step in steps] == [-inf, -5, 3]
+    betas = [search.steps[number].beta for number in search.steps_of[right.number]]
+    assert betas == [inf, 3, 3, 3]  # the 5 changes nothing, nor does the 4
+    cuts = [step.words for step in search.steps if step.kind is StepKind.CUT]
+    assert cuts == [
+        "4 > beta = 3: the rest of this MAX node can't matter; pruned: −1 and −7",
+        "−2 < alpha = 3: the rest of this MIN node can't matter; pruned: branch 1",
+    ]
+
+
+def test_only_the_pruning_of_the_book_skips_what_can_only_tie() -> None:
+    assert searched(AlphaBeta(), tree("tie"))[1] == [3, 12, 3, 5, 2]
+    assert searched(AlphaBeta(pruning="book"), tree("tie"))[1] == [3, 12, 3, 2]
+    (search,) = record_search(AlphaBeta(pruning="book"), tree("tie"))
+    reasons = [step.words for step in search.steps if step.kind is StepKind.CUT]
+    assert reasons[0] == "3 ≤ alpha = 3: the rest of this MIN node can't matter; pruned: 5"
 
 
 def test_values_of_root_children_are_only_bounds_but_for_the_best() -> None:
@@ -121,11 +149,39 @@ def test_alpha_beta_visits_the_minimal_tree_or_all_of_it(b: int, d: int, order: 
     assert len(leaves) == (minimal if order == "best" else b**d)
 
 
+@given(st.integers(1, 4), st.integers(1, 5), st.integers(0, 99))
+def test_a_random_order_has_the_same_leaves(b: int, d: int, seed: int) -> None:
+    shuffled, same = (
+        Uniform.initial(branching=b, depth=d, order="random", seed=seed) for _ in range(2)
+    )
+    assert shuffled == same
+    assert sorted(searched(Minimax(depth=3), shuffled)[1]) == [*range(1, b**d + 1)]
+
+
+def test_the_seed_of_a_random_order_is_the_same_on_every_machine() -> None:
+    assert str(load_game("uniform:branching=2,depth=2,order=random,seed=7")) == (
+        "MAX\n  MIN: 4 2\n  MIN: 1 3"
+    )
+
+
 # Chance.
 
 
 def test_the_chance_node_of_the_lecture_is_worth_10() -> None:
     assert value(tree("chance")) == pytest.approx(10)
+
+
+def test_chance_nodes_are_worth_8_4_and_7() -> None:
+    values, _ = searched(Expectimax(), tree("averages"))
+    assert values == pytest.approx({"a": 8, "b": 4, "c": 7})
+
+
+def test_a_journey_takes_35_minutes_on_average() -> None:
+    assert value(tree("journey")) == 35
+
+
+def test_chance_above_min_is_worth_1_1() -> None:
+    assert value(tree("chance_over_min")) == pytest.approx(1.1)
 
 
 def test_a_gamble_is_worth_its_average() -> None:
@@ -137,6 +193,9 @@ def test_a_gamble_is_worth_its_average() -> None:
 def test_a_monotonic_transformation_changes_expectimax_but_not_minimax() -> None:
     state = tree("monotonic")
     squared = DrawnTree.initial(mapped(state.root, lambda leaf: leaf**2))
+    assert squared == tree("monotonic_squared")
+    assert searched(Expectimax(), state)[0] == {"left": 20, "right": 25}
+    assert searched(Expectimax(), squared)[0] == {"left": 800, "right": 650}
     assert [Minimax().act(state), Minimax().act(squared)] == ["right", "right"]
     assert [Expectimax().act(state), Expectimax().act(squared)] == ["right", "left"]
 
@@ -167,8 +226,64 @@ def test_a_positive_linear_transformation_changes_neither(a: int, b: int) -> Non
 def test_a_search_that_is_cut_off_sees_evaluations() -> None:
     state = tree("cut_off")
     agent = Minimax(depth=1)
-    assert searched(agent, state)[0] == {"a": 4, "b": 3}
-    assert searched(Minimax(depth=2), state)[0] == {"a": 2, "b": 8}
+    assert searched(agent, state)[0] == {"a": -2, "b": 4}
+    assert searched(Minimax(depth=2), state)[0] == {"a": 6, "b": 2}
+
+
+def test_max_gains_if_min_errs() -> None:
+    state = tree("careless_min")
+    values, _ = searched(Minimax(), state)
+    assert values == {"left": 3, "right": 2}
+    replies = state.successor("left").legal_actions()
+    ends = [state.successor("left").successor(reply).score for reply in replies]
+    assert min(ends) == values["left"] < max(ends)
+    assert searched(Expectimax(), state)[0] == {"left": 4, "right": 5.5}
+
+
+def test_open_lines_after_two_plies_are_1_minus_1_and_minus_2() -> None:
+    state = DistinctMoves(load_game("tictactoe:win=10"))
+    values, leaves = searched(Minimax(depth=1), state)
+    named = {state.action_name(action): value for action, value in values.items()}
+    assert named == {"b2": 1, "a3": -1, "b3": -2}
+    assert not leaves  # all are cut off
+    tenths, _ = searched(Minimax(depth=1), TicTacToe())
+    assert tenths == pytest.approx({a: values_of_all(a) / 10 for a in range(9)})
+
+
+def values_of_all(square: int) -> int:
+    """What a first move is worth in open lines."""
+    return 1 if square == 4 else -1 if square % 2 == 0 else -2
+
+
+def test_a_win_is_worth_more_than_any_evaluation() -> None:
+    for game in (TicTacToe(win=10), Hexapawn(win=6)):
+        small = replace(game, win=1)
+        assert game.evaluate() == pytest.approx(game.win * small.evaluate())
+        assert value(game) == game.win * value(small)
+
+
+def test_backgammon_has_1_5_billion_positions_after_a_roll_of_each_player_and_two_moves() -> None:
+    rolls = len({tuple(sorted((a, b))) for a in range(6) for b in range(6)})
+    assert 20 * (rolls * 20) ** 3 == 1_481_760_000
+
+
+# Several players.
+
+
+def test_three_players_agree_on_the_value_of_the_book() -> None:
+    agent = MaxN(depth=1)
+    assert agent.act(tree("three_players")) == "left"
+    assert agent.payoffs(tree("three_players"), 3) == (1, 2, 6)
+    (search,) = record_search(MaxN(depth=1), tree("three_players"))
+    best = [search.nodes[number] for number in search.principal_variation]
+    assert {node.payoffs for node in best} == {(1, 2, 6)}
+    assert [node.layer for node in best] == [Layer.PLAYER] * 3 + [Layer.LEAF]
+
+
+def test_whoever_trusts_is_taken_advantage_of() -> None:
+    agent = MaxN()
+    assert agent.act(tree("trust")) == "keep"
+    assert agent.report.values == {"keep": 1, "trust": 0}
 
 
 PIECES = {"Q": 9, "R": 5, "B": 3.25, "N": 3}

@@ -258,7 +258,7 @@ def test_any_agent_that_plays_the_game_can_take_over_for_any_player() -> None:
     assert {"minimax", "mcts"} <= set(names)
     assert not {"reflex", "minimax_ghost", "random_ghost"} & set(names)
     press(session, "m enter")
-    assert session.frame().caption.players == "X: alpha_beta:depth=1, O: mcts"
+    assert session.frame().caption.players == "X: alpha_beta:depth=1, O: max_n"
     pass_time(session, 9)
     assert session.playback.at_end
 

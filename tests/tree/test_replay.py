@@ -136,7 +136,7 @@ def test_a_chance_node_shows_its_sum() -> None:
 
 def test_a_leaf_says_whether_the_game_is_over_or_the_search_is_cut_off() -> None:
     tree = record(Minimax(depth=1), load_game("cut_off.tree"))
-    assert words(tree, StepKind.LEAF)[0] == "cut off here: the evaluation says 4"
+    assert words(tree, StepKind.LEAF)[0] == "cut off here: the evaluation says −1"
     assert {node.source for node in tree.nodes[2:4]} == {ValueSource.EVALUATION}
 
 
