@@ -4,11 +4,12 @@ import importlib
 import inspect
 import os
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pacgrid.agent import Agent
 from pacgrid.agent_spec import AgentError, AgentSpec
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 PLUGINS = "pacgrid.agents"
 """The entry-point group in which an installed package offers agents."""
 
+FUNCTIONS = ("evaluation", "utility")
+"""The options that may be functions in a file."""
+
 MAX_AGENT_BYTES = 4 << 20
 """The size of the largest file of an agent that is copied or compared."""
 
@@ -34,16 +38,20 @@ MAX_AGENT_BYTES = 4 << 20
 def load_agent(text: str) -> Agent:
     """Build the agent that `text` names; `text` becomes its `name`.
 
-    The option `evaluation` may be a function in a file, as in `evaluation=my_agent.py:evaluate`. A
-    class in a file gets a shipped evaluation as a function, as when it is graded.
+    The options `evaluation` and `utility` may be functions in a file, as in
+    `evaluation=my_agent.py:evaluate`. A class in a file gets a shipped evaluation as a function, as
+    when it is graded.
 
     Raises:
         AgentError: no such agent, or it can't be imported or built.
     """
     spec = AgentSpec.parse(text)
     options = dict(spec.options)
-    if isinstance(evaluation := options.get("evaluation"), str):
-        options["evaluation"] = _evaluation(evaluation, spec)
+    for option in FUNCTIONS:
+        if function := _function(options.get(option)):
+            options[option] = function
+    if spec.is_file and isinstance(name := options.get("evaluation"), str):
+        options["evaluation"] = _as_function(name)
     kind = agent_class(spec)
     if getattr(kind, "takes_text", False):
         options |= {n: t for n, t in spec.texts.items() if not isinstance(spec.options[n], str)}
@@ -53,18 +61,31 @@ def load_agent(text: str) -> Agent:
     return agent
 
 
-def _evaluation(name: str, spec: AgentSpec) -> Any:
-    """The function that the option `evaluation` of `spec` names; `name` itself for another one.
-    Raises AgentError."""
+def _function(name: object) -> Callable[..., Any] | None:
+    """The function that `my_file.py:my_function:option=value` names; None for anything else. It may
+    be the only one in a list, which is what brackets make of it. Raises AgentError."""
+    if isinstance(name, list) and len(name) == 1:
+        (name,) = name
+    if not isinstance(name, str) or ".py:" not in name:
+        return None
+    spec = AgentSpec.parse(name)
+    function = getattr(load_module(spec.source), spec.class_name or "", None)
+    if not callable(function):
+        raise AgentError(f"{spec.source}: has no function {spec.class_name}")
+    if not spec.options:
+        return cast("Callable[..., Any]", function)
+    with suppress(TypeError, ValueError):  # it has no signature
+        parameters = inspect.signature(function).parameters
+        if unknown := [option for option in spec.options if option not in parameters]:
+            raise AgentError(f"{name}: {spec.class_name} has no parameter {unknown[0]}")
+    return partial(function, **spec.options)
+
+
+def _as_function(name: str) -> Any:
+    """The shipped evaluation with that name; `name` itself if there is none."""
     from pacgrid.agents.evaluation import WEIGHTS
 
-    file, _, function = name.rpartition(":")
-    if file.endswith(".py"):
-        found = getattr(load_module(file), function, None)
-        if not callable(found):
-            raise AgentError(f"{file}: has no function {function}")
-        return found
-    return evaluation_named(name) if spec.is_file and name in ("score", *WEIGHTS) else name
+    return evaluation_named(name) if name in ("score", *WEIGHTS) else name
 
 
 def agent_class(spec: AgentSpec) -> type[Agent]:

@@ -25,6 +25,7 @@ FLOORS = (
     ("compiled_option",),
     ("search",),
     ("games", "teams", "agent_spec"),
+    ("utility",),
     ("tree",),
     ("records",),
     ("learning",),

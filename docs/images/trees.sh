@@ -16,6 +16,7 @@ pacgrid tree tictactoe:win=10 --agent minimax:depth=1 --symmetry --svg tree_tict
 pacgrid tree hexapawn:win=6 --agent iterative_deepening:depth=3 --iteration 3 --symmetry --svg tree_hexapawn.svg
 pacgrid tree gamble --svg tree_gamble.svg
 pacgrid tree cut_off --agent minimax:depth=1 --svg tree_cut_off.svg
+pacgrid tree lottery --agent expected_utility:utility=logarithmic:wealth=800 --svg tree_lottery.svg
 pacgrid tree uniform:branching=2,depth=4 --svg tree_uniform.svg
 pacgrid tree --layout small --agent alpha_beta:depth=1 --max-nodes 14 --svg tree_pacman.svg
 pacgrid tree hexapawn --agent alpha_beta:depth=1 --svg tree_hexapawn_boards.svg

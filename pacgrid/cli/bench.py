@@ -107,6 +107,12 @@ def bench(
         ),
     ] = 20,
     seed: SeedOption = 0,
+    goal: Annotated[
+        float | None,
+        typer.Option(
+            metavar="POINTS", help="Also say in how many games at least so many points were scored."
+        ),
+    ] = None,
     opening: Annotated[
         int,
         typer.Option(
@@ -179,6 +185,7 @@ def bench(
         opening,
         analysis.judge(),
         other_games=bool(game),
+        goal=goal,
     )
     results = _play(benchmark, None if no_journal else journal, jobs or available_cpus())
     report = BenchmarkReport(benchmark, results)

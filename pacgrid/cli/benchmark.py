@@ -65,6 +65,8 @@ class Benchmark:
     other_games: bool = False
     """Whether `layouts` are games other than Pac-Man, and `ghosts` those who play against the
     agents."""
+    goal: float | None = None
+    """Points; the games with at least so many are counted."""
 
     @cached_property
     def matchups(self) -> Mapping[Contest, Matchup]:
@@ -98,6 +100,7 @@ class Benchmark:
         words += ["--games", str(self.games), "--seed", str(self.seed)]
         for option, value, default in (
             ("--num-ghosts", self.num_ghosts, None),
+            ("--goal", self.goal, None),
             ("--opening", self.opening, 0),
             ("--rounds", self.limits.rounds, Limits.rounds),
             ("--move-seconds", self.limits.move_seconds, None),

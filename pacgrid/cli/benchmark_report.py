@@ -14,7 +14,7 @@ from rich.text import Text
 from pacgrid.autograder.model.engine_version import engine_version
 from pacgrid.cli.benchmark import Benchmark, Contest, Results
 from pacgrid.cli.series_summary import Summary
-from pacgrid.common.intervals import Interval, mean_interval
+from pacgrid.common.intervals import Interval, mean_interval, proportion_interval
 
 LEGEND = (
     "In brackets: 95 % intervals. Ahead: score minus the first agent's, in the same games. "
@@ -75,6 +75,12 @@ class BenchmarkReport:
     @property
     def legend(self) -> str:
         return f"{LEGEND}{'the agent' if self.benchmark.other_games else 'Pac-Man'}."
+
+    def reached(self, contest: Contest) -> tuple[float, Interval]:
+        """The share of the games that reached the goal, with Wilson's interval."""
+        played, goal = self.results[contest], self.benchmark.goal or 0
+        count = sum(result.score >= goal for result in played)
+        return count / len(played), proportion_interval(count, len(played))
 
     def table(self, layout: str) -> Table:
         """The results on one layout: a row for each agent, a column for each of the ghosts."""
@@ -142,6 +148,9 @@ class BenchmarkReport:
             if self.benchmark.other_games and s.draws:
                 yield f"drawn {s.draws / s.games:.0%}"
             yield f"score {s.mean_score:{form}}{_range(s.score_interval, f'{{:{form}}}')}"
+            if self.benchmark.goal is not None:
+                share, (low, high) = self.reached(contest)
+                yield f"{self.benchmark.goal:g} or more {share:.0%} ({low:.0%} to {high:.0%})"
         if lead := self.leads.get(contest):
             yield f"ahead {lead.mean:+{form}}{_range(lead.interval, f'{{:+{form}}}')}"
         if s.mean_regret is not None:
@@ -171,6 +180,7 @@ class BenchmarkReport:
                 **_bounds("win_rate", s.win_interval),
                 "mean_score": s.mean_score,
                 **_bounds("mean_score", s.score_interval),
+                **self._goal(contest),
                 "ahead": self.leads[contest].mean if contest in self.leads else None,
                 **_bounds("ahead", self.leads[contest].interval if contest in self.leads else None),
                 "mean_regret": s.mean_regret,
@@ -183,6 +193,13 @@ class BenchmarkReport:
             }
             for contest, s in self.summaries.items()
         ]
+
+    def _goal(self, contest: Contest) -> dict[str, float | None]:
+        """How many games reached the goal, if there is one."""
+        if self.benchmark.goal is None:
+            return {}
+        share, interval = self.reached(contest)
+        return {"goal_rate": share, **_bounds("goal_rate", interval)}
 
 
 def _range(interval: Interval | None, form: str) -> str:

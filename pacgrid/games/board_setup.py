@@ -106,6 +106,8 @@ class BoardSetup(GameSetup):
             words = payoffs_text(cast("Any", state).payoffs())
         elif isinstance(state, DrawnTree):
             words = f"{number_text(state.score)} for MAX"
+        elif state.score < 0 and len(self.players) == 1:
+            words = f"{self.players[0]} loses"
         else:
             words = f"{self.players[0 if state.score > 0 else 1]} wins" if state.score else "a draw"
         return words[0].upper() + words[1:]

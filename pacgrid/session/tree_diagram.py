@@ -30,7 +30,7 @@ from pacgrid.session.tree_figures import (
     node_name,
 )
 from pacgrid.tree.folding import FoldedTree, folded, most_shown
-from pacgrid.tree.labels import layer_label
+from pacgrid.tree.labels import layer_label, utility_notes
 from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import Layer, SearchTree, ValueSource
 from pacgrid.tree.tree_text import TreeRow, tree_rows
@@ -193,10 +193,11 @@ class TreePainter:
         notes = figure.notes if cut or not node.cut else figure.notes[:-1]
         if self.progress.tree.is_whole and node.number not in self.reached:
             notes = tuple(node_name(node))
-        left = x + self.figures.note_start(figure)
+        notes = (*utility_notes(self.progress.tree, node, value), *notes)
         top = y - HALF_HEIGHT + NOTE_SIZE / 2
         for row, note in enumerate(notes):
             ink = Ink.BAD if cut and note is notes[-1] else Ink.FAINT
+            left = x + self.figures.note_start(figure, row)
             at = left, top + row * 1.2 * NOTE_SIZE
             yield Words(note, at, NOTE_SIZE, ink, Anchor.START)
 

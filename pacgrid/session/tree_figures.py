@@ -14,6 +14,7 @@ from pacgrid.tree.labels import (
     edge_label,
     layer_label,
     leaf_label,
+    utility_notes,
     value_label,
     worth_label,
 )
@@ -128,10 +129,13 @@ class TreeFigures:
             return HALF_WIDTH * self._stretch
         return RADIUS if figure.layer is Layer.CHANCE else leaf_width(self._inside(figure)) / 2
 
-    def note_start(self, figure: TreeFigure) -> float:
-        """How far to the right of a figure's middle its notes start."""
+    def note_start(self, figure: TreeFigure, row: int = 0) -> float:
+        """How far to the right of a figure's middle a note starts; triangles that point up grow
+        wider from row to row."""
         half = self.half_width(figure)
-        return half / 2 if figure.layer in (Layer.MAX, Layer.PLAYER) else half + 0.1
+        if figure.layer in (Layer.MAX, Layer.PLAYER):
+            return min(half * (0.5 + 0.3 * row), half + 0.1)
+        return half + 0.1
 
     def value_size(self, figure: TreeFigure, text: str) -> float:
         """How large a value is written in a figure: the same in all triangles, as a rule."""
@@ -200,9 +204,19 @@ class TreeFigures:
             left = max(left, half + widest)
             if self.tree.is_whole:  # each node has room for a cut: its place tells nothing
                 notes.append(f"< α = {max(self._leaf_values, key=len, default='')}")
-        for note in notes:
-            right = max(right, self.note_start(figure) + text_width(note, NOTE_SIZE))
+        utilities = [*self._utility_notes(figure)]
+        rows = max(len(each) for each in [(), *utilities]) + len(figure.notes)
+        texts = (*notes, *(note for each in utilities for note in each))
+        for note in texts:
+            start = self.note_start(figure, max(rows - 1, 0))
+            right = max(right, start + text_width(note, NOTE_SIZE))
         return left, right
+
+    def _utility_notes(self, figure: TreeFigure) -> Iterator[tuple[str, ...]]:
+        """What is written about utilities at a figure, after each step about it."""
+        if figure.node:
+            for number in self.tree.steps_of[figure.key]:
+                yield utility_notes(self.tree, figure.node, self.tree.steps[number].value)
 
     def _bound_labels(self, figure: TreeFigure) -> list[str]:
         """What alpha and beta may be at a node."""

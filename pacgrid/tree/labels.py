@@ -31,6 +31,26 @@ def value_label(value: float) -> str:
     return f"−{text}" if value < 0 and text != "0" else text
 
 
+def utility_label(utility: float) -> str:
+    """A utility with three digits.
+
+    >>> [utility_label(utility) for utility in (0.405465, -147.41, 0, float("-inf"))]
+    ['0.405', '−147', '0', '−∞']
+    """
+    return f"{utility:.3g}".replace("-", "−").replace("inf", "∞")
+
+
+def utility_notes(tree: SearchTree, node: SearchNode, value: float | None) -> tuple[str, ...]:
+    """What a node with that value is worth to an agent with a utility: the utility of a leaf, the
+    expected utility and the certainty equivalent of another node. Empty without one."""
+    if tree.utility is None or value is None:
+        return ()
+    utility = utility_label(tree.utility(value))
+    if node.layer is Layer.LEAF:
+        return (f"U {utility}",)
+    return f"EU {utility}", f"CE {value_label(value)}"
+
+
 def worth_label(value: float | None, payoffs: Sequence[float] = ()) -> str:
     """A value, or the payoffs of several players; empty without either.
 

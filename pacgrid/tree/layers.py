@@ -3,25 +3,28 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from math import isclose, nan
-from operator import mul
 from typing import Any
 
 from pacgrid.search import CHANCE, GameState, is_general_sum
 from pacgrid.tree.search_tree import Layer
 from pacgrid.tree.visits import Visit
+from pacgrid.utility import Linear, Utility
 
 Others = str | None
 """What the other agents are: `min`, `chance`, or None to find out."""
 
 
-def layers_of(visits: Sequence[Visit], others: Others) -> Callable[[Visit], Layer]:
+def layers_of(
+    visits: Sequence[Visit], others: Others, utility: Utility | None = None
+) -> Callable[[Visit], Layer]:
     """The layer of each node that has children.
 
     Agent 0 is MAX. What another agent or a die is follows from the values that the search returned:
     they are those of a MIN, a CHANCE or a MAX layer over the values returned for its children.
+    With a `utility`, those of CHANCE are certainty equivalents.
     """
     root = visits[0]
-    kinds = {number: _kind(found) for number, found in _movers(visits).items()}
+    kinds = {number: _kind(found, utility or Linear()) for number, found in _movers(visits).items()}
     if others:
         kinds |= {number: Layer[others.upper()] for number in kinds if number != CHANCE}
 
@@ -67,7 +70,7 @@ def _movers(visits: Sequence[Visit]) -> Mapping[int, list[Visit]]:
     return movers
 
 
-def _kind(visits: Sequence[Visit]) -> Layer:
+def _kind(visits: Sequence[Visit], utility: Utility) -> Layer:
     """The kind of layer that agrees with most of the returned values. If several do: CHANCE, if
     there is a distribution, else MIN."""
     agreeing: Counter[Layer] = Counter()
@@ -77,9 +80,10 @@ def _kind(visits: Sequence[Visit]) -> Layer:
             continue
         chances = [probabilities(visit).get(child.action, 0) for child in visit.children]
         is_whole = isclose(sum(chances), 1)  # chance cuts nothing off
+        lottery = [*zip(chances, values, strict=True)]
         expected = {
             Layer.MIN: min(values),
-            Layer.CHANCE: sum(map(mul, chances, values)) if is_whole else nan,
+            Layer.CHANCE: utility.certainty_equivalent(lottery) if is_whole else nan,
             Layer.MAX: max(values),
         }
         for layer, value in expected.items():

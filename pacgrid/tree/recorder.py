@@ -14,6 +14,7 @@ from pacgrid.tree.layers import Others
 from pacgrid.tree.search_log import SearchLog
 from pacgrid.tree.search_tree import SearchTrees
 from pacgrid.tree.search_trees import search_trees
+from pacgrid.utility import Utility
 
 MOST_NODES = 20_000
 
@@ -32,6 +33,9 @@ def record_search(
     If the agent raises, or returns an illegal action, the last tree has what it searched until
     then, and the `failure`.
 
+    If the agent's `utility` is a `pacgrid.utility.Utility`, the trees show it, and take the agent's
+    values for certainty equivalents.
+
     Args:
         most_nodes: how many nodes are kept; further ones are only counted.
         layers: what the other agents are for this one: `min` or `chance`; None to find out.
@@ -43,7 +47,16 @@ def record_search(
         raise ValueError(f"the game is over, so there is nothing to search:\n{state}")
     log = SearchLog(agent, state, most_nodes=most_nodes)
     chosen, failure = _choose(agent, log)
-    trees = search_trees(log, _name(agent), chosen, failure, layers=layers, bounds=bounds)
+    utility = getattr(agent, "utility", None)
+    trees = search_trees(
+        log,
+        _name(agent),
+        chosen,
+        failure,
+        layers=layers,
+        bounds=bounds,
+        utility=utility if isinstance(utility, Utility) else None,
+    )
     evaluate = getattr(agent, "evaluate", None)
     known = evaluate if callable(evaluate) else None
     return SearchTrees(replace(tree, evaluate=known) for tree in trees)

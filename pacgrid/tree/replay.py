@@ -13,6 +13,7 @@ from pacgrid.tree import wording
 from pacgrid.tree.layers import Others, layers_of, probabilities, take_the_view_of_max
 from pacgrid.tree.search_tree import Cut, Layer, SearchNode, Step, StepKind, ValueSource
 from pacgrid.tree.visits import Visit
+from pacgrid.utility import Utility
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,7 @@ class Replay:
         unfinished: the nodes that it was busy with when it was interrupted.
         believes: whether what was returned is the value of a node, whatever its children say.
         bounds: whether to tell alpha and beta, and what they prune.
+        utility: what points are worth to the agent, if its values are certainty equivalents.
     """
 
     def __init__(
@@ -52,13 +54,15 @@ class Replay:
         *,
         believes: bool = False,
         bounds: bool = True,
+        utility: Utility | None = None,
     ) -> None:
         self._has_bounds = bounds
+        self._utility = utility
         self.nodes: list[SearchNode] = []
         self.steps: list[Step] = []
         self._numbers = {visit: number for number, visit in enumerate(visits)}
         take_the_view_of_max(visits)
-        self._layers = layers_of(visits, others)
+        self._layers = layers_of(visits, others, utility)
         self._others = others
         self._unfinished = unfinished
         self._believes = believes
@@ -185,7 +189,7 @@ class Replay:
 
     def _believe(self, visit: Visit, node: SearchNode) -> None:
         """Believe what the agent's function returned if it isn't what follows from the children.
-        For CHANCE, the agent may have other probabilities, or back up certainty equivalents."""
+        For CHANCE, the agent may have other probabilities, or back up other means."""
         value = visit.returned
         if value is None or node.value is None or isclose(value, node.value, abs_tol=1e-6):
             return
@@ -195,14 +199,15 @@ class Replay:
     def _back_up(self, parent: int, child: int, value: float) -> None:
         """Update a node's value and bounds with the value of a child that is done."""
         node, window = self.nodes[parent], self._windows[parent]
-        cut = None
         if node.layer is Layer.CHANCE:
-            new, words = self._expected(node, child)
-        else:
-            best = max if node.layer is Layer.MAX else min
-            new = value if node.value is None else best(node.value, value)
-            words = [wording.compared(node.layer, node.value, value, new)]
-            cut = window.cut(node.layer, new)
+            mean, explanation = self._expected(node, child)
+            self.nodes[parent] = replace(node, value=mean)
+            self._step(StepKind.BACK_UP, parent, explanation)
+            return
+        best = max if node.layer is Layer.MAX else min
+        new = value if node.value is None else best(node.value, value)
+        words = [wording.compared(node.layer, node.value, value, new)]
+        cut = window.cut(node.layer, new)
         if self._has_bounds and node.layer is Layer.MAX and new > window.alpha:
             self._windows[parent] = replace(window, alpha=new, alpha_owner=parent)
         elif self._has_bounds and node.layer is Layer.MIN and new < window.beta:
@@ -214,13 +219,17 @@ class Replay:
         self.nodes[parent] = replace(node, value=new)
         self._step(StepKind.BACK_UP, parent, "; ".join(words))
 
-    def _expected(self, node: SearchNode, child: int) -> tuple[float, list[str]]:
-        """The sum of probabilities times values, up to that child."""
+    def _expected(self, node: SearchNode, child: int) -> tuple[float | None, str]:
+        """The sum of probabilities times values, up to that child. With a utility, the certainty
+        equivalent, once all children are done."""
         done = [self.nodes[number] for number in node.children if number <= child]
         parts = [(each.probability or 0, each.value) for each in done if each.value is not None]
-        value = sum(probability * value for probability, value in parts)
         is_all = child == node.children[-1]
-        return value, [wording.expected(parts, value, is_all=is_all)]
+        if self._utility:
+            equivalent = self._utility.certainty_equivalent(parts) if is_all else None
+            return equivalent, wording.expected_utility(parts, self._utility, equivalent)
+        value = sum(probability * value for probability, value in parts)
+        return value, wording.expected(parts, value, is_all=is_all)
 
     def _step(self, kind: StepKind, number: int, words: str) -> None:
         window, node = self._windows[number], self.nodes[number]

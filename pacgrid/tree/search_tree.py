@@ -8,6 +8,7 @@ from typing import Any
 
 from pacgrid.common.failure import Failure
 from pacgrid.common.markup import markup
+from pacgrid.utility import Utility
 
 
 class Layer(Enum):
@@ -149,6 +150,8 @@ class SearchTree:
     is_whole: bool = False
     """Whether it has what the search didn't visit, too, and the values of its leaves are known
     before the search comes to them; see `whole_tree`."""
+    utility: Utility | None = None
+    """What points are worth to the agent, if it says so: values are then certainty equivalents."""
 
     @property
     def root(self) -> SearchNode:

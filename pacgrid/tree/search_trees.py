@@ -14,6 +14,7 @@ from pacgrid.tree.principal_variation import principal_variation
 from pacgrid.tree.replay import Replay
 from pacgrid.tree.search_tree import SearchTree, Step, StepKind
 from pacgrid.tree.visits import Visit, VisitTree
+from pacgrid.utility import Utility
 
 
 def search_trees(
@@ -24,6 +25,7 @@ def search_trees(
     *,
     layers: Others = None,
     bounds: bool = True,
+    utility: Utility | None = None,
 ) -> list[SearchTree]:
     """The trees that a search visited: one for each iteration of an iterative search, else one.
 
@@ -33,6 +35,7 @@ def search_trees(
         layers: what the other agents are for it: `min` or `chance`; None to find out, from the
             values that its functions returned.
         bounds: whether steps tell alpha and beta; a search without them needn't.
+        utility: what points are worth to the agent, if its values are certainty equivalents.
     """
     searched = iterations(log)
     trees = []
@@ -50,7 +53,12 @@ def search_trees(
                 replay = PayoffReplay(visits.in_order)
             else:
                 replay = Replay(
-                    visits.in_order, layers, unfinished, believes=believes, bounds=bounds
+                    visits.in_order,
+                    layers,
+                    unfinished,
+                    believes=believes,
+                    bounds=bounds,
+                    utility=utility,
                 )
             variation = principal_variation(replay.nodes, choice)
         root = replay.nodes[0]
@@ -67,6 +75,7 @@ def search_trees(
                 iteration=number,
                 iterations=len(searched),
                 left_out=log.left_out if is_last else 0,
+                utility=utility,
             )
         )
     return trees

@@ -13,6 +13,7 @@ from pacgrid.tree.labels import (
     cut_label,
     edge_label,
     layer_label,
+    utility_notes,
 )
 from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, ValueSource
@@ -130,7 +131,7 @@ def _node_row(progress: SearchProgress, node: SearchNode) -> TreeRow:
     if value is not None:
         text = progress.value_text(node.number)
         words.append(text if node.layer is Layer.LEAF else f"= {text}")
-    notes = []
+    notes = [*utility_notes(progress.tree, node, value)]
     if progress.has_bounds(node.number):
         notes.append(bounds_label(node.alpha, node.beta))
     if cut:

@@ -1,6 +1,6 @@
 """The words of a search's steps."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import inf
 from typing import Any
@@ -13,10 +13,12 @@ from pacgrid.tree.labels import (
     cut_label,
     layer_label,
     probability_label,
+    utility_label,
     value_label,
     worth_label,
 )
 from pacgrid.tree.search_tree import Cut, Layer, SearchNode
+from pacgrid.utility import Utility
 
 
 def entering(node: SearchNode, parent: SearchNode | None) -> str:
@@ -137,13 +139,28 @@ def expected(parts: Sequence[tuple[float, float]], value: float, *, is_all: bool
     >>> expected([(0.1, 10), (0.5, -5)], -1.5, is_all=False)
     'chance: 0.1 × 10 + 0.5 × −5 = −1.5 so far'
     """
-    as_fractions = any(round(probability, 2) != probability for probability, _ in parts)
-    total = " + ".join(
-        f"{_fraction(probability) if as_fractions else probability_label(probability)}"
-        f" × {value_label(value)}"
-        for probability, value in parts
-    )
+    total = _products((probability, value_label(value)) for probability, value in parts)
     return f"chance: {total} = {value_label(value)}{'' if is_all else ' so far'}"
+
+
+def expected_utility(
+    parts: Sequence[tuple[float, float]], utility: Utility, equivalent: float | None
+) -> str:
+    """How CHANCE takes probabilities times utilities; `equivalent` is None until all are there.
+
+    >>> from pacgrid.utility import utility_named
+    >>> utility = utility_named("logarithmic:wealth=800")
+    >>> expected_utility([(0.5, 1000), (0.5, 0)], utility, 400)
+    'chance: 0.5 × U(1000) + 0.5 × U(0) = 0.405, as much as a sure 400; the mean is 500'
+    >>> expected_utility([(0.5, 1000)], utility, None)
+    'chance: 0.5 × U(1000) = 0.405 so far'
+    """
+    terms = ((probability, f"U({value_label(value)})") for probability, value in parts)
+    total = f"chance: {_products(terms)} = {utility_label(utility.expected(parts))}"
+    if equivalent is None:
+        return f"{total} so far"
+    mean = value_label(sum(probability * value for probability, value in parts))
+    return f"{total}, as much as a sure {value_label(equivalent)}; the mean is {mean}"
 
 
 def bound_moves(layer: Layer, value: float) -> str:
@@ -211,6 +228,14 @@ def _listed(state: Any, actions: Sequence[Any], most: int = 4) -> str:
         names = [*names[: most - 1], f"{len(names) - most + 1} more"]
     words = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
     return f"{unnamed}{'es' * (len(actions) > 1)} {words}" if unnamed else words
+
+
+def _products(parts: Iterable[tuple[float, str]]) -> str:
+    """`0.5 × 8 + 0.5 × 2`."""
+    parts = [*parts]
+    as_fractions = any(round(probability, 2) != probability for probability, _ in parts)
+    write = _fraction if as_fractions else probability_label
+    return " + ".join(f"{write(probability)} × {value}" for probability, value in parts)
 
 
 def _fraction(probability: float) -> str:

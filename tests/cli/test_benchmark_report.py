@@ -1,6 +1,7 @@
 """What the games of a benchmark show: intervals, leads, Markdown, CSV and JSON."""
 
 import csv
+from dataclasses import replace
 
 import pytest
 
@@ -59,6 +60,16 @@ def test_a_cell_has_wins_score_lead_cost_and_forfeits(report: BenchmarkReport) -
         "1 forfeited: Pac-Man (second): slow",
     ]
     assert report.has_forfeits
+
+
+def test_games_that_reach_a_goal_are_counted(report: BenchmarkReport) -> None:
+    report.benchmark = replace(report.benchmark, goal=4)
+    assert (
+        cell(report, "second")[2] == "4 or more 75% (30% to 95%)"
+    )  # R: prop.test(3, 4, correct = FALSE)
+    assert report.benchmark.command.endswith("--goal 4")
+    contests = report.json()["contests"]
+    assert [contest["goal_rate"] for contest in contests] == [0.5, 0.75, 1, 1]
 
 
 def test_games_that_are_all_alike_are_one_game(report: BenchmarkReport) -> None:

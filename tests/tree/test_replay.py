@@ -10,6 +10,7 @@ from helpers.positions import pacman_states, tree_states
 from helpers.student_searches import Negamax, StudentAlphaBeta
 from pacgrid import Agent
 from pacgrid.agents.alpha_beta import AlphaBeta
+from pacgrid.agents.expected_utility import ExpectedUtility
 from pacgrid.agents.expectiminimax import Expectiminimax
 from pacgrid.agents.minimax import Minimax
 from pacgrid.games.drawn_tree import DrawnTree
@@ -17,6 +18,7 @@ from pacgrid.games.game_loader import load_game
 from pacgrid.search import CHANCE
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import Cut, Layer, SearchTree, StepKind, ValueSource
+from pacgrid.tree.tree_text import tree_text
 
 
 def strict() -> Agent:
@@ -152,3 +154,35 @@ def test_a_transposition_says_which_node_has_its_value() -> None:
     without = record(Negamax(), state)
     assert without.root.value == tree.root.value
     assert not any(node.source is ValueSource.TABLE for node in without.nodes)
+
+
+def test_a_utility_is_shown_where_its_value_is_known() -> None:
+    tree = record(ExpectedUtility(utility="logarithmic:wealth=800"), load_game("lottery"))
+    assert (
+        tree_text(tree)
+        == """\
+▲ MAX = 400 ★  EU 0.405  CE 400
+├─ sure: ■ 400 ★  U 0.405
+└─ lottery: ● CHANCE = 400  EU 0.405  CE 400
+   ├─ 0.5 win: ■ 1000  U 0.811
+   └─ 0.5 lose: ■ 0  U 0"""
+    )
+    assert words(tree, StepKind.BACK_UP)[1:3] == [
+        "chance: 0.5 × U(1000) = 0.405 so far",
+        "chance: 0.5 × U(1000) + 0.5 × U(0) = 0.405, as much as a sure 400; the mean is 500",
+    ]
+    so_far = tree_text(tree, next(n for n, s in enumerate(tree.steps) if "so far" in s.words))
+    assert "lottery: ● CHANCE\n" in so_far
+    assert "0.5 lose: ■\n" in f"{so_far}\n"
+
+
+@given(tree_states(0, 1, CHANCE), st.sampled_from(["concave", "convex", "s_shaped"]))
+@settings(max_examples=30)
+def test_certainty_equivalents_are_replayed_as_the_agent_backs_them_up(
+    state: DrawnTree, utility: str
+) -> None:
+    agent = ExpectedUtility(depth=20, utility=utility)
+    tree = record(agent, state, layers="chance")
+    assert not any(node.source is ValueSource.RETURNED for node in tree.nodes)
+    values = [tree.nodes[child].value for child in tree.root.children]
+    assert values == pytest.approx([*agent.report.values.values()], abs=1e-6)
