@@ -16,7 +16,7 @@ from pacgrid.games.tree_node import Branch, TreeNode
 from pacgrid.quizzes.quiz_error import QuizError
 from pacgrid.search import CHANCE, OwnEvaluation
 from pacgrid.tree.labels import action_label, layer_label, value_label
-from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree
+from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, SearchTrees
 from pacgrid.tree.whole_tree import WholeTreeError, game_tree, whole_tree
 
 MOST_LEAVES = 81
@@ -148,7 +148,8 @@ def quiz_tree(source: Any, plies: int | None = None) -> QuizTree:
     """The tree to ask about.
 
     Args:
-        source: a `TreeNode`, a position of any game, or the recorded search of one.
+        source: a `TreeNode`, a position of any game, or the recorded search of one; of
+            several iterations, the last counts.
         plies: how many plies of a game are in it, with evaluations below; None: it goes to the
             end. A search goes as deep as it went.
 
@@ -162,6 +163,8 @@ def quiz_tree(source: Any, plies: int | None = None) -> QuizTree:
         raise QuizError("each player has payoffs of its own; ask about a tree of MAX and MIN")
     if isinstance(source, DrawnTree) and plies is None:
         return QuizTree(source.tree)
+    if isinstance(source, SearchTrees):
+        source = source[-1]
     if isinstance(source, SearchTree):
         try:
             return QuizTree(_drawn(whole_tree(source), 0))
