@@ -173,9 +173,8 @@ class QuestionSource:
 
     def _is_clear(self, question: QuizQuestion) -> bool:
         """Whether one move is best, and whether numbers are as simple as they should be."""
-        for part in question.parts:
-            if isinstance(part.key, ChoiceKey) and len(part.key.right) > 1:
-                return False
-            if isinstance(part.key, NumberKey) and part.key.tolerance:
-                return self.difficulty > _SIMPLE or self.utility is not None
-        return True
+        keys = [part.key for part in question.parts]
+        is_rounded = any(isinstance(key, NumberKey) and key.tolerance for key in keys)
+        may_be_rounded = self.difficulty > _SIMPLE or self.utility is not None
+        has_one_best = all(len(key.right) == 1 for key in keys if isinstance(key, ChoiceKey))
+        return has_one_best and (may_be_rounded or not is_rounded)

@@ -3,21 +3,20 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isinf
 from typing import Any
 
 from pacgrid.common.sanitize import one_line
-from pacgrid.quizzes.number import Number, number_label, read_number
+from pacgrid.quizzes.number import Number, number_label, number_of, read_number
 from pacgrid.quizzes.quiz_error import QuizError
-from pacgrid.quizzes.quiz_tree import QuizNode
+from pacgrid.quizzes.quiz_tree import BETWEEN, QuizNode
 from pacgrid.tree.labels import value_label
 
 NOTHING = ("none", "nothing", "no leaf", "-", "−", "∅", "{}")
 """How people write that there is no leaf."""
-BETWEEN = r"[\s,;→>]+"
-"""What stands between leaves; it means the same in Python and in JavaScript."""
 
 
 class Key(ABC):
@@ -135,7 +134,8 @@ class ChoiceKey(Key):
 
     def read(self, text: str) -> str:
         written = " ".join(text.split())
-        found = [each for each in self.options if each.lower() == written.lower()]
+        same = [each for each in self.options if each.lower() == written.lower()]
+        found = [written] if written in same else same
         if not found:
             raise QuizError(f"{one_line(written)!r:.40} is none of the options; write {self.form}")
         return found[0]
@@ -159,7 +159,8 @@ def read_leaves(text: str, leaves: Sequence[QuizNode]) -> list[str]:
     Raises QuizError.
     """
     written = text.strip()
-    if not written or written.lower() in NOTHING:
+    is_leaf = written in {leaf.label for leaf in leaves}
+    if not written or (written.lower() in NOTHING and not is_leaf):
         return []
     named: list[str] = []
     for word in filter(None, re.split(BETWEEN, written)):
@@ -168,6 +169,15 @@ def read_leaves(text: str, leaves: Sequence[QuizNode]) -> list[str]:
             raise QuizError(f"the leaf {label} is named twice")
         named.append(label)
     return named
+
+
+def values_of(leaf: QuizNode) -> list[Number]:
+    """What a leaf is worth: exactly, and as it is drawn, which may be rounded."""
+    value = leaf.tree.value or 0
+    values = [number_of(value)]
+    with suppress(QuizError):  # of a large number, only the first digits are drawn
+        values.append(read_number(value_label(value)))
+    return values
 
 
 def _leaf(word: str, leaves: Sequence[QuizNode]) -> str:
@@ -179,7 +189,7 @@ def _leaf(word: str, leaves: Sequence[QuizNode]) -> str:
     except QuizError:
         labels = ", ".join(leaf.label for leaf in leaves)
         raise QuizError(f"{word!r:.40} is no leaf; the leaves are {labels}") from None
-    same = [leaf.label for leaf in leaves if Fraction(leaf.tree.value or 0) == number]
+    same = [leaf.label for leaf in leaves if number in values_of(leaf)]
     if len(same) > 1:
         raise QuizError(f"{word} is the value of several leaves; name {' or '.join(same)}")
     if not same:

@@ -1,5 +1,6 @@
 """A tree that questions are asked on: each of its nodes has a label that no other has."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,11 +16,16 @@ from pacgrid.games.tree_node import Branch, TreeNode
 from pacgrid.quizzes.quiz_error import QuizError
 from pacgrid.search import CHANCE, OwnEvaluation
 from pacgrid.tree.labels import action_label, layer_label, value_label
-from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree
+from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, SearchTrees
 from pacgrid.tree.whole_tree import WholeTreeError, game_tree, whole_tree
 
 MOST_LEAVES = 81
 """Nobody answers questions on a larger tree."""
+LARGEST = 10**9
+"""Nobody reckons with larger values."""
+BETWEEN = r"[\s,;→>]+"
+"""What stands between leaves in an answer, so that no name of a leaf has it. It means the same in
+Python and in JavaScript."""
 MOST_NODES = 4 * MOST_LEAVES
 
 
@@ -78,6 +84,8 @@ class QuizTree:
                 f"the tree has {len(self.leaves):,} leaves; ask about one with at most"
                 f" {MOST_LEAVES}"
             )
+        if large := [leaf.label for leaf in self.leaves if abs(leaf.tree.value or 0) > LARGEST]:
+            raise QuizError(f"the leaf {large[0]} is larger than {LARGEST:,}; scale the values")
 
     @cached_property
     def leaves(self) -> Sequence[QuizNode]:
@@ -140,7 +148,8 @@ def quiz_tree(source: Any, plies: int | None = None) -> QuizTree:
     """The tree to ask about.
 
     Args:
-        source: a `TreeNode`, a position of any game, or the recorded search of one.
+        source: a `TreeNode`, a position of any game, or the recorded search of one; of
+            several iterations, the last counts.
         plies: how many plies of a game are in it, with evaluations below; None: it goes to the
             end. A search goes as deep as it went.
 
@@ -154,6 +163,8 @@ def quiz_tree(source: Any, plies: int | None = None) -> QuizTree:
         raise QuizError("each player has payoffs of its own; ask about a tree of MAX and MIN")
     if isinstance(source, DrawnTree) and plies is None:
         return QuizTree(source.tree)
+    if isinstance(source, SearchTrees):
+        source = source[-1]
     if isinstance(source, SearchTree):
         try:
             return QuizTree(_drawn(whole_tree(source), 0))
@@ -199,7 +210,8 @@ def _named(root: TreeNode) -> TreeNode:
     names: dict[int, str] = {}
     for node in _below(root):  # by ply
         is_inner = bool(node.branches)
-        name = node.name if node.name not in used else ""
+        is_free = node.name not in used and (node.branches or not re.search(BETWEEN, node.name))
+        name = node.name if is_free else ""
         if is_inner:
             name = name or next(capitals)
         elif not name and values[value_label(node.value or 0)] > 1:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pacgrid.quizzes.generator import DIFFICULTIES, PRUNED, generate
+from pacgrid.quizzes.generator import DIFFICULTIES, PRUNED, QuestionSource, generate
 from pacgrid.quizzes.key import ChoiceKey, LeavesKey
 from pacgrid.quizzes.quiz_error import QuizError
 from pacgrid.quizzes.quiz_kinds import KINDS
@@ -38,8 +38,9 @@ def test_something_is_pruned_and_no_two_leaves_are_alike(difficulty: int) -> Non
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_one_move_is_best(kind: str) -> None:
-    for question in generate(kind, difficulty=2, count=5).questions:
+@pytest.mark.parametrize("seed", [1, 2])
+def test_one_move_is_best(kind: str, seed: int) -> None:
+    for question in generate(kind, difficulty=1 + seed, seed=seed, count=5).questions:
         choices = [part.key for part in question.parts if isinstance(part.key, ChoiceKey)]
         assert all(len(key.right) == 1 for key in choices)
 
@@ -64,3 +65,11 @@ def test_harder_trees_are_larger() -> None:
 def test_what_cant_be_is_refused(options: dict[str, object], problem: str) -> None:
     with pytest.raises(QuizError, match=problem):
         generate(**options)  # type: ignore[arg-type]
+
+
+def test_also_where_numbers_are_rounded_one_move_is_best() -> None:
+    source = QuestionSource("certainty_equivalent", 3, ties=False, pruning="book", utility=None)
+    for number in range(1, 60):
+        *_, move = source.question(2, number).parts
+        assert isinstance(move.key, ChoiceKey)
+        assert len(move.key.right) == 1

@@ -5,6 +5,7 @@ from math import inf
 
 import pytest
 
+from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.quizzes.key import ChoiceKey, LeavesKey, NumberKey, SequenceKey
 from pacgrid.quizzes.quiz import quiz
 from pacgrid.quizzes.quiz_error import QuizError
@@ -97,3 +98,18 @@ def test_each_of_several_best_moves_is_right() -> None:
     assert key.text == "left or on"
     with pytest.raises(QuizError, match="'up' is none of the options; write left, right or on"):
         key.read("up")
+
+
+def test_a_leaf_is_named_by_its_value_as_it_is_drawn() -> None:
+    tree = DrawnTree.parse("MAX\n  MIN: -0.16666666667 3\n  123456 none\n  5 a,b\n  5")
+    leaves = tuple(quiz(tree).questions[0].tree.leaves)
+    labels = [leaf.label for leaf in leaves]
+    assert labels == ["−0.17", "3", "none", "a", "b"]
+    key = SequenceKey(leaves, ())
+    assert key.read("-0.17 3 123456") == ("−0.17", "3", "none")
+    assert key.read("none") == ("none",)
+
+
+def test_letters_only_differ_where_that_is_needed() -> None:
+    key = ChoiceKey(("go", "GO", "stay"), frozenset({"GO"}))
+    assert [key.read(each) for each in ("go", "GO", "STAY")] == ["go", "GO", "stay"]

@@ -12,6 +12,7 @@ from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.common.markup import markup
 from pacgrid.games.game_loader import load_game
 from pacgrid.render.web.page import frame
+from pacgrid.render.web.quiz_page import quiz_frame
 from pacgrid.render.web.tree_page import tree_frame
 from pacgrid.tree.search_tree import SearchTrees
 from pacgrid.tree.trace import Trace
@@ -42,6 +43,11 @@ def test_positions_of_all_games_are_pictures(game: str) -> None:
     picture = state._repr_svg_()
     assert picture.startswith("<svg ")
     assert picture.count("<path") + picture.count("<text") > 2
+
+
+def test_a_quiz_asks_in_place() -> None:
+    found = pacgrid.quiz("book", ["pruning"])
+    assert found._repr_html_() == quiz_frame(found)
 
 
 def test_anything_else_is_text() -> None:

@@ -35,7 +35,7 @@ def number_forms(value: Number) -> list[str]:
     if isinf(value):
         sizes = ["inf", "∞", "infinity", "oo"]
     else:
-        size = number_label(abs(value))
+        size = number_label(-value if value < 0 else value)
         sizes = [size, *([f"{size}.0"] if size.isdecimal() else [])]
     return [sign + size for size in sizes for sign in signs]
 

@@ -2,15 +2,22 @@
 explain them."""
 
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from pacgrid.quizzes.explanation import question_text
-from pacgrid.quizzes.key import BETWEEN, NOTHING, ChoiceKey, Key, LeavesKey, NumberKey, SequenceKey
+from pacgrid.quizzes.key import (
+    NOTHING,
+    ChoiceKey,
+    Key,
+    LeavesKey,
+    NumberKey,
+    SequenceKey,
+    values_of,
+)
 from pacgrid.quizzes.number import FORMS, MINUS, PATTERN, Number
 from pacgrid.quizzes.quiz import Quiz
 from pacgrid.quizzes.quiz_question import QuizPart, QuizQuestion
-from pacgrid.quizzes.quiz_tree import QuizNode
+from pacgrid.quizzes.quiz_tree import BETWEEN, QuizNode
 from pacgrid.render.elements import UNIT
 from pacgrid.render.web.figure_table import FigureTable
 from pacgrid.render.web.player_data import player_data, saved_frame, stepped_frames
@@ -116,7 +123,7 @@ def _nodes(question: QuizQuestion) -> list[dict[str, Any]]:
 def _node(node: QuizNode) -> dict[str, Any]:
     found: dict[str, Any] = {"label": node.label, "title": node.title, "leaf": node.is_leaf}
     if node.is_leaf:
-        return found | {"value": _number(Fraction(node.tree.value or 0))}
+        return found | {"values": [_number(value) for value in values_of(node)]}
     middle = {Layer.MAX: TIP, Layer.MIN: -TIP}.get(node.layer, 0)
     return found | {"middle": round(middle * UNIT)}
 

@@ -253,6 +253,20 @@ def test_the_right_answers_are_right_on_the_page(ask: Ask, kind: str) -> None:
 
 
 @pytest.mark.slow
+def test_a_notebook_asks_in_a_frame(ask: Ask, tmp_path: Path) -> None:
+    tab = ask()
+    notebook = tmp_path / "notebook.html"
+    notebook.write_text(f"<!DOCTYPE html><p>a cell</p>{quiz_frame(BOOK)}", "utf-8")
+    tab = tab.context.new_page()
+    tab.goto(notebook.as_uri())
+    frame = tab.frame_locator("iframe")
+    for number, value in enumerate("3322"):
+        frame.locator("#quiz-fields input").nth(number).fill(value)
+    frame.locator("#quiz-check").click()
+    frame.get_by_text("All right.").wait_for()
+
+
+@pytest.mark.slow
 def test_a_screen_reader_finds_names_and_the_tree_as_text(ask: Ask) -> None:
     tab = ask()
     unnamed = tab.evaluate(

@@ -30,7 +30,8 @@ function isClose([a, b], [c, d], tolerance) {
 // The indices of the nodes that a text names: leaves, by label or value.
 function readLeaves(text, nodes) {
   const named = [];
-  if (reading.nothing.includes(text.trim().toLowerCase())) return named;
+  const isLeaf = nodes.some(({ label, leaf }) => leaf && label === text.trim());
+  if (reading.nothing.includes(text.trim().toLowerCase()) && !isLeaf) return named;
   for (const word of text.trim().split(new RegExp(reading.between)).filter(Boolean)) {
     const leaf = readLeaf(word, nodes);
     if (named.includes(leaf)) throw new AnswerError(`the leaf ${nodes[leaf].label} is named twice`);
@@ -52,7 +53,7 @@ function readLeaf(word, nodes) {
   } catch {
     fail();
   }
-  const same = leaves.filter(([{ value }]) => isClose(value, number, 0));
+  const same = leaves.filter(([{ values }]) => values.some((value) => isClose(value, number, 0)));
   if (!same.length) fail();
   if (same.length > 1) throw new AnswerError(`${word} is the value of several leaves; name ${same.map(([{ label }]) => label).join(" or ")}`);
   return same[0][1];

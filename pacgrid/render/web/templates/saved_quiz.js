@@ -105,11 +105,14 @@ class QuizPanel {
     this.game = game;
     this.ask = ask;
     this.drawn = null; // the number of the question whose fields are shown
-    byId("quiz-form").addEventListener("submit", (event) => {
+    // This is no form: frames of notebooks forbid those.
+    byId("quiz-fields").addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !game.isAsking) return;
       event.preventDefault();
       game.check();
       ask();
     });
+    this.on("quiz-check", () => game.check());
     this.on("quiz-explain", () => (game.isAsking ? game.explain() : game.ask(game.number)));
     this.on("quiz-back", () => game.ask(game.number - 1));
     this.on("quiz-forward", () => game.ask(game.number + 1));
