@@ -100,8 +100,10 @@ class NodeTable:
         factors = [Curve(name, [each.effective for each in counts]) for name, counts in series]
         lines = [(f"b = {self.branching:.3g}", self.branching)]
         lines.append((f"√b = {sqrt(self.branching):.3g}", sqrt(self.branching)))
+        games = {game for game, _ in self.counts}
+        where = f" in {games.pop()}" if len(games) == 1 and all(games) else ""
         return Chart(
-            "How many nodes a search visits",
+            f"How many nodes a search visits{where}",
             [
                 Panel("Nodes", across, values, numbers, nodes, is_logarithmic=True),
                 Panel("Effective branching factor", across, values, numbers, factors, lines=lines),
