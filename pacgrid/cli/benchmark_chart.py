@@ -6,7 +6,7 @@ from pacgrid.cli.benchmark import Benchmark, Contest
 from pacgrid.cli.benchmark_report import BenchmarkReport
 from pacgrid.cli.series_summary import Summary
 from pacgrid.cli.sweep import Sweep
-from pacgrid.render.chart import Chart, Curve, HeatMap, Panel
+from pacgrid.render.chart import Chart, Curve, CurvePanel, HeatMap
 
 
 def sweep_chart(report: BenchmarkReport, agents: Sequence[str], sweep: Sweep) -> Chart:
@@ -29,13 +29,13 @@ def sweep_chart(report: BenchmarkReport, agents: Sequence[str], sweep: Sweep) ->
         interval: Callable[[Contest, Summary], tuple[float, float] | None] = lambda *_: None,
         *,
         is_logarithmic: bool = False,
-    ) -> Panel:
+    ) -> CurvePanel:
         curves = []
         for name, contests in series:
             known = [(each, report.summaries[each]) for each in contests]
             values = [value(*each) for each in known]
             curves.append(Curve(name, values, [interval(*each) for each in known]))
-        return Panel(
+        return CurvePanel(
             title,
             sweep.option,
             sweep.values,

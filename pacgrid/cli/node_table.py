@@ -17,7 +17,7 @@ from pacgrid.cli.search_choice import SearchChoice
 from pacgrid.cli.sweep import Sweep, with_option
 from pacgrid.common.failure import Failure
 from pacgrid.games.game_file import own_errors
-from pacgrid.render.chart import Chart, Curve, Panel
+from pacgrid.render.chart import Chart, Curve, CurvePanel
 from pacgrid.search import Searcher
 from pacgrid.tree.node_counts import branching_factor, effective_branching_factor
 from pacgrid.tree.trace import Trace
@@ -105,8 +105,10 @@ class NodeTable:
         return Chart(
             f"How many nodes a search visits{where}",
             [
-                Panel("Nodes", across, values, numbers, nodes, is_logarithmic=True),
-                Panel("Effective branching factor", across, values, numbers, factors, lines=lines),
+                CurvePanel("Nodes", across, values, numbers, nodes, is_logarithmic=True),
+                CurvePanel(
+                    "Effective branching factor", across, values, numbers, factors, lines=lines
+                ),
             ],
         )
 

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from pacgrid import Limits
 from pacgrid.cli import app
 from pacgrid.cli.sweep import Sweep
-from pacgrid.render.chart import HeatMap, Panel
+from pacgrid.render.chart import CurvePanel, HeatMap
 
 QUICK = ("-l", "pocket", "-n", "2", "--rounds", "3", "-j", "1")
 
@@ -180,7 +180,7 @@ def test_a_chart_has_the_numbers_of_the_report() -> None:
     ]
     means = [summary.mean_score for summary in report.summaries.values()]
     scores = chart.panels[2]
-    assert isinstance(scores, Panel)
+    assert isinstance(scores, CurvePanel)
     assert (scores.numbers, [*scores.curves[0].values]) == ([1, 2], means)
     heat = mismatch_chart(report).panels[0]
     assert isinstance(heat, HeatMap)

@@ -9,7 +9,7 @@ from PIL import Image
 
 pytest.importorskip("matplotlib", reason="matplotlib, which draws plots, is not installed")
 
-from pacgrid.render.chart import Chart, Curve, HeatMap, Panel
+from pacgrid.render.chart import Chart, Curve, CurvePanel, HeatMap
 from pacgrid.render.pictures.chart_plot import LONGEST, folded, plot_chart, shortened, size
 
 CURVES = [
@@ -17,14 +17,14 @@ CURVES = [
     Curve("b" * 200, [3, 30, 300]),
 ]
 PANELS = [
-    Panel("nodes", "depth", ["1", "2", "30"], [1, 2, 30], CURVES, is_logarithmic=True),
-    Panel("words", "order", ["best", "worst", "$x_"], None, CURVES, lines=[("√b = 2", 2)]),
+    CurvePanel("nodes", "depth", ["1", "2", "30"], [1, 2, 30], CURVES, is_logarithmic=True),
+    CurvePanel("words", "order", ["best", "worst", "$x_"], None, CURVES, lines=[("√b = 2", 2)]),
 ]
 HEAT = HeatMap("map", ["a", "b"], ["x:y=1,z=2", "w"], [[1, 2], [3, 4]], [["1", "2"], ["3", "$_4"]])
 
 
 @pytest.mark.parametrize("panels", [PANELS[:1], PANELS, [HEAT], [HEAT, HEAT]])
-def test_a_picture_has_the_size_that_was_planned(tmp_path: Path, panels: list[Panel]) -> None:
+def test_a_picture_has_the_size_that_was_planned(tmp_path: Path, panels: list[CurvePanel]) -> None:
     chart = Chart("a title with $ and 王", panels)
     plot_chart(chart, tmp_path / "chart.png", "png")
     with Image.open(BytesIO((tmp_path / "chart.png").read_bytes())) as image:
