@@ -15,6 +15,7 @@ the utilities. Its *certainty equivalent* is the sure number of points that is w
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from inspect import signature
 from itertools import pairwise
 from math import exp, expm1, inf, isfinite, isinf, isnan, log, log1p
 from typing import Any
@@ -140,7 +141,7 @@ class SShaped(Utility):
     def __call__(self, points: float) -> float:
         gain = points - self.reference
         if gain >= 0:
-            return gain**self.exponent
+            return float(gain**self.exponent)
         return float(-self.loss_aversion * (-gain) ** self.exponent)
 
     def certainty_equivalent(self, lottery: Lottery) -> float:
@@ -214,10 +215,10 @@ class OwnUtility(Utility):
         rise = known[-1][1] - known[0][1] if known else 0
         for (low, below), (high, above) in pairwise(known):
             if above - below > JUMP * rise:
-                pair = self._narrowed(
+                near, next_ = self._narrowed(
                     low, high, lambda low, middle, high: high - middle > middle - low
                 )
-                self._check_jump(*((points, self(points)) for points in pair), rise)
+                self._check_jump((near, self(near)), (next_, self(next_)), rise)
 
     @staticmethod
     def _check_jump(one: tuple[float, float], next_: tuple[float, float], rise: float) -> None:
@@ -281,7 +282,8 @@ def utility_named(
     }
     options |= spec.options
     if reason := why_not_callable(kind, options):
-        raise ValueError(f"{utility:.60}: {reason}")
+        known = ", ".join(signature(kind).parameters) or "none"
+        raise ValueError(f"{reason}; the options of {spec.source} are: {known}")
     return kind(**options)
 
 

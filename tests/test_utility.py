@@ -210,7 +210,14 @@ def test_brackets_keep_several_options_of_a_utility_together() -> None:
     ("name", "message"),
     [
         ("logaritmic", "no utility 'logaritmic'; did you mean 'logarithmic'?"),
-        ("logarithmic:welth=3", "logarithmic:welth=3: got an unexpected keyword argument 'welth'"),
+        (
+            "logarithmic:welth=3",
+            "got an unexpected keyword argument 'welth'; the options of logarithmic are: wealth",
+        ),
+        (
+            "linear:wealth=3",
+            "got an unexpected keyword argument 'wealth'; the options of linear are: none",
+        ),
         ("logarithmic:wealth=0", "wealth must be points above 0, not 0"),
         ("exponential:risk_tolerance=0", "risk_tolerance must be points, not 0"),
         ("convex:risk_tolerance=-5", "risk_tolerance must be points above 0, not -5"),

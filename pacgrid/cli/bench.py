@@ -26,6 +26,7 @@ from pacgrid.cli.options import (
 )
 from pacgrid.cli.output_path import OutputError, check_writable, write_text
 from pacgrid.cli.progress import progress_bar
+from pacgrid.cli.sweep import PlotOption, Sweep, SweepOption
 from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
 from pacgrid.session.keyboard_agent import NAME
@@ -113,6 +114,8 @@ def bench(
             metavar="POINTS", help="Also say in how many games at least so many points were scored."
         ),
     ] = None,
+    sweep: SweepOption = None,
+    plot: PlotOption = None,
     opening: Annotated[
         int,
         typer.Option(
@@ -156,10 +159,15 @@ def bench(
     To resume a benchmark that was stopped, run the same command again.
     The exit code is 1 if an agent forfeits a game.
 
+    With --sweep, each agent plays with several values of an option: bench minimax
+    --sweep depth=1..4 --plot depths.png
+
     Example: pacgrid bench minimax expectimax -g minimax_ghost -g random_ghost
     """
     from pacgrid.cli.benchmark import Benchmark
+    from pacgrid.cli.benchmark_chart import mismatch_chart, sweep_chart
     from pacgrid.cli.benchmark_report import BenchmarkReport
+    from pacgrid.cli.pictures import CHART_SUFFIXES, check_plot, write_chart
 
     if game:
         names = ("layout", "ghosts", "num_ghosts", "solution", "nodes")
@@ -174,8 +182,11 @@ def bench(
         if file.suffix not in WRITERS:
             raise OutputError(f"{file}: results are written as {', '.join(WRITERS)}")
         check_writable(file)
+    if plot:
+        check_plot(plot, CHART_SUFFIXES)
+    players, swept = _distinct(agents), Sweep.parse(sweep) if sweep else None
     benchmark = Benchmark(
-        _distinct(agents),
+        swept.all_named(players) if swept else players,
         _distinct(opponents or default_agents(game or ())),
         _distinct(game or layout or ["medium"]),
         games,
@@ -194,6 +205,8 @@ def bench(
         console.print(report.table(name))
     for file in files:
         write_text(file, WRITERS[file.suffix](report))
+    if plot:
+        write_chart(plot, sweep_chart(report, players, swept) if swept else mismatch_chart(report))
     if report.has_forfeits:
         raise typer.Exit(1)
 

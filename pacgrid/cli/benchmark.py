@@ -1,5 +1,6 @@
 """A benchmark: agents against ghosts on layouts, all in games with the same seeds."""
 
+import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import astuple, dataclass, replace
@@ -198,9 +199,11 @@ def matchup_identity(matchup: Matchup) -> str:
 
 
 def _file_hashes(agent: str) -> tuple[str, ...]:
-    """The hashes of the files in an agent's name: its source, and options that name files."""
+    """The hashes of the files in an agent's name: its source, and options that name files or
+    functions in files."""
     spec = AgentSpec.parse(agent)
     names = [name for name in (spec.source, *spec.options.values()) if isinstance(name, str)]
+    names += re.findall(r"([^\[\],=]+?\.py):", ",".join(spec.texts.values()))
     return tuple(
         sha256(read_regular_file(name, MAX_AGENT_BYTES)).hexdigest()
         for name in names

@@ -17,7 +17,7 @@ from pacgrid.cli.search_choice import SearchChoice
 from pacgrid.cli.sweep import Sweep, with_option
 from pacgrid.common.failure import Failure
 from pacgrid.games.game_file import own_errors
-from pacgrid.render.chart import Chart, Curve, Panel
+from pacgrid.render.chart import Chart, Curve, CurvePanel
 from pacgrid.search import Searcher
 from pacgrid.tree.node_counts import branching_factor, effective_branching_factor
 from pacgrid.tree.trace import Trace
@@ -100,11 +100,15 @@ class NodeTable:
         factors = [Curve(name, [each.effective for each in counts]) for name, counts in series]
         lines = [(f"b = {self.branching:.3g}", self.branching)]
         lines.append((f"√b = {sqrt(self.branching):.3g}", sqrt(self.branching)))
+        games = {game for game, _ in self.counts}
+        where = f" in {games.pop()}" if len(games) == 1 and all(games) else ""
         return Chart(
-            "How many nodes a search visits",
+            f"How many nodes a search visits{where}",
             [
-                Panel("Nodes", across, values, numbers, nodes, is_logarithmic=True),
-                Panel("Effective branching factor", across, values, numbers, factors, lines=lines),
+                CurvePanel("Nodes", across, values, numbers, nodes, is_logarithmic=True),
+                CurvePanel(
+                    "Effective branching factor", across, values, numbers, factors, lines=lines
+                ),
             ],
         )
 

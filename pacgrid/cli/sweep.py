@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Self
@@ -99,6 +99,12 @@ class Sweep:
         'minimax:evaluation=score,depth=2'
         """
         return with_option(name, self.option, value)
+
+    def all_named(self, agents: Sequence[str]) -> tuple[str, ...]:
+        """The names of the agents with each of the values. Raises OptionError or AgentError."""
+        for agent in agents:
+            self.check_agent(agent)
+        return tuple(self.named(agent, value) for agent in agents for value in self.values)
 
     def _refuse(self, name: str, known: Iterable[str]) -> None:
         hint = did_you_mean(self.option, known) or f"its options are {', '.join(known) or 'none'}"

@@ -16,7 +16,7 @@ class Curve:
 
 
 @dataclass(frozen=True)
-class Panel:
+class CurvePanel:
     """Curves over the same values."""
 
     title: str
@@ -51,4 +51,4 @@ class Chart:
     """Panels or heat maps side by side."""
 
     title: str
-    panels: Sequence[Panel | HeatMap]
+    panels: Sequence[CurvePanel | HeatMap]

@@ -16,7 +16,8 @@ def effective_branching_factor(nodes: float, plies: int) -> float:
     >>> effective_branching_factor(3 + 9 + 27, 3), effective_branching_factor(4, 4)
     (3.0, 1.0)
     """
-    low, high = 0.0, max(nodes ** (1 / plies), 1.0)
+    low: float = 0
+    high: float = max(float(nodes) ** (1 / plies), 1)
     while low < (middle := (low + high) / 2) < high:
         if sum(middle**ply for ply in range(1, plies + 1)) < nodes:
             low = middle
@@ -30,7 +31,8 @@ def branching_factor(state: Any, plies: int) -> float:
     means of each ply. Of a ply with very many states, some are taken, at equal distances; 0 if the
     game is over.
     """
-    means, level = [], [state]
+    means: list[float] = []
+    level = [state]
     while len(means) < plies:
         level = [each for each in level[:: -(-len(level) // MOST_STATES)] if not each.is_terminal]
         if not level:
@@ -38,4 +40,4 @@ def branching_factor(state: Any, plies: int) -> float:
         below = [each.successor(action) for each in level for action in each.legal_actions()]
         means.append(len(below) / len(level))
         level = below
-    return prod(means) ** (1 / len(means)) if means else 0
+    return float(prod(means) ** (1 / len(means))) if means else 0.0

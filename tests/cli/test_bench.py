@@ -11,7 +11,10 @@ import pytest
 from click.testing import Result
 from typer.testing import CliRunner
 
+from pacgrid import Limits
 from pacgrid.cli import app
+from pacgrid.cli.sweep import Sweep
+from pacgrid.render.chart import CurvePanel, HeatMap
 
 QUICK = ("-l", "pocket", "-n", "2", "--rounds", "3", "-j", "1")
 
@@ -132,3 +135,53 @@ BenchmarkJournal.add = stop
 number = sys.argv.pop(1)
 main()
 """
+
+
+def test_a_sweep_plays_each_agent_with_each_value(tmp_path: Path) -> None:
+    done = bench("minimax", "expectimax", "--sweep", "depth=1..2", *QUICK, "-o", "out.json")
+    assert done.exit_code == 0
+    agents = [contest["agent"] for contest in json.loads(Path("out.json").read_text())["contests"]]
+    assert agents == [
+        "minimax:depth=1",
+        "minimax:depth=2",
+        "expectimax:depth=1",
+        "expectimax:depth=2",
+    ]
+
+
+@pytest.mark.parametrize("name", ["plot.png", "plot.svg"])
+@pytest.mark.parametrize(
+    "words", [(), ("--sweep", "depth=1..2"), ("--sweep", "evaluation=score,linear")]
+)
+def test_results_are_drawn_as_curves_or_as_a_heat_map(name: str, words: tuple[str, ...]) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib, which draws plots, is not installed")
+    ghosts = ("-g", "random_ghost", "-g", "minimax_ghost")
+    done = bench("minimax", "expectimax", *ghosts, *words, *QUICK, "--plot", name, "--goal", "0")
+    assert done.exit_code == 0, done.output
+    assert Path(name).stat().st_size > 5000
+
+
+def test_a_chart_has_the_numbers_of_the_report() -> None:
+    from pacgrid.cli.benchmark import Benchmark
+    from pacgrid.cli.benchmark_chart import mismatch_chart, sweep_chart
+    from pacgrid.cli.benchmark_report import BenchmarkReport
+
+    sweep = Sweep.parse("depth=1..2")
+    benchmark = Benchmark(
+        sweep.all_named(["minimax"]), ("random_ghost",), ("pocket",), 3, 0, Limits(rounds=5), goal=0
+    )
+    report = BenchmarkReport(benchmark, benchmark.play())
+    chart = sweep_chart(report, ["minimax"], sweep)
+    assert [panel.title for panel in chart.panels] == [
+        "Games won, in %",
+        "Games with 0 points or more, in %",
+        "Mean score",
+        "CPU time of a move, in ms",
+    ]
+    means = [summary.mean_score for summary in report.summaries.values()]
+    scores = chart.panels[2]
+    assert isinstance(scores, CurvePanel)
+    assert (scores.numbers, [*scores.curves[0].values]) == ([1, 2], means)
+    heat = mismatch_chart(report).panels[0]
+    assert isinstance(heat, HeatMap)
+    assert [value for (value,) in heat.values] == means

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from pacgrid import Layout, Limits, State
 from pacgrid.cli.benchmark import Benchmark, Results, matchup_identity, random_position
 from pacgrid.cli.benchmark_journal import BenchmarkJournal
+from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import OutputError
 
@@ -99,6 +100,18 @@ def test_a_changed_file_of_an_agent_is_another_matchup(tmp_path: Path) -> None:
         file.write_text(text + "#" * number)
         (matchup,) = replace(TINY, agents=(str(file),), ghosts=("arcade",)).matchups.values()
         identities.add(matchup_identity(matchup).replace(str(folder), ""))
+    assert len(identities) == 2
+
+
+@pytest.mark.parametrize("utility", ["{}:worth", "[{}:worth:slope=2]"])
+def test_a_changed_function_in_a_file_is_another_matchup(tmp_path: Path, utility: str) -> None:
+    file, layout = tmp_path / "mine.py", Layout.load("pocket")
+    name = f"expected_utility:utility={utility.format(file)},depth=1"
+    identities = set()
+    for text in ("slope * points", "slope * points * 2"):
+        file.write_text(f"def worth(points, slope=1):\n    return {text}\n")
+        matchup = Matchup.of(layout, name, ["random_ghost"], limits=Limits())
+        identities.add(matchup_identity(matchup))
     assert len(identities) == 2
 
 

@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, NullLocator
 
 from pacgrid.common.sanitize import one_line
-from pacgrid.render.chart import Chart, HeatMap, Panel
+from pacgrid.render.chart import Chart, CurvePanel, HeatMap
 
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#595959")
 """Colours that people with any kind of colour vision can tell apart."""
@@ -69,7 +69,7 @@ def legend_columns(names: Sequence[str]) -> int:
     return 2 if max(map(len, names), default=0) <= LONGEST // 2 else 1
 
 
-def draw_curves(axes: Axes, panel: Panel) -> None:
+def draw_curves(axes: Axes, panel: CurvePanel) -> None:
     """The curves, each with its intervals as bars."""
     places = [float(place) for place in panel.numbers or range(len(panel.values))]
     axes.spines[["top", "right"]].set_visible(False)
