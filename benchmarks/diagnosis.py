@@ -1,9 +1,12 @@
 """How well `pacgrid grade` names mistakes: the whole command, with files whose mistakes are known.
 
     python benchmarks/diagnosis.py
+    python benchmarks/diagnosis.py benchmarks/agents/shown
+    python benchmarks/diagnosis.py benchmarks/agents/unseen --summary
     python benchmarks/diagnosis.py ../our-agents --save results.md
 
-Without a folder: the files in `tests/students`. In a folder of your own, `labels.toml` says of each
+Without a folder: the files in `tests/students`. Those in `benchmarks/agents` are by people who didn't
+know the catalogue; at the unseen ones nobody looks who works on it. In a folder of your own, `labels.toml` says of each
 file what is wrong with it. Of a folder to which nobody should fit the grader, `--summary` shows
 nothing but the counts.
 """

@@ -1,0 +1,33 @@
+from math import inf
+
+from pacgrid.search import Searcher
+
+
+class AlphaBeta(Searcher):
+    def value(self, state, plies, alpha=-inf, beta=inf):
+        self.report.nodes += 1
+        if state.is_terminal:
+            return state.score
+        if plies == 0:
+            return self.evaluate(state)
+        if state.to_move == 0:
+            return self.max_value(state, plies, alpha, beta)
+        return self.min_value(state, plies, alpha, beta)
+
+    def max_value(self, state, plies, alpha, beta):
+        v = -inf
+        for action in state.legal_actions():
+            v = max(v, self.value(state.successor(action), plies - 1, beta, alpha))
+            if v > beta:
+                return v
+            alpha = max(alpha, v)
+        return v
+
+    def min_value(self, state, plies, alpha, beta):
+        v = inf
+        for action in state.legal_actions():
+            v = min(v, self.value(state.successor(action), plies - 1, alpha, beta))
+            if v < alpha:
+                return v
+            beta = min(beta, v)
+        return v
