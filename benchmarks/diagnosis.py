@@ -5,10 +5,10 @@
     python benchmarks/diagnosis.py benchmarks/agents/unseen --summary
     python benchmarks/diagnosis.py ../our-agents --save results.md
 
-Without a folder: the files in `tests/students`. Those in `benchmarks/agents` are by people who didn't
-know the catalogue; at the unseen ones nobody looks who works on it. In a folder of your own, `labels.toml` says of each
-file what is wrong with it. Of a folder to which nobody should fit the grader, `--summary` shows
-nothing but the counts.
+Without a folder: the files in `tests/students`. Those in `benchmarks/agents` are by people who
+didn't know the catalogue; who works on it doesn't look at the unseen ones. In a folder of your own,
+`labels.toml` says of each file what is wrong with it. Of a folder to which nobody should fit the
+grader, `--summary` shows nothing but the counts.
 """
 
 import platform
