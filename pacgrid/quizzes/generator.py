@@ -12,7 +12,7 @@ from pacgrid.quizzes.quiz_question import QuizQuestion
 from pacgrid.quizzes.quiz_tree import QuizTree
 from pacgrid.quizzes.random_trees import RandomTreeShape, random_tree
 from pacgrid.quizzes.searched_tree import PRUNING, SearchedTree, visited
-from pacgrid.quizzes.utility import SQUARE_ROOT, Utility
+from pacgrid.quizzes.utility import SQUARE_ROOT, AskedUtility
 from pacgrid.search import CHANCE
 
 MOST_QUESTIONS = 1000
@@ -84,7 +84,7 @@ def generate(
     count: int = 5,
     ties: bool = False,
     pruning: str = PRUNING,
-    utility: Utility | None = None,
+    utility: AskedUtility | None = None,
 ) -> Quiz:
     """Questions of a kind on fresh trees. Question n is the same whatever the `count`.
 
@@ -126,7 +126,7 @@ class QuestionSource:
     difficulty: int
     ties: bool
     pruning: str
-    utility: Utility | None
+    utility: AskedUtility | None
 
     def question(self, seed: int, number: int) -> QuizQuestion:
         """The question with that number, from 1."""

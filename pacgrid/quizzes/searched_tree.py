@@ -12,7 +12,7 @@ from pacgrid.games.tree_node import TreeNode
 from pacgrid.games.uniform import uniform_tree
 from pacgrid.quizzes.quiz_error import QuizError
 from pacgrid.quizzes.quiz_tree import QuizNode, QuizTree
-from pacgrid.quizzes.utility import Utility
+from pacgrid.quizzes.utility import AskedUtility
 from pacgrid.search import Searcher
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree
@@ -38,7 +38,7 @@ class SearchedTree:
 
     tree: QuizTree
     pruning: str = PRUNING
-    utility: Utility | None = None
+    utility: AskedUtility | None = None
 
     def __post_init__(self) -> None:
         if self.pruning not in PRUNINGS:
@@ -113,7 +113,7 @@ def visited(tree: QuizTree, pruning: str) -> int:
     return agent.report.nodes
 
 
-def _valued(node: TreeNode, utility: Utility) -> TreeNode:
+def _valued(node: TreeNode, utility: AskedUtility) -> TreeNode:
     """The tree with utilities at its leaves."""
     if not node.branches:
         return replace(node, value=utility.of(node.value or 0))

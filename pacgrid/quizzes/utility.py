@@ -3,9 +3,8 @@ Approach*, 4th edition, sections 16.2 and 16.3."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import isfinite, log, sqrt
+from math import expm1, isfinite, log, sqrt
 
-from pacgrid.agents.expected_utility import SIGNS, ExpectedUtility
 from pacgrid.quizzes.quiz_error import QuizError
 
 _HALVINGS = 200
@@ -13,7 +12,7 @@ _HALVINGS = 200
 
 
 @dataclass(frozen=True)
-class Utility:
+class AskedUtility:
     """A utility function, which grows with the points."""
 
     formula: str
@@ -51,26 +50,27 @@ class Utility:
         return min((low, high), key=lambda each: abs(self.of(each) - utility))
 
 
-def exponential(shape: str, risk_tolerance: float) -> Utility:
-    """The utility of the agent `expected_utility`: `concave`, `linear` or `convex`."""
-    agent = ExpectedUtility(utility=shape, risk_tolerance=risk_tolerance)
+def exponential(shape: str, risk_tolerance: float) -> AskedUtility:
+    """`concave`, `linear` or `convex`, with a risk tolerance in points."""
     rest = f"{risk_tolerance:g}"
-    formulas = {
-        "concave": f"u(x) = 1 − exp(−x / {rest})",
-        "linear": "u(x) = x",
-        "convex": f"u(x) = exp(x / {rest}) − 1",
-    }
-    return Utility(formulas[shape], agent.utility)
+    return {
+        "concave": AskedUtility(
+            f"u(x) = 1 − exp(−x / {rest})", lambda x: -expm1(-x / risk_tolerance)
+        ),
+        "linear": AskedUtility("u(x) = x", lambda x: x),
+        "convex": AskedUtility(f"u(x) = exp(x / {rest}) − 1", lambda x: expm1(x / risk_tolerance)),
+    }[shape]
 
 
-SQUARE_ROOT = Utility("u(x) = √x", sqrt, least=0)
-SQUARE = Utility("u(x) = x²", lambda x: x * x, least=0)
-LOGARITHM = Utility("u(x) = ln x", log, least=1e-300)
-_NAMED: Mapping[str, Utility] = {"sqrt": SQUARE_ROOT, "square": SQUARE, "log": LOGARITHM}
-NAMES = (*_NAMED, *SIGNS)
+SQUARE_ROOT = AskedUtility("u(x) = √x", sqrt, least=0)
+SQUARE = AskedUtility("u(x) = x²", lambda x: x * x, least=0)
+LOGARITHM = AskedUtility("u(x) = ln x", log, least=1e-300)
+_NAMED: Mapping[str, AskedUtility] = {"sqrt": SQUARE_ROOT, "square": SQUARE, "log": LOGARITHM}
+_SHAPES = ("linear", "concave", "convex")
+NAMES = (*_NAMED, *_SHAPES)
 
 
-def utility_named(text: str) -> Utility:
+def utility_named(text: str) -> AskedUtility:
     """The utility called `sqrt`, `square`, `log`, `linear`, or `concave:R` and `convex:R` with a
     risk tolerance of R points.
 
@@ -82,7 +82,7 @@ def utility_named(text: str) -> Utility:
     name, colon, written = text.partition(":")
     if name in _NAMED and not colon:
         return _NAMED[name]
-    if name not in SIGNS:
+    if name not in _SHAPES:
         raise QuizError(f"no utility {text!r:.40}; choose {', '.join(NAMES)}")
     try:
         tolerance = float(written or "100")

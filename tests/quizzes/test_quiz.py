@@ -13,7 +13,7 @@ from pacgrid.quizzes.explanation import explanation, question_text, result_line
 from pacgrid.quizzes.quiz import Quiz
 from pacgrid.quizzes.quiz_error import QuizError
 from pacgrid.quizzes.quiz_tree import QuizTree
-from pacgrid.quizzes.utility import Utility
+from pacgrid.quizzes.utility import AskedUtility
 
 TIE = "MAX\n  MIN: 3 12\n  MIN: 3 5\n  MIN: 2 4"
 KEYS = {
@@ -86,7 +86,7 @@ def test_what_cant_be_asked_is_refused(name: str, options: dict[str, object], pr
 
 def test_a_falling_utility_is_refused() -> None:
     with pytest.raises(QuizError, match="doesn't grow at x = "):
-        quiz("gamble", utility=Utility("u(x) = −x", lambda x: -x))
+        quiz("gamble", utility=AskedUtility("u(x) = −x", lambda x: -x))
 
 
 def test_an_answer_to_what_isnt_asked_is_refused() -> None:
