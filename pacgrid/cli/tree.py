@@ -29,7 +29,7 @@ from pacgrid.tree.folding import MOST_BOARDS, MOST_NODES, folded
 from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import SearchTree
 from pacgrid.tree.tree_text import COLUMNS, in_ascii, tree_text
-from pacgrid.tree.whole_tree import leaves_come_first, whole_tree
+from pacgrid.tree.whole_tree import WholeTreeError, is_drawn, leaves_come_first, whole_tree
 
 
 @dataclass(frozen=True)
@@ -80,11 +80,14 @@ class StepChoice:
 
     def shows_leaves_first(self, trees: list[SearchTree], *, is_stepped: bool) -> bool:
         """Whether the whole tree is shown, where a search is stepped through or isn't. Raises
-        WholeTreeError if it can't be, but was asked for."""
+        OptionError if it can't be, but was asked for."""
         if self.leaves_first is False:
             return False
         if self.leaves_first:
-            return all(whole_tree(tree).is_whole for tree in trees)
+            try:
+                return all(whole_tree(tree).is_whole for tree in trees)
+            except WholeTreeError as error:
+                raise OptionError(f"--leaves-first: {error}") from None
         return (is_stepped or self.step is not None) and leaves_come_first(trees)
 
     def tree(self, trees: list[SearchTree]) -> SearchTree:
@@ -94,6 +97,8 @@ class StepChoice:
         tree = trees[(self.iteration or len(trees)) - 1]
         if self.step is not None and self.step >= len(tree.steps):
             raise OptionError(f"--step {self.step}: the steps are 0 to {len(tree.steps) - 1}")
+        if self.boards and is_drawn(tree):
+            raise OptionError("--boards: a drawn tree has no boards, only nodes; leave it out")
         leaves_first = self.shows_leaves_first(trees, is_stepped=False)
         return whole_tree(tree) if leaves_first else tree
 

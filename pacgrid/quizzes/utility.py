@@ -66,7 +66,7 @@ SQUARE_ROOT = AskedUtility("u(x) = √x", sqrt, least=0)
 SQUARE = AskedUtility("u(x) = x²", lambda x: x * x, least=0)
 LOGARITHM = AskedUtility("u(x) = ln x", log, least=1e-300)
 _NAMED: Mapping[str, AskedUtility] = {"sqrt": SQUARE_ROOT, "square": SQUARE, "log": LOGARITHM}
-_SHAPES = ("linear", "concave", "convex")
+_SHAPES = ("concave", "linear", "convex")
 NAMES = (*_NAMED, *_SHAPES)
 
 
