@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import accumulate, islice
 from math import inf
 
 import numpy as np
@@ -16,6 +16,9 @@ from .reference import RIGHT_SEARCHES
 
 _SAMPLE = 12
 """How many observations are looked at to find likely combinations: the smallest."""
+_ENOUGH, _MOST_QUESTIONS = 3, 1_200
+"""If they are large, fewer are looked at: together with at most so many of the agent's questions,
+but so many of them at least."""
 _MOST_PAIRS = 1_500
 _PAIRS_TRIED = 150
 """Of so many, it is looked at how much they explain ..."""
@@ -47,7 +50,10 @@ class LikelyCombinations:
     def _sample(self) -> list[Evidence]:
         """The smallest parts that the right search doesn't explain."""
         parts = (self.evidence.with_only([each]) for each in self.evidence.every)
-        return sorted(filter(_is_odd, parts), key=lambda part: part.size)[:_SAMPLE]
+        odd = sorted(filter(_is_odd, parts), key=lambda part: part.size)[:_SAMPLE]
+        sizes = accumulate(part.size for part in odd)
+        fit = sum(size <= _MOST_QUESTIONS for size in sizes)
+        return odd[: max(fit, _ENOUGH)]
 
     @cached_property
     def _left(self) -> NDArray[np.int64]:

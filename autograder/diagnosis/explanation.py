@@ -147,5 +147,6 @@ def probability(hypothesis: Hypothesis, evidence: Evidence) -> float:
 def is_exact(search: type[ReferenceSearch], evidence: Evidence) -> bool:
     """Whether it explains everything to the last state."""
     return all(
-        reply.misfit(observed) == Misfit() for observed, reply in replies_to_all(search, evidence)
+        reply.misfit(observed) == Misfit()
+        for observed, reply in replies_to_all(search, evidence, is_judged=True)
     )

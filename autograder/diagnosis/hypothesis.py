@@ -9,6 +9,7 @@ from typing import Any, Self
 from pacgrid.action import Action
 from pacgrid.agent import Report
 
+from ..model.searches import MOST_NODES
 from .evidence import Evidence
 from .mistake import Mistake
 from .mistakes.pruning import EqualityPruning
@@ -23,6 +24,9 @@ from .truth import ROUNDING
 CHOICE = 8
 """A choice that isn't explained counts as much as so many states."""
 _EQUALITY = ("prunes_on_equality", "takes_pruned_for_tie")
+_ENOUGH, _TIMES = 200, 4
+"""A search that generates this many times as many states as were observed, and so many more,
+doesn't explain them: it needn't go on."""
 _MANY = 1_000
 """States that no right search of a probe needs."""
 
@@ -147,7 +151,7 @@ def misfit(search: type[ReferenceSearch], evidence: Evidence, odd: float = inf) 
     """What `search` doesn't explain; it goes on until it contradicts more than `odd` choices.
     Raises TooLargeError."""
     total = Misfit()
-    for observed, reply in replies_to_all(search, evidence):
+    for observed, reply in replies_to_all(search, evidence, is_judged=True):
         total += reply.misfit(observed)
         if total.choices + total.values > odd:
             return total
@@ -162,15 +166,17 @@ def replies(
 
 
 def replies_to_all(
-    search: type[ReferenceSearch], evidence: Evidence
+    search: type[ReferenceSearch], evidence: Evidence, *, is_judged: bool = False
 ) -> Iterator[tuple[Decision, Reply]]:
-    """The same for all the evidence. Raises TooLargeError."""
+    """The same for all the evidence; if it `is_judged` whether it explains this, it ends where that
+    is known. Raises TooLargeError."""
     for part in evidence.against(search):
         agent = None
         for observation in part:
             agent = build(search, observation.probe, agent)
             for observed in observation.decisions:
-                answer = reply(agent, observation.probe, observed)
+                most = _ENOUGH + _TIMES * len(observed.log.nodes) if is_judged else MOST_NODES
+                answer = reply(agent, observation.probe, observed, min(most, MOST_NODES))
                 evidence.budget.spend(len(answer.decision.log.events))
                 yield observed, answer
 
@@ -185,13 +191,15 @@ def build(
     return search(depth=probe.depth)
 
 
-def reply(agent: ReferenceSearch, probe: Probe, observed: Decision) -> Reply:
+def reply(
+    agent: ReferenceSearch, probe: Probe, observed: Decision, most_nodes: int = MOST_NODES
+) -> Reply:
     """What `agent` does at the root of `observed`, in the order in which actions were tried."""
     tried = observed.order.tried.get(ROOT, ())
     has_kept = agent.is_one_for_all and list(tried) == sorted(tried)
     agent.order = given_order if has_kept else observed.order  # kept: not in the order
     agent.choices, agent.report = (), Report()
-    decision = decide(agent, probe, observed.root)
+    decision = decide(agent, probe, observed.root, most_nodes)
     return Reply(
         decision, tuple(agent.choices), agent.report.values if agent.reports_values else {}
     )

@@ -114,9 +114,11 @@ def observe(
     return Observation(probe, tuple(decisions))
 
 
-def decide(agent: Any, probe: Probe, root: TreePosition | State) -> Decision:
-    """Observes one move of an agent of this process."""
-    recorder = Recorder(probe, root, MOST_NODES)
+def decide(
+    agent: Any, probe: Probe, root: TreePosition | State, most_nodes: int = MOST_NODES
+) -> Decision:
+    """Observes one move of an agent of this process; it fails if it asks for more successors."""
+    recorder = Recorder(probe, root, most_nodes)
     try:
         chosen = agent.act(WatchedState(recorder))
     except Exception as error:
