@@ -13,12 +13,17 @@ from pacgrid.cs188.directions import ACTIONS, Actions
 from pacgrid.cs188.face import face_of
 from pacgrid.cs188.modules.game import Agent as AgentStandIn
 from pacgrid.cs188.modules.ghostAgents import GhostAgent
+from pacgrid.cs188.search_state import SearchState
 from pacgrid.layout import Position
 from pacgrid.state import State
 from pacgrid.tree.state_proxy import plain
 
 _INDEX = "index"
 _EVALUATION = "evaluation"
+
+
+class TurnError(Exception):
+    """A search lets ghosts move in another order than the game does."""
 
 
 class CourseAgent(Agent):
@@ -71,11 +76,15 @@ class CourseAgent(Agent):
             self._agent_for(number, state)
 
     def act(self, state: Any) -> Any:
-        """What `getAction` returns, as an `Action` if it is a direction."""
+        """What `getAction` returns, as an `Action` if it is a direction. Raises TurnError if its
+        search has moved ghosts out of turn, where states have no board."""
         agent, face = self._agent_for(state.to_move, state), self._face(state)
         if observe := getattr(agent, "observationFunction", None):
             face = observe(face)
+        SearchState.out_of_turn = ""
         chosen = agent.getAction(face)
+        if SearchState.out_of_turn:
+            raise TurnError(f"{SearchState.out_of_turn}; ghosts move in the order of their numbers")
         return ACTIONS.get(chosen, chosen) if isinstance(chosen, str) else chosen
 
     def finish(self, state: Any) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, NoReturn, Self
+from typing import Any, ClassVar, NoReturn, Self
 
 from pacgrid.action import Action
 from pacgrid.cs188.directions import ACTIONS, in_legal_order
@@ -80,7 +80,22 @@ class CourseTreeState(StateFace):
 
 class SearchState(CourseTreeState):
     """One that also knows the calls for Pac-Man, as states with a board do. Those in a course's
-    test cases don't: there, such a call fails in that project, too."""
+    test cases don't: there, such a call fails in that project, too.
+
+    With a board, another ghost than the one whose turn it is could move, too. Here it can't, so
+    this is noted.
+    """
+
+    out_of_turn: ClassVar[str] = ""
+    """The first ghost that was moved out of turn since this was emptied, in words."""
+
+    def generateSuccessor(self, agentIndex: int, action: Any) -> Self:
+        turn = self.state.to_move
+        if agentIndex != turn and agentIndex > 0 < turn and not SearchState.out_of_turn:
+            SearchState.out_of_turn = f"moved ghost {agentIndex} when it was ghost {turn}'s turn"
+        return super().generateSuccessor(agentIndex, action)
+
+    getNextState = generateNextState = generateChild = generateSuccessor
 
     def getLegalPacmanActions(self) -> list[Any]:
         return self.getLegalActions(0)

@@ -136,6 +136,12 @@ BOUNDS_START_AT_999 = form_of(BoundsStartAt999).named(
         for number in (100, 500, 999)
         for name, root in {"Bounds": StartsAt, "FirstOrBounds": StartsAtWithFirstAction}.items()
     },
+    **{
+        f"BoundsAndValuesStartAt{number}WithFirstAction": variation(
+            BoundsStartAt999, StartsAtWithFirstAction, number=number
+        )
+        for number in (100, 500, 999)
+    },
 )
 
 
