@@ -52,7 +52,7 @@ def mistakes_in(module: ModuleType, search: SearchName) -> Iterator[Mistake]:
     for variation, entry in entries(module):
         if search in entry.searches:
             yield Mistake(entry.finding, search, variation, entry.is_remark)
-            if search == "alpha_beta" and not issubclass(variation, pruning.EqualityPruning):
+            if search == "alpha_beta" and not issubclass(variation, pruning.ON_EQUALITY_ALREADY):
                 on_equality = _on_equality(variation)
                 yield Mistake(entry.finding, search, on_equality, entry.is_remark)
 

@@ -30,10 +30,6 @@ _SPARE = 60
 """So many states, and twice those that an agent searched, are enough to tell it from a search."""
 
 
-WEAKER = {"ghosts_try_one": "ghosts_try_first"}
-"""Mistakes that allow all that others do, by their names, and more."""
-
-
 @dataclass(frozen=True)
 class Misfit:
     """What a hypothesis doesn't explain; less is better."""
@@ -101,13 +97,11 @@ class Hypothesis:
 
 
 def simplest(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
-    """If how it prunes on equality explains everything, no other mistake of a search that does so;
-    and no weaker claim where a stronger one explains everything."""
-    found = {each for hypothesis in hypotheses for each in hypothesis.names}
-    strong = [each for each in hypotheses if not any(WEAKER.get(n) in found for n in each.names)]
-    alone = [each for each in strong if each.mistakes[0].finding.mistake in _EQUALITY]
-    others = [each for each in strong if not issubclass(each.mutant, EqualityPruning)]
-    return list(dict.fromkeys((*alone, *others))) if alone else strong
+    """If how it prunes on equality explains everything, no other mistake of a search that does
+    so."""
+    alone = [each for each in hypotheses if each.mistakes[0].finding.mistake in _EQUALITY]
+    others = [each for each in hypotheses if not issubclass(each.mutant, EqualityPruning)]
+    return list(dict.fromkeys((*alone, *others))) if alone else [*hypotheses]
 
 
 def can_be_made_together(one: Mistake, other: Mistake) -> bool:

@@ -124,7 +124,6 @@ ON_THE_WAY = (
     ).named(
         Discounts90=discounted(0.9),
         Discounts95=discounted(0.95),
-        Discounts99=discounted(0.99),
         Discounts80=discounted(0.8),
         Discounts50=discounted(0.5),
     ),

@@ -126,12 +126,6 @@ GHOSTS_TAKE = (
         ),
     ),
     *layer_mistake(
-        title="looks at only one action of each ghost, not always the first",
-        thought="One draw shows what a ghost may do.",
-        hint="A ghost has several actions, and you look at one of them. How does the value of the"
-        " layer depend on the others?",
-    ).named(GhostsTryOne=tries_only_first(ghosts)),
-    *layer_mistake(
         "minimax",
         "alpha_beta",
         title="averages over the ghosts' actions, as expectimax does",

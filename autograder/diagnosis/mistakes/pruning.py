@@ -59,6 +59,8 @@ class KeepsFirst(ReferenceSearch):
         return super().best_actions(state, values)[:1]
 
 
+ON_EQUALITY_ALREADY = (EqualityPruning, KeepsFirst)
+"""What isn't varied once more so that it prunes on equality."""
 MAX_ON_EQUALITY = variation(max_prunes=EqualityPruning.max_prunes)
 MIN_ON_EQUALITY = variation(min_prunes=EqualityPruning.min_prunes)
 
@@ -227,8 +229,6 @@ CHANGES_THE_OTHER_BOUND = pruning_mistake(
     MinRaisesAlpha=MIN_RAISES_ALPHA,
     MaxLowersBeta=MAX_LOWERS_BETA,
     EachChangesTheOther=variation(MIN_RAISES_ALPHA, MAX_LOWERS_BETA),
-    MinLowersAlpha=min_updates(lambda alpha, beta, best: (min(alpha, best), beta)),
-    MaxRaisesBeta=max_updates(lambda alpha, beta, best: (alpha, max(beta, best))),
     MinChangesBoth=MIN_CHANGES_BOTH,
     MaxChangesBoth=MAX_CHANGES_BOTH,
     BothChangeBoth=variation(MIN_CHANGES_BOTH, MAX_CHANGES_BOTH),
@@ -259,7 +259,6 @@ class BoundsAreLastValues(ReferenceSearch):
 
 LAST_VALUES = form_of(BoundsAreLastValues).named(
     AlphaIsLastValue=variation(BoundsAreLastValues, lowered=ReferenceSearch.lowered),
-    BetaIsLastValue=variation(BoundsAreLastValues, raised=ReferenceSearch.raised),
     RootAlphaIsLastValue=variation(root_raised=lambda _, _alpha, value: value),
     AllBoundsAreLastValues=variation(
         BoundsAreLastValues, root_raised=lambda _, _alpha, value: value
@@ -321,15 +320,6 @@ def swaps_bounds(where: Callable[[Any], bool]) -> type[ReferenceSearch]:
     return SwapsWhere
 
 
-def side_changes(state: Any) -> bool:
-    """Whether the other side moves next, so that negamax changes the sign."""
-    return bool(state.to_move in (0, state.num_agents - 1))
-
-
-def changes_below_root(state: Any) -> bool:
-    return bool(state.path) and side_changes(state)
-
-
 def pacman_below_root(state: Any) -> bool:
     return bool(state.to_move == 0 and state.path)
 
@@ -389,12 +379,6 @@ WRONG_COMPARISONS = (
         MaxSwapsBounds=swaps_bounds(pacman_below_root),
         GhostsSwapBounds=swaps_bounds(lambda state: state.to_move > 0),
         LastGhostSwapsBounds=swaps_bounds(lambda state: state.to_move == state.num_agents - 1),
-        SwapsBoundsWithSides=swaps_bounds(side_changes),
-        SwapsBoundsWithSidesBelowRoot=swaps_bounds(changes_below_root),
-        SwapsBoundsWithSidesAndComparesThem=variation(ComparesBounds, swaps_bounds(side_changes)),
-        SwapsBoundsWithSidesBelowRootAndComparesThem=variation(
-            ComparesBounds, swaps_bounds(changes_below_root)
-        ),
         MaxSwapsBoundsAndComparesThem=variation(ComparesBounds, swaps_bounds(pacman_below_root)),
     ),
     *pruning_mistake(
@@ -527,6 +511,29 @@ SHARES_BOUNDS = form_of(SharesBounds).named(
 )
 
 
+@pruning_mistake(
+    title="keeps alpha from one depth to the next",
+    thought="What a shallower search has found still holds.",
+    hint="A deeper search gives other values. With which alpha does each of your iterations begin?",
+)
+class KeepsAlphaBetweenDepths(ReferenceSearch):
+    """It deepens by and by."""
+
+    def action_values(self, state: Any) -> dict[Action, float]:
+        self.kept, depth = -inf, self.depth
+        values = {}
+        for self.depth in range(1, depth + 1):
+            values = super().action_values(state)
+        return values
+
+    def root_bounds(self) -> tuple[float, float]:
+        return self.kept, inf
+
+    def root_raised(self, alpha: float, value: float) -> float:
+        self.kept = max(self.kept, super().root_raised(alpha, value))
+        return self.kept
+
+
 class PrunesBeforeKeeping(ReferenceSearch):
     """Leaves the loop before the value that prunes is kept."""
 
@@ -551,44 +558,10 @@ class PrunesBeforeKeeping(ReferenceSearch):
         return best
 
 
-PRUNES_BEFORE_KEEPING = pruning_mistake(
-    title="forgets the value that it prunes on",
-    thought="After a cut, the rest of the layer doesn't matter.",
-    hint="A layer is left because of a value. Is that value in what the layer returns?",
-).named(
-    BothForgetPruningValue=PrunesBeforeKeeping,
-    MaxForgetsPruningValue=variation(PrunesBeforeKeeping, min_value=ReferenceSearch.min_value),
-    MinForgetsPruningValue=variation(PrunesBeforeKeeping, max_value=ReferenceSearch.max_value),
-)
-
-
-@pruning_mistake(
-    title="keeps alpha from one depth to the next",
-    thought="What a shallower search has found still holds.",
-    hint="A deeper search gives other values. With which alpha does each of your iterations begin?",
-)
-class KeepsAlphaBetweenDepths(ReferenceSearch):
-    """It deepens by and by."""
-
-    def action_values(self, state: Any) -> dict[Action, float]:
-        self.kept, depth = -inf, self.depth
-        values = {}
-        for self.depth in range(1, depth + 1):
-            values = super().action_values(state)
-        return values
-
-    def root_bounds(self) -> tuple[float, float]:
-        return self.kept, inf
-
-    def root_raised(self, alpha: float, value: float) -> float:
-        self.kept = max(self.kept, super().root_raised(alpha, value))
-        return self.kept
-
-
 RETURNS_OTHER_BOUND = pruning_mistake(
-    title="returns the wrong bound where it prunes",
-    thought="MAX works with alpha, so that is what it returns.",
-    hint="A MAX layer stops because its value is at least beta. What do you return there?",
+    title="doesn't return the value that it prunes on",
+    thought="After a cut, it doesn't matter what is returned.",
+    hint="A layer is left because of a value. Is that value what it returns?",
 ).named(
     ReturnsOtherBound=variation(
         max_pruned=lambda _, _best, alpha, _beta: alpha,
@@ -596,6 +569,9 @@ RETURNS_OTHER_BOUND = pruning_mistake(
     ),
     MaxReturnsAlpha=variation(max_pruned=lambda _, _best, alpha, _beta: alpha),
     MinReturnsBeta=variation(min_pruned=lambda _, _best, _alpha, beta: beta),
+    BothForgetPruningValue=PrunesBeforeKeeping,
+    MaxForgetsPruningValue=variation(PrunesBeforeKeeping, min_value=ReferenceSearch.min_value),
+    MinForgetsPruningValue=variation(PrunesBeforeKeeping, max_value=ReferenceSearch.max_value),
 )
 
 
