@@ -38,7 +38,6 @@ _COPIED: Mapping[str, Collection[str]] = {
         "confinement.py",
         "landlock.py",
         "seccomp.py",
-        "stack_dumps.py",
         "system_calls.py",
     ),
     "autograder/worker": (),

@@ -25,7 +25,6 @@ from .output import Output
 from .process_tree import ProcessTree
 from .scratch_folder import MAX_FILES, ScratchFileSystem, ScratchFolder
 from .shared_core import SharedCore
-from .stack_dumps import SIGNAL, Stack, StackDumps
 from .worker_library import library
 
 _CORES = (
@@ -66,7 +65,6 @@ class WorkerProcess:
         self._mark = token_hex(16) if self._may_have_children and not inside else ""
         self.channel, theirs = WorkerChannel.pair()
         self._output = Output(limits.output_kb << 10)
-        self._stack_dumps = StackDumps()
         try:
             with theirs:
                 self._pid = self._start(folder, theirs, limits)
@@ -82,15 +80,13 @@ class WorkerProcess:
         # -S: no .pth files. -P: no modules from the current folder.
         command = [visible_paths.python(), "-S", "-P", "-m", "pacgrid.autograder.worker"]
         wrapper, info, writer = self._bubblewrap(folder, limits) if inside else ([], None, None)
-        stacks = self._stack_dumps.writing_end.fileno()
-        handles = [end for end in (theirs.fileno(), stacks, writer) if end is not None]
+        handles = [end for end in (theirs.fileno(), writer) if end is not None]
         posix = os.name == "posix"
         theirs.set_inheritable(True)
         try:
             with fixed_addresses():
                 self._process = subprocess.Popen(
-                    # always as long
-                    [*wrapper, *command, f"{theirs.fileno():04}", f"{stacks:04}"],
+                    [*wrapper, *command, f"{theirs.fileno():04}"],  # always as long
                     stdin=subprocess.DEVNULL,
                     stdout=self._output.writing_end.fileno(),
                     stderr=subprocess.STDOUT,
@@ -108,7 +104,6 @@ class WorkerProcess:
             if writer is not None:
                 os.close(writer)
         self._output.follow()
-        self._stack_dumps.writing_end.close()
         return self._process.pid if info is None else self._find_worker(info)
 
     def _bubblewrap(self, folder: Path, limits: SubmissionLimits) -> tuple[list[str], int, int]:
@@ -159,18 +154,6 @@ class WorkerProcess:
         """The number of processes; 1 where there can't be more."""
         return self._tree.count() if self._may_have_children else 1
 
-    def stacks(self, count: int) -> list[Stack]:
-        """Where it is busy, at so many moments; nothing where the system can't ask it."""
-        return [self._stack_dumps.stack(self._ask_for_its_stack) for _ in range(count)]
-
-    def _ask_for_its_stack(self) -> None:
-        assert SIGNAL
-        with suppress(OSError):
-            if self._handle is not None:
-                signal.pidfd_send_signal(self._handle, SIGNAL)
-            else:
-                self._process.send_signal(SIGNAL)
-
     def excess_of_files(self) -> str:
         """How its temporary files exceed their limits; "" if they don't."""
         usage = self._scratch.usage(self._pid)
@@ -214,7 +197,6 @@ class WorkerProcess:
     def _close_files(self) -> None:
         self.channel.close()
         self._output.close()
-        self._stack_dumps.close()
         self._scratch.close()
         if self._handle is not None:
             os.close(self._handle)

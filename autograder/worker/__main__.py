@@ -1,14 +1,11 @@
-"""A worker's process: `python -m pacgrid.autograder.worker CHANNEL STACKS`, with the numbers of its
-end of the channel, and of the pipe to which it writes its stack when the grader asks."""
+"""A worker's process: `python -m pacgrid.autograder.worker DESCRIPTOR`, its end of the channel."""
 
-import faulthandler
 import os
 import signal
 import site
 import sys
 
 from ..sandbox.channel import Descriptor, End, WorkerChannel
-from ..sandbox.stack_dumps import SIGNAL
 from .service import serve
 
 
@@ -18,10 +15,7 @@ def main() -> None:
     site.setquit()  # submissions may use `exit`, as everywhere
     # The grader may ignore it, and a grade must not depend on that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    stacks, channel = int(sys.argv.pop()), int(sys.argv.pop())
-    if SIGNAL:
-        faulthandler.register(SIGNAL, stacks, all_threads=False)
-    serve(WorkerChannel(_end(channel)))
+    serve(WorkerChannel(_end(int(sys.argv.pop()))))
 
 
 def _end(number: int) -> End:

@@ -19,11 +19,9 @@ class ContractError(Exception):
 def failed_reply(error: BaseException, file: str) -> Reply:
     """The reply for what the submission `file` has raised."""
     exits = not isinstance(error, Exception)
-    if isinstance(error, AgentError | ContractError):
+    if isinstance(error, AgentError | ContractError | LimitError):
         message = str(error).removeprefix(f"{file}: ")
         return reply_of(Failure(message, getattr(error, "details", "")), exits=exits)
-    if isinstance(error, LimitError):
-        return reply_of(Failure(str(error), Failure.of(error, file).frames), exits=exits)
     # The first frame is ours, not the author's.
     error.__traceback__ = error.__traceback__ and error.__traceback__.tb_next
     failure = replace(Failure.of(error, file), position=_where(error, file))

@@ -15,7 +15,6 @@ from ..model.limits import Budget, SubmissionLimits
 from ..sandbox.channel import ChannelError
 from ..sandbox.level import Level
 from ..sandbox.worker_process import WorkerProcess
-from .busy_place import busy_place
 from .clock import WorkerClock
 from .replies import (
     Acted,
@@ -39,9 +38,6 @@ _CHECK_SECONDS = 0.05
 
 _RETRY_SECONDS = (0.1, 1)
 """Pauses before a sandbox is set up again: a system may run short of something for a moment."""
-
-_STACKS = 5
-"""How often it is seen where a submission is busy before it is killed."""
 
 MAX_THREADS = 256
 """More than any submission needs; a machine can only run so many."""
@@ -83,7 +79,6 @@ class WorkerConnection:
 
     def __init__(self, folder: Path, limits: SubmissionLimits, level: Level) -> None:
         self._limits = limits
-        self._folder = folder
         self.load_budget = limits.load
         """For loading the file, and for building an agent."""
         self.move_budget = limits.move
@@ -209,11 +204,9 @@ class WorkerConnection:
             raise self.kill(f"started too many processes; the limit is {limit}, itself included")
 
     def kill(self, reason: str) -> SubmissionError:
-        """Kills the worker. Returns the error to raise, with the place where it was busy."""
-        stacks = self._process.stacks(_STACKS)
+        """Kills the worker. Returns the error to raise."""
         self._process.kill()
-        place = busy_place(stacks, self._process.folder, self._folder)
-        return SubmissionError(Failure(reason, place), gone=True)
+        return SubmissionError(Failure(reason), gone=True)
 
     def _died(self, broken: str) -> SubmissionError:
         """The error to raise for a `broken` channel; usually, the worker has exited."""

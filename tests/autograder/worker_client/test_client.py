@@ -245,7 +245,6 @@ def test_an_import_that_does_not_end_is_ended(tmp_path):
         error = failure(client.load)
     assert str(error) == "took more than 0.7 CPU seconds to load"
     assert error.gone
-    assert error.failure.frames.splitlines()[0].endswith(", line 1, in <module>")
 
 
 FORGE = """
@@ -348,9 +347,7 @@ def test_a_worker_that_misbehaves_is_ended_for_a_reason_of_one_line(tmp_path, le
         assert client.printed.splitlines()[0] == "so far"
     assert str(error) == reason
     assert error.gone
-    unknown = ("blocks signals", "threads compute")
-    if sys.platform != "win32" and reason in (CPU, SECONDS) and name not in unknown:
-        assert error.failure.frames.startswith('  File "agent.py", line ')
+    assert error.failure.frames == ""
 
 
 @posix
