@@ -174,8 +174,11 @@ def replies_to_all(
         for observation in part:
             agent = build(search, observation.probe, agent)
             for observed in observation.decisions:
-                enough = far or _is_endless(observed)
-                most = MOST_NODES if enough else _SPARE + 2 * len(observed.log.nodes)
+                most = MOST_NODES
+                if not far:  # an endless search is as endless after a few states more than many
+                    most = _SPARE + (
+                        _MANY if _is_endless(observed) else 2 * len(observed.log.nodes)
+                    )
                 answer = reply(agent, observation.probe, observed, most)
                 evidence.budget.spend(len(answer.decision.log.events))
                 yield observed, answer

@@ -220,7 +220,8 @@ class _AskedGame:
                     self._direction = played[0]
                 first = self._first = self._first or state
                 root = GameState.of(state, self._direction, first)
-                explored = ExploredStates(root, self._most_explored)
+                # Once it has explored the wrong states, it doesn't matter what else it explores.
+                explored = ExploredStates(root, 0 if self._miscounted else self._most_explored)
                 self._judge(self._player.explore(played, explored), root, explored)
         except UnsolvedError as error:
             self._unsolved = str(error)
