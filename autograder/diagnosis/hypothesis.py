@@ -225,4 +225,4 @@ def _kind_of_failure(decision: Decision) -> str:
 def _is_endless(decision: Decision) -> bool:
     """Whether it fails after many states, or deep in its recursion: that is a limit."""
     paths = decision.log.paths
-    return len(paths) > _MANY or len(paths[-1]) > DEEP
+    return bool(decision.failure) and (len(paths) > _MANY or len(paths[-1]) > DEEP)
