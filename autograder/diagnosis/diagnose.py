@@ -20,6 +20,7 @@ from .hypothesis import Hypothesis, Misfit, build, replies, reply
 from .mistake import Mistake
 from .mistakes.depth import ONLY_OWN_MOVE
 from .observation import Decision, Observation, ObservedTest
+from .parts_of_search import PartsOfSearch
 from .path import ROOT
 from .probe import Probe
 from .reference import RIGHT_SEARCHES, ReferenceSearch
@@ -133,8 +134,8 @@ class _Case:
                 return self._conclude(
                     rest.verdict, rest.findings, Certainty.LIKELY, example=rest.counterexample
                 )
-        if not failed and (shallow := self._shallow()):
-            return shallow
+        if not failed and (known := self._shallow() or self._by_parts()):
+            return known
         verdict = Verdict.FAILED if failed else Verdict.UNEXPLAINED
         _, decision, observation = failed[0] if failed else self._example()
         return self._conclude(verdict, example=counterexample(observation, decision))
@@ -154,6 +155,19 @@ class _Case:
             example=counterexample(observation, decision),
         )
         return replace(named, evidence=said) if named.findings else None
+
+    def _by_parts(self) -> Diagnosis | None:
+        """Which parts of it are wrong by themselves, by what its functions returned."""
+        wrong = PartsOfSearch(self.evidence, self.mistakes).wrong()
+        if not wrong:
+            return None
+        _, decision, observation = wrong.observed
+        named = self._conclude(
+            Verdict.COMBINED if len(wrong.findings) > 1 else Verdict.NAMED,
+            wrong.findings,
+            example=counterexample(observation, decision, departs=wrong.departs),
+        )
+        return replace(named, evidence="This follows from what your functions returned.")
 
     def _of_right_choices(self, ask: Ask) -> Diagnosis:
         choices = RightChoices(self.evidence, self.mistakes, self.pruning, self.together)
