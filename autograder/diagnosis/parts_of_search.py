@@ -20,9 +20,10 @@ from .departure import Departure, action_word, name_of
 from .evidence import Evidence, Observed
 from .given_values import OneStep
 from .mistake import Mistake
-from .observation import Decision
+from .mistakes.pruning import EqualityPruning
+from .observation import Decision, decide
 from .path import ROOT
-from .reference import RIGHT_SEARCHES, ReferenceSearch
+from .reference import RIGHT_SEARCHES, ReferenceSearch, RightAlphaBeta
 from .returned_state import Part, ReturnedState, returned_states, root_values
 from .truth import ROUNDING
 
@@ -53,6 +54,10 @@ class WrongParts(NamedTuple):
     departs: Departure
 
 
+class _PrunesMost(EqualityPruning, RightAlphaBeta):
+    """As much as is right."""
+
+
 @dataclass(frozen=True)
 class PartsOfSearch:
     """The parts of a search that nothing explains as a whole."""
@@ -63,6 +68,7 @@ class PartsOfSearch:
     def wrong(self) -> WrongParts | None:
         """What is wrong, if that can be told."""
         found = [*self._values(), *self._choice(), *self._depth(), *self._actions()]
+        found = found or [*self._pruning()]
         if not 0 < len(found) <= _MOST_PARTS:
             return None
         first = found[0]
@@ -185,6 +191,15 @@ class PartsOfSearch:
                 _left_out(shown),
             )
 
+    def _pruning(self) -> Iterator[WrongPart]:
+        """Whether it leaves out what even the search must look at that prunes on equality."""
+        if self._search != "alpha_beta" or not self._right_states:
+            return
+        wrong = [(each, left) for each in self._decisions if (left := _pruned_wrongly(each))]
+        if len(wrong) >= _LEAST_WRONG:
+            shown, departs = min(wrong, key=lambda each: _rank(each[0]))
+            yield WrongPart(lambda _: False, part_findings.PRUNING, shown, departs)
+
 
 def _returns(search: type[ReferenceSearch], states: Iterable[ReturnedState]) -> bool:
     """Whether `search` returns the same for them."""
@@ -233,6 +248,21 @@ def _left_out(observed: Observed) -> Departure:
             actions = " and ".join(action_word(state, action) for action in missing)
             return path, f"it doesn't try {actions} in {name_of(observed.decision.root, path)}"
     return ROOT, "it leaves out actions"
+
+
+def _pruned_wrongly(observed: Observed) -> Departure | None:
+    """The first state that is left out although its value matters."""
+    decision, probe = observed.decision, observed.probe
+    search = _PrunesMost(depth=probe.depth, order=decision.order)
+    needed = decide(search, probe, decision.root)
+    generated = {ROOT, *decision.generated}
+    seen = {node.state for node in decision.log.nodes}
+    for node, path in zip(needed.log.nodes, needed.log.paths, strict=True):
+        if path not in generated and path.parent in generated and node.state not in seen:
+            alpha, beta = map(_number, search.windows[path])
+            name = name_of(decision.root, path)
+            return path, f"it never looks at {name}, where alpha is {alpha} and beta is {beta}"
+    return None
 
 
 def _leaf_plies(observed: Observed) -> int:
