@@ -24,7 +24,7 @@ from .mistakes.pruning import EqualityPruning
 from .observation import Decision, decide
 from .path import ROOT
 from .reference import RIGHT_SEARCHES, ReferenceSearch, RightAlphaBeta
-from .returned_state import Part, ReturnedState, returned_states, root_values
+from .returned_state import ReturnedState, SearchPart, returned_states, root_values
 from .truth import ROUNDING
 
 _MOST_STATES = 100
@@ -105,9 +105,9 @@ class PartsOfSearch:
         return [each for each in self.evidence.decisions if each.decision.returned]
 
     @cached_property
-    def _states(self) -> Mapping[Part, list[ReturnedState]]:
+    def _states(self) -> Mapping[SearchPart, list[ReturnedState]]:
         """Those in which a mistake would show, by part."""
-        states: dict[Part, list[ReturnedState]] = {part: [] for part in Part}
+        states: dict[SearchPart, list[ReturnedState]] = {part: [] for part in SearchPart}
         for observed in self._decisions:
             for state in returned_states(observed):
                 if state.is_telling and not self._may_be_bound(state):
@@ -120,7 +120,7 @@ class PartsOfSearch:
         return self._search == "alpha_beta" and bool(state.children) and not is_value
 
     @cached_property
-    def _wrong_states(self) -> Mapping[Part, list[ReturnedState]]:
+    def _wrong_states(self) -> Mapping[SearchPart, list[ReturnedState]]:
         wrong = {
             part: [state for state in states if not _returns(self._right, [state])]
             for part, states in self._states.items()
@@ -135,10 +135,10 @@ class PartsOfSearch:
 
     def _values(self) -> Iterator[WrongPart]:
         unknown = {
-            Part.FINISHED: part_findings.FINISHED,
-            Part.CUT_OFF: part_findings.CUT_OFF,
-            Part.GHOSTS: part_findings.GHOSTS[self._search],
-            Part.PACMAN: part_findings.PACMAN,
+            SearchPart.FINISHED: part_findings.FINISHED,
+            SearchPart.CUT_OFF: part_findings.CUT_OFF,
+            SearchPart.GHOSTS: part_findings.GHOSTS[self._search],
+            SearchPart.PACMAN: part_findings.PACMAN,
         }
         for part, wrong in self._wrong_states.items():
             asked = [*wrong[:_MOST_STATES], *self._states[part][:_MOST_STATES]]

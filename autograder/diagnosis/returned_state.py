@@ -13,7 +13,7 @@ from .observation import Decision
 from .path import ROOT, Path
 
 
-class Part(StrEnum):
+class SearchPart(StrEnum):
     """A part of a search, which can be right or wrong by itself."""
 
     FINISHED = "finished"
@@ -43,10 +43,10 @@ class ReturnedState:
         return self.observed.decision.log.nodes[self.number].state
 
     @property
-    def part(self) -> Part:
+    def part(self) -> SearchPart:
         if self.children:
-            return Part.GHOSTS if self.state.to_move else Part.PACMAN
-        return Part.FINISHED if self.state.is_terminal else Part.CUT_OFF
+            return SearchPart.GHOSTS if self.state.to_move else SearchPart.PACMAN
+        return SearchPart.FINISHED if self.state.is_terminal else SearchPart.CUT_OFF
 
     @property
     def is_telling(self) -> bool:
