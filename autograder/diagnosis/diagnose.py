@@ -158,14 +158,15 @@ class _Case:
 
     def _by_parts(self) -> Diagnosis | None:
         """Which parts of it are wrong by themselves, by what its functions returned."""
-        wrong = PartsOfSearch(self.evidence, self.mistakes).wrong()
+        wrong = PartsOfSearch(self.evidence, self.mistakes).wrong(MOST_FINDINGS)
         if not wrong:
             return None
-        _, decision, observation = wrong.observed
+        (_, decision, observation), departs = wrong.seen
+        is_combined = len(wrong.findings) > 1 and not wrong.are_alternatives
         named = self._conclude(
-            Verdict.COMBINED if len(wrong.findings) > 1 else Verdict.NAMED,
+            Verdict.COMBINED if is_combined else Verdict.NAMED,
             wrong.findings,
-            example=counterexample(observation, decision, departs=wrong.departs),
+            example=counterexample(observation, decision, departs=departs),
         )
         return replace(named, evidence="This follows from what your functions returned.")
 

@@ -12,7 +12,7 @@ from pacgrid.action import Action
 from .evidence import Observed
 from .path import ROOT, Path
 from .reference import ReferenceSearch
-from .returned_state import ReturnedState, root_values
+from .returned_state import ReturnedLayer, ReturnedState, root_values
 from .watched_state import WatchedState
 
 MOST_PLIES = 100
@@ -54,9 +54,13 @@ class OneStep:
     def value(self, state: ReturnedState) -> float | None:
         """What it returns for that state; None if that isn't known."""
         self._give(state.path, state.children)
-        plies = 1 if state.children else 0
+        watched = WatchedState(self._log, state.number)
         try:
-            return self._agent.value(WatchedState(self._log, state.number), plies, -inf, inf)
+            if state.layer is ReturnedLayer.FINISHED:
+                plies = self._agent.plies(WatchedState(self._log)) - len(state.path)
+            else:
+                plies = 1 if state.children else 0
+            return self._agent.value(watched, plies, -inf, inf)
         except Exception:
             return None
 

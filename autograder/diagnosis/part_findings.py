@@ -1,10 +1,12 @@
 """What is said of a part of a search that is wrong in a way that isn't in the catalogue."""
 
 from collections.abc import Mapping
+from typing import get_args
 
 from ..model.diagnosis import Finding
 from ..model.searches import SearchName
 from .mistakes import textbook
+from .returned_state import ReturnedLayer
 
 _GHOSTS_CHOOSE = Finding(
     "ghost_layer_value",
@@ -20,30 +22,36 @@ _GHOSTS_AVERAGE = Finding(
     " them?",
     section=textbook.CHANCE,
 )
-GHOSTS: Mapping[SearchName, Finding] = {
-    "minimax": _GHOSTS_CHOOSE,
-    "alpha_beta": _GHOSTS_CHOOSE,
-    "expectimax": _GHOSTS_AVERAGE,
-}
-PACMAN = Finding(
+_PACMAN = Finding(
     "pacman_layer_value",
     "doesn't give Pac-Man's layer the highest value of his actions",
     hint="Compare what your function returned there with the values of Pac-Man's actions. Which"
     " lines make one value of several?",
     section=textbook.MINIMAX,
 )
-CUT_OFF = Finding(
+_CUT_OFF = Finding(
     "cut_off_value",
     "doesn't return the evaluation of the state where it stops searching",
     hint="Which state do you evaluate when the depth is used up, and what happens to the number?",
     section=textbook.CUT_OFF,
 )
-FINISHED = Finding(
+_FINISHED = Finding(
     "finished_game_value",
     "doesn't return the score of a finished game",
     hint="What does your function return for a state in which the game is over?",
     section=textbook.CUT_OFF,
 )
+VALUES: Mapping[tuple[ReturnedLayer, SearchName], Finding] = {
+    (layer, search): finding
+    for search in get_args(SearchName)
+    for layer, finding in {
+        ReturnedLayer.FINISHED: _FINISHED,
+        ReturnedLayer.CUT_OFF: _CUT_OFF,
+        ReturnedLayer.PACMAN: _PACMAN,
+        ReturnedLayer.GHOSTS: _GHOSTS_AVERAGE if search == "expectimax" else _GHOSTS_CHOOSE,
+    }.items()
+}
+"""Of the values that functions return for states, in each search."""
 DEPTH = Finding(
     "search_depth",
     "stops at another depth than it should",

@@ -5,11 +5,11 @@ next states, whatever these are. So each part is judged alone, and mistakes of s
 found although no known combination explains the whole.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from math import isclose, isinf, nan
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from pacgrid.action import Action
 
@@ -24,34 +24,40 @@ from .mistakes.pruning import EqualityPruning
 from .observation import Decision, decide
 from .path import ROOT
 from .reference import RIGHT_SEARCHES, ReferenceSearch, RightAlphaBeta
-from .returned_state import ReturnedState, SearchPart, returned_states, root_values
+from .returned_state import ReturnedLayer, ReturnedState, returned_states, root_values
 from .truth import ROUNDING
 
-_MOST_STATES = 100
-"""Of a part, in which a mistake is compared with what was returned."""
+_T = TypeVar("_T")
 _LEAST_WRONG = 2
 """One number may be something else than a value by chance."""
+_MOST_ASKED = 100
+"""States or decisions, to compare a mistake with a part."""
 _MOST_PARTS = 3
 """If more are wrong, the functions return something else than values."""
 
 
-class WrongPart(NamedTuple):
-    """A part of a search that isn't that of the right search."""
+Seen = tuple[Observed, Departure]
+"""Where something is seen, and what."""
+
+
+class SearchPart(NamedTuple):
+    """A part of a search, which can be right or wrong by itself."""
 
     fits: Callable[[type[ReferenceSearch]], bool]
-    """Whether a search does in it what the agent did."""
+    """Whether a search does there what the agent did."""
     unknown: Finding
-    """What is said if no known mistake fits."""
-    observed: Observed
-    departs: Departure
+    """What is said if it is wrong and no known mistake fits."""
+    wrong: Seen | None
+    """Where it is seen best that it is wrong; None if it is right."""
 
 
 class WrongParts(NamedTuple):
     """What is wrong, and where it is seen."""
 
     findings: tuple[Finding, ...]
-    observed: Observed
-    departs: Departure
+    seen: Seen
+    are_alternatives: bool = False
+    """Whether only one of them need be true."""
 
 
 class _PrunesMost(EqualityPruning, RightAlphaBeta):
@@ -65,32 +71,30 @@ class PartsOfSearch:
     evidence: Evidence
     mistakes: Sequence[Mistake]
 
-    def wrong(self) -> WrongParts | None:
-        """What is wrong, if that can be told."""
-        found = [*self._values(), *self._choice(), *self._depth(), *self._actions()]
-        found = found or [*self._pruning()]
-        if not 0 < len(found) <= _MOST_PARTS:
+    def wrong(self, most: int) -> WrongParts | None:
+        """What is wrong, if that can be told; with at most so many alternatives."""
+        parts = [*self._values(), self._choice(), self._depth(), *self._actions()]
+        wrong = [part for part in parts if part.wrong]
+        wrong = wrong or [part for part in self._pruning() if part.wrong]
+        seen = next((part.wrong for part in wrong if part.wrong), None)
+        if not seen or len(wrong) > _MOST_PARTS:
             return None
-        first = found[0]
-        return WrongParts(self._findings(found), first.observed, first.departs)
-
-    def _findings(self, wrong: Sequence[WrongPart]) -> tuple[Finding, ...]:
-        """The one known mistake that explains all of `wrong`; otherwise what explains each."""
-        fits = {
-            mistake: parts
+        right = [part for part in parts if not part.wrong]
+        known = {
+            mistake: fits
             for mistake in self.mistakes
             if not mistake.is_remark
-            if any(parts := [part.fits(mistake.mutant) for part in wrong])
-            if _returns(mistake.mutant, self._right_states)
+            if any(fits := [part.fits(mistake.mutant) for part in wrong])
+            if all(part.fits(mistake.mutant) for part in right)
         }
-        whole = {mistake.finding for mistake, parts in fits.items() if all(parts)}
-        if len(whole) == 1:
-            return tuple(whole)
+        whole = tuple(dict.fromkeys(m.finding for m, fits in known.items() if all(fits)))
+        if 0 < len(whole) <= (most if len(wrong) == 1 else 1):
+            return WrongParts(whole, seen, are_alternatives=len(whole) > 1)
         found: dict[Finding, None] = {}
         for number, part in enumerate(wrong):
-            known = {mistake.finding for mistake, parts in fits.items() if parts[number]}
-            found[known.pop() if len(known) == 1 else part.unknown] = None
-        return tuple(found)
+            fit = {mistake.finding for mistake, fits in known.items() if fits[number]}
+            found[fit.pop() if len(fit) == 1 else part.unknown] = None
+        return WrongParts(tuple(found), seen)
 
     @property
     def _search(self) -> SearchName:
@@ -105,130 +109,125 @@ class PartsOfSearch:
         return [each for each in self.evidence.decisions if each.decision.returned]
 
     @cached_property
-    def _states(self) -> Mapping[SearchPart, list[ReturnedState]]:
-        """Those in which a mistake would show, by part."""
-        states: dict[SearchPart, list[ReturnedState]] = {part: [] for part in SearchPart}
+    def _steps(self) -> dict[tuple[type[ReferenceSearch], int], OneStep]:
+        return {}
+
+    def _step(self, search: type[ReferenceSearch], observed: Observed) -> OneStep:
+        """One step of `search` at a time where `observed` was seen."""
+        key = search, id(observed.decision)
+        if key not in self._steps:
+            self._steps[key] = OneStep(search, observed)
+        return self._steps[key]
+
+    def _values(self) -> Iterator[SearchPart]:
+        """The values of finished games, of states at the cut-off, and of both kinds of layers."""
+        states: dict[ReturnedLayer, list[ReturnedState]] = {layer: [] for layer in ReturnedLayer}
         for observed in self._decisions:
             for state in returned_states(observed):
                 if state.is_telling and not self._may_be_bound(state):
-                    states[state.part].append(state)
-        return states
+                    states[state.layer].append(state)
+        for layer, known in states.items():
+            right, wrong = _sorted(known, lambda state: self._returns(self._right, [state]))
+            asked = [*wrong[:_MOST_ASKED], *right[:_MOST_ASKED]]
+            shown = min(wrong, key=lambda each: _rank(each.observed), default=None)
+            yield SearchPart(
+                partial(self._returns, states=asked),
+                part_findings.VALUES[layer, self._search],
+                shown and (shown.observed, (shown.path, _words(shown))),
+            )
 
     def _may_be_bound(self, state: ReturnedState) -> bool:
         """Whether it may be the alpha or beta of a search that fails hard."""
         is_value = state.value in state.children.values() or isinf(state.value)
         return self._search == "alpha_beta" and bool(state.children) and not is_value
 
-    @cached_property
-    def _wrong_states(self) -> Mapping[SearchPart, list[ReturnedState]]:
-        wrong = {
-            part: [state for state in states if not _returns(self._right, [state])]
-            for part, states in self._states.items()
-        }
-        return {part: states for part, states in wrong.items() if len(states) >= _LEAST_WRONG}
+    def _returns(self, search: type[ReferenceSearch], states: Iterable[ReturnedState]) -> bool:
+        """Whether `search` returns the same for them."""
+        for state in states:
+            value = self._step(search, state.observed).value(state)
+            if value is None:
+                return False
+            if not isclose(value, state.value, rel_tol=ROUNDING, abs_tol=ROUNDING):
+                return False
+        return True
 
-    @cached_property
-    def _right_states(self) -> list[ReturnedState]:
-        """Some of each part that isn't wrong."""
-        right = (states for part, states in self._states.items() if part not in self._wrong_states)
-        return [state for states in right for state in states[:_MOST_STATES]]
+    def _choice(self) -> SearchPart:
+        """The choice of one of the actions with the highest value."""
 
-    def _values(self) -> Iterator[WrongPart]:
-        unknown = {
-            SearchPart.FINISHED: part_findings.FINISHED,
-            SearchPart.CUT_OFF: part_findings.CUT_OFF,
-            SearchPart.GHOSTS: part_findings.GHOSTS[self._search],
-            SearchPart.PACMAN: part_findings.PACMAN,
-        }
-        for part, wrong in self._wrong_states.items():
-            asked = [*wrong[:_MOST_STATES], *self._states[part][:_MOST_STATES]]
-            shown = min(wrong, key=lambda each: _rank(each.observed))
-            yield WrongPart(
-                partial(_returns, states=asked),
-                unknown[part],
-                shown.observed,
-                (shown.path, _words(shown)),
-            )
+        def chooses(search: type[ReferenceSearch], observed: Observed) -> bool:
+            return observed.decision.chosen in self._step(search, observed).choices
 
-    def _choice(self) -> Iterator[WrongPart]:
-        """Whether it chooses another action than the one with the highest value."""
         known = [each for each in self._decisions if root_values(each.decision)]
-        wrong = [each for each in known if not _chooses(self._right, [each])]
-        if len(wrong) >= _LEAST_WRONG:
-            shown = min(wrong, key=_rank)
-            values = root_values(shown.decision)
-            words = f"it finds {_list(values.values())}, and chooses what it finds worth"
-            yield WrongPart(
-                partial(_chooses, observed=known),
-                part_findings.CHOICE,
-                shown,
-                (ROOT, f"{words} {_number(values.get(shown.decision.chosen, nan))}"),
-            )
+        return self._of_decisions(known, chooses, part_findings.CHOICE, _choice)
 
-    def _depth(self) -> Iterator[WrongPart]:
-        """Whether it stops at another depth than it should, always the same."""
+    def _depth(self) -> SearchPart:
+        """How many plies it looks ahead, where that is always the same."""
+
+        def stops(search: type[ReferenceSearch], observed: Observed) -> bool:
+            return self._step(search, observed).leaf_plies() == _leaf_plies(observed)
+
+        def depth(observed: Observed) -> Departure:
+            right = self._step(self._right, observed).leaf_plies()
+            return ROOT, f"it looks {_leaf_plies(observed)} moves ahead, not {right}"
+
         known = [each for each in self._decisions if _leaf_plies(each)]
-        wrong = [each for each in known if not _stops(self._right, [each])]
-        if len(wrong) >= _LEAST_WRONG:
-            shown = min(wrong, key=_rank)
-            plies, right = _leaf_plies(shown), OneStep(self._right, shown).leaf_plies()
-            words = f"it looks {plies} moves ahead, not {right}"
-            yield WrongPart(
-                partial(_stops, observed=known), part_findings.DEPTH, shown, (ROOT, words)
-            )
+        return self._of_decisions(known, stops, part_findings.DEPTH, depth)
 
-    def _actions(self) -> Iterator[WrongPart]:
-        """Whether it leaves out actions, if it needs all."""
+    def _actions(self) -> Iterator[SearchPart]:
+        """Which actions it tries, if it needs all."""
+
+        def tries(search: type[ReferenceSearch], observed: Observed) -> bool:
+            step = self._step(search, observed)
+            return all(step.actions(n) == tried for n, tried in _tried(observed.decision))
+
+        if self._search != "alpha_beta":
+            yield self._of_decisions(self._decisions, tries, part_findings.ACTIONS, _left_out)
+
+    def _pruning(self) -> Iterator[SearchPart]:
+        """Whether it looks at what even the search must look at that prunes on equality."""
+
+        def prunes(search: type[ReferenceSearch], observed: Observed) -> bool:
+            return search is self._right and _pruned_wrongly(observed) is None
+
+        def pruned(observed: Observed) -> Departure:
+            return _pruned_wrongly(observed) or (ROOT, "")
+
         if self._search == "alpha_beta":
-            return
-        wrong = [each for each in self._decisions if not _tries(self._right, [each])]
-        if len(wrong) >= _LEAST_WRONG:
-            shown = min(wrong, key=_rank)
-            yield WrongPart(
-                partial(_tries, observed=self._decisions),
-                part_findings.ACTIONS,
-                shown,
-                _left_out(shown),
-            )
+            yield self._of_decisions(self._decisions, prunes, part_findings.PRUNING, pruned)
 
-    def _pruning(self) -> Iterator[WrongPart]:
-        """Whether it leaves out what even the search must look at that prunes on equality."""
-        if self._search != "alpha_beta" or not self._right_states:
-            return
-        wrong = [(each, left) for each in self._decisions if (left := _pruned_wrongly(each))]
-        if len(wrong) >= _LEAST_WRONG:
-            shown, departs = min(wrong, key=lambda each: _rank(each[0]))
-            yield WrongPart(lambda _: False, part_findings.PRUNING, shown, departs)
-
-
-def _returns(search: type[ReferenceSearch], states: Iterable[ReturnedState]) -> bool:
-    """Whether `search` returns the same for them."""
-    steps: dict[int, OneStep] = {}
-    for state in states:
-        step = steps.setdefault(id(state.observed), OneStep(search, state.observed))
-        value = step.value(state)
-        if value is None or not isclose(value, state.value, rel_tol=ROUNDING, abs_tol=ROUNDING):
-            return False
-    return True
+    def _of_decisions(
+        self,
+        known: Sequence[Observed],
+        fits: Callable[[type[ReferenceSearch], Observed], bool],
+        unknown: Finding,
+        departs: Callable[[Observed], Departure],
+    ) -> SearchPart:
+        """A part that is judged by whole decisions."""
+        right, wrong = _sorted(known, lambda each: fits(self._right, each))
+        asked = [*wrong[:_MOST_ASKED], *right[:_MOST_ASKED]]
+        shown = min(wrong, key=_rank, default=None)
+        return SearchPart(
+            lambda search: all(fits(search, each) for each in asked),
+            unknown,
+            shown and (shown, departs(shown)),
+        )
 
 
-def _chooses(search: type[ReferenceSearch], observed: Iterable[Observed]) -> bool:
-    """Whether `search` might choose the same, with the same values at the root."""
-    return all(each.decision.chosen in OneStep(search, each).choices for each in observed)
+def _sorted(every: Iterable[_T], is_right: Callable[[_T], bool]) -> tuple[list[_T], list[_T]]:
+    """The right ones, and the wrong ones if they are enough."""
+    right: list[_T] = []
+    wrong: list[_T] = []
+    for each in every:
+        (right if is_right(each) else wrong).append(each)
+    return right, wrong if len(wrong) >= _LEAST_WRONG else []
 
 
-def _stops(search: type[ReferenceSearch], observed: Iterable[Observed]) -> bool:
-    """Whether it stops after as many plies."""
-    return all(OneStep(search, each).leaf_plies() == _leaf_plies(each) for each in observed)
-
-
-def _tries(search: type[ReferenceSearch], observed: Iterable[Observed]) -> bool:
-    """Whether it tries the same actions in each state that was searched further."""
-    return all(
-        OneStep(search, each).actions(number) == tried
-        for each in observed
-        for number, tried in _tried(each.decision)
-    )
+def _choice(observed: Observed) -> Departure:
+    """What it chooses although it found something better."""
+    values, chosen = root_values(observed.decision), observed.decision.chosen
+    found = _list(values.values())
+    worth = _number(values.get(chosen, nan)) if chosen is not None else "nothing"
+    return ROOT, f"it finds actions worth {found}, and chooses one worth {worth}"
 
 
 def _tried(decision: Decision) -> Iterator[tuple[int, frozenset[Action]]]:
@@ -246,7 +245,7 @@ def _left_out(observed: Observed) -> Departure:
         if missing := [action for action in state.legal_actions() if action not in tried]:
             path = decision.log.paths[number]
             actions = " and ".join(action_word(state, action) for action in missing)
-            return path, f"it doesn't try {actions} in {name_of(observed.decision.root, path)}"
+            return path, f"it doesn't try {actions} in {name_of(decision.root, path)}"
     return ROOT, "it leaves out actions"
 
 
@@ -283,9 +282,8 @@ def _leaf_plies(observed: Observed) -> int:
 
 def _words(state: ReturnedState) -> str:
     """What was returned for it."""
-    returned = (
-        f"it returns {_number(state.value)} for {name_of(state.observed.decision.root, state.path)}"
-    )
+    name = name_of(state.observed.decision.root, state.path)
+    returned = f"it returns {_number(state.value)} for {name}"
     if state.children:
         return f"{returned}, whose actions are worth {_list(state.children.values())} to it"
     return returned

@@ -13,17 +13,17 @@ from .observation import Decision
 from .path import ROOT, Path
 
 
-class SearchPart(StrEnum):
-    """A part of a search, which can be right or wrong by itself."""
+class ReturnedLayer(StrEnum):
+    """What kind of state a value is returned for."""
 
     FINISHED = "finished"
-    """The value of a finished game."""
+    """A finished game."""
     CUT_OFF = "cut-off"
-    """The value of a state that isn't searched further."""
+    """A state that isn't searched further."""
     GHOSTS = "ghosts"
-    """The value of a ghost's layer, given those of its actions."""
+    """A ghost's layer."""
     PACMAN = "Pac-Man"
-    """The same for Pac-Man's layers below the root."""
+    """A layer of Pac-Man below the root."""
 
 
 @dataclass(frozen=True)
@@ -43,10 +43,10 @@ class ReturnedState:
         return self.observed.decision.log.nodes[self.number].state
 
     @property
-    def part(self) -> SearchPart:
+    def layer(self) -> ReturnedLayer:
         if self.children:
-            return SearchPart.GHOSTS if self.state.to_move else SearchPart.PACMAN
-        return SearchPart.FINISHED if self.state.is_terminal else SearchPart.CUT_OFF
+            return ReturnedLayer.GHOSTS if self.state.to_move else ReturnedLayer.PACMAN
+        return ReturnedLayer.FINISHED if self.state.is_terminal else ReturnedLayer.CUT_OFF
 
     @property
     def is_telling(self) -> bool:
