@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from pacgrid.action import Action
@@ -19,23 +19,37 @@ _RESUMED = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
 
 
 class ReturnedValues:
-    """The number that a function of the submission's `file` returned last for each state, by the
-    state's handle. For a pair, such as a value and an action, it is the number in it. A function
-    that takes an action, too, may return what that is worth, not the state: it doesn't count.
+    """The number that a search function of a submission returned last for each state. If it
+    returns a pair, such as a value and an action, it is the number in it.
 
-    Only a diagnosis uses them, and nothing depends on them if a submission spoils them.
+    A search function takes one state, and calls a search function for another state. One that takes
+    an action, too, may return what that is worth, not the state: it doesn't count.
+
+    Only a diagnosis uses them, and nothing else depends on them if a submission spoils them.
     """
 
     def __init__(self) -> None:
-        self.by_handle: dict[int, float] = {}
         self._file = ""
         self._calls: list[tuple[FrameType, int]] = []
         """Those that are running, and the handle of the state that each of them got."""
+        self._searching: set[CodeType] = set()
+        """The functions that call one for another state."""
+        self._returned: dict[int, dict[CodeType, float]] = {}
+
+    @property
+    def by_handle(self) -> dict[int, float]:
+        """The values, by the handles of the states."""
+        last: dict[int, float] = {}
+        for handle, values in self._returned.items():
+            for code, value in values.items():
+                if code in self._searching:
+                    last[handle] = value
+        return last
 
     @contextmanager
     def noted(self, file: str) -> Iterator[None]:
         """Notes what functions of `file` return inside of the `with`."""
-        self.by_handle, self._file, self._calls = {}, file, []
+        self._file, self._calls, self._searching, self._returned = file, [], set(), {}
         before = sys.getprofile()
         sys.setprofile(self._on_event)
         try:
@@ -48,13 +62,25 @@ class ReturnedValues:
         if event == "call" and frame.f_code.co_filename == self._file:
             handle = None if frame.f_code.co_flags & _RESUMED else _handle(frame)
             if handle is not None:
-                self._calls.append((frame, handle))
+                self._call(frame, handle)
         elif event == "return" and self._calls and self._calls[-1][0] is frame:
             _, handle = self._calls.pop()
-            value = number_in(result)
-            is_room = handle in self.by_handle or len(self.by_handle) < MAX_RETURNED
-            if value is not None and is_room:
-                self.by_handle[handle] = value
+            self._return(frame.f_code, handle, number_in(result))
+
+    def _call(self, frame: FrameType, handle: int) -> None:
+        for caller, other in reversed(self._calls):
+            if caller.f_code in self._searching:
+                break
+            if other != handle:
+                self._searching.add(caller.f_code)
+        self._calls.append((frame, handle))
+
+    def _return(self, code: CodeType, handle: int, value: float | None) -> None:
+        if value is None or (handle not in self._returned and len(self._returned) >= MAX_RETURNED):
+            return
+        values = self._returned.setdefault(handle, {})
+        values.pop(code, None)  # the last one is last
+        values[code] = value
 
 
 def _handle(frame: FrameType) -> int | None:
