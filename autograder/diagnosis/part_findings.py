@@ -79,3 +79,4 @@ PRUNING = Finding(
     " when your search stops?",
     section=textbook.ALPHA_BETA,
 )
+EVERY_PART = (*dict.fromkeys(VALUES.values()), DEPTH, ACTIONS, CHOICE, PRUNING)
