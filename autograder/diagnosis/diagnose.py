@@ -11,6 +11,7 @@ from ..model.diagnosis import (
     Verdict,
 )
 from ..model.searches import Pruning, SearchName
+from .agreement import agreeing
 from .budget import QuestionBudget, TooLargeError
 from .counterexample import counterexample
 from .evidence import Evidence, Observed, most_telling_first
@@ -88,8 +89,9 @@ class _Case:
             return self._of_right_choices(ask)
         if all(_fails_at_once(each.decision) for each in self.evidence.decisions):
             return self._unexplained()
-        if found := Explainer(self.evidence, self.mistakes).explanation():
-            left = self._told_apart(found, ask)
+        found = Explainer(self.evidence, self.mistakes).explanation()
+        if found and (kept := agreeing(found.hypotheses, self.evidence.decisions)):
+            left = self._told_apart(replace(found, hypotheses=kept), ask)
             if isinstance(left, _Case):
                 return left.diagnosis()
             return self._named(left)

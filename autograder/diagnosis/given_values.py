@@ -44,7 +44,7 @@ class OneStep:
         self._log.nodes, self._log.paths = [*self._log.nodes], [*self._log.paths]
         self._log.events = []
         self._agent = _with_given_values(search)(depth=observed.probe.depth)
-        self._give(ROOT, root_values(observed.decision))
+        self._give(ROOT, root_values(observed))
         self.choices: Sequence[Any] = ()
         """What it might choose at the root; nothing if that isn't known."""
         with suppress(Exception):  # a mistake may fail, or need what isn't there

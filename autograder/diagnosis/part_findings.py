@@ -56,7 +56,7 @@ DEPTH = Finding(
     "search_depth",
     "stops at another depth than it should",
     hint="A round is one move of every agent. Count by hand how many moves your search looks ahead"
-    " with depth 1 and two ghosts.",
+    " with depth 1 and two ghosts. Is it the same in every line of play?",
     section=textbook.CUT_OFF,
 )
 ACTIONS = Finding(

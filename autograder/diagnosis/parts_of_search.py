@@ -24,7 +24,13 @@ from .mistakes.pruning import EqualityPruning
 from .observation import Decision, decide
 from .path import ROOT
 from .reference import RIGHT_SEARCHES, ReferenceSearch, RightAlphaBeta
-from .returned_state import ReturnedLayer, ReturnedState, returned_states, root_values
+from .returned_state import (
+    ReturnedLayer,
+    ReturnedState,
+    returned_states,
+    root_values,
+    with_values,
+)
 from .truth import ROUNDING
 
 _T = TypeVar("_T")
@@ -105,8 +111,8 @@ class PartsOfSearch:
         return RIGHT_SEARCHES[self._search]
 
     @cached_property
-    def _decisions(self) -> list[Observed]:
-        return [each for each in self.evidence.decisions if each.decision.returned]
+    def _decisions(self) -> Sequence[Observed]:
+        return with_values(self.evidence.decisions)
 
     @cached_property
     def _steps(self) -> dict[tuple[type[ReferenceSearch], int], OneStep]:
@@ -157,18 +163,19 @@ class PartsOfSearch:
         def chooses(search: type[ReferenceSearch], observed: Observed) -> bool:
             return observed.decision.chosen in self._step(search, observed).choices
 
-        known = [each for each in self._decisions if root_values(each.decision)]
+        known = [each for each in self._decisions if root_values(each)]
         return self._of_decisions(known, chooses, part_findings.CHOICE, _choice)
 
     def _depth(self) -> SearchPart:
-        """How many plies it looks ahead, where that is always the same."""
+        """How many plies it looks ahead."""
 
         def stops(search: type[ReferenceSearch], observed: Observed) -> bool:
-            return self._step(search, observed).leaf_plies() == _leaf_plies(observed)
+            return _leaf_plies(observed) == {self._step(search, observed).leaf_plies()}
 
         def depth(observed: Observed) -> Departure:
             right = self._step(self._right, observed).leaf_plies()
-            return ROOT, f"it looks {_leaf_plies(observed)} moves ahead, not {right}"
+            found = _list(sorted(_leaf_plies(observed)))
+            return ROOT, f"it stops {found} moves ahead, not {right}"
 
         known = [each for each in self._decisions if _leaf_plies(each)]
         return self._of_decisions(known, stops, part_findings.DEPTH, depth)
@@ -224,7 +231,7 @@ def _sorted(every: Iterable[_T], is_right: Callable[[_T], bool]) -> tuple[list[_
 
 def _choice(observed: Observed) -> Departure:
     """What it chooses although it found something better."""
-    values, chosen = root_values(observed.decision), observed.decision.chosen
+    values, chosen = root_values(observed), observed.decision.chosen
     found = _list(values.values())
     worth = _number(values.get(chosen, nan)) if chosen is not None else "nothing"
     return ROOT, f"it finds actions worth {found}, and chooses one worth {worth}"
@@ -264,20 +271,17 @@ def _pruned_wrongly(observed: Observed) -> Departure | None:
     return None
 
 
-def _leaf_plies(observed: Observed) -> int:
-    """After how many plies it stopped, wherever the game wasn't over; 0 if that differs, or no
-    state tells."""
+def _leaf_plies(observed: Observed) -> set[int]:
+    """After how many plies it stopped where the game wasn't over."""
     decision = observed.decision
     paths, nodes = decision.log.paths, decision.log.nodes
     searched = {nodes[n].state for n, path in enumerate(paths) if path in decision.expanded}
-    plies = {
+    return {
         path.plies
         for path, node in zip(paths, nodes, strict=True)
         if path in decision.returned and path not in decision.expanded
         if not node.state.is_terminal and node.state not in searched
     }
-    deepest = max((path.plies for path in decision.expanded), default=0)
-    return plies.pop() if len(plies) == 1 and deepest < max(plies) else 0
 
 
 def _words(state: ReturnedState) -> str:
@@ -295,7 +299,7 @@ def _list(values: Iterable[float]) -> str:
 
 
 def _number(value: float) -> str:
-    return f"{value + 0:g}"
+    return f"{value + 0:g}".replace("inf", "∞")
 
 
 def _rank(observed: Observed) -> tuple[bool, bool, int]:
