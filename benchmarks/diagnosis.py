@@ -30,6 +30,7 @@ from rich.table import Table
 
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grader import Grader
+from pacgrid.autograder.diagnosis.part_findings import EVERY_PART
 from pacgrid.autograder.model.diagnosis import Verdict
 from pacgrid.autograder.model.fault import faults_of
 from pacgrid.autograder.reports.report import student_report
@@ -53,6 +54,7 @@ RESULTS = {
     "partly": "one of two mistakes is named, and nothing false",
     "half": "something false is named beside a mistake of it",
     "wrongly": "only something false is named",
+    "part": "not the mistake, but the part of the search that it is in is named",
     "unnamed": "it loses points, but nothing is named",
     "not found": "it has full points, and nothing is said",
 }
@@ -125,13 +127,15 @@ def judged(agent: LabelledAgent, named: frozenset[str], *, has_all: bool, is_ope
     if not named:
         return "not found" if has_all else "unnamed"
     found = [names for names in agent.names if names & named]
-    false = named - frozenset[str]().union(*agent.names) - {"failed"}
+    false = named - frozenset[str]().union(*agent.names) - {"failed"} - PARTS
     if agent.question == "evaluation" and found:  # each finding is a fact, with its evidence
         false = frozenset()
     if false and is_open and len(found) == len(agent.names):
         return "either"
     if false:
         return "half" if found else "wrongly"
+    if not found and named & PARTS:
+        return "part"
     return "named" if len(found) == len(agent.names) else "partly"
 
 
@@ -147,9 +151,10 @@ def share(count: int, total: int) -> str:
     return f"{count / total:.0%} ({low:.0%}–{high:.0%})".replace("%", "")
 
 
+PARTS = frozenset(finding.mistake for finding in EVERY_PART)
 FINE = ("not accused", "named")
 WRONG = [result for result in RESULTS if result not in {"not accused", "accused"}]
-SAID = ("named", "either", "partly", "half", "wrongly")
+SAID = ("named", "either", "partly", "half", "wrongly", "part")
 HEAD = ["", "right", "accused", "wrong", *WRONG, "found %", "recall %", "precision %", "most s"]
 
 

@@ -95,7 +95,8 @@ class ComparedTrees:
         if value is None or right.value is None:
             return ""
         values = f"{value_label(value)}, not {value_label(right.value)}"
-        return f"the mistake gives {name} the value {values}"
+        whose = "your search" if self.trees.has_own_values else "the mistake"
+        return f"{whose} gives {name} the value {values}"
 
     def text(self) -> str:
         """The states that either search visits, with their right values, and what the agent does
@@ -169,7 +170,8 @@ class ComparedTrees:
         elif not right:
             yield self._why_not(path)
         if value is not None and right:
-            yield f"mistake: {value_label(value)}"
+            whose = "you" if self.trees.has_own_values else "mistake"
+            yield f"{whose}: {value_label(value)}"
         if path is self.parting:
             yield HERE
 
@@ -233,8 +235,8 @@ class ComparedTrees:
         own, right = self._own.get(path), self._right.get(path)
         if not own or own.value is None or own.source is ValueSource.UNKNOWN:
             return None
-        known = self.trees.explained
-        if own.layer is not Layer.LEAF and path not in known and (path or not known):
+        known, is_root_of_mistake = self.trees.known, not path and not self.trees.has_own_values
+        if own.layer is not Layer.LEAF and path not in known and not (known and is_root_of_mistake):
             return None
         if right is None or right.value is None:
             return own.value

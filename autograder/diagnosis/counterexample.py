@@ -82,6 +82,17 @@ def counterexample(
         difference=departs[1] + memory if departs else "",
         action_names=tuple(root.action_names) if isinstance(root, NamedPosition) else (),
         explained=tuple((number, value) for number, value in explained if number <= last),
+        returned=() if mutant else _returned(decision, last),
+    )
+
+
+def _returned(decision: Decision, last: int) -> tuple[tuple[int, float], ...]:
+    """What the agent's functions returned for states up to number `last`, if it is finite."""
+    numbers = {path: number for number, path in enumerate(decision.log.paths[: last + 1])}
+    return tuple(
+        (numbers[path], value)
+        for path, value in decision.returned.items()
+        if path in numbers and isfinite(value)
     )
 
 

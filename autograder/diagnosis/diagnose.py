@@ -11,6 +11,7 @@ from ..model.diagnosis import (
     Verdict,
 )
 from ..model.searches import Pruning, SearchName
+from .agreement import agreeing
 from .budget import QuestionBudget, TooLargeError
 from .counterexample import counterexample
 from .evidence import Evidence, Observed, most_telling_first
@@ -20,6 +21,7 @@ from .hypothesis import Hypothesis, Misfit, build, replies, reply
 from .mistake import Mistake
 from .mistakes.depth import ONLY_OWN_MOVE
 from .observation import Decision, Observation, ObservedTest
+from .parts_of_search import PartsOfSearch
 from .path import ROOT
 from .probe import Probe
 from .reference import RIGHT_SEARCHES, ReferenceSearch
@@ -87,8 +89,9 @@ class _Case:
             return self._of_right_choices(ask)
         if all(_fails_at_once(each.decision) for each in self.evidence.decisions):
             return self._unexplained()
-        if found := Explainer(self.evidence, self.mistakes).explanation():
-            left = self._told_apart(found, ask)
+        found = Explainer(self.evidence, self.mistakes).explanation()
+        if found and (kept := agreeing(found.hypotheses, self.evidence.decisions)):
+            left = self._told_apart(replace(found, hypotheses=kept), ask)
             if isinstance(left, _Case):
                 return left.diagnosis()
             return self._named(left)
@@ -133,8 +136,8 @@ class _Case:
                 return self._conclude(
                     rest.verdict, rest.findings, Certainty.LIKELY, example=rest.counterexample
                 )
-        if not failed and (shallow := self._shallow()):
-            return shallow
+        if not failed and (known := self._shallow() or self._by_parts()):
+            return known
         verdict = Verdict.FAILED if failed else Verdict.UNEXPLAINED
         _, decision, observation = failed[0] if failed else self._example()
         return self._conclude(verdict, example=counterexample(observation, decision))
@@ -154,6 +157,20 @@ class _Case:
             example=counterexample(observation, decision),
         )
         return replace(named, evidence=said) if named.findings else None
+
+    def _by_parts(self) -> Diagnosis | None:
+        """Which parts of it are wrong by themselves, by what its functions returned."""
+        wrong = PartsOfSearch(self.evidence, self.mistakes).wrong(MOST_FINDINGS)
+        if not wrong:
+            return None
+        (_, decision, observation), departs = wrong.seen
+        is_combined = len(wrong.findings) > 1 and not wrong.are_alternatives
+        named = self._conclude(
+            Verdict.COMBINED if is_combined else Verdict.NAMED,
+            wrong.findings,
+            example=counterexample(observation, decision, departs=departs),
+        )
+        return replace(named, evidence="This follows from what your functions returned.")
 
     def _of_right_choices(self, ask: Ask) -> Diagnosis:
         choices = RightChoices(self.evidence, self.mistakes, self.pruning, self.together)

@@ -43,7 +43,7 @@ class ExampleTrees:
             SearchEvent(SearchEventKind(kind), state, result)
             for kind, state, result in example.events
         ]
-        self._log.values = dict(example.explained)
+        self._log.values = dict(example.explained or example.returned)
 
     @property
     def is_whole(self) -> bool:
@@ -51,14 +51,20 @@ class ExampleTrees:
         return len(self._log.events) < MOST_EVENTS
 
     @cached_property
-    def explained(self) -> Mapping[Path, float]:
-        """What states are worth to the search with the named mistake."""
+    def known(self) -> Mapping[Path, float]:
+        """What states are worth to the search with the named mistake; without one, what the
+        agent's functions returned for them."""
         return {self._log.paths[number]: value for number, value in self._log.values.items()}
+
+    @property
+    def has_own_values(self) -> bool:
+        """Whether these values are the agent's own."""
+        return not self._example.explained
 
     @cached_property
     def observed(self) -> Sequence[SearchTree]:
-        """What the agent searched, one tree for each iteration. Values of inner nodes are those of
-        the named mistake; if there is none, those that follow from the leaves by the right rule."""
+        """What the agent searched, one tree for each iteration. Values of inner nodes are those
+        that are `known`; the others follow from the leaves by the right rule."""
         return self._trees(self._log, "your search", self._example.chosen)
 
     @cached_property

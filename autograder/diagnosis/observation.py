@@ -31,6 +31,8 @@ class Decision:
     """None if it failed."""
     values: Mapping[Action, float] = field(default_factory=dict)
     """What the agent reports as the values of its actions, if it does."""
+    returned: Mapping[Path, float] = field(default_factory=dict)
+    """What its functions returned for states, as far as that was seen."""
     failure: Failure | None = None
 
     @property

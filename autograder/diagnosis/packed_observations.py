@@ -55,10 +55,17 @@ def _moves(observation: Observation) -> list[dict[str, Any]]:
             "asked": "".join(_asked(each.log)),
             "chosen": each.chosen,
             "values": [[action, value] for action, value in each.values.items()],
+            "returned": _numbered(each),
             "failure": each.failure and each.failure.message,
         }
         for each in observation.decisions
     ]
+
+
+def _numbered(decision: Decision) -> list[list[float]]:
+    """What functions returned for states, by their numbers; by the last one with a path."""
+    numbers = {path: number for number, path in enumerate(decision.log.paths)}
+    return [[numbers[path], value] for path, value in decision.returned.items()]
 
 
 def _asked(log: Recorder) -> Iterator[str]:
@@ -80,7 +87,8 @@ def _observation(probe: Probe, moves: Iterable[Mapping[str, Any]]) -> Observatio
         chosen = None if move["chosen"] is None else Action(move["chosen"])
         values = {Action(action): float(value) for action, value in move["values"]}
         failure = Failure(move["failure"]) if move["failure"] else None
-        decisions.append(Decision(log, chosen, values, failure))
+        returned = {log.paths[number]: value for number, value in move["returned"]}
+        decisions.append(Decision(log, chosen, values, returned, failure))
         if chosen is not None:
             root = probe.after(root, chosen)
     return Observation(probe, tuple(decisions))

@@ -92,6 +92,8 @@ class Counterexample:
     explained: tuple[tuple[int, float], ...] = ()
     """What states are worth to the search with the mistake that is named, by number: see
     `explained_values`."""
+    returned: tuple[tuple[int, float], ...] = ()
+    """What the agent's functions returned for states, by number, if no mistake explains them."""
     test: int = 0
     """The number of the test that has it; 0 if none has."""
     action_names: tuple[str, ...] = ()

@@ -61,10 +61,12 @@ def search_pictures(example: ShownExample) -> Iterator[SearchPicture]:
     """The agent's search, and the right one."""
     trees = example.trees
     parting = ComparedTrees(trees, example.source.departs_at).parting
-    # Its own values are never seen, only what it asks.
-    own = "Your search, with the mistake's values"
+    own = "What your search visits"
+    if trees.known:
+        whose = "its own" if trees.has_own_values else "the mistake's"
+        own = f"Your search, with {whose} values"
     searches = (
-        (own if example.source.explained else "What your search visits", trees.observed, Ink.BAD),
+        (own, trees.observed, Ink.BAD),
         ("The right search", [trees.right], Ink.GOOD),
     )
     for title, searched, ink in searches:

@@ -39,7 +39,7 @@ class DiagnosisNote:
         body = Text(text, no_wrap=True, overflow="ignore")
         body.highlight_regex(r"(?m)(?<=^  )pacgrid .*$", "bold cyan")
         body.highlight_regex(r"(?m)^(Hint|Perhaps you thought|To read|Worth knowing):", "bold")
-        body.highlight_regex(f"{HERE}|mistake: \\S+|not visited|you (stop|go on) here", "red")
+        body.highlight_regex(f"{HERE}|(mistake|you): \\S+|not visited|you (stop|go on) here", "red")
         body.highlight_regex("★|best(?=,|$)", "green")
         yield Text.assemble((f"{self.shown.selector}: ", "bold yellow"), (self.shown.title, "bold"))
         if text:

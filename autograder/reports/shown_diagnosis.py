@@ -42,6 +42,7 @@ _SIGNS: Mapping[str, str] = {
     "□": "cut-off",
     "★": "best play",
     "mistake:": "the value with this mistake",
+    "you:": "what your function returned",
 }
 
 

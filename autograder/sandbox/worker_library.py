@@ -28,7 +28,13 @@ the packages in `_COPIED`, some of which are elsewhere when Pacgrid is installed
 _COPIED: Mapping[str, Collection[str]] = {
     "layouts": (),
     "analysis": ("__init__.py", "game_analysis.py", "wording.py"),
-    "tree": ("__init__.py", "search_tree.py", "state_proxy.py", "trace.py"),
+    "tree": (
+        "__init__.py",
+        "returned_number.py",
+        "search_tree.py",
+        "state_proxy.py",
+        "trace.py",
+    ),
     "agents": ("__init__.py",),
     "autograder": ("__init__.py",),
     "autograder/sandbox": (

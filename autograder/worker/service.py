@@ -10,7 +10,7 @@ import math
 import random
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from threading import RLock
 from types import ModuleType
 from typing import Any
@@ -51,6 +51,7 @@ from .messages import (
 from .module_contents import module_contents
 from .observed_state import ObservedSearch, ObservedState, evaluation
 from .opaque_state import OpaqueSearches, OpaqueState
+from .returned_values import ReturnedValues
 from .same_random_service import SameRandomService
 from .substitutes import (
     ignore_refused_metadata,
@@ -72,6 +73,7 @@ class Worker:
         self._importer = InMemoryImporter()
         self.generators = GlobalGenerators()
         self._search = OpaqueSearches(self._expand)
+        self._returned = ReturnedValues()
         self._questions = 0
         self._asking = RLock()
         """Held by the thread of a submission that waits for the grader's answer."""
@@ -178,7 +180,9 @@ class Worker:
         """Applies the actions that were `played` since the last call, and chooses the next one."""
         self._apply(played)
         self.agent.report = None
-        action = self.agent.act(self.state)  # type: ignore[arg-type]
+        is_observed = isinstance(self.state, ObservedState)
+        with self._returned.noted(self.file) if is_observed else nullcontext():
+            action = self.agent.act(self.state)  # type: ignore[arg-type]
         if objection := why_illegal(action, self.state):  # type: ignore[arg-type]
             raise ContractError(objection)
         return {
@@ -187,6 +191,10 @@ class Worker:
             "used": self._search.used,
             **_valid_report(self.agent.report),
         }
+
+    def returned(self) -> Reply:
+        """What the functions of the submission returned for states in the last observed search."""
+        return {"kind": "returned", "values": [*self._returned.by_handle.items()]}
 
     def finish(self, played: Sequence[Action]) -> Reply:
         """Applies the actions that were `played` since the last call, and ends the game."""

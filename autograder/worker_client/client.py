@@ -18,7 +18,7 @@ from ..sandbox.worker_library import source_of
 from ..worker.messages import ACT, FINISH, ObservedSummary, StateSummary, pack_played
 from ..worker.position import encode_position
 from .connection import Answer, WorkerConnection
-from .replies import Acted, Done, Features, Loaded, Values
+from .replies import Acted, Done, Features, Loaded, Returned, Values
 
 
 class WorkerClient(WorkerConnection):
@@ -150,6 +150,11 @@ class WorkerClient(WorkerConnection):
         `answer` answers its questions."""
         request = pack_played(ACT, played)
         return self.ask(request, Acted, self.move_budget, "for a move", answer)
+
+    def returned(self) -> dict[int, float]:
+        """What functions of the submission returned in the search before, by the handles of the
+        states that they got. A submission may forge it."""
+        return dict(self.ask({"do": "returned"}, Returned, self.move_budget, "").values)
 
     def finish(self, played: Sequence[Action]) -> None:
         """Ends the game."""

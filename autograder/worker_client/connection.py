@@ -26,6 +26,7 @@ from .replies import (
     Features,
     Loaded,
     Reply,
+    Returned,
     StateQuestion,
     Values,
     WholeGame,
@@ -42,7 +43,7 @@ _RETRY_SECONDS = (0.1, 1)
 MAX_THREADS = 256
 """More than any submission needs; a machine can only run so many."""
 
-_R = TypeVar("_R", Loaded, Done, Acted, Chosen, Explored, Values, Features, WholeGame)
+_R = TypeVar("_R", Loaded, Done, Acted, Chosen, Explored, Values, Features, Returned, WholeGame)
 
 Answer = Callable[[Expand | StateQuestion], bytes]
 """Answers a worker that asks about a state. May raise SubmissionError."""
@@ -147,7 +148,10 @@ class WorkerConnection:
                 self._check_clock(budget, purpose)
                 self._check_resources()
         self._check_clock(budget, purpose)
-        if expected not in (Acted, Chosen, Explored, Values) or time.monotonic() > self._next_check:
+        if (
+            expected not in (Acted, Chosen, Explored, Returned, Values)
+            or time.monotonic() > self._next_check
+        ):
             self._check_resources()
         if isinstance(reply, Failed):
             raise SubmissionError(reply.failure, gone=False, exits=reply.exits)

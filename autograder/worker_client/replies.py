@@ -21,6 +21,7 @@ from ..worker.messages import (
     EXPAND,
     EXPAND_FORMAT,
     MAX_FEATURES,
+    MAX_RETURNED,
     MAX_STEPS,
     QUESTION_KINDS,
     QuestionKind,
@@ -142,6 +143,13 @@ class Explored(_Message):
     steps: Annotated[list[Step], Field(max_length=MAX_STEPS)]
 
 
+class Returned(_Message):
+    """What the functions of a submission returned for states, by the states' handles."""
+
+    kind: Literal["returned"]
+    values: Annotated[list[tuple[int, float]], Field(max_length=MAX_RETURNED)]
+
+
 class WholeGame(_Message):
     """A game of which the worker has played all moves."""
 
@@ -174,7 +182,7 @@ class StateQuestion(NamedTuple):
     action: Action
 
 
-_JsonReply = Failed | Loaded | Done | Chosen | Explored | Values | Features | WholeGame
+_JsonReply = Failed | Loaded | Done | Chosen | Explored | Values | Features | Returned | WholeGame
 Reply = _JsonReply | Acted | Expand | StateQuestion
 
 _JSON: TypeAdapter[_JsonReply] = TypeAdapter(Annotated[_JsonReply, Field(discriminator="kind")])

@@ -7,10 +7,9 @@ that the agent's own functions return, whatever their names.
 
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
-from enum import Enum
+from contextlib import contextmanager
 from inspect import CO_GENERATOR
-from math import isclose, isnan
+from math import isclose
 from numbers import Real
 from pathlib import Path
 from types import CodeType, FrameType
@@ -178,15 +177,6 @@ def _logged(value: object) -> "LoggedState | None":
 def _file_of(value: object) -> str:
     """The file of its class; empty if it has none."""
     return getattr(sys.modules.get(type(value).__module__), "__file__", None) or ""
-
-
-def number_in(result: object) -> float | None:
-    """The number that a function returned, alone or with an action as in `(value, action)`."""
-    for part in result if type(result) is tuple else (result,):
-        if isinstance(part, Real) and not isinstance(part, bool | Enum):
-            with suppress(OverflowError):
-                return None if isnan(part) else float(part)
-    return None
 
 
 def distribution_in(result: object) -> Mapping[Any, float] | None:

@@ -6,7 +6,8 @@ from typing import Any
 
 from pacgrid.search import GameState
 from pacgrid.tree.event_log import EventLog, SearchEvent, SearchEventKind
-from pacgrid.tree.search_log import distribution_in, number_in
+from pacgrid.tree.returned_number import number_in
+from pacgrid.tree.search_log import distribution_in
 
 _NEUTRAL = {"hash", "to_move", "num_agents"}
 

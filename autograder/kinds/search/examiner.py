@@ -6,6 +6,7 @@ from pacgrid.agent import why_illegal
 from pacgrid.common.failure import Failure
 
 from ...diagnosis.observation import Decision, Observation
+from ...diagnosis.path import Path
 from ...diagnosis.probe import Probe
 from ...diagnosis.truth import truth_of
 from ...model.strict_model import Option
@@ -49,7 +50,9 @@ class Examiner:
             self.is_built = True
             client.start_probe(first, agents, seed, server.answer)
             while True:
-                decisions.append(self._decision(client.act([], server.answer)))
+                acted = client.act([], server.answer)
+                returned = server.in_log(client.returned())
+                decisions.append(self._decision(acted, returned))
                 if (action := decisions[-1].chosen) is None or len(decisions) == probe.moves:
                     break
                 if (root := probe.after(decisions[-1].root, action)) is None:
@@ -64,12 +67,12 @@ class Examiner:
         options = self._agent_options
         return {**options, **({"depth": probe.depth} if "depth" in options else {})}
 
-    def _decision(self, acted: Acted) -> Decision:
+    def _decision(self, acted: Acted, returned: Mapping[Path, float]) -> Decision:
         log = self._server.log
         root = log.nodes[0].state
         if objection := why_illegal(acted.action, root):  # type: ignore[arg-type] # or a tree
             return Decision(log, None, failure=Failure(objection))
-        return Decision(log, acted.action, acted.values)
+        return Decision(log, acted.action, acted.values, returned)
 
 
 def to_repeat(observations: Sequence[Observation]) -> list[Observation]:

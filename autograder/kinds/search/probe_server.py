@@ -1,10 +1,12 @@
 """Answers the questions of a submission that is observed."""
 
+from collections.abc import Mapping
 from copy import copy
 from typing import Any
 
 from pacgrid.state import State
 
+from ...diagnosis.path import Path
 from ...diagnosis.probe import Probe
 from ...diagnosis.recorder import (
     QUESTIONS_PER_SUCCESSOR,
@@ -67,6 +69,14 @@ class ProbeServer:
     def log(self) -> Recorder:
         """What was asked for the current move."""
         return self._logs[-1][0]
+
+    def in_log(self, returned: Mapping[int, float]) -> Mapping[Path, float]:
+        """What was `returned` for states of the current move, by their handles: now by their
+        paths. Of equal paths, the last one counts."""
+        last = len(self._logs) - 1
+        known = sorted(returned.items())
+        states = [(self._states[h], v) for h, v in known if 0 <= h < len(self._states)]
+        return {self.log.paths[index]: value for (move, index), value in states if move == last}
 
     def answer(self, question: Expand | StateQuestion) -> bytes:
         """The message that answers `question`. Raises SubmissionError if there is no such state, or

@@ -38,9 +38,9 @@ def concluded(
     known = known_mistakes(tests[0].search, files)
     explain = partial(diagnose, pruning="strict" if strict else "either")
     diagnosis = explain([*seen.values()], known, ask=ask)
-    named = {finding.mistake for finding in diagnosis.findings}
     # What contradicts another test doesn't count in this one either.
-    likely = [each for each in known if not named or each.finding.mistake in named]
+    named = [each for each in known if each.finding in diagnosis.findings]
+    likely = named or known
     example = diagnosis.counterexample
     changed = tuple(
         test.accused(outcomes[test.number], seen[test.number].observations)

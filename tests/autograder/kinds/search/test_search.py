@@ -49,6 +49,7 @@ class Right(Agent):
 """
 OTHERS = {
     "Maximizes": "def best(self, state, values): return max(values)",
+    "TakesSecond": "def best(self, state, values): return sorted(values)[len(values) > 1]",
     "Forgets": "def act(self, state): super().act(state)",
     "Illegal": "def act(self, state): return Action.EAST",
     "Guesses": """
@@ -157,6 +158,19 @@ def test_a_mistake_is_named_and_the_rest_earns_its_share(client):
     assert diagnosis(outcome).verdict is Verdict.NAMED
     assert 0 < outcome.points < 6
     assert graded(search(generate=12, partial=False), client, "Maximizes").points == 0
+
+
+def test_what_functions_return_shows_a_mistake_that_nobody_knows(client):
+    found = diagnosis(graded(search(generate=12), client, "TakesSecond"))
+    assert (found.verdict, found.evidence) == (
+        Verdict.NAMED,
+        "This follows from what your functions returned.",
+    )
+    assert [each.mistake for each in found.findings] == ["ghost_layer_value"]
+    assert found.counterexample
+    assert found.counterexample.returned
+    assert found.counterexample.difference.startswith("it returns ")
+    assert ", whose actions are worth " in found.counterexample.difference
 
 
 @pytest.mark.parametrize(

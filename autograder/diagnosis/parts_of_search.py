@@ -1,0 +1,307 @@
+"""What is wrong with each part of a search, by what the agent's functions returned.
+
+A value that was returned for a state is right or wrong for the values that were returned for the
+next states, whatever these are. So each part is judged alone, and mistakes of several parts are
+found although no known combination explains the whole.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from math import isclose, isinf, nan
+from typing import Any, NamedTuple, TypeVar
+
+from pacgrid.action import Action
+
+from ..model.diagnosis import Finding
+from ..model.searches import SearchName
+from . import part_findings
+from .departure import Departure, action_word, name_of
+from .evidence import Evidence, Observed
+from .given_values import OneStep
+from .mistake import Mistake
+from .mistakes.pruning import EqualityPruning
+from .observation import Decision, decide
+from .path import ROOT
+from .reference import RIGHT_SEARCHES, ReferenceSearch, RightAlphaBeta
+from .returned_state import (
+    ReturnedLayer,
+    ReturnedState,
+    returned_states,
+    root_values,
+    with_values,
+)
+from .truth import ROUNDING
+
+_T = TypeVar("_T")
+_LEAST_WRONG = 2
+"""One number may be something else than a value by chance."""
+_MOST_ASKED = 100
+"""States or decisions, to compare a mistake with a part."""
+_MOST_PARTS = 3
+"""If more are wrong, the functions return something else than values."""
+
+
+Seen = tuple[Observed, Departure]
+"""Where something is seen, and what."""
+
+
+class SearchPart(NamedTuple):
+    """A part of a search, which can be right or wrong by itself."""
+
+    fits: Callable[[type[ReferenceSearch]], bool]
+    """Whether a search does there what the agent did."""
+    unknown: Finding
+    """What is said if it is wrong and no known mistake fits."""
+    wrong: Seen | None
+    """Where it is seen best that it is wrong; None if it is right."""
+
+
+class WrongParts(NamedTuple):
+    """What is wrong, and where it is seen."""
+
+    findings: tuple[Finding, ...]
+    seen: Seen
+    are_alternatives: bool = False
+    """Whether only one of them need be true."""
+
+
+class _PrunesMost(EqualityPruning, RightAlphaBeta):
+    """As much as is right."""
+
+
+@dataclass(frozen=True)
+class PartsOfSearch:
+    """The parts of a search that nothing explains as a whole."""
+
+    evidence: Evidence
+    mistakes: Sequence[Mistake]
+
+    def wrong(self, most: int) -> WrongParts | None:
+        """What is wrong, if that can be told; with at most so many alternatives."""
+        parts = [*self._values(), self._choice(), self._depth(), *self._actions()]
+        wrong = [part for part in parts if part.wrong]
+        wrong = wrong or [part for part in self._pruning() if part.wrong]
+        seen = next((part.wrong for part in wrong if part.wrong), None)
+        if not seen or len(wrong) > _MOST_PARTS:
+            return None
+        right = [part for part in parts if not part.wrong]
+        known = {
+            mistake: fits
+            for mistake in self.mistakes
+            if not mistake.is_remark
+            if any(fits := [part.fits(mistake.mutant) for part in wrong])
+            if all(part.fits(mistake.mutant) for part in right)
+        }
+        whole = tuple(dict.fromkeys(m.finding for m, fits in known.items() if all(fits)))
+        if 0 < len(whole) <= (most if len(wrong) == 1 else 1):
+            return WrongParts(whole, seen, are_alternatives=len(whole) > 1)
+        found: dict[Finding, None] = {}
+        for number, part in enumerate(wrong):
+            fit = {mistake.finding for mistake, fits in known.items() if fits[number]}
+            found[fit.pop() if len(fit) == 1 else part.unknown] = None
+        return WrongParts(tuple(found), seen)
+
+    @property
+    def _search(self) -> SearchName:
+        return self.mistakes[0].search
+
+    @property
+    def _right(self) -> type[ReferenceSearch]:
+        return RIGHT_SEARCHES[self._search]
+
+    @cached_property
+    def _decisions(self) -> Sequence[Observed]:
+        return with_values(self.evidence.decisions)
+
+    @cached_property
+    def _steps(self) -> dict[tuple[type[ReferenceSearch], int], OneStep]:
+        return {}
+
+    def _step(self, search: type[ReferenceSearch], observed: Observed) -> OneStep:
+        """One step of `search` at a time where `observed` was seen."""
+        key = search, id(observed.decision)
+        if key not in self._steps:
+            self._steps[key] = OneStep(search, observed)
+        return self._steps[key]
+
+    def _values(self) -> Iterator[SearchPart]:
+        """The values of finished games, of states at the cut-off, and of both kinds of layers."""
+        states: dict[ReturnedLayer, list[ReturnedState]] = {layer: [] for layer in ReturnedLayer}
+        for observed in self._decisions:
+            for state in returned_states(observed):
+                if state.is_telling and not self._may_be_bound(state):
+                    states[state.layer].append(state)
+        for layer, known in states.items():
+            right, wrong = _sorted(known, lambda state: self._returns(self._right, [state]))
+            asked = [*wrong[:_MOST_ASKED], *right[:_MOST_ASKED]]
+            shown = min(wrong, key=lambda each: _rank(each.observed), default=None)
+            yield SearchPart(
+                partial(self._returns, states=asked),
+                part_findings.VALUES[layer, self._search],
+                shown and (shown.observed, (shown.path, _words(shown))),
+            )
+
+    def _may_be_bound(self, state: ReturnedState) -> bool:
+        """Whether it may be the alpha or beta of a search that fails hard."""
+        is_value = state.value in state.children.values() or isinf(state.value)
+        return self._search == "alpha_beta" and bool(state.children) and not is_value
+
+    def _returns(self, search: type[ReferenceSearch], states: Iterable[ReturnedState]) -> bool:
+        """Whether `search` returns the same for them."""
+        for state in states:
+            value = self._step(search, state.observed).value(state)
+            if value is None:
+                return False
+            if not isclose(value, state.value, rel_tol=ROUNDING, abs_tol=ROUNDING):
+                return False
+        return True
+
+    def _choice(self) -> SearchPart:
+        """The choice of one of the actions with the highest value."""
+
+        def chooses(search: type[ReferenceSearch], observed: Observed) -> bool:
+            return observed.decision.chosen in self._step(search, observed).choices
+
+        known = [each for each in self._decisions if root_values(each)]
+        return self._of_decisions(known, chooses, part_findings.CHOICE, _choice)
+
+    def _depth(self) -> SearchPart:
+        """How many plies it looks ahead."""
+
+        def stops(search: type[ReferenceSearch], observed: Observed) -> bool:
+            return _leaf_plies(observed) == {self._step(search, observed).leaf_plies()}
+
+        def depth(observed: Observed) -> Departure:
+            right = self._step(self._right, observed).leaf_plies()
+            found = _list(sorted(_leaf_plies(observed)))
+            return ROOT, f"it stops {found} moves ahead, not {right}"
+
+        known = [each for each in self._decisions if _leaf_plies(each)]
+        return self._of_decisions(known, stops, part_findings.DEPTH, depth)
+
+    def _actions(self) -> Iterator[SearchPart]:
+        """Which actions it tries, if it needs all."""
+
+        def tries(search: type[ReferenceSearch], observed: Observed) -> bool:
+            step = self._step(search, observed)
+            return all(step.actions(n) == tried for n, tried in _tried(observed.decision))
+
+        if self._search != "alpha_beta":
+            yield self._of_decisions(self._decisions, tries, part_findings.ACTIONS, _left_out)
+
+    def _pruning(self) -> Iterator[SearchPart]:
+        """Whether it looks at what even the search must look at that prunes on equality."""
+
+        def prunes(search: type[ReferenceSearch], observed: Observed) -> bool:
+            return search is self._right and _pruned_wrongly(observed) is None
+
+        def pruned(observed: Observed) -> Departure:
+            return _pruned_wrongly(observed) or (ROOT, "")
+
+        if self._search == "alpha_beta":
+            yield self._of_decisions(self._decisions, prunes, part_findings.PRUNING, pruned)
+
+    def _of_decisions(
+        self,
+        known: Sequence[Observed],
+        fits: Callable[[type[ReferenceSearch], Observed], bool],
+        unknown: Finding,
+        departs: Callable[[Observed], Departure],
+    ) -> SearchPart:
+        """A part that is judged by whole decisions."""
+        right, wrong = _sorted(known, lambda each: fits(self._right, each))
+        asked = [*wrong[:_MOST_ASKED], *right[:_MOST_ASKED]]
+        shown = min(wrong, key=_rank, default=None)
+        return SearchPart(
+            lambda search: all(fits(search, each) for each in asked),
+            unknown,
+            shown and (shown, departs(shown)),
+        )
+
+
+def _sorted(every: Iterable[_T], is_right: Callable[[_T], bool]) -> tuple[list[_T], list[_T]]:
+    """The right ones, and the wrong ones if they are enough."""
+    right: list[_T] = []
+    wrong: list[_T] = []
+    for each in every:
+        (right if is_right(each) else wrong).append(each)
+    return right, wrong if len(wrong) >= _LEAST_WRONG else []
+
+
+def _choice(observed: Observed) -> Departure:
+    """What it chooses although it found something better."""
+    values, chosen = root_values(observed), observed.decision.chosen
+    found = _list(values.values())
+    worth = _number(values.get(chosen, nan)) if chosen is not None else "nothing"
+    return ROOT, f"it finds actions worth {found}, and chooses one worth {worth}"
+
+
+def _tried(decision: Decision) -> Iterator[tuple[int, frozenset[Action]]]:
+    """The actions that were tried in states, by their numbers."""
+    for number, path in enumerate(decision.log.paths):
+        if path in decision.expanded:
+            yield number, frozenset(decision.order.tried.get(path, ()))
+
+
+def _left_out(observed: Observed) -> Departure:
+    """The first state in which an action isn't tried."""
+    decision = observed.decision
+    for number, tried in _tried(decision):
+        state: Any = decision.log.nodes[number].state
+        if missing := [action for action in state.legal_actions() if action not in tried]:
+            path = decision.log.paths[number]
+            actions = " and ".join(action_word(state, action) for action in missing)
+            return path, f"it doesn't try {actions} in {name_of(decision.root, path)}"
+    return ROOT, "it leaves out actions"
+
+
+def _pruned_wrongly(observed: Observed) -> Departure | None:
+    """The first state that is left out although its value matters."""
+    decision, probe = observed.decision, observed.probe
+    search = _PrunesMost(depth=probe.depth, order=decision.order)
+    needed = decide(search, probe, decision.root)
+    generated = {ROOT, *decision.generated}
+    seen = {node.state for node in decision.log.nodes}
+    for node, path in zip(needed.log.nodes, needed.log.paths, strict=True):
+        if path not in generated and path.parent in generated and node.state not in seen:
+            alpha, beta = map(_number, search.windows[path])
+            name = name_of(decision.root, path)
+            return path, f"it never looks at {name}, where alpha is {alpha} and beta is {beta}"
+    return None
+
+
+def _leaf_plies(observed: Observed) -> set[int]:
+    """After how many plies it stopped where the game wasn't over."""
+    decision = observed.decision
+    paths, nodes = decision.log.paths, decision.log.nodes
+    searched = {nodes[n].state for n, path in enumerate(paths) if path in decision.expanded}
+    return {
+        path.plies
+        for path, node in zip(paths, nodes, strict=True)
+        if path in decision.returned and path not in decision.expanded
+        if not node.state.is_terminal and node.state not in searched
+    }
+
+
+def _words(state: ReturnedState) -> str:
+    """What was returned for it."""
+    name = name_of(state.observed.decision.root, state.path)
+    returned = f"it returns {_number(state.value)} for {name}"
+    if state.children:
+        return f"{returned}, whose actions are worth {_list(state.children.values())} to it"
+    return returned
+
+
+def _list(values: Iterable[float]) -> str:
+    *others, last = map(_number, values)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _number(value: float) -> str:
+    return f"{value + 0:g}".replace("inf", "∞")
+
+
+def _rank(observed: Observed) -> tuple[bool, bool, int]:
+    """Sorts first what is in the test, wrong choices, and small probes."""
+    return not observed.probe.name, observed.is_optimal, observed.size
