@@ -73,7 +73,10 @@ def test_right_course_files_get_all_points_of_searches_and_wrong_ones_lose_some(
     [
         ("right/state_keys", "expectimax", 2, 1, ""),
         ("wrong/win_forgotten", "minimax", 2, 0, "notices losses but not wins"),
-        ("wrong/score_by_name", "minimax", 2, 0, "ignores the evaluation and uses the score"),
+        pytest.param(
+            *("wrong/score_by_name", "minimax", 2, 0, "ignores the evaluation and uses the score"),
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_a_course_file_is_diagnosed_like_any_other(name, question, number, points, mistake):

@@ -135,11 +135,13 @@ RIGHT = {
 """By what an agent uses: how, and how the output begins."""
 
 
+SLOW = {"numba", "scipy", "networkx", "recursion through map"}
+
+
 @at_each_level
-@pytest.mark.parametrize("what", [
-    pytest.param(name, marks=pytest.mark.slow if name in {"numba", "scipy", "networkx"} else [])
-    for name in RIGHT
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "what", [pytest.param(name, marks=pytest.mark.slow if name in SLOW else []) for name in RIGHT]
+)
 def test_what_a_right_agent_may_use_works_and_gives_the_same_outcome_again(level, what):
     if find_spec(what) is None and what in {"scipy", "networkx"}:
         pytest.skip(f"no {what} here")

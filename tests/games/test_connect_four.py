@@ -66,7 +66,7 @@ def test_four_by_four_is_a_draw() -> None:
     assert exact_value(ConnectFour.initial(4, 4)) == 0
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(5, 4), (4, 5)])
+@pytest.mark.parametrize(("columns", "rows"), [(5, 4), pytest.param(4, 5, marks=pytest.mark.slow)])
 def test_five_by_four_is_a_draw(columns: int, rows: int) -> None:
     assert exact_value(ConnectFour.initial(columns, rows)) == 0
 

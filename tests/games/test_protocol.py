@@ -29,7 +29,7 @@ SMALL = (
 
 
 @pytest.mark.parametrize("title", [*game_names(), *SMALL])
-@settings(max_examples=15)
+@settings(max_examples=7)
 @given(choices=st.lists(st.integers(0, 999), max_size=60))
 def test_every_position_keeps_the_protocol(title: str, choices: list[int]) -> None:
     state, same = load_game(title), load_game(title)

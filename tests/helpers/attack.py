@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
@@ -289,10 +290,13 @@ def _points(constants: Mapping[str, Any]) -> float:
     return 2 if "PAIR" in constants else 1
 
 
-def attacks() -> list[Attack]:
-    """All attacks, by name."""
+@cache
+def attacks() -> tuple[Attack, ...]:
+    """All attacks, by name. Read once: there are hundreds of files."""
     others = {"honest.py", "conftest.py"}
-    return [Attack.load(path) for path in sorted(FOLDER.glob("*.py")) if path.name not in others]
+    return tuple(
+        Attack.load(path) for path in sorted(FOLDER.glob("*.py")) if path.name not in others
+    )
 
 
 @dataclass(frozen=True)

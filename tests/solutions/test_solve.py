@@ -48,7 +48,9 @@ TWO_CAPSULES = """
 
 
 @pytest.mark.parametrize("objective", Objective)
-@pytest.mark.parametrize("ghosts", ["minimax", "random", "different"])
+@pytest.mark.parametrize(
+    "ghosts", ["minimax", pytest.param("random", marks=pytest.mark.slow), "different"]
+)
 @pytest.mark.parametrize(
     ("board", "rounds"), [(TWO_GHOSTS, 4), (THREE_GHOSTS, 3), (TWO_CAPSULES, 7)]
 )

@@ -59,8 +59,9 @@ class Minimax(Agent):
     def __init__(self, depth, evaluation):
         pass
     def act(self, state):
-        return [state.successor(action) and action for action in state.legal_actions()][-1]
+        return state.legal_actions()[0]
 """
+"""Wrong in a way that is named after few questions: all of this file's gradings diagnose it."""
 ALL = GOES_WEST + SOUND_EVALUATE + FEATURES + WRONG_MINIMAX
 ILL = ALL.replace("WEST", "EAST")
 """Wrong in the position, too."""
@@ -385,6 +386,8 @@ REPORTING = {
     "reports.history:faults_of": "the journal",
 }
 """By place: the report that names it."""
+FIRST = {report: place for place, report in reversed(REPORTING.items())}
+"""By report: the place that is tested by default; the others are slow tests."""
 
 
 @pytest.fixture(scope="module")
@@ -424,7 +427,13 @@ def _rows(folder: Path) -> dict[str, dict[str, str]]:
     return {row["submission"]: row for row in csv.DictReader(text.splitlines())}
 
 
-@pytest.mark.parametrize(("place", "error"), [*zip(REPORTING, cycle(ERRORS), strict=False)])
+@pytest.mark.parametrize(
+    ("place", "error"),
+    [
+        pytest.param(place, error, marks=[] if place in FIRST.values() else pytest.mark.slow)
+        for place, error in zip(REPORTING, cycle(ERRORS), strict=False)
+    ],
+)
 def test_a_fault_in_reporting_costs_the_others_nothing(copied, graded, inject, place, error):
     calls = inject(place, error)
     result = _run()
