@@ -170,7 +170,7 @@ TITLE = 'title = "Tiny"'
         ("average_score = -10000", "average_score = nan", f"{THRESHOLD}.average_score: "),
         ("average_score = -10000", "average_score = -inf", f"{THRESHOLD}.average_score: "),
         ("points = 2", "points = 3", "questions.0: points is 3, but its tests are worth 2; make"),
-        ('agent = "Reflex"', "", "questions.0: give either agent or function"),
+        ('agent = "Reflex"', "", "questions.0: give either agent, function or file"),
         (
             'agent = "Reflex"',
             'function = "f"',

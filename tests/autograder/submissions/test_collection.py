@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pacgrid.autograder.submissions.asked_files import AskedFiles
 from pacgrid.autograder.submissions.collection import (
     Collection,
     CollectionError,
@@ -191,7 +192,7 @@ def test_a_folder_with_nothing_but_a_folder_is_opened(tmp_path):
 
 def test_the_main_file_can_have_another_name(tmp_path):
     fill(tmp_path, "bob/agent.py", "bob/search.py")
-    (submission,) = collect([tmp_path / "bob"], main="search.py").submissions
+    (submission,) = collect([tmp_path / "bob"], AskedFiles("search.py")).submissions
     assert submission.main == "search.py"
 
 
