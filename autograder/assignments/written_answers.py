@@ -13,8 +13,8 @@ from .answers import Answer, Unanswered
 from .assignment import Assignment
 
 NO_IDENTIFIER = (
-    "is another one for each student, and whose this is isn't known; add --student ID, or for a"
-    " course --roster CSV"
+    "is individual, but the student's identifier isn't known; add --student ID, or for a course"
+    " --roster CSV"
 )
 
 

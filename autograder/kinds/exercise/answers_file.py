@@ -11,7 +11,7 @@ from ...model.toml_reader import TomlError, parse_toml
 MAX_BYTES = 1 << 16
 STUDENT = "student"
 """The key above all headings that says whose exercise it is."""
-_MEND = 'put the answer in straight quotes, such as B = "3"'
+_QUOTES = "\"'“”„‟‘’«» \t"
 
 
 class AnswersError(PacgridError):
@@ -58,17 +58,21 @@ def read_answers(content: bytes) -> AnswersFile:
     found: dict[tuple[str, str], WrittenAnswer] = {}
     problems: list[tuple[int, str]] = []
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
+        is_heading = line.lstrip().startswith("[")
         try:
             pairs = parse_toml(line)
         except TomlError:
-            problems.append((number, f"{brief(line.strip(), 40)} can't be read; {_MEND}"))
+            problems.append((number, _mend(line)))
+            question = line.strip("[] \t") if is_heading else question
             continue
         for key, value in pairs.items():
             name = brief(key, 40)
-            if value == {} and line.lstrip().startswith("["):
+            if is_heading:
                 question = key
+            elif isinstance(value, dict):
+                problems.append((number, f"{name} has a dot; write the answer below its heading"))
             elif (answer := _text(value)) is None:
-                problems.append((number, f"{name} has no answer that can be read; {_MEND}"))
+                problems.append((number, _mend(line)))
             elif not question and key == STUDENT:
                 student = one_line(answer).strip()
             elif (question, key) in found:
@@ -76,6 +80,15 @@ def read_answers(content: bytes) -> AnswersFile:
             elif answer.strip():
                 found[question, key] = WrittenAnswer(question, key, answer, number)
     return AnswersFile((*found.values(),), (*problems,), student)
+
+
+def _mend(line: str) -> str:
+    """How to write a line that can't be read."""
+    name, sign, answer = line.partition("=")
+    if not sign:
+        return f"{brief(line.strip(), 40)!r} can't be read; remove it, or begin it with #"
+    answer = answer.strip(_QUOTES).replace('"', "")
+    return f'write {brief(name.strip(), 40)} = "{brief(answer, 40)}", in straight quotes'
 
 
 def _text(value: Any) -> str | None:
@@ -89,5 +102,6 @@ def _text(value: Any) -> str | None:
             return str(value)
         case list():
             texts = [_text(each) for each in value if not isinstance(each, list)]
-            return ", ".join(filter(None, texts)) if len(texts) == len(value) else None
+            is_plain = None not in texts and len(texts) == len(value)
+            return ", ".join(filter(None, texts)) if is_plain else None
     return None
