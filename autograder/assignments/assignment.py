@@ -143,6 +143,11 @@ class Assignment(StrictModel):
         return not all(question.file for question in self.questions)
 
     @property
+    def is_individual(self) -> bool:
+        """Whether some test asks each student something else."""
+        return any(test.is_individual for q in self.questions for test in q.tests)
+
+    @property
     def asked_files(self) -> AskedFiles:
         """What students hand in."""
         answers = tuple(question.file for question in self.questions if question.file)

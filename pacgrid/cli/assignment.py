@@ -15,6 +15,7 @@ from pacgrid.cli.assignment_choice import ForceOption
 from pacgrid.cli.commands import CommandGroup
 from pacgrid.cli.console import SafeConsole, note, note_written
 from pacgrid.cli.grade import FAULTS, JOURNAL
+from pacgrid.cli.options import OptionError
 from pacgrid.cli.worker_choice import ProcessesOption
 
 if TYPE_CHECKING:
@@ -144,6 +145,8 @@ def kit(
 
     assignment = Assignment.load(source)
     check_is_folder(folder)
+    if roster and not assignment.is_individual:
+        raise OptionError(f"--roster is for individual exercises; {source} has none")
     students = Roster.load(roster) if roster else None
     for line in students.notes if students else ():
         note(line)
@@ -260,7 +263,7 @@ def kit_report(assignment: "Assignment", kit: "Kit", folder: Path) -> Text:
     folders = {name.split("/")[1] for name in kit.files if name.startswith(f"{FOLDER}/")}
     text = Text.assemble("Wrote ", (", ".join(names), "bold"), " to ")
     text.append(str(folder), "bold").append(".")
-    individual = [q.name for q, each in exercises(assignment) if each.individual]
+    individual = [q.name for q, each in exercises(assignment) if each.is_individual]
     if folders:
         text.append(f"\n{FOLDER}/ has a folder for each of {counted(len(folders), 'student')}: ")
         text.append("give each only their own.", "yellow")

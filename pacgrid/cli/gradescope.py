@@ -45,7 +45,7 @@ def gradescope(
     SafeConsole(soft_wrap=True).print(steps)
     if text := advice(assignment, source):
         note(text)
-    if any(test.is_individual for question in assignment.questions for test in question.tests):
+    if assignment.is_individual:
         note(
             "exercises are individual, and Gradescope knows students by their email addresses: make"
             " the kit with a roster whose first identifiers are these"
