@@ -1,6 +1,8 @@
 """Exercises: what they ask, and what answers to them earn."""
 
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from pydantic import ValidationError
 from helpers.exercises import OWN, REFLEX, SHARED, answered, assignment, exercise
 from pacgrid.autograder.authoring.answers_text import right_answer
 from pacgrid.autograder.batch.grader import Grader
+from pacgrid.autograder.kinds.exercise.exercise import Exercise
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
@@ -18,6 +21,7 @@ from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.sandbox.level import Level, strongest
 from pacgrid.autograder.submissions.submission import Submission
 
+PAGE = Path("docs/assignments.md").read_text("utf-8")
 BOOK = {"A": "3", "B": "3", "C": "2", "D": "2"}
 EXAMPLE = '[question_1]\nA = "3"\nB = 3\nC = "five"\nD = "14"\n'
 
@@ -31,6 +35,15 @@ def outcome(text: str, **keys: object) -> Outcome:
 def grades(*submissions: Submission, jobs: int = 1, asked: Any = None) -> list[Grade]:
     grader = Grader(asked or assignment(), level=Level.PROCESS, jobs=jobs)
     return grader.grade(submissions)
+
+
+def test_the_documented_exercises_are_an_assignment() -> None:
+    example = PAGE.partition("\n### Exercises\n")[2].partition("```toml\n")[2].partition("```")[0]
+    asked = assignment(example)
+    assert [question.points for question in asked.questions] == [4, 1]
+    keys = re.findall(r"^\| `(\w+)` \|", PAGE.partition("\n### Exercises\n")[2], re.MULTILINE)
+    common = {"kind", "title", "visibility", "move"}
+    assert {*keys[: len(Exercise.model_fields) - len(common)]} == {*Exercise.model_fields} - common
 
 
 def test_each_part_has_its_points_and_says_what_is_right() -> None:
