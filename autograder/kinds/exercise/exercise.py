@@ -12,7 +12,6 @@ from pydantic import Field, model_validator
 from pacgrid.quizzes.generator import DIFFICULTIES, generate
 from pacgrid.quizzes.quiz import quiz
 from pacgrid.quizzes.quiz_question import QuizQuestion
-from pacgrid.quizzes.utility import utility_named
 
 from ...model.amount import worth
 from ...model.outcome import Outcome
@@ -109,7 +108,7 @@ class Exercise(GradedTest):
     def questions(self, identifier: str = "") -> tuple[QuizQuestion, ...]:
         """What it asks the student with that identifier: the same in every run, and on every
         machine."""
-        utility = utility_named(self.utility) if self.utility else None
+        utility = self.utility or None
         with_utility = "certainty_equivalent"
         if utility and with_utility not in self.ask:
             raise invalid(f"utility is for {with_utility}, which isn't asked; remove it")

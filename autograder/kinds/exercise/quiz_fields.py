@@ -9,7 +9,7 @@ from pacgrid.common.suggestion import did_you_mean
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_loader import load_game, tree_names
 from pacgrid.quizzes.quiz_kinds import kind_named
-from pacgrid.quizzes.utility import utility_named
+from pacgrid.quizzes.utility import asked_utility
 
 from ...model.strict_model import errors_as_invalid, invalid
 
@@ -35,7 +35,7 @@ def _check_kind(name: str) -> str:
 def _check_utility(name: str) -> str:
     with errors_as_invalid():
         if name:
-            utility_named(name)
+            asked_utility(name)
         return name
 
 
