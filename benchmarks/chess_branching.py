@@ -8,9 +8,9 @@ d plies has the effective branching factor b of a uniform tree with as many: N =
 first everywhere, alpha-beta comes close to its square root as the depth grows: it has
 b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves. Nodes are the same on every machine.
 
-Material alone often ties. The shipped alpha-beta doesn't prune ties unless `pruning=book`, as in the
-book, where a value that equals a bound prunes, too. So the searches also use an evaluation that
-hardly ever ties: material, and a hundredth of a pawn for each square that a piece attacks.
+Material alone often ties, and the shipped searches don't prune ties; alpha-beta does so with
+`pruning=book`. So they also search with an evaluation that hardly ever ties: material, and a
+hundredth of a pawn for each square that a piece attacks.
 """
 
 from collections.abc import Callable, Mapping
@@ -65,7 +65,7 @@ class InPlies(IterativeDeepening):
 SEARCHES: Mapping[str, Callable[[], Searcher]] = {
     "minimax": Minimax,
     "alpha-beta, material": AlphaBeta,
-    "alpha-beta, material, by the book": lambda: AlphaBeta(pruning="book"),
+    "alpha-beta, material, book": lambda: AlphaBeta(pruning="book"),
     "alpha-beta": lambda: AlphaBeta(evaluation=mobility),
     "captures first": lambda: InPlies(evaluation=mobility, ordering="captures"),
     "all orderings": lambda: InPlies(evaluation=mobility, ordering=True, table=1_000_000),

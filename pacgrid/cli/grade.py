@@ -158,7 +158,7 @@ class GradeOptions:
             assignment=assignment,
             question=self.questions.question,
             selected=select(assignment, only) if only else None,
-            level=self.workers.level(is_own=collection.is_single),
+            level=self.workers.level(is_own=collection.is_single or not assignment.asks_for_code),
             jobs=self.workers.jobs,
             cluster=self.workers.cluster,
             journal=journal,

@@ -232,6 +232,13 @@ def test_a_student_says_who_they_are(by_hand, student, shown):
     assert shown in " ".join(done.stdout.split())
 
 
+@pytest.mark.usefixtures("no_sandbox")
+def test_answers_need_no_sandbox_since_they_are_only_read(by_hand):
+    options = ["-a", "tiny.toml", "-j", "1", "--student", "ada@uni.edu", "--no-journal"]
+    done = CliRunner().invoke(app, ["grade", "submission", *options])
+    assert "4 of 4 points" in done.stdout
+
+
 def test_gradescope_says_whose_the_submission_is(by_hand):
     users = [{"name": "Ada", "email": "ada@uni.edu"}]
     (by_hand / "submission_metadata.json").write_text(json.dumps({"users": users}))
