@@ -8,9 +8,9 @@ d plies has the effective branching factor b of a uniform tree with as many: N =
 first everywhere, alpha-beta comes close to its square root as the depth grows: it has
 b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves. Nodes are the same on every machine.
 
-Material alone often ties, and the shipped searches don't prune ties. So they also search with an
-evaluation that hardly ever ties: material, and a hundredth of a pawn for each square that a piece
-attacks.
+Material alone often ties, and the shipped searches don't prune ties; alpha-beta does so with
+`pruning=book`. So they also search with an evaluation that hardly ever ties: material, and a
+hundredth of a pawn for each square that a piece attacks.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,6 +29,7 @@ from pacgrid.agents.iterative_deepening import IterativeDeepening
 from pacgrid.agents.minimax import Minimax
 from pacgrid.games.chess import Chess
 from pacgrid.search import Searcher
+from pacgrid.tree.node_counts import effective_branching_factor
 
 COMMAND = "python benchmarks/chess_branching.py --save benchmarks/results/chess_branching.md"
 POSITIONS = {
@@ -64,6 +65,7 @@ class InPlies(IterativeDeepening):
 SEARCHES: Mapping[str, Callable[[], Searcher]] = {
     "minimax": Minimax,
     "alpha-beta, material": AlphaBeta,
+    "alpha-beta, material, book": lambda: AlphaBeta(pruning="book"),
     "alpha-beta": lambda: AlphaBeta(evaluation=mobility),
     "captures first": lambda: InPlies(evaluation=mobility, ordering="captures"),
     "all orderings": lambda: InPlies(evaluation=mobility, ordering=True, table=1_000_000),
@@ -76,18 +78,6 @@ def nodes(name: str, fen: str, plies: int) -> int:
     search.report = Report()
     search.root_values(Chess.initial(fen), plies)
     return search.report.nodes
-
-
-def effective_branching_factor(nodes: float, plies: int) -> float:
-    """The b for which b + b² + … + b^plies are that many `nodes`, by bisection."""
-    low, high = 0.0, float(nodes)
-    while high - low > 1e-9 * high:
-        middle = (low + high) / 2
-        if sum(middle**ply for ply in range(1, plies + 1)) < nodes:
-            low = middle
-        else:
-            high = middle
-    return low
 
 
 def measured(most_plies: int) -> list[list[str]]:

@@ -15,9 +15,10 @@ the utilities. Its *certainty equivalent* is the sure number of points that is w
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from inspect import signature
 from itertools import pairwise
-from math import exp, expm1, inf, isfinite, isinf, isnan, log, log1p
+from math import exp, expm1, inf, isfinite, isinf, isnan, log, log1p, sqrt
 from typing import Any
 
 from pacgrid.agent_spec import AgentSpec
@@ -41,6 +42,11 @@ floats isn't continuous."""
 class Utility(ABC):
     """How much points are worth. It must not fall where the points grow."""
 
+    @property
+    @abstractmethod
+    def formula(self) -> str:
+        """How a textbook writes it: `u(x) = √x`."""
+
     @abstractmethod
     def __call__(self, points: float) -> float:
         """The utility of so many points."""
@@ -60,6 +66,8 @@ class Utility(ABC):
 
 class Linear(Utility):
     """Points are worth what they are, so only their mean counts."""
+
+    formula = "u(x) = x"
 
     def __call__(self, points: float) -> float:
         return points
@@ -82,6 +90,12 @@ class Exponential(Utility):
         if not _is_number(risk_tolerance) or risk_tolerance == 0:
             raise ValueError(f"risk_tolerance must be points, not {risk_tolerance!r:.40}")
         self.rate = -1 / risk_tolerance
+        self.risk_tolerance = risk_tolerance
+
+    @property
+    def formula(self) -> str:
+        rest = f"{abs(self.risk_tolerance):g}"
+        return f"u(x) = exp(x / {rest}) − 1" if self.rate > 0 else f"u(x) = 1 − exp(−x / {rest})"
 
     def __call__(self, points: float) -> float:
         grown = expm1(min(self.rate * points, MOST))
@@ -108,6 +122,10 @@ class Logarithmic(Utility):
 
     def __init__(self, wealth: float = 1000) -> None:
         self.wealth = _above_0("wealth", wealth)
+
+    @property
+    def formula(self) -> str:
+        return f"u(x) = ln(1 + x / {self.wealth:g})"
 
     def __call__(self, points: float) -> float:
         return log1p(points / self.wealth) if points > -self.wealth else -inf
@@ -138,6 +156,11 @@ class SShaped(Utility):
         self.exponent = exponent
         self.loss_aversion = _above_0("loss_aversion", loss_aversion)
 
+    @property
+    def formula(self) -> str:
+        gain, loss = f"g^{self.exponent:g}", f"−{self.loss_aversion:g} g^{self.exponent:g}"
+        return f"u = {gain} for g points more than {self.reference:g}, {loss} for g points less"
+
     def __call__(self, points: float) -> float:
         gain = points - self.reference
         if gain >= 0:
@@ -157,16 +180,25 @@ class OwnUtility(Utility):
     It must not fall, and must be continuous, or some lotteries are worth as much as no sure points.
     It may be undefined for points that never occur, as a square root is below 0.
 
+    Args:
+        function: the utility of so many points.
+        written: how a textbook writes the utility of x: `√x`.
+
     Raises ValueError, which says at which points it falls, jumps or has no value.
     """
 
-    def __init__(self, function: Callable[[float], float]) -> None:
+    def __init__(self, function: Callable[[float], float], written: str = "u(x)") -> None:
         self.function = function
+        self.written = written
         known = [(points, self(points)) for points in SAMPLES if self._is_defined(points)]
         if not known:
             raise ValueError(f"the utility has no value from {SAMPLES[0]} to {SAMPLES[-1]} points")
         _check_increasing(known)
         self._check_continuous(known)
+
+    @property
+    def formula(self) -> str:
+        return f"u(x) = {self.written}"
 
     def __call__(self, points: float) -> float:
         try:
@@ -239,6 +271,26 @@ def _cautious(risk_tolerance: float = RISK_TOLERANCE) -> Utility:
     return Exponential(_above_0("risk_tolerance", risk_tolerance))
 
 
+@cache
+def _square_root() -> Utility:
+    return OwnUtility(sqrt, "√x")
+
+
+@cache
+def _square() -> Utility:
+    def function(points: float) -> float:
+        if points < 0:
+            raise ValueError("below 0 it falls")
+        return points * points
+
+    return OwnUtility(function, "x²")
+
+
+@cache
+def _logarithm() -> Utility:
+    return OwnUtility(log, "ln x")
+
+
 UTILITIES: Mapping[str, Callable[..., Utility]] = {
     "linear": Linear,
     "concave": _cautious,
@@ -246,8 +298,11 @@ UTILITIES: Mapping[str, Callable[..., Utility]] = {
     "exponential": Exponential,
     "logarithmic": Logarithmic,
     "s_shaped": SShaped,
+    "sqrt": _square_root,
+    "square": _square,
+    "log": _logarithm,
 }
-"""By name. `concave` and `convex` are exponential."""
+"""By name. `concave` and `convex` are exponential; the last three have no value below 0."""
 
 
 def utility_named(

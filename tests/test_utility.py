@@ -28,6 +28,8 @@ LOTTERIES = st.lists(st.tuples(st.integers(1, 9), POINTS), min_size=1, max_size=
 )
 UNEVEN = [(0.25, -300.0), (0.5, 80.0), (0.25, 1200.0)]
 HALF = [(0.5, 1000.0), (0.5, 0.0)]
+ABOVE_0 = ("sqrt", "square", "log")
+"""These have no value below 0."""
 
 
 @pytest.mark.parametrize(
@@ -44,10 +46,36 @@ HALF = [(0.5, 1000.0), (0.5, 0.0)]
         ("s_shaped:reference=100", 200, 100**0.88),
         ("s_shaped:reference=100", 0, -2.25 * 100**0.88),
         ("s_shaped:reference=0,exponent=1,loss_aversion=2", -5, -10),
+        ("sqrt", 81, 9),
+        ("square", 9, 81),
+        ("log", exp(2), 2),
     ],
 )
 def test_a_name_and_its_options_make_a_utility(name: str, points: float, utility: float) -> None:
     assert utility_named(name)(points) == pytest.approx(utility)
+
+
+@pytest.mark.parametrize(
+    ("name", "formula"),
+    [
+        ("linear", "u(x) = x"),
+        ("concave", "u(x) = 1 − exp(−x / 100)"),
+        ("convex:risk_tolerance=50", "u(x) = exp(x / 50) − 1"),
+        ("logarithmic:wealth=800", "u(x) = ln(1 + x / 800)"),
+        ("s_shaped", "u = g^0.88 for g points more than 0, −2.25 g^0.88 for g points less"),
+        ("sqrt", "u(x) = √x"),
+        ("square", "u(x) = x²"),
+        ("log", "u(x) = ln x"),
+    ],
+)
+def test_a_utility_has_a_formula(name: str, formula: str) -> None:
+    assert utility_named(name).formula == formula
+
+
+@pytest.mark.parametrize("name", ABOVE_0)
+def test_some_utilities_have_no_value_below_0(name: str) -> None:
+    with pytest.raises(ValueError, match="no value at -1 points"):
+        utility_named(name)(-1)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +104,7 @@ def test_caution_lowers_the_certainty_equivalent_and_boldness_raises_it(
     assert min(points) - 1e-6 <= concave <= linear + 1e-6 <= convex + 2e-6 <= max(points) + 3e-6
 
 
-@given(LOTTERIES, st.sampled_from(sorted({*UTILITIES} - {"concave", "convex"})))
+@given(LOTTERIES, st.sampled_from(sorted({*UTILITIES} - {"concave", "convex", *ABOVE_0})))
 def test_the_certainty_equivalent_has_the_expected_utility(lottery: Lottery, name: str) -> None:
     utility = utility_named(name, risk_tolerance=500)
     equivalent = utility.certainty_equivalent(lottery)

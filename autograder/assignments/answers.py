@@ -1,4 +1,4 @@
-"""Finds the class or function of a submission that answers each question."""
+"""Finds what answers each question in a submission: a class, a function or a file."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,24 +28,32 @@ class Unanswered:
 
 
 Answer = str | Failure | Unanswered
-"""The name of the class or function that answers a question, or why there is none."""
+"""The name of the class, function or file that answers a question, or why there is none."""
 
 
 def answers(
-    assignment: Assignment, loaded: Loaded, unfit: Mapping[str, str] = MappingProxyType({})
+    assignment: Assignment,
+    loaded: Loaded | Failure,
+    unfit: Mapping[str, str] = MappingProxyType({}),
+    written: Mapping[str, Answer] = MappingProxyType({}),
 ) -> Mapping[str, Answer]:
-    """By question: what answers it in the submission that `loaded` describes.
+    """By question: what answers it in the submission that `loaded` describes, or why its code can't
+    be loaded. Questions that ask for a file are answered as `written` says.
 
     A question is answered by the class or function of the name that it asks for, or of another of
     its `answer_names`. If a submission has none of these agents, but a single one of another name,
     this one answers every agent question whose options it accepts, except those that give no depth
     to one that takes it. Classes that are `unfit` answer none: it has the reasons by their names.
     """
+    if isinstance(loaded, Failure):
+        return {q.name: written[q.name] if q.file else loaded for q in assignment.questions}
     own = _own_agent(assignment, loaded)
     others = {name for q in assignment.questions for name in answer_names(q.asks_for)[1:]}
     is_course_file = bool(others & {*loaded.agents, *loaded.functions})
     by_question = {
-        q.name: _fit(_answer(q, loaded, own, answer_names(q.asks_for)[is_course_file]), unfit)
+        q.name: written[q.name]
+        if q.file
+        else _fit(_answer(q, loaded, own, answer_names(q.asks_for)[is_course_file]), unfit)
         for q in assignment.questions
     }
     if isinstance(own, str):
@@ -144,13 +152,17 @@ def _refusal(name: str, agent: AgentSummary, question: Question) -> str:
 
 def _what_to_write(assignment: Assignment) -> str:
     agents, functions = assignment.agents, assignment.functions
+    files = [question.file for question in assignment.questions if question.file]
+    file = f"; or the file {_listed(files, 'or')}" if files else ""
+    if not (agents or functions):
+        return f"has no {_listed(files, 'or')}"
     if not agents:
-        return f"has no function called {_listed(functions, 'or')}"
+        return f"has no function called {_listed(functions, 'or')}{file}"
     if assignment.is_imported:
         return f"has no class {_listed(agents, 'or')}"
     classes = f"a class that inherits from pacgrid.Agent, called {_listed(agents, 'or')}"
     function = f"; or a function called {_listed(functions, 'or')}" if functions else ""
-    return f"has no agent; write {classes}{function}"
+    return f"has no agent; write {classes}{function}{file}"
 
 
 def _listed(names: list[str], last: str) -> str:

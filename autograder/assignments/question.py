@@ -1,9 +1,11 @@
 """A question of an assignment, and the tests that grade an answer to it."""
 
+import re
 from math import isclose
 from typing import Annotated, Self
 
 from pydantic import (
+    AfterValidator,
     BeforeValidator,
     Field,
     InstanceOf,
@@ -35,14 +37,22 @@ def _read_test(test: object, info: ValidationInfo) -> object:
 _Test = Annotated[SerializeAsAny[InstanceOf[GradedTest]], BeforeValidator(_read_test)]
 
 
+def _check_answers_file(name: str) -> str:
+    if not re.fullmatch(r"[\w-]+\.toml", name) or name == "assignment.toml":
+        raise invalid(f"{name!r} is no name for answers; write one such as 'exercise_1.toml'")
+    return name
+
+
 class Question(StrictModel):
-    """One class or function that a submission must define, its points, and its tests."""
+    """What a submission must define or answer, its points, and its tests."""
 
     name: Identifier
     agent: Identifier | None = None
     """The name of the agent class to write."""
     function: Identifier | None = None
     """The name of the evaluation function to write."""
+    file: Annotated[str, AfterValidator(_check_answers_file)] | None = None
+    """The name of the file of answers to write, if it asks for no code."""
     points: Annotated[float, Field(ge=0, allow_inf_nan=False)]
     extra: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0
     """Extra points on top of full ones. A bonus question has only these."""
@@ -54,8 +64,8 @@ class Question(StrictModel):
 
     @property
     def asks_for(self) -> str:
-        """The name that a submission must define."""
-        return self.agent or self.function or ""
+        """The name that a submission must define, or of the file that it must have."""
+        return self.agent or self.function or self.file or ""
 
     @property
     def agents(self) -> list[str]:
@@ -97,9 +107,19 @@ class Question(StrictModel):
     @model_validator(mode="after")
     def _is_consistent(self) -> Self:
         is_unknown = all(test.skipped for test in self.tests)
-        if (self.agent is None) == (self.function is None) and not is_unknown:
-            raise invalid("give either agent or function")
+        asked = [self.agent, self.function, self.file]
+        if asked.count(None) != 2 and not is_unknown:
+            raise invalid("give either agent, function or file")
+        if self.file and len(self.tests) > 1:
+            raise invalid("a file of answers has one test; give each test a question of its own")
         for number, test in enumerate(self.tests):
+            if bool(self.file) != test.reads_answers:
+                place = f"tests.{number}: {test.kind!r}"
+                raise invalid(
+                    f"{place} tests code; give agent or function, not file"
+                    if self.file
+                    else f"{place} reads answers; give file, such as '{self.name}.toml'"
+                )
             if self.function and not test.tests_function:
                 raise invalid(f"tests.{number}: a function is tested by games with a search")
             if self.agent and test.tests_function:

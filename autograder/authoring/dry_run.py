@@ -17,6 +17,7 @@ from ..model.limits import SubmissionLimits
 from ..model.outcome import Outcome
 from ..model.question_grade import QuestionGrade
 from ..submissions.submission import Submission
+from .exercise_files import exercises, solved
 from .starter_file import starter_file
 
 TIGHT_FRACTION = 1 / 3
@@ -24,6 +25,8 @@ TIGHT_FRACTION = 1 / 3
 
 STARTER, RANDOM = "the starter file", "a random agent"
 """The names of the two submissions that should earn nothing."""
+_STUDENT = "somebody"
+"""Whose individual exercises are solved."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,8 @@ def dry_run(
 ) -> list[DryRunResult]:
     """The result for each question. `grade` grades the submissions."""
     references = {question.name: reference(question) for question in assignment.questions}
+    for question, exercise in exercises(assignment):
+        references[question.name] = solved(question, exercise, _STUDENT)
     submissions = {found.name: found for found in references.values() if found}
     submissions |= {STARTER: starter(assignment), RANDOM: random_agents(assignment)}
     grades = dict(zip(submissions, grade(list(submissions.values())), strict=True))
@@ -88,7 +93,9 @@ def without_requirements(assignment: Assignment) -> Assignment:
 
 
 def reference(question: Question) -> Submission | None:
-    """The shipped file with the class or function that `question` asks for."""
+    """The shipped file with the class or function that `question` asks for, if it asks for one."""
+    if question.file:
+        return None
     kind = ast.ClassDef if question.agent else ast.FunctionDef
     for file in sorted(files("pacgrid.agents").iterdir(), key=lambda file: file.name):
         if not file.name.endswith(".py"):
@@ -141,12 +148,21 @@ def _result(
         starter_points=starter.points,
         seconds=sum(outcome.seconds for outcome in reference.outcomes) if reference else 0,
         warnings=(
-            *([] if visible else ["has no visible test, so students can't try their answer"]),
+            *_visibility(question),
             *_unsolved(question, reference),
             *_too_easy(question, [grade for grade in (random, starter) if grade]),
             *(_tight(question, limits, reference) if reference else []),
         ),
     )
+
+
+def _visibility(question: Question) -> Iterator[str]:
+    """A warning about what students can or can't try."""
+    has_visible = any(test.visibility == "visible" for test in question.tests)
+    if question.file and has_visible:
+        yield "is visible, so students can see its right answers; hide it unless it is practice"
+    if not (question.file or has_visible):
+        yield "has no visible test, so students can't try their answer"
 
 
 def _unsolved(question: Question, reference: QuestionGrade | None) -> Iterator[str]:

@@ -1,6 +1,6 @@
-"""What students get: a starter file, the visible tests, and a README with figures."""
+"""What students get: a starter file, exercises, the visible tests, and a README with figures."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -12,6 +12,7 @@ from ..assignments.selection import narrowed
 from ..model.amount import full, total, worth
 from ..reports.student_view import UNANSWERED
 from .dependencies import Dependencies
+from .exercise_files import FOLDER, exercises, shared_files, students_files
 from .output_folder import write_folder
 from .package import Package
 from .question_guide import QuestionGuide
@@ -19,7 +20,7 @@ from .starter_file import starter_file, stubs
 from .template import render_template
 from .toml_writer import to_toml
 
-HEADING = "The visible tests. To run them: pacgrid grade {file} --assignment assignment.toml"
+HEADING = "The visible tests. To run them: {command}"
 
 
 @dataclass(frozen=True)
@@ -31,11 +32,12 @@ class Kit:
     """The assignment with its visible tests only; None if all tests are hidden."""
 
     @classmethod
-    def of(cls, assignment: Assignment, package: Package) -> "Kit":
-        """The kit of `assignment`. Students install Pacgrid from `package`.
+    def of(cls, assignment: Assignment, package: Package, identifiers: Sequence[str] = ()) -> "Kit":
+        """The kit of `assignment`. Students install Pacgrid from `package`. The students with these
+        `identifiers` have folders with their individual exercises.
 
-        Reveals nothing about hidden tests but their points in all, and the names of the options
-        that an agent must accept.
+        Reveals nothing about hidden tests but their points in all, the names of the options that an
+        agent must accept, and what exercises ask.
 
         Raises:
             AssignmentError: a ghost's file can no longer be read.
@@ -43,7 +45,13 @@ class Kit:
         visible = visible_part(assignment)
         guides = _guides(visible, assignment.file) if visible else {}
         files = {
-            assignment.file: starter_file(assignment).encode(),
+            **(
+                {assignment.file: starter_file(assignment).encode()}
+                if assignment.asks_for_code
+                else {}
+            ),
+            **shared_files(assignment),
+            **students_files(assignment, identifiers),
             "README.md": _readme(assignment, visible, guides, package).encode(),
             **{_figure(name): g.figure.encode() for name, g in guides.items() if g.figure},
             **dict([package.wheel] if package.wheel else []),
@@ -51,7 +59,7 @@ class Kit:
         if visible:
             tests = [test for question in visible.questions for test in question.tests]
             dependencies = Dependencies.of(tests, taken=files)
-            text = to_toml(visible, dependencies, HEADING.format(file=assignment.file))
+            text = to_toml(visible, dependencies, HEADING.format(command=_command(visible)))
             files |= {"assignment.toml": text.encode(), **dependencies.files}
         return cls(files, visible)
 
@@ -81,6 +89,14 @@ def _visible_part(question: Question) -> Question | None:
     return narrowed(question, tests) if tests else None
 
 
+def _command(visible: Assignment) -> str:
+    """How students grade what they have written."""
+    found = exercises(visible)
+    student = " --student ID" if any(exercise.individual for _, exercise in found) else ""
+    path = "." if found else visible.file
+    return f"pacgrid grade {path} --assignment assignment.toml{student}"
+
+
 def _guides(visible: Assignment, file: str) -> dict[str, QuestionGuide]:
     """The guide to each question, by its name."""
     module = file.removesuffix(".py")
@@ -103,6 +119,10 @@ def _readme(
         "kit_readme.md.j2",
         title=escape(assignment.title, quote=False),
         file=assignment.file,
+        has_code=assignment.asks_for_code,
+        exercises=exercises(assignment),
+        exercises_folder=FOLDER,
+        command=_command(visible) if visible else "",
         points=assignment.points,
         visible=visible.points if visible else 0,
         questions=[(question, parts.get(question.name)) for question in assignment.questions],

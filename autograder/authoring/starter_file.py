@@ -34,6 +34,8 @@ def stubs(assignment: Assignment) -> list[Stub]:
     """The classes and functions that `assignment` asks for, each once."""
     by_name: dict[str, list[Question]] = {}
     for question in assignment.questions:
+        if question.file:
+            continue
         by_name.setdefault(question.asks_for, []).append(question)
     return [_stub(name, questions) for name, questions in by_name.items()]
 

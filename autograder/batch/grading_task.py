@@ -9,6 +9,7 @@ from pacgrid.common.failure import Failure
 from ..assignments.answers import Answer, Unanswered, answers
 from ..assignments.assignment import Assignment
 from ..assignments.question import Question
+from ..assignments.written_answers import written_answers
 from ..kinds.search.search_question import is_observed
 from ..model.conclusion import Conclusion, with_conclusion
 from ..model.fault import Fault, attempt
@@ -135,11 +136,13 @@ class GradingTask:
     def record(self, job: JobId, result: Loaded | Failure | Outcome | Conclusion) -> None:
         """Records the result of that job."""
         match result, job:
-            case Loaded(), _:
-                unfit = unfit_classes(self.submission)
-                self._plan_tests(answers(self._rubric.assignment, result, unfit))
-            case Failure(), _:
+            case Fault(), _:
                 self._failure = result
+            case ((Loaded() | Failure()), _):
+                submission, assignment = self.submission, self._rubric.assignment
+                written = written_answers(assignment, submission)
+                unfit = unfit_classes(submission)
+                self._plan_tests(answers(assignment, result, unfit, written))
             case Conclusion(), DiagnosisId():
                 self._conclusions[job] = result
             case Outcome(), (_, _):

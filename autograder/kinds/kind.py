@@ -13,6 +13,7 @@ from ..model.limits import Budget, SubmissionLimits
 from ..model.outcome import Outcome, Visibility
 from ..model.played_game import PlayedGame
 from ..model.strict_model import Line, Option, StrictModel
+from ..submissions.submission import Submission
 from ..worker_client.client import WorkerClient
 from .illustration import Illustration
 
@@ -58,6 +59,11 @@ class GradedTest(StrictModel):
     """What it consists of."""
     sees_board: ClassVar[bool] = True
     """Whether the submission sees whole positions."""
+    reads_answers: ClassVar[bool] = False
+    """Whether it reads a file of answers, and runs no code."""
+    keeps_seed: ClassVar[bool] = False
+    """Whether its seed follows from the salt even while it is visible, so that it stays the same
+    when a hidden test becomes visible."""
     is_imported: ClassVar[bool] = False
     """Whether it is from test-case files, so that it can't be written in TOML."""
 
@@ -147,6 +153,15 @@ class GradedTest(StrictModel):
         Raises:
             GradingError: the failure is not the submission's.
         """
+
+    @property
+    def is_individual(self) -> bool:
+        """Whether it asks each student something else."""
+        return False
+
+    def checked(self, _submission: Submission, _file: str, /) -> Outcome | None:
+        """Its outcome, if it reads the answers in the file with that name, which is there."""
+        return None
 
     @property
     def own_agent(self) -> str:

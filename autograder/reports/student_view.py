@@ -4,7 +4,7 @@ All feedback for students is built from it, so no report can leak a hidden test.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.metadata import version
@@ -123,7 +123,8 @@ def student_view(
         question.name: [o for o in question.outcomes if show_hidden or not o.is_hidden]
         for question in grade.questions
     }
-    kinds = {} if grade.failure else _failure_kinds(grade, shown)
+    written = {question.name for question in assignment.questions if question.file}
+    kinds = {} if grade.failure else _failure_kinds(grade, shown, written)
     questions = tuple(
         _question(
             question,
@@ -158,7 +159,7 @@ def student_view(
 
 
 def run_again(assignment: Assignment, name: str) -> str:
-    """The command with which a student grades a submission again, without options."""
+    """The command with which a student grades a submission's code again, without options."""
     file = name if name.endswith(".py") and name.split() == [name] else assignment.file
     if assignment.is_imported:
         return f"pacgrid grade {file} --test-cases {COURSE_TEST_CASES}"
@@ -197,11 +198,15 @@ class _FailureKind:
     places: list[str]
 
 
-def _failure_kinds(grade: Grade, shown: Mapping[str, list[Outcome]]) -> dict[str, _FailureKind]:
-    """By kind: the failures in the shown tests."""
+def _failure_kinds(
+    grade: Grade, shown: Mapping[str, list[Outcome]], written: Set[str]
+) -> dict[str, _FailureKind]:
+    """By kind: the failures in the shown tests. What is `written` in a file of answers isn't run
+    again."""
     kinds: dict[str, _FailureKind] = {}
     for question in grade.questions:
         for failed, selector in _failures(question, shown[question.name]):
+            selector = "" if question.name in written else selector  # noqa: PLW2901
             new = _FailureKind(failed.failure, question.name, selector, [])
             kinds.setdefault(kind(failed.failure), new).places.append(failed.place)
     return kinds

@@ -13,10 +13,11 @@ from pacgrid.errors import PacgridError
 
 from . import folder
 from .archive import scan_course
+from .asked_files import AskedFiles
 from .course import Course, unreadable
 from .download import read_download
 from .hand_in import join, mend, only_folder, refused, with_files
-from .left_behind import note_on_modules
+from .left_behind import note_on_files
 from .lms import readings
 from .members import (
     SUBMISSION,
@@ -28,6 +29,9 @@ from .members import (
 )
 from .source import ArchiveSource, FolderSource, SubmissionSource
 from .submission import Submission
+
+ANY_AGENT = AskedFiles()
+"""An assignment without files of answers, which calls the agent's file `agent.py`."""
 
 
 class CollectionError(PacgridError):
@@ -48,17 +52,18 @@ class Collection:
     """What the staff should know about how the paths were read."""
 
 
-def collect(paths: Sequence[Path], main: str = "agent.py") -> Collection:
+def collect(paths: Sequence[Path], asked: AskedFiles = ANY_AGENT) -> Collection:
     """The submissions in `paths`: Python files, and folders and archives with one or many.
 
     A hand-in among the archives, or among the folders, means that each of them is one: the others
-    may only look like a course's. In a hand-in of several files, the file called `main` is graded,
-    or else the one called `multiAgents.py`. A submission that can't be accepted has a `problem`.
+    may only look like a course's. In a hand-in of several files, the main file that is `asked` for
+    is graded, or else the one called `multiAgents.py`. A submission that can't be accepted has a
+    `problem`.
 
     Raises:
         CollectionError: a folder or an archive has no submission in it.
     """
-    found = list(_read_paths(paths, main))
+    found = list(_read_paths(paths, asked))
     opened = [one for one in found if isinstance(one, _Opened) and not one.is_course]
     hand_ins = {one.is_archive for one in opened if len(opened) > 1 and one.is_hand_in}
     notes: list[str] = []
@@ -74,7 +79,7 @@ def collect(paths: Sequence[Path], main: str = "agent.py") -> Collection:
     if len(submissions) > 1:  # `path` is for commands shown to students, about their own file
         submissions = [replace(submission, path="") for submission in submissions]
     is_single = len(paths) == 1 and not (paths[0].is_dir() or is_archive(paths[0].name))
-    if is_single and (note := note_on_modules(paths[0], submissions[0], main)):
+    if is_single and (note := note_on_files(paths[0], submissions[0], asked)):
         notes.append(note)
     unique = with_unique_names(with_unique_identifiers(submissions))
     return Collection(
@@ -85,9 +90,9 @@ def collect(paths: Sequence[Path], main: str = "agent.py") -> Collection:
     )
 
 
-def collect_one(path: Path, main: str = "agent.py") -> Submission:
+def collect_one(path: Path, asked: AskedFiles = ANY_AGENT) -> Submission:
     """The hand-in of one student at `path`, whatever it looks like."""
-    found = _read_path(path, main)
+    found = _read_path(path, asked)
     return found if isinstance(found, Submission) else found.as_hand_in()
 
 
@@ -100,7 +105,7 @@ class _Opened:
 
     path: Path
     source: SubmissionSource
-    main: str
+    asked: AskedFiles
     is_archive: bool
     is_course: bool = False
     """Whether it surely is a whole course."""
@@ -111,14 +116,14 @@ class _Opened:
         source = self.source
         while (only := only_folder(source)) and not readings(only):
             source = source.subfolder(only.name)
-        course = Course(source, self.main)
+        course = Course(source, self.asked)
         return bool(_identity(self.path)[1]) or course.is_one_hand_in or not course.hand_ins
 
     def as_hand_in(self) -> Submission:
         student, identifier = _identity(self.path)
         draft = Submission(str(self.path), student=student, identifier=identifier)
         try:
-            return with_files(draft, self.source.members(), self.main)
+            return with_files(draft, self.source.members(), self.asked)
         except OSError as error:
             return unreadable(draft, error)
 
@@ -126,10 +131,10 @@ class _Opened:
         source, inner = self.source, self.path
         while (only := only_folder(source)) and self._is_wrapper(only):
             source, inner = source.subfolder(only.name), inner / only.name
-        course = Course(source, self.main)
+        course = Course(source, self.asked)
         if _identity(self.path)[1] or course.is_one_hand_in:
             return [self.as_hand_in()]
-        if only and Course(source.subfolder(only.name), self.main).download:
+        if only and Course(source.subfolder(only.name), self.asked).download:
             within = inner / only.name
             notes.append(f"{within} is read as one hand-in; if it is a download, name it instead")
         if self.is_archive and course.download:
@@ -149,7 +154,7 @@ class _Opened:
         return not readings(only)
 
 
-def _read_paths(paths: Sequence[Path], main: str) -> Iterator[Submission | _Opened]:
+def _read_paths(paths: Sequence[Path], asked: AskedFiles) -> Iterator[Submission | _Opened]:
     """What the paths are. The entries of a download, named one by one, are still a download."""
     entries: dict[Path, list[Entry]] = {}
     for path in filter(Path.exists, paths):
@@ -163,34 +168,34 @@ def _read_paths(paths: Sequence[Path], main: str) -> Iterator[Submission | _Open
     for path in paths:
         parent = path.parent
         if parent not in downloads or not path.exists():
-            yield _read_path(path, main)
+            yield _read_path(path, asked)
         elif parent not in done:
             done.add(parent)
-            yield _Opened(parent, downloads[parent], main, is_archive=False, is_course=True)
+            yield _Opened(parent, downloads[parent], asked, is_archive=False, is_course=True)
 
 
-def _read_path(path: Path, main: str) -> Submission | _Opened:
+def _read_path(path: Path, asked: AskedFiles) -> Submission | _Opened:
     student, identifier = _identity(path)
     draft = Submission(str(path), path=str(path), student=student, identifier=identifier)
     try:
         if path.is_dir():
             folder.entries(path)  # raises OSError now rather than later
-            return _Opened(path, FolderSource(path), main, is_archive=False)
+            return _Opened(path, FolderSource(path), asked, is_archive=False)
         if not path.exists():
             return replace(refused(draft, "no such file"), missing=True)
         if is_archive(path.name):
             with open_regular_file(path) as file:
                 members = scan_course(file, path.name)
-            return _Opened(path, ArchiveSource(members), main, is_archive=True)
-        if path.suffix != ".py":
-            reason = f"is not a Python file, a folder, a zip or a tar; {mend([path.name])}"
+            return _Opened(path, ArchiveSource(members), asked, is_archive=True)
+        if path.suffix != ".py" and path.name not in asked.answers:
+            reason = f"is not {asked}, a folder, a zip or a tar; {mend([path.name], asked)}"
             return refused(draft, reason)
     except RefusedError as error:
         return refused(draft, str(error))
     except OSError as error:
         return unreadable(draft, error)
     content = folder.read_file(path, SUBMISSION.file, follow_symlinks=True)
-    return with_files(draft, [content], main)
+    return with_files(draft, [content], asked)
 
 
 def _identity(path: Path) -> tuple[str, str]:

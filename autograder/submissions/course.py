@@ -10,6 +10,7 @@ from functools import cached_property
 from pacgrid.cs188.course_file import COURSE_FILE
 
 from . import gradescope_metadata
+from .asked_files import AskedFiles
 from .download import (
     Download,
     StudentEntries,
@@ -24,11 +25,11 @@ from .submission import Submission
 
 
 class Course:
-    """What is at the top of `source`. In a hand-in of several files, the file `main` is graded."""
+    """What is at the top of `source`: hand-ins with the files that are `asked` for."""
 
-    def __init__(self, source: SubmissionSource, main: str) -> None:
+    def __init__(self, source: SubmissionSource, asked: AskedFiles) -> None:
         self._source = source
-        self._main = main
+        self._asked = asked
         self.ignored: list[str] = []
         """Names of entries that aren't hand-ins, once `submissions` has been called."""
 
@@ -52,8 +53,10 @@ class Course:
         """Whether this looks like one hand-in, and not like those of many. Raises OSError."""
         if self.download:
             return False
+        if self._asked.has_answers(each.name for each in self._source.entries):
+            return True
         scripts = [entry for entry in self.hand_ins if entry.name.endswith(".py")]
-        known = (Entry(name, is_folder=False) for name in (self._main, COURSE_FILE))
+        known = (Entry(name, is_folder=False) for name in (self._asked.main, COURSE_FILE))
         return any(entry in scripts for entry in known) or (
             len(scripts) == 1
             and not scripts[0].is_folder
@@ -89,9 +92,9 @@ class Course:
             yield unreadable(draft, error)
             return
         if student.files:
-            submission = with_files(draft, members, self._main)
+            submission = with_files(draft, members, self._asked)
         else:
-            submission = refused(draft, f"handed in text but no file; {mend(())}")
+            submission = refused(draft, f"handed in text but no file; {mend((), self._asked)}")
         submitters = self._submitters.get(student.key, ())
         for one in submitters:
             yield replace(
@@ -116,15 +119,17 @@ class Course:
         draft = Submission(name if is_folder else without_suffix or name)
         try:
             if is_folder:
-                return with_files(draft, self._source.subfolder(name).members(), self._main)
+                return with_files(draft, self._source.subfolder(name).members(), self._asked)
             members = self._source.files(name)
         except OSError as error:
             return unreadable(draft, error)
         if reason := next((member.refusal for member in members if member.refusal), ""):
             return refused(draft, f"{abbreviate(name)} {reason}")
         if not is_code:
-            return refused(draft, f"{abbreviate(name)} is not a Python file; {mend([name])}")
-        return with_files(draft, members, self._main)
+            return refused(
+                draft, f"{abbreviate(name)} is not {self._asked}; {mend([name], self._asked)}"
+            )
+        return with_files(draft, members, self._asked)
 
     def _read_note(self, entry: Entry) -> str:
         """The text of a file that an LMS wrote; "" if it can't be read."""

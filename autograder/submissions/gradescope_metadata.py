@@ -1,4 +1,5 @@
-"""Who handed in what, from the file that Gradescope puts into its export."""
+"""Who handed in what, from the files that Gradescope puts into its export and beside a submission
+that an autograder grades."""
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -7,6 +8,8 @@ from typing import NamedTuple
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 NAME = "submission_metadata.yml"
+ALONE = "submission_metadata.json"
+"""Beside the folder of the submission that an autograder grades."""
 
 
 class Submitter(NamedTuple):
@@ -31,6 +34,15 @@ class _Submission(BaseModel):
     submitters: list[_Student] = Field([], alias=":submitters")
 
 
+class _User(BaseModel):
+    name: str = ""
+    email: str = ""
+
+
+class _Alone(BaseModel):
+    users: list[_User] = []
+
+
 _METADATA = TypeAdapter(dict[str, _Submission])
 
 
@@ -49,3 +61,14 @@ def read(text: str) -> Submitters:
         folder: [Submitter(one.name, one.number or one.email) for one in submission.submitters]
         for folder, submission in found.items()
     }
+
+
+def read_alone(text: bytes) -> Submitter | None:
+    """The only submitter of a submission that an autograder grades; None if there are several, or
+    `text` is invalid. See https://gradescope-autograders.readthedocs.io/en/latest/submission_metadata/.
+    """
+    try:
+        users = _Alone.model_validate_json(text).users
+    except ValidationError:
+        return None
+    return Submitter(users[0].name, users[0].email) if len(users) == 1 else None

@@ -1,4 +1,5 @@
-"""Modules that a file imports from its folder, but that are not handed in with it."""
+"""Files that belong to a hand-in, but are only beside the file that is named: modules that it
+imports, and answers."""
 
 import re
 from pathlib import Path
@@ -6,24 +7,28 @@ from pathlib import Path
 from pacgrid.cs188.course_file import COURSE_FILE, is_course_file
 from pacgrid.cs188.stand_in_modules import STAND_INS
 
+from .asked_files import AskedFiles
 from .hand_in import join
 from .submission import Submission
 
 
-def note_on_modules(file: Path, submission: Submission, main: str) -> str:
-    """What to say if the `submission` of a single `file` leaves modules behind; "" if it doesn't.
-    In a hand-in of several files, the one called `main`, or else `COURSE_FILE`, is graded."""
+def note_on_files(file: Path, submission: Submission, asked: AskedFiles) -> str:
+    """What to say if the `submission` of a single `file` leaves others behind; "" if it doesn't. In
+    a hand-in of several files, the main one that is `asked` for, or else `COURSE_FILE`, is
+    graded."""
     source = dict(submission.files).get(submission.main, b"")
     text, unneeded = source.decode(errors="replace"), {file.stem}
     if is_course_file(source):
         unneeded |= STAND_INS
     siblings = sorted(path for path in file.parent.glob("*.py") if path.stem not in unneeded)
-    left = [path.name for path in siblings if _imports(text, path.stem)]
-    if not left:
+    modules = [path.name for path in siblings if _imports(text, path.stem)]
+    answers = [name for name in asked.answers if submission.main and file.with_name(name).is_file()]
+    if not (modules or answers):
         return ""
-    rename = "" if file.name in (main, COURSE_FILE) else f"rename it to {main} and "
-    hint = f"to grade them together, {rename}name their folder"
-    return f"{file.name} is graded without {join(left)}, which it imports; {hint}"
+    rename = f"rename it to {asked.main} and "
+    hint = "to grade them together, " + rename * (file.name not in (asked.main, COURSE_FILE))
+    left = f"{join(modules)}, which it imports" if modules else join(answers)
+    return f"{file.name} is graded without {left}; {hint}name their folder"
 
 
 def _imports(text: str, module: str) -> bool:

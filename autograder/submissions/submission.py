@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
@@ -22,7 +22,8 @@ class Submission:
     files: tuple[tuple[str, bytes], ...] = ()
     """Relative paths, with `/`, in alphabetical order, and contents."""
     main: str = ""
-    """The path of the file that is graded; it can import the others."""
+    """The path of the Python file that is graded; it can import the others. "" if there are only
+    answers."""
     path: str = ""
     """The path of that file on this machine; "" if it is one of many or from an archive."""
     student: str = ""
@@ -46,6 +47,13 @@ class Submission:
         if self.problem:
             hashed.update(self.problem.message.encode())
         return hashed.hexdigest()
+
+    def answers(self, name: str) -> bytes | None:
+        """The content of the file of answers with that name: the one at the top, or else the only
+        one in any folder. None if there is none."""
+        found = {path: text for path, text in self.files if PurePosixPath(path).name == name}
+        only = next(iter(found.values())) if len(found) == 1 else None
+        return found.get(name, only)
 
     @contextmanager
     def written(self) -> Iterator[Path]:

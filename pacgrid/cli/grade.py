@@ -148,7 +148,7 @@ class GradeOptions:
         assignment, notes = self.assignment.load()
         notes += filter(None, [advice(assignment, self.assignment.source)])
         assignment = first_look(assignment) if run.fast else assignment
-        collection = self.submissions.collect(assignment.file, is_alone=is_alone)
+        collection = self.submissions.collect(assignment.asked_files, is_alone=is_alone)
         is_batch = not (collection.is_single or is_alone)
         stores_nothing = run.no_journal or self._without_grade
         journal = None if stores_nothing else run.journal or (JOURNAL if is_batch else None)
@@ -158,7 +158,7 @@ class GradeOptions:
             assignment=assignment,
             question=self.questions.question,
             selected=select(assignment, only) if only else None,
-            level=self.workers.level(is_own=collection.is_single),
+            level=self.workers.level(is_own=collection.is_single or not assignment.asks_for_code),
             jobs=self.workers.jobs,
             cluster=self.workers.cluster,
             journal=journal,

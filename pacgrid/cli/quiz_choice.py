@@ -12,7 +12,7 @@ from pacgrid.games.game_file import own_errors
 from pacgrid.quizzes.generator import DIFFICULTIES, MOST_QUESTIONS, generate
 from pacgrid.quizzes.quiz import Quiz, quiz
 from pacgrid.quizzes.quiz_kinds import KINDS
-from pacgrid.quizzes.utility import NAMES, utility_named
+from pacgrid.utility import UTILITIES
 
 GENERATE = "generate"
 
@@ -115,8 +115,8 @@ class QuizChoice:
         str | None,
         typer.Option(
             metavar="NAME",
-            help=f"What points are worth, for certainty_equivalent: {', '.join(NAMES)}; concave:50"
-            " has a risk tolerance of 50 points.",
+            help=f"What points are worth, for certainty_equivalent: {', '.join(UTILITIES)};"
+            " with options, as in concave:risk_tolerance=50.",
         ),
     ] = None
     fresh: FreshChoice = field(default_factory=FreshChoice)
@@ -148,7 +148,7 @@ class QuizChoice:
                 count=fresh.count or 5,
                 ties=fresh.ties,
                 pruning=self.pruning,
-                utility=utility_named(self.utility) if self.utility else None,
+                utility=self.utility,
             )
             for kind in self.kind or ["pruning"]
         ]

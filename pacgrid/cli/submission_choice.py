@@ -7,10 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pacgrid.cli.options import OptionError
+from pacgrid.common.files import read_regular_file
 from pacgrid.common.suggestion import similar_file
 
 if TYPE_CHECKING:
+    from pacgrid.autograder.submissions.asked_files import AskedFiles
     from pacgrid.autograder.submissions.collection import Collection
+    from pacgrid.autograder.submissions.submission import Submission
+
+MAX_BYTES = 1 << 20
+"""Of what Gradescope says about a submission."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +39,16 @@ class SubmissionChoice:
         ),
     ] = None
 
-    def collect(self, main: str, *, is_alone: bool) -> "Collection":
-        """Collect the submissions, whose file is called `main`.
+    student: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ID",
+            help="The student's identifier, for exercises that are different for each student.",
+        ),
+    ] = None
+
+    def collect(self, asked: "AskedFiles", *, is_alone: bool) -> "Collection":
+        """Collect the submissions, which have the files that are `asked` for.
 
         If `is_alone`, a student reads the result, and all of it is one hand-in.
         """
@@ -42,19 +56,43 @@ class SubmissionChoice:
         from pacgrid.autograder.submissions.enrolment import with_roster
         from pacgrid.autograder.submissions.roster import Roster
 
+        if self.student is not None and self.roster:
+            raise OptionError("use either --student or --roster, not both")
         if is_alone and self.roster:
             raise OptionError("use either --gradescope or --roster, not both")
         if is_alone and len(self.paths) != 1:
             raise OptionError(f"--gradescope takes one submission, not {len(self.paths)}")
         path = self.paths[0]
         if is_alone:  # the student has the file elsewhere
-            alone = replace(collect_one(path, main), path="")
+            alone = _of_gradescope_student(path, replace(collect_one(path, asked), path=""))
             collection = Collection((alone,), (), is_single=False)
         else:
-            collection = collect(self.paths, main)
+            collection = collect(self.paths, asked)
         if collection.submissions[0].missing and (is_alone or collection.is_single):
             hint = similar_file(path)
             if not hint and path.suffix == ".py":
                 hint = f"start one with: pacgrid new {path}"
             raise OptionError(f"{path}: no such file{hint and f'; {hint}'}")
-        return with_roster(collection, Roster.load(self.roster)) if self.roster else collection
+        if self.roster:
+            return with_roster(collection, Roster.load(self.roster))
+        return self._with_student(collection) if self.student else collection
+
+    def _with_student(self, collection: "Collection") -> "Collection":
+        """The only submission of `collection` as that student's."""
+        if (count := len(collection.submissions)) != 1:
+            raise OptionError(f"--student is for one submission, not {count}; use --roster")
+        (only,) = collection.submissions
+        return replace(collection, submissions=(replace(only, identifier=self.student or ""),))
+
+
+def _of_gradescope_student(path: Path, submission: "Submission") -> "Submission":
+    """The `submission` at `path`, with its student if Gradescope says beside it who that is."""
+    from pacgrid.autograder.submissions.gradescope_metadata import ALONE, read_alone
+
+    try:
+        submitter = read_alone(read_regular_file(path.with_name(ALONE), MAX_BYTES))
+    except OSError:
+        return submission
+    if not submitter:
+        return submission
+    return replace(submission, student=submitter.name, identifier=submitter.identifier)

@@ -12,8 +12,9 @@ from pacgrid.quizzes.quiz_question import QuizQuestion
 from pacgrid.quizzes.quiz_tree import QuizTree
 from pacgrid.quizzes.random_trees import RandomTreeShape, random_tree
 from pacgrid.quizzes.searched_tree import PRUNING, SearchedTree, visited
-from pacgrid.quizzes.utility import SQUARE_ROOT, AskedUtility
+from pacgrid.quizzes.utility import AnyUtility, asked_utility
 from pacgrid.search import CHANCE
+from pacgrid.utility import Utility, utility_named
 
 MOST_QUESTIONS = 1000
 """In one quiz."""
@@ -84,7 +85,7 @@ def generate(
     count: int = 5,
     ties: bool = False,
     pruning: str = PRUNING,
-    utility: AskedUtility | None = None,
+    utility: AnyUtility | None = None,
 ) -> Quiz:
     """Questions of a kind on fresh trees. Question n is the same whatever the `count`.
 
@@ -111,7 +112,8 @@ def generate(
         raise QuizError(f"ties are for {', '.join(PRUNED)}; {name} has none")
     if utility and name != "certainty_equivalent":
         raise QuizError(f"a utility is for certainty_equivalent, not for {name}")
-    source = QuestionSource(name, difficulty, ties, pruning, utility)
+    used = None if utility is None else asked_utility(utility)
+    source = QuestionSource(name, difficulty, ties, pruning, used)
     questions = tuple(source.question(seed, number) for number in range(1, count + 1))
     words = KINDS[name].meaning
     title = f"{words[0].upper()}{words[1:]}: difficulty {difficulty}, seed {seed}"
@@ -126,7 +128,7 @@ class QuestionSource:
     difficulty: int
     ties: bool
     pruning: str
-    utility: AskedUtility | None
+    utility: Utility | None
 
     def question(self, seed: int, number: int) -> QuizQuestion:
         """The question with that number, from 1."""
@@ -136,7 +138,9 @@ class QuestionSource:
             tree = QuizTree(random_tree(rng, self._shape(rng), ties=self.ties))
             if self.kind in PRUNED and not self._may_prune(tree):
                 continue
-            used = self.utility or SQUARE_ROOT if self.kind == "certainty_equivalent" else None
+            used = None
+            if self.kind == "certainty_equivalent":
+                used = self.utility or utility_named("sqrt")
             searched = SearchedTree(tree, self.pruning, used)
             if self.kind in PRUNED and not self._prunes(searched):
                 continue

@@ -64,7 +64,7 @@ class NumberKey(Key):
     @property
     def text(self) -> str:
         if self.tolerance and isinstance(self.value, Fraction):
-            return value_label(float(self.value))
+            return number_label(round(self.value, 2))
         return number_label(self.value)
 
     @property

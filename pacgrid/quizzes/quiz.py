@@ -12,7 +12,7 @@ from pacgrid.quizzes.quiz_kinds import kind_named, usual_kinds
 from pacgrid.quizzes.quiz_question import QuizQuestion
 from pacgrid.quizzes.quiz_tree import quiz_tree
 from pacgrid.quizzes.searched_tree import PRUNING, SearchedTree
-from pacgrid.quizzes.utility import AskedUtility, utility_named
+from pacgrid.quizzes.utility import AnyUtility, asked_utility
 
 _WITH_UTILITY = "certainty_equivalent"
 
@@ -39,7 +39,7 @@ def quiz(
     *,
     plies: int | None = None,
     pruning: str = PRUNING,
-    utility: str | AskedUtility | None = None,
+    utility: AnyUtility | None = None,
     title: str = "",
 ) -> Quiz:
     """Questions on a tree.
@@ -50,7 +50,7 @@ def quiz(
         kinds: names in `quiz_kinds.KINDS`; by default, those that fit the tree.
         plies: of a game: how many plies are in the tree, with evaluations below.
         pruning: how alpha-beta prunes where it matters: `book`, on equality, too; or `strict`.
-        utility: what points are worth; a name as for `utility_named`, or a `AskedUtility`.
+        utility: what points are worth; a name as for `utility_named`, or a function.
         title: what the quiz is called.
 
     >>> from pacgrid import quiz
@@ -63,7 +63,7 @@ def quiz(
     """
     name = source if isinstance(source, str) else ""
     state = load_game(source) if isinstance(source, str) else source
-    used = utility_named(utility) if isinstance(utility, str) else utility
+    used = None if utility is None else asked_utility(utility)
     searched = SearchedTree(quiz_tree(state, plies), pruning, used)
     chosen = [kind_named(kind) for kind in kinds] or [*usual_kinds(searched)]
     if used and not any(kind.name == _WITH_UTILITY for kind in chosen):

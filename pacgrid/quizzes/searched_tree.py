@@ -12,10 +12,11 @@ from pacgrid.games.tree_node import TreeNode
 from pacgrid.games.uniform import uniform_tree
 from pacgrid.quizzes.quiz_error import QuizError
 from pacgrid.quizzes.quiz_tree import QuizNode, QuizTree
-from pacgrid.quizzes.utility import AskedUtility
+from pacgrid.quizzes.utility import utility_of
 from pacgrid.search import Searcher
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree
+from pacgrid.utility import Utility
 
 PRUNING = "book"
 """How alpha-beta prunes in quizzes, unless they say otherwise: on equality, too, as lectures do."""
@@ -38,7 +39,7 @@ class SearchedTree:
 
     tree: QuizTree
     pruning: str = PRUNING
-    utility: AskedUtility | None = None
+    utility: Utility | None = None
 
     def __post_init__(self) -> None:
         if self.pruning not in PRUNINGS:
@@ -113,9 +114,9 @@ def visited(tree: QuizTree, pruning: str) -> int:
     return agent.report.nodes
 
 
-def _valued(node: TreeNode, utility: AskedUtility) -> TreeNode:
+def _valued(node: TreeNode, utility: Utility) -> TreeNode:
     """The tree with utilities at its leaves."""
     if not node.branches:
-        return replace(node, value=utility.of(node.value or 0))
+        return replace(node, value=utility_of(utility, node.value or 0))
     below = (replace(each, child=_valued(each.child, utility)) for each in node.branches)
     return replace(node, branches=tuple(below))

@@ -8,6 +8,7 @@ from pacgrid.quizzes.number import number_of
 from pacgrid.quizzes.quiz_question import QuizPart, QuizQuestion
 from pacgrid.quizzes.quiz_tree import QuizNode
 from pacgrid.quizzes.searched_tree import SearchedTree
+from pacgrid.quizzes.utility import sure_points
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree
 
 ROUNDED = Fraction(1, 200)
@@ -44,7 +45,7 @@ def certainty_equivalent(searched: SearchedTree) -> QuizQuestion:
         if node.layer is not Layer.CHANCE:
             continue
         value, label = found[node.label].value or 0, node.label
-        sure = utility.certainty_equivalent(value, min(points), max(points))
+        sure = sure_points(utility, value, min(points), max(points))
         asked = {
             "utility": ("expected utility", value),
             "equivalent": ("certainty equivalent", sure),

@@ -137,8 +137,8 @@ def test_points_that_are_had_already_change_no_certainty_equivalent(
     [
         (
             "utility=brave",
-            "no utility 'brave'; choose linear, concave, convex, exponential, logarithmic, s_shaped"
-            " or my_file.py:my_function",
+            "no utility 'brave'; choose linear, concave, convex, exponential, logarithmic,"
+            " s_shaped, sqrt, square, log or my_file.py:my_function",
         ),
         ("utility=convexe", "no utility 'convexe'; did you mean 'convex'?"),
         ("utility=3", "a utility must be a name or a function, not 3"),

@@ -113,3 +113,9 @@ def test_a_leaf_is_named_by_its_value_as_it_is_drawn() -> None:
 def test_letters_only_differ_where_that_is_needed() -> None:
     key = ChoiceKey(("go", "GO", "stay"), frozenset({"GO"}))
     assert [key.read(each) for each in ("go", "GO", "STAY")] == ["go", "GO", "stay"]
+
+
+@pytest.mark.parametrize("value", ["1369/9", "-100001/3", "2/3", "1/400"])
+def test_a_rounded_key_accepts_its_own_text(value: str) -> None:
+    key = NumberKey(Fraction(value), Fraction(1, 200))
+    assert key.accepts(key.read(key.text))

@@ -13,7 +13,6 @@ from pacgrid.quizzes.explanation import explanation, question_text, result_line
 from pacgrid.quizzes.quiz import Quiz
 from pacgrid.quizzes.quiz_error import QuizError
 from pacgrid.quizzes.quiz_tree import QuizTree
-from pacgrid.quizzes.utility import AskedUtility
 
 TIE = "MAX\n  MIN: 3 12\n  MIN: 3 5\n  MIN: 2 4"
 KEYS = {
@@ -52,7 +51,9 @@ def test_where_equality_matters_the_question_says_so(pruning: str, pruned: str) 
 def test_all_kinds_that_fit_are_asked() -> None:
     kinds = [question.kind for question in quiz("book").questions]
     assert kinds == ["values", "move", "pruning", "order", "bounds", "count"]
-    kinds = [question.kind for question in quiz("gamble", utility="concave:10").questions]
+    kinds = [
+        question.kind for question in quiz("gamble", utility="concave:risk_tolerance=10").questions
+    ]
     assert kinds == ["expected", "move", "certainty_equivalent"]
     assert [question.kind for question in quiz("chance").questions] == ["expected"]
 
@@ -72,8 +73,9 @@ def test_a_certainty_equivalent_is_the_sure_points_of_the_same_utility() -> None
         ("book", {"kinds": ["expected"]}, "expected can't be asked: the tree has no CHANCE node"),
         ("chance", {"kinds": ["move"]}, "move can't be asked: nobody chooses at the root"),
         ("gamble", {"kinds": ["certainty_equivalent"]}, "name a utility function, such as sqrt"),
-        ("gamble", {"utility": "root"}, "no utility 'root'; choose sqrt, "),
-        ("gamble", {"utility": "concave:0"}, "the risk tolerance must be points above 0"),
+        ("gamble", {"utility": "root"}, "no utility 'root'; choose linear, "),
+        ("gamble", {"utility": "concave:risk_tolerance=0"}, "risk_tolerance must be points above"),
+        ("gamble", {"utility": "concave:50"}, "can't read the utility 'concave:50'; write NAME:"),
         ("gamble", {"utility": "sqrt"}, r"u\(x\) = √x has no value at x = -5"),
         ("book", {"pruning": "loose"}, "pruning must be strict or book, not 'loose'"),
         ("tictactoe", {}, "ask about fewer plies"),
@@ -85,8 +87,8 @@ def test_what_cant_be_asked_is_refused(name: str, options: dict[str, object], pr
 
 
 def test_a_falling_utility_is_refused() -> None:
-    with pytest.raises(QuizError, match="doesn't grow at x = "):
-        quiz("gamble", utility=AskedUtility("u(x) = −x", lambda x: -x))
+    with pytest.raises(QuizError, match="the utility falls from 3000 at -3000 points"):
+        quiz("gamble", utility=lambda x: -x)
 
 
 def test_an_answer_to_what_isnt_asked_is_refused() -> None:

@@ -45,7 +45,7 @@ _MOST_GHOSTS = 2
 Actions = list[str]
 """Names of actions, such as `West`, that are right alike."""
 _Move = TypeVar("_Move")
-_OPTIMAL = TypeAdapter(
+_OPTIMAL: TypeAdapter[list[tuple[Actions, int]]] = TypeAdapter(
     Annotated[list[tuple[Annotated[Actions, Field(min_length=1)], int]], Field(min_length=1)]
 )
 _ACTIONS = TypeAdapter(list[Actions])

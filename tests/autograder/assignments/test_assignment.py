@@ -126,7 +126,7 @@ TITLE = 'title = "Tiny"'
         ),
         # kinds of tests
         ('kind = "positions"', 'kind = "x"', f"{POSITIONS}: kind should be one of 'games', 'pos"),
-        ('kind = "positions"', "", f"{POSITIONS}: kind is missing; add 'games', 'positions' or"),
+        ('kind = "positions"', "", f"{POSITIONS}: kind is missing; add 'games', 'positions', "),
         ('search = "minimax"', 'search = "best"', f"{POSITIONS}.search: "),
         ('kind = "search"', 'kind = "search"\nnodes = 0', "questions.1.tests.0.nodes: "),
         (
@@ -170,7 +170,7 @@ TITLE = 'title = "Tiny"'
         ("average_score = -10000", "average_score = nan", f"{THRESHOLD}.average_score: "),
         ("average_score = -10000", "average_score = -inf", f"{THRESHOLD}.average_score: "),
         ("points = 2", "points = 3", "questions.0: points is 3, but its tests are worth 2; make"),
-        ('agent = "Reflex"', "", "questions.0: give either agent or function"),
+        ('agent = "Reflex"', "", "questions.0: give either agent, function or file"),
         (
             'agent = "Reflex"',
             'function = "f"',
@@ -278,4 +278,4 @@ def test_a_question_may_require_only_visible_ones():
 
 def test_tests_of_test_cases_are_not_for_toml():
     kinds = error(TINY.replace(SEARCH, 'kind = "unknown"\n'))
-    assert "kind should be one of 'games', 'positions', 'search'" in kinds
+    assert "kind should be one of 'games', 'positions', 'search', 'exercise'" in kinds

@@ -1,0 +1,1 @@
+"""Exercises: questions on trees that are answered in a file."""
