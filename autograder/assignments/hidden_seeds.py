@@ -16,9 +16,8 @@ LARGEST = 2**63 - 10**6
 
 def with_hidden_seeds(questions: Iterable[Question], salt: str) -> list[Question]:
     """`questions`, with large seeds for hidden games and searches that have small ones, and for all
-    exercises, which keep theirs when they become visible. A seed
-    depends only on the `salt`, which makes it secret, and on what its test asks: its
-    `seeded_by`."""
+    exercises, which keep theirs when they become visible. A seed depends only on the `salt`, which
+    makes it secret, and on what its test asks: its `seeded_by`."""
 
     def changed(question: Question, test: GradedTest) -> GradedTest:
         if not (_has_small_seed(test) or (test.keeps_seed and _is_small(test.own_seed))):

@@ -38,7 +38,8 @@ def written_answers(assignment: Assignment, submission: Submission) -> Mapping[s
 def _answer(file: str, submission: Submission, others: set[str], *, is_individual: bool) -> Answer:
     content = submission.answers(file)
     if content is None:
-        hint = did_you_mean(file, sorted(name for name in others if name.endswith(".toml")))
+        texts = sorted(name for name in others if name.endswith((".toml", ".txt")))
+        hint = did_you_mean(file, texts)
         return Unanswered(f"no {file}" + f"; {hint}" * bool(hint))
     try:
         written = read_answers(content)

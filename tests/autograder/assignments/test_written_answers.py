@@ -28,6 +28,7 @@ def own(content: bytes, identifier: str = "ada", name: str = "own.toml") -> Answ
         (own(b"\xff\xfe"), Failure("own.toml is not UTF-8 text; save it as UTF-8")),
         (own(ONE, name="deep/down/own.toml"), "own.toml"),
         (own(ONE, name="own (1).toml"), Unanswered("no own.toml; did you mean 'own (1).toml'?")),
+        (own(ONE, name="own.toml.txt"), Unanswered("no own.toml; did you mean 'own.toml.txt'?")),
         (own(ONE, name="agent.py"), Unanswered("no own.toml")),
     ],
 )
