@@ -139,7 +139,7 @@ class PartsOfSearch:
             yield SearchPart(
                 partial(self._returns, states=asked),
                 part_findings.VALUES[layer, self._search],
-                shown and (shown.observed, (shown.path, _words(shown))),
+                (shown.observed, (shown.path, _words(shown))) if shown else None,
             )
 
     def _may_be_bound(self, state: ReturnedState) -> bool:
@@ -216,7 +216,7 @@ class PartsOfSearch:
         return SearchPart(
             lambda search: all(fits(search, each) for each in asked),
             unknown,
-            shown and (shown, departs(shown)),
+            (shown, departs(shown)) if shown else None,
         )
 
 

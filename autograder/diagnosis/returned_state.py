@@ -117,7 +117,8 @@ def _is_negamax(decisions: Sequence[Observed]) -> bool:
         for state in returned_states(each)
         if state.layer is ReturnedLayer.FINISHED and state.state.to_move and state.state.score
     ]
-    return 2 * sum(state.value == -state.state.score for state in ends) > len(ends)
+    negated = sum(bool(state.value == -state.state.score) for state in ends)
+    return 2 * negated > len(ends)
 
 
 def _for_pacman(observed: Observed) -> Observed:

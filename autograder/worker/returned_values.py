@@ -86,9 +86,9 @@ class ReturnedValues:
 def _handle(frame: FrameType) -> int | None:
     """The handle of the only state that a function got, if it got no action."""
     code, given = frame.f_code, frame.f_locals
-    handles = []
+    handles: list[int] = []
     for name in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]:
-        value = given.get(name)
+        value: Any = given.get(name)
         if type(value) in (Action, str):
             return None
         if issubclass(type(value), StateFace):
