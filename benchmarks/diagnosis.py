@@ -6,7 +6,8 @@
     python benchmarks/diagnosis.py ../our-agents --save results.md
 
 Without a folder: the files in `tests/students`. Those in `benchmarks/agents` are by people who
-didn't know the catalogue; who works on it doesn't look at the unseen ones. In a folder of your own,
+didn't know the catalogue, and others named their mistakes before anything was graded. Who works on
+the catalogue looks at `shown` and `shown_too`, never at `unseen` and `unseen_too`. In a folder of your own,
 `labels.toml` says of each file what is wrong with it. Of a folder to which nobody should fit the
 grader, `--summary` shows nothing but the counts.
 """

@@ -1,36 +1,38 @@
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+from pacgrid import Agent
 
 
-class Expectimax(Agent):
-    plays_any_game = True
-
-    def __init__(self, *, depth=2, evaluation=None):
+class AlphaBeta(Agent):
+    def __init__(self, depth=2, evaluation=None):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+        self.evaluation = evaluation or (lambda s: s.score)
 
     def act(self, state):
-        moves = state.legal_actions()
-        p = 1 / len(moves)
+        limit = self.depth * state.num_agents
 
-        def expecti(s, plies):
+        def prune_search(s, level, a, b):
             if s.is_terminal:
-                return s.score
-            if plies == 0:
-                return self.evaluation(s)
+                return s.score, None
+            if level == limit:
+                return self.evaluation(s), None
+            best_move = None
             if s.to_move == 0:
-                best = -float("inf")
-                for m in s.legal_actions():
-                    best = max(best, expecti(s.successor(m), plies - 1))
-                return best
-            total = 0.0
-            for m in s.legal_actions():
-                total += p * expecti(s.successor(m), plies - 1)
-            return total
+                v = float("-inf")
+                for move in s.legal_actions():
+                    score = prune_search(s.successor(move), level + 1, a, b)[0]
+                    if score > v:
+                        v, best_move = score, move
+                    if v > b:
+                        break
+                    a = score
+            else:
+                v = float("inf")
+                for move in s.legal_actions():
+                    score = prune_search(s.successor(move), level + 1, a, b)[0]
+                    if score < v:
+                        v, best_move = score, move
+                    if v < a:
+                        break
+                    b = score
+            return v, best_move
 
-        best_move, best_value = moves[0], -float("inf")
-        for m in moves:
-            v = expecti(state.successor(m), self.depth * state.num_agents - 1)
-            if v > best_value:
-                best_move, best_value = m, v
-        return best_move
+        return prune_search(state, 0, float("-inf"), float("inf"))[1]

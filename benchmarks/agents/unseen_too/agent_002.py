@@ -1,46 +1,46 @@
-from math import inf
-
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+from pacgrid import Agent
 
 
 class AlphaBeta(Agent):
-    plays_any_game = True
-
-    def __init__(self, *, depth=2, evaluation=None):
+    def __init__(self, depth=2, evaluation=None):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+        self.evaluation = evaluation
 
     def act(self, state):
-        self.table = {}
-        alpha, choice = -inf, None
+        best_score = float("-inf")
+        best_action = None
+        alpha = float("-inf")
+        beta = float("inf")
         for action in state.legal_actions():
-            v = self.value(state.successor(action), self.depth * state.num_agents - 1, alpha, inf)
-            if choice is None or v > alpha:
-                alpha, choice = v, action
-        return choice
+            score = self.min_value(state.successor(action), self.depth, alpha, beta)
+            if score > best_score:
+                best_score = score
+                best_action = action
+            alpha = max(alpha, best_score)
+        return best_action
 
-    def value(self, state, plies, alpha, beta):
+    def max_value(self, state, depth, alpha, beta):
+        if state.is_terminal or depth == 0:
+            return state.score
+        score = float("-inf")
+        for action in state.legal_actions():
+            score = max(score, self.min_value(state.successor(action), depth, alpha, beta))
+            if score > beta:
+                return score
+            max(alpha, score)
+        return score
+
+    def min_value(self, state, depth, alpha, beta):
         if state.is_terminal:
             return state.score
-        if plies == 0:
-            return self.evaluation(state)
-        key = (state, plies)
-        if key in self.table:
-            return self.table[key]
-        if state.to_move == 0:
-            v = -inf
-            for a in state.legal_actions():
-                v = max(v, self.value(state.successor(a), plies - 1, alpha, beta))
-                alpha = max(alpha, v)
-                if v > beta:
-                    break
-        else:
-            v = inf
-            for a in state.legal_actions():
-                v = min(v, self.value(state.successor(a), plies - 1, alpha, beta))
-                beta = min(beta, v)
-                if v < alpha:
-                    break
-        self.table[key] = v
-        return v
+        score = float("inf")
+        for action in state.legal_actions():
+            next_state = state.successor(action)
+            if next_state.to_move == 0:
+                score = min(score, self.max_value(next_state, depth - 1, alpha, beta))
+            else:
+                score = min(score, self.min_value(next_state, depth, alpha, beta))
+            if score < alpha:
+                return score
+            min(beta, score)
+        return score

@@ -1,44 +1,34 @@
-from math import inf
-
-from pacgrid.search import Searcher
-
-EPS = 0.001
+from pacgrid import Agent
 
 
-class AlphaBeta(Searcher):
-    """Scout version: first child gets the full window, the others a minimal one."""
+class Minimax(Agent):
 
-    def action_values(self, state, plies):
-        alpha, values = -inf, {}
-        for i, action in enumerate(state.legal_actions()):
-            child = state.successor(action)
-            beta = inf if i == 0 else alpha + EPS
-            values[action] = self.value(child, plies - 1, alpha, beta)
-            alpha = max(alpha, values[action])
-        return values
+    def __init__(self, depth=2, evaluation=None):
+        self.depth = depth
+        self.evaluation = evaluation or (lambda s: s.score)
 
-    def value(self, state, plies, alpha=-inf, beta=inf):
-        self.report.nodes += 1
-        if state.is_terminal:
-            return state.score
-        if plies == 0:
-            return self.evaluate(state)
-        is_max = state.to_move == 0
-        v = -inf if is_max else inf
-        for i, action in enumerate(state.legal_actions()):
-            child = state.successor(action)
-            if i == 0:
-                w = self.value(child, plies - 1, alpha, beta)
-            elif is_max:
-                w = self.value(child, plies - 1, alpha, min(beta, alpha + EPS))
-            else:
-                w = self.value(child, plies - 1, max(alpha, beta - EPS), beta)
-            if is_max:
-                v = max(v, w)
-                alpha = max(alpha, v)
-            else:
-                v = min(v, w)
-                beta = min(beta, v)
-            if alpha > beta:
-                break
-        return v
+    def act(self, state):
+        numGhosts = state.num_agents
+
+        def maxNode(gs, depth):
+            if gs.is_terminal:
+                return gs.score
+            if depth == self.depth:
+                return self.evaluation(gs)
+            return max(minNode(gs.successor(a), depth, 1) for a in gs.legal_actions())
+
+        def minNode(gs, depth, ghost):
+            if gs.is_terminal:
+                return gs.score
+            children = [gs.successor(a) for a in gs.legal_actions()]
+            if ghost == numGhosts:
+                # last ghost -> pacman is next
+                return min(maxNode(c, depth + 1) for c in children)
+            return min(minNode(c, depth, ghost + 1) for c in children)
+
+        best = None
+        for action in state.legal_actions():
+            score = minNode(state.successor(action), 0, 1)
+            if best is None or score > best[0]:
+                best = (score, action)
+        return best[1]

@@ -1,35 +1,24 @@
-from math import inf
-
 from pacgrid.search import Searcher
 
 
-class AlphaBeta(Searcher):
-    def action_values(self, state, plies):
-        alpha = -inf
-        values = {}
-        for action in state.legal_actions():
-            values[action] = self.value(state.successor(action), plies - 1, alpha, inf)
-            alpha = max(alpha, values[action])
-        return values
+class Expectimax(Searcher):
 
-    def value(self, state, plies, alpha=-inf, beta=inf):
+    def value(self, state, plies):
         self.report.nodes += 1
         if state.is_terminal:
             return state.score
         if plies == 0:
             return self.evaluate(state)
         if state.to_move == 0:
-            v = -inf
-            for a in state.legal_actions():
-                v = max(v, self.value(state.successor(a), plies - 1, alpha, beta))
-                if v > beta:
-                    return v
-                alpha = max(alpha, v)
-            return v
-        v = inf
+            return self.max_value(state, plies)
+        return self.exp_value(state, plies)
+
+    def max_value(self, state, plies):
+        return max(self.value(state.successor(a), plies - 1) for a in state.legal_actions())
+
+    def exp_value(self, state, plies):
+        probability = 1 / state.num_agents
+        v = 0
         for a in state.legal_actions():
-            v = min(v, self.value(state.successor(a), plies - 1, alpha, beta))
-            if v < beta:
-                return v
-            beta = min(beta, v)
+            v += probability * self.value(state.successor(a), plies - 1)
         return v

@@ -1,34 +1,46 @@
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+from math import inf
+from pacgrid import Agent, Report
 
 
-class Expectimax(Agent):
-    plays_any_game = True
+class AlphaBeta(Agent):
+    """AIMA figure 5.7 with a depth limit."""
 
-    def __init__(self, *, depth=2, evaluation=None):
+    def __init__(self, depth=2, evaluation=None):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+        self.evaluation = evaluation or (lambda s: s.score)
 
     def act(self, state):
-        left = self.depth * state.num_agents - 1
-        best, choice = None, None
-        for action in state.legal_actions():
-            v = sum(self.shares(state.successor(action), left, 1.0))
-            if best is None or v > best + 1e-9:
-                best, choice = v, action
+        self.report = Report()
+        alpha, beta = -inf, inf
+        best = -inf
+        choice = None
+        for move in state.legal_actions():
+            value = self.ab(state.successor(move), self.depth * state.num_agents - 1, alpha, beta)
+            self.report.values[move] = value
+            if value >= best:
+                best = value
+                choice = move
+            alpha = max(alpha, best)
         return choice
 
-    def shares(self, state, left, p):
-        """What each outcome contributes: its probability times its value."""
+    def ab(self, state, plies, alpha, beta):
+        self.report.nodes += 1
         if state.is_terminal:
-            yield p * state.score
-        elif left == 0:
-            yield p * self.evaluation(state)
-        elif state.to_move == 0:
-            yield max(
-                sum(self.shares(state.successor(a), left - 1, p)) for a in state.legal_actions()
-            )
+            return state.score
+        if plies == 0:
+            return self.evaluation(state)
+        if state.to_move == 0:
+            v = -inf
+            for move in state.legal_actions():
+                v = max(v, self.ab(state.successor(move), plies - 1, alpha, beta))
+                if v >= beta:
+                    return v
+                alpha = max(alpha, v)
         else:
-            legal = state.legal_actions()
-            for a in legal:
-                yield from self.shares(state.successor(a), left - 1, p / len(legal))
+            v = inf
+            for move in state.legal_actions():
+                v = min(v, self.ab(state.successor(move), plies - 1, alpha, beta))
+                if v <= alpha:
+                    return v
+                beta = min(beta, v)
+        return v

@@ -1,38 +1,25 @@
-from math import inf
-
-from pacgrid.search import Searcher
-
-SLACK = 5
+from pacgrid import Agent
 
 
-class AlphaBeta(Searcher):
-    def action_values(self, state, plies):
-        best = -inf
-        values = {}
-        for a in state.legal_actions():
-            v = self.value(state.successor(a), plies - 1, best, inf)
-            best = max(best, v)
-            values[a] = v
-        return values
+class Reflex(Agent):
 
-    def value(self, state, plies, alpha=-inf, beta=inf):
-        self.report.nodes += 1
-        if state.is_terminal:
-            return state.score
-        if plies == 0:
-            return self.evaluate(state)
-        if state.to_move == 0:
-            v = -inf
-            for a in state.legal_actions():
-                v = max(v, self.value(state.successor(a), plies - 1, alpha, beta))
-                if v > beta - SLACK:
-                    return v
-                alpha = max(alpha, v)
-        else:
-            v = inf
-            for a in state.legal_actions():
-                v = min(v, self.value(state.successor(a), plies - 1, alpha, beta))
-                if v < alpha + SLACK:
-                    return v
-                beta = min(beta, v)
-        return v
+    def act(self, state):
+        scored = []
+        for action in state.legal_actions():
+            nxt = state.successor(action)
+            scored.append((self.score(nxt), action))
+        best = max(value for value, _ in scored)
+        return [a for value, a in scored if value == best][0]
+
+    def score(self, nxt):
+        if nxt.is_win:
+            return 1e6
+        if nxt.is_loss:
+            return -1e6
+        # the closer the food the better
+        closest = min(nxt.maze.distance(nxt.pacman, f) for f in nxt.food)
+        value = -closest
+        for ghost in nxt.ghosts:
+            if not ghost.scared and nxt.maze.distance(nxt.pacman, ghost.position) <= 2:
+                value -= 500
+        return value

@@ -1,32 +1,44 @@
-from fractions import Fraction
-
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+from math import inf
+from pacgrid import Action, Agent
 
 
-class Expectimax(Agent):
-    """Exact arithmetic: no rounding in the averages."""
-
-    plays_any_game = True
-
-    def __init__(self, *, depth=2, evaluation=None):
+class AlphaBeta(Agent):
+    def __init__(self, depth=2, evaluation=None):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+        self.evaluation = evaluation or (lambda s: s.score)
+
+    def moves(self, state):
+        ms = list(state.legal_actions())
+        if Action.STOP in ms and len(ms) > 1:
+            ms.remove(Action.STOP)
+        return ms
 
     def act(self, state):
-        plies = self.depth * state.num_agents
-        ranked = [
-            (self.worth(state.successor(a), plies - 1), -i, a)
-            for i, a in enumerate(state.legal_actions())
-        ]
-        return max(ranked, key=lambda r: r[:2])[2]
+        alpha = -inf
+        result = None
+        for m in self.moves(state):
+            v = self.value(state.successor(m), 1, alpha, inf)
+            if v >= alpha:
+                alpha, result = v, m
+        return result
 
-    def worth(self, state, plies):
+    def value(self, state, ply, alpha, beta):
         if state.is_terminal:
-            return Fraction(state.score)
-        if plies == 0:
-            return Fraction(self.evaluation(state))
-        worths = [self.worth(state.successor(a), plies - 1) for a in state.legal_actions()]
+            return state.score
+        if ply == self.depth * state.num_agents:
+            return self.evaluation(state)
         if state.to_move == 0:
-            return max(worths)
-        return sum(worths) / len(worths)
+            v = -inf
+            for m in self.moves(state):
+                v = max(v, self.value(state.successor(m), ply + 1, alpha, beta))
+                if v >= beta:
+                    break
+                alpha = max(alpha, v)
+            return v
+        v = inf
+        for m in self.moves(state):
+            v = min(v, self.value(state.successor(m), ply + 1, alpha, beta))
+            if v <= alpha:
+                break
+            beta = min(beta, v)
+        return v

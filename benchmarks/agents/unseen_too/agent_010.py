@@ -1,28 +1,43 @@
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+# Búsqueda alfa-beta
+from pacgrid import Agent
+import math
 
 
-class Expectimax(Agent):
-    plays_any_game = True
-
-    def __init__(self, *, depth=2, evaluation=None):
+class AlphaBeta(Agent):
+    def __init__(self, depth=2, evaluation=None):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+        self.evaluacion = evaluation or (lambda e: e.score)
 
-    def act(self, state):
-        best, choice = None, None
-        for action in state.legal_actions():
-            v = self.value(state.successor(action), 1)
-            if best is None or v > best:
-                best, choice = v, action
-        return choice
+    def act(self, estado):
+        alfa, beta = -math.inf, math.inf
+        mejor_accion, mejor_valor = None, -math.inf
+        for accion in estado.legal_actions():
+            valor = self.valor(estado.successor(accion), self.depth * estado.num_agents - 1, alfa, beta)
+            if valor > mejor_valor:
+                mejor_valor, mejor_accion = valor, accion
+            alfa = max(alfa, mejor_valor)
+        return mejor_accion
 
-    def value(self, state, turn):
-        if state.is_terminal:
-            return state.score
-        if state.to_move == 0:
-            if turn >= self.depth - 1:
-                return self.evaluation(state)
-            return max(self.value(state.successor(a), turn + 1) for a in state.legal_actions())
-        legal = state.legal_actions()
-        return sum(self.value(state.successor(a), turn) for a in legal) // len(legal)
+    def valor(self, estado, capas, alfa, beta):
+        if estado.is_terminal:
+            return estado.score
+        if capas == 0:
+            return self.evaluacion(estado)
+        if estado.to_move == 0:
+            return self.maximo(estado, capas, alfa, beta)
+        else:
+            return self.minimo(estado, capas, alfa, beta)
+
+    def maximo(self, estado, capas, alfa, beta):
+        v = -math.inf
+        for accion in estado.legal_actions():
+            v = max(v, self.valor(estado.successor(accion), capas - 1, alfa, beta))
+            alfa = max(alfa, v)
+        return v
+
+    def minimo(self, estado, capas, alfa, beta):
+        v = math.inf
+        for accion in estado.legal_actions():
+            v = min(v, self.valor(estado.successor(accion), capas - 1, alfa, beta))
+            beta = min(beta, v)
+        return v

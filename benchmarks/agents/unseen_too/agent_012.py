@@ -1,32 +1,31 @@
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+from pacgrid import Agent
 
 
-class Minimax(Agent):
-    plays_any_game = True
+class Expectimax(Agent):
+    """expectimax, student version"""
 
-    def __init__(self, *, depth=2, evaluation=None):
+    def __init__(self, depth=2, evaluation=None):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+        self.ev = evaluation or (lambda s: s.score)
 
     def act(self, state):
-        best_score = float("-inf")
-        best_action = state.legal_actions()[0]
-        for action in state.legal_actions():
-            score = self.value(state.successor(action), self.depth * state.num_agents - 1)
-            if score > best_score:
-                best_action = action
-        return best_action
+        return self.expectimax(state, 0, self.depth)[1]
 
-    def value(self, state, plies):
-        if plies == 0:
-            return state.score if state.is_terminal else self.evaluation(state)
-        if state.to_move == 0:
-            v = float("-inf")
-            for action in state.legal_actions():
-                v = max(v, self.value(state.successor(action), plies - 1))
-            return v
-        v = float("inf")
-        for action in state.legal_actions():
-            v = min(v, self.value(state.successor(action), plies - 1))
-        return v
+    def expectimax(self, state, agent, depth):
+        if state.is_terminal:
+            return state.score, None
+        if depth == 0:
+            return self.ev(state), None
+        agent = agent % state.num_agents
+        if agent == 0:
+            best = (float("-inf"), None)
+            for a in state.legal_actions():
+                v = self.expectimax(state.successor(a), agent + 1, depth - 1)[0]
+                if v > best[0]:
+                    best = (v, a)
+            return best
+        total = 0
+        for a in state.legal_actions():
+            # 4 directions, so every move has probability 1/4
+            total += 0.25 * self.expectimax(state.successor(a), agent + 1, depth - 1)[0]
+        return total, None

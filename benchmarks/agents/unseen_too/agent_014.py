@@ -1,36 +1,40 @@
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+from pacgrid import Agent, Action, State
 
 
 class Expectimax(Agent):
-    plays_any_game = True
-
-    def __init__(self, *, depth=2, evaluation=None):
+    def __init__(self, *, depth: int = 2, evaluation=None):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+        self.evaluation = evaluation or (lambda s: s.score)
 
-    def act(self, state):
-        return self.decide(state, self.depth * state.num_agents)[1]
-
-    def decide(self, state, plies):
-        if state.is_terminal:
-            return (state.score, None)
-        if plies == 0:
-            return (self.evaluation(state), None)
-        if state.to_move == 0:
-            best = (-float("inf"), None)
-            for action in state.legal_actions():
-                v = self.decide(state.successor(action), plies - 1)[0]
-                if v > best[0]:
-                    best = (v, action)
-            return best
-        total, count = 0, 0
+    def act(self, state: State) -> Action:
+        values = {}
         for action in state.legal_actions():
-            nxt = state.successor(action)
-            if nxt.is_terminal:
-                continue
-            total += self.decide(nxt, plies - 1)[0]
-            count += 1
-        if count == 0:
-            return (state.score, None)
-        return (total / count, None)
+            values[action] = self.exp_value(state.successor(action), self.depth * state.num_agents - 1)
+        return max(values, key=lambda a: values[a])
+
+    def get_value(self, state: State, plies: int) -> float:
+        if state.to_move == 0:
+            return self.max_value(state, plies)
+        else:
+            return self.exp_value(state, plies)
+
+    def max_value(self, state: State, plies: int) -> float:
+        if state.is_terminal:
+            return state.score
+        if plies == 0:
+            return self.evaluation(state)
+        v = float("-inf")
+        for action in state.legal_actions():
+            v = max(v, self.get_value(state.successor(action), plies - 1))
+        return v
+
+    def exp_value(self, state: State, plies: int) -> float:
+        if state.is_terminal:
+            return state.score
+        if plies == 0:
+            return self.evaluation(state)
+        v = 0
+        p = 1 / len(state.legal_actions())
+        for action in state.legal_actions():
+            v += p * self.get_value(state.successor(action), plies - 1)
+            return v

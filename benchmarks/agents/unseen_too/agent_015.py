@@ -1,34 +1,37 @@
-import random
+from math import inf
 
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+from pacgrid import Agent
 
 
 class Expectimax(Agent):
-    plays_any_game = True
-
-    def __init__(self, *, depth=2, evaluation=None):
+    def __init__(self, depth=2, evaluation=None):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
-        self.dice = random.Random(188)
+        self.evaluation = evaluation or (lambda s: s.score)
 
     def act(self, state):
-        plies = self.depth * state.num_agents
-        values = {a: self.value(state.successor(a), plies - 1) for a in state.legal_actions()}
-        return max(values, key=values.get)
+        return self.max_node(state, self.depth * state.num_agents)[0]
 
-    def value(self, state, plies):
+    def node(self, state, plies):
         if state.is_terminal:
             return state.score
         if plies == 0:
             return self.evaluation(state)
         if state.to_move == 0:
-            return self.max_node(state, plies)
+            return self.max_node(state, plies)[1]
         return self.chance_node(state, plies)
 
     def max_node(self, state, plies):
-        return max(self.value(state.successor(a), plies - 1) for a in state.legal_actions())
+        best_action, best_value = None, -inf
+        for action in state.legal_actions():
+            value = self.node(state.successor(action), plies - 1)
+            if value > best_value:
+                best_action, best_value = action, value
+        return best_action, best_value
 
     def chance_node(self, state, plies):
-        a = self.dice.choice(list(state.legal_actions()))
-        return self.value(state.successor(a), plies - 1)
+        actions = state.legal_actions()
+        probability = 1 // len(actions)
+        expectation = 0
+        for action in actions:
+            expectation += probability * self.node(state.successor(action), plies - 1)
+        return expectation

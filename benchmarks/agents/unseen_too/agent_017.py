@@ -1,14 +1,28 @@
-from functools import reduce
-
+# Projet IA, L3 - minimax
 from pacgrid.search import Searcher
 
 
 class Minimax(Searcher):
-    def value(self, state, plies):
+
+    def value(self, etat, profondeur):
         self.report.nodes += 1
-        here = state.score if state.is_terminal else self.evaluate(state)
-        if plies == 0 or state.is_terminal:
-            return here
-        pick = max if state.to_move == 0 else min
-        below = map(lambda a: self.value(state.successor(a), plies - 1), state.legal_actions())
-        return here + reduce(pick, below)
+        # profondeur atteinte : on évalue
+        if profondeur == 0:
+            return self.evaluate(etat)
+        if etat.to_move == 0:
+            return self.valeur_max(etat, profondeur)
+        return self.valeur_min(etat, profondeur)
+
+    def valeur_max(self, etat, profondeur):
+        meilleur = -float("inf")
+        for coup in etat.legal_actions():
+            suivant = etat.successor(coup)
+            meilleur = max(meilleur, self.value(suivant, profondeur - 1))
+        return meilleur
+
+    def valeur_min(self, etat, profondeur):
+        pire = float("inf")
+        for coup in etat.legal_actions():
+            suivant = etat.successor(coup)
+            pire = min(pire, self.value(suivant, profondeur - 1))
+        return pire

@@ -1,29 +1,32 @@
-from math import inf
+"""
+Negamax formulation of minimax: the value of a position for the player to move
+is the maximum over the negated values of the positions after each move.
+"""
+from pacgrid import Agent
 
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+INF = 10 ** 9
 
 
 class Minimax(Agent):
-    plays_any_game = True
-
-    def __init__(self, *, depth=2, evaluation=None):
+    def __init__(self, depth=2, evaluation=lambda s: s.score):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+        self.h = evaluation
 
     def act(self, state):
-        self.limit = self.depth * state.num_agents
-        return self.search(state, 0)[1]
+        n = self.depth * state.num_agents
+        best_value, best_move = -INF, None
+        for move in state.legal_actions():
+            value = -self.negamax(state.successor(move), n - 1, -1)
+            if value > best_value:
+                best_value, best_move = value, move
+        return best_move
 
-    def search(self, state, level):
+    def negamax(self, state, n, color):
         if state.is_terminal:
-            return state.score, None
-        if level == self.limit:
-            return self.evaluation(state), None
-        ours = level % 2 == 0
-        best, choice = (-inf if ours else inf), None
-        for action in state.legal_actions():
-            v, _ = self.search(state.successor(action), level + 1)
-            if (ours and v > best) or (not ours and v < best):
-                best, choice = v, action
-        return best, choice
+            return color * state.score
+        if n == 0:
+            return color * self.h(state)
+        value = -INF
+        for move in state.legal_actions():
+            value = max(value, -self.negamax(state.successor(move), n - 1, -color))
+        return value

@@ -1,25 +1,27 @@
 from pacgrid.search import Searcher
 
 
-class Expectimax(Searcher):
-    def value(self, state, plies):
+class Minimax(Searcher):
+    # Minimax-Suche für beliebig viele Geister
+
+    def value(self, zustand, tiefe):
         self.report.nodes += 1
-        if state.is_terminal:
-            return state.score
-        if plies == 0:
-            return self.evaluate(state)
-        if state.to_move == 0:
-            return self.max_value(state, plies)
-        return self.exp_value(state, plies)
+        if zustand.is_terminal:
+            return zustand.score
+        if tiefe == 0:
+            return self.evaluate(zustand)
 
-    def max_value(self, state, plies):
-        v = float("-inf")
-        for action in state.legal_actions():
-            v = max(v, self.value(state.successor(action), plies - 1))
-        return v
+        if zustand.to_move == 0:
+            bester_wert = 0
+            for zug in zustand.legal_actions():
+                wert = self.value(zustand.successor(zug), tiefe - 1)
+                if wert > bester_wert:
+                    bester_wert = wert
+            return bester_wert
 
-    def exp_value(self, state, plies):
-        v = 0
-        for action in state.legal_actions():
-            v += self.value(state.successor(action), plies - 1)
-        return v
+        schlechtester_wert = 1_000_000
+        for zug in zustand.legal_actions():
+            wert = self.value(zustand.successor(zug), tiefe - 1)
+            if wert < schlechtester_wert:
+                schlechtester_wert = wert
+        return schlechtester_wert

@@ -1,27 +1,25 @@
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
-
-COMBINE = {True: max, False: lambda values: sum(values) / len(values)}
+from pacgrid import Agent
 
 
 class Expectimax(Agent):
-    plays_any_game = True
-
-    def __init__(self, *, depth=2, evaluation=None):
+    def __init__(self, depth=2, evaluation=None):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+        self.evaluation = evaluation or (lambda s: s.score)
 
     def act(self, state):
-        plies = self.depth * state.num_agents
+        action, value = self.expectimax(state, self.depth * state.num_agents)
+        return action
 
-        def value(s, n):
-            if s.is_terminal:
-                return s.score
-            if n == 0:
-                return self.evaluation(state)
-            return COMBINE[s.to_move == 0](
-                [value(s.successor(a), n - 1) for a in s.legal_actions()]
-            )
-
-        results = [(value(state.successor(a), plies - 1), a) for a in state.legal_actions()]
-        return max(results, key=lambda r: r[0])[1]
+    def expectimax(self, state, plies):
+        """Returns a pair (action, value)."""
+        if state.is_terminal:
+            return None, state.score
+        if plies == 0:
+            return None, self.evaluation(state)
+        pairs = [
+            (action, self.expectimax(state.successor(action), plies - 1)[1])
+            for action in state.legal_actions()
+        ]
+        if state.to_move == 0:
+            return max(pairs)
+        return None, sum(value for _, value in pairs) / len(pairs)

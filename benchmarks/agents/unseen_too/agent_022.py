@@ -1,32 +1,28 @@
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+from pacgrid import Action, Agent, State
 
 
-class Expectimax(Agent):
-    plays_any_game = True
+class Reflex(Agent):
+    """Looks one move ahead, likes food and is afraid of ghosts."""
 
-    def __init__(self, *, depth=2, evaluation=None):
-        self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+    def act(self, state: State) -> Action:
+        best_score = float("-inf")
+        best_action = None
+        for action in state.legal_actions():
+            score = self.evaluate(state, action)
+            if score > best_score:
+                best_score = score
+                best_action = action
+        return best_action
 
-    def mine(self, state):
-        actions = state.legal_actions()
-        return actions[:-1] or actions
-
-    def act(self, state):
-        plies = self.depth * state.num_agents - 1
-        return max(self.mine(state), key=lambda a: self.value(state.successor(a), plies))
-
-    def value(self, state, plies):
-        if state.is_terminal:
-            return state.score
-        if plies == 0:
-            return self.evaluation(state)
-        if state.to_move == 0:
-            return max(self.value(state.successor(a), plies - 1) for a in self.mine(state))
-        expected = 0
-        legal = state.legal_actions()
-        for action in legal:
-            expected += self.value(state.successor(action), plies - 1)
-            expected /= len(legal)
-        return expected
+    def evaluate(self, state: State, action: Action) -> float:
+        after = state.successor(action)
+        if after.is_terminal:
+            return after.score
+        position = state.pacman
+        food = [state.maze.distance(position, f) for f in state.food]
+        score = after.score + 10 / (1 + min(food))
+        for ghost in state.ghosts:
+            d = state.maze.distance(position, ghost.position)
+            if not ghost.scared and d <= 2:
+                score -= 200
+        return score

@@ -1,43 +1,49 @@
-from math import inf
+from pacgrid import Agent
 
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+NEG_INF = float("-inf")
+POS_INF = float("inf")
 
 
 class AlphaBeta(Agent):
-    plays_any_game = True
 
-    def __init__(self, *, depth=2, evaluation=None):
+    def __init__(self, depth=2, evaluation=None):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+        self.evaluation = evaluation or (lambda state: state.score)
 
     def act(self, state):
-        alpha, choice = -inf, None
+        best_action = None
+        best_value = NEG_INF
         for action in state.legal_actions():
-            v = self.value(state.successor(action), self.depth * state.num_agents - 1, alpha, inf)
-            if choice is None or v > alpha:
-                alpha, choice = v, action
-            if alpha > 0:
-                break
-        return choice
+            value = self.min_value(state.successor(action), 1, self.depth, NEG_INF, POS_INF)
+            if value > best_value:
+                best_value = value
+                best_action = action
+        return best_action
 
-    def value(self, state, plies, alpha, beta):
+    def max_value(self, state, depth, alpha, beta):
         if state.is_terminal:
             return state.score
-        if plies == 0:
+        if depth == 0:
             return self.evaluation(state)
-        if state.to_move == 1:
-            v = inf
-            for action in state.legal_actions():
-                v = min(v, self.value(state.successor(action), plies - 1, alpha, beta))
-                if v < alpha:
-                    return v
-                beta = min(beta, v)
-            return v
-        v = -inf
+        v = NEG_INF
         for action in state.legal_actions():
-            v = max(v, self.value(state.successor(action), plies - 1, alpha, beta))
+            v = max(v, self.min_value(state.successor(action), 1, depth, alpha, beta))
             if v > beta:
                 return v
             alpha = max(alpha, v)
+        return v
+
+    def min_value(self, state, ghost, depth, alpha, beta):
+        if state.is_terminal:
+            return state.score
+        v = POS_INF
+        for action in state.legal_actions():
+            child = state.successor(action)
+            if ghost + 1 == state.num_agents:
+                v = min(v, self.max_value(child, depth - 1, alpha, beta))
+            else:
+                v = min(v, self.min_value(child, ghost + 1, depth, alpha, beta))
+            if v < alpha:
+                return v
+            beta = min(beta, v)
         return v

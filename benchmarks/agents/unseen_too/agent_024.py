@@ -1,39 +1,28 @@
-from math import inf
+from pacgrid.search import Searcher
 
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+INFINITY = float('inf')
 
 
-class AlphaBeta(Agent):
-    plays_any_game = True
+class Minimax(Searcher):
 
-    def __init__(self, *, depth=2, evaluation=None):
-        self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
-
-    def act(self, state):
-        _, action = self.ab(state, self.depth * state.num_agents, -inf, inf)
-        return action
-
-    def ab(self, state, plies, alpha, beta):
+    def value(self, state, plies):
+        self.report.nodes += 1
         if state.is_terminal:
-            return state.score, None
+            return state.score
         if plies == 0:
-            return self.evaluation(state), None
-        pick = None
-        best = -inf if state.to_move == 0 else inf
-        for action in state.legal_actions():
-            v, _ = self.ab(state.successor(action), plies - 1, alpha, beta)
-            if state.to_move == 0:
-                if v > beta:
-                    break
-                if pick is None or v > best:
-                    best, pick = v, action
-                alpha = max(alpha, best)
-            else:
-                if v < alpha:
-                    break
-                if pick is None or v < best:
-                    best, pick = v, action
-                beta = min(beta, best)
-        return best, pick
+            return self.evaluate(state)
+        if state.to_move == 0:
+            return self.max_value(state, plies)
+        return self.min_value(state, plies)
+
+    def max_value(self, state, plies):
+        v = -INFINITY
+        for a in state.legal_actions():
+            v = max(v, self.value(state.successor(a), plies - 1))
+        return v
+
+    def min_value(self, state, plies):
+        v = INFINITY
+        for a in state.legal_actions():
+            v = min(v, self.value(state.successor(a), plies - 1))
+            return v

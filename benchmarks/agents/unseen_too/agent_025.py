@@ -1,39 +1,43 @@
-from math import inf
+"""Alpha-beta in fail-hard form, with the children coming from a generator."""
+from pacgrid import Agent
 
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+
+def children(state):
+    for action in state.legal_actions():
+        yield action, state.successor(action)
+
+
+def clamp(x, low, high):
+    return low if x < low else high if x > high else x
 
 
 class AlphaBeta(Agent):
-    plays_any_game = True
-
-    def __init__(self, *, depth=2, evaluation=None):
+    def __init__(self, depth=2, evaluation=None):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+        self.leaf = evaluation or (lambda s: s.score)
 
     def act(self, state):
-        alpha, choice = -inf, None
-        for action in state.legal_actions():
-            v = self.relative(state.successor(action), self.depth * state.num_agents - 1,
-                              1, alpha, inf)
-            if choice is None or v > alpha:
-                alpha, choice = v, action
-        return choice
+        low, high = float("-inf"), float("inf")
+        favourite = None
+        for action, child in children(state):
+            v = self.bounded(child, self.depth * state.num_agents - 1, low, high)
+            if favourite is None or v > low:
+                favourite, low = action, v
+        return favourite
 
-    def relative(self, state, plies, viewer, alpha, beta):
-        """Value for `viewer`: 1 for Pac-Man, -1 for the ghosts."""
+    def bounded(self, state, plies, low, high):
+        """The minimax value, clamped to low..high."""
         if state.is_terminal:
-            return viewer * state.score
+            return clamp(state.score, low, high)
         if plies == 0:
-            return viewer * self.evaluation(state)
-        mover = 1 if state.to_move == 0 else -1
-        if mover != viewer:
-            return -self.relative(state, plies, mover, -beta, -alpha)
-        best = -inf
-        for action in state.legal_actions():
-            v = self.relative(state.successor(action), plies - 1, mover, alpha, beta)
-            best = max(best, v)
-            alpha = max(alpha, v)
-            if alpha >= beta:
+            return clamp(self.leaf(state), low, high)
+        mine = state.to_move == 0
+        for _, child in children(state):
+            v = self.bounded(child, plies - 1, low, high)
+            if mine:
+                low = max(low, v)
+            else:
+                high = min(high, v)
+            if low >= high:
                 break
-        return best
+        return low if mine else high

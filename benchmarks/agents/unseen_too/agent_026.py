@@ -1,49 +1,47 @@
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+from typing import Any
+
+from pacgrid import Agent
 
 
-class Mean:
-    def __init__(self):
-        self.total = 0.0
-        self.count = 1
+class AlphaBeta(Agent):
+    """Alpha beta pruning, checks every child against the window."""
 
-    def add(self, x):
-        self.total += x
-        self.count += 1
-
-    def get(self):
-        return self.total / self.count
-
-
-class Largest:
-    def __init__(self):
-        self.x = None
-
-    def add(self, x):
-        if self.x is None or x > self.x:
-            self.x = x
-
-    def get(self):
-        return self.x
-
-
-class Expectimax(Agent):
-    plays_any_game = True
-
-    def __init__(self, *, depth=2, evaluation=None):
+    def __init__(self, depth: int = 2, evaluation: Any = None) -> None:
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+        self.evaluation = evaluation or (lambda s: s.score)
 
-    def act(self, state):
-        n = self.depth * state.num_agents
-        return max(state.legal_actions(), key=lambda a: self.value(state.successor(a), n - 1))
+    def act(self, state: Any) -> Any:
+        alpha = float("-inf")
+        beta = float("inf")
+        best = None
+        for action in state.legal_actions():
+            child_value = self.search(
+                state.successor(action), self.depth * state.num_agents - 1, alpha, beta
+            )
+            if best is None or child_value > alpha:
+                best = action
+                alpha = child_value
+        return best
 
-    def value(self, state, plies):
+    def search(self, state: Any, plies: int, alpha: float, beta: float) -> float:
         if state.is_terminal:
             return state.score
-        if plies == 0:
+        if plies <= 0:
             return self.evaluation(state)
-        box = Largest() if state.to_move == 0 else Mean()
+        if state.to_move == 0:
+            value = float("-inf")
+            for action in state.legal_actions():
+                child_value = self.search(state.successor(action), plies - 1, alpha, beta)
+                if child_value > beta:
+                    return value
+                value = max(value, child_value)
+                alpha = max(alpha, value)
+            return value
+        value = float("inf")
         for action in state.legal_actions():
-            box.add(self.value(state.successor(action), plies - 1))
-        return box.get()
+            child_value = self.search(state.successor(action), plies - 1, alpha, beta)
+            if child_value < alpha:
+                return value
+            value = min(value, child_value)
+            beta = min(beta, value)
+        return value

@@ -1,29 +1,27 @@
-from math import inf
-
 from pacgrid.search import Searcher
 
 
-class AlphaBeta(Searcher):
-    def action_values(self, state, plies):
-        low = -10**6
-        result = {}
-        for action in state.legal_actions():
-            result[action] = self.value(state.successor(action), plies - 1, low, 10**6)
-            low = max(low, result[action])
-        return result
+class Minimax(Searcher):
+    """Minimax. (value, action) pairs would be overkill, Searcher picks the action for us."""
 
-    def value(self, state, plies, alpha=-10**6, beta=10**6):
+    def value(self, state, plies):
+        # Pac-Man has just moved, so one ply is already used up
+        return self.minimax(state, plies - 1)
+
+    def minimax(self, state, plies_left):
         self.report.nodes += 1
         if state.is_terminal:
             return state.score
-        if plies == 0:
+        if plies_left <= 0:
             return self.evaluate(state)
+
+        best = None
         for action in state.legal_actions():
-            v = self.value(state.successor(action), plies - 1, alpha, beta)
-            if state.to_move == 0:
-                alpha = max(alpha, v)
-            else:
-                beta = min(beta, v)
-            if alpha > beta:
-                break
-        return alpha
+            v = self.minimax(state.successor(action), plies_left - 1)
+            if best is None:
+                best = v
+            elif state.to_move == 0 and v > best:
+                best = v
+            elif state.to_move > 0 and v < best:
+                best = v
+        return best

@@ -1,49 +1,33 @@
+"""Alpha-beta as negamax. Value is always from the point of view of the player to move."""
 from math import inf
 
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+from pacgrid.search import Searcher
 
 
-class AlphaBeta(Agent):
-    plays_any_game = True
+class AlphaBeta(Searcher):
 
-    def __init__(self, *, depth=2, evaluation=None):
-        self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
-
-    def act(self, state):
+    def action_values(self, state, plies):
         alpha, beta = -inf, inf
-        best = None
+        values = {}
         for action in state.legal_actions():
-            v = self.value(state.successor(action), self.depth * state.num_agents - 1, alpha, beta)
-            if best is None or v > alpha:
-                alpha = v
-                best = action
-        return best
+            values[action] = -self.negamax(state.successor(action), plies - 1, -beta, -alpha, -1)
+            alpha = max(alpha, values[action])
+        return values
 
-    def value(self, state, plies, alpha, beta):
+    def value(self, state, plies):
+        return -self.negamax(state, plies, -inf, inf, -1)
+
+    def negamax(self, state, plies, alpha, beta, sign):
+        self.report.nodes += 1
         if state.is_terminal:
-            return state.score
+            return sign * state.score
         if plies == 0:
-            return self.evaluation(state)
-        if state.to_move == 0:
-            return self.max_value(state, plies, alpha, beta)
-        return self.min_value(state, plies, alpha, beta)
-
-    def max_value(self, state, plies, alpha, beta):
-        v = -inf
+            return sign * self.evaluate(state)
+        best = -inf
         for action in state.legal_actions():
-            v = max(v, self.value(state.successor(action), plies - 1, alpha, beta))
-            if v > beta:
-                return v
-            alpha = max(alpha, v)
-        return v
-
-    def min_value(self, state, plies, alpha, beta):
-        v = inf
-        for action in state.legal_actions():
-            v = min(v, self.value(state.successor(action), plies - 1, alpha, beta))
-            if v < alpha:
-                return v
-            alpha = max(alpha, v)
-        return v
+            score = -self.negamax(state.successor(action), plies - 1, -beta, -alpha, -sign)
+            best = max(best, score)
+            alpha = max(alpha, best)
+            if alpha > beta:
+                break
+        return best

@@ -1,45 +1,25 @@
-from math import inf
+import numpy as np
 
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
-
-
-def children(state):
-    for action in state.legal_actions():
-        yield state.successor(action)
+from pacgrid import Agent
 
 
-class AlphaBeta(Agent):
-    plays_any_game = True
+class Expectimax(Agent):
 
-    def __init__(self, *, depth=2, evaluation=None):
+    def __init__(self, depth=2, evaluation=None):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+        self.evaluation = evaluation or (lambda s: s.score)
 
     def act(self, state):
-        plies = self.depth * state.num_agents - 1
-        alpha, values = -inf, []
-        for child in children(state):
-            values.append(self.value(child, plies - 1, alpha, inf))
-            alpha = max(alpha, values[-1])
-        return state.legal_actions()[values.index(max(values))]
+        actions = state.legal_actions()
+        values = np.array(
+            [self.expected(state.successor(a), self.depth * state.num_agents - 1) for a in actions]
+        )
+        return actions[int(np.argmax(values))]
 
-    def value(self, state, plies, alpha, beta):
+    def expected(self, state, plies):
         if state.is_terminal:
             return state.score
-        if plies <= 0:
+        if plies == 0:
             return self.evaluation(state)
-        if state.to_move == 0:
-            v = -inf
-            for child in children(state):
-                v = max(v, self.value(child, plies - 1, alpha, beta))
-                if v > alpha:
-                    return v
-            return v
-        v = inf
-        for child in children(state):
-            v = min(v, self.value(child, plies - 1, alpha, beta))
-            if v < alpha:
-                return v
-            beta = min(beta, v)
-        return v
+        values = np.array([self.expected(state.successor(a), plies - 1) for a in state.legal_actions()])
+        return float(values.mean())

@@ -1,27 +1,44 @@
-from pacgrid.search import Searcher
+from math import inf
+from pacgrid import Agent
 
 
-class Minimax(Searcher):
-    """Keeps the remaining plies in self.left so value() has fewer arguments."""
+class AlphaBeta(Agent):
+    def __init__(self, depth=2, evaluation=None):
+        self.depth = depth
+        self.evaluation = evaluation or (lambda s: s.score)
 
-    def action_values(self, state, plies):
-        values = {}
+    def act(self, state):
+        alpha = -inf
+        best_action = state.legal_actions()[0]
         for action in state.legal_actions():
-            self.left = plies
-            values[action] = self.value(state.successor(action), plies)
-        return values
+            v = self.min_value(state.successor(action), self.depth, 1, alpha, inf)
+            if v > alpha:
+                alpha = v
+                best_action = action
+        return best_action
 
-    def value(self, state, plies):
-        self.report.nodes += 1
-        self.left -= 1
+    def max_value(self, state, depth, alpha, beta):
         if state.is_terminal:
             return state.score
-        if self.left <= 0:
-            return self.evaluate(state)
-        results = []
+        if depth == 0:
+            return self.evaluation(state)
+        v = -inf
         for action in state.legal_actions():
-            results.append(self.value(state.successor(action), self.left))
-        if state.to_move == 0:
-            return max(results)
-        else:
-            return min(results)
+            v = max(v, self.min_value(state.successor(action), depth, 1, alpha, beta))
+            if v > beta:
+                return v
+            alpha = max(alpha, v)
+        return v
+
+    def min_value(self, state, depth, agent_index, alpha, beta):
+        v = inf
+        for action in state.legal_actions():
+            next_state = state.successor(action)
+            if agent_index == state.num_agents - 1:
+                v = min(v, self.max_value(next_state, depth - 1, alpha, beta))
+            else:
+                v = min(v, self.min_value(next_state, depth, agent_index + 1, alpha, beta))
+            if v < alpha:
+                return v
+            beta = min(beta, v)
+        return v

@@ -1,34 +1,23 @@
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
-
-PACMAN = 0
+from pacgrid.search import Searcher
 
 
-class Minimax(Agent):
-    plays_any_game = True
+class Expectimax(Searcher):
+    """Expectimax, average computed on the fly."""
 
-    def __init__(self, *, depth=2, evaluation=None):
-        self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
-
-    def act(self, state):
-        scores = []
-        actions = list(state.legal_actions())
-        for action in actions:
-            scores.append(self.dispatch(state.successor(action), self.depth))
-        return actions[scores.index(max(scores))]
-
-    def dispatch(self, state, depth):
+    def value(self, state, plies):
+        self.report.nodes += 1
         if state.is_terminal:
             return state.score
-        if depth == 0:
-            return self.evaluation(state)
-        if state.to_move == PACMAN:
-            return self.pacman(state, depth)
-        return self.ghost(state, depth)
-
-    def pacman(self, state, depth):
-        return max(self.dispatch(state.successor(a), depth) for a in state.legal_actions())
-
-    def ghost(self, state, depth):
-        return min(self.dispatch(state.successor(a), depth - 1) for a in state.legal_actions())
+        elif plies == 0:
+            return self.evaluate(state)
+        elif state.to_move == 0:
+            return max(self.value(state.successor(a), plies - 1) for a in state.legal_actions())
+        else:
+            average = None
+            for a in state.legal_actions():
+                v = self.value(state.successor(a), plies - 1)
+                if average is None:
+                    average = v
+                else:
+                    average = (average + v) / 2
+            return average

@@ -1,43 +1,42 @@
-from math import inf
-
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+"""Homework 3: Minimax search for Pac-Man."""
+from pacgrid import Agent
 
 
-class AlphaBeta(Agent):
-    plays_any_game = True
+class Minimax(Agent):
 
-    def __init__(self, *, depth=2, evaluation=None):
+    def __init__(self, depth=2, evaluation=lambda state: state.score):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+        self.evaluationFunction = evaluation
 
     def act(self, state):
-        self.alpha, self.beta = -inf, inf
-        plies = self.depth * state.num_agents
-        best, choice = -inf, state.legal_actions()[0]
-        for action in state.legal_actions():
-            v = self.value(state.successor(action), plies - 1)
-            if v > best:
-                best, choice = v, action
-        return choice
+        def isOver(s, d):
+            return s.is_terminal or d == 0
 
-    def value(self, state, plies):
-        if state.is_terminal:
-            return state.score
-        if plies == 0:
-            return self.evaluation(state)
-        is_max = state.to_move == 0
-        v = -inf if is_max else inf
-        for a in state.legal_actions():
-            child = self.value(state.successor(a), plies - 1)
-            if is_max:
-                v = max(v, child)
-                if v > self.beta:
-                    break
-                self.alpha = max(self.alpha, v)
-            else:
-                v = min(v, child)
-                if v < self.alpha:
-                    break
-                self.beta = min(self.beta, v)
-        return v
+        def utility(s):
+            if s.is_terminal:
+                return s.score
+            return self.evaluationFunction(s)
+
+        def maxValue(s, d):
+            if isOver(s, d):
+                return utility(s)
+            v = float('-inf')
+            for a in s.legal_actions():
+                v = max(v, minValue(s.successor(a), d, 1))
+            return v
+
+        def minValue(s, d, ghost):
+            if isOver(s, d):
+                return utility(s)
+            v = float('-inf')
+            for a in s.legal_actions():
+                nxt = s.successor(a)
+                if ghost == s.num_agents - 1:
+                    v = min(v, maxValue(nxt, d - 1))
+                else:
+                    v = min(v, minValue(nxt, d, ghost + 1))
+            return v
+
+        moves = state.legal_actions()
+        results = [minValue(state.successor(m), self.depth, 1) for m in moves]
+        return moves[results.index(max(results))]

@@ -1,16 +1,24 @@
-from functools import reduce
+from pacgrid import State
 
-from pacgrid.search import Searcher
+WEIGHTS = {"score": 1.0, "food_left": -100.0, "food_distance": -2.0, "ghost": -80.0, "capsules": -120.0}
 
 
-class Expectimax(Searcher):
-    def value(self, state, plies):
-        self.report.nodes += 1
-        if state.is_terminal:
-            return state.score
-        if plies == 0:
-            return self.evaluate(state)
-        results = [self.value(state.successor(a), plies - 1) for a in state.legal_actions()]
-        if state.to_move == 0:
-            return reduce(lambda x, y: x if x >= y else y, results)
-        return reduce(lambda x, y: (x + y) / 2, results)
+def features(state: State) -> dict[str, float]:
+    near = 0
+    for ghost in state.ghosts:
+        if not ghost.scared and state.maze.distance(state.pacman, ghost.position) <= 2:
+            near += 1
+    return {
+        "score": state.score,
+        "food_left": len(state.food),
+        "food_distance": state.maze.nearest(state.pacman, state.food),
+        "ghost": near,
+        "capsules": len(state.capsules),
+    }
+
+
+def evaluate(state: State) -> float:
+    if state.is_terminal:
+        return state.score
+    f = features(state)
+    return sum(WEIGHTS[name] * f[name] for name in f)

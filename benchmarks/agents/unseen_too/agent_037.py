@@ -1,27 +1,30 @@
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+from pacgrid import Agent
 
 
-class Expectimax(Agent):
-    plays_any_game = True
+class Minimax(Agent):
+    """depth = how many rounds are left, stored in the agent so that I don't have to pass it around"""
 
     def __init__(self, *, depth=2, evaluation=None):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+        self.evaluation = evaluation if evaluation else lambda s: s.score
+        self.rounds_left = depth
 
     def act(self, state):
-        plies = self.depth * state.num_agents - 1
-        return max(
-            state.legal_actions(),
-            key=lambda action: self.value(state.successor(action), plies),
-        )
+        self.rounds_left = self.depth
+        best_action, best_value = None, float("-inf")
+        for action in state.legal_actions():
+            v = self.get_value(state.successor(action))
+            if v > best_value:
+                best_action, best_value = action, v
+        return best_action
 
-    def value(self, state, plies):
+    def get_value(self, state):
         if state.is_terminal:
             return state.score
-        if plies == 0:
-            return self.evaluation(state)
-        values = {self.value(state.successor(a), plies - 1) for a in state.legal_actions()}
         if state.to_move == 0:
-            return max(values)
-        return sum(values) / len(values)
+            # a new round starts
+            self.rounds_left -= 1
+            if self.rounds_left <= 0:
+                return self.evaluation(state)
+            return max([self.get_value(state.successor(a)) for a in state.legal_actions()])
+        return min([self.get_value(state.successor(a)) for a in state.legal_actions()])

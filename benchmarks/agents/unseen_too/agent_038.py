@@ -1,35 +1,32 @@
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+from pacgrid import Agent
 
 
-class Minimax(Agent):
-    plays_any_game = True
+class Expectimax(Agent):
 
-    def __init__(self, *, depth=2, evaluation=None):
+    def __init__(self, depth=2, evaluation=None):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+        self.evaluation = evaluation or (lambda s: s.score)
 
     def act(self, state):
-        return self.go(state, self.depth * state.num_agents)[1]
+        scores = {a: self.chance(state.successor(a), 0) for a in state.legal_actions()}
+        return max(scores, key=scores.get)
 
-    def go(self, state, plies):
-        options = state.legal_actions()
-        if plies == 0 or not options:
-            return self.evaluation(state), None
-        if state.to_move == 0:
-            best = None
-            for action in options:
-                v = self.go(state.successor(action), plies - 1)[0]
-                if best is None or v > best[0]:
-                    best = v, action
-            return best
-        best = None
-        for i, action in enumerate(options):
-            v = self.go(state.successor(action), plies - 1)[0]
-            if best is None:
-                best = v, action
-            elif v < best[0]:
-                best = v, action
-            if i == 1:
-                break
-        return best
+    def pacman(self, state, round):
+        if state.is_terminal:
+            return state.score
+        if round > self.depth:
+            return self.evaluation(state)
+        return max([self.chance(state.successor(a), round) for a in state.legal_actions()])
+
+    def chance(self, state, round):
+        if state.is_terminal:
+            return state.score
+        expected = 0
+        for a in state.legal_actions():
+            after = state.successor(a)
+            # equal probability for every move
+            if after.to_move == 0:
+                expected += self.pacman(after, round + 1)
+            else:
+                expected += self.chance(after, round)
+        return expected

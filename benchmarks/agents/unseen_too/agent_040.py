@@ -1,46 +1,24 @@
-from math import inf
-
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+from pacgrid import Agent
 
 
-class AlphaBeta(Agent):
-    plays_any_game = True
+class Reflex(Agent):
+    """Greedy Pac-Man: chase the edible ghosts, run away from the others, eat."""
 
-    def __init__(self, *, depth=2, evaluation=None):
-        self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+    def __init__(self, fear=150):
+        self.fear = fear
 
     def act(self, state):
-        v, action = self.maximum(state, self.depth * state.num_agents, -inf, inf)
-        return action
+        return max(state.legal_actions(), key=lambda a: self.rate(state.successor(a)))
 
-    def search(self, state, plies, a, b):
-        if state.is_terminal:
-            return state.score, None
-        if plies == 0:
-            return self.evaluation(state), None
-        f = self.maximum if state.to_move == 0 else self.minimum
-        return f(state, plies, a, b)
-
-    def maximum(self, state, plies, a, b):
-        v, move = -inf, None
-        for action in state.legal_actions():
-            w, _ = self.search(state.successor(action), plies - 1, a, b)
-            if w >= v:
-                v, move = w, action
-            if v >= b:
-                return v, move
-            a = max(a, v)
-        return v, move
-
-    def minimum(self, state, plies, a, b):
-        v, move = inf, None
-        for action in state.legal_actions():
-            w, _ = self.search(state.successor(action), plies - 1, a, b)
-            if w <= v:
-                v, move = w, action
-            if v <= a:
-                return v, move
-            b = min(b, v)
-        return v, move
+    def rate(self, s):
+        if s.is_terminal:
+            return s.score
+        total = s.score
+        total += 8.0 / s.maze.nearest(s.pacman, s.food)
+        for g in s.ghosts:
+            d = s.maze.distance(s.pacman, g.position)
+            if g.scared > 0:
+                total -= self.fear / max(d, 0.5)
+            else:
+                total += 20 / max(d, 0.5)
+        return total

@@ -1,26 +1,42 @@
-import numpy as np
+"""Expectimax agent based on my alpha-beta agent from question 2."""
+from math import inf
 
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+from pacgrid import Agent
 
 
 class Expectimax(Agent):
-    plays_any_game = True
-
-    def __init__(self, *, depth=2, evaluation=None):
+    def __init__(self, depth=2, evaluation=None):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+        self.evaluation = evaluation or (lambda s: s.score)
 
     def act(self, state):
-        actions = list(state.legal_actions())
-        plies = self.depth * state.num_agents
-        q = np.array([self.v(state.successor(a), plies - 1) for a in actions])
-        return actions[int(q.argmax())]
+        best = None
+        alpha, beta = -inf, inf
+        for action in state.legal_actions():
+            v = self.value(state.successor(action), self.depth * state.num_agents - 1, alpha, beta)
+            if best is None or v > alpha:
+                best = action
+                alpha = max(alpha, v)
+        return best
 
-    def v(self, state, plies):
+    def value(self, state, plies, alpha, beta):
         if state.is_terminal:
-            return float(state.score)
+            return state.score
         if plies == 0:
-            return float(self.evaluation(state))
-        q = np.array([self.v(state.successor(a), plies - 1) for a in state.legal_actions()])
-        return float(q.max()) if state.to_move == 0 else float(np.median(q))
+            return self.evaluation(state)
+        if state.to_move == 0:
+            v = -inf
+            for action in state.legal_actions():
+                v = max(v, self.value(state.successor(action), plies - 1, alpha, beta))
+                if v >= beta:
+                    return v
+                alpha = max(alpha, v)
+            return v
+        actions = state.legal_actions()
+        total, count = 0, 0
+        for action in actions:
+            total += self.value(state.successor(action), plies - 1, alpha, beta)
+            count += 1
+            if total / count <= alpha:
+                return total / count
+        return total / count

@@ -1,25 +1,16 @@
-from functools import lru_cache
-
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+from pacgrid.search import GameState, Searcher
 
 
-class Minimax(Agent):
-    plays_any_game = True
+class Expectimax(Searcher):
+    """Ghosts choose uniformly at random."""
 
-    def __init__(self, *, depth=2, evaluation=None):
-        self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
-
-    def act(self, state):
-        @lru_cache(maxsize=None)
-        def value(s, plies):
-            if s.is_terminal:
-                return s.score
-            if not plies:
-                return self.evaluation(s)
-            sign = 1 if s.to_move == 0 else -1
-            return sign * max(sign * value(s.successor(a), plies - 1) for a in s.legal_actions())
-
-        plies = self.depth * state.num_agents
-        return max(state.legal_actions(), key=lambda a: value(state.successor(a), plies - 1))
+    def value(self, state: GameState, plies: int) -> float:
+        self.report.nodes += 1
+        if state.is_terminal:
+            return state.score
+        if plies == 0:
+            return self.evaluate(state)
+        values = [self.value(state.successor(action), plies - 1) for action in state.legal_actions()]
+        if state.to_move == 0:
+            return max(values)
+        return sum(values)

@@ -1,28 +1,45 @@
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+from pacgrid import Agent
+
+INF = float("inf")
 
 
-class Minimax(Agent):
-    plays_any_game = True
-
-    def __init__(self, *, depth=2, evaluation=None):
+class AlphaBeta(Agent):
+    def __init__(self, depth=2, evaluation=None):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+        self.evaluation = evaluation or (lambda s: s.score)
 
     def act(self, state):
-        plies = self.depth * state.num_agents
-        values = {
-            action: -self.negamax(state.successor(action), plies - 1, -1)
-            for action in state.legal_actions()
-        }
-        return max(values, key=values.get)
+        return self.pacman(state, self.depth, -INF, INF)[1]
 
-    def negamax(self, state, plies, color):
+    # returns (value, action)
+    def pacman(self, state, rounds, alpha, beta):
         if state.is_terminal:
-            return color * state.score
-        if plies == 0:
-            return color * self.evaluation(state)
-        best = -float("inf")
+            return (state.score, None)
+        if rounds == 0:
+            return (self.evaluation(state), None)
+        best = (-INF, None)
         for action in state.legal_actions():
-            best = max(best, -self.negamax(state.successor(action), plies - 1, -color))
+            value = self.ghosts(state.successor(action), rounds, alpha, beta)
+            if value > best[0]:
+                best = (value, action)
+            if best[0] > beta:
+                return best
+            alpha = max(alpha, best[0])
         return best
+
+    def ghosts(self, state, rounds, alpha, beta):
+        if state.is_terminal:
+            return state.score
+        worst = INF
+        for action in state.legal_actions():
+            nxt = state.successor(action)
+            if nxt.to_move == 0:
+                # next round: start again with a fresh window
+                value = self.pacman(nxt, rounds - 1, -INF, INF)[0]
+            else:
+                value = self.ghosts(nxt, rounds, alpha, beta)
+            worst = min(worst, value)
+            if worst < alpha:
+                return worst
+            beta = min(beta, worst)
+        return worst

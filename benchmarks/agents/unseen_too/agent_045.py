@@ -1,33 +1,38 @@
-"""Negamax: all ghosts are one side, so I only flip when the side changes."""
+from math import inf
 from pacgrid.search import Searcher
 
 
-def sign(state):
-    return 1 if state.to_move == 0 else -1
-
-
-class Minimax(Searcher):
+class AlphaBeta(Searcher):
+    """The fail-hard version: nothing outside the window is ever returned."""
 
     def action_values(self, state, plies):
+        alpha = -inf
         out = {}
         for action in state.legal_actions():
-            child = state.successor(action)
-            out[action] = sign(child) * self.value(child, plies - 1)
+            out[action] = self.value(state.successor(action), plies - 1, alpha, inf)
+            alpha = max(alpha, out[action])
         return out
 
-    def value(self, state, plies):
+    def value(self, state, plies, alpha=-inf, beta=inf):
         self.report.nodes += 1
-        me = sign(state)
         if state.is_terminal:
             return state.score
         if plies == 0:
-            return me * self.evaluate(state)
-        best = -10**9
+            return self.evaluate(state)
+        if state.to_move == 0:
+            return self.max_value(state, plies, alpha, beta)
+        return self.min_value(state, plies, alpha, beta)
+
+    def max_value(self, state, plies, alpha, beta):
         for action in state.legal_actions():
-            child = state.successor(action)
-            v = self.value(child, plies - 1)
-            if sign(child) != me:
-                v = -v
-            if v > best:
-                best = v
-        return best
+            alpha = max(alpha, self.value(state.successor(action), plies - 1, alpha, beta))
+            if alpha >= beta:
+                return beta
+        return alpha
+
+    def min_value(self, state, plies, alpha, beta):
+        for action in state.legal_actions():
+            beta = min(beta, self.value(state.successor(action), plies - 1, alpha, beta))
+            if alpha >= beta:
+                return alpha
+        return alpha

@@ -1,39 +1,37 @@
-from math import inf
-
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+from pacgrid import Agent
 
 
-class Minimax(Agent):
-    plays_any_game = True
+class AlphaBeta(Agent):
+    '''alpha-beta agent, group 14'''
 
-    def __init__(self, *, depth=2, evaluation=None):
+    def __init__(self, depth=2, evaluation=None):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
-        self.choice = None
+        self.evaluation = evaluation or (lambda s: s.score)
 
     def act(self, state):
-        self.minimax(state, self.depth * state.num_agents)
-        if self.choice in state.legal_actions():
-            return self.choice
-        return state.legal_actions()[0]
+        v, a = self.alphabeta(state, self.depth * state.num_agents + 1, float('-inf'), float('inf'))
+        return a
 
-    def minimax(self, state, plies):
+    def alphabeta(self, state, k, alpha, beta):
         if state.is_terminal:
-            return state.score
-        if plies == 0:
-            return self.evaluation(state)
+            return state.score, None
+        if k == 0:
+            return self.evaluation(state), None
+        best = None
         if state.to_move == 0:
-            best = -inf
+            v = float('-inf')
             for a in state.legal_actions():
-                v = self.minimax(state.successor(a), plies - 1)
-                if v > best:
-                    best = v
-                    self.choice = a
-            return best
-        worst = inf
+                w = self.alphabeta(state.successor(a), k - 1, alpha, beta)[0]
+                if w > v:
+                    v, best = w, a
+                alpha = max(alpha, v)
+            return v, best
+        v = float('inf')
         for a in state.legal_actions():
-            v = self.minimax(state.successor(a), plies - 1)
-            if v < worst:
-                worst = v
-        return worst
+            w = self.alphabeta(state.successor(a), k - 1, alpha, beta)[0]
+            if w < v:
+                v, best = w, a
+            beta = min(beta, v)
+            if v < alpha:
+                break
+        return v, best

@@ -1,32 +1,26 @@
-from pacgrid.search import Searcher
-
-BIG = 10**9
+from pacgrid import Agent
 
 
-class AlphaBeta(Searcher):
-    def action_values(self, state, plies):
-        window = (0, BIG)
-        values = {}
-        for action in state.legal_actions():
-            v = self.value(state.successor(action), plies - 1, window)
-            window = (max(window[0], v), BIG)
-            values[action] = v
-        return values
+class Reflex(Agent):
+    def act(self, state):
+        actions = state.legal_actions()
+        values = [self.value(state.successor(a)) for a in actions]
+        return actions[values.index(max(values))]
 
-    def value(self, state, plies, window=(-BIG, BIG)):
-        self.report.nodes += 1
-        if state.is_terminal or plies == 0:
-            return self.evaluate(state)
-        low, high = window
-        best = None
-        for action in state.legal_actions():
-            v = self.value(state.successor(action), plies - 1, (low, high))
-            if state.to_move == 0:
-                best = v if best is None else max(best, v)
-                low = max(low, best)
+    def value(self, state):
+        if state.is_terminal:
+            return state.score
+        maze = state.maze
+        nearest = min([maze.distance(state.pacman, f) for f in state.food])
+        # reciprocal of the distance, as recommended
+        food_bonus = 10 * (1 // nearest)
+        return state.score + food_bonus - self.ghost_penalty(state)
+
+    def ghost_penalty(self, state):
+        for ghost in state.ghosts:
+            distance = state.maze.distance(state.pacman, ghost.position)
+            if distance <= 2 and not ghost.scared:
+                return 300
             else:
-                best = v if best is None else min(best, v)
-                high = min(high, best)
-            if low > high:
-                break
-        return best
+                return 0
+        return 0

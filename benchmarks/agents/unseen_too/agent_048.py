@@ -1,32 +1,20 @@
 from pacgrid.search import Searcher
 
-WINDOW = 15
 
+class Minimax(Searcher):
 
-class AlphaBeta(Searcher):
-    def action_values(self, state, plies):
-        centre = self.evaluate(state)
-        alpha, beta = centre - WINDOW, centre + WINDOW
-        values = {}
-        for action in state.legal_actions():
-            values[action] = self.value(state.successor(action), plies - 1, alpha, beta)
-            alpha = max(alpha, values[action])
-        return values
-
-    def value(self, state, plies, alpha=float("-inf"), beta=float("inf")):
-        self.report.nodes += 1
-        if state.is_terminal:
+    def value(self, state, plies):
+        self.report.nodes = self.report.nodes + 1
+        if state.is_terminal == True or plies == 0:
             return state.score
-        if plies == 0:
-            return self.evaluate(state)
-        if state.to_move == 0:
-            for action in state.legal_actions():
-                alpha = max(alpha, self.value(state.successor(action), plies - 1, alpha, beta))
-                if alpha >= beta:
-                    return beta
-            return alpha
-        for action in state.legal_actions():
-            beta = min(beta, self.value(state.successor(action), plies - 1, alpha, beta))
-            if beta <= alpha:
-                return alpha
-        return beta
+        actions = state.legal_actions()
+        best = self.value(state.successor(actions[0]), plies - 1)
+        for i in range(1, len(actions) - 1):
+            v = self.value(state.successor(actions[i]), plies - 1)
+            if state.to_move == 0:
+                if v > best:
+                    best = v
+            else:
+                if v < best:
+                    best = v
+        return best

@@ -1,35 +1,51 @@
-from pacgrid.agent import Agent
-from pacgrid.search import evaluation_named
+from pacgrid import Agent
 
 
-class Minimax(Agent):
-    """No recursion: every tree node is a list on one big list, then folded from the back."""
-
-    plays_any_game = True
-
-    def __init__(self, *, depth=2, evaluation=None):
+class AlphaBeta(Agent):
+    def __init__(self, depth=2, evaluation=None):
         self.depth = depth
-        self.evaluation = evaluation_named(evaluation)
+        self.evaluation = evaluation if evaluation else (lambda s: s.score)
+        self.alpha = float('-inf')
+        self.beta = float('inf')
 
     def act(self, state):
-        nodes = [(state, self.depth * state.num_agents, None)]
-        values = [[]]
-        i = 0
-        while i < len(nodes):
-            s, plies, _ = nodes[i]
-            if plies > 0 and not s.is_terminal:
-                for a in s.legal_actions():
-                    nodes.append((s.successor(a), plies - 1, i))
-                    values.append([])
-            i += 1
-        for i in range(len(nodes) - 1, 0, -1):
-            s, plies, parent = nodes[i]
-            if s.is_terminal:
-                v = s.score
-            elif plies == 0:
-                v = self.evaluation(s)
+        self.alpha = float('-inf')
+        self.beta = float('inf')
+        bestValue = float('-inf')
+        bestAction = None
+        for action in state.legal_actions():
+            v = self.minValue(state.successor(action), self.depth)
+            if v > bestValue:
+                bestValue = v
+                bestAction = action
+            if bestValue > self.alpha:
+                self.alpha = bestValue
+        return bestAction
+
+    def maxValue(self, state, depth):
+        if state.is_terminal:
+            return state.score
+        if depth == 0:
+            return self.evaluation(state)
+        v = float('-inf')
+        for action in state.legal_actions():
+            v = max(v, self.minValue(state.successor(action), depth))
+            if v > self.beta:
+                return v
+            self.alpha = max(self.alpha, v)
+        return v
+
+    def minValue(self, state, depth):
+        if state.is_terminal:
+            return state.score
+        v = float('inf')
+        for action in state.legal_actions():
+            succ = state.successor(action)
+            if succ.to_move == 0:
+                v = min(v, self.maxValue(succ, depth - 1))
             else:
-                v = max(values[i]) if s.to_move == 0 else min(values[i])
-            values[parent].append(v)
-        first = values[0][::-1]
-        return state.legal_actions()[first.index(max(first))]
+                v = min(v, self.minValue(succ, depth))
+            if v < self.alpha:
+                return v
+            self.beta = min(self.beta, v)
+        return v

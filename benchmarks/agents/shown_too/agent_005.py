@@ -1,0 +1,35 @@
+from math import inf
+
+from pacgrid.search import Searcher
+
+
+class AlphaBeta(Searcher):
+    def action_values(self, state, plies):
+        alpha = -inf
+        values = {}
+        for action in state.legal_actions():
+            values[action] = self.value(state.successor(action), plies - 1, alpha, inf)
+            alpha = max(alpha, values[action])
+        return values
+
+    def value(self, state, plies, alpha=-inf, beta=inf):
+        self.report.nodes += 1
+        if state.is_terminal:
+            return state.score
+        if plies == 0:
+            return self.evaluate(state)
+        if state.to_move == 0:
+            v = -inf
+            for a in state.legal_actions():
+                v = max(v, self.value(state.successor(a), plies - 1, alpha, beta))
+                if v > beta:
+                    return v
+                alpha = max(alpha, v)
+            return v
+        v = inf
+        for a in state.legal_actions():
+            v = min(v, self.value(state.successor(a), plies - 1, alpha, beta))
+            if v < beta:
+                return v
+            beta = min(beta, v)
+        return v

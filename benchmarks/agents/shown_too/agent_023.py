@@ -1,0 +1,43 @@
+from math import inf
+
+from pacgrid.agent import Agent
+from pacgrid.search import evaluation_named
+
+
+class AlphaBeta(Agent):
+    plays_any_game = True
+
+    def __init__(self, *, depth=2, evaluation=None):
+        self.depth = depth
+        self.evaluation = evaluation_named(evaluation)
+
+    def act(self, state):
+        alpha, choice = -inf, None
+        for action in state.legal_actions():
+            v = self.value(state.successor(action), self.depth * state.num_agents - 1, alpha, inf)
+            if choice is None or v > alpha:
+                alpha, choice = v, action
+            if alpha > 0:
+                break
+        return choice
+
+    def value(self, state, plies, alpha, beta):
+        if state.is_terminal:
+            return state.score
+        if plies == 0:
+            return self.evaluation(state)
+        if state.to_move == 1:
+            v = inf
+            for action in state.legal_actions():
+                v = min(v, self.value(state.successor(action), plies - 1, alpha, beta))
+                if v < alpha:
+                    return v
+                beta = min(beta, v)
+            return v
+        v = -inf
+        for action in state.legal_actions():
+            v = max(v, self.value(state.successor(action), plies - 1, alpha, beta))
+            if v > beta:
+                return v
+            alpha = max(alpha, v)
+        return v
