@@ -42,7 +42,9 @@ def test_each_wrong_student_names_its_mistakes_and_most_are_made_by_several():
     }
 
 
-def losing(agents: Sequence[StudentAgent], number: int, **changes: Any) -> set[StudentAgent]:
+def losing(
+    agents: Sequence[StudentAgent], number: int, jobs: int | None = 1, **changes: Any
+) -> set[StudentAgent]:
     """The agents that lose points in the test with this `number` of their question."""
     asked = []
     for question in SHIPPED.questions:
@@ -52,7 +54,7 @@ def losing(agents: Sequence[StudentAgent], number: int, **changes: Any) -> set[S
     files = sorted({agent.file for agent in agents})
     submissions = [submission for file in files for submission in collect([file]).submissions]
     assignment = SHIPPED.model_copy(update={"questions": asked})
-    grades = Grader(assignment, level=strongest()).grade(submissions)
+    grades = Grader(assignment, level=strongest(), jobs=jobs).grade(submissions)
     lost = {
         (file, question.name)
         for file, grade in zip(files, grades, strict=True)
@@ -91,7 +93,7 @@ def misjudged(agents: Sequence[StudentAgent]) -> list[str]:
         for number, _ in enumerate(question.tests):
             rest = [each for each in agents if each.question == question.name and each not in lost]
             if rest:
-                lost |= losing(rest, number)
+                lost |= losing(rest, number, jobs=None)
     return [str(agent) for agent in agents if (agent in lost) != is_wrong(agent)]
 
 
