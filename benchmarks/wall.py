@@ -233,6 +233,7 @@ def main(
     against: Annotated[Path | None, typer.Option(help="Another checkout to compare with.")] = None,
     rounds: Annotated[int, typer.Option(help="How often everything is measured.")] = 3,
     moves: Annotated[int, typer.Option(help="Moves of Pac-Man in each measurement.")] = 2000,
+    at: Annotated[Level | None, typer.Option("--level", help="Only at this level.")] = None,
     only: Annotated[Level | None, typer.Option(hidden=True)] = None,
 ) -> None:
     """Measure and print the table: medians over the rounds."""
@@ -243,7 +244,7 @@ def main(
     for heading in ("level", "", *MODES):
         table.add_column(heading, justify="left" if heading in {"level", ""} else "right")
     with importable(against) if against else ExitStack() as path:
-        for level in available():
+        for level in [at] if at else available():
             cells: dict[str, list[str]] = {name: [] for name in FIGURES}
             for mode in MODES:
                 befores, afters = [], []

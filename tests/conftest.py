@@ -25,9 +25,9 @@ collect_ignore = ["course_files"]
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """One more process than there are cores: some tests wait for others to end."""
-    return available_cpus() + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Slow tests run in one more process than there are cores: some wait for others to end."""
+    return available_cpus() + ("not slow" not in config.option.markexpr)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -40,9 +40,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def pacgrid(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Result]:
-    """Runs a command where there is no screen, in a folder of its own."""
+    """Runs a command where there is no screen, in a folder of its own. It sees a single core:
+    starting processes takes longer than most tests, so those that need several say `--jobs`."""
     from pacgrid.cli import app
 
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
     for variable in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.chdir(tmp_path)

@@ -15,7 +15,7 @@ QUICK = {
     "compiled_search": ["--rounds", "1", "--count", "1", "--most-depth", "1"],
     "cs188": ["--count", "2", "--rounds", "1"],
     "ablation": ["--rounds", "1", "--quick"],
-    "catalogue": ["--quick", "--count", "6"],
+    "catalogue": ["--quick", "--count", "6", "--two", "1", "--only", "minimax"],
     "diagnosis": ["--quick"],
     "evaluation": ["--rounds", "1", "--most", "20", "--games", "1"],
     "engine": ["--rounds", "2", "--states", "50", "--games", "2"],
@@ -26,7 +26,7 @@ QUICK = {
     "mutants": ["--quick"],
     "interruption": ["--count", "3", "--every", "8"],
     "solutions": ["--quick", "--games", "2"],
-    "wall": ["--rounds", "1", "--moves", "40"],
+    "wall": ["--rounds", "1", "--moves", "40", "--level", "process"],
     "frames": ["--rounds", "1", "--frames", "20"],
     "window": ["--frames", "5"],
 }

@@ -135,7 +135,10 @@ RIGHT = {
 """By what an agent uses: how, and how the output begins."""
 
 
-SLOW = {"numba", "scipy", "networkx", "recursion through map"}
+SLOW = {
+    *("numba", "scipy", "networkx", "thread pool", "temporary files", "shelve", "copies"),
+    *("recursion through map", "deep recursion"),
+}
 
 
 @at_each_level

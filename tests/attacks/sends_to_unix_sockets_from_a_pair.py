@@ -15,4 +15,5 @@ class Attacker(Honest):
             for place in ("@DATAGRAM@", "\0@ABSTRACT@-datagram"):
                 with suppress(OSError):
                     one, _ = socket.socketpair(socket.AF_UNIX, kind)
+                    one.settimeout(0)  # nobody may read it
                     one.sendto(b"seen", place)

@@ -82,6 +82,7 @@ def test_an_assignment_is_checked(tmp_path: Path) -> None:
     assert "the shipped agents get 1 of 1 points" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_check_says_which_seeds_can_be_guessed_and_which_are_new(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

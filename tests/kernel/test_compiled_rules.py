@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -176,6 +176,7 @@ def round_of(state: State, actions: list[Action]) -> State:
 @pytest.mark.parametrize("mode", [NEXT_STEP, SAME_STEP])
 @pytest.mark.parametrize("fresh", [False, True])
 @pytest.mark.parametrize("form", [PLANES, CODES, PACKED])
+@settings(max_examples=25)  # of 30 rounds of 3 games each, in 12 variants
 @given(layout=layouts(), seed=st.integers(0, 2**32), max_rounds=st.integers(1, 12))
 @example(layout=HUNT, seed=1, max_rounds=12)
 def test_every_round_matches_the_state_and_games_restart(

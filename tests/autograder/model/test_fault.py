@@ -266,6 +266,7 @@ OVERFLOWING = {
 """By name: the weights, the features and the value of a state."""
 
 
+@pytest.mark.slow
 def test_numbers_that_overflow_are_graded_beside_ordinary_ones(tmp_path, monkeypatch):
     write(tmp_path, ASSIGNMENT.replace("games = 1", "games = 2\nsensitivity = 1"), "tiny.toml")
     (tmp_path / "submissions").mkdir()
