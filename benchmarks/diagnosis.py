@@ -7,9 +7,9 @@
 
 Without a folder: the files in `tests/students`. Those in `benchmarks/agents` are by people who
 didn't know the catalogue, and others named their mistakes before anything was graded. Who works on
-the catalogue looks at `shown` and `shown_too`, never at `unseen` and `unseen_too`. In a folder of your own,
-`labels.toml` says of each file what is wrong with it. Of a folder to which nobody should fit the
-grader, `--summary` shows nothing but the counts.
+the catalogue looks at `shown` and `shown_too`, never at `unseen` and `unseen_too`. In a folder of
+your own, `labels.toml` says of each file what is wrong with it. Of a folder to which nobody should
+fit the grader, `--summary` shows nothing but the counts.
 """
 
 import platform
