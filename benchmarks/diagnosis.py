@@ -31,7 +31,7 @@ from rich.table import Table
 
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grader import Grader
-from pacgrid.autograder.diagnosis.part_findings import EVERY_PART
+from pacgrid.autograder.diagnosis.part_findings import EVERY_FINDING
 from pacgrid.autograder.model.diagnosis import Verdict
 from pacgrid.autograder.model.fault import faults_of
 from pacgrid.autograder.reports.report import student_report
@@ -152,7 +152,7 @@ def share(count: int, total: int) -> str:
     return f"{count / total:.0%} ({low:.0%}–{high:.0%})".replace("%", "")
 
 
-PARTS = frozenset(finding.mistake for finding in EVERY_PART)
+PARTS = frozenset(finding.mistake for finding in EVERY_FINDING)
 FINE = ("not accused", "named")
 WRONG = [result for result in RESULTS if result not in {"not accused", "accused"}]
 SAID = ("named", "either", "partly", "half", "wrongly", "part")

@@ -20,7 +20,7 @@ NO_IDENTIFIER = (
 
 def written_answers(assignment: Assignment, submission: Submission) -> Mapping[str, Answer]:
     """By question that asks for a file of answers: the file's name, or why it can't be graded. In
-    an individual exercise, only its own student's file can."""
+    an individual exercise, a file that names another student can't."""
     asked = {question.file for question in assignment.questions if question.file}
     others = {PurePosixPath(path).name for path, _ in submission.files} - asked
     return {
@@ -50,7 +50,7 @@ def _answer(file: str, submission: Submission, others: set[str], *, is_individua
     if is_individual and not submission.identifier:
         return Failure(f"{file} {NO_IDENTIFIER}")
     if is_individual and written.student and not _same(written.student, submission.identifier):
-        return Failure(f"{file} is the exercise of {written.student}, not {submission.identifier}")
+        return Failure(f"{file} belongs to {written.student}, not to {submission.identifier}")
     return file
 
 

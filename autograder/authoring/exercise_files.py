@@ -46,12 +46,14 @@ def own_files(assignment: Assignment, identifier: str) -> dict[str, bytes]:
     """The files, by name, of the individual exercises of one student. Raises AssignmentError if the
     assignment has none."""
     if not identifier.strip():
-        raise AssignmentError("an identifier is missing; write the one that the staff know")
+        raise AssignmentError(
+            "--student is empty; give the identifier that the course staff know you by"
+        )
     if files := dict(_files(assignment, identifier)):
         return files
     raise AssignmentError(
-        f"{assignment.title}: has no exercise that is different for each student; the kit has"
-        " those that are the same for all"
+        f"{assignment.title} has no visible individual exercise; you get hidden ones from the"
+        " course staff, and shared ones in the kit"
     )
 
 

@@ -1,4 +1,4 @@
-"""Whether a search that explains what an agent did also returns what the agent's functions did."""
+"""Whether a search that explains what an agent did also returns the same values."""
 
 from collections.abc import Sequence
 from math import isclose
@@ -18,8 +18,9 @@ for example."""
 def agreeing(
     hypotheses: Sequence[Hypothesis], decisions: Sequence[Observed]
 ) -> tuple[Hypothesis, ...]:
-    """Those that agree with what was returned. If none does, a function may return something else
-    than values, so that single mistakes are kept; two at once have to agree."""
+    """The hypotheses that agree with what was returned; all of them if that is too little. If none
+    agrees, the functions may return something other than values, so single mistakes are kept, and
+    combinations are not."""
     known = with_values(decisions)
     if sum(len(each.decision.returned) for each in known) < _LEAST_STATES:
         return tuple(hypotheses)

@@ -29,6 +29,7 @@ from .right_choices import RightChoices
 
 MOST_FINDINGS = 3
 """More alternatives aren't told."""
+_FROM_PARTS = "This follows from what your functions returned, and which states they asked for."
 _LOOKED_THROUGH = 20
 """Wrong decisions, for one that needs no earlier moves."""
 
@@ -160,17 +161,17 @@ class _Case:
 
     def _by_parts(self) -> Diagnosis | None:
         """Which parts of it are wrong by themselves, by what its functions returned."""
-        wrong = PartsOfSearch(self.evidence, self.mistakes).wrong(MOST_FINDINGS)
+        wrong = PartsOfSearch(self.evidence, self.mistakes).wrong_parts(MOST_FINDINGS)
         if not wrong:
             return None
-        (_, decision, observation), departs = wrong.seen
+        (_, decision, observation), departs = wrong.example
         is_combined = len(wrong.findings) > 1 and not wrong.are_alternatives
         named = self._conclude(
             Verdict.COMBINED if is_combined else Verdict.NAMED,
             wrong.findings,
             example=counterexample(observation, decision, departs=departs),
         )
-        return replace(named, evidence="This follows from what your functions returned.")
+        return replace(named, evidence=_FROM_PARTS)
 
     def _of_right_choices(self, ask: Ask) -> Diagnosis:
         choices = RightChoices(self.evidence, self.mistakes, self.pruning, self.together)

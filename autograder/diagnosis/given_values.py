@@ -12,15 +12,16 @@ from pacgrid.action import Action
 from .evidence import Observed
 from .path import ROOT, Path
 from .reference import ReferenceSearch
-from .returned_state import ReturnedLayer, ReturnedState, root_values
+from .returned_state import StateKind, ValuedState, root_values
 from .watched_state import WatchedState
 
 MOST_PLIES = 100
 """That a search looks ahead."""
 
 
-class GivenValues(ReferenceSearch):
-    """Tries the actions whose values are `given`, in their order."""
+class SearchOnGivenValues(ReferenceSearch):
+    """A search that takes the values of successors from `given` instead of searching them. It tries
+    the actions in that order."""
 
     given: Mapping[Path, Mapping[Action, float]]
 
@@ -35,8 +36,8 @@ class GivenValues(ReferenceSearch):
         return self.given[state.path][action]
 
 
-class OneStep:
-    """What a search makes of the values that an agent has, in the states of one decision."""
+class SearchSteps:
+    """The single steps of a search in one decision, each on the values that the agent had."""
 
     def __init__(self, search: type[ReferenceSearch], observed: Observed) -> None:
         self._order = observed.decision.order
@@ -51,15 +52,15 @@ class OneStep:
             self._agent.act(WatchedState(self._log))
             self.choices = self._agent.choices
 
-    def value(self, state: ReturnedState) -> float | None:
+    def value(self, state: ValuedState) -> float | None:
         """What it returns for that state; None if that isn't known."""
-        self._give(state.path, state.children)
+        self._give(state.path, state.action_values)
         watched = WatchedState(self._log, state.number)
         try:
-            if state.layer is ReturnedLayer.FINISHED:
+            if state.kind is StateKind.FINISHED:
                 plies = self._agent.plies(WatchedState(self._log)) - len(state.path)
             else:
-                plies = 1 if state.children else 0
+                plies = 1 if state.action_values else 0
             return self._agent.value(watched, plies, -inf, inf)
         except Exception:
             return None
@@ -72,15 +73,15 @@ class OneStep:
         return frozenset()
 
     def leaf_plies(self) -> int:
-        """After how many plies it stops; 0 if it never does."""
+        """After how many plies it stops; 0 if not within `MOST_PLIES`."""
         plies = self._agent.plies(WatchedState(self._log))
         return next((n for n in range(1, MOST_PLIES) if self._agent.is_cut_off(plies - n)), 0)
 
-    def _give(self, path: Path, children: Mapping[Action, float]) -> None:
-        self._agent.given = {path: children}
-        self._agent.order = lambda _: [*children]
+    def _give(self, path: Path, action_values: Mapping[Action, float]) -> None:
+        self._agent.given = {path: action_values}
+        self._agent.order = lambda _: [*action_values]
 
 
 @cache
-def _with_given_values(search: type[ReferenceSearch]) -> type[GivenValues]:
-    return type(f"{search.__name__}OfGivenValues", (GivenValues, search), {})
+def _with_given_values(search: type[ReferenceSearch]) -> type[SearchOnGivenValues]:
+    return type(f"{search.__name__}OfGivenValues", (SearchOnGivenValues, search), {})

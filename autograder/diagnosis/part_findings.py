@@ -6,27 +6,26 @@ from typing import get_args
 from ..model.diagnosis import Finding
 from ..model.searches import SearchName
 from .mistakes import textbook
-from .returned_state import ReturnedLayer
+from .returned_state import StateKind
 
-_GHOSTS_CHOOSE = Finding(
+_GHOSTS_MINIMISE = Finding(
     "ghost_layer_value",
-    "doesn't give a ghost's layer the lowest value of its actions",
-    hint="Compare what your function returned there with the values of the ghost's actions. Which"
-    " lines make one value of several?",
+    "doesn't take the lowest value of a ghost's actions",
+    hint="Take a state in which a ghost moves. Compare what your function returns for it with the"
+    " values of its actions. Which lines combine these values?",
     section=textbook.MINIMAX,
 )
 _GHOSTS_AVERAGE = Finding(
     "ghost_layer_value",
-    "doesn't give a ghost's layer the average of its actions",
-    hint="Average the values of the ghost's actions by hand. Which lines of yours make one value of"
-    " them?",
+    "doesn't take the average of the values of a ghost's actions",
+    hint="Average the values of a ghost's actions by hand. Which lines of yours combine them?",
     section=textbook.CHANCE,
 )
 _PACMAN = Finding(
     "pacman_layer_value",
-    "doesn't give Pac-Man's layer the highest value of his actions",
-    hint="Compare what your function returned there with the values of Pac-Man's actions. Which"
-    " lines make one value of several?",
+    "doesn't take the highest value of Pac-Man's actions",
+    hint="Take a later state in which Pac-Man moves. Compare what your function returns for it with"
+    " the values of his actions. Which lines combine these values?",
     section=textbook.MINIMAX,
 )
 _CUT_OFF = Finding(
@@ -41,28 +40,28 @@ _FINISHED = Finding(
     hint="What does your function return for a state in which the game is over?",
     section=textbook.CUT_OFF,
 )
-VALUES: Mapping[tuple[ReturnedLayer, SearchName], Finding] = {
+VALUES: Mapping[tuple[StateKind, SearchName], Finding] = {
     (layer, search): finding
     for search in get_args(SearchName)
     for layer, finding in {
-        ReturnedLayer.FINISHED: _FINISHED,
-        ReturnedLayer.CUT_OFF: _CUT_OFF,
-        ReturnedLayer.PACMAN: _PACMAN,
-        ReturnedLayer.GHOSTS: _GHOSTS_AVERAGE if search == "expectimax" else _GHOSTS_CHOOSE,
+        StateKind.FINISHED: _FINISHED,
+        StateKind.CUT_OFF: _CUT_OFF,
+        StateKind.PACMAN: _PACMAN,
+        StateKind.GHOSTS: _GHOSTS_AVERAGE if search == "expectimax" else _GHOSTS_MINIMISE,
     }.items()
 }
-"""Of the values that functions return for states, in each search."""
+"""For wrong values: by kind of state, and by search."""
 DEPTH = Finding(
     "search_depth",
-    "stops at another depth than it should",
+    "stops at the wrong depth",
     hint="A round is one move of every agent. Count by hand how many moves your search looks ahead"
     " with depth 1 and two ghosts. Is it the same in every line of play?",
     section=textbook.CUT_OFF,
 )
 ACTIONS = Finding(
     "actions_left_out",
-    "leaves out actions",
-    hint="All legal actions count in every layer. Which of them does your loop not reach?",
+    "doesn't try all legal actions",
+    hint="All legal actions count in every layer. Which of them does your loop skip?",
     section=textbook.MINIMAX,
 )
 CHOICE = Finding(
@@ -74,9 +73,9 @@ CHOICE = Finding(
 )
 PRUNING = Finding(
     "pruned_too_much",
-    "leaves out states that alpha-beta has to look at",
-    hint="Write down alpha and beta at each step on the way there. Is the value outside of them"
-    " when your search stops?",
+    "prunes states that alpha-beta has to visit",
+    hint="Write down alpha and beta at each step on the way to that state. Is the value really"
+    " outside these bounds when your search stops?",
     section=textbook.ALPHA_BETA,
 )
-EVERY_PART = (*dict.fromkeys(VALUES.values()), DEPTH, ACTIONS, CHOICE, PRUNING)
+EVERY_FINDING = (*dict.fromkeys(VALUES.values()), DEPTH, ACTIONS, CHOICE, PRUNING)

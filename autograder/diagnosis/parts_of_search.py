@@ -1,14 +1,14 @@
 """What is wrong with each part of a search, by what the agent's functions returned.
 
-A value that was returned for a state is right or wrong for the values that were returned for the
-next states, whatever these are. So each part is judged alone, and mistakes of several parts are
-found although no known combination explains the whole.
+A value is judged against the values that were returned for the successors, right or wrong. So each
+part is judged alone, and mistakes of several parts are found although no known combination explains
+the whole.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from math import isclose, isinf, nan
+from math import isclose, isinf
 from typing import Any, NamedTuple, TypeVar
 
 from pacgrid.action import Action
@@ -18,15 +18,15 @@ from ..model.searches import SearchName
 from . import part_findings
 from .departure import Departure, action_word, name_of
 from .evidence import Evidence, Observed
-from .given_values import OneStep
+from .given_values import SearchSteps
 from .mistake import Mistake
 from .mistakes.pruning import EqualityPruning
 from .observation import Decision, decide
 from .path import ROOT
 from .reference import RIGHT_SEARCHES, ReferenceSearch, RightAlphaBeta
 from .returned_state import (
-    ReturnedLayer,
-    ReturnedState,
+    StateKind,
+    ValuedState,
     returned_states,
     root_values,
     with_values,
@@ -36,14 +36,14 @@ from .truth import ROUNDING
 _T = TypeVar("_T")
 _LEAST_WRONG = 2
 """One number may be something else than a value by chance."""
-_MOST_ASKED = 100
+_MOST_COMPARED = 100
 """States or decisions, to compare a mistake with a part."""
 _MOST_PARTS = 3
 """If more are wrong, the functions return something else than values."""
 
 
-Seen = tuple[Observed, Departure]
-"""Where something is seen, and what."""
+Example = tuple[Observed, Departure]
+"""A decision, and where it goes wrong."""
 
 
 class SearchPart(NamedTuple):
@@ -51,23 +51,23 @@ class SearchPart(NamedTuple):
 
     fits: Callable[[type[ReferenceSearch]], bool]
     """Whether a search does there what the agent did."""
-    unknown: Finding
+    finding: Finding
     """What is said if it is wrong and no known mistake fits."""
-    wrong: Seen | None
-    """Where it is seen best that it is wrong; None if it is right."""
+    example: Example | None
+    """Where it shows best that the part is wrong; None if it is right."""
 
 
 class WrongParts(NamedTuple):
     """What is wrong, and where it is seen."""
 
     findings: tuple[Finding, ...]
-    seen: Seen
+    example: Example
     are_alternatives: bool = False
-    """Whether only one of them need be true."""
+    """Whether only one of the findings is true."""
 
 
 class _PrunesMost(EqualityPruning, RightAlphaBeta):
-    """As much as is right."""
+    """Prunes as much as a right search may: on equality, too."""
 
 
 @dataclass(frozen=True)
@@ -77,15 +77,15 @@ class PartsOfSearch:
     evidence: Evidence
     mistakes: Sequence[Mistake]
 
-    def wrong(self, most: int) -> WrongParts | None:
-        """What is wrong, if that can be told; with at most so many alternatives."""
+    def wrong_parts(self, most: int) -> WrongParts | None:
+        """The parts that are wrong, with at most `most` alternatives; None if none is known."""
         parts = [*self._values(), self._choice(), self._depth(), *self._actions()]
-        wrong = [part for part in parts if part.wrong]
-        wrong = wrong or [part for part in self._pruning() if part.wrong]
-        seen = next((part.wrong for part in wrong if part.wrong), None)
-        if not seen or len(wrong) > _MOST_PARTS:
+        wrong = [part for part in parts if part.example]
+        wrong = wrong or [part for part in self._pruning() if part.example]
+        example = next((part.example for part in wrong if part.example), None)
+        if not example or len(wrong) > _MOST_PARTS:
             return None
-        right = [part for part in parts if not part.wrong]
+        right = [part for part in parts if not part.example]
         known = {
             mistake: fits
             for mistake in self.mistakes
@@ -95,12 +95,12 @@ class PartsOfSearch:
         }
         whole = tuple(dict.fromkeys(m.finding for m, fits in known.items() if all(fits)))
         if 0 < len(whole) <= (most if len(wrong) == 1 else 1):
-            return WrongParts(whole, seen, are_alternatives=len(whole) > 1)
+            return WrongParts(whole, example, are_alternatives=len(whole) > 1)
         found: dict[Finding, None] = {}
         for number, part in enumerate(wrong):
             fit = {mistake.finding for mistake, fits in known.items() if fits[number]}
-            found[fit.pop() if len(fit) == 1 else part.unknown] = None
-        return WrongParts(tuple(found), seen)
+            found[fit.pop() if len(fit) == 1 else part.finding] = None
+        return WrongParts(tuple(found), example)
 
     @property
     def _search(self) -> SearchName:
@@ -115,26 +115,26 @@ class PartsOfSearch:
         return with_values(self.evidence.decisions)
 
     @cached_property
-    def _steps(self) -> dict[tuple[type[ReferenceSearch], int], OneStep]:
+    def _steps(self) -> dict[tuple[type[ReferenceSearch], int], SearchSteps]:
         return {}
 
-    def _step(self, search: type[ReferenceSearch], observed: Observed) -> OneStep:
-        """One step of `search` at a time where `observed` was seen."""
+    def _step(self, search: type[ReferenceSearch], observed: Observed) -> SearchSteps:
+        """`search`, on the values that the agent had in `observed`."""
         key = search, id(observed.decision)
         if key not in self._steps:
-            self._steps[key] = OneStep(search, observed)
+            self._steps[key] = SearchSteps(search, observed)
         return self._steps[key]
 
     def _values(self) -> Iterator[SearchPart]:
         """The values of finished games, of states at the cut-off, and of both kinds of layers."""
-        states: dict[ReturnedLayer, list[ReturnedState]] = {layer: [] for layer in ReturnedLayer}
+        states: dict[StateKind, list[ValuedState]] = {layer: [] for layer in StateKind}
         for observed in self._decisions:
             for state in returned_states(observed):
                 if state.is_telling and not self._may_be_bound(state):
-                    states[state.layer].append(state)
+                    states[state.kind].append(state)
         for layer, known in states.items():
-            right, wrong = _sorted(known, lambda state: self._returns(self._right, [state]))
-            asked = [*wrong[:_MOST_ASKED], *right[:_MOST_ASKED]]
+            right, wrong = _split(known, lambda state: self._returns(self._right, [state]))
+            asked = [*wrong[:_MOST_COMPARED], *right[:_MOST_COMPARED]]
             shown = min(wrong, key=lambda each: _rank(each.observed), default=None)
             yield SearchPart(
                 partial(self._returns, states=asked),
@@ -142,12 +142,12 @@ class PartsOfSearch:
                 (shown.observed, (shown.path, _words(shown))) if shown else None,
             )
 
-    def _may_be_bound(self, state: ReturnedState) -> bool:
+    def _may_be_bound(self, state: ValuedState) -> bool:
         """Whether it may be the alpha or beta of a search that fails hard."""
-        is_value = state.value in state.children.values() or isinf(state.value)
-        return self._search == "alpha_beta" and bool(state.children) and not is_value
+        is_value = state.value in state.action_values.values() or isinf(state.value)
+        return self._search == "alpha_beta" and bool(state.action_values) and not is_value
 
-    def _returns(self, search: type[ReferenceSearch], states: Iterable[ReturnedState]) -> bool:
+    def _returns(self, search: type[ReferenceSearch], states: Iterable[ValuedState]) -> bool:
         """Whether `search` returns the same for them."""
         for state in states:
             value = self._step(search, state.observed).value(state)
@@ -164,7 +164,7 @@ class PartsOfSearch:
             return observed.decision.chosen in self._step(search, observed).choices
 
         known = [each for each in self._decisions if root_values(each)]
-        return self._of_decisions(known, chooses, part_findings.CHOICE, _choice)
+        return self._of_decisions(known, chooses, part_findings.CHOICE, _choice_departure)
 
     def _depth(self) -> SearchPart:
         """How many plies it looks ahead."""
@@ -175,7 +175,7 @@ class PartsOfSearch:
         def depth(observed: Observed) -> Departure:
             right = self._step(self._right, observed).leaf_plies()
             found = _list(sorted(_leaf_plies(observed)))
-            return ROOT, f"it stops {found} moves ahead, not {right}"
+            return ROOT, f"it stops after move {found}, not after move {right}"
 
         known = [each for each in self._decisions if _leaf_plies(each)]
         return self._of_decisions(known, stops, part_findings.DEPTH, depth)
@@ -191,7 +191,7 @@ class PartsOfSearch:
             yield self._of_decisions(self._decisions, tries, part_findings.ACTIONS, _left_out)
 
     def _pruning(self) -> Iterator[SearchPart]:
-        """Whether it looks at what even the search must look at that prunes on equality."""
+        """Whether it visits what even a search that prunes on equality must visit."""
 
         def prunes(search: type[ReferenceSearch], observed: Observed) -> bool:
             return search is self._right and _pruned_wrongly(observed) is None
@@ -206,21 +206,21 @@ class PartsOfSearch:
         self,
         known: Sequence[Observed],
         fits: Callable[[type[ReferenceSearch], Observed], bool],
-        unknown: Finding,
+        finding: Finding,
         departs: Callable[[Observed], Departure],
     ) -> SearchPart:
         """A part that is judged by whole decisions."""
-        right, wrong = _sorted(known, lambda each: fits(self._right, each))
-        asked = [*wrong[:_MOST_ASKED], *right[:_MOST_ASKED]]
+        right, wrong = _split(known, lambda each: fits(self._right, each))
+        asked = [*wrong[:_MOST_COMPARED], *right[:_MOST_COMPARED]]
         shown = min(wrong, key=_rank, default=None)
         return SearchPart(
             lambda search: all(fits(search, each) for each in asked),
-            unknown,
+            finding,
             (shown, departs(shown)) if shown else None,
         )
 
 
-def _sorted(every: Iterable[_T], is_right: Callable[[_T], bool]) -> tuple[list[_T], list[_T]]:
+def _split(every: Iterable[_T], is_right: Callable[[_T], bool]) -> tuple[list[_T], list[_T]]:
     """The right ones, and the wrong ones if they are enough."""
     right: list[_T] = []
     wrong: list[_T] = []
@@ -229,12 +229,16 @@ def _sorted(every: Iterable[_T], is_right: Callable[[_T], bool]) -> tuple[list[_
     return right, wrong if len(wrong) >= _LEAST_WRONG else []
 
 
-def _choice(observed: Observed) -> Departure:
+def _choice_departure(observed: Observed) -> Departure:
     """What it chooses although it found something better."""
     values, chosen = root_values(observed), observed.decision.chosen
-    found = _list(values.values())
-    worth = _number(values.get(chosen, nan)) if chosen is not None else "nothing"
-    return ROOT, f"it finds actions worth {found}, and chooses one worth {worth}"
+    if chosen is None:
+        words = "chooses none"
+    elif chosen in values:
+        words = f"chooses one worth {_number(values[chosen])}"
+    else:
+        words = "chooses one that it has no value for"
+    return ROOT, f"it finds actions worth {_list(values.values())}, and {words}"
 
 
 def _tried(decision: Decision) -> Iterator[tuple[int, frozenset[Action]]]:
@@ -284,13 +288,17 @@ def _leaf_plies(observed: Observed) -> set[int]:
     }
 
 
-def _words(state: ReturnedState) -> str:
+def _words(state: ValuedState) -> str:
     """What was returned for it."""
     name = name_of(state.observed.decision.root, state.path)
     returned = f"it returns {_number(state.value)} for {name}"
-    if state.children:
-        return f"{returned}, whose actions are worth {_list(state.children.values())} to it"
-    return returned
+    if state.action_values:
+        return (
+            f"{returned}, although its actions got the values {_list(state.action_values.values())}"
+        )
+    if state.kind is StateKind.FINISHED:
+        return f"{returned}, where the game is over with score {_number(state.state.score)}"
+    return f"{returned}, which is not its evaluation"
 
 
 def _list(values: Iterable[float]) -> str:

@@ -12,7 +12,7 @@ from .evidence import Observed
 from .path import ROOT, Path
 
 
-class ReturnedLayer(StrEnum):
+class StateKind(StrEnum):
     """What kind of state a value is returned for."""
 
     FINISHED = "finished"
@@ -26,7 +26,7 @@ class ReturnedLayer(StrEnum):
 
 
 @dataclass(frozen=True)
-class ReturnedState:
+class ValuedState:
     """What the agent returned for a state below the root."""
 
     observed: Observed
@@ -34,53 +34,54 @@ class ReturnedState:
     number: int
     """The state's, in the log of the decision."""
     value: float
-    children: Mapping[Action, float]
-    """The values of the actions that it tried there, in order; none if it searched no further."""
+    action_values: Mapping[Action, float]
+    """The values of the actions that it tried there, in order; in alpha-beta, those that are known.
+    Empty if it searched no further."""
 
     @property
     def state(self) -> Any:
         return self.observed.decision.log.nodes[self.number].state
 
     @property
-    def layer(self) -> ReturnedLayer:
-        if self.children:
-            return ReturnedLayer.GHOSTS if self.state.to_move else ReturnedLayer.PACMAN
-        return ReturnedLayer.FINISHED if self.state.is_terminal else ReturnedLayer.CUT_OFF
+    def kind(self) -> StateKind:
+        if self.action_values:
+            return StateKind.GHOSTS if self.state.to_move else StateKind.PACMAN
+        return StateKind.FINISHED if self.state.is_terminal else StateKind.CUT_OFF
 
     @property
     def is_telling(self) -> bool:
         """Whether wrong ways to compute the value give another one."""
-        return not self.children or len({*self.children.values()}) > 1
+        return not self.action_values or len({*self.action_values.values()}) > 1
 
 
 def with_values(decisions: Iterable[Observed]) -> list[Observed]:
-    """Those in which values were returned. If they are those of negamax, they are turned to
-    Pac-Man's where a ghost is to move."""
+    """The decisions in which values were returned. Values of a negamax search are negated where a
+    ghost moves, so that all are Pac-Man's."""
     known = [each for each in decisions if each.decision.returned]
     return [*map(_for_pacman, known)] if _is_negamax(known) else known
 
 
-def returned_states(observed: Observed) -> Iterator[ReturnedState]:
-    """The states below the root for which the agent returned a value, as far as all values that it
-    comes from are known, and it isn't one that may have been remembered."""
-    decision, children = observed.decision, _Children(observed)
+def returned_states(observed: Observed) -> Iterator[ValuedState]:
+    """The states below the root with a returned value, if the values it comes from are known, and
+    it can't be a remembered one."""
+    decision, action_values = observed.decision, _ActionValues(observed)
     nodes = decision.log.nodes
     numbers = {path: number for number, path in enumerate(decision.log.paths)}
     searched = {nodes[numbers[path]].state for path in decision.expanded}
     for path, value in decision.returned.items():
-        known = children.of(path)
+        known = action_values.of(path)
         is_remembered = path not in decision.expanded and nodes[numbers[path]].state in searched
         if path is not ROOT and known is not None and not is_remembered:
-            yield ReturnedState(observed, path, numbers[path], value, known)
+            yield ValuedState(observed, path, numbers[path], value, known)
 
 
 def root_values(observed: Observed) -> Mapping[Action, float]:
-    """What the actions at the root are worth to the agent; empty if that isn't known of all that
-    it tried."""
-    return _Children(observed).of(ROOT) or {}
+    """What the actions at the root are worth to the agent. Empty if any value is unknown; in
+    alpha-beta, only the known ones."""
+    return _ActionValues(observed).of(ROOT) or {}
 
 
-class _Children:
+class _ActionValues:
     """What actions are worth to an agent."""
 
     def __init__(self, observed: Observed) -> None:
@@ -97,7 +98,7 @@ class _Children:
 
     def of(self, path: Path) -> Mapping[Action, float] | None:
         """Those that it tried in a state: what its functions returned, or what it found when it
-        looked at a state; None if it is not known of all."""
+        looked at a state. None if any value is unknown; in alpha-beta, only the known ones."""
         returned = self._decision.returned
         tried = {each: path.then(each) for each in self._decision.order.tried.get(path, ())}
         if self._prunes and any(child in returned for child in tried.values()):
@@ -115,7 +116,7 @@ def _is_negamax(decisions: Sequence[Observed]) -> bool:
         state
         for each in decisions
         for state in returned_states(each)
-        if state.layer is ReturnedLayer.FINISHED and state.state.to_move and state.state.score
+        if state.kind is StateKind.FINISHED and state.state.to_move and state.state.score
     ]
     negated = sum(bool(state.value == -state.state.score) for state in ends)
     return 2 * negated > len(ends)

@@ -16,7 +16,7 @@ class Verdict(StrEnum):
     NAMED = "named"
     """One known mistake explains everything, or several that can't be told apart."""
     COMBINED = "combined"
-    """Two mistakes together explain everything; none alone does."""
+    """Two or three mistakes together explain everything, or several parts of it are wrong."""
     UNEXPLAINED = "unexplained"
     """It is wrong, and no known mistake explains how."""
     FAILED = "failed"
@@ -37,10 +37,10 @@ class Certainty(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """A known mistake, as its author reads about it."""
+    """What is wrong with a search, as its author reads it."""
 
     mistake: str
-    """Its name in the catalogue."""
+    """Its name: in the catalogue, or that of a part in `part_findings`."""
     title: str
     """What the agent does, in a few words: `prunes on equality`."""
     thought: str = ""

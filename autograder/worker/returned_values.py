@@ -1,4 +1,4 @@
-"""What the functions of a submission return for states, while its search is observed."""
+"""Records what a submission's functions return for states, while its search is observed."""
 
 import sys
 from collections.abc import Iterator
@@ -19,13 +19,13 @@ _RESUMED = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
 
 
 class ReturnedValues:
-    """The number that a search function of a submission returned last for each state. If it
-    returns a pair, such as a value and an action, it is the number in it.
+    """The number that a search function of a submission last returned for each state, for at most
+    `MAX_RETURNED` states. In a pair, such as a value and an action, it is the first number.
 
-    A search function takes one state, and calls a search function for another state. One that takes
-    an action, too, may return what that is worth, not the state: it doesn't count.
+    A search function takes exactly one state, and calls a function that takes another one. A
+    function that also takes an action doesn't count: it may return the value of the action.
 
-    Only a diagnosis uses them, and nothing else depends on them if a submission spoils them.
+    Only the diagnosis uses these numbers, so a submission that forges them changes nothing else.
     """
 
     def __init__(self) -> None:
@@ -47,8 +47,8 @@ class ReturnedValues:
         return last
 
     @contextmanager
-    def noted(self, file: str) -> Iterator[None]:
-        """Notes what functions of `file` return inside of the `with`."""
+    def recording(self, file: str) -> Iterator[None]:
+        """Records what functions in `file` return within the `with`."""
         self._file, self._calls, self._searching, self._returned = file, [], set(), {}
         before = sys.getprofile()
         sys.setprofile(self._on_event)

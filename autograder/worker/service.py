@@ -181,7 +181,7 @@ class Worker:
         self._apply(played)
         self.agent.report = None
         is_observed = isinstance(self.state, ObservedState)
-        with self._returned.noted(self.file) if is_observed else nullcontext():
+        with self._returned.recording(self.file) if is_observed else nullcontext():
             action = self.agent.act(self.state)  # type: ignore[arg-type]
         if objection := why_illegal(action, self.state):  # type: ignore[arg-type]
             raise ContractError(objection)

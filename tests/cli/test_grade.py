@@ -222,7 +222,7 @@ def by_hand(files: Path) -> Path:
     ("student", "shown"),
     [
         (["--student", "Ada@uni.edu"], "4 of 4 points"),
-        (["--student", "bob"], "own.toml is the exercise of ada@uni.edu, not bob"),
+        (["--student", "bob"], "own.toml belongs to ada@uni.edu, not to bob"),
         ([], "own.toml is individual, but the student's identifier isn't known; add --student ID"),
     ],
 )

@@ -37,6 +37,8 @@ class AnswersFile:
     """Those that aren't empty."""
     problems: tuple[tuple[int, str], ...]
     """Lines that can't be read: their numbers, and why."""
+    unread: frozenset[tuple[str, str]]
+    """The headings and parts of answers in such lines."""
     student: str
     """Whose exercise it is, if it says so."""
 
@@ -57,6 +59,7 @@ def read_answers(content: bytes) -> AnswersFile:
     question, student = "", ""
     found: dict[tuple[str, str], WrittenAnswer] = {}
     problems: list[tuple[int, str]] = []
+    unread: set[tuple[str, str]] = set()
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
         is_heading = line.lstrip().startswith("[")
         try:
@@ -64,6 +67,7 @@ def read_answers(content: bytes) -> AnswersFile:
         except TomlError:
             problems.append((number, _mend(line)))
             question = line.strip("[] \t") if is_heading else question
+            unread.add((question, line.partition("=")[0].strip(_QUOTES)))
             continue
         for key, value in pairs.items():
             name = brief(key, 40)
@@ -73,13 +77,14 @@ def read_answers(content: bytes) -> AnswersFile:
                 problems.append((number, f"{name} has a dot; write the answer below its heading"))
             elif (answer := _text(value)) is None:
                 problems.append((number, _mend(line)))
+                unread.add((question, key))
             elif not question and key == STUDENT:
                 student = one_line(answer).strip()
             elif (question, key) in found:
                 problems.append((number, f"{name} is answered twice; keep one of the answers"))
             elif answer.strip():
                 found[question, key] = WrittenAnswer(question, key, answer, number)
-    return AnswersFile((*found.values(),), (*problems,), student)
+    return AnswersFile((*found.values(),), (*problems,), frozenset(unread), student)
 
 
 def _mend(line: str) -> str:

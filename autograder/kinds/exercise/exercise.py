@@ -26,8 +26,8 @@ from .quiz_fields import ExerciseTree, KindName, SharedPoints, UtilityName
 MOST_QUESTIONS = 20
 """Of each kind."""
 _NOTE = (
-    "Write each answer between its quotes; what is left empty counts as wrong. What can't be read"
-    " costs only its own part."
+    "Write each answer between its quotes. An empty answer counts as wrong; where there is nothing"
+    " to name, write none. An answer that can't be read costs only its own points."
 )
 
 
@@ -55,7 +55,7 @@ class Exercise(GradedTest):
     pruning: Literal["book", "strict"] = "book"
     utility: UtilityName = ""
     points: SharedPoints
-    """All of them, which its parts share equally; or those that the parts of each kind share."""
+    """Shared equally by all parts; or by kind, and then shared by the parts of that kind."""
 
     @property
     def summary(self) -> str:
@@ -72,9 +72,9 @@ class Exercise(GradedTest):
     @property
     def goals(self) -> str:
         if not isinstance(self.points, dict):
-            return f"a share for each right answer: {worth(self.points)}"
+            return f"{worth(self.points)}, shared equally by all answers"
         shares = ", ".join(f"{kind} {worth(points)}" for kind, points in self.points.items())
-        return f"a share for each right answer: {shares}"
+        return f"{shares}; the answers of each kind share its points equally"
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ class Exercise(GradedTest):
         if len({*self.ask}) < len(self.ask):
             raise invalid("ask names a kind twice; for more questions of a kind, raise count")
         if isinstance(self.points, dict) and {*self.points} != {*self.ask}:
-            raise invalid(f"points are for each kind that it asks: {', '.join(self.ask)}")
+            raise invalid(f"points must name exactly the kinds in ask: {', '.join(self.ask)}")
         fresh = {"difficulty", "count", "seed", "individual"} & self.model_fields_set
         if self.trees and fresh:
             raise invalid(f"{min(fresh)} is for fresh trees; remove it, or trees")

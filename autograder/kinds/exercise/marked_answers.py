@@ -1,4 +1,4 @@
-"""What becomes of the answers to an exercise: the points of each part, and why."""
+"""Marks the answers to an exercise: the points of each part, and why."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,15 +33,17 @@ class _MarkedPart:
     result: PartResult
     worth: Fraction
     """The points for a right answer."""
+    is_unread: bool
+    """Whether there is an answer, in a line that can't be read."""
 
     @property
     def line(self) -> str:
         """`1. B: 3, not −4`, where 1 is the question."""
         name, right = self.result.part.name, self.result.part.key.text
-        if self.result.problem:
-            words = f"{name}: {right} (can't be read)"
+        if self.result.problem or self.is_unread:
+            words = f"{name}: the answer is {right}; yours can't be read"
         elif self.result.given is None:
-            words = f"{name}: {right} (left empty)"
+            words = f"{name}: the answer is {right}; you left it empty"
         else:
             words = result_line(self.result)
         return f"{self.number}. {words}"
@@ -61,8 +63,9 @@ class MarkedAnswers:
     def outcome(self, test: str, possible: float) -> Outcome:
         """The outcome of the test, which is worth as many points as are `possible`."""
         results = [part.result for part in self._parts]
-        empty = sum(each.given is None for each in results)
-        unreadable = sum(bool(each.problem) for each in results)
+        unread = [part.is_unread for part in self._parts]
+        empty = sum(each.given is None for each in results) - sum(unread)
+        unreadable = sum(bool(each.problem) for each in results) + sum(unread)
         words = [f"right in {sum(each.is_right for each in results)} of {len(results)}"]
         words += [f"{empty} left empty"] * bool(empty)
         words += [f"{unreadable} can't be read"] * bool(unreadable)
@@ -89,7 +92,12 @@ class MarkedAnswers:
     @cached_property
     def _parts(self) -> Sequence[_MarkedPart]:
         return [
-            _MarkedPart(number, result, worth)
+            _MarkedPart(
+                number,
+                result,
+                worth,
+                result.given is None and (heading(number), result.part.name) in self.written.unread,
+            )
             for number, (question, worth) in enumerate(
                 zip(self.questions, self.worths, strict=True), start=1
             )
@@ -110,7 +118,7 @@ class MarkedAnswers:
         problems = [*self.written.problems, *self._unreadable(), *self._unasked()]
         lines = [f"{self.file}:{line}: {problem}" for line, problem in sorted(problems)]
         if (more := len(lines) - MOST_KINDS) > 0:
-            lines[MOST_KINDS:] = [f"{self.file}: {more} more can't be read"]
+            lines[MOST_KINDS:] = [f"{self.file}: {more} more problems"]
         return [*map(Failure, lines)]
 
     def _unreadable(self) -> Iterator[tuple[int, str]]:
@@ -140,4 +148,4 @@ class MarkedAnswers:
             if missed := ", ".join(each.part.name for each in parts if not each.is_right):
                 tree, _, steps = explanation(question, columns=COLUMNS).partition("\n\n")
                 lines = [fill(line, COLUMNS, subsequent_indent="  ") for line in steps.splitlines()]
-                yield "\n".join([f"question {number}, not right: {missed}", tree, "", *lines])
+                yield "\n".join([f"question {number}, not fully right: {missed}", tree, "", *lines])

@@ -22,7 +22,7 @@ def own(content: bytes, identifier: str = "ada", name: str = "own.toml") -> Answ
     [
         (own(ONE), "own.toml"),
         (own(FOR_ADA), "own.toml"),
-        (own(FOR_ADA, "bob"), Failure("own.toml is the exercise of Ada, not bob")),
+        (own(FOR_ADA, "bob"), Failure("own.toml belongs to Ada, not to bob")),
         (own(ONE, ""), Failure(f"own.toml {NO_IDENTIFIER}")),
         (own(b"", ""), Unanswered("own.toml is not written yet")),
         (own(b"\xff\xfe"), Failure("own.toml is not UTF-8 text; save it as UTF-8")),

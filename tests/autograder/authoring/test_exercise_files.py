@@ -60,7 +60,7 @@ def test_a_hidden_exercise_is_in_the_kit_but_its_seed_is_not() -> None:
 
 @pytest.mark.parametrize(
     ("questions", "identifier", "problem"),
-    [((OWN,), " ", "an identifier is missing"), ((SHARED,), "ada", "has no exercise that is diff")],
+    [((OWN,), " ", "--student is empty"), ((SHARED,), "ada", "has no visible individual")],
 )
 def test_a_student_without_an_exercise_of_their_own_is_told_so(
     questions: tuple[str, ...], identifier: str, problem: str

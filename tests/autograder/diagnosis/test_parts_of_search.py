@@ -43,7 +43,7 @@ def observed(search: type[ReferenceSearch], probes: Sequence[Probe]) -> Evidence
 
 def wrong_parts(search: type[ReferenceSearch], name: SearchName) -> WrongParts | None:
     evidence = observed(search, generate(name, PROBES, seed=0))
-    return PartsOfSearch(evidence, known_mistakes(name)).wrong(MOST_FINDINGS)
+    return PartsOfSearch(evidence, known_mistakes(name)).wrong_parts(MOST_FINDINGS)
 
 
 def three_times(search: type[ReferenceSearch], method: str) -> type[ReferenceSearch]:
@@ -127,4 +127,4 @@ def test_of_an_unknown_mistake_the_part_is_told_with_what_was_returned(
     wrong = wrong_parts(search, name)
     assert wrong
     assert [each.mistake for each in wrong.findings] == [found]
-    assert wrong.seen[1][1].startswith(difference)
+    assert wrong.example[1][1].startswith(difference)

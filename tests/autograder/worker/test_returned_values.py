@@ -113,7 +113,7 @@ def returned(source: str) -> dict[str, float]:
     module: Any = ModuleType("student")
     exec(compile(source, FILE, "exec"), vars(module))
     root, values = probe.start(), ReturnedValues()
-    with values.noted(FILE):
+    with values.recording(FILE):
         for action in root.legal_actions():
             module.value(root.successor(action))
     found = probe.server.in_log(values.by_handle)

@@ -53,14 +53,14 @@ def test_each_part_has_its_points_and_says_what_is_right() -> None:
     assert [(aim.what, aim.points, aim.reached) for aim in found.aims] == [
         ("1. A: 3 is right", 1, True),
         ("1. B: 3 is right", 1, True),
-        ("1. C: 2 (can't be read)", 1, False),
+        ("1. C: the answer is 2; yours can't be read", 1, False),
         ("1. D: 2, not 14", 1, False),
     ]
     assert found.failure
     assert found.failure.message == (
         "e.toml:4: C: 'five' is not a number; write it as −3, 3/4, 0.75 or inf"
     )
-    assert found.advice.startswith("question 1, not right: C, D\nA ▲ MAX = 3 ★\n")
+    assert found.advice.startswith("question 1, not fully right: C, D\nA ▲ MAX = 3 ★\n")
     assert max(map(len, found.advice.splitlines())) <= 76
 
 
@@ -108,7 +108,7 @@ def test_of_many_lines_that_cant_be_read_the_first_are_named() -> None:
     found = outcome("[question_1]\n" + "?\n" * 30)
     assert [each.failure.message for each in found.failures][3:] == [
         "e.toml:5: '?' can't be read; remove it, or begin it with #",
-        "e.toml: 26 more can't be read",
+        "e.toml: 26 more problems",
     ]
 
 
@@ -121,7 +121,7 @@ def test_of_many_lines_that_cant_be_read_the_first_are_named() -> None:
         ({"trees": ["MAX: 1 x"]}, ":1:8: 'x' is not a number; "),
         ({"trees": ["book"], "individual": True}, "individual is for fresh trees; remove it"),
         ({"ask": ["pruning"], "trees": ["gamble"]}, "pruning can't be asked: alpha-beta doesn't"),
-        ({"points": {"pruning": 1}}, "points are for each kind that it asks: values"),
+        ({"points": {"pruning": 1}}, "points must name exactly the kinds in ask: values"),
         ({"points": "four"}, "write a number, or points by kind, such as "),
         ({"points": {"values": 0}}, "write points above 0"),
         ({"utility": "sqrt"}, "utility is for certainty_equivalent, which isn't asked"),
@@ -183,7 +183,7 @@ def test_a_class_is_graded_whatever_the_order_and_the_number_of_processes() -> N
     for reason in (
         "own: own.toml:51: A: 'five' is not a number; write it as −3, 3/4, 0.75 or inf",
         "can't be graded: own.toml is not written yet; shared.toml is not written yet",
-        "own: own.toml is the exercise of ada, not eve",
+        "own: own.toml belongs to ada, not to eve",
         "own: own.toml is individual, but the student's identifier isn't known; add --student ID",
     ):
         assert reason in table

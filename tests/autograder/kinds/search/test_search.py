@@ -164,13 +164,13 @@ def test_what_functions_return_shows_a_mistake_that_nobody_knows(client):
     found = diagnosis(graded(search(generate=12), client, "TakesSecond"))
     assert (found.verdict, found.evidence) == (
         Verdict.NAMED,
-        "This follows from what your functions returned.",
+        "This follows from what your functions returned, and which states they asked for.",
     )
     assert [each.mistake for each in found.findings] == ["ghost_layer_value"]
     assert found.counterexample
     assert found.counterexample.returned
     assert found.counterexample.difference.startswith("it returns ")
-    assert ", whose actions are worth " in found.counterexample.difference
+    assert ", although its actions got the values " in found.counterexample.difference
 
 
 @pytest.mark.parametrize(
