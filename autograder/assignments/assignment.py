@@ -17,6 +17,7 @@ from ..model.rules import UnansweredRule
 from ..model.strict_model import Line, StrictModel, invalid
 from ..model.toml_reader import TomlError, parse_toml
 from ..submissions.asked_files import AskedFiles
+from ..submissions.members import caseless
 from .hidden_seeds import small_seeds, with_hidden_seeds
 from .question import Question
 
@@ -167,7 +168,7 @@ class Assignment(StrictModel):
         names = [question.name for question in self.questions]
         if duplicates := {name for name in names if names.count(name) > 1}:
             raise invalid(f"two questions are called {min(duplicates)}; rename one")
-        files = [question.file for question in self.questions if question.file]
+        files = [caseless(question.file) for question in self.questions if question.file]
         if duplicates := {name for name in files if files.count(name) > 1}:
             raise invalid(f"two questions have the file {min(duplicates)}; rename one")
         return self

@@ -18,6 +18,7 @@ from ..kinds.kind import GradedTest
 from ..kinds.kinds import KINDS
 from ..model.rules import Rule
 from ..model.strict_model import Identifier, StrictModel, invalid
+from ..submissions.members import caseless, is_reserved
 
 
 def _read_test(test: object, info: ValidationInfo) -> object:
@@ -38,7 +39,8 @@ _Test = Annotated[SerializeAsAny[InstanceOf[GradedTest]], BeforeValidator(_read_
 
 
 def _check_answers_file(name: str) -> str:
-    if not re.fullmatch(r"[\w-]+\.toml", name) or name == "assignment.toml":
+    is_plain = re.fullmatch(r"[\w-]{1,60}\.toml", name, re.ASCII)
+    if not is_plain or caseless(name) == "assignment.toml" or is_reserved(name):
         raise invalid(f"{name!r} is no name for answers; write one such as 'exercise_1.toml'")
     return name
 

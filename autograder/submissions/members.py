@@ -184,7 +184,7 @@ def _refusal(member: Member, bounds: Bounds) -> str:
         return "is not a valid file name; rename it"
     if any(part[-1] in ". " or part[0] == " " for part in parts):
         return "has a name that begins with a space or ends with a space or a dot; rename it"
-    if any(_RESERVED.match(part.split(".")[0].rstrip()) for part in parts):
+    if any(map(is_reserved, parts)):
         return "has a name that Windows reserves for devices; rename it"
     if any(len(part.encode()) > _MAX_NAME_BYTES for part in parts) or (
         len(member.path.encode()) > _MAX_PATH_BYTES
@@ -215,6 +215,11 @@ def _with_parents(member: Member) -> Iterator[Entry]:
     for end in range(1, len(parts)):
         yield Entry("/".join(parts[:end]), is_folder=True)
     yield Entry(member.path, member.is_folder)
+
+
+def is_reserved(name: str) -> bool:
+    """Whether Windows reserves that file name for devices."""
+    return bool(_RESERVED.match(name.split(".", maxsplit=1)[0].rstrip()))
 
 
 def caseless(path: str) -> str:

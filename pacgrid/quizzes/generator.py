@@ -23,6 +23,8 @@ PRUNED = ("pruning", "order", "bounds", "count")
 WITH_CHANCE = ("expected", "certainty_equivalent")
 """The kinds that need trees with chance."""
 _TRIES = 100_000
+_TRIES_WITH_UTILITY = 1_000
+"""With a utility of one's own, there may be no clear question."""
 _SQUARES = tuple(root * root for root in range(31))
 _SIMPLE = 2
 """Up to this difficulty, all numbers of trees with chance have two decimals at most."""
@@ -134,7 +136,7 @@ class QuestionSource:
         """The question with that number, from 1."""
         words = (self.kind, self.difficulty, seed, number, *(("ties",) if self.ties else ()))
         rng = Random(" ".join(map(str, words)))
-        for _ in range(_TRIES):
+        for _ in range(_TRIES_WITH_UTILITY if self.utility else _TRIES):
             tree = QuizTree(random_tree(rng, self._shape(rng), ties=self.ties))
             if self.kind in PRUNED and not self._may_prune(tree):
                 continue
@@ -144,10 +146,17 @@ class QuestionSource:
             searched = SearchedTree(tree, self.pruning, used)
             if self.kind in PRUNED and not self._prunes(searched):
                 continue
-            question = KINDS[self.kind].question(searched)
+            try:
+                question = KINDS[self.kind].question(searched)
+            except QuizError:  # a utility may have no value somewhere in this tree
+                continue
             if self._is_clear(question):
                 return question
-        raise AssertionError(f"no tree: {' '.join(map(str, words))}")
+        used_for = f" with {self.utility.formula}" if self.utility else ""
+        raise QuizError(
+            f"no clear question found for {self.kind}{used_for}; choose another"
+            f" {'utility' if self.utility else 'difficulty'}"
+        )
 
     @property
     def _level(self) -> Difficulty:

@@ -14,7 +14,7 @@ MINUS = "−–—﹣"
 """What people write for a hyphen before a number."""
 PATTERN = (
     r"([-+]?)\s*(?:(∞|inf|infinity|oo)|(\d{1,12})\s*/\s*(\d{1,12})"
-    r"|((?=.*\d)\d{0,12}(?:[.,]\d{0,12})?))"
+    r"|((?=.*\d)\d{0,12}(?:[.,]\d{0,40})?))"
 )
 """A number in small letters, with hyphens: a sign, an infinity, a numerator and a denominator, or a
 decimal. It means the same in Python and in JavaScript."""

@@ -43,9 +43,15 @@ def utility_of(utility: Utility, points: float) -> float:
 
 def sure_points(utility: Utility, value: float, low: float, high: float) -> float:
     """The points from `low` to `high` that have a utility of `value`: the certainty equivalent of a
-    lottery between the two that is worth as much."""
+    lottery between the two that is worth as much. Raises QuizError if that can't be computed."""
     least, most = utility_of(utility, low), utility_of(utility, high)
     if least == most:
         return low
     chance = (value - least) / (most - least)
-    return utility.certainty_equivalent([(chance, high), (1 - chance, low)])
+    try:
+        return utility.certainty_equivalent([(chance, high), (1 - chance, low)])
+    except (ValueError, OverflowError):
+        raise QuizError(
+            f"{utility.formula} has no certainty equivalent between {low:g} and {high:g}; ask about"
+            " another tree"
+        ) from None

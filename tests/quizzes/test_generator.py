@@ -67,6 +67,16 @@ def test_what_cant_be_is_refused(options: dict[str, object], problem: str) -> No
         generate(**options)  # type: ignore[arg-type]
 
 
+def test_a_utility_that_leaves_no_clear_question_is_refused() -> None:
+    with pytest.raises(QuizError, match="no clear question found for certainty_equivalent"):
+        generate("certainty_equivalent", difficulty=2, utility="concave:risk_tolerance=1e18")
+
+
+def test_a_tree_where_the_utility_has_no_value_is_not_asked_about() -> None:
+    quiz = generate("certainty_equivalent", difficulty=2, seed=4, count=20, utility="log")
+    assert all(leaf.tree.value for each in quiz.questions for leaf in each.tree.leaves)
+
+
 def test_also_where_numbers_are_rounded_one_move_is_best() -> None:
     source = QuestionSource("certainty_equivalent", 3, ties=False, pruning="book", utility=None)
     for number in range(1, 60):

@@ -8,7 +8,9 @@ from pacgrid.errors import PacgridError
 
 from ...model.toml_reader import TomlError, parse_toml
 
-MAX_BYTES = 1 << 16
+MAX_BYTES = 1 << 20
+_MOST_CHARACTERS = 4_000
+"""In a line: more than any answer needs. A parser may need memory for the square of that."""
 STUDENT = "student"
 """The key above all headings that says whose exercise it is."""
 _QUOTES = "\"'“”„‟‘’«» \t"
@@ -51,7 +53,7 @@ class AnswersFile:
 def read_answers(content: bytes) -> AnswersFile:
     """The answers in a file. A line that can't be read costs no other line. Raises AnswersError."""
     if len(content) > MAX_BYTES:
-        raise AnswersError(f"is bigger than {MAX_BYTES >> 10} KiB; leave out what isn't asked for")
+        raise AnswersError(f"is bigger than {MAX_BYTES >> 20} MiB; leave out what isn't asked for")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -62,6 +64,11 @@ def read_answers(content: bytes) -> AnswersFile:
     unread: set[tuple[str, str]] = set()
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
         is_heading = line.lstrip().startswith("[")
+        if line.lstrip().startswith("#"):
+            continue
+        if len(line) > _MOST_CHARACTERS:
+            problems.append((number, f"the line has more than {_MOST_CHARACTERS:,} characters"))
+            continue
         try:
             pairs = parse_toml(line)
         except TomlError:
@@ -89,8 +96,8 @@ def read_answers(content: bytes) -> AnswersFile:
 
 def _mend(line: str) -> str:
     """How to write a line that can't be read."""
-    name, sign, answer = line.partition("=")
-    if not sign:
+    name, sign, answer = line.partition("=" if "=" in line else ":")
+    if not (sign and name.strip().isidentifier() and answer.strip()):
         return f"{brief(line.strip(), 40)!r} can't be read; remove it, or begin it with #"
     answer = answer.strip(_QUOTES).replace('"', "")
     return f'write {brief(name.strip(), 40)} = "{brief(answer, 40)}", in straight quotes'

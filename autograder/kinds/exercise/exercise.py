@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
+from pacgrid.common.sanitize import one_line
 from pacgrid.quizzes.generator import DIFFICULTIES, generate
 from pacgrid.quizzes.quiz import quiz
 from pacgrid.quizzes.quiz_question import QuizQuestion
@@ -133,7 +134,7 @@ class Exercise(GradedTest):
         """The seed of the student's own trees, if they are individual."""
         if not self.individual:
             return self.seed
-        text = json.dumps([self.seed, caseless(identifier.strip())])
+        text = json.dumps([self.seed, caseless(one_line(identifier).strip())])
         return int.from_bytes(sha256(text.encode()).digest()[:8])
 
     def run(self, _: Part, /) -> Outcome:

@@ -1,6 +1,5 @@
 """What exercises are made of, in TOML: trees, kinds of questions, utilities and points."""
 
-from math import isfinite
 from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, InstanceOf, PlainSerializer
@@ -27,6 +26,9 @@ def _read_tree(text: object) -> object:
         return DrawnTree.parse(text, "")  # an error begins with `:line:column:`
 
 
+_MOST_POINTS = 1_000_000
+
+
 def _check_kind(name: str) -> str:
     with errors_as_invalid():
         return kind_named(name).name
@@ -45,8 +47,8 @@ def _check_points(points: object) -> object:
         return {_check_kind(str(kind)): _check_points(each) for kind, each in points.items()}
     if isinstance(points, bool) or not isinstance(points, int | float):
         raise invalid("write a number, or points by kind, such as {values = 2, pruning = 1}")
-    if not (isfinite(points) and points > 0):
-        raise invalid("write points above 0")
+    if not 0 < points <= _MOST_POINTS:
+        raise invalid(f"write points above 0, and at most {_MOST_POINTS:,}")
     return points
 
 
