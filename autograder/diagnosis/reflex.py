@@ -131,6 +131,13 @@ NEVER_STOPS = Finding(
     _AGENTS,
 )
 
+AWAY_FROM_FOOD = Finding(
+    "reflex_away_from_food",
+    "goes away from food that isn't next to it",
+    "The distance to food is added to the value.",
+    "Is a position better or worse when the nearest food is farther away? Check the sign.",
+    EVALUATION,
+)
 THROUGH_WALLS = Finding(
     "reflex_through_walls",
     "measures distances as if there were no walls",
@@ -311,12 +318,14 @@ class ReflexAnswers:
     @property
     def remarks(self) -> tuple[Finding, ...]:
         """What it doesn't take into account, or measures in a simple way. That needn't be wrong."""
+        far_food = self.choices.of(Thing.FOOD, steps=[2, 3])
         walls = self.choices.of(Thing.FOOD_BEHIND_WALL)
         scared = self.choices.of(Thing.SCARED_GHOST, steps=[2])
         waking = self.choices.of(Thing.WAKING_GHOST)
         capsules = self.choices.of(Thing.CAPSULE)
         shown = {
-            THROUGH_WALLS: walls.are_towards,
+            AWAY_FROM_FOOD: far_food.are_away,
+            THROUGH_WALLS: walls.are_towards and not far_food.are_away,
             BLIND_TO_SCARED: scared.is_constant,
             BLIND_TO_TIME: scared.are_towards and waking.are_towards,
             BLIND_TO_CAPSULES: capsules.is_constant,

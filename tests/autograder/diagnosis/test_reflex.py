@@ -186,6 +186,10 @@ def chase(state: State) -> float:
             lambda s: s.score - steps_without_walls(s, s.food) - 10 * danger(s),
             [reflex.THROUGH_WALLS, reflex.BLIND_TO_SCARED, reflex.BLIND_TO_CAPSULES],
         ),
+        (
+            lambda s: s.score + steps_without_walls(s, s.food) - 10 * danger(s),
+            [reflex.AWAY_FROM_FOOD, reflex.BLIND_TO_SCARED, reflex.BLIND_TO_CAPSULES],
+        ),
     ],
 )
 def test_what_an_agent_does_not_take_into_account_is_a_remark(value: Value, expected):
