@@ -41,9 +41,9 @@ _FINISHED = Finding(
     section=textbook.CUT_OFF,
 )
 VALUES: Mapping[tuple[StateKind, SearchName], Finding] = {
-    (layer, search): finding
+    (kind, search): finding
     for search in get_args(SearchName)
-    for layer, finding in {
+    for kind, finding in {
         StateKind.FINISHED: _FINISHED,
         StateKind.CUT_OFF: _CUT_OFF,
         StateKind.PACMAN: _PACMAN,

@@ -35,11 +35,11 @@ from .truth import ROUNDING
 
 _T = TypeVar("_T")
 _LEAST_WRONG = 2
-"""One number may be something else than a value by chance."""
+"""A single number may differ by chance."""
 _MOST_COMPARED = 100
 """States or decisions, to compare a mistake with a part."""
 _MOST_PARTS = 3
-"""If more are wrong, the functions return something else than values."""
+"""If more are wrong, the functions return something other than values."""
 
 
 Example = tuple[Observed, Departure]
@@ -78,7 +78,8 @@ class PartsOfSearch:
     mistakes: Sequence[Mistake]
 
     def wrong_parts(self, most: int) -> WrongParts | None:
-        """The parts that are wrong, with at most `most` alternatives; None if none is known."""
+        """The parts that are wrong, with at most `most` alternatives; None if none is known.
+        Raises TooLargeError."""
         parts = [*self._values(), self._choice(), self._depth(), *self._actions()]
         wrong = [part for part in parts if part.example]
         wrong = wrong or [part for part in self._pruning() if part.example]
@@ -116,29 +117,33 @@ class PartsOfSearch:
 
     @cached_property
     def _steps(self) -> dict[tuple[type[ReferenceSearch], int], SearchSteps]:
+        """Of the search that was asked for last: those of all would need much memory."""
         return {}
 
     def _step(self, search: type[ReferenceSearch], observed: Observed) -> SearchSteps:
-        """`search`, on the values that the agent had in `observed`."""
+        """`search`, on the values that the agent had in `observed`. Raises TooLargeError."""
         key = search, id(observed.decision)
         if key not in self._steps:
+            if self._steps and next(iter(self._steps))[0] is not search:
+                self._steps.clear()
+            self.evidence.budget.spend(len(observed.decision.log.nodes))
             self._steps[key] = SearchSteps(search, observed)
         return self._steps[key]
 
     def _values(self) -> Iterator[SearchPart]:
         """The values of finished games, of states at the cut-off, and of both kinds of layers."""
-        states: dict[StateKind, list[ValuedState]] = {layer: [] for layer in StateKind}
+        states: dict[StateKind, list[ValuedState]] = {kind: [] for kind in StateKind}
         for observed in self._decisions:
             for state in returned_states(observed):
                 if state.is_telling and not self._may_be_bound(state):
                     states[state.kind].append(state)
-        for layer, known in states.items():
+        for kind, known in states.items():
             right, wrong = _split(known, lambda state: self._returns(self._right, [state]))
             asked = [*wrong[:_MOST_COMPARED], *right[:_MOST_COMPARED]]
             shown = min(wrong, key=lambda each: _rank(each.observed), default=None)
             yield SearchPart(
                 partial(self._returns, states=asked),
-                part_findings.VALUES[layer, self._search],
+                part_findings.VALUES[kind, self._search],
                 (shown.observed, (shown.path, _words(shown))) if shown else None,
             )
 

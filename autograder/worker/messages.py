@@ -36,8 +36,9 @@ ACTED, EXPAND, ASK = b"A", b"X", b"Q"
 MAX_FEATURES = 12
 """How many features of an evaluation are looked at: the first ones."""
 
-MAX_RETURNED = 4000
-"""For how many states of a search the values are kept that functions returned for them."""
+MAX_RETURNED = 2000
+"""For how many states of a search the values are kept that functions returned for them. They fit
+into a message, however many digits they have."""
 
 MAX_STEPS = 4000
 """How many steps of a search a message has at most."""

@@ -46,10 +46,13 @@ Finite = Annotated[float, Field(allow_inf_nan=False)]
 Text = Annotated[str, Field(max_length=8000), AfterValidator(printable)]
 
 
-def _check_numbers(values: list[float]) -> list[float]:
-    if any(map(isnan, values)):
+def _check_number(value: float) -> float:
+    if isnan(value):
         raise ValueError("a value is not a number")
-    return values
+    return value
+
+
+Number = Annotated[float, AfterValidator(_check_number)]
 
 
 class _Message(BaseModel):
@@ -114,7 +117,7 @@ class Values(_Message):
     """The values of the positions that were asked for, up to the one that `failed`, if any."""
 
     kind: Literal["values"]
-    values: Annotated[list[float], AfterValidator(_check_numbers)]
+    values: list[Number]
     failed: Failed | None = None
 
 
@@ -147,7 +150,7 @@ class Returned(_Message):
     """What the functions of a submission returned for states, by the states' handles."""
 
     kind: Literal["returned"]
-    values: Annotated[list[tuple[int, float]], Field(max_length=MAX_RETURNED)]
+    values: Annotated[list[tuple[int, Number]], Field(max_length=MAX_RETURNED)]
 
 
 class WholeGame(_Message):

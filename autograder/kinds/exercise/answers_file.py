@@ -9,8 +9,10 @@ from pacgrid.errors import PacgridError
 from ...model.toml_reader import TomlError, parse_toml
 
 MAX_BYTES = 1 << 20
-_MOST_CHARACTERS = 4_000
-"""In a line: more than any answer needs. A parser may need memory for the square of that."""
+_MOST_CHARACTERS = 1_000
+"""In a line: more than any answer needs. A parser may take memory for the square of that."""
+_MOST_LINES = 2_000
+"""Besides comments."""
 STUDENT = "student"
 """The key above all headings that says whose exercise it is."""
 _QUOTES = "\"'“”„‟‘’«» \t"
@@ -62,7 +64,13 @@ def read_answers(content: bytes) -> AnswersFile:
     found: dict[tuple[str, str], WrittenAnswer] = {}
     problems: list[tuple[int, str]] = []
     unread: set[tuple[str, str]] = set()
-    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
+    lines = text.replace("\r\n", "\n").split("\n")
+    if (
+        sum(bool(line.strip()) and not line.lstrip().startswith("#") for line in lines)
+        > _MOST_LINES
+    ):
+        raise AnswersError(f"has more than {_MOST_LINES:,} lines; leave out what isn't asked for")
+    for number, line in enumerate(lines, start=1):
         is_heading = line.lstrip().startswith("[")
         if line.lstrip().startswith("#"):
             continue

@@ -1,5 +1,6 @@
 """What is noted of the values that functions of a submission return."""
 
+import json
 import sys
 from types import ModuleType
 from typing import Any
@@ -9,6 +10,9 @@ import pytest
 from helpers.searching import LocalProbe
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
+from pacgrid.autograder.kinds.search.probe_server import MOST_QUESTIONS
+from pacgrid.autograder.sandbox.channel import MAX_BYTES
+from pacgrid.autograder.worker.messages import MAX_RETURNED
 from pacgrid.autograder.worker.returned_values import ReturnedValues
 
 FILE = "student.py"
@@ -105,6 +109,11 @@ def test_an_exception_ends_what_is_noted_and_the_profiler_is_given_back() -> Non
     with pytest.raises(ZeroDivisionError):
         returned(RECURSION.replace("state.score", "1 / 0"))
     assert sys.getprofile() is before
+
+
+def test_as_many_values_as_are_kept_fit_into_a_message_whatever_their_digits() -> None:
+    values = [(MOST_QUESTIONS, -1.2345678901234567e-100)] * MAX_RETURNED
+    assert len(json.dumps({"kind": "returned", "values": values})) < MAX_BYTES
 
 
 def returned(source: str) -> dict[str, float]:

@@ -51,7 +51,7 @@ def test_an_answer_may_be_any_simple_value_of_toml(written: str, text: str) -> N
         ("A = [", 'write A = "[", in straight quotes'),
         ("A = [[3]]", 'write A = "[[3]]", in straight quotes'),
         ("A: 5", 'write A = "5", in straight quotes'),
-        ("a." * 2_001 + "a = 5", "the line has more than 4,000 characters"),
+        ("a." * 501 + "a = 5", "the line has more than 1,000 characters"),
         ("the answer is 3", "'the answer is 3' can't be read; remove it, or begin it with #"),
         ("question_1.A = '3'", "question_1 has a dot; write the answer below its heading"),
         ("Z = '4'", "Z is answered twice; keep one of the answers"),
@@ -69,6 +69,7 @@ def test_a_line_that_cant_be_read_costs_no_other_line(line: str, problem: str) -
     ("content", "reason"),
     [
         (HEAD.encode("utf-16"), "is not UTF-8 text; save it as UTF-8"),
+        (b"A = 5\n" * 2_001, "has more than 2,000 lines; leave out what isn't asked for"),
         (b"#" * (MAX_BYTES + 1), "is bigger than 1 MiB; leave out what isn't asked for"),
     ],
 )
