@@ -120,7 +120,9 @@ class LikelyCombinations:
         return all(self._fit(one, other) for other in others)
 
     def _fit(self, one: int, other: int) -> bool:
-        return can_be_made_together(self.mistakes[one], self.mistakes[other])
+        pair = self.mistakes[one], self.mistakes[other]
+        remembers = any(each.variation.is_one_for_all for each in pair)
+        return can_be_made_together(*pair) and (remembers or not self.evidence.instability)
 
 
 def _weights(left: Misfit) -> list[int]:

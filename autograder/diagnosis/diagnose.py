@@ -39,7 +39,6 @@ def diagnose(
     mistakes: Sequence[Mistake],
     *,
     pruning: Pruning = "either",
-    together: bool = True,
     budget: QuestionBudget | None = None,
     ask: Ask = lambda _: None,
     further: Callable[[SearchName], Iterable[Probe]] = further_probes,
@@ -54,14 +53,13 @@ def diagnose(
         tests: what was observed of one agent, with probes for the same search.
         mistakes: the known mistakes in that search.
         pruning: what alpha-beta may prune.
-        together: whether an agent whose choices are right may make two or three mistakes.
         budget: how much work it may be. If that isn't enough, the verdict is `STOPPED`.
         ask: asks the agent about a further probe, if several mistakes explain everything.
         further: the probes that it may be asked about.
     """
     evidence = Evidence(tuple(tests), budget or QuestionBudget())
     most = evidence.budget.questions
-    case = _Case(evidence, tuple(mistakes), pruning, further, together)
+    case = _Case(evidence, tuple(mistakes), pruning, further)
     try:
         evidence.budget.spend(evidence.size)
         return case.diagnosis(ask)
@@ -83,7 +81,6 @@ class _Case:
     mistakes: tuple[Mistake, ...]
     pruning: Pruning
     further: Callable[[SearchName], Iterable[Probe]]
-    together: bool
 
     def diagnosis(self, ask: Ask = lambda _: None) -> Diagnosis:
         if not self.evidence.wrong:
@@ -174,7 +171,7 @@ class _Case:
         return replace(named, evidence=_FROM_PARTS)
 
     def _of_right_choices(self, ask: Ask) -> Diagnosis:
-        choices = RightChoices(self.evidence, self.mistakes, self.pruning, self.together)
+        choices = RightChoices(self.evidence, self.mistakes, self.pruning)
         hypotheses, is_remark = choices.explain()
         found = self._told_apart(Explanation(tuple(hypotheses)), ask)
         if isinstance(found, _Case):
@@ -231,17 +228,10 @@ class _Case:
 
     def _unstable(self) -> Counterexample | None:
         """The first decision that the agent made otherwise when it was asked again."""
-        first = {each.probe: each for each in self.evidence.observations}
-        for second in self.evidence.again:
-            before = first.get(second.probe)
-            pairs = zip(before.decisions, second.decisions, strict=False) if before else ()
-            for one, other in pairs:
-                if one.root != other.root:
-                    break
-                if one.chosen != other.chosen and before:
-                    words = f"it chose {one.chosen}; asked again, it chose {other.chosen}"
-                    return counterexample(before, one, departs=(ROOT, words))
-        return None
+        if not (found := self.evidence.instability):
+            return None
+        words = f"it chose {found.decision.chosen}; asked again, it chose {found.again.chosen}"
+        return counterexample(found.observation, found.decision, departs=(ROOT, words))
 
     def _conclude(
         self,

@@ -12,6 +12,14 @@ from .reference import ReferenceSearch
 from .truth import truth_of
 
 
+class Instability(NamedTuple):
+    """A decision, and what the agent chose there when it was asked again."""
+
+    observation: Observation
+    decision: Decision
+    again: Decision
+
+
 class Observed(NamedTuple):
     """A decision, and where it was made."""
 
@@ -57,6 +65,20 @@ class Evidence:
         return most_telling_first(each for each in every if not each.is_optimal)
 
     @cached_property
+    def instability(self) -> Instability | None:
+        """The first decision that it made otherwise when it was asked again."""
+        first = {each.probe: each for each in self.observations}
+        for second in self.again:
+            before = first.get(second.probe)
+            pairs = zip(before.decisions, second.decisions, strict=False) if before else ()
+            for one, other in pairs:
+                if one.root != other.root:
+                    break
+                if one.chosen != other.chosen and before:
+                    return Instability(before, one, other)
+        return None
+
+    @cached_property
     def in_order(self) -> tuple[tuple[Observation, ...], ...]:
         """Everything, as it was observed in each test."""
         return tuple((*test.observations, *test.again) for test in self.tests)
@@ -67,10 +89,11 @@ class Evidence:
 
     @cached_property
     def telling(self) -> tuple[Observation, ...]:
-        """Everything. What contradicts most mistakes comes first: wrong choices, in small
+        """Everything. What contradicts most mistakes soonest comes first: wrong choices, in small
         probes."""
-        wrong = [each.observation for each in self.wrong]
-        return tuple({id(each): each for each in (*wrong, *self.every)}.values())
+        wrong = [each.observation for each in sorted(self.wrong, key=lambda each: each.size)]
+        every = sorted(self.every, key=lambda each: sum(len(d.log.events) for d in each.decisions))
+        return tuple({id(each): each for each in (*wrong, *every)}.values())
 
     @cached_property
     def without_failures(self) -> "Evidence":

@@ -9,7 +9,7 @@ from ..model.searches import Pruning
 from .combination import LikelyCombinations
 from .evidence import Evidence
 from .explanation import is_exact
-from .hypothesis import Hypothesis, replies, simplest
+from .hypothesis import Hypothesis, misfit, replies, simplest
 from .mistake import Mistake, entry_of
 from .mistakes.pruning import (
     MIN_ON_EQUALITY,
@@ -36,8 +36,6 @@ class RightChoices:
     evidence: Evidence
     mistakes: tuple[Mistake, ...]
     pruning: Pruning
-    together: bool
-    """Whether it may make two or three mistakes."""
 
     def explain(self) -> tuple[list[Hypothesis], bool]:
         """What explains how it searches, if it isn't what a right search does; and whether that is
@@ -56,7 +54,7 @@ class RightChoices:
             return exact, True
         if exact:
             return simplest(exact), False
-        found = self._exact_combination() if self.together else None
+        found = self._exact_combination()
         return [found] if found else [], False
 
     def is_remark(self, mistake: Mistake) -> bool:
@@ -68,8 +66,11 @@ class RightChoices:
         return mistake.is_remark or _is_fail_hard(mistake)
 
     def _exact_combination(self) -> Hypothesis | None:
-        """Two or three mistakes, not all of them remarks, that together explain everything."""
-        found = LikelyCombinations(self.mistakes, self.evidence)
+        """Two or three mistakes, not all of them remarks, that together explain everything. Each
+        alone explains the choices: as these are right, no other mistake could undo it."""
+        singles = ((each, misfit(each.mutant, self.evidence, 0)) for each in self.mistakes)
+        likely = [each for each, left in singles if not left.choices and not left.values]
+        found = LikelyCombinations(likely, self.evidence)
         for hypothesis in chain(found.pairs(), found.triples()):
             is_remark = all(map(self.is_remark, hypothesis.mistakes))
             if is_remark or not hypothesis.can_be_built:

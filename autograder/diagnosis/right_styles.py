@@ -1,6 +1,6 @@
 """The right searches in other styles: they search fewer states, and so may look like a mistake."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import inf
 from typing import Any, get_args
@@ -9,6 +9,7 @@ from pacgrid.action import Action
 
 from ..model.searches import SearchName
 from .reference import RIGHT_SEARCHES, ReferenceSearch
+from .watched_state import KeptState
 
 
 class RemembersValues(ReferenceSearch):
@@ -73,6 +74,26 @@ class Deepens(ReferenceSearch):
         return values
 
 
+class OrdersByEvaluation(ReferenceSearch):
+    """Evaluates all successors of a state first, to try the most promising one first."""
+
+    def actions(self, state: Any) -> Sequence[Action]:
+        for action in state.legal_actions():
+            successor = state.successor(action)
+            if not successor.is_terminal:
+                self.evaluate(successor)
+            else:
+                _ = successor.score
+        return super().actions(state)
+
+
+class KeepsSuccessors(ReferenceSearch):
+    """Generates no successor of a state twice."""
+
+    def act(self, state: Any) -> Any:
+        return super().act(KeptState.of(state))
+
+
 Style = tuple[type[ReferenceSearch], ...]
 
 
@@ -86,6 +107,9 @@ def _styles(search: SearchName) -> Iterator[Style]:
     for between, some, memory in product(moves, states, remember):
         yield *between, *some, memory
     yield (Deepens,)
+    if search == "alpha_beta":
+        yield (OrdersByEvaluation,)
+        yield KeepsSuccessors, OrdersByEvaluation
 
 
 STYLES: Mapping[SearchName, tuple[Style, ...]] = {
@@ -99,4 +123,6 @@ def right_styles(search: SearchName) -> Iterator[type[ReferenceSearch]]:
     right = RIGHT_SEARCHES[search]
     yield right
     for style in STYLES[search]:
+        if OrdersByEvaluation in style:  # of a last layer, it may look at what it should prune
+            continue
         yield type("".join(base.__name__ for base in style), (*style, right), {})

@@ -66,15 +66,18 @@ def search_order(log: Recorder) -> SearchOrder:
 
 
 def _visited(log: Recorder) -> Iterator[Path]:
-    """The states that a search turns to, in order; of a deeper one, its ancestor at ply `DEEP`."""
+    """The states that a search turns to, in order; of a deeper one, its ancestor at ply `DEEP`. To
+    one that it doesn't search, it turns when it asks for the last time: it may have looked at it
+    before, to order the actions."""
     expanded = {path.parent for path in log.paths[1:]}
+    last = {event.state: number for number, event in enumerate(log.events)}
     shown: list[Path] = []
     for node, path in zip(log.nodes, log.paths, strict=True):
         shown.append(path if path.plies <= DEEP else shown[node.parent])
-    for event in log.events:
+    for number, event in enumerate(log.events):
         if event.kind is SearchEventKind.SUCCESSOR:
             yield shown[log.nodes[event.state].parent]
-        elif log.paths[event.state] not in expanded:
+        elif log.paths[event.state] not in expanded and number == last[event.state]:
             yield shown[event.state]
 
 

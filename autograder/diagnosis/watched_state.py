@@ -62,3 +62,22 @@ class WatchedState:
 
     def __hash__(self) -> int:
         return hash(self._state)
+
+
+class KeptState(WatchedState):
+    """A state that keeps its successors: asking for one twice generates it once."""
+
+    __slots__ = ("_kept",)
+
+    def __init__(self, recorder: Recorder, number: int = 0) -> None:
+        super().__init__(recorder, number)
+        self._kept: dict[Action, Self] = {}
+
+    @classmethod
+    def of(cls, state: WatchedState) -> Self:
+        return cls(state._recorder, state._number)
+
+    def successor(self, action: Action) -> Self:
+        if action not in self._kept:
+            self._kept[action] = super().successor(action)
+        return self._kept[action]

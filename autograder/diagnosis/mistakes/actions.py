@@ -88,6 +88,7 @@ LEAVES_OUT_AN_ACTION = (
         LeavesOutFirstAtRoot=leaves_out(without_first, is_root),
         LeavesOutFirstBelowRoot=leaves_out(without_first, lambda state: bool(state.path)),
         LeavesOutFirstOfGhosts=leaves_out(without_first, lambda state: state.to_move > 0),
+        LeavesOutFirstOfPacman=leaves_out(without_first, lambda state: state.to_move == 0),
     ),
     *action_mistake(
         title="leaves out the last action",
@@ -98,6 +99,7 @@ LEAVES_OUT_AN_ACTION = (
         LeavesOutLastAtRoot=leaves_out(without_last, is_root),
         LeavesOutLastBelowRoot=leaves_out(without_last, lambda state: bool(state.path)),
         LeavesOutLastOfGhosts=leaves_out(without_last, lambda state: state.to_move > 0),
+        LeavesOutLastOfPacman=leaves_out(without_last, lambda state: state.to_move == 0),
     ),
 )
 

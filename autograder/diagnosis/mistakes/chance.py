@@ -187,7 +187,12 @@ class AveragesAsItGoes(ReferenceSearch):
 AVERAGES_FROM_ZERO = form_of(AveragesAsItGoes).named(
     AveragesAsItGoesFromZero=variation(
         mean=lambda _, _state, values: reduce(lambda mean, value: (mean + value) / 2, values, 0.0)
-    )
+    ),
+    DividesInLoop=variation(
+        mean=lambda _, _state, values: reduce(
+            lambda total, value: (total + value) / len(values), values, 0.0
+        )
+    ),
 )
 
 

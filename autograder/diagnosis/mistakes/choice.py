@@ -9,7 +9,7 @@ from typing import Any
 from pacgrid.action import Action
 
 from ..mistake import form_of, mistake, variation
-from ..reference import ReferenceSearch
+from ..reference import ReferenceSearch, given_order
 from .pruning import OwnFailHard, PrunesAtRoot
 from .textbook import ALPHA_BETA, MINIMAX
 
@@ -187,11 +187,24 @@ def in_order(values: Values, by: Callable[[Sequence[Action]], Sequence[Action]])
     """The best values are found in one order, and their actions taken from another one."""
     found, best = list(values), max(values.values())
     other = by(found)
-    return [other[n] for n, action in enumerate(found) if values[action] == best]
+    pairs = zip(found, other, strict=False)
+    return [instead for action, instead in pairs if values[action] == best] or [None]
 
 
 def sorted_by_name(actions: Sequence[Action]) -> Sequence[Action]:
     return sorted(actions, key=str)
+
+
+class FromLegalOrder(ReferenceSearch):
+    """Finds the best values in an order of its own, and takes their actions from the legal ones.
+    If nothing says what its order is, it is the reverse."""
+
+    def actions(self, state: Any) -> Sequence[Action]:
+        actions = super().actions(state)
+        return actions[::-1] if self.order is given_order and not state.path else actions
+
+    def best_actions(self, state: Any, values: Values) -> Sequence[Any]:
+        return in_order(values, lambda _: state.legal_actions())
 
 
 CHOICES = (
@@ -207,6 +220,7 @@ CHOICES = (
         ActionFromOrderOfNames=variation(
             best_actions=lambda _, _state, values: in_order(values, sorted_by_name)
         ),
+        ActionFromLegalOrder=FromLegalOrder,
         ActionFromNext=variation(
             best_actions=lambda _, _state, values: in_order(
                 values, lambda found: [*found[1:], found[0]]
@@ -268,3 +282,13 @@ class ActionFromBelow(ReferenceSearch):
 
     def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:  # noqa: ARG002
         return [self.stored]
+
+
+@form_of(ActionFromBelow)
+class LegalActionFromBelow(ActionFromBelow):
+    """Where that isn't legal at the root, it takes the first action."""
+
+    def best_actions(self, state: Any, values: Mapping[Action, float]) -> Sequence[Any]:
+        legal = state.legal_actions()
+        stored = super().best_actions(state, values)
+        return stored if stored[0] in legal else legal[:1]

@@ -73,6 +73,14 @@ def round_of_pacman(_: FallsInLoop, state: Any) -> int:
     return 0 if state.to_move else int(state.num_agents)
 
 
+def ply_of_pacman(_: FallsInLoop, state: Any) -> int:
+    return int(state.to_move == 0)
+
+
+def ply_of_ghost(_: FallsInLoop, state: Any) -> int:
+    return int(state.to_move > 0)
+
+
 (ONLY_OWN_MOVE,) = depth_mistake(
     title="looks only at its own next move",
     thought="The best move is the one that leads to the best state.",
@@ -98,6 +106,9 @@ MISTAKES = (
     ).named(
         OneRoundTooFew=changed(plies=lambda plies, state: plies - state.num_agents),
         NoSearchAtDepthOne=NoSearchAtDepth1,
+        OneRoundTooFewFromDepthTwo=changed(
+            plies=lambda plies, state: max(plies - state.num_agents, state.num_agents)
+        ),
     ),
     *depth_mistake(
         title="looks one ply too short",
@@ -148,6 +159,9 @@ MISTAKES = (
     ).named(
         DepthFallsInLoop=FallsInLoop,
         DepthFallsInLoopBelowRoot=variation(FallsInLoop, at_root=False),
+        DepthFallsInLoopOfPacman=variation(FallsInLoop, step=ply_of_pacman),
+        DepthFallsInLoopOfPacmanBelowRoot=variation(FallsInLoop, at_root=False, step=ply_of_pacman),
+        DepthFallsInLoopOfGhosts=variation(FallsInLoop, step=ply_of_ghost),
         RoundFallsInLoopOfLastGhost=variation(FallsInLoop, step=round_of_last_ghost),
         RoundFallsInLoopOfPacman=variation(FallsInLoop, step=round_of_pacman),
         RoundFallsInLoopOfPacmanBelowRoot=variation(

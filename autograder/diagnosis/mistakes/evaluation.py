@@ -6,7 +6,7 @@ from typing import Any
 
 from pacgrid.action import Action
 
-from ..mistake import changed, mistake, variation
+from ..mistake import changed, form_of, mistake, variation
 from ..reference import ReferenceSearch
 from .textbook import CUT_OFF, EVALUATION
 
@@ -153,3 +153,13 @@ class AddsUpEvaluations(ReferenceSearch):
     def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
         value = super().value(state, plies, alpha, beta)
         return value if self.is_cut_off(plies) else value + self.evaluate(state)
+
+
+@form_of(AddsUpEvaluations)
+class AddsUpEvaluationsOfUnfinished(ReferenceSearch):
+    """Finished games are worth their score."""
+
+    def value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
+        value = super().value(state, plies, alpha, beta)
+        is_leaf = self.is_cut_off(plies) or state.is_terminal
+        return value if is_leaf else value + self.evaluate(state)

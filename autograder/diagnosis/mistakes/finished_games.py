@@ -214,6 +214,8 @@ SCORES = (
     ).named(
         FinishedGamesAre500=fixed(500.0, -500.0),
         FinishedGamesAre1=fixed(1, -1),
+        FinishedGamesAre1000=fixed(1_000, -1_000),
+        FinishedGamesAreMillions=fixed(1e6, -1e6),
         FinishedGamesAreInfinite=fixed(inf, -inf),
         LossesAreInfinite=worth_where(IS_LOSS, lambda *_: -inf),
         WinsAreInfinite=worth_where(IS_WIN, lambda *_: inf),

@@ -324,6 +324,15 @@ def pacman_below_root(state: Any) -> bool:
     return bool(state.to_move == 0 and state.path)
 
 
+def before_the_other_side(state: Any) -> bool:
+    """Whether the next agent is on the other side, so that a negamax search changes the sign."""
+    return bool(state.to_move in (0, state.num_agents - 1))
+
+
+def below_root_before_the_other_side(state: Any) -> bool:
+    return bool(state.path) and before_the_other_side(state)
+
+
 class SwapsInMinLayers(ReferenceSearch):
     def min_value(self, state: Any, plies: int, alpha: float, beta: float) -> float:
         return super().min_value(state, plies, beta, alpha)
@@ -379,6 +388,14 @@ WRONG_COMPARISONS = (
         MaxSwapsBounds=swaps_bounds(pacman_below_root),
         GhostsSwapBounds=swaps_bounds(lambda state: state.to_move > 0),
         LastGhostSwapsBounds=swaps_bounds(lambda state: state.to_move == state.num_agents - 1),
+        NegatesBounds=swaps_bounds(before_the_other_side),
+        NegatesBoundsAndComparesThem=variation(ComparesBounds, swaps_bounds(before_the_other_side)),
+        NegatesBoundsBelowRoot=variation(
+            RootAlphaNotRaised, swaps_bounds(below_root_before_the_other_side)
+        ),
+        NegatesBoundsBelowRootAndComparesThem=variation(
+            RootAlphaNotRaised, ComparesBounds, swaps_bounds(below_root_before_the_other_side)
+        ),
         MaxSwapsBoundsAndComparesThem=variation(ComparesBounds, swaps_bounds(pacman_below_root)),
     ),
     *pruning_mistake(

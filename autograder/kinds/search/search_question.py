@@ -7,7 +7,9 @@ from typing import TypeGuard
 
 from ...diagnosis.catalogue import known_mistakes
 from ...diagnosis.diagnose import diagnose
+from ...diagnosis.evidence import Evidence
 from ...diagnosis.further_questions import Ask
+from ...diagnosis.observation import ObservedTest
 from ...model.conclusion import Conclusion
 from ...model.outcome import Outcome
 from ..kind import GradedTest
@@ -40,13 +42,19 @@ def concluded(
     diagnosis = explain([*seen.values()], known, ask=ask)
     # What contradicts another test doesn't count in this one either.
     named = [each for each in known if each.finding in diagnosis.findings]
-    likely = named or known
+
+    def shows(observed: ObservedTest) -> bool:
+        """Whether what is said of the question can be seen in this test alone."""
+        if not named:
+            return Evidence((observed,)).instability is not None
+        return explain([observed], named).accuses
+
     example = diagnosis.counterexample
     changed = tuple(
         test.accused(outcomes[test.number], seen[test.number].observations)
         for test in tests
         # If all its choices are right, it costs points only if it shows a mistake by itself.
         if diagnosis.accuses and sum(map(is_optimal, seen[test.number].observations)) == test.size
-        if explain([seen[test.number]], likely, together=bool(named)).accuses
+        if shows(seen[test.number])
     )
     return Conclusion(diagnosis, (example and example.test) or tests[0].number, changed)

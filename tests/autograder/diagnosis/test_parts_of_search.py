@@ -12,19 +12,20 @@ from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import MOST_FINDINGS
 from pacgrid.autograder.diagnosis.evidence import Evidence
 from pacgrid.autograder.diagnosis.generator import generate
-from pacgrid.autograder.diagnosis.mistake import Mistake, changed
+from pacgrid.autograder.diagnosis.mistake import Mistake, changed, variation
 from pacgrid.autograder.diagnosis.observation import Observation, ObservedTest, decide
 from pacgrid.autograder.diagnosis.parts_of_search import PartsOfSearch, WrongParts
 from pacgrid.autograder.diagnosis.path import ROOT
 from pacgrid.autograder.diagnosis.probe import Probe
 from pacgrid.autograder.diagnosis.reference import (
+    RIGHT_SEARCHES,
     Layer,
     ReferenceSearch,
     RightAlphaBeta,
     RightExpectimax,
     RightMinimax,
 )
-from pacgrid.autograder.diagnosis.right_styles import right_styles
+from pacgrid.autograder.diagnosis.right_styles import STYLES
 from pacgrid.autograder.model.searches import SearchName
 
 PROBES = 24
@@ -54,9 +55,8 @@ def three_times(search: type[ReferenceSearch], method: str) -> type[ReferenceSea
 
 @pytest.mark.parametrize("name", get_args(SearchName))
 def test_no_part_of_a_right_search_is_wrong_however_it_is_written(name: SearchName) -> None:
-    assert not [
-        style.__name__ for style in right_styles(name) if wrong_parts(style, name) is not None
-    ]
+    styles = [variation(*style, RIGHT_SEARCHES[name]) for style in STYLES[name]]
+    assert not [style.__bases__ for style in styles if wrong_parts(style, name) is not None]
 
 
 def mistake(name: SearchName, called: str) -> Mistake:

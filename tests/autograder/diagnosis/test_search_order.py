@@ -37,15 +37,17 @@ def recorder() -> Recorder:
 
 def expected(log: Recorder) -> Mapping[Actions, Actions]:
     """The definition, with paths as tuples: whenever a search turns to another state, it tries all
-    actions on the way down to it; of several passes through a state's actions, the last one counts
-    that tried more than half as many as the longest."""
+    actions on the way down to it. It turns to a state that it doesn't search when it asks about it
+    for the last time. Of several passes through a state's actions, the last one counts that tried
+    more than half as many as the longest."""
     paths = [tuple(path) for path in log.paths]
     expanded = {path[:-1] for path in paths[1:]}
     turns: list[Actions] = [()]
-    for kind, number, _ in log.events:
+    for index, (kind, number, _) in enumerate(log.events):
+        is_last = all(later.state != number for later in log.events[index + 1 :])
         if kind is SearchEventKind.SUCCESSOR:
             turns.append(paths[number][:-1])
-        elif paths[number] not in expanded:
+        elif paths[number] not in expanded and is_last:
             turns.append(paths[number])
     tried: dict[Actions, list[Action]] = {}
     for before, after in pairwise(turns):
