@@ -23,7 +23,6 @@ from .grading_task import GradingTask, JobId, Rubric
 from .job import Job
 from .journal import Journal
 from .pool import InlinePool, Pool, WorkerDiedError
-from .process_pool import ProcessPool
 from .trial import Inspected
 
 
@@ -104,7 +103,11 @@ class Grader:
             from .cluster import cluster
 
             return cluster(self._cluster, level, self._jobs)
-        return InlinePool() if self._jobs == 1 else ProcessPool(self._jobs, level)
+        if self._jobs == 1:
+            return InlinePool()
+        from .process_pool import ProcessPool
+
+        return ProcessPool(self._jobs, level)
 
     def _run(
         self,

@@ -6,9 +6,6 @@ from functools import cached_property
 from itertools import accumulate, islice
 from math import inf
 
-import numpy as np
-from numpy.typing import NDArray
-
 from .evidence import Evidence
 from .hypothesis import CHOICE, Hypothesis, Misfit, can_be_made_together, misfit
 from .mistake import Mistake
@@ -54,7 +51,8 @@ class LikelyCombinations:
             return
         for pair, left in self._best_pairs:
             together = self._together(left)
-            thirds = [n for n in np.argsort(together, kind="stable") if self._fit_all(n, pair)]
+            ranked = sorted(range(len(together)), key=together.__getitem__)
+            thirds = [n for n in ranked if self._fit_all(n, pair)]
             for third in thirds[:_MOST_THIRDS]:
                 yield Hypothesis(tuple(self.mistakes[each] for each in (*pair, third)))
 
@@ -67,30 +65,27 @@ class LikelyCombinations:
         return [part for part, size in zip(odd, sizes, strict=True) if size <= _MOST_ASKED]
 
     @cached_property
-    def _left(self) -> NDArray[np.int64]:
-        """For each mistake: what it leaves unexplained of each part, see `_left_by`."""
-        return np.stack([self._left_by(Hypothesis.of(each)) for each in self.mistakes])
+    def _left(self) -> list[list[int]]:
+        """For each mistake: what it leaves unexplained, see `_left_below`."""
+        left = (self._left_below(Hypothesis.of(each), inf) for each in self.mistakes)
+        return [each for each in left if each is not None]
 
-    def _left_by(self, hypothesis: Hypothesis) -> NDArray[np.int64]:
-        """A row for choices, one for values, one for states; by weight."""
-        rows = [_weights(misfit(hypothesis.mutant, part)) for part in self._sample]
-        return np.array(rows, np.int64).reshape(len(rows), 3)
-
-    def _left_below(self, hypothesis: Hypothesis, limit: float) -> NDArray[np.int64] | None:
-        """The same, if it is less than `limit` in all."""
-        rows: list[list[int]] = []
+    def _left_below(self, hypothesis: Hypothesis, limit: float) -> list[int] | None:
+        """What it leaves unexplained of the choices, values and states of each part, by weight;
+        None if that isn't less than `limit` in all."""
+        left: list[int] = []
         for part in self._sample:
-            rows.append(_weights(misfit(hypothesis.mutant, part)))
-            limit -= sum(rows[-1])
+            weights = _weights(misfit(hypothesis.mutant, part))
+            left += weights
+            limit -= sum(weights)
             if limit <= 0:
                 return None
-        return np.array(rows, np.int64).reshape(len(rows), 3)
+        return left
 
-    def _together(self, left: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _together(self, left: Sequence[int]) -> list[int]:
         """For each mistake: what it may leave unexplained, together with others that leave that.
         One may explain the choices, and another the states."""
-        least: NDArray[np.int64] = np.minimum(left, self._left).sum(axis=(1, 2))
-        return least
+        return [sum(map(min, left, other)) for other in self._left]
 
     @cached_property
     def _ranked_pairs(self) -> list[tuple[int, int]]:
@@ -103,17 +98,17 @@ class LikelyCombinations:
         return list(islice(pairs, _MOST_PAIRS))
 
     @cached_property
-    def _best_pairs(self) -> list[tuple[tuple[int, int], NDArray[np.int64]]]:
+    def _best_pairs(self) -> list[tuple[tuple[int, int], list[int]]]:
         """Those that explain most, and what they leave unexplained."""
-        best: list[tuple[tuple[int, int], NDArray[np.int64]]] = []
+        best: list[tuple[tuple[int, int], list[int]]] = []
         for pair in self._ranked_pairs[:_PAIRS_TRIED]:
             hypothesis = Hypothesis(tuple(self.mistakes[each] for each in pair))
-            limit = inf if len(best) < _PAIRS_KEPT else int(best[-1][1].sum())
+            limit = inf if len(best) < _PAIRS_KEPT else sum(best[-1][1])
             if hypothesis.can_be_built:
                 left = self._left_below(hypothesis, limit)
                 if left is not None:
                     best.append((pair, left))
-                    best = sorted(best, key=lambda each: int(each[1].sum()))[:_PAIRS_KEPT]
+                    best = sorted(best, key=lambda each: sum(each[1]))[:_PAIRS_KEPT]
         return best
 
     def _fit_all(self, one: int, others: Iterable[int]) -> bool:
