@@ -7,16 +7,18 @@ from pacgrid.search import GameState
 
 
 class AlphaBeta(Searcher):
-    def act(self, state: GameState) -> Action:
-        best, alpha = None, -inf
+    def action_values(self, state: GameState, plies: int) -> dict[Action, float]:
+        values: dict[Action, float] = {}
+        alpha = -inf
         for action in state.legal_actions():
-            value = self.value(state.successor(action), self.plies(state) - 1, alpha, inf)
-            if best is None or value > alpha:
-                best, alpha = action, value
-        return best
+            values[action] = self.value(state.successor(action), plies - 1, alpha, inf)
+            alpha = max(alpha, values[action])
+        return values
 
-    def value(self, state: GameState, plies: int, alpha: float, beta: float) -> float:
-        if state.is_terminal or plies == 0:
+    def value(self, state: GameState, plies: int, alpha: float = -inf, beta: float = inf) -> float:
+        if state.is_terminal:
+            return state.score
+        if plies == 0:
             return self.evaluate(state)
         if state.to_move == 0:
             return self.max_value(state, plies, alpha, beta)
@@ -27,7 +29,7 @@ class AlphaBeta(Searcher):
         for action in state.legal_actions():
             value = max(value, self.value(state.successor(action), plies - 1, beta, alpha))
             if value > beta:
-                break
+                return value
             alpha = max(alpha, value)
         return value
 
@@ -36,6 +38,6 @@ class AlphaBeta(Searcher):
         for action in state.legal_actions():
             value = min(value, self.value(state.successor(action), plies - 1, alpha, beta))
             if value < alpha:
-                break
+                return value
             beta = min(beta, value)
         return value

@@ -1,5 +1,6 @@
 """Grades the file in the page as `pacgrid grade` does."""
 
+import json
 import re
 from collections.abc import Callable
 from io import StringIO
@@ -16,6 +17,7 @@ from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.brief_report import brief_report
 from pacgrid.autograder.reports.feedback import as_page
 from pacgrid.autograder.reports.report import student_report, to_json
+from pacgrid.autograder.reports.shown_diagnosis import diagnosis_title
 from pacgrid.autograder.reports.student_view import StudentView, student_view
 from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.submissions.collection import collect_one
@@ -37,7 +39,7 @@ def grade(
     """The grade of `text` on the visible tests, or on those of the question `only`.
 
     Args:
-        tell: told now and then how far it is.
+        tell: told now and then how far it is, and which mistake was found, as JSON.
         fast: a first look, at few games and positions of each test.
     """
     path = save(text)
@@ -46,7 +48,10 @@ def grade(
 
     def watch(progress: Progress) -> None:
         done = min(progress.done / max(progress.total, 1), 1)
-        tell(f"{done:.3f} {progress.latest.partition(': ')[2] or 'reading the file'}")
+        said = progress.latest.partition(": ")[2] or "reading the file"
+        found = progress.conclusion and progress.conclusion.diagnosis
+        mistake = f"{said}: {diagnosis_title(found)}" if found and found.accuses else ""
+        tell(json.dumps({"done": round(done, 3), "said": said, "mistake": mistake}))
 
     grader = Grader(chosen, level=strongest(), questions=selected, jobs=1, watch=watch)
     (result,) = grader.grade([collect_one(path, chosen.asked_files)])

@@ -12,18 +12,16 @@ export class GradeTab {
   async grade() {
     const { client, editor } = this.page;
     this.busy(true);
+    byId("mistakes").replaceChildren();
+    byId("graded").hidden = true;
     const given = { text: editor.text, only: byId("question").value, fast: byId("fast").checked };
     const { value, error } = await client.call("grade", given, { onProgress: (text) => this.tell(text) });
     this.busy(false);
     byId("grade-said").textContent = error ?? "";
     if (error) return;
     byId("total").textContent = value.total;
-    const mistakes = value.mistakes.map(({ test, title }) => {
-      const row = document.createElement("li");
-      row.textContent = `${test}: ${title}`;
-      return row;
-    });
-    byId("mistakes").replaceChildren(...mistakes);
+    byId("mistakes").replaceChildren();
+    for (const { test, title } of value.mistakes) this.name(`${test}: ${title}`);
     byId("brief").textContent = value.brief.trim();
     byId("report").textContent = value.report.trim();
     frame(byId("feedback"), value.page);
@@ -32,9 +30,17 @@ export class GradeTab {
   }
 
   tell(text) {
-    const [share, ...words] = text.split(" ");
-    byId("progress").value = Number(share);
-    byId("grade-said").textContent = words.join(" ");
+    const { done, said, mistake } = JSON.parse(text);
+    byId("progress").value = done;
+    byId("grade-said").textContent = said;
+    if (mistake) this.name(mistake);
+  }
+
+  /** Name a mistake, before or after all tests are done. */
+  name(words) {
+    const row = document.createElement("li");
+    row.textContent = words;
+    byId("mistakes").append(row);
   }
 
   busy(is) {

@@ -18,6 +18,7 @@ export class PlayTab {
       if (data.hello) client.tell({ joined: true });
       if (data.event) client.tell({ event: data.event });
     });
+    byId("first").addEventListener("change", () => (this.chosen = true));
     this.agentsChanged();
   }
 
@@ -31,6 +32,7 @@ export class PlayTab {
     const others = this.isPacman ? site.agents : site.players;
     const shipped = others.map((name) => [name, name]);
     fill(byId("first"), [...own, ["keyboard", "you"], ...shipped]);
+    if (!this.chosen) byId("first").selectedIndex = 0; // one's own, once Python knows it
     fill(byId("others"), this.isPacman ? site.ghosts.map((name) => [name, name]) : [...shipped, ["keyboard", "you"], ...own]);
     byId("others-label").textContent = this.isPacman ? "Ghosts" : "Second player";
     byId("first-label").textContent = this.isPacman ? "Pac-Man" : "First player";

@@ -17,6 +17,7 @@ export class TreeTab {
     const searchDrawn = later(200, () => this.searchDrawn());
     for (const id of ["drawn", "drawn-agent"]) byId(id).addEventListener("input", searchDrawn);
     for (const radio of document.getElementsByName("what")) radio.addEventListener("change", () => this.choose());
+    byId("tree-agent").addEventListener("change", () => (this.chosen = true));
     this.agentsChanged();
   }
 
@@ -27,6 +28,7 @@ export class TreeTab {
   agentsChanged() {
     const own = this.page.agents.map((name) => [`own:${name}`, `your ${name}`]);
     fill(byId("tree-agent"), [...own, ...this.page.site.searchers.map((name) => [name, name])]);
+    if (!this.chosen) byId("tree-agent").selectedIndex = 0;
   }
 
   choose() {
