@@ -155,6 +155,7 @@ class WorkerConnection:
             self.clock.start_answer()
         if isinstance(self._process, InProcessWorker):
             self._process.answer = partial(self._answered, budget, purpose, answer)
+            self._process.check = partial(self._check_clock, budget, purpose)
         self._send(request if isinstance(request, bytes) else to_json(request), budget)
         while isinstance(reply := self._next(budget, purpose), Expand | StateQuestion) and answer:
             self._send(answer(reply), budget)

@@ -1,6 +1,5 @@
 """A worker in the grader's own process, for browsers, which have no others."""
 
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
@@ -22,6 +21,7 @@ from ..sandbox.printed import Printed
 from ..sandbox.shared_core import SharedCore
 from ..worker.messages import ASK, EXPAND
 from ..worker.service import Worker, read_request, respond
+from .loop_guard import LoopGuard, LoopStoppedError
 
 _WORKERS_DEPTH = 8
 """So many frames are on a worker's stack when it begins to reply in a process of its own."""
@@ -34,7 +34,7 @@ class InProcessWorker:
     """Does what a `WorkerProcess` does, with the same messages, and protects nothing.
 
     To send it a request runs the submission until it has replied; what it asks meanwhile is passed
-    to `answer`. A submission that never returns, and never asks, is never stopped.
+    to `answer`. A submission that never returns is stopped only while it loops in its own code.
     """
 
     level = Level.IN_PROCESS
@@ -45,10 +45,14 @@ class InProcessWorker:
         self.folder = folder
         self.answer: Callable[[bytes], bytes]
         """Answers a question of the submission. May raise an error, which ends the request."""
+        self.check: Callable[[], None] = lambda: None
+        """Called now and then while the submission loops. May raise an error, too."""
         self.channel = _GradersEnd(self)
+        self._real_folder = folder.resolve()
         self._before = [*sys.path], [*sys.meta_path]
         self._worker = Worker(_WorkersEnd(self))
-        hide_agents(folder_importer(os.path.realpath(folder)))
+        self._guard = LoopGuard(self._real_folder, self._check)
+        hide_agents(folder_importer(str(self._real_folder)))
         self._printed = Printed(limits.output_kb << 10)
         self._text = TextIOWrapper(BufferedWriter(_Sink(self._printed)), "utf-8", "replace")
         self._seconds = 0.0
@@ -110,6 +114,15 @@ class InProcessWorker:
                 sys.stdin, sys.argv, limit = before
                 sys.setrecursionlimit(limit)
 
+    def _check(self) -> None:
+        if self._began is None:  # it is the grader who uses its code
+            return
+        try:
+            self.check()
+        except BaseException as error:
+            self._error = self._error or error
+            raise LoopStoppedError from None
+
     @contextmanager
     def _waiting(self) -> Iterator[None]:
         """Its clock stands still, and nobody observes what the grader does."""
@@ -164,9 +177,10 @@ class InProcessWorker:
     def close(self) -> None:
         """It gets no more requests, and the next one doesn't see its modules."""
         self.kill()
+        self._guard.close()
         sys.path[:], sys.meta_path[:] = self._before
         for name, module in [*sys.modules.items()]:
-            if is_in(getattr(module, "__file__", None) or "", Path(os.path.realpath(self.folder))):
+            if is_in(getattr(module, "__file__", None), self._real_folder):
                 del sys.modules[name]
 
 

@@ -22,7 +22,7 @@ PYODIDE = (
     *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"),
     "pyodide-lock.json",
 )
-SCRIPTS = ("python_client.js", "python_worker.js", "load_python.js")
+SCRIPTS = ("python_client.js", "python_worker.js", "load_python.mjs")
 SHIPPED = "pacman"
 _MARK = ".pacgrid-site"
 """Marks a folder as one that may be written again."""

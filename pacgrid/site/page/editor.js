@@ -62,7 +62,7 @@ export class Editor {
           lintGutter(),
           syntaxHighlighting(highlighting),
           theme,
-          EditorView.contentAttributes.of({ "aria-label": "Your file. Press Escape, then Tab, to leave the editor." }),
+          EditorView.contentAttributes.of({ tabindex: "0", "aria-label": "Your file. Press Escape, then Tab, to leave the editor." }),
           EditorView.updateListener.of((update) => update.docChanged && changed(this.text)),
         ],
       }),

@@ -1,6 +1,6 @@
 // The worker in which Python runs. Each message asks for a call, or tells something about a game.
 
-import { loadPython } from "./load_python.js";
+import { loadPython } from "./load_python.mjs";
 
 const MOST_PRINTED = 100_000; // characters of one call
 const PAUSE = 100; // milliseconds between two messages with what is printed
@@ -18,14 +18,17 @@ class Output {
     this.begin();
   }
   begin(id) {
-    Object.assign(this, { id, text: "", size: 0, left: 0, sent: performance.now() });
+    Object.assign(this, { id, text: "", size: 0, full: false, sent: performance.now() });
   }
   write(bytes) {
     const text = this.decoder.decode(bytes, { stream: true });
     const room = MOST_PRINTED - this.size;
     this.size += text.length;
     if (room > 0) this.text += text.slice(0, room);
-    if (text.length > room) this.left += text.length - Math.max(room, 0);
+    if (text.length > room && !this.full) {
+      this.full = true;
+      this.text += "\n… what is printed after this isn't shown …\n";
+    }
     if (this.text && performance.now() - this.sent > PAUSE) this.send();
     return bytes.length;
   }
@@ -35,7 +38,6 @@ class Output {
     this.sent = performance.now();
   }
   end() {
-    if (this.left) this.text += `\n… ${this.left.toLocaleString("en")} more characters aren't shown …\n`;
     this.send();
     this.begin();
   }
@@ -50,8 +52,9 @@ async function start() {
   const python = await loadPython({ read, indexURL: new URL("pyodide/", import.meta.url).href });
   for (const set of ["setStdout", "setStderr"]) python[set]({ write: (bytes) => output.write(bytes) });
   python.setStdin({ stdin: () => null });
+  const calls = python.pyimport("pacgrid.site.in_page.calls");
   post({ status: "ready", words: "Python is ready." });
-  return python.pyimport("pacgrid.site.in_page.calls");
+  return calls;
 }
 
 self.addEventListener("message", async ({ data }) => {
