@@ -257,5 +257,5 @@ class _ProgressTracker:
         self._total += task.total - total
         grade = task.grade() if task.is_done else None
         shares = sum(self._shares.values())
-        done = self._done + shares
-        self._watch(Progress(done, self._total, latest, self._from_journal, grade, conclusion))
+        so_far = self._done + shares
+        self._watch(Progress(so_far, self._total, latest, self._from_journal, grade, conclusion))

@@ -96,7 +96,7 @@ def _mistakes(view: StudentView) -> list[dict[str, str]]:
 def _marks(view: StudentView, name: str) -> list[dict[str, Any]]:
     """The lines at which the file failed."""
     failures = [failure for each in view.questions for failure in each.failures]
-    found = {}
+    found: dict[int, str] = {}
     for failure in [*failures, *filter(None, [view.failure])]:
         frames = _FRAME.finditer(failure.details)
         lines = [int(m["line"]) for m in frames if PurePosixPath(m["file"]).name == name]

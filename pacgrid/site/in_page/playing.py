@@ -8,6 +8,7 @@ from pacgrid.game import Limits
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
+from pacgrid.render.web.frame_json import FrameJson
 from pacgrid.render.web.frame_stream import FrameStream, ShownFrame
 from pacgrid.render.web.messages import read_event
 from pacgrid.session.game_session import GameSession
@@ -105,7 +106,10 @@ class PlayedInPage:
         frame = self.session.frame()
         self._shown = self._shown.next(frame) or self._shown
         own = {"notice": "", "plays": True, "over": False}
-        shown = {"view": self._shown.json["view"] | own, "boards": self._shown.json["boards"]}
+        shown: FrameJson = {
+            "view": self._shown.json["view"] | own,
+            "boards": self._shown.json["boards"],
+        }
         news = self._stream.news(shown, self._shown.table)
         boards = news.pop("boards")
         is_news = any(boards) or any(news.values())
