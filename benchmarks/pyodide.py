@@ -14,7 +14,6 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -74,7 +73,7 @@ def here(code: str) -> dict[str, float]:
 
 def table(ours: Mapping[str, float], theirs: Mapping[str, float]) -> Table:
     """A row for each search."""
-    shown = Table(box=box.HORIZONTALS, title="One move on small, the best of several")
+    shown = Table(title="One move on small, the best of several")
     for column in ("search", "this Python", "in a page", "share of the speed"):
         shown.add_column(column, justify="left" if column == "search" else "right")
     for name, seconds in ours.items():

@@ -34,7 +34,7 @@ class End(Protocol):
     def close(self) -> None: ...
 
 
-class Channel(Protocol):
+class MessageChannel(Protocol):
     """An end of a channel, as those who talk over it know it; see `WorkerChannel`."""
 
     def send(self, data: bytes, timeout: float | None = None) -> None:

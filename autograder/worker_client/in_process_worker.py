@@ -186,7 +186,7 @@ class InProcessWorker:
 
 def hide_agents(importer: FolderImporter) -> None:
     """Hides Pacgrid's own agents from code in the folder, as the library of other workers does."""
-    import_module = importer.import_module
+    import_any = importer.import_module
 
     def import_others(
         name: str,
@@ -199,7 +199,7 @@ def hide_agents(importer: FolderImporter) -> None:
         for part in parts if not level else ():
             if part.startswith("pacgrid.agents.") and part.split(".")[2] in _HIDDEN:
                 raise ModuleNotFoundError(f"No module named {part!r}", name=part)
-        return import_module(name, caller, _locals, fromlist, level)
+        return import_any(name, caller, _locals, fromlist, level)
 
     importer.import_module = import_others  # type: ignore[method-assign]
 

@@ -51,7 +51,7 @@ def _examples(assignment: Assignment) -> list[dict[str, str]]:
     """The shipped ones whose question the assignment asks, and its starter file."""
     found = []
     asked = {question.asks_for for question in assignment.questions}
-    for file in sorted(files("pacgrid.site.examples").iterdir(), key=lambda each: each.name):
+    for file in sorted(files("pacgrid.site.templates").iterdir(), key=lambda each: each.name):
         text = file.read_text("utf-8") if file.name.endswith(".py") else ""
         defined = {getattr(node, "name", "") for node in ast.parse(text).body}
         if defined & asked:

@@ -9,7 +9,7 @@ import pytest
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.site.in_page import calls as module
 from pacgrid.site.in_page import grading
-from pacgrid.site.in_page.cells import Cells
+from pacgrid.site.in_page.cells import CodeCells
 from pacgrid.site.in_page.playing import PlayedInPage
 from pacgrid.site.in_page.workspace import problems
 
@@ -33,24 +33,24 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def cells(monkeypatch: pytest.MonkeyPatch) -> Cells:
+def cells(monkeypatch: pytest.MonkeyPatch) -> CodeCells:
     import sys
 
     monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
-    return Cells()
+    return CodeCells()
 
 
 def call(function: str, /, **given: Any) -> Any:
     return json.loads(module.call(function, json.dumps(given)))
 
 
-def test_cells_share_their_names_and_their_last_line_is_shown(cells: Cells) -> None:
+def test_cells_share_their_names_and_their_last_line_is_shown(cells: CodeCells) -> None:
     assert cells.run("x = 3") == {"value": "", "html": ""}
     assert cells.run("x + 1")["value"] == "4"
     assert cells.run("None")["value"] == ""
 
 
-def test_a_cell_that_fails_names_its_line(cells: Cells) -> None:
+def test_a_cell_that_fails_names_its_line(cells: CodeCells) -> None:
     failed = cells.run("def f():\n    1 / 0\nf()")
     assert failed["error"] == "ZeroDivisionError: division by zero"
     assert failed["line"] == 2
@@ -58,7 +58,7 @@ def test_a_cell_that_fails_names_its_line(cells: Cells) -> None:
     assert "SystemExit" in cells.run("raise SystemExit(3)")["error"]
 
 
-def test_a_game_in_a_cell_shows_itself(cells: Cells) -> None:
+def test_a_game_in_a_cell_shows_itself(cells: CodeCells) -> None:
     shown = cells.run("from pacgrid import Layout, State\nState.initial(Layout.load('training'))")
     assert "<svg" in shown["html"]
 

@@ -7,13 +7,13 @@ from typing import Any
 from pacgrid.common.failure import Failure
 from pacgrid.errors import PacgridError
 from pacgrid.site.in_page import trees
-from pacgrid.site.in_page.cells import Cells
+from pacgrid.site.in_page.cells import CodeCells
 from pacgrid.site.in_page.playing import PlayedInPage
 from pacgrid.site.in_page.workspace import problems
 
 Tell = Callable[[str], None]
 
-_cells = Cells()
+_cells = CodeCells()
 played = PlayedInPage()
 
 

@@ -10,7 +10,7 @@ CELL = "<cell>"
 _MOST_FRAMES = 5
 
 
-class Cells:
+class CodeCells:
     """The names that the cells of a page share."""
 
     def __init__(self) -> None:
