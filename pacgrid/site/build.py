@@ -13,7 +13,7 @@ from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.authoring.kit import Kit
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.render.web.page import live_page
-from pacgrid.site.npm import PAGE, bundle, node_modules
+from pacgrid.site.npm import PAGE, bundle, compile_packages, node_modules
 from pacgrid.site.python_packages import write_packages
 from pacgrid.site.site_data import site_data
 from pacgrid.site.site_error import SiteError
@@ -72,6 +72,8 @@ def build(source: str, out: Path, tell: Callable[[str], None] = lambda _: None) 
         (out / "pyodide").mkdir(exist_ok=True)
         for name in PYODIDE:
             shutil.copyfile(modules / "pyodide" / name, out / "pyodide" / name)
+        tell("compiling Python's packages")
+        compile_packages(out)
         sizes = _sizes(out)
         _write_service_worker(out, sizes)
     except OSError as error:

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 from collections.abc import Sequence
 from hashlib import sha256
-from importlib.resources import files
+from importlib.resources import as_file, files
 from pathlib import Path
 
 from pacgrid.site.site_error import SiteError
@@ -52,6 +52,12 @@ def bundle(out: Path) -> None:
         run(command, out, {"NODE_PATH": str(modules)})
     finally:
         shutil.rmtree(sources)
+
+
+def compile_packages(out: Path) -> None:
+    """Compile the packages of the site in `out` with its own Python. Raises SiteError."""
+    with as_file(PAGE / "compile.mjs") as script:
+        run(["node", str(script), str(out.resolve())], out)
 
 
 def run(command: Sequence[str], folder: Path, variables: dict[str, str] | None = None) -> str:

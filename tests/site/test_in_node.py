@@ -1,13 +1,11 @@
 """Games, trees and grades in Pyodide, as node runs it, against the same calls here."""
 
-import json
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from helpers.site import in_node
+from helpers.site import comparable, in_node
 from helpers.students import FOLDER
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.site.in_page import grading
@@ -23,15 +21,6 @@ from pacgrid.agent_loader import load_agent
 names = ["alpha_beta", "iterative_deepening:cpu_seconds=0.01", "mcts:playouts=20", "expectimax"]
 [play(Layout.load("training"), [load_agent(name)], seed=1).ending.value for name in names]
 """
-
-
-def comparable(grade: dict[str, Any]) -> dict[str, Any]:
-    """All of a grade that doesn't tell where and how fast it was made, and what isn't compressed:
-    there are several versions of zlib."""
-    text = re.sub(r'"(seconds|sandbox)": ("[^"]*"|[\d.e-]+)', r'"\1": ""', json.dumps(grade))
-    text = re.sub(r"sandbox: \w+", "", text)
-    same: dict[str, Any] = json.loads(re.sub(r"[A-Za-z0-9+/]{200,}=*", "", text))
-    return same
 
 
 def graded_here(text: str) -> dict[str, Any]:
