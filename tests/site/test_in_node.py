@@ -12,7 +12,7 @@ from pacgrid.site.in_page import grading
 
 STUDENTS = (
     "wrong/alpha_beta_swapped_call.py",
-    "wrong/crashes.py",
+    "wrong/returns_none.py",
     "right/reflex_tuples.py",
 )
 GAME = """
