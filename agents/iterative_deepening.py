@@ -16,7 +16,6 @@ same number. Here each state is an object of its own, and hashing it costs far l
 it.
 """
 
-import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -25,6 +24,7 @@ from typing import Any, NamedTuple
 
 from pacgrid.action import Action
 from pacgrid.agent import Report
+from pacgrid.common.cpu_clock import thread_time
 from pacgrid.compiled_option import CompiledOption
 from pacgrid.search import CHANCE, Evaluate, GameState, Searcher, best, check_payoffs
 from pacgrid.state import State
@@ -123,7 +123,7 @@ class IterativeDeepening(Searcher):
         if self.compiled:
             return self.act_compiled(state, self.compiled)
         self.nodes_left = self.nodes
-        start = time.thread_time()
+        start = thread_time()
         finished = 0, 0
         with suppress(OutOfBudgetError):
             for iteration in self.iterations(state):
@@ -197,7 +197,7 @@ class IterativeDeepening(Searcher):
 
         Exact if it lies in `alpha..beta`; otherwise a bound outside it.
         """
-        if not self.nodes_left or (self.deadline < inf and time.thread_time() > self.deadline):
+        if not self.nodes_left or (self.deadline < inf and thread_time() > self.deadline):
             raise OutOfBudgetError
         self.nodes_left -= 1
         self.report.nodes += 1

@@ -9,11 +9,11 @@ die. Set `rollout` to the rounds after which the evaluation estimates the rest.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf, isfinite, log, sqrt
-from time import thread_time
 from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
+from pacgrid.common.cpu_clock import thread_time
 from pacgrid.layers import Distribution, Layers, Model, Side
 from pacgrid.search import Evaluate, GameState, check_payoffs, evaluation_named
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent
+from pacgrid.common.cpu_clock import thread_time
 from pacgrid.common.failure import Failure
 from pacgrid.games.ending import Ending
 from pacgrid.games.game_error import GameError, needs_pacman
@@ -183,9 +184,9 @@ class Game:
         with suppress(AttributeError):  # an agent may define `report` itself
             agent.report = None
         trace = Trace(state, most_steps=0) if self.thoughts and isinstance(state, State) else None
-        wall, cpu = time.perf_counter(), time.thread_time()
+        wall, cpu = time.perf_counter(), thread_time()
         returned = self._guard(number, agent.act, trace.root if trace else state)
-        wall, cpu = time.perf_counter() - wall, time.thread_time() - cpu
+        wall, cpu = time.perf_counter() - wall, thread_time() - cpu
         if trace:
             trace.close()
         action = returned

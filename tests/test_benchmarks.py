@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from helpers.labels import LabelError, labelled_agents
+from helpers.site import need_node
 
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 QUICK = {
@@ -20,6 +21,7 @@ QUICK = {
     "evaluation": ["--rounds", "1", "--most", "20", "--games", "1"],
     "engine": ["--rounds", "2", "--states", "50", "--games", "2"],
     "pettingzoo_speed": ["--quick"],
+    "pyodide": ["--quick"],
     "separation": ["--most", "4"],
     "vector": ["--games", "4", "--rounds", "80", "--turns", "1", "--largest", "1"],
     "grading": ["--count", "1", "--question", "reflex"],
@@ -39,6 +41,8 @@ def test_every_benchmark_has_a_quick_run() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "arguments"), QUICK.items())
 def test_a_benchmark_prints_its_table(name: str, arguments: list[str]) -> None:
+    if name == "pyodide":
+        need_node()
     command = [sys.executable, str(BENCHMARKS / f"{name}.py"), *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

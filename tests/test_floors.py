@@ -51,6 +51,7 @@ FLOORS = (
     ("autograder.reports",),
     ("autograder.authoring",),
     ("autograder.own_grade", "autograder"),
+    ("site",),
     ("cli",),
     ("__main__",),
 )

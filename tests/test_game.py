@@ -58,6 +58,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr("pacgrid.game.time", clock)
+    monkeypatch.setattr("pacgrid.game.thread_time", clock.thread_time)
     return clock
 
 

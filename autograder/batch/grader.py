@@ -13,6 +13,7 @@ from pacgrid.common.failure import Failure
 
 from ..assignments.assignment import Assignment
 from ..assignments.question import Question
+from ..model.conclusion import Conclusion
 from ..model.errors import GradingError
 from ..model.fault import Fault, attempt, has_fault
 from ..model.grade import Grade
@@ -23,7 +24,6 @@ from .grading_task import GradingTask, JobId, Rubric
 from .job import Job
 from .journal import Journal
 from .pool import InlinePool, Pool, WorkerDiedError
-from .process_pool import ProcessPool
 from .trial import Inspected
 
 
@@ -41,6 +41,8 @@ class Progress:
     """How many of the results were in the journal."""
     grade: Grade | None = None
     """The grade of the submission that is finished with this, if one is."""
+    conclusion: Conclusion | None = None
+    """What the tests of a question say together, if that has just been found out."""
 
 
 _TaskJob = tuple[GradingTask, JobId, Job]
@@ -104,7 +106,11 @@ class Grader:
             from .cluster import cluster
 
             return cluster(self._cluster, level, self._jobs)
-        return InlinePool() if self._jobs == 1 else ProcessPool(self._jobs, level)
+        if self._jobs == 1:
+            return InlinePool()
+        from .process_pool import ProcessPool
+
+        return ProcessPool(self._jobs, level)
 
     def _run(
         self,
@@ -131,7 +137,7 @@ class Grader:
                     continue
                 if (stored := self._find(job)) is not None:
                     waiting.extendleft(reversed(_record(task_job, stored)))
-                    tracker.report(task_job, from_journal=True)
+                    tracker.report(task_job, stored, from_journal=True)
                     continue
                 running[pool.submit(job, partial(tracker.report_games, task_job))] = task_job
             done = pool.wait(running) if running else set()
@@ -164,7 +170,7 @@ class Grader:
             result, outcome = result.found, result.outcome
         stored = self._store(task_job[2], result)
         following = _record(task_job, stored)
-        tracker.report(task_job)
+        tracker.report(task_job, stored)
         if outcome and following and stored == result:  # the same worker has run the first test
             return [*self._finish(following[0], outcome, tracker), *following[1:]]
         return following
@@ -229,12 +235,12 @@ class _ProgressTracker:
             if task.is_done:
                 self._count(task, task.submission.name)
 
-    def report(self, task_job: _TaskJob, *, from_journal: bool = False) -> None:
-        """Call this after each job."""
+    def report(self, task_job: _TaskJob, result: Any, *, from_journal: bool = False) -> None:
+        """Call this after each job, with its result."""
         task, test, job = task_job
         self._shares.pop((task, test), None)
         self._from_journal += from_journal
-        self._count(task, str(job))
+        self._count(task, str(job), result if isinstance(result, Conclusion) else None)
 
     def report_games(self, task_job: _TaskJob, games: int) -> None:
         """Call this when a running job has finished that many games."""
@@ -244,11 +250,12 @@ class _ProgressTracker:
         latest = f"{job}: {games} of {job.size}" if test else str(job)
         self._watch(Progress(done, self._total, latest, self._from_journal))
 
-    def _count(self, task: GradingTask, latest: str) -> None:
+    def _count(self, task: GradingTask, latest: str, conclusion: Conclusion | None = None) -> None:
         done, total = self._counted[task]
         self._counted[task] = task.done, task.total
         self._done += task.done - done
         self._total += task.total - total
         grade = task.grade() if task.is_done else None
         shares = sum(self._shares.values())
-        self._watch(Progress(self._done + shares, self._total, latest, self._from_journal, grade))
+        so_far = self._done + shares
+        self._watch(Progress(so_far, self._total, latest, self._from_journal, grade, conclusion))

@@ -34,6 +34,16 @@ class End(Protocol):
     def close(self) -> None: ...
 
 
+class MessageChannel(Protocol):
+    """An end of a channel, as those who talk over it know it; see `WorkerChannel`."""
+
+    def send(self, data: bytes, timeout: float | None = None) -> None:
+        """Sends a message."""
+
+    def receive(self, timeout: float | None = None) -> bytes:
+        """The next message."""
+
+
 class Descriptor:
     """A socket by its number, without timeouts: to import `socket` takes milliseconds."""
 

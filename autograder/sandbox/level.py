@@ -18,11 +18,14 @@ class Level(StrEnum):
     sends no signals. For containers in which namespaces are denied."""
     PROCESS = "process"
     """A separate process with limits. It stops accidents, not attacks."""
+    IN_PROCESS = "in_process"
+    """The grader's own process, for browsers, which have no others. It stops nothing: the page is
+    the sandbox."""
 
     @property
     def is_secure(self) -> bool:
         """Whether it withstands attacks."""
-        return self is not Level.PROCESS
+        return self in (Level.BUBBLEWRAP, Level.LANDLOCK)
 
 
 def available() -> tuple[Level, ...]:
@@ -38,8 +41,11 @@ def strongest() -> Level:
 @cache
 def why_not(level: Level) -> str:
     """Why this system doesn't support `level`; "" if it does. Tries it to find out."""
+    in_browser = sys.platform == "emscripten"
+    if level is Level.IN_PROCESS:
+        return "" if in_browser else "is for browsers"
     if level is Level.PROCESS:
-        return ""
+        return "there are no processes" if in_browser else ""
     if sys.platform != "linux":
         return "needs Linux"
     if not seccomp.is_supported():

@@ -7,8 +7,7 @@ import threading
 import time
 from io import FileIO
 
-SHOWN_BYTES = 2000
-"""How much of the beginning and of the end of a long output is shown."""
+from .printed import Printed
 
 _AT_ONCE = 1 << 16
 """Bytes that a pipe holds. A worker that has filled it waits until somebody reads."""
@@ -26,11 +25,7 @@ class Output:
     """
 
     def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._size = 0
-        self._first = bytearray()
-        self._last = bytearray()
-        self._is_cut = False
+        self._printed = Printed(limit)
         self._closing = False
         self._lock = threading.Lock()
         ours, theirs = os.pipe()
@@ -49,11 +44,7 @@ class Output:
         if self._thread.is_alive():
             self._read()
         with self._lock:
-            omitted = self._size - len(self._first) - len(self._last)
-            middle = f"\n… {omitted} bytes omitted …\n" if omitted else ""
-            remark = f"\n… cut off after {self._limit >> 10} KiB …\n" if self._is_cut else ""
-            shown = self._first + middle.encode() + self._last + remark.encode()
-            return shown.decode(errors="replace")
+            return self._printed.text()
 
     def close(self) -> None:
         """Stops reading. The worker should have ended. Can be repeated."""
@@ -89,13 +80,7 @@ class Output:
             data = _available(self._pipe)
             if data is None:
                 return None
-            kept = data[: self._limit - self._size]
-            self._size += len(kept)
-            self._is_cut |= len(kept) < len(data)
-            missing = SHOWN_BYTES - len(self._first)
-            self._first += kept[:missing]
-            self._last += kept[missing:]
-            del self._last[:-SHOWN_BYTES]
+            self._printed.add(data)
             return len(data)
 
 

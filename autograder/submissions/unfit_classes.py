@@ -3,11 +3,11 @@
 import ast
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from shlex import quote
 
 from .submission import Submission
 
-_TEMPLATES = "pacgrid.cli.templates"
 _PLACEHOLDERS = {"search.py": "value"}
 """By template: the method that is to be written."""
 
@@ -24,9 +24,14 @@ def _unfit(source: bytes, file: str) -> Iterator[tuple[str, str]]:
             command = f"pacgrid play alpha_beta --ghosts {quote(file)} --games 20"
             yield each.name, f"{each.name} is a ghost; measure it with {command}"
         for template, method in _PLACEHOLDERS.items():
-            (pattern,) = _classes((files(_TEMPLATES) / template).read_bytes())
+            (pattern,) = _classes((_templates() / template).read_bytes())
             if _body(each, method) == _body(pattern, method) and not _chooses(each):
                 yield each.name, f"{each.name} is not written yet; fill in {method}()"
+
+
+def _templates() -> Traversable:
+    """What `pacgrid new` writes; to import their package would import the command line."""
+    return files("pacgrid") / "cli" / "templates"
 
 
 def _classes(source: bytes) -> list[ast.ClassDef]:

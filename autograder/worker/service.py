@@ -23,7 +23,7 @@ from pacgrid.common.failure import Failure
 from pacgrid.search import evaluation_named
 from pacgrid.state import State
 
-from ..sandbox.channel import ChannelError, MessageTooLongError, WorkerChannel
+from ..sandbox.channel import ChannelError, MessageChannel, MessageTooLongError
 from ..sandbox.confinement import ConfinementSpec, confine
 from .course_service import CourseService
 from .evaluation_service import EvaluationService
@@ -68,7 +68,7 @@ class Worker:
     agent: Agent
     state: State | OpaqueState | ObservedState
 
-    def __init__(self, channel: WorkerChannel) -> None:
+    def __init__(self, channel: MessageChannel) -> None:
         self._channel = channel
         self._importer = InMemoryImporter()
         self.generators = GlobalGenerators()
@@ -233,7 +233,7 @@ def read_request(message: bytes) -> dict[str, Any]:
     return request
 
 
-def respond(channel: WorkerChannel, reply: Reply) -> None:
+def respond(channel: MessageChannel, reply: Reply) -> None:
     """Sends `reply`, or a failure if it is too long."""
     try:
         channel.send(_packed(reply))
@@ -247,7 +247,7 @@ def _packed(reply: Reply) -> bytes:
     return json.dumps(reply).encode()
 
 
-def serve(channel: WorkerChannel) -> None:
+def serve(channel: MessageChannel) -> None:
     """Answers requests until the grader closes the channel."""
     worker = Worker(channel)
     while True:

@@ -3,10 +3,13 @@
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..model.limits import Budget, SubmissionLimits
-from ..sandbox.worker_process import WorkerProcess
+
+if TYPE_CHECKING:
+    from ..sandbox.worker_process import WorkerProcess
+    from .in_process_worker import InProcessWorker
 
 LONGEST_GAP = 1
 """Seconds from one reading to the next while an answer is awaited. If they are more, the grader was
@@ -33,7 +36,9 @@ class WorkerClock:
     second.
     """
 
-    def __init__(self, process: WorkerProcess, limits: SubmissionLimits) -> None:
+    def __init__(
+        self, process: "WorkerProcess | InProcessWorker", limits: SubmissionLimits
+    ) -> None:
         self.game_budget = limits.game
         """For one game."""
         self._process = process

@@ -3,8 +3,9 @@
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from pydantic_core import to_json
 
@@ -14,8 +15,8 @@ from ..model.errors import GradingError, SandboxError
 from ..model.limits import Budget, SubmissionLimits
 from ..sandbox.channel import ChannelError
 from ..sandbox.level import Level
-from ..sandbox.worker_process import WorkerProcess
 from .clock import WorkerClock
+from .in_process_worker import InProcessWorker
 from .replies import (
     Acted,
     Chosen,
@@ -33,6 +34,9 @@ from .replies import (
     read_reply,
 )
 from .stable_text import stable_text
+
+if TYPE_CHECKING:
+    from ..sandbox.worker_process import WorkerProcess
 
 _CHECK_SECONDS = 0.05
 """Time between two checks of a worker's limits before it answers."""
@@ -63,7 +67,13 @@ class SubmissionError(Exception):
         self.timed_out = timed_out
 
 
-def _start(folder: Path, level: Level, limits: SubmissionLimits) -> WorkerProcess:
+def _start(
+    folder: Path, level: Level, limits: SubmissionLimits
+) -> "WorkerProcess | InProcessWorker":
+    if level is Level.IN_PROCESS:
+        return InProcessWorker(folder, limits)
+    from ..sandbox.worker_process import WorkerProcess
+
     for pause in _RETRY_SECONDS:
         with suppress(SandboxError):
             return WorkerProcess(folder, level, limits)
@@ -117,6 +127,8 @@ class WorkerConnection:
 
     def _confine(self) -> None:
         """Has the worker confine itself, before it sees the submission."""
+        if self._process.spec is None:
+            return
         try:
             self.ask({"do": "confine", "spec": self._process.spec}, Done, self.load_budget, "")
         except SubmissionError as error:
@@ -141,6 +153,9 @@ class WorkerConnection:
             self.clock.resume_answer()
         else:
             self.clock.start_answer()
+        if isinstance(self._process, InProcessWorker):
+            self._process.answer = partial(self._answered, budget, purpose, answer)
+            self._process.check = partial(self._check_clock, budget, purpose)
         self._send(request if isinstance(request, bytes) else to_json(request), budget)
         while isinstance(reply := self._next(budget, purpose), Expand | StateQuestion) and answer:
             self._send(answer(reply), budget)
@@ -159,6 +174,17 @@ class WorkerConnection:
             raise self.kill("sent the grader a reply of the wrong kind")
         return reply
 
+    def _answered(
+        self, budget: Budget, purpose: str, answer: Answer | None, question: bytes
+    ) -> bytes:
+        """The answer to a worker in this process that asks in the midst of its own one."""
+        reply = self._read(question)
+        if not (isinstance(reply, Expand | StateQuestion) and answer):
+            raise self.kill("sent the grader a reply of the wrong kind")
+        answered = answer(reply)
+        self._check_clock(budget, purpose)
+        return answered
+
     def _send(self, message: bytes, budget: Budget) -> None:
         try:
             self._process.channel.send(message, timeout=budget.seconds)
@@ -176,6 +202,9 @@ class WorkerConnection:
         except ChannelError as error:
             raise self._died(str(error)) from None
         self._core.enter()
+        return self._read(data)
+
+    def _read(self, data: bytes) -> Reply:
         try:
             return read_reply(data)
         except ValueError:

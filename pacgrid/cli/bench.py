@@ -235,10 +235,10 @@ def _play(benchmark: "Benchmark", path: Path | None, jobs: int) -> "Results":
 
 def default_agents(games: Iterable[str]) -> list[str]:
     """The agents that play against others in these games if none is named. Raises GameError."""
-    from pacgrid.cli.default_agent import default_agent
     from pacgrid.games.board_setup import BoardSetup
+    from pacgrid.session.suitable_agent import suitable_agent
 
-    return [default_agent(BoardSetup.load(game).first_state) for game in games]
+    return [suitable_agent(BoardSetup.load(game).first_state) for game in games]
 
 
 def _distinct(names: Iterable[str]) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ COMMANDS = {
     "gradescope": "gradescope",
     "convert": "convert",
     "assignment": "assignment",
+    "site": "site",
     "cluster": "cluster",
 }
 """The module in `pacgrid.cli` of each command. It has a function of that name, or, for a group of

@@ -134,7 +134,9 @@ class Grading:
             yield f"ignored: {', '.join(ignored[:_FEW])}{more}"
         yield from collection.notes
         if not self.level.is_secure:
-            reasons = "; ".join(f"{level} {why_not(level)}" for level in Level if why_not(level))
+            reasons = "; ".join(
+                f"{level} {why_not(level)}" for level in Level if level.is_secure and why_not(level)
+            )
             yield f"no sandbox against hostile code{f': {reasons}' if reasons else ''}"
         if reason := why_random():
             yield f"an agent that iterates over a set of objects may vary from run to run: {reason}"

@@ -7,8 +7,8 @@ from typing import ClassVar, Self
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent
 from pacgrid.agents.optimal import Optimal
-from pacgrid.cli.default_agent import check_searches, default_agent
 from pacgrid.cli.options import OptionError
+from pacgrid.cli.searchable import check_searches
 from pacgrid.game import Game, Limits
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.games.game_file import own_errors
@@ -21,6 +21,7 @@ from pacgrid.records.record_writer import RecordWriter
 from pacgrid.search import Searcher
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.keyboard_agent import NAME, Keyboard
+from pacgrid.session.suitable_agent import suitable_agent
 from pacgrid.state import State
 from pacgrid.teams import DEFAULT_GHOST, ghost_names
 
@@ -77,7 +78,7 @@ class Matchup:
     @classmethod
     def of_game(cls, title: str, first: str | None, second: str | None, *, limits: Limits) -> Self:
         """A matchup in the game that `title` names. By default, a person plays first; `second`, by
-        default `default_agent`, plays all the others.
+        default `suitable_agent`, plays all the others.
 
         Raises:
             GameError: the game can't be loaded.
@@ -85,7 +86,7 @@ class Matchup:
             OptionError: it is a compiled search, or one that can't search this game.
         """
         setup = BoardSetup.load(title)
-        others = (second or default_agent(setup.first_state),) * (len(setup.players) - 1)
+        others = (second or suitable_agent(setup.first_state),) * (len(setup.players) - 1)
         matchup = cls(setup, (first or NAME, *others), limits)
         for agent in matchup.build_agents():
             if isinstance(agent, Searcher) and agent.compiled:

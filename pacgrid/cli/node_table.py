@@ -12,13 +12,14 @@ from rich.text import Text
 
 from pacgrid.agent_loader import agent_class, load_agent
 from pacgrid.agent_spec import AgentError, AgentSpec
-from pacgrid.cli.default_agent import check_searches, default_agent
 from pacgrid.cli.search_choice import SearchChoice
+from pacgrid.cli.searchable import check_searches
 from pacgrid.cli.sweep import Sweep, with_option
 from pacgrid.common.failure import Failure
 from pacgrid.games.game_file import own_errors
 from pacgrid.render.chart import Chart, Curve, CurvePanel
 from pacgrid.search import Searcher
+from pacgrid.session.suitable_agent import suitable_agent
 from pacgrid.tree.node_counts import branching_factor, effective_branching_factor
 from pacgrid.tree.trace import Trace
 
@@ -129,7 +130,7 @@ def _counts(
     for value in sweep.values:
         state, title = search.start(sweep.named(game or "", value) if is_of_game else game)
         with own_errors(title):
-            name = agent or default_agent(state)
+            name = agent or suitable_agent(state)
             if is_of_game:
                 name = _to_the_end(name, state, value)
             else:

@@ -13,7 +13,6 @@ from pacgrid.agent_loader import agent_class, load_agent
 from pacgrid.agent_spec import AgentSpec
 from pacgrid.cli.completion import complete_agent, complete_game
 from pacgrid.cli.console import note
-from pacgrid.cli.default_agent import SMALL, check_searches, default_agent, height
 from pacgrid.cli.options import LayoutOption, OptionError
 from pacgrid.cli.position import (
     DEFAULT_LAYOUT,
@@ -21,12 +20,14 @@ from pacgrid.cli.position import (
     read_game_position,
     read_position,
 )
+from pacgrid.cli.searchable import check_searches
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_error import GameError
 from pacgrid.games.game_file import own_errors
 from pacgrid.games.game_loader import load_game
 from pacgrid.games.moves import after_moves
 from pacgrid.search import Searcher
+from pacgrid.session.suitable_agent import SMALL, height, suitable_agent
 from pacgrid.state import State
 from pacgrid.tree.distinct_moves import DistinctMoves
 from pacgrid.tree.recorder import record_search
@@ -117,7 +118,7 @@ class SearchChoice:
 
     def _search(self, named: str | None, state: Any, title: str) -> RecordedSearch:
         with own_errors(title):
-            agent = named or default_agent(state)
+            agent = named or suitable_agent(state)
             searcher = _agent(agent, state, title)
             if isinstance(searcher, Searcher) and searcher.compiled:
                 raise OptionError(

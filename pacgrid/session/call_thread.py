@@ -1,4 +1,5 @@
-"""Runs calls in a thread of its own, so that a view never waits for an agent."""
+"""Runs calls in a thread of its own, so that a view never waits for an agent. Where no thread can
+be started, as in a browser, it runs them at once."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -18,7 +19,11 @@ class CallThread:
     def __init__(self) -> None:
         self._calls: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._thread = Thread(target=self._run, daemon=True)
-        self._thread.start()
+        self._runs = True
+        try:
+            self._thread.start()
+        except RuntimeError:  # the platform has no threads
+            self._runs = False
 
     @property
     def number(self) -> int:
@@ -35,7 +40,10 @@ class CallThread:
             except BaseException as error:  # raised again by `future.result()`
                 future.set_exception(error)
 
-        self._calls.put(perform)
+        if self._runs:
+            self._calls.put(perform)
+        else:
+            perform()
         return future
 
     def stop(self) -> None:

@@ -25,3 +25,16 @@ def test_what_a_call_raises_is_raised_where_its_result_is_asked_for() -> None:
         future.result()
     assert thread.submit(lambda: 7).result() == 7
     thread.stop()
+
+
+def test_calls_run_at_once_where_no_thread_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    def start(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    thread = CallThread()
+    ident = thread.submit(threading.get_ident)
+    assert ident.done()
+    assert ident.result() == threading.get_ident()
+    assert thread.submit(lambda: 1 // 0).exception()
+    thread.stop()

@@ -1,6 +1,5 @@
 """The champion's search, deepened until a budget is spent."""
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
@@ -8,6 +7,7 @@ from math import inf
 import numpy as np
 
 from pacgrid.action import Action
+from pacgrid.common.cpu_clock import thread_time
 from pacgrid.kernel import jit
 from pacgrid.kernel.champion.beliefs import BELIEF
 from pacgrid.kernel.champion.board import HEADINGS, SUBJECT, board_of
@@ -108,12 +108,12 @@ class ChampionSearch:
         self._memory.nodes[0] = 0
         values = first = np.zeros(HEADINGS)
         reached = 0.0
-        start = time.thread_time()
+        start = thread_time()
         careful = cpu_seconds < inf or budget < MOST_BRANCHES**state.num_agents
         for plies, depth in _horizons(state.num_agents, rounds, careful):
             limit = budget if reached else UNLIMITED
             if cpu_seconds < inf and reached:
-                spent = max(time.thread_time() - start, 1e-6)  # clocks may be coarse
+                spent = max(thread_time() - start, 1e-6)  # clocks may be coarse
                 limit = min(limit, int(self._memory.nodes[0] * cpu_seconds / spent))
             self._memory.table.clear()
             outcome = call(

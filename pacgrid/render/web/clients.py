@@ -5,15 +5,11 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
 
-from pacgrid.render.web.figure_table import FigureTable
-from pacgrid.render.web.frame_json import FrameJson, changes, frame_json
+from pacgrid.render.web.frame_json import FrameJson
+from pacgrid.render.web.frame_stream import FrameStream, ShownFrame
 from pacgrid.session.frame import Frame
-from pacgrid.session.sounds import NOTES
 
-MOST_FIGURES, MOST_ELEMENTS = 2000, 20_000
-"""With more of them, a new table is begun."""
 _PATIENCE = 1.0
 """Seconds that a browser gets to hear that the session is over."""
 WATCHING = "You are watching."
@@ -51,25 +47,14 @@ class Clients:
         self._changed = threading.Condition()
         self._version = 0
         """How often something changed that browsers show."""
-        self._frame: FrameJson = {"view": {}, "boards": []}
-        self._table = FigureTable([])
-        self._sounds: dict[str, Any] = {"number": 0, "notes": ()}
+        self._shown = ShownFrame()
         self._over = False
 
     def publish(self, frame: Frame) -> None:
         """Show `frame` to everybody."""
-        table = self._table
-        full = len(table.figures) > MOST_FIGURES or len(table.elements) > MOST_ELEMENTS
-        if full or table.themes != (frame.theme,):
-            table = FigureTable([frame.theme])
-        json_ = frame_json(frame, table)
-        if frame.sounds:
-            notes = [note for kind in frame.sounds for note in NOTES[kind]]
-            self._sounds = {"number": self._sounds["number"] + 1, "notes": notes}
-        json_["view"]["sounds"] = self._sounds
-        if table is not self._table or json_ != self._frame:
+        if shown := self._shown.next(frame):
             with self._change():
-                self._frame, self._table = json_, table
+                self._shown = shown
 
     @contextmanager
     def joined(self, client: Client, *, plays: bool) -> Iterator[Client]:
@@ -113,19 +98,14 @@ class Clients:
         """Send what changes, until the client goes or it is over."""
         from websockets.exceptions import ConnectionClosed
 
-        before, table, known, version = None, None, dict[str, int](), -1
+        stream, version = FrameStream(), -1
         try:
-            while not (client.gone or (before and before["view"]["over"])):
+            while not (client.gone or stream.is_over):
                 with self._changed:
                     self._changed.wait_for(lambda: self._version != version)  # noqa: B023
                     version, frame = self._version, self._for(client)
-                    fresh, table = table is not self._table, self._table
-                if fresh:
-                    before, known = None, dict.fromkeys(table.lists, 0)
-                new = {name: values[known[name] :] for name, values in table.lists.items()}
-                known = {name: known[name] + len(values) for name, values in new.items()}
-                client.send(json.dumps({"fresh": fresh, **new, **changes(before, frame)}))
-                before = frame
+                    news = stream.news(frame, self._shown.table)
+                client.send(json.dumps(news))
         except (ConnectionClosed, OSError):
             pass
         finally:
@@ -138,4 +118,4 @@ class Clients:
             "plays": client is self.player,
             "over": self._over,
         }
-        return {"view": self._frame["view"] | own, "boards": self._frame["boards"]}
+        return {"view": self._shown.json["view"] | own, "boards": self._shown.json["boards"]}

@@ -26,9 +26,11 @@ from pacgrid.session.board_picture import position_diagram
 from pacgrid.session.marks import Ink
 from pacgrid.session.themes import DARK, LIGHT, THEMES, Colour, Theme, ThemeName, ink_on
 
+_LIVE_SCRIPTS = ("draw.js", "page.js", "input.js")
 _SAVED = ("draw.js", "page.js", "input.js", "saved.js")
 _SCRIPTS = {
-    "live": ("draw.js", "page.js", "input.js", "live.js"),
+    "live": (*_LIVE_SCRIPTS, "server_socket.js", "live.js"),
+    "hosted": (*_LIVE_SCRIPTS, "host_socket.js", "live.js"),
     "saved": (*_SAVED, "saved_game.js"),
     "steps": (*_SAVED, "saved_steps.js", "started_steps.js"),
     "framed": (*_SAVED, "saved_steps.js", "started_steps.js", "framed_steps.js"),
@@ -74,9 +76,10 @@ def packed_text(text: str) -> str:
     return b64encode(compress(text.encode("utf-8", "replace"), level=9)).decode()
 
 
-def live_page() -> str:
-    """The page that gets its frames from a server."""
-    return render("live", title="Pacgrid", data=json.dumps(_INPUT | _LIVE), last="", details="")
+def live_page(mode: str = "live") -> str:
+    """The page that gets its frames from a server; or, if it is `hosted`, from the page that shows
+    it in a frame."""
+    return render(mode, title="Pacgrid", data=json.dumps(_INPUT | _LIVE), last="", details="")
 
 
 def write_page(
@@ -116,8 +119,8 @@ def framed(text: str, title: str) -> str:
 
 
 def render(mode: str, **values: str) -> str:
-    """The page with the scripts of a mode: `live`, `saved`, `steps`, `quiz`, or `framed`, for a
-    frame of a page that shows where it goes."""
+    """The page with the scripts of a mode: `live`, `hosted`, `saved`, `steps`, `quiz`, or `framed`,
+    for a frame of a page that shows where it goes."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
@@ -131,7 +134,7 @@ def render(mode: str, **values: str) -> str:
     script = script_of(mode)
     connect = " connect-src 'self';" if mode == "live" else ""
     return environment.get_template("page.html.j2").render(
-        mode=mode,
+        mode="live" if mode == "hosted" else mode,
         caps=_CAPS,
         style=style,
         script=script,

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.processes import until
-from pacgrid.autograder.sandbox.output import SHOWN_BYTES, Output
+from pacgrid.autograder.sandbox.output import Output
+from pacgrid.autograder.sandbox.printed import SHOWN_BYTES
 
 
 @contextmanager

@@ -16,7 +16,7 @@ pytest.importorskip("websockets", reason="websockets is not installed")
 
 from helpers.frames import ROOM, frame_of
 from pacgrid import Action
-from pacgrid.render.web import clients as module
+from pacgrid.render.web import frame_stream as module
 from pacgrid.render.web.clients import OVER, REPLACED, WATCHING, Client, Clients
 from pacgrid.session.events import EventKind
 from pacgrid.session.themes import LIGHT

@@ -1,4 +1,4 @@
-// A session that runs in Python: its frames come over a WebSocket, and what people do goes back.
+// A session that runs in Python: its frames come over a socket, and what people do goes back.
 
 const settings = JSON.parse(byId("data").textContent);
 let frame = { view: {}, boards: [] };
@@ -19,7 +19,7 @@ page.chooseTarget = (number) => send({ choose_target: number });
 
 // The first message has the whole frame, and the next ones what changed; so whatever goes wrong is mended by a new connection.
 function connect() {
-  socket = new WebSocket(new URL("frames", window.location.href.replace(/^http/, "ws")));
+  socket = openSocket();
   socket.addEventListener("message", ({ data }) => receive(JSON.parse(data)));
   socket.addEventListener("close", () => {
     if (frame.view.over) return;

@@ -1,19 +1,17 @@
-"""The agent that searches another game if none is named, and how far."""
+"""The agent that searches a game if none is named, and how far."""
 
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from pacgrid.agent import Agent
-from pacgrid.cli.options import OptionError
-from pacgrid.search import CHANCE, check_payoffs, is_general_sum
+from pacgrid.search import CHANCE, is_general_sum
 from pacgrid.state import State
 
 SMALL = 3_000
 """A game with at most so many positions is looked at whole."""
 
 
-def default_agent(state: Any) -> str:
+def suitable_agent(state: Any) -> str:
     """Alpha-beta; expectiminimax in a game with chance; max^n in a general-sum game."""
     if isinstance(state, State):
         return "alpha_beta"
@@ -21,14 +19,6 @@ def default_agent(state: Any) -> str:
         return "max_n"
     found = (each.to_move == CHANCE for each, _ in islice(_below(state), SMALL))
     return "expectiminimax" if any(found) else "alpha_beta"
-
-
-def check_searches(agent: Agent, state: Any) -> None:
-    """Raise OptionError if `agent` can't search the game of `state`."""
-    try:
-        check_payoffs(agent, state)
-    except ValueError as error:
-        raise OptionError(str(error)) from None
 
 
 def height(state: Any) -> int | None:

@@ -1,0 +1,1 @@
+"""The playground: a page in which Pacgrid runs, and the command that builds it."""

@@ -1,0 +1,64 @@
+"""The file that a person edits in the page, and the assignment of the site."""
+
+import ast
+import re
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pacgrid.agent_loader import agent_class, load_agent
+from pacgrid.agent_spec import AgentSpec
+from pacgrid.autograder.assignments.assignment import Assignment
+
+FILE = Path("my_agent.py")
+COURSE = Path("/course/assignment.toml")
+"""Where a course's own site has its assignment, with its visible tests."""
+SHIPPED = "pacman"
+
+
+@cache
+def assignment() -> Assignment:
+    """The course's own, or the shipped one."""
+    return Assignment.load(COURSE if COURSE.is_file() else SHIPPED)
+
+
+def save(text: str) -> Path:
+    """Write the text as the file that the commands get."""
+    sys.dont_write_bytecode = True  # compiled files are told apart by the second
+    FILE.write_text(text, "utf-8")
+    return FILE
+
+
+def problems(text: str) -> dict[str, Any]:
+    """The error of a text that isn't Python, with its line, and the agents that it defines."""
+    try:
+        module = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        line, column = getattr(error, "lineno", None) or 1, getattr(error, "offset", None) or 1
+        message = getattr(error, "msg", None) or str(error)
+        found = {"line": line, "column": column, "message": f"{type(error).__name__}: {message}"}
+        return {"problems": [found], "agents": _agents_in_words(text)}
+    classes = [node for node in module.body if isinstance(node, ast.ClassDef)]
+    return {"problems": [], "agents": [node.name for node in classes if not _is_ghost(node)]}
+
+
+def _agents_in_words(text: str) -> list[str]:
+    return re.findall(r"^class (\w+)", text, re.MULTILINE)
+
+
+def _is_ghost(node: ast.ClassDef) -> bool:
+    return any(ast.unparse(base).endswith("ChanceAgent") for base in node.bases)
+
+
+def own_agent(name: str, depth: int) -> str:
+    """How the commands name a class of the file, with the options that it takes."""
+    from inspect import signature
+
+    spec = f"{FILE}:{name}"
+    parameters = signature(agent_class(AgentSpec.parse(spec))).parameters
+    options = {"depth": depth, "evaluation": "linear"}
+    given = ",".join(f"{each}={value}" for each, value in options.items() if each in parameters)
+    spec = f"{spec}:{given}" if given else spec
+    load_agent(spec)
+    return spec

@@ -1,0 +1,1 @@
+"""Files to begin with. Each answers one question of the shipped assignment, with one mistake."""

@@ -1,0 +1,140 @@
+"""The site as it is built."""
+
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from helpers.site import build_site
+from pacgrid.cli import main
+from pacgrid.site import npm, python_packages
+from pacgrid.site.build import SCRIPTS, build
+from pacgrid.site.names import completions
+from pacgrid.site.site_data import site_data
+from pacgrid.site.site_error import SiteError
+
+COURSE = """
+title = "My course"
+
+[[questions]]
+name = "minimax"
+agent = "Minimax"
+points = 2
+
+[[questions.tests]]
+kind = "search"
+title = "the open test"
+search = "minimax"
+depth = 1
+generate = 3
+seed = 4711
+points = 1
+
+[[questions.tests]]
+kind = "search"
+title = "the secret test"
+visibility = "hidden"
+search = "minimax"
+depth = 1
+generate = 5
+seed = 888777666555444
+points = 1
+"""
+
+
+def test_names_are_completed_with_what_they_are() -> None:
+    names = {each["label"]: each for each in completions()}
+    assert names["State"]["type"] == "class"
+    assert names["successor"]["member"]
+    assert names["successor"]["info"]
+    assert "_maze" not in names
+
+
+def test_there_is_an_example_for_each_question() -> None:
+    from pacgrid.autograder.assignments.assignment import Assignment
+
+    assignment = Assignment.load("pacman")
+    data = site_data(assignment)
+    found = [each["name"] for each in data["examples"]]
+    assert sorted(data["questions"]) == sorted(found[:-1])
+    assert found[-1] == "starter"
+    for each in data["examples"]:
+        compile(each["text"], each["name"], "exec")
+        assert each["title"]
+
+
+def test_packages_are_those_installed_without_what_a_page_has_no_use_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(python_packages, "_compiled", lambda: iter(()))
+    path = tmp_path / "packages.zip"
+    python_packages.write_packages(path)
+    with zipfile.ZipFile(path) as archive:
+        names = set(archive.namelist())
+        text = archive.read(next(name for name in names if name.startswith("pacgrid-")))
+    assert {"pacgrid/state.py", "pacgrid/autograder/own_grade.py", "jinja2/__init__.py"} <= names
+    assert {"pacgrid/cli/templates/search.py", "pacgrid/layouts/small.lay"} <= names
+    left_out = ("pacgrid/cli/play.py", "pacgrid/envs", "pacgrid/site/page/", "rich/__pycache__")
+    assert not [name for name in names if name.startswith(left_out) or name.endswith(".pyc")]
+    assert b"Version: " in text
+
+
+def test_without_npm_one_line_says_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path / "empty"))
+    monkeypatch.setattr("sys.argv", ["pacgrid", "site", "build", "--out", str(tmp_path / "site")])
+    with pytest.raises(SystemExit) as stopped:
+        main()
+    assert stopped.value.code
+    lines = capsys.readouterr().err.strip().splitlines()
+    assert lines[-1].endswith("building the site needs node 18 or later, and npm")
+
+
+def test_a_folder_that_is_no_site_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").touch()
+    with pytest.raises(SiteError, match="isn't empty, and no site"):
+        build("pacman", tmp_path)
+    assert (tmp_path / "thesis.tex").is_file()
+
+
+def test_what_npm_complains_of_is_said_in_a_line(tmp_path: Path) -> None:
+    script = "import sys; sys.exit('one\\nnpm error no such thing')"
+    with pytest.raises(SiteError, match=r"-c failed: npm error no such thing$"):
+        npm.run([sys.executable, "-c", script], tmp_path)
+    with pytest.raises(SiteError, match="not_there can't be run"):
+        npm.run(["not_there"], tmp_path)
+
+
+def test_an_assignment_without_visible_tests_is_no_site(tmp_path: Path) -> None:
+    course = tmp_path / "assignment.toml"
+    course.write_text(COURSE.replace("seed = 4711", 'seed = 4711\nvisibility = "hidden"'))
+    with pytest.raises(SiteError, match="all tests are hidden"):
+        build(str(course), tmp_path / "site")
+
+
+@pytest.mark.slow
+def test_a_courses_own_site_has_its_visible_tests_and_no_hidden_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pacgrid.site.build.compile_packages", lambda _: None)  # takes long
+    course = tmp_path / "course"
+    course.mkdir()
+    (course / "assignment.toml").write_text(COURSE)
+    site = build_site(tmp_path / "site", str(course))
+    assert (site / "playground.js").stat().st_size > 100_000
+    assert all((site / name).is_file() for name in (*SCRIPTS, "service_worker.js", "play.html"))
+    contents = {path.name: path.read_bytes() for path in site.rglob("*") if path.is_file()}
+    for name in ("packages.zip", "course.zip"):
+        with zipfile.ZipFile(site / name) as archive:
+            contents |= {f"{name}/{each}": archive.read(each) for each in archive.namelist()}
+    assert b"4711" in contents["course.zip/assignment.toml"]
+    assert b"My course" in contents["index.html"]
+    hidden = (b"888777666555444", b"the secret test", b'"hidden"')
+    course_files = [name for name in contents if name.startswith("course.zip/")]
+    assert course_files
+    for secret in hidden[:2]:
+        assert not [name for name, data in contents.items() if secret in data]
+    assert not [name for name in course_files if b'"hidden"' in contents[name]]
+    build_site(site, str(course))  # over an older one
