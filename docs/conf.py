@@ -25,6 +25,7 @@ extensions = [
     "api_reference",
     "command_reference",
     "environment_reference",
+    "floors",
     "message_reference",
     "project_files",
     "optional_sections",

@@ -66,7 +66,7 @@ def as_rst(*event: Any) -> None:
 
 
 def with_whole_code(lines: list[str]) -> Iterator[str]:
-    """The lines of a docstring; those with code in backticks that goes on in the next are joined."""
+    """The lines of a docstring; code in backticks that goes on in the next line is made whole."""
     waiting = ""
     for each in lines:
         line = f"{waiting} {each.lstrip()}" if waiting else each
