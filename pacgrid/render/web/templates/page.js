@@ -230,7 +230,7 @@ function drawPanel({ title = "", rows = [], note = "", note_ink: noteInk }) {
     table.append(row);
   }
   const words = make("p", "note", note);
-  words.style.color = ink(noteInk);
+  words.style.setProperty("--ink", ink(noteInk));
   return make("div", "panel", ...(title || rows.length ? [table] : []), ...(note ? [words] : []));
 }
 
