@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from helpers.site import build_site, comparable, in_node
+from helpers.playground import build_site, comparable, in_node
 from helpers.students import FOLDER
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.site.in_page import grading

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from helpers.labels import LabelError, labelled_agents
-from helpers.site import need_node
+from helpers.playground import need_node
 
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 QUICK = {

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.site import build_site
+from helpers.playground import build_site
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.site import build_site
+from helpers.playground import build_site
 from pacgrid.cli import main
 from pacgrid.site import npm, python_packages
 from pacgrid.site.build import SCRIPTS, build

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from helpers.site import comparable, in_node
+from helpers.playground import comparable, in_node
 from helpers.students import FOLDER
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.site.in_page import grading

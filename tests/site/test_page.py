@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from helpers.browser import DESKTOP, PHONE, chromium
-from helpers.site import served
+from helpers.playground import served
 from pacgrid.site.npm import node_modules
 
 pytestmark = pytest.mark.slow

@@ -70,7 +70,7 @@ class Page {
         box,
         caption,
         whole,
-        agents: make("section", "agents card"),
+        agents: make("div", "agents card"),
         insight: make("section", "insight card"),
       };
     });
@@ -185,9 +185,8 @@ const BOARD_PARTS = {
       const picture = make("td", "picture", table.icon(board.icons[i], board));
       return make("tr", i === board.moved ? "moved" : "", picture, label, make("td", "", cost), make("td", "", total));
     });
-    const heads = ["", "Agent", "Last move", "In all"].map((text) => make("th", "", text));
+    const heads = ["", "Agent", "Last move", "In all"].map((text) => make(text ? "th" : "td", "", text));
     agents.replaceChildren(make("table", "", make("thead", "", make("tr", "", ...heads)), make("tbody", "", ...rows)));
-    agents.ariaLabel = "The agents";
   },
   insight({ insight }, found) {
     insight.hidden = !found;
@@ -223,15 +222,15 @@ function drawPanel({ title = "", rows = [], note = "", note_ink: noteInk }) {
   for (const { label, value = "", bar, ink: colour, agent, strong } of rows) {
     const name = make("th", "", ...breakable(label));
     name.scope = "row";
-    if (agent !== undefined) name.style.color = ink(`agent-${agent}`);
+    if (agent !== undefined) name.style.setProperty("--ink", ink(`agent-${agent}`));
     const number = make("td", agent === undefined ? "number" : "moves", value);
     const row = make("tr", strong ? "strong" : "", name, number);
-    if (bar === undefined) number.style.color = ink(colour);
+    if (bar === undefined) number.style.setProperty("--ink", ink(colour));
     if (bars.length) number.before(make("td", "strip", bar === undefined ? "" : drawBar(bar, colour)));
     table.append(row);
   }
   const words = make("p", "note", note);
-  words.style.color = ink(noteInk);
+  words.style.setProperty("--ink", ink(noteInk));
   return make("div", "panel", ...(title || rows.length ? [table] : []), ...(note ? [words] : []));
 }
 

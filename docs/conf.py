@@ -1,0 +1,61 @@
+"""How Sphinx builds the site; see developing.md."""
+
+import sys
+from importlib.metadata import version as installed_version
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE / "_extensions"))
+
+project = "Pacgrid"
+author = "The Pacgrid developers"
+copyright = author  # noqa: A001 - Sphinx's name
+version = release = installed_version("pacgrid")
+
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.viewcode",
+    # docs/_extensions:
+    "tree_directive",
+    "game_directive",
+    "quiz_directive",
+    "run_python",
+    "value_role",
+    "api_reference",
+    "command_reference",
+    "environment_reference",
+    "floors",
+    "message_reference",
+    "accessible_html",
+    "project_files",
+    "optional_sections",
+    "internal_links",
+]
+source_suffix = {".md": "markdown"}
+exclude_patterns = ["README.md", "_extensions", "_build"]
+
+myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath"]
+myst_heading_anchors = 4  # as a Git host makes them: [text](page.md#heading)
+
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+python_use_unqualified_type_names = True
+maximum_signature_line_length = 80
+smartquotes = False  # --option stays as it is typed
+
+html_theme = "pydata_sphinx_theme"
+html_title = "Pacgrid"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+templates_path = ["_templates"]
+# `-t playground`: the site will have the playground, too; see .ci/docs.
+_playground = ["playground-link"] if tags.has("playground") else []  # type: ignore[name-defined]  # noqa: F821
+html_theme_options = {
+    "navbar_center": ["navbar-nav", *_playground],
+    "show_prev_next": True,
+    "navigation_with_keys": False,
+    "secondary_sidebar_items": ["page-toc"],
+}
+html_context = {"default_mode": "auto"}
+html_show_sourcelink = False
