@@ -9,7 +9,7 @@ started.then(({ game, ask }) => {
   };
   game.toggle = () => tell({ plays: true });
   window.addEventListener("message", ({ source, data }) => {
-    if (source !== window.parent) return;
+    if (source !== window.parent || !("step" in data)) return;
     seek(data.step);
     ask();
   });

@@ -47,13 +47,28 @@ async function unpacked(text) {
   return new Response(stream).json();
 }
 
+// Light or dark, as the system prefers, or as the page around this one says: `{ light: true }`.
+function chosenGround() {
+  const system = window.matchMedia("(prefers-color-scheme: light)");
+  const ground = { light: system.matches, changed: () => {} };
+  const choose = (light) => {
+    ground.light = light;
+    ground.changed();
+  };
+  system.addEventListener("change", () => choose(system.matches));
+  window.addEventListener("message", ({ source, data }) => {
+    if (source === window.parent && typeof data?.light === "boolean") choose(data.light);
+  });
+  return ground;
+}
+
 async function start(Kind) {
+  const ground = chosenGround(); // before anything is awaited, so that no message is missed
   const game = new Kind(await unpacked(byId("data").textContent));
   const little = window.matchMedia("(prefers-reduced-motion: reduce)");
-  const light = window.matchMedia("(prefers-color-scheme: light)");
-  const groundOfSystem = () => {
+  const chooseTheme = () => {
     const numbered = game.themes.find(({ name }) => name === game.theme)?.numbered ?? false;
-    game.theme = game.themes.find((each) => each.light === light.matches && each.numbered === numbered).name;
+    game.theme = game.themes.find((each) => each.light === ground.light && each.numbered === numbered).name;
   };
   let asked = false;
   let lastTime;
@@ -87,11 +102,11 @@ async function start(Kind) {
   };
   page.themes = game.themes;
   page.table.add(game);
-  groundOfSystem();
-  light.addEventListener("change", () => {
-    groundOfSystem();
+  chooseTheme();
+  ground.changed = () => {
+    chooseTheme();
     ask();
-  });
+  };
   listen(source, game);
   ask();
   return { game, ask, page };

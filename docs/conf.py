@@ -1,0 +1,41 @@
+"""How Sphinx builds the site; see developing.md."""
+
+import sys
+from importlib.metadata import version as installed_version
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE / "_extensions"))
+
+project = "Pacgrid"
+author = "The Pacgrid developers"
+copyright = author  # noqa: A001 - Sphinx's name
+version = release = installed_version("pacgrid")
+
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.viewcode",
+    # docs/_extensions:
+    "tree_directive",
+    "game_directive",
+    "quiz_directive",
+    "run_python",
+    "value_role",
+]
+source_suffix = {".md": "markdown"}
+exclude_patterns = ["_extensions", "_build"]
+
+myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath"]
+myst_heading_anchors = 4  # as a Git host makes them: [text](page.md#heading)
+
+html_theme = "pydata_sphinx_theme"
+html_title = "Pacgrid"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_theme_options = {
+    "show_prev_next": True,
+    "navigation_with_keys": False,
+    "secondary_sidebar_items": ["page-toc"],
+}
+html_show_sourcelink = False

@@ -1,0 +1,171 @@
+"""What the library makes for the pages of the site, while it is built."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from helpers.site import build
+
+PAGE = """
+# A page
+
+```{tree} book
+:agent: alpha_beta
+:caption: The tree of the book
+```
+
+```{tree} Two chances
+:view: svg
+
+MAX
+  left: MIN: 3 12 8
+  right: MIN: 2 4 6
+```
+
+```{tree} book
+:view: text
+```
+
+```{game} reflex
+:layout: pocket
+:seed: 3
+:max-rounds: 20
+```
+
+```{quiz} generate
+:kind: pruning
+:seed: 4
+:count: 1
+```
+
+```{quiz}
+:kind: values
+
+MAX
+  left: MIN: 3 12 8
+  right: MIN: 2 4 6
+```
+
+```{run-python}
+:hidden:
+number = 1233
+```
+
+```{run-python}
+number += 1
+print("printed")
+number
+```
+
+```{run-python}
+:raises: ZeroDivisionError
+1 / 0
+```
+
+```{run-python}
+from pacgrid import Layout, State
+State.initial(Layout.load("pocket"))
+```
+
+There are {value}`number` nodes.
+
+```{value} number > 3
+```
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    other = "# Another page\n\nThere is {value}`'number' in dir()` here.\n"
+    index = f"{PAGE}\n```{{toctree}}\nother\n```\n"
+    assert build(folder, index=index, other=other) == ""
+    return folder / "out"
+
+
+@pytest.fixture(scope="module")
+def page(site: Path) -> str:
+    return (site / "index.html").read_text("utf-8")
+
+
+def frames(page: str) -> list[tuple[str, str]]:
+    return re.findall(r'<iframe src="([^"]+)" title="([^"]+)"', page)
+
+
+def test_trees_games_and_quizzes_are_pages_in_frames(site: Path, page: str) -> None:
+    titles = [title for _, title in frames(page)]
+    assert titles[0] == "The search of alpha_beta on book"
+    assert titles[1].startswith("A game of reflex against directional_ghost")
+    assert titles[2:] == [
+        "Which leaves are pruned: difficulty 2, seed 4",
+        "Questions on a drawn tree",
+    ]
+    for source, _ in frames(page):
+        assert "<!DOCTYPE html>" in (site / source).read_text("utf-8")
+
+
+def test_frame_has_a_caption_and_its_tree_as_text(page: str) -> None:
+    assert "<span>The tree of the book</span>" in page
+    assert "a2: C ▼ MIN = 2  [3, ∞]  cut: 2 &lt; alpha = 3" in page
+
+
+def test_drawn_tree_is_a_picture_for_light_and_for_dark(site: Path, page: str) -> None:
+    pictures = re.findall(r'<img class="only-(light|dark)" src="([^"]+)" alt="([^"]+)"', page)
+    assert [theme for theme, *_ in pictures] == ["light", "dark"]
+    assert {alt for *_, alt in pictures} == {"The search of alpha_beta on Two chances"}
+    light, dark = ((site / source).read_text("utf-8") for _, source, _ in pictures)
+    assert light != dark
+
+
+def test_cells_of_a_page_share_variables_and_show_what_they_print(page: str) -> None:
+    outputs = re.findall(r"run-python-output.*?<pre>(.*?)</pre>", page, re.DOTALL)
+    assert [re.sub(r"<.*?>", "", each) for each in outputs] == [
+        "printed\n1234\n",
+        "ZeroDivisionError: division by zero\n",
+    ]
+
+
+def test_hidden_cell_is_not_shown(page: str) -> None:
+    assert "1233" not in page
+
+
+def test_position_that_a_cell_returns_is_drawn(page: str) -> None:
+    assert re.search(r'<div class="run-python-picture"><svg', page)
+
+
+def test_values_stand_in_sentences_and_paragraphs(page: str) -> None:
+    assert "There are 1,234 nodes." in page
+    assert "<p>True</p>" in page
+
+
+def test_each_page_begins_without_variables(site: Path) -> None:
+    assert "There is False here." in (site / "other.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("```{tree} bok\n```", "index.md:3: ERROR: tree: no game 'bok'; did you mean 'book'?"),
+        ("{value}`1 / 0`", "index.md:3: ERROR: value: 1 / 0: ZeroDivisionError: division by zero"),
+        pytest.param(
+            "```{run-python}\n1 / 0\n```",
+            "index.md:3: ERROR: run-python: ZeroDivisionError: division by zero",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            "```{game} reflex\n:layout: smal\n```",
+            "index.md:3: ERROR: game: smal: no such layout or file",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            "```{quiz} generate\n:kind: prunning\n```",
+            "index.md:3: ERROR: quiz: no kind of question 'prunning'",
+            marks=pytest.mark.slow,
+        ),
+    ],
+)
+def test_mistake_in_a_page_is_an_error_that_names_its_line(
+    text: str, problem: str, tmp_path: Path
+) -> None:
+    assert problem in build(tmp_path, index=f"# A page\n\n{text}\n")
