@@ -22,9 +22,12 @@ extensions = [
     "quiz_directive",
     "run_python",
     "value_role",
+    "project_files",
+    "optional_sections",
+    "internal_links",
 ]
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["_extensions", "_build"]
+exclude_patterns = ["README.md", "_extensions", "_build"]
 
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 4  # as a Git host makes them: [text](page.md#heading)
@@ -33,9 +36,14 @@ html_theme = "pydata_sphinx_theme"
 html_title = "Pacgrid"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+templates_path = ["_templates"]
+# `-t playground`: the site will have the playground, too; see .ci/docs.
+_playground = ["playground-link"] if tags.has("playground") else []  # type: ignore[name-defined]  # noqa: F821
 html_theme_options = {
+    "navbar_center": ["navbar-nav", *_playground],
     "show_prev_next": True,
     "navigation_with_keys": False,
     "secondary_sidebar_items": ["page-toc"],
 }
+html_context = {"default_mode": "auto"}
 html_show_sourcelink = False
