@@ -22,6 +22,8 @@ extensions = [
     "quiz_directive",
     "run_python",
     "value_role",
+    "slides",
+    "notebooks",
     "project_files",
     "optional_sections",
     "internal_links",
