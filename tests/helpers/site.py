@@ -27,6 +27,8 @@ def build(folder: Path, *extensions: str, builder: str = "html", **pages: str) -
     source.mkdir()
     (source / "conf.py").write_text(_CONF.format(extensions=extensions), "utf-8")
     for name, text in pages.items():
-        (source / f"{name}.md").write_text(text, "utf-8")
+        path = source / f"{name}.md"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
     command = [sys.executable, "-m", "sphinx", "-q", "-b", builder, source, folder / "out"]
     return subprocess.run(command, capture_output=True, text=True, check=False).stderr
