@@ -24,6 +24,11 @@ extensions = [
     "value_role",
     "slides",
     "notebooks",
+    "api_reference",
+    "command_reference",
+    "environment_reference",
+    "floors",
+    "message_reference",
     "project_files",
     "optional_sections",
     "internal_links",
@@ -33,6 +38,12 @@ exclude_patterns = ["README.md", "_extensions", "_build"]
 
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 4  # as a Git host makes them: [text](page.md#heading)
+
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+python_use_unqualified_type_names = True
+maximum_signature_line_length = 80
+smartquotes = False  # --option stays as it is typed
 
 html_theme = "pydata_sphinx_theme"
 html_title = "Pacgrid"

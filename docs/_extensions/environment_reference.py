@@ -1,0 +1,87 @@
+"""```` ```{environment} PacmanEnv ````: the page of an environment, as Gymnasium's pages are.
+
+`:make:` is how one makes it. The spaces are those of the environment made so, and the rest is in
+the docstring of its class.
+"""
+
+import inspect
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from docstring_markdown import docstring_markdown
+from generated import add_generated, code, table
+from sphinx.application import Sphinx
+
+
+def facts(kind: type[Any], make: str) -> list[tuple[str, str]]:
+    """What an environment says of itself."""
+    rows = [("Make it", code(make))]
+    if "num_envs" not in inspect.signature(kind).parameters:  # those compile for half a minute
+        rows += spaces(made(kind, make))
+    return [*rows, ("Render modes", ", ".join(map(code, kind.metadata["render_modes"])))]
+
+
+def made(kind: type[Any], make: str) -> Any:
+    """The environment that the code `make` makes."""
+    import gymnasium
+
+    from pacgrid import pacgrid_v0
+
+    names = {"gymnasium": gymnasium, "pacgrid_v0": pacgrid_v0, kind.__name__: kind}
+    return eval(make, names)
+
+
+def spaces(env: Any) -> list[tuple[str, str]]:
+    """The agents and the spaces of an environment."""
+    agents = getattr(env, "possible_agents", None)
+    if not agents:
+        found = {"Action space": env.action_space, "Observation space": env.observation_space}
+    else:  # PettingZoo's; they are the same for all
+        first, *_ = agents
+        found = {
+            "Agents": ", ".join(agents),
+            "Action space": env.action_space(first),
+            "Observation space": env.observation_space(first),
+        }
+    env.close()
+    return [(name, code(str(space))) for name, space in found.items()]
+
+
+def arguments(kind: type) -> list[tuple[str, str]]:
+    """The arguments of an environment's class, with their defaults."""
+    return [
+        (code(each.name), code(_shown(each.default)))
+        for each in inspect.signature(kind).parameters.values()
+    ]
+
+
+def _shown(default: object) -> str:
+    return getattr(default, "name", "") or repr(default)
+
+
+def markdown(_app: Sphinx, name: str, options: Mapping[str, str]) -> str:
+    """The page of the environment of that class."""
+    from pacgrid import envs
+
+    kind, make = getattr(envs, name), options["make"]
+    first, _, rest = inspect.cleandoc(kind.__doc__).partition("\n\n")
+    parts = [
+        first,
+        table(("", "with the default arguments"), facts(kind, make)),
+        docstring_markdown(rest),
+        "## Defaults",
+        "Every argument of the class, and what it is if it is left out:",
+        table(("argument", "default"), arguments(kind)),
+    ]
+    return "\n\n".join(parts)
+
+
+def module_docstring(_app: Sphinx, name: str, _options: Mapping[str, str]) -> str:
+    """What a module says of itself."""
+    return docstring_markdown(import_module(name).__doc__ or "")
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    add_generated(app, "docstring", module_docstring)
+    return add_generated(app, "environment", markdown)
