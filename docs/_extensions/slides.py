@@ -18,9 +18,7 @@ class KeyPoint(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         return [
-            nodes.container(
-                "", *self.parse_content_to_nodes(), classes=["key-point"], is_div=True
-            )
+            nodes.container("", *self.parse_content_to_nodes(), classes=["key-point"], is_div=True)
         ]
 
 

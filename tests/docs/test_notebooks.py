@@ -74,7 +74,7 @@ def test_directives_are_cells_that_compute_the_same(book: Any) -> None:
     assert code[0].startswith('"""What the cells below share.')
     assert code[1:] == [
         "show_search('minimax:depth=20', load_game('book'))",
-        "show_search('expectimax:depth=1', DrawnTree.parse(\"\"\"\nMAX: 1 2\n\"\"\"))",
+        'show_search(\'expectimax:depth=1\', DrawnTree.parse("""\nMAX: 1 2\n"""))',
         "show_game('alpha_beta:depth=1', 'pocket', ghosts='random_ghost', seed=3, rounds=5)",
         "generate('values', difficulty=1, seed=2, count=1)",
         "generate('pruning', difficulty=1, seed=2, count=1)",
@@ -85,8 +85,7 @@ def test_directives_are_cells_that_compute_the_same(book: Any) -> None:
 def test_text_has_values_and_only_links_to_other_sites(book: Any) -> None:
     text = [cell.source for cell in book.cells if cell.cell_type == "markdown"]
     assert text == [
-        "# A lecture\n\n"
-        "There are 5 nodes, see the rules and [a book](https://example.org/).",
+        "# A lecture\n\nThere are 5 nodes, see the rules and [a book](https://example.org/).",
         "A game.",
         "> The value is 42.",
         "**A solution**",
