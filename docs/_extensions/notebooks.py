@@ -36,7 +36,8 @@ def show_game(pacman, layout, ghosts="directional_ghost", seed=0, rounds=1000):
     return play(board, agents, seed=seed, limits=Limits(rounds=rounds), thoughts=True)
 '''
 DIRECTIVE = re.compile(
-    r"^(?P<fence>`{3,}|:{3,})\{(?P<name>[\w-]+)\}[ ]*(?P<argument>.*)\n(?P<body>(?:.*\n)*?)(?P=fence)$",
+    r"^(?P<fence>`{3,}|:{3,})\{(?P<name>[\w-]+)\}[ ]*(?P<argument>.*)\n"
+    r"(?P<body>(?:.*\n)*?)(?P=fence)$",
     re.MULTILINE,
 )
 OPTION = re.compile(r"^:([\w-]+):[ ]*(.*)\n", re.MULTILINE)
@@ -144,7 +145,7 @@ def _quizzes(directive: Directive) -> list[str]:
     return [f"generate({kind!r}, {', '.join(words)})" for kind in kinds]
 
 
-def write_notebook(app: Sphinx, doctree: nodes.document) -> None:
+def write_notebook(app: Sphinx, _doctree: nodes.document) -> None:
     """Write the notebook of a lecture beside its page."""
     name = app.env.docname
     if not is_lecture(name):
