@@ -109,10 +109,10 @@ def test_each_lecture_has_trees_boards_questions_and_key_points(page: Path) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["minimax", "utilities"])
-def test_notebook_of_a_lecture_runs(name: str, tmp_path: Path) -> None:
+def test_notebook_of_a_lecture_runs(tmp_path: Path) -> None:
+    """One of them: all cells of all lectures run when the site is built."""
     nbclient = pytest.importorskip("nbclient", reason="nbclient is not installed")
-    text = (DOCS / "lectures" / f"{name}.md").read_text("utf-8")
+    text = (DOCS / "lectures" / "minimax.md").read_text("utf-8")
     index = "# Pages\n\n```{toctree}\nlectures/page\n```\n"
     build(tmp_path, "slides", "notebooks", **{"index": index, "lectures/page": text})
     book = nbformat.read(tmp_path / "out" / "lectures" / "page.ipynb", as_version=4)
@@ -120,4 +120,4 @@ def test_notebook_of_a_lecture_runs(name: str, tmp_path: Path) -> None:
     nbclient.NotebookClient(book, timeout=300).execute()
     shown = [output for cell in book.cells for output in cell.get("outputs", ())]
     frames = [each for each in shown if "text/html" in each.get("data", {})]
-    assert len(frames) >= 5
+    assert len(frames) == sum(text.count(f"```{{{name}}}") for name in ("tree", "game", "quiz"))
