@@ -68,7 +68,7 @@ def markdown(_app: Sphinx, name: str, options: Mapping[str, str]) -> str:
     first, _, rest = inspect.cleandoc(kind.__doc__).partition("\n\n")
     parts = [
         first,
-        table(("", "with the default arguments"), facts(kind, make)),
+        table(("what", "with the default arguments"), facts(kind, make)),
         docstring_markdown(rest),
         "## Defaults",
         "Every argument of the class, and what it is if it is left out:",

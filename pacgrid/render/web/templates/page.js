@@ -70,7 +70,7 @@ class Page {
         box,
         caption,
         whole,
-        agents: make("section", "agents card"),
+        agents: make("div", "agents card"),
         insight: make("section", "insight card"),
       };
     });
@@ -185,9 +185,8 @@ const BOARD_PARTS = {
       const picture = make("td", "picture", table.icon(board.icons[i], board));
       return make("tr", i === board.moved ? "moved" : "", picture, label, make("td", "", cost), make("td", "", total));
     });
-    const heads = ["", "Agent", "Last move", "In all"].map((text) => make("th", "", text));
+    const heads = ["", "Agent", "Last move", "In all"].map((text) => make(text ? "th" : "td", "", text));
     agents.replaceChildren(make("table", "", make("thead", "", make("tr", "", ...heads)), make("tbody", "", ...rows)));
-    agents.ariaLabel = "The agents";
   },
   insight({ insight }, found) {
     insight.hidden = !found;
@@ -231,7 +230,7 @@ function drawPanel({ title = "", rows = [], note = "", note_ink: noteInk }) {
     table.append(row);
   }
   const words = make("p", "note", note);
-  words.style.color = ink(noteInk);
+  words.style.setProperty("--ink", ink(noteInk));
   return make("div", "panel", ...(title || rows.length ? [table] : []), ...(note ? [words] : []));
 }
 

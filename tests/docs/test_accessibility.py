@@ -1,0 +1,99 @@
+"""axe-core finds nothing on the site, nor on the pages that Pacgrid writes, light and dark."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.accessibility import complaints
+from helpers.analyses import analysis_of
+from helpers.diagnoses import diagnosed_grade, diagnosis, outcome
+from helpers.grades import ASSIGNMENT
+from helpers.search_trees import search_tree
+from pacgrid import Layout, play
+from pacgrid.agent_loader import load_agent
+from pacgrid.autograder.reports.feedback import as_page
+from pacgrid.autograder.reports.student_view import student_view
+from pacgrid.quizzes.quiz import quiz
+from pacgrid.render.web.page import page
+from pacgrid.render.web.quiz_page import quiz_page
+from pacgrid.render.web.tree_page import tree_page
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+SITE_PAGES = (
+    "index.html",
+    "agents.html",
+    "reference/api/index.html",
+    "explanation/architecture.html",
+)
+SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site; `PACGRID_SITE` says where it lies if it is built already."""
+    if built := os.environ.get("PACGRID_SITE"):
+        return Path(built)
+    pytest.importorskip("sphinx", reason="Sphinx is not installed: pip install pacgrid[docs]")
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "sphinx", "-q", "--fail-on-warning", ROOT / "docs", folder]
+    subprocess.run(command, check=True)
+    return folder
+
+
+def a_game() -> str:
+    record = play(Layout.load("pocket"), [load_agent("alpha_beta")], seed=1, thoughts=True)
+    return page(record, analysis=analysis_of(record, {0: 300}))
+
+
+def feedback() -> str:
+    return as_page(
+        student_view(ASSIGNMENT, diagnosed_grade(outcome(diagnosis("one_ply_too_many"))))
+    )
+
+
+WRITTEN: dict[str, Callable[[], str]] = {
+    "record": a_game,
+    "tree": lambda: tree_page([search_tree([[3, 12, 8], [2, 4, 6]])], "book"),
+    "quiz": lambda: quiz_page(quiz("book")),
+    "feedback": feedback,
+}
+
+
+@SCHEMES
+@pytest.mark.parametrize("name", SITE_PAGES)
+def test_nobody_is_kept_out_of_a_page_of_the_site(
+    site: Path, browser: Any, name: str, scheme: str
+) -> None:
+    assert complaints(browser, (site / name).as_uri(), scheme) == []
+
+
+@SCHEMES
+@pytest.mark.parametrize("name", WRITTEN)
+def test_nobody_is_kept_out_of_a_page_that_pacgrid_writes(
+    browser: Any, name: str, scheme: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(WRITTEN[name](), "utf-8")
+    assert complaints(browser, path.as_uri(), scheme) == []
+
+
+def test_first_page_fits_a_phone(site: Path, browser: Any) -> None:
+    address = (site / "index.html").as_uri()
+    assert complaints(browser, address, "light", width=390) == []
+
+
+def test_keyboard_alone_plays_the_game_of_the_first_page(site: Path, browser: Any) -> None:
+    tab = browser.new_page()
+    tab.goto((site / "index.html").as_uri())
+    frame = tab.frame_locator(".made iframe")
+    frame.locator("#play").focus()
+    tab.keyboard.press("End")
+    assert frame.locator("#banner-title").inner_text().casefold() == "won"
+    tab.close()
