@@ -22,6 +22,8 @@ extensions = [
     "quiz_directive",
     "run_python",
     "value_role",
+    "slides",
+    "notebooks",
     "api_reference",
     "command_reference",
     "environment_reference",

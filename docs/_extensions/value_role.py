@@ -21,8 +21,16 @@ def shown(value: Any) -> str:
     return f"{value:,}" if is_whole else str(value)
 
 
+def values_of(env: BuildEnvironment) -> list[str]:
+    """The values of the page that is read now, in their order."""
+    found: list[str] = env.temp_data.setdefault("pacgrid_values", [])
+    return found
+
+
 def _value(env: BuildEnvironment, expression: str) -> nodes.Text:
-    return nodes.Text(shown(PageNamespace.of(env).value(expression)))
+    text = shown(PageNamespace.of(env).value(expression))
+    values_of(env).append(text)
+    return nodes.Text(text)
 
 
 class ValueRole(SphinxRole):

@@ -31,6 +31,8 @@ SITE_PAGES = (
     "agents.html",
     "reference/api/index.html",
     "explanation/architecture.html",
+    "lectures/learning.html",
+    "tutorials/course.html",
 )
 SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
 
