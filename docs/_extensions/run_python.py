@@ -5,6 +5,7 @@ reader change a cell and run it. Options: `:hidden:` runs a cell without showing
 `:raises: NameError` expects an error.
 """
 
+from html import escape
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -27,8 +28,10 @@ class RunPython(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         code = "\n".join(self.content)
         printed, value = self._run(code)
-        if "hidden" in self.options:
-            return []
+        if "hidden" in self.options:  # others need its variables when a reader runs them
+            hidden = f'<div class="run-python-code"><pre>{escape(code)}</pre></div>'
+            hidden = f'<div class="run-python-hidden" hidden>{hidden}</div>'
+            return [nodes.raw("", hidden, format="html")]
         block = nodes.literal_block(code, code, language="python", classes=["run-python-code"])
         cell = nodes.container("", block, classes=["run-python"], is_div=True)
         picture = None if value is None else markup(value)

@@ -3,7 +3,7 @@
 
 const root = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
 const playground = new URL("playground/", root);
-const cells = [...document.querySelectorAll(".run-python")];
+const cells = [...document.querySelectorAll(".run-python, .run-python-hidden")];
 
 function make(name, className, text = "") {
   const made = document.createElement(name);
@@ -55,6 +55,20 @@ class Cell {
     this.output.tabIndex = 0;
     this.box.append(this.output);
   }
+
+  // What is waited for: Python itself, the first time.
+  status(words) {
+    this.button.textContent = words || "Stop";
+  }
+
+  // In a frame that may run scripts, but can't reach this page.
+  showPicture(html) {
+    const picture = make("iframe", "run-python-picture");
+    picture.setAttribute("sandbox", "allow-scripts");
+    picture.title = "What the cell returns";
+    picture.srcdoc = html;
+    this.box.append(picture);
+  }
 }
 
 class Runner {
@@ -62,6 +76,7 @@ class Runner {
     this.client = client;
     this.cells = boxes.map((box, number) => new Cell(box, number));
     this.cells.forEach((cell) => cell.button.addEventListener("click", () => this.pressed(cell)));
+    client.onStatus = (status, words) => this.running?.status(status === "loading" ? words : "");
     this.running = null;
   }
 
@@ -75,10 +90,8 @@ class Runner {
     cell.button.textContent = "Stop";
     try {
       const above = this.cells.slice(0, this.cells.indexOf(cell));
-      for (const each of above) if (each.ran !== each.text) await this.run(each);
-      await this.run(cell);
-    } catch (error) {
-      cell.output.textContent += `${error.message ?? error}\n`;
+      const waiting = [...above.filter((each) => each.ran !== each.text), cell];
+      for (const each of waiting) if (!(await this.run(each))) break;
     } finally {
       this.running = null;
       cell.button.textContent = "Run";
@@ -88,9 +101,12 @@ class Runner {
   async run(cell) {
     const { text } = cell;
     cell.clear();
-    const onOutput = (output) => (cell.output.textContent += output?.text ?? output);
-    await this.client.run(text, { onOutput });
-    cell.ran = text;
+    const say = (words) => (cell.output.textContent += words);
+    const { value, html, error, details } = await this.client.run(text, { onOutput: say });
+    if (html) cell.showPicture(html);
+    else if (error || value) say(`${[details, error ?? value].filter(Boolean).join("\n")}\n`);
+    cell.ran = error ? "" : text;
+    return !error;
   }
 }
 

@@ -222,10 +222,10 @@ function drawPanel({ title = "", rows = [], note = "", note_ink: noteInk }) {
   for (const { label, value = "", bar, ink: colour, agent, strong } of rows) {
     const name = make("th", "", ...breakable(label));
     name.scope = "row";
-    if (agent !== undefined) name.style.color = ink(`agent-${agent}`);
+    if (agent !== undefined) name.style.setProperty("--ink", ink(`agent-${agent}`));
     const number = make("td", agent === undefined ? "number" : "moves", value);
     const row = make("tr", strong ? "strong" : "", name, number);
-    if (bar === undefined) number.style.color = ink(colour);
+    if (bar === undefined) number.style.setProperty("--ink", ink(colour));
     if (bars.length) number.before(make("td", "strip", bar === undefined ? "" : drawBar(bar, colour)));
     table.append(row);
   }
