@@ -24,7 +24,7 @@ def build(folder: Path, *extensions: str, builder: str = "html", **pages: str) -
     for name in ("sphinx", "myst_parser"):
         pytest.importorskip(name, reason=f"{name} is not installed: pip install pacgrid[docs]")
     source = folder / "source"
-    source.mkdir()
+    source.mkdir(exist_ok=True)
     (source / "conf.py").write_text(_CONF.format(extensions=extensions), "utf-8")
     for name, text in pages.items():
         path = source / f"{name}.md"

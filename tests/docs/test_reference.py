@@ -1,0 +1,104 @@
+"""The reference is generated from the code, so it says what the code says."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from helpers.site import build
+from pacgrid.cli.commands import COMMANDS
+from pacgrid.envs import PacmanEnv
+
+pytestmark = pytest.mark.slow
+
+EXTENSIONS = (
+    *("sphinx.ext.autodoc", "command_reference", "environment_reference"),
+    *("message_reference", "api_reference", "floors"),
+)
+PAGES = {
+    "index": "# Commands\n\n```{commands}\n```\n\n"
+    "```{toctree}\nenvironment\napi\nmessages\nfloors\n```\n",
+    "environment": "# Pacman\n\n```{environment} PacmanEnv\n"
+    ':make: gymnasium.make("pacgrid.envs:pacgrid/Pacman-v0")\n```\n',
+    "api": "# Code\n\n```{api} pacgrid.tree.search_progress pacgrid.autograder.own_grade\n```\n",
+    "messages": "# Messages\n\n```{messages} play\n```\n",
+    "floors": "# Floors\n\n```{floors}\n```\n",
+}
+FLOORS = """
+| floor | modules |
+|---|---|
+| the top | `top/` |
+| the rules; the maze | `rules.py`; `maze.py` |
+"""
+MESSAGES = """
+[[inputs]]
+name = "no games"
+command = "play --games 0"
+exit_code = 2
+message = ["0 is too small"]
+
+[[inputs]]
+name = "another command"
+command = "tree nothing"
+exit_code = 2
+message = ["no game 'nothing'"]
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("project")
+    files = {
+        "tests/bad_input.toml": MESSAGES,
+        "source/developing.md": f"---\norphan: true\n---\n\n# Developing\n{FLOORS}",
+        "pacgrid/top/page.py": "from pacgrid.rules import State\n",
+        "pacgrid/rules.py": "import math\n",
+        "pacgrid/maze.py": "",
+    }
+    for name, text in files.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text, "utf-8")
+    assert build(root, *EXTENSIONS, **PAGES) == ""
+    return root / "out"
+
+
+def text_of(page: Path) -> str:
+    return unescape(re.sub(r"<[^>]+>", "", page.read_text("utf-8")))
+
+
+def test_every_command_has_its_options_and_their_defaults(folder: Path) -> None:
+    text = text_of(folder / "index.html")
+    for command in COMMANDS:
+        assert f"pacgrid {command}" in text
+    assert "Default: 20." in text
+    assert "--no-browser" in text
+
+
+def test_environment_has_its_spaces_and_every_argument(folder: Path) -> None:
+    text = text_of(folder / "environment.html")
+    assert "Box(0, 255, (7, 11, 21), uint8)" in text
+    for heading in ("Action space", "Rewards", "Starting state", "Episode end", "Version history"):
+        assert heading in text
+    for name in PacmanEnv.__init__.__kwdefaults__:
+        assert name in text
+
+
+def test_api_has_docstrings_with_parameters_and_errors(folder: Path) -> None:
+    page = (folder / "api.html").read_text("utf-8")
+    assert 'id="pacgrid.tree.search_progress.SearchProgress"' in page
+    assert "first look, at few games and positions" in text_of(folder / "api.html")
+    assert "system-message" not in page
+
+
+def test_messages_of_a_command_are_those_that_the_tests_hold(folder: Path) -> None:
+    text = text_of(folder / "messages.html")
+    assert "No games: pacgrid play --games 0" in text
+    assert "0 is too small" in text
+    assert "nothing" not in text
+
+
+def test_floors_are_drawn_with_their_imports(folder: Path) -> None:
+    page = (folder / "floors.html").read_text("utf-8")
+    assert "<title>top imports rules: modules: 1</title>" in page
+    assert page.count("<circle") == 1
