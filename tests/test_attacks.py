@@ -13,7 +13,7 @@ import pytest
 import attack_table
 from helpers.attack import FOLDER, Attack, attacks, honest, wrong
 from helpers.attack_grading import Grading
-from helpers.sandbox_levels import needs
+from helpers.sandbox_levels import LEVELS, needs
 from pacgrid.autograder.sandbox.level import Level, available, strongest
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the sandboxes are Linux's")
@@ -34,7 +34,7 @@ def cases() -> Iterator[Any]:
     """Each attack at the strongest and the weakest level. Landlock adds to what a process holds, so
     there it is tried with what a process doesn't hold; `attack_table.py` tries it with all."""
     for attack in attacks():
-        for level in Level:
+        for level in LEVELS:
             if level is Level.LANDLOCK and Level.PROCESS not in attack.not_held:
                 continue
             is_fast = attack.name in FAST and level is strongest()
