@@ -19,7 +19,7 @@ html_static_path = [{str(DOCS / "_static")!r}]
 """
 
 
-def build(folder: Path, *extensions: str, builder: str = "html", **pages: str) -> str:
+def build(folder: Path, *extensions: str, tag: str = "none", **pages: str) -> str:
     """Build a site of pages, by name; what Sphinx complains of. It lies in `folder / "out"`."""
     for name in ("sphinx", "myst_parser"):
         pytest.importorskip(name, reason=f"{name} is not installed: pip install pacgrid[docs]")
@@ -28,5 +28,5 @@ def build(folder: Path, *extensions: str, builder: str = "html", **pages: str) -
     (source / "conf.py").write_text(_CONF.format(extensions=extensions), "utf-8")
     for name, text in pages.items():
         (source / f"{name}.md").write_text(text, "utf-8")
-    command = [sys.executable, "-m", "sphinx", "-q", "-b", builder, source, folder / "out"]
+    command = [sys.executable, "-m", "sphinx", "-q", "-t", tag, source, folder / "out"]
     return subprocess.run(command, capture_output=True, text=True, check=False).stderr
