@@ -10,8 +10,8 @@ from doctest import ELLIPSIS, NORMALIZE_WHITESPACE, OutputChecker
 from pathlib import Path
 
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-_SAVE = re.compile(r"[Ss]ave this as `([^`]+)`[^`]*:\s*$")
-_REPLACE = re.compile(r"[Ii]n `([^`]+)`, replace[^`]*:\s*$")
+_SAVE = re.compile(r"[Ss]ave\s+this\s+as\s+`([^`]+)`[^`]*:\s*$")
+_REPLACE = re.compile(r"[Ii]n\s+`([^`]+)`,\s+replace[^`]*:\s*$")
 
 
 @dataclass(frozen=True)
