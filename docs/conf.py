@@ -60,4 +60,5 @@ html_theme_options = {
     "secondary_sidebar_items": ["page-toc"],
 }
 html_context = {"default_mode": "auto"}
-html_show_sourcelink = False
+html_show_sourcelink = html_copy_source = html_use_index = html_domain_indices = False
+html_sidebars = {"index": [], "start/index": []}  # no pages below them

@@ -16,7 +16,9 @@ from sphinx.application import Sphinx
 _INLINE = re.compile(r"`+([^`]+)`+")
 _NAMED = re.compile(r" {4}(\*{0,2}\w+): (.*)")
 _FIELDS = {"Args:": "param", "Raises:": "raises"}
-_NAME = re.compile(r"[A-Za-z_][\w.]*")
+_NAME = re.compile(
+    r"[A-Z]\w+|[A-Za-z_]\w*(?:\.\w+)+"
+)  # of a class, or with dots: what may be a link
 
 
 def markdown(_app: Sphinx, modules: str, _options: Mapping[str, str]) -> str:

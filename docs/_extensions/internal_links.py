@@ -3,8 +3,9 @@
 Sphinx checks what it has resolved itself; this sees links in raw HTML, templates and menus, too.
 """
 
+import re
 from functools import cache
-from html.parser import HTMLParser
+from html import unescape
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -12,25 +13,18 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 
 _LOGGER = logging.getLogger(__name__)
+_ATTRIBUTE = re.compile(r'\s(href|src|id|name)="([^"]*)"')  # quotes in text are escaped
 LATER = "playground/"
 """What is built into the site afterwards."""
 
 
-class Links(HTMLParser):
+class Links:
     """The links of a page, and what they can lead to."""
 
     def __init__(self, text: str) -> None:
-        super().__init__()
-        self.links: set[str] = set()
-        self.anchors: set[str] = set()
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        for name, value in attrs:
-            if name in ("id", "name") and value:
-                self.anchors.add(value)
-            elif (name in ("href", "src") and value) and tag != "base":
-                self.links.add(value)
+        found = [(name, unescape(value)) for name, value in _ATTRIBUTE.findall(text)]
+        self.links = {value for name, value in found if name in ("href", "src") and value}
+        self.anchors = {value for name, value in found if name in ("id", "name")}
 
 
 def broken_links(folder: Path) -> list[str]:

@@ -52,7 +52,7 @@ class QuietHandler(SimpleHTTPRequestHandler):
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
-    assert build(folder, index=PAGE) == ""
+    assert build(folder, tag="playground", index=PAGE) == ""
     return folder / "out"
 
 
@@ -88,7 +88,7 @@ def press(tab: Any, name: str) -> None:
     tab.locator(".run-python-button", has_text=name).last.click()
 
 
-def test_without_the_playground_there_is_no_button(tab: Any) -> None:
+def test_where_the_playground_is_missing_there_is_no_button(tab: Any) -> None:
     tab.wait_for_load_state("networkidle")
     assert tab.locator(".run-python-button").count() == 0
 

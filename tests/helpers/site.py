@@ -19,7 +19,7 @@ html_static_path = [{str(DOCS / "_static")!r}]
 """
 
 
-def build(folder: Path, *extensions: str, builder: str = "html", **pages: str) -> str:
+def build(folder: Path, *extensions: str, tag: str = "none", **pages: str) -> str:
     """Build a site of pages, by name; what Sphinx complains of. It lies in `folder / "out"`."""
     for name in ("sphinx", "myst_parser"):
         pytest.importorskip(name, reason=f"{name} is not installed: pip install pacgrid[docs]")
@@ -30,5 +30,5 @@ def build(folder: Path, *extensions: str, builder: str = "html", **pages: str) -
         path = source / f"{name}.md"
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
-    command = [sys.executable, "-m", "sphinx", "-q", "-b", builder, source, folder / "out"]
+    command = [sys.executable, "-m", "sphinx", "-q", "-t", tag, source, folder / "out"]
     return subprocess.run(command, capture_output=True, text=True, check=False).stderr
