@@ -12,8 +12,8 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 
 def test_the_strongest_level_comes_first_and_a_process_is_always_available_but_not_secure():
-    assert list(Level) == ["bubblewrap", "landlock", "process"]
-    assert [level.is_secure for level in Level] == [True, True, False]
+    assert list(Level) == ["bubblewrap", "landlock", "process", "in_process"]
+    assert [level.is_secure for level in Level] == [True, True, False, False]
     assert available()[-1] is Level.PROCESS
     assert strongest() is available()[0]
     assert available() == tuple(level for level in Level if level in available())
