@@ -7,6 +7,8 @@ import pytest
 
 from helpers.site import build
 
+pytestmark = pytest.mark.slow
+
 PAGE = """
 # A page
 
@@ -150,20 +152,17 @@ def test_each_page_begins_without_variables(site: Path) -> None:
     [
         ("```{tree} bok\n```", "index.md:3: ERROR: tree: no game 'bok'; did you mean 'book'?"),
         ("{value}`1 / 0`", "index.md:3: ERROR: value: 1 / 0: ZeroDivisionError: division by zero"),
-        pytest.param(
+        (
             "```{run-python}\n1 / 0\n```",
             "index.md:3: ERROR: run-python: ZeroDivisionError: division by zero",
-            marks=pytest.mark.slow,
         ),
-        pytest.param(
+        (
             "```{game} reflex\n:layout: smal\n```",
             "index.md:3: ERROR: game: smal: no such layout or file",
-            marks=pytest.mark.slow,
         ),
-        pytest.param(
+        (
             "```{quiz} generate\n:kind: prunning\n```",
             "index.md:3: ERROR: quiz: no kind of question 'prunning'",
-            marks=pytest.mark.slow,
         ),
     ],
 )

@@ -2,7 +2,11 @@
 
 from pathlib import Path
 
+import pytest
+
 from helpers.site import build
+
+pytestmark = pytest.mark.slow
 
 PAGE = """
 # A page

@@ -69,6 +69,7 @@ def book(site: Path) -> Any:
     return nbformat.read(site / "lectures" / "small.ipynb", as_version=4)
 
 
+@pytest.mark.slow
 def test_directives_are_cells_that_compute_the_same(book: Any) -> None:
     code = [cell.source for cell in book.cells if cell.cell_type == "code"]
     assert code[0].startswith('"""What the cells below share.')
@@ -82,6 +83,7 @@ def test_directives_are_cells_that_compute_the_same(book: Any) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_text_has_values_and_only_links_to_other_sites(book: Any) -> None:
     text = [cell.source for cell in book.cells if cell.cell_type == "markdown"]
     assert text == [
@@ -92,6 +94,7 @@ def test_text_has_values_and_only_links_to_other_sites(book: Any) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_lecture_offers_its_slides_and_its_notebook(site: Path) -> None:
     page = (site / "lectures" / "small.html").read_text("utf-8")
     assert '<a href="small.ipynb" download>' in page

@@ -12,6 +12,8 @@ import pytest
 from helpers.browser import MILLISECONDS
 from helpers.site import build
 
+pytestmark = pytest.mark.slow
+
 PAGE = """
 # A page
 

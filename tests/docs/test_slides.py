@@ -8,6 +8,8 @@ import pytest
 
 from helpers.site import DOCS
 
+pytestmark = pytest.mark.slow
+
 PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>A lecture</title>
 <style>{style}</style></head><body><main><article><section>
 <h1>Games</h1>

@@ -74,6 +74,7 @@ def test_ghosts_are_no_agents_for_pacman() -> None:
     assert problems("class G(ChanceAgent): pass\nclass A(Agent): pass")["agents"] == ["A"]
 
 
+@pytest.mark.slow
 def test_a_grade_names_the_mistake_before_all_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grading, "strongest", lambda: Level.IN_PROCESS)
     told: list[dict[str, Any]] = []

@@ -37,6 +37,7 @@ def text(grade: Grade) -> str:
     return re.sub("sandbox: [a-z_]+", "", as_text(student_view(shipped(), grade)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "only"),
     [
