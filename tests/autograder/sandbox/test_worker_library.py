@@ -75,7 +75,7 @@ print(State.initial(Layout.load("medium")).num_agents, pacgrid.__file__, pacgrid
         *("pacgrid/agents/__init__.py", "pacgrid/autograder/__init__.py"),
         *(f"pacgrid/autograder/sandbox/{name}.py" for name in confinement),
     }
-    solvers = ("/cli/", "/kernel/champion/", "/kernel/search/", "/solutions/")
+    solvers = ("/cli/", "/kernel/champion/", "/kernel/search/", "/site/", "/solutions/")
     assert not any(folder in name for name in texts for folder in solvers)
     assert {name for name in texts if "/analysis/" in name} == {
         f"pacgrid/analysis/{name}.py" for name in ("__init__", "game_analysis", "wording")
