@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from pacgrid.autograder.assignments.assignment import Assignment
@@ -67,8 +68,9 @@ def build(source: str, out: Path, tell: Callable[[str], None] = lambda _: None) 
         bundle(out)
         tell("packing Python's packages")
         write_packages(out / "packages.zip")
-        (out / "course.zip").write_bytes(_course(kit) if source != SHIPPED else b"")
-        _write_pages(out, kit.visible)
+        own_kit = kit if source != SHIPPED else None
+        (out / "course.zip").write_bytes(_course(own_kit) if own_kit else b"")
+        _write_pages(out, site_data(kit.visible, own_kit))
         (out / "pyodide").mkdir(exist_ok=True)
         for name in PYODIDE:
             shutil.copyfile(modules / "pyodide" / name, out / "pyodide" / name)
@@ -103,12 +105,11 @@ def _course(kit: Kit) -> bytes:
     return data.getvalue()
 
 
-def _write_pages(out: Path, visible: Assignment) -> None:
+def _write_pages(out: Path, data: Mapping[str, Any]) -> None:
     from jinja2 import Environment, StrictUndefined
 
     for name in (*SCRIPTS, "playground.css"):
         (out / name).write_bytes((PAGE / name).read_bytes())
-    data = site_data(visible)
     template = (PAGE / "index.html.j2").read_text("utf-8")
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True

@@ -1,12 +1,15 @@
 """What the page offers to choose from."""
 
 import ast
+from collections.abc import Iterator
 from importlib.resources import files
 from typing import Any
 
 from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.authoring.kit import Kit
 from pacgrid.autograder.authoring.starter_file import starter_file
 from pacgrid.games.game_loader import tree_names
+from pacgrid.site.in_page.workspace import COURSE
 from pacgrid.site.names import completions
 
 AGENTS = (
@@ -24,8 +27,9 @@ GAMES = (
 )
 
 
-def site_data(assignment: Assignment) -> dict[str, Any]:
-    """The choices, the examples and the names that are completed, as JSON has them."""
+def site_data(assignment: Assignment, kit: Kit | None = None) -> dict[str, Any]:
+    """The choices, the examples and the names that are completed, as JSON has them. The layouts of
+    a course's own `kit` come first."""
     return {
         "title": assignment.title,
         "file": assignment.file,
@@ -37,7 +41,8 @@ def site_data(assignment: Assignment) -> dict[str, Any]:
         "searchers": SEARCHERS,
         "ghosts": GHOSTS,
         "games": GAMES,
-        "layouts": _layouts(),
+        "kit": "kit.zip" if kit else "",
+        "layouts": [*(_layouts_of(kit) if kit else ()), *((name, name) for name in _layouts())],
         "trees": tree_names(),
     }
 
@@ -45,6 +50,14 @@ def site_data(assignment: Assignment) -> dict[str, Any]:
 def _layouts() -> list[str]:
     names = (each.name for each in files("pacgrid.layouts").iterdir())
     return sorted(name.removesuffix(".lay") for name in names if name.endswith(".lay"))
+
+
+def _layouts_of(kit: Kit) -> Iterator[tuple[str, str]]:
+    """The paths of layouts of `kit` in the page, and what they are called."""
+    for name in kit.files:
+        path = COURSE.parent / name
+        if path.suffix == ".lay":
+            yield path.as_posix(), path.stem
 
 
 def _examples(assignment: Assignment) -> list[dict[str, str]]:

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from helpers.playground import build_site
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.authoring.kit import Kit
+from pacgrid.autograder.authoring.package import Package
 from pacgrid.cli import main
 from pacgrid.site import npm, python_packages
 from pacgrid.site.build import SCRIPTS, build
@@ -42,6 +45,15 @@ seed = 888777666555444
 points = 1
 """
 
+GAMES = """
+[[questions.tests]]
+kind = "games"
+layout = "mine.lay"
+games = 1
+seed = 1
+thresholds = [{wins = 1, points = 1}]
+"""
+
 
 def test_names_are_completed_with_what_they_are() -> None:
     names = {each["label"]: each for each in completions()}
@@ -51,9 +63,20 @@ def test_names_are_completed_with_what_they_are() -> None:
     assert "_maze" not in names
 
 
-def test_there_is_an_example_for_each_question() -> None:
-    from pacgrid.autograder.assignments.assignment import Assignment
+def test_layouts_of_a_course_come_first_and_its_kit_can_be_had(tmp_path: Path) -> None:
+    (tmp_path / "mine.lay").write_text("%%%%%\n%P.G%\n%%%%%\n")
+    course = tmp_path / "assignment.toml"
+    course.write_text(COURSE.replace("points = 2", "points = 3") + GAMES)
+    kit = Kit.of(Assignment.load(str(course)), Package("pacgrid"))
+    assert kit.visible
+    data = site_data(kit.visible, kit)
+    assert data["layouts"][0] == ("/course/mine.lay", "mine")
+    assert ("small", "small") in data["layouts"]
+    assert data["kit"] == "kit.zip"
+    assert site_data(kit.visible)["kit"] == ""
 
+
+def test_there_is_an_example_for_each_question() -> None:
     assignment = Assignment.load("pacman")
     data = site_data(assignment)
     found = [each["name"] for each in data["examples"]]

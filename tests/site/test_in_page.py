@@ -136,6 +136,12 @@ def test_a_search_is_stepped_through_at_a_position() -> None:
     assert "error" in call("tree", **given, position="%%%\n")
 
 
+def test_a_search_of_another_game_is_stepped_through() -> None:
+    value = call("tree_of_game", text=AGENT, agent="minimax", depth=1, game="tictactoe")["value"]
+    assert "MAX" in value["text"]
+    assert "<html" in value["page"]
+
+
 def test_cuts_move_while_a_leaf_changes() -> None:
     book = call("drawn_tree", name="book")["value"]
     text = call("tree_of_drawn", tree=book, agent="")["value"]["text"]

@@ -94,6 +94,13 @@ def test_an_agent_is_written_graded_watched_and_searched(browser: Any, site: Pat
         page.click("#search")
         page.wait_for_selector("#tree-text:not([hidden])", timeout=SLOW)
         assert "MAX" in page.inner_text("#tree-text")
+        page.select_option("#tree-game", "tictactoe")
+        page.select_option("#tree-agent", "minimax")
+        assert not page.is_visible("#tree-layout")
+        page.click("#search")
+        page.wait_for_function(
+            "() => document.querySelector('#tree-text').textContent.includes('a1')"
+        )
         page.click("#what-drawn")
         page.wait_for_function("() => document.querySelector('#drawn').value.includes('a2')")
         page.fill("#drawn", page.input_value("#drawn").replace("2 4 6", "9 4 6"))

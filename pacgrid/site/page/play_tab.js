@@ -8,7 +8,7 @@ export class PlayTab {
     this.screen = byId("screen");
     const { site, client } = page;
     fill(byId("game"), [["pacman", "Pac-Man"], ...site.games.map((name) => [name, name])]);
-    fill(byId("layout"), site.layouts.map((name) => [name, name]));
+    fill(byId("layout"), site.layouts);
     byId("layout").value = "small";
     byId("game").addEventListener("change", () => this.agentsChanged());
     byId("start").addEventListener("click", () => this.start());

@@ -6,8 +6,10 @@ export class TreeTab {
   constructor(page) {
     this.page = page;
     const { site } = page;
-    fill(byId("tree-layout"), site.layouts.map((name) => [name, name]));
-    byId("tree-layout").value = site.layouts.includes("pocket") ? "pocket" : site.layouts[0];
+    fill(byId("tree-game"), [["pacman", "Pac-Man"], ...site.games.map((name) => [name, name])]);
+    fill(byId("tree-layout"), site.layouts);
+    byId("tree-layout").value = "pocket";
+    byId("tree-game").addEventListener("change", () => this.chooseGame());
     fill(byId("tree-name"), site.trees.map((name) => [name, name]));
     byId("tree-name").value = "book";
     fill(byId("drawn-agent"), [["", "a suitable agent"], ...site.searchers.map((name) => [name, name])]);
@@ -39,6 +41,11 @@ export class TreeTab {
     else if (this.isDrawn) this.searchDrawn();
   }
 
+  chooseGame() {
+    const isPacman = byId("tree-game").value === "pacman";
+    byId("tree-layout").closest("label").hidden = byId("other-position").hidden = !isPacman;
+  }
+
   async loadTree() {
     const { value, error } = await this.page.client.call("drawn_tree", { name: byId("tree-name").value });
     if (error) return this.show({ error });
@@ -58,10 +65,12 @@ export class TreeTab {
       text: this.page.editor.text,
       agent: byId("tree-agent").value,
       depth: Number(byId("tree-depth").value) || 1,
-      layout: byId("tree-layout").value,
-      position: byId("position").value,
     };
-    const answer = await this.page.client.call("tree", given);
+    const game = byId("tree-game").value;
+    const start = { layout: byId("tree-layout").value, position: byId("position").value };
+    const answer = await (game === "pacman"
+      ? this.page.client.call("tree", { ...given, ...start })
+      : this.page.client.call("tree_of_game", { ...given, game }));
     byId("search").disabled = false;
     this.show(answer);
   }
