@@ -30,5 +30,5 @@ def build(folder: Path, *extensions: str, tag: str = "none", **pages: str) -> st
         path = source / f"{name}.md"
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
-    command = [sys.executable, "-m", "sphinx", "-q", "-t", tag, source, folder / "out"]
+    command = [sys.executable, "-m", "sphinx", "-q", "-N", "-t", tag, source, folder / "out"]
     return subprocess.run(command, capture_output=True, text=True, check=False).stderr

@@ -106,9 +106,6 @@ MISTAKES = (
     ).named(
         OneRoundTooFew=changed(plies=lambda plies, state: plies - state.num_agents),
         NoSearchAtDepthOne=NoSearchAtDepth1,
-        OneRoundTooFewFromDepthTwo=changed(
-            plies=lambda plies, state: max(plies - state.num_agents, state.num_agents)
-        ),
     ),
     *depth_mistake(
         title="looks one ply too short",
