@@ -9,7 +9,7 @@ from typing import Any
 from pacgrid.action import Action
 
 from ..mistake import form_of, mistake, variation
-from ..reference import ReferenceSearch, given_order
+from ..reference import ReferenceSearch
 from .pruning import OwnFailHard, PrunesAtRoot
 from .textbook import ALPHA_BETA, MINIMAX
 
@@ -187,24 +187,11 @@ def in_order(values: Values, by: Callable[[Sequence[Action]], Sequence[Action]])
     """The best values are found in one order, and their actions taken from another one."""
     found, best = list(values), max(values.values())
     other = by(found)
-    pairs = zip(found, other, strict=False)
-    return [instead for action, instead in pairs if values[action] == best] or [None]
+    return [other[n] for n, action in enumerate(found) if values[action] == best]
 
 
 def sorted_by_name(actions: Sequence[Action]) -> Sequence[Action]:
     return sorted(actions, key=str)
-
-
-class FromLegalOrder(ReferenceSearch):
-    """Finds the best values in an order of its own, and takes their actions from the legal ones.
-    If nothing says what its order is, it is the reverse."""
-
-    def actions(self, state: Any) -> Sequence[Action]:
-        actions = super().actions(state)
-        return actions[::-1] if self.order is given_order and not state.path else actions
-
-    def best_actions(self, state: Any, values: Values) -> Sequence[Any]:
-        return in_order(values, lambda _: state.legal_actions())
 
 
 CHOICES = (
@@ -220,7 +207,6 @@ CHOICES = (
         ActionFromOrderOfNames=variation(
             best_actions=lambda _, _state, values: in_order(values, sorted_by_name)
         ),
-        ActionFromLegalOrder=FromLegalOrder,
         ActionFromNext=variation(
             best_actions=lambda _, _state, values: in_order(
                 values, lambda found: [*found[1:], found[0]]

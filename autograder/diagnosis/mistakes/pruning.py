@@ -324,13 +324,9 @@ def pacman_below_root(state: Any) -> bool:
     return bool(state.to_move == 0 and state.path)
 
 
-def before_the_other_side(state: Any) -> bool:
-    """Whether the next agent is on the other side, so that a negamax search changes the sign."""
-    return bool(state.to_move in (0, state.num_agents - 1))
-
-
 def below_root_before_the_other_side(state: Any) -> bool:
-    return bool(state.path) and before_the_other_side(state)
+    """Whether the next agent is on the other side, so that a negamax search changes the sign."""
+    return bool(state.path and state.to_move in (0, state.num_agents - 1))
 
 
 class SwapsInMinLayers(ReferenceSearch):
@@ -388,8 +384,6 @@ WRONG_COMPARISONS = (
         MaxSwapsBounds=swaps_bounds(pacman_below_root),
         GhostsSwapBounds=swaps_bounds(lambda state: state.to_move > 0),
         LastGhostSwapsBounds=swaps_bounds(lambda state: state.to_move == state.num_agents - 1),
-        NegatesBounds=swaps_bounds(before_the_other_side),
-        NegatesBoundsAndComparesThem=variation(ComparesBounds, swaps_bounds(before_the_other_side)),
         NegatesBoundsBelowRoot=variation(
             RootAlphaNotRaised, swaps_bounds(below_root_before_the_other_side)
         ),

@@ -18,11 +18,6 @@ EQUAL = {
     ("compares_with_own_bound", "swaps_bounds"),
     # MIN that compares with its own bound stops after its first action.
     ("compares_with_own_bound", "ghosts_try_first"),
-    # So does one with negated bounds below the root's first action.
-    ("compares_with_own_bound", "ghosts_try_first", "swaps_bounds"),
-    # Only an order of the agent's own shows it, which generated probes don't have.
-    ("action_from_reversed_order", "right"),
-    ("action_from_reversed_order", "takes_pruned_for_tie"),
 }
 
 
