@@ -39,6 +39,7 @@ def diagnose(
     mistakes: Sequence[Mistake],
     *,
     pruning: Pruning = "either",
+    together: bool = True,
     budget: QuestionBudget | None = None,
     ask: Ask = lambda _: None,
     further: Callable[[SearchName], Iterable[Probe]] = further_probes,
@@ -53,13 +54,14 @@ def diagnose(
         tests: what was observed of one agent, with probes for the same search.
         mistakes: the known mistakes in that search.
         pruning: what alpha-beta may prune.
+        together: whether an agent whose choices are right may make two or three mistakes.
         budget: how much work it may be. If that isn't enough, the verdict is `STOPPED`.
         ask: asks the agent about a further probe, if several mistakes explain everything.
         further: the probes that it may be asked about.
     """
     evidence = Evidence(tuple(tests), budget or QuestionBudget())
     most = evidence.budget.questions
-    case = _Case(evidence, tuple(mistakes), pruning, further)
+    case = _Case(evidence, tuple(mistakes), pruning, further, together)
     try:
         evidence.budget.spend(evidence.size)
         return case.diagnosis(ask)
@@ -81,6 +83,7 @@ class _Case:
     mistakes: tuple[Mistake, ...]
     pruning: Pruning
     further: Callable[[SearchName], Iterable[Probe]]
+    together: bool
 
     def diagnosis(self, ask: Ask = lambda _: None) -> Diagnosis:
         if not self.evidence.wrong:
@@ -171,7 +174,7 @@ class _Case:
         return replace(named, evidence=_FROM_PARTS)
 
     def _of_right_choices(self, ask: Ask) -> Diagnosis:
-        choices = RightChoices(self.evidence, self.mistakes, self.pruning)
+        choices = RightChoices(self.evidence, self.mistakes, self.pruning, self.together)
         hypotheses, is_remark = choices.explain()
         found = self._told_apart(Explanation(tuple(hypotheses)), ask)
         if isinstance(found, _Case):

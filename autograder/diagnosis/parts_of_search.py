@@ -268,7 +268,7 @@ def _left_out(observed: Observed) -> Departure:
 def _pruned_wrongly(observed: Observed) -> Departure | None:
     """The first state that is left out although its value matters."""
     decision, probe = observed.decision, observed.probe
-    if decision.evaluated & decision.expanded:
+    if decision.evaluated & decision.expanded - {ROOT}:
         return None  # it evaluates states to order them: where it would try the others isn't known
     search = _PrunesMost(depth=probe.depth, order=decision.order)
     needed = decide(search, probe, decision.root)

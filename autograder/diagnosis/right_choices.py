@@ -36,6 +36,8 @@ class RightChoices:
     evidence: Evidence
     mistakes: tuple[Mistake, ...]
     pruning: Pruning
+    together: bool
+    """Whether it may make two or three mistakes."""
 
     def explain(self) -> tuple[list[Hypothesis], bool]:
         """What explains how it searches, if it isn't what a right search does; and whether that is
@@ -54,7 +56,7 @@ class RightChoices:
             return exact, True
         if exact:
             return simplest(exact), False
-        found = self._exact_combination()
+        found = self._exact_combination() if self.together else None
         return [found] if found else [], False
 
     def is_remark(self, mistake: Mistake) -> bool:

@@ -1,18 +1,17 @@
 """A worker in the grader's own process, for browsers, which have no others."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
 from io import BufferedWriter, RawIOBase, StringIO, TextIOWrapper
 from pathlib import Path
 from traceback import walk_stack
-from types import ModuleType
 from typing import Any
 
 from pacgrid.agent_loader import shipped_names
 from pacgrid.common.cpu_clock import thread_time
 from pacgrid.common.failure import is_in
-from pacgrid.common.folder_importer import FolderImporter, folder_importer
+from pacgrid.common.folder_importer import folder_importer
 
 from ..model.limits import SubmissionLimits
 from ..sandbox.channel import MAX_BYTES, ChannelError, MessageTooLongError
@@ -27,7 +26,8 @@ _WORKERS_DEPTH = 8
 """So many frames are on a worker's stack when it begins to reply in a process of its own."""
 _GRADERS_FRAMES = 300
 """So many more the grader may need to answer a question."""
-_HIDDEN = frozenset(shipped_names())
+_HIDDEN = frozenset(f"pacgrid.agents.{name}" for name in shipped_names())
+"""Pacgrid's own agents, which the library of other workers doesn't have."""
 
 
 class InProcessWorker:
@@ -52,7 +52,7 @@ class InProcessWorker:
         self._before = [*sys.path], [*sys.meta_path]
         self._worker = Worker(_WorkersEnd(self))
         self._guard = LoopGuard(self._real_folder, self._check)
-        hide_agents(folder_importer(str(self._real_folder)))
+        folder_importer(str(self._real_folder)).hidden = _HIDDEN
         self._printed = Printed(limits.output_kb << 10)
         self._text = TextIOWrapper(BufferedWriter(_Sink(self._printed)), "utf-8", "replace")
         self._seconds = 0.0
@@ -182,26 +182,6 @@ class InProcessWorker:
         for name, module in [*sys.modules.items()]:
             if is_in(getattr(module, "__file__", None), self._real_folder):
                 del sys.modules[name]
-
-
-def hide_agents(importer: FolderImporter) -> None:
-    """Hides Pacgrid's own agents from code in the folder, as the library of other workers does."""
-    import_any = importer.import_module
-
-    def import_others(
-        name: str,
-        caller: dict[str, Any] | None = None,
-        _locals: object = None,
-        fromlist: Sequence[str] | None = (),
-        level: int = 0,
-    ) -> ModuleType:
-        parts = [name, *(f"{name}.{each}" for each in fromlist or ())]
-        for part in parts if not level else ():
-            if part.startswith("pacgrid.agents.") and part.split(".")[2] in _HIDDEN:
-                raise ModuleNotFoundError(f"No module named {part!r}", name=part)
-        return import_any(name, caller, _locals, fromlist, level)
-
-    importer.import_module = import_others  # type: ignore[method-assign]
 
 
 def _depth() -> int:

@@ -11,7 +11,7 @@ import builtins
 import importlib.util
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache, partial
 from importlib.machinery import (
     BYTECODE_SUFFIXES,
@@ -46,6 +46,8 @@ class FolderImporter:
         # different module for code that has them and for code that doesn't.
         self.folder = os.path.join(folder, ".") if stand_in else folder  # noqa: PTH118
         self.stand_in = stand_in
+        self.hidden: Collection[str] = ()
+        """Modules that the code can't import, by their full names."""
         self.finder = _Finder(self, self.folder)
         self._package = ""
         self._is_shadowed = cache(self._find_shadowed)
@@ -73,6 +75,9 @@ class FolderImporter:
     ) -> ModuleType:
         """Python's `__import__`, for code in the folder."""
         top = name.partition(".")[0]
+        for each in (name, *(f"{name}.{part}" for part in fromlist or ())):
+            if each in self.hidden and not level:
+                raise ModuleNotFoundError(f"No module named {each!r}", name=each)
         if self.stand_in and not level and (module := self.stand_in(top, self._is_shadowed(top))):
             if name != top:
                 raise ModuleNotFoundError(f"No module named {name!r}", name=name)

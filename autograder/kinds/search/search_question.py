@@ -43,11 +43,11 @@ def concluded(
     # What contradicts another test doesn't count in this one either.
     named = [each for each in known if each.finding in diagnosis.findings]
 
-    def shows(observed: ObservedTest) -> bool:
-        """Whether what is said of the question can be seen in this test alone."""
-        if not named:
-            return Evidence((observed,)).instability is not None
-        return explain([observed], named).accuses
+    def accuses(observed: ObservedTest) -> bool:
+        """Whether this test shows a mistake by itself."""
+        if not named and Evidence((observed,)).instability:
+            return True
+        return explain([observed], named or known, together=bool(named)).accuses
 
     example = diagnosis.counterexample
     changed = tuple(
@@ -55,6 +55,6 @@ def concluded(
         for test in tests
         # If all its choices are right, it costs points only if it shows a mistake by itself.
         if diagnosis.accuses and sum(map(is_optimal, seen[test.number].observations)) == test.size
-        if shows(seen[test.number])
+        if accuses(seen[test.number])
     )
     return Conclusion(diagnosis, (example and example.test) or tests[0].number, changed)
