@@ -30,8 +30,9 @@ class _Note:
     """By their titles, if it has several."""
 
 
-def brief_report(view: StudentView) -> RenderableType:
-    """For a student: the rest is said with `--all`, and on the page of feedback."""
+def brief_report(view: StudentView, *, options: bool = True) -> RenderableType:
+    """For a student. The rest is said with the `options` of the command, if it has any, and on the
+    page of feedback."""
     title = Text.assemble((view.title, "bold"), "  ", (view.name, "bold yellow"))
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False, expand=True)
     names = [len(question.name) for question in view.questions]
@@ -45,12 +46,14 @@ def brief_report(view: StudentView) -> RenderableType:
         table.add_row(name, _points(question), _summary(question, notes[question.name]))
     first = _first(view, notes)
     left = sum(map(len, notes.values())) - bool(first)
-    more = Text.assemble(
+    more = f" shows every test{f' and {left} more to fix' * bool(left)}"
+    command = [
         ("--all", "bold cyan"),
-        f" shows every test{f' and {left} more to fix' * bool(left)}, ",
+        f"{more}, ",
         ("--open", "bold cyan"),
         " a page with all of it",
-    )
+    ]
+    rest = Text.assemble(*command if options else f"The report{more}")
     parts: list[RenderableType] = [Text(), title, total(view), Text(), table, Text()]
     if view.failure:
         parts += [failure_note(view.failure), Text()]
@@ -58,7 +61,7 @@ def brief_report(view: StudentView) -> RenderableType:
         where, note = first
         heading = Text.assemble(("Fix this first", "bold red"), f", in {where}:")
         parts += [heading, note.shown, Text()]
-    return Group(*parts, more, Text())
+    return Group(*parts, rest, Text())
 
 
 def things_to_fix(view: StudentView) -> list[tuple[str, str]]:

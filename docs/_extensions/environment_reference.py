@@ -16,10 +16,8 @@ from sphinx.application import Sphinx
 
 def facts(kind: type[Any], make: str) -> list[tuple[str, str]]:
     """What an environment says of itself."""
-    rows = [("Make it", code(make))]
-    if "num_envs" not in inspect.signature(kind).parameters:  # those compile for half a minute
-        rows += spaces(made(kind, make))
-    return [*rows, ("Render modes", ", ".join(map(code, kind.metadata["render_modes"])))]
+    modes = ", ".join(map(code, kind.metadata["render_modes"]))
+    return [("Make it", code(make)), *spaces(made(kind, make)), ("Render modes", modes)]
 
 
 def made(kind: type[Any], make: str) -> Any:
@@ -34,16 +32,17 @@ def made(kind: type[Any], make: str) -> Any:
 
 def spaces(env: Any) -> list[tuple[str, str]]:
     """The agents and the spaces of an environment."""
-    agents = getattr(env, "possible_agents", None)
-    if not agents:
-        found = {"Action space": env.action_space, "Observation space": env.observation_space}
-    else:  # PettingZoo's; they are the same for all
-        first, *_ = agents
-        found = {
-            "Agents": ", ".join(agents),
-            "Action space": env.action_space(first),
-            "Observation space": env.observation_space(first),
-        }
+    agents = getattr(env, "possible_agents", ())
+    found = {"Agents": ", ".join(agents)} if agents else {}
+    if callable(env.action_space):  # PettingZoo's; they are the same for all agents
+        found["Action space"] = env.action_space(agents[0])
+        found["Observation space"] = env.observation_space(agents[0])
+    else:
+        found["Action space"] = env.action_space
+        found["Observation space"] = env.observation_space
+    if hasattr(env, "single_action_space"):
+        found["Actions in one game"] = env.single_action_space
+        found["Observation of one game"] = env.single_observation_space
     env.close()
     return [(name, code(str(space))) for name, space in found.items()]
 

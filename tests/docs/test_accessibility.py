@@ -1,8 +1,5 @@
 """axe-core finds nothing on the site, nor on the pages that Pacgrid writes, light and dark."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -25,7 +22,6 @@ from pacgrid.render.web.tree_page import tree_page
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parents[2]
 SITE_PAGES = (
     "index.html",
     "agents.html",
@@ -35,18 +31,6 @@ SITE_PAGES = (
     "tutorials/course.html",
 )
 SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site; `PACGRID_SITE` says where it lies if it is built already."""
-    if built := os.environ.get("PACGRID_SITE"):
-        return Path(built)
-    pytest.importorskip("sphinx", reason="Sphinx is not installed: pip install pacgrid[docs]")
-    folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "sphinx", "-q", "--fail-on-warning", ROOT / "docs", folder]
-    subprocess.run(command, check=True)
-    return folder
 
 
 def a_game() -> str:

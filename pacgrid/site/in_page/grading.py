@@ -64,7 +64,7 @@ def _told(chosen: Assignment, result: Grade, name: str) -> dict[str, Any]:
         "points": view.points,
         "possible": view.possible,
         "total": view.total,
-        "brief": _printed(brief_report(view)),
+        "brief": _printed(brief_report(view, options=False)),
         "report": _printed(student_report(view)),
         "page": as_page(view),
         "json": to_json(chosen, [result]),
