@@ -63,9 +63,7 @@ def load_agent(text: str) -> Agent:
     return agent
 
 
-def load_agents(
-    names: Sequence[str], load: Callable[[str], Player] = load_agent
-) -> list[Player]:
+def load_agents(names: Sequence[str], load: Callable[[str], Player] = load_agent) -> list[Player]:
     """Build the agents of a game by their names, Pac-Man's first. Raises as `load_ghosts`; also
     TeamError if a `GhostTeam` is named as Pac-Man."""
     pacman, *ghosts = names
@@ -75,9 +73,7 @@ def load_agents(
     return [agent, *load_ghosts(ghosts, load)]
 
 
-def load_ghosts(
-    names: Sequence[str], load: Callable[[str], Player] = load_agent
-) -> list[Player]:
+def load_ghosts(names: Sequence[str], load: Callable[[str], Player] = load_agent) -> list[Player]:
     """Build the agents of all ghosts of a game, as `ghost_names` names them.
 
     Each name makes a new agent with `load`; but one `GhostTeam` plays all ghosts.
