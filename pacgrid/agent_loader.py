@@ -67,10 +67,10 @@ def load_agents(names: Sequence[str], load: Callable[[str], Player] = load_agent
     """Build the agents of a game by their names, Pac-Man's first. Raises as `load_ghosts`; also
     TeamError if a `GhostTeam` is named as Pac-Man."""
     pacman, *ghosts = names
-    agent = load(pacman)
-    if isinstance(agent, GhostTeam):
+    agents = [load(pacman)]
+    if isinstance(agents[0], GhostTeam):
         raise TeamError(f"{pacman} is a team of ghosts, not a Pac-Man; use --ghosts {pacman}")
-    return [agent, *load_ghosts(ghosts, load)]
+    return agents + load_ghosts(ghosts, load)
 
 
 def load_ghosts(names: Sequence[str], load: Callable[[str], Player] = load_agent) -> list[Player]:

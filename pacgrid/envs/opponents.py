@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 from pacgrid.action import Action
-from pacgrid.agent import Agent, GhostTeam, distinct_agents, why_illegal
+from pacgrid.agent import Agent, distinct_agents, why_illegal
 from pacgrid.agent_loader import load_agent
 from pacgrid.agent_loader import load_ghosts as load_named_ghosts
 from pacgrid.common.failure import Failure

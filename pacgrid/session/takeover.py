@@ -38,10 +38,12 @@ def take_over(game: GameSource, ply: int, agent: int, name: str) -> LiveGame:
     """The game up to `ply`, to be continued with the agent called `name` in place of `agent`.
 
     The other agents start afresh. A `GhostTeam` takes over all ghosts that no person steers; if
-    another agent takes over one of its ghosts, it goes on to play the rest. A record may come from a stranger, so files that it names don't
-    run unless `name` is one of them. `SUBSTITUTE` plays ghosts that are files, or can't be loaded;
-    in another game, a person plays for such agents. A person's game has no limit on rounds. The new
-    game is saved from its first ply.
+    another agent takes over one of its ghosts, it goes on to play the rest. A person's game has no
+    limit on rounds. The new game is saved from its first ply.
+
+    A record may come from a stranger, so files that it names don't run unless `name` is one of
+    them. `SUBSTITUTE` plays ghosts that are files, or can't be loaded; in another game, a person
+    plays for such agents.
 
     Raises AgentError.
     """
