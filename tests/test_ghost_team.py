@@ -111,9 +111,7 @@ def test_a_team_is_named_alone_and_not_as_pacman(team: str) -> None:
     for names in ([team, "random_ghost"], ["random_ghost", team], [team, f"{team}:step=2"]):
         with pytest.raises(TeamError, match=alone):
             Matchup.of(Layout.load("small"), "reflex", names, limits=Limits())
-    with pytest.raises(
-        TeamError, match=r"is a team of ghosts, not a Pac-Man; use --ghosts"
-    ):
+    with pytest.raises(TeamError, match=r"is a team of ghosts, not a Pac-Man; use --ghosts"):
         load_agents([team, "random_ghost"])
 
 

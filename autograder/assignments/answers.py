@@ -36,6 +36,7 @@ def answers(
     loaded: Loaded | Failure,
     unfit: Mapping[str, str] = MappingProxyType({}),
     written: Mapping[str, Answer] = MappingProxyType({}),
+    unfit_ghosts: Mapping[str, str] = MappingProxyType({}),
 ) -> Mapping[str, Answer]:
     """By question: what answers it in the submission that `loaded` describes, or why its code can't
     be loaded. Questions that ask for a file are answered as `written` says.
@@ -43,24 +44,29 @@ def answers(
     A question is answered by the class or function of the name that it asks for, or of another of
     its `answer_names`. If a submission has none of these agents, but a single one of another name,
     this one answers every agent question whose options it accepts, except those that give no depth
-    to one that takes it. Classes that are `unfit` answer none: it has the reasons by their names.
+    to one that takes it. Classes that are `unfit` answer none that asks for a Pac-Man, and
+    those that are `unfit_ghosts` none that asks for ghosts: these have the reasons by their names.
     """
     if isinstance(loaded, Failure):
         return {q.name: written[q.name] if q.file else loaded for q in assignment.questions}
+
+    def unfit_for(question: Question) -> Mapping[str, str]:
+        return unfit_ghosts if question.tests_ghosts else unfit
+
     own = _own_agent(assignment, loaded)
     others = {name for q in assignment.questions for name in answer_names(q.asks_for)[1:]}
     is_course_file = bool(others & {*loaded.agents, *loaded.functions})
     by_question = {
         q.name: written[q.name]
         if q.file
-        else _fit(_answer(q, loaded, own, answer_names(q.asks_for)[is_course_file]), unfit)
+        else _fit(_answer(q, loaded, own, answer_names(q.asks_for)[is_course_file]), unfit_for(q))
         for q in assignment.questions
     }
     if isinstance(own, str):
         is_search = _is_search(assignment, loaded, own)
         for q in assignment.questions:
-            if q.agent and own in unfit:
-                by_question[q.name] = Unanswered(unfit[own])
+            if q.agent and own in unfit_for(q):
+                by_question[q.name] = Unanswered(unfit_for(q)[own])
             elif by_question[q.name] == own and is_search and not _gives_depth(q):
                 by_question[q.name] = Unanswered(f"no {q.asks_for}; {own} takes a depth")
     reasons = [answer.reason for answer in by_question.values() if isinstance(answer, Unanswered)]

@@ -96,6 +96,11 @@ class Question(StrictModel):
         return not self.authored_tests
 
     @property
+    def tests_ghosts(self) -> bool:
+        """Whether it asks for ghosts, rather than a Pac-Man."""
+        return any(test.tests_ghosts for test in self.tests)
+
+    @property
     def options(self) -> list[set[str]]:
         """For each test, the names of the options that the agent is built with."""
         return [set(test.agent_options) for test in self.tests]

@@ -142,7 +142,8 @@ class GradingTask:
                 submission, assignment = self.submission, self._rubric.assignment
                 written = written_answers(assignment, submission)
                 unfit = unfit_classes(submission)
-                self._plan_tests(answers(assignment, result, unfit, written))
+                ghosts = unfit_classes(submission, ghosts=True)
+                self._plan_tests(answers(assignment, result, unfit, written, ghosts))
             case Conclusion(), DiagnosisId():
                 self._conclusions[job] = result
             case Outcome(), (_, _):

@@ -61,7 +61,8 @@ class Inspection:
     def _first_test(self, loaded: Loaded) -> tuple[str, GradedTest] | None:
         submission, assignment = self.submission, self.assignment
         written = written_answers(assignment, submission)
-        by_question = answers(assignment, loaded, unfit_classes(submission), written)
+        unfit, ghosts = (unfit_classes(submission, ghosts=ghosts) for ghosts in (False, True))
+        by_question = answers(assignment, loaded, unfit, written, ghosts)
         for question in self.questions:
             answer = by_question[question.name]
             for test in question.tests:

@@ -1,4 +1,5 @@
-"""Classes that answer no question: those that are as a template left them, and ghosts."""
+"""Classes that answer no question: those that are as a template left them, and ghosts, unless a
+question asks for ghosts."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -10,19 +11,22 @@ from .submission import Submission
 
 _PLACEHOLDERS = {"search.py": "value"}
 """By template: the method that is to be written."""
+_GHOSTS = {"ChanceAgent": "ghost", "GhostTeam": "team of ghosts"}
+"""What a class is that inherits from one of them."""
 
 
-def unfit_classes(submission: Submission) -> Mapping[str, str]:
-    """By name: why a class of the submission's main file isn't graded."""
+def unfit_classes(submission: Submission, *, ghosts: bool = False) -> Mapping[str, str]:
+    """By name: why a class of the main file isn't graded, as Pac-Man or as `ghosts`."""
     source = dict(submission.files).get(submission.main, b"")
-    return dict(_unfit(source, submission.main))
+    return dict(_unfit(source, submission.main, ghosts=ghosts))
 
 
-def _unfit(source: bytes, file: str) -> Iterator[tuple[str, str]]:
+def _unfit(source: bytes, file: str, *, ghosts: bool) -> Iterator[tuple[str, str]]:
     for each in _classes(source):
-        if any(ast.unparse(base).endswith("ChanceAgent") for base in each.bases):
+        bases = {ast.unparse(base).rpartition(".")[2] for base in each.bases}
+        for base in () if ghosts else bases & _GHOSTS.keys():
             command = f"pacgrid play alpha_beta --ghosts {quote(file)} --games 20"
-            yield each.name, f"{each.name} is a ghost; measure it with {command}"
+            yield each.name, f"{each.name} is a {_GHOSTS[base]}; measure it with {command}"
         for template, method in _PLACEHOLDERS.items():
             (pattern,) = _classes((_templates() / template).read_bytes())
             if _body(each, method) == _body(pattern, method) and not _chooses(each):

@@ -125,7 +125,11 @@ TITLE = 'title = "Tiny"'
             "questions.0.agent: class is a Python keyword; use",
         ),
         # kinds of tests
-        ('kind = "positions"', 'kind = "x"', f"{POSITIONS}: kind should be one of 'games', 'pos"),
+        (
+            'kind = "positions"',
+            'kind = "x"',
+            f"{POSITIONS}: kind should be one of 'games', 'ghosts',",
+        ),
         (
             'kind = "positions"',
             "",
