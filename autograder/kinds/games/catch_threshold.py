@@ -43,6 +43,13 @@ class CatchThreshold(StrictModel):
             return self
         return self.model_copy(update={"caught": max(1, round(self.caught * share))})
 
+    @model_validator(mode="before")
+    @classmethod
+    def _counts_catches(cls, data: object) -> object:
+        if isinstance(data, dict) and "wins" in data:
+            raise invalid("ghosts win by catching Pac-Man; write caught, not wins")
+        return data
+
     @model_validator(mode="after")
     def _has_one(self) -> Self:
         if (self.caught is None) == (self.average_score is None):
