@@ -13,6 +13,7 @@ from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cs188.same_random import same_random_agents
 from pacgrid.envs.opponents import Opponents
+from pacgrid.envs.opponents import load_ghosts as load_environment_ghosts
 from pacgrid.game import ForfeitError
 from pacgrid.games.ending import Ending
 from pacgrid.session.agent_files import agent_files
@@ -64,6 +65,13 @@ def test_one_instance_plays_all_ghosts_and_is_started_and_finished_once() -> Non
     again = Notes()
     play(LAYOUT, [RandomAgent(), again, again, again], limits=Limits(rounds=2), seed=3)
     assert again.calls[0] == ("start", drawn)
+
+
+def test_a_team_after_pacman_plays_all_ghosts_and_is_no_pacman() -> None:
+    record = play(LAYOUT, [RandomAgent(), Notes()], limits=Limits(rounds=1))
+    assert record.agents == ("RandomAgent", "Notes", "Notes", "Notes")
+    with pytest.raises(ValueError, match="Notes is a team of ghosts, not a Pac-Man"):
+        play(LAYOUT, [Notes()])
 
 
 def test_the_seed_of_the_ghosts_may_differ_from_the_games() -> None:
@@ -130,6 +138,12 @@ def test_a_team_plays_against_a_learner() -> None:
     opponents.finish(state)
     assert [call for call in notes.calls if not isinstance(call, tuple)] == [1, 2, "finish"]
     assert len(notes.calls) == 4
+
+
+def test_a_team_in_an_environment_is_one_agent(team: str) -> None:
+    for ghosts in (team, [team] * 3, Notes()):
+        first, *others = load_environment_ghosts(ghosts, 3, "")
+        assert others == [first, first]
 
 
 def test_a_team_takes_over_all_ghosts(team: str) -> None:
