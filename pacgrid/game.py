@@ -366,8 +366,8 @@ def play(
     """
     if ghosts is not None and len(agents) > 1:
         raise ValueError("give ghosts either in agents or in ghosts, not in both")
-    if ghosts is None and len(agents) == 2 and isinstance(agents[1], GhostTeam):
-        agents, ghosts = agents[:1], agents[1]
+    if ghosts is None and len(agents) == 2 and isinstance(team := agents[1], GhostTeam):
+        agents, ghosts = agents[:1], team
     if isinstance(layout, Layout) and len(agents) == 1:
         count = start.num_agents - 1 if start else len(layout.ghosts)
         if ghosts is None:

@@ -108,8 +108,7 @@ def load_ghosts(ghosts: OneAgent | Sequence[OneAgent], count: int, reason: str) 
     if isinstance(ghosts, Agent):
         return [ghosts] * count
     if isinstance(ghosts, str):
-        names = ghost_names([ghosts], count, "this layout") if count else ()
-        return load_named_ghosts(names)
+        return load_named_ghosts(ghost_names([ghosts], count, "this layout") if count else ())
     if count_ghosts(ghosts) != count:
         raise ValueError(f"ghosts= has {len(ghosts)} agents; {reason} needs {count}")
     names = [ghost for ghost in ghosts if isinstance(ghost, str)]
