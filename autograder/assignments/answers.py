@@ -8,6 +8,7 @@ from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import brief
 
 from ..model.answer_names import answer_names
+from ..submissions.unfit_classes import UnfitClasses
 from ..worker_client.replies import AgentSummary, Loaded
 from .assignment import Assignment
 from .question import Question
@@ -34,9 +35,8 @@ Answer = str | Failure | Unanswered
 def answers(
     assignment: Assignment,
     loaded: Loaded | Failure,
-    unfit: Mapping[str, str] = MappingProxyType({}),
+    unfit: UnfitClasses = UnfitClasses({}, {}),  # noqa: B008 # it is never changed
     written: Mapping[str, Answer] = MappingProxyType({}),
-    unfit_ghosts: Mapping[str, str] = MappingProxyType({}),
 ) -> Mapping[str, Answer]:
     """By question: what answers it in the submission that `loaded` describes, or why its code can't
     be loaded. Questions that ask for a file are answered as `written` says.
@@ -44,14 +44,13 @@ def answers(
     A question is answered by the class or function of the name that it asks for, or of another of
     its `answer_names`. If a submission has none of these agents, but a single one of another name,
     this one answers every agent question whose options it accepts, except those that give no depth
-    to one that takes it. Classes that are `unfit` answer none that asks for a Pac-Man, and
-    those that are `unfit_ghosts` none that asks for ghosts: these have the reasons by their names.
+    to one that takes it. Classes that are `unfit` answer none: it has the reasons by their names.
     """
     if isinstance(loaded, Failure):
         return {q.name: written[q.name] if q.file else loaded for q in assignment.questions}
 
     def unfit_for(question: Question) -> Mapping[str, str]:
-        return unfit_ghosts if question.tests_ghosts else unfit
+        return unfit.ghosts if question.tests_ghosts else unfit.pacman
 
     own = _own_agent(assignment, loaded)
     others = {name for q in assignment.questions for name in answer_names(q.asks_for)[1:]}

@@ -142,8 +142,7 @@ class GradingTask:
                 submission, assignment = self.submission, self._rubric.assignment
                 written = written_answers(assignment, submission)
                 unfit = unfit_classes(submission)
-                ghosts = unfit_classes(submission, ghosts=True)
-                self._plan_tests(answers(assignment, result, unfit, written, ghosts))
+                self._plan_tests(answers(assignment, result, unfit, written))
             case Conclusion(), DiagnosisId():
                 self._conclusions[job] = result
             case Outcome(), (_, _):

@@ -61,8 +61,7 @@ class Inspection:
     def _first_test(self, loaded: Loaded) -> tuple[str, GradedTest] | None:
         submission, assignment = self.submission, self.assignment
         written = written_answers(assignment, submission)
-        unfit, ghosts = (unfit_classes(submission, ghosts=ghosts) for ghosts in (False, True))
-        by_question = answers(assignment, loaded, unfit, written, ghosts)
+        by_question = answers(assignment, loaded, unfit_classes(submission), written)
         for question in self.questions:
             answer = by_question[question.name]
             for test in question.tests:

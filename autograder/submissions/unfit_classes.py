@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from shlex import quote
+from typing import NamedTuple
 
 from .submission import Submission
 
@@ -15,10 +16,19 @@ _GHOSTS = {"ChanceAgent": "ghost", "GhostTeam": "team of ghosts"}
 """What a class is that inherits from one of them."""
 
 
-def unfit_classes(submission: Submission, *, ghosts: bool = False) -> Mapping[str, str]:
-    """By name: why a class of the main file isn't graded, as Pac-Man or as `ghosts`."""
-    source = dict(submission.files).get(submission.main, b"")
-    return dict(_unfit(source, submission.main, ghosts=ghosts))
+class UnfitClasses(NamedTuple):
+    """The classes of a submission's main file that aren't graded, by name, with the reasons."""
+
+    pacman: Mapping[str, str]
+    """Where a question asks for a Pac-Man."""
+    ghosts: Mapping[str, str]
+    """Where it asks for ghosts."""
+
+
+def unfit_classes(submission: Submission) -> UnfitClasses:
+    """The classes of the main file that aren't graded."""
+    source, file = dict(submission.files).get(submission.main, b""), submission.main
+    return UnfitClasses(*(dict(_unfit(source, file, ghosts=ghosts)) for ghosts in (False, True)))
 
 
 def _unfit(source: bytes, file: str, *, ghosts: bool) -> Iterator[tuple[str, str]]:
