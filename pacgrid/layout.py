@@ -13,15 +13,11 @@ from typing import NoReturn, Self
 from pacgrid.common.markup import markup
 from pacgrid.common.sanitize import sanitize_fields
 from pacgrid.errors import PacgridError
+from pacgrid.marks import CAPSULE, FLOOR, FOOD, GHOSTS, MARKS, MAX_GHOSTS, MAX_SIDE, PACMAN, WALL
 
 Position = tuple[int, int]
 """A cell at the surface: `(x, y)`, x to the right, y upwards, `(0, 0)` bottom left."""
 
-WALL, FOOD, CAPSULE, PACMAN, FLOOR = "%.oP "
-GHOSTS = "G123456789"
-MARKS = frozenset((WALL, FOOD, CAPSULE, PACMAN, FLOOR, *GHOSTS))
-MAX_SIDE = 255
-MAX_GHOSTS = 9
 MAX_BYTES = 1_000_000
 
 
