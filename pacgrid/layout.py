@@ -14,6 +14,7 @@ from pacgrid.common.markup import markup
 from pacgrid.common.sanitize import sanitize_fields
 from pacgrid.errors import PacgridError
 from pacgrid.marks import CAPSULE, FLOOR, FOOD, GHOSTS, MARKS, MAX_GHOSTS, MAX_SIDE, PACMAN, WALL
+from pacgrid.maze_generator.maze_name import is_maze_name
 
 Position = tuple[int, int]
 """A cell at the surface: `(x, y)`, x to the right, y upwards, `(0, 0)` bottom left."""
@@ -66,7 +67,11 @@ class Layout:
 
     @classmethod
     def load(cls, source: str | Path, *, lenient: bool = False) -> Self:
-        """The shipped layout of that name, or the layout in that file.
+        """The shipped layout of that name, the layout in that file, or the maze of a name such as
+        `random:seed=7,size=21x11,style=arcade`.
+
+        >>> Layout.load("random:seed=7").name
+        'random:version=1,seed=7,size=21x11,style=arcade'
 
         With `lenient`, some defects of other projects' layouts are only a `LayoutWarning`: rows
         longer than the first are cut, unknown characters are floor, rows may be indented
@@ -77,6 +82,8 @@ class Layout:
         """
         from importlib.resources import files
 
+        if is_maze_name(str(source)):
+            return cls._from_seed(str(source))
         shipped = files("pacgrid.layouts") / f"{source}.lay"
         if str(source) in cls.shipped():
             return cls.parse(shipped.read_text("utf-8"), source=f"{source}.lay", lenient=lenient)
@@ -95,6 +102,19 @@ class Layout:
         except OSError as error:
             raise LayoutError(f"{source}: can't be read: {error.strerror}") from None
         return cls.parse(text, source=str(source), lenient=lenient)
+
+    @classmethod
+    def _from_seed(cls, name: str) -> Self:
+        """The maze of that name. Raises LayoutError."""
+        from pacgrid.maze_generator.errors import MazeError
+        from pacgrid.maze_generator.generator import generate
+        from pacgrid.maze_generator.options import MazeOptions
+
+        try:
+            options = MazeOptions.parse(name)
+            return cls(generate(options), name=options.name)
+        except MazeError as error:
+            raise LayoutError(f"{name}: {error}") from None
 
     @classmethod
     def parse(cls, text: str, *, source: str = "<text>", lenient: bool = False) -> Self:
@@ -124,6 +144,11 @@ class Layout:
 
         entries = (Path(entry.name) for entry in files("pacgrid.layouts").iterdir())
         return tuple(sorted(path.stem for path in entries if path.suffix == ".lay"))
+
+    @property
+    def short_name(self) -> str:
+        """The name; of a file, without its folder and its suffix."""
+        return self.name if is_maze_name(self.name) else Path(self.name).stem
 
     @property
     def width(self) -> int:

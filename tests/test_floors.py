@@ -14,7 +14,8 @@ import pytest
 
 FLOORS = (
     ("common", "action", "layouts"),
-    ("errors",),
+    ("errors", "marks"),
+    ("maze_generator",),
     ("layout",),
     ("cells",),
     ("maze",),
