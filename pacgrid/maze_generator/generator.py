@@ -30,8 +30,10 @@ def generate(options: MazeOptions) -> tuple[str, ...]:
             continue
         distance = 2 * STYLES[options.style].safe_rounds + 1
         starts = place_starts(sketch, options.ghosts, distance, dice.part(f"starts {number}"))
-        if starts is not None:
-            return _drawn(options, sketch, starts, dice.part(f"food {number}"))
+        if starts is None:
+            continue
+        if free := _free_cells(sketch, starts):
+            return _drawn(options, sketch, starts, free, dice.part(f"food {number}"))
     raise MazeError(_why_not(options))
 
 
@@ -47,11 +49,16 @@ def _walls(options: MazeOptions, dice: Dice) -> Sketch | None:
     return sketch
 
 
-def _drawn(options: MazeOptions, sketch: Sketch, starts: Starts, dice: Dice) -> tuple[str, ...]:
+def _free_cells(sketch: Sketch, starts: Starts) -> list[Cell]:
+    """Where food and capsules may be."""
+    taken = sketch.grid.images((starts.pacman, *starts.ghosts, *sketch.house))
+    return [cell for cell in sketch.grid.open_cells() if cell not in taken]
+
+
+def _drawn(
+    options: MazeOptions, sketch: Sketch, starts: Starts, free: list[Cell], dice: Dice
+) -> tuple[str, ...]:
     grid = sketch.grid
-    taken = {starts.pacman, *starts.ghosts, *sketch.house}
-    taken |= {grid.image(cell) for cell in taken}
-    free = [cell for cell in grid.open_cells() if cell not in taken]
     capsules = place_capsules(grid, free, options.capsules, starts, dice.part("capsules"))
     left = [cell for cell in free if cell not in capsules]
     marks: dict[Cell, str] = dict.fromkeys(capsules, CAPSULE)

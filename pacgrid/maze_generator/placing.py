@@ -51,60 +51,60 @@ def _place_others(
     grid: WallGrid, pacman: Cell, far: list[Cell], homes: list[Cell], ghosts: int, dice: Dice
 ) -> list[Cell]:
     """`homes`, and the places of the other ghosts: far from Pac-Man and from each other, and in
-    pairs where the board has images."""
-    placed, allowed = list(homes), set(far).difference(homes)
+    pairs if the left mirrors the right."""
+    placed, free = list(homes), [cell for cell in dice.shuffled(far) if cell not in homes]
     gaps = grid.distances(pacman)
     for home in homes:
-        gaps = _least(gaps, grid.distances(home))
+        _come_nearer(grid, gaps, home)
     while len(placed) < ghosts:
-        free = [cell for cell in dice.shuffled(far) if cell in allowed]
-        single = ghosts - len(placed) == 1
-        best = max(
-            free,
-            key=lambda cell: (
-                (
-                    not single or grid.image(cell) == cell,
-                    single or grid.image(cell) in allowed,
-                    gaps[cell],
-                )
-                if grid.symmetry is MazeSymmetry.LEFT_RIGHT
-                else (gaps[cell],)
-            ),
-        )
-        pair = [best]
-        if not single and grid.symmetry is MazeSymmetry.LEFT_RIGHT:
-            pair += [cell for cell in (grid.image(best),) if cell in allowed and cell != best]
-        for cell in pair:
+        left, allowed = ghosts - len(placed), {*free}
+        if grid.symmetry is not MazeSymmetry.LEFT_RIGHT:
+            choice = [(cell,) for cell in free]
+        elif left == 1:
+            choice = [(cell,) for cell in free if grid.image(cell) == cell]
+        else:
+            pairs = [grid.images([cell]) for cell in free if grid.image(cell) != cell]
+            choice = [pair for pair in pairs if allowed.issuperset(pair)]
+        best = max(choice or [(cell,) for cell in free], key=lambda cells: gaps[cells[0]])
+        for cell in best:
             placed.append(cell)
-            allowed.discard(cell)
-            gaps = _least(gaps, grid.distances(cell))
+            free.remove(cell)
+            _come_nearer(grid, gaps, cell)
     return placed
 
 
-def _least(first: list[int], second: list[int]) -> list[int]:
-    return [*map(min, first, second)]
+def _come_nearer(grid: WallGrid, gaps: list[int], start: Cell) -> None:
+    """Lower `gaps`, by cell, to the distance from `start` where that is less."""
+    gaps[start] = 0
+    ring = [start]
+    for cell in ring:
+        for near in grid.near(cell):
+            if gaps[near] > gaps[cell] + 1:
+                gaps[near] = gaps[cell] + 1
+                ring.append(near)
 
 
 def place_capsules(
     grid: WallGrid, free: list[Cell], share: float, starts: Starts, dice: Dice
 ) -> set[Cell]:
-    """Capsules on `share` of the `free` cells, far from all starts and from each other."""
+    """Capsules on `share` of the `free` cells, far from all starts and from each other. At least
+    two cells are left for food."""
     capsules: set[Cell] = set()
-    wanted = round(share * len(free))
+    wanted = min(round(share * len(free)), len(free) - 2)
     orbits = [*dict.fromkeys(grid.images([cell]) for cell in dice.shuffled(free))]
     own = set(free)
     orbits = [orbit for orbit in orbits if own.issuperset(orbit) and not _touch(grid, orbit)]
     gaps = grid.distances(starts.pacman)
     for ghost in starts.ghosts:
-        gaps = _least(gaps, grid.distances(ghost))
+        _come_nearer(grid, gaps, ghost)
     while wanted > len(capsules) and orbits:
-        best = max(orbits, key=lambda orbit: gaps[orbit[0]])
-        if len(capsules) + len(best) > max(wanted, 2):
+        best = max(orbits, key=lambda orbit: min(gaps[cell] for cell in orbit))
+        if len(capsules) + len(best) > max(wanted, 2) or len(best) > len(free) - 2:
             break
         orbits.remove(best)
         capsules |= {*best}
         for cell in best:
-            gaps = _least(gaps, grid.distances(cell))
+            _come_nearer(grid, gaps, cell)
     return capsules
 
 

@@ -7,6 +7,5 @@ from pacgrid.maze_generator.styles.corridors import CORRIDORS
 from pacgrid.maze_generator.styles.rooms import ROOMS
 from pacgrid.maze_generator.styles.tiny import TINY
 
-STYLES: dict[str, MazeStyle] = {
-    style.name: style for style in (ARCADE, CAVES, ROOMS, CORRIDORS, TINY)
-}
+_ALL = (ARCADE, CAVES, ROOMS, CORRIDORS, TINY)
+STYLES: dict[str, MazeStyle] = {style.name: style for style in _ALL}
