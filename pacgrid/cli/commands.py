@@ -20,6 +20,7 @@ COMMANDS = {
     "tree": "tree",
     "quiz": "quiz",
     "layouts": "lists",
+    "layout": "layout",
     "games": "lists",
     "agents": "lists",
     "new": "new",

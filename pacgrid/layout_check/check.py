@@ -42,7 +42,7 @@ def check_layout(text: str) -> LayoutCheck:
         maze = Maze.of(layout)
         found += [
             (severity, layout.height - y, x + 1, text)
-            for severity, (x, y), text in _findings(layout, maze)
+            for severity, (x, y), text in _findings(layout, maze, drawing)
         ]
     findings = [
         Finding(severity, line + drawing.above, column + drawing.indents[line - 1], text)
@@ -67,7 +67,7 @@ def _playable(drawing: LayoutDrawing, defects: Iterable[Defect]) -> Layout | Non
 _Found = tuple[Severity, Position, str]
 
 
-def _findings(layout: Layout, maze: Maze) -> Iterator[_Found]:
+def _findings(layout: Layout, maze: Maze, drawing: LayoutDrawing) -> Iterator[_Found]:
     top_left = (0, layout.height - 1)
     if not layout.food:
         yield Severity.WRONG, top_left, f"no food; write at least one {FOOD}"
@@ -75,8 +75,10 @@ def _findings(layout: Layout, maze: Maze) -> Iterator[_Found]:
         yield Severity.ODD, top_left, "no ghosts"
     yield from _out_of_reach(layout)
     yield from _walled_in(layout, maze)
-    for at, text in asymmetric_spots(layout):
-        yield Severity.ODD, at, text
+    for spot in asymmetric_spots(layout):
+        here, there = spot.kinds
+        place = drawing.place(layout.height - spot.image[1], spot.image[0] + 1)
+        yield Severity.ODD, spot.at, f"{here}, but {there} at {place}: nearly {spot.symmetry}"
     if squares := open_squares(layout):
         what = f"{len(squares)} squares of 2 x 2 open cells" if squares[1:] else "2 x 2 open cells"
         yield Severity.NOTE, squares[0], f"{what}; this is the first" if squares[1:] else what

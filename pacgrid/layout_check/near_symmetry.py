@@ -1,6 +1,7 @@
 """Spots that keep a layout from being symmetric."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from pacgrid.layout import Layout, Position
 from pacgrid.marks import CAPSULE, FOOD, WALL
@@ -16,7 +17,18 @@ _MIRRORS: dict[str, Callable[[int, int, int, int], Position]] = {
 _NAMES = {WALL: "a wall", FOOD: "food", CAPSULE: "a capsule"}
 
 
-def asymmetric_spots(layout: Layout) -> list[tuple[Position, str]]:
+@dataclass(frozen=True)
+class Asymmetry:
+    """A cell that differs from its image."""
+
+    at: Position
+    image: Position
+    kinds: tuple[str, str]
+    """What is on both."""
+    symmetry: str
+
+
+def asymmetric_spots(layout: Layout) -> list[Asymmetry]:
     """The cells that differ from their images, once for a pair, in the symmetry that the layout
     nearly has. Empty if it has none, or is symmetric.
 
@@ -27,8 +39,8 @@ def asymmetric_spots(layout: Layout) -> list[tuple[Position, str]]:
     ... %...1...%
     ... %%%%%%%%%
     ... ''')
-    >>> asymmetric_spots(layout)
-    [((1, 2), 'food, but a free cell at 7, 2: left mirrors right')]
+    >>> [(spot.at, spot.kinds, spot.symmetry) for spot in asymmetric_spots(layout)]
+    [((1, 2), ('food', 'a free cell'), 'left mirrors right')]
     """
     inner = (layout.width - 2) * (layout.height - 2)
     found = {name: _differences(layout, mirror) for name, mirror in _MIRRORS.items()}
@@ -36,7 +48,7 @@ def asymmetric_spots(layout: Layout) -> list[tuple[Position, str]]:
     if not 0 < 2 * len(found[name]) <= max(NEAR * inner, 2):
         return []
     return [
-        (at, f"{_kind(layout, at)}, but {_kind(layout, image)} at {image[0]}, {image[1]}: {name}")
+        Asymmetry(at, image, (_kind(layout, at), _kind(layout, image)), name)
         for at, image in found[name]
     ]
 
