@@ -185,7 +185,7 @@ def _check_new(path: Path) -> None:
 
 
 def _found(options: MazeOptions, wanted: float) -> Layout:
-    """The maze that is about as hard as wanted, or the closest one, with a note."""
+    """The maze that is about as hard as wanted. Raises LayoutError if none is."""
     from pacgrid.difficulty.report import DifficultyReport
     from pacgrid.difficulty.seed_search import SEEDS, find_maze
 
@@ -195,13 +195,13 @@ def _found(options: MazeOptions, wanted: float) -> Layout:
             status.update(f"seed {maze.options.seed}: difficulty {maze.difficulty.value:.2f}")
 
         maze, is_met = find_maze(options, wanted, show)
+        if not is_met:
+            closest = f"seed {maze.options.seed} with {maze.difficulty.value:.2f}"
+            raise LayoutError(
+                f"no maze with seed {options.seed} to {options.seed + SEEDS - 1} has difficulty"
+                f" {wanted:g}; the closest is {closest}"
+            )
         report = DifficultyReport.of(maze.layout, maze.difficulty)
-    if not is_met:
-        last = options.seed + SEEDS - 1
-        note(
-            f"no maze with seed {options.seed} to {last} has difficulty {wanted:g}; the closest is"
-            f" seed {maze.options.seed} with {maze.difficulty.value:.2f}"
-        )
     for line in report.lines():
         note(line)
     return maze.layout

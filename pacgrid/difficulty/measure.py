@@ -24,7 +24,7 @@ MOST_POSITIONS = 100_000
 
 
 @dataclass(frozen=True)
-class Difficulty:
+class LayoutDifficulty:
     """How hard a layout is, against directional ghosts."""
 
     value: float
@@ -34,7 +34,7 @@ class Difficulty:
     """By agent, of `AGENTS`: how many of its `GAMES` games it won."""
 
 
-def difficulty(layout: Layout) -> Difficulty:
+def difficulty(layout: Layout) -> LayoutDifficulty:
     """The difficulty of `layout`: the same on every machine, as all seeds are fixed.
 
     >>> difficulty(Layout.load("pocket")).wins
@@ -43,7 +43,7 @@ def difficulty(layout: Layout) -> Difficulty:
     results = [[_play(layout, agent, seed) for seed in range(GAMES)] for agent in AGENTS]
     values = [value for games in results for value in games]
     wins = tuple(games.count(0.0) for games in results)
-    return Difficulty(sum(values) / len(values), wins)
+    return LayoutDifficulty(sum(values) / len(values), wins)
 
 
 def winning_chance(layout: Layout) -> float | None:

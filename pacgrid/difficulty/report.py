@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Self
 
-from pacgrid.difficulty.measure import AGENTS, GAMES, Difficulty, difficulty, winning_chance
+from pacgrid.difficulty.measure import AGENTS, GAMES, LayoutDifficulty, difficulty, winning_chance
 from pacgrid.layout import Layout
 
 
@@ -12,12 +12,12 @@ from pacgrid.layout import Layout
 class DifficultyReport:
     """The difficulty of a layout, and what is known exactly."""
 
-    difficulty: Difficulty
+    difficulty: LayoutDifficulty
     winning_chance: float | None
     """Of the best play; None if the layout is too large to be solved."""
 
     @classmethod
-    def of(cls, layout: Layout, measured: Difficulty | None = None) -> Self:
+    def of(cls, layout: Layout, measured: LayoutDifficulty | None = None) -> Self:
         return cls(measured or difficulty(layout), winning_chance(layout))
 
     def lines(self) -> Iterator[str]:

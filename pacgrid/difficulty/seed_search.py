@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from pacgrid.difficulty.measure import Difficulty, difficulty
+from pacgrid.difficulty.measure import LayoutDifficulty, difficulty
 from pacgrid.layout import Layout
 from pacgrid.maze_generator.options import MazeOptions
 
@@ -19,7 +19,7 @@ class MeasuredMaze:
 
     options: MazeOptions
     layout: Layout
-    difficulty: Difficulty
+    difficulty: LayoutDifficulty
 
 
 def find_maze(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pacgrid.layout import Layout, Position
-from pacgrid.layout_check.finding import Finding, Severity
+from pacgrid.layout_check.finding import LayoutFinding, Severity
 from pacgrid.layout_check.near_symmetry import asymmetric_spots
 from pacgrid.layout_check.numbers import LayoutNumbers, open_squares
 from pacgrid.layout_drawing import Defect, LayoutDrawing
@@ -16,7 +16,7 @@ from pacgrid.maze import Maze
 class LayoutCheck:
     """What is wrong or odd in a layout, in reading order, and its numbers."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[LayoutFinding, ...]
     numbers: LayoutNumbers | None
     """None if the drawing is no board."""
 
@@ -45,7 +45,7 @@ def check_layout(text: str) -> LayoutCheck:
             for severity, (x, y), text in _findings(layout, maze, drawing)
         ]
     findings = [
-        Finding(severity, line + drawing.above, column + drawing.indents[line - 1], text)
+        LayoutFinding(severity, line + drawing.above, column + drawing.indents[line - 1], text)
         for severity, line, column, text in sorted(found, key=lambda each: each[1:])
     ]
     return LayoutCheck(tuple(findings), LayoutNumbers.of(layout, maze) if layout else None)

@@ -15,7 +15,7 @@ class Severity(StrEnum):
 
 
 @dataclass(frozen=True)
-class Finding:
+class LayoutFinding:
     """What was found, and where; `line` and `column` in the text, from 1."""
 
     severity: Severity

@@ -56,6 +56,13 @@ def _place_others(
     gaps = grid.distances(pacman)
     for home in homes:
         _come_nearer(grid, gaps, home)
+
+    def gap(cells: tuple[Cell, ...]) -> int:
+        """How far they are from everybody, and from each other as the crow flies."""
+        (left, top), (right, bottom) = grid.place(cells[0]), grid.place(cells[-1])
+        apart = abs(right - left) + abs(bottom - top)
+        return min(gaps[cells[0]], apart) if cells[1:] else gaps[cells[0]]
+
     while len(placed) < ghosts:
         left, allowed = ghosts - len(placed), {*free}
         if grid.symmetry is not MazeSymmetry.LEFT_RIGHT:
@@ -65,7 +72,7 @@ def _place_others(
         else:
             pairs = [grid.images([cell]) for cell in free if grid.image(cell) != cell]
             choice = [pair for pair in pairs if allowed.issuperset(pair)]
-        best = max(choice or [(cell,) for cell in free], key=lambda cells: gaps[cells[0]])
+        best = max(choice or [(cell,) for cell in free], key=gap)
         for cell in best:
             placed.append(cell)
             free.remove(cell)

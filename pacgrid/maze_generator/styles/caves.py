@@ -7,6 +7,7 @@ Yannakakis and Togelius, "Cellular automata for real-time generation of infinite
 from pacgrid.maze_generator.dice import Dice
 from pacgrid.maze_generator.sketch import Sketch
 from pacgrid.maze_generator.style import MazeStyle
+from pacgrid.maze_generator.thin_walls import thin_walls
 from pacgrid.maze_generator.wall_grid import Cell, WallGrid
 
 _WALLS = 0.48
@@ -31,7 +32,7 @@ def draw_caves(grid: WallGrid, ghosts: int, dice: Dice) -> Sketch | None:  # noq
                 grid.fill(*region)
         _open_blocks(grid, inner, dice)
         if _LEAST_OPEN <= sum(grid.is_open) / len(inner) <= _MOST_OPEN:
-            return Sketch(grid, keeps_corridors=False)
+            return Sketch(grid, thin_walls(grid, dice), keeps_corridors=False)
     return None
 
 

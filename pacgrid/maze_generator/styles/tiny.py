@@ -7,6 +7,7 @@ and nothing becomes a dead end.
 from pacgrid.maze_generator.dice import Dice
 from pacgrid.maze_generator.sketch import Sketch
 from pacgrid.maze_generator.style import MazeStyle
+from pacgrid.maze_generator.thin_walls import thin_walls
 from pacgrid.maze_generator.wall_grid import Cell, WallGrid
 
 _LEAST_OPEN = 0.55
@@ -22,7 +23,7 @@ def draw_tiny(grid: WallGrid, ghosts: int, dice: Dice) -> Sketch:  # noqa: ARG00
             grid.fill(cell)
             if not _holds(grid, cell):
                 grid.dig(cell)
-    return Sketch(grid, keeps_corridors=False)
+    return Sketch(grid, thin_walls(grid, dice), keeps_corridors=False)
 
 
 TINY = MazeStyle(
