@@ -65,6 +65,7 @@ def _place_others(
 
     while len(placed) < ghosts:
         left, allowed = ghosts - len(placed), {*free}
+        choice: list[tuple[Cell, ...]]
         if grid.symmetry is not MazeSymmetry.LEFT_RIGHT:
             choice = [(cell,) for cell in free]
         elif left == 1:

@@ -33,7 +33,7 @@ def _walls_between(grid: WallGrid, first: Cell, step: int) -> Joint:
     across = grid.width if step == 1 else 1
     if not grid.is_open[first - step]:
         return ()
-    walls = []
+    walls: list[Cell] = []
     cell = first
     while not grid.is_open[cell] and len(walls) <= _THICKEST and grid.is_inside(cell):
         if grid.is_open[cell - across] or grid.is_open[cell + across]:

@@ -20,8 +20,7 @@ _THICK_FROM = 19
 def draw_arcade(grid: WallGrid, ghosts: int, dice: Dice) -> Sketch | None:
     thick_walls = dice.below(2) if grid.width >= _THICK_FROM else 0
     lattice = lattice_of(grid, dice, thick_walls=thick_walls)
-    house = lattice and ghost_house(lattice, ghosts)
-    if lattice is None or house is None:
+    if lattice is None or (house := ghost_house(lattice, ghosts)) is None:
         return None
     nodes, columns, rows = house.nodes(lattice), len(lattice.xs), len(lattice.ys)
     start_row = dice.between(min(house.last_row + 2, rows - 1), rows - 1)
