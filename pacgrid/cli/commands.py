@@ -43,6 +43,7 @@ OTHER_WORDS = {
     "train": "pacgrid learn",
     "analyse": "pacgrid replay GAME --analyse",
     "analyze": "pacgrid replay GAME --analyse",
+    "maze": "pacgrid layout new",
     "list": "pacgrid layouts, pacgrid agents or pacgrid games",
 }
 """What people write instead of the command that they mean."""

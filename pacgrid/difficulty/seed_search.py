@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pacgrid.difficulty.measure import LayoutDifficulty, difficulty
-from pacgrid.layout import Layout
+from pacgrid.layout import Layout, LayoutError
 from pacgrid.maze_generator.options import MazeOptions
 
 TOLERANCE = 0.03
@@ -28,19 +28,26 @@ def find_maze(
     """The first maze, from the seed of `options` on, whose difficulty is about `wanted`, and True;
     else the closest of `SEEDS` mazes, and False.
 
-    `tried` is called with each maze. Raises LayoutError if a maze can't be made.
+    `tried` is called with each maze. Raises LayoutError if not one of them can be made.
     """
     closest: MeasuredMaze | None = None
+    objection: LayoutError | None = None
     for seed in range(options.seed, options.seed + SEEDS):
         here = replace(options, seed=seed)
-        layout = Layout.load(here.name)
+        try:
+            layout = Layout.load(here.name)
+        except LayoutError as error:
+            objection = objection or error
+            continue
         maze = MeasuredMaze(here, layout, difficulty(layout))
         tried(maze)
         if closest is None or _off(maze, wanted) < _off(closest, wanted):
             closest = maze
         if _off(maze, wanted) <= TOLERANCE:
             return maze, True
-    assert closest
+    if closest is None:
+        assert objection
+        raise objection
     return closest, False
 
 

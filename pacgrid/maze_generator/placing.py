@@ -64,11 +64,11 @@ def _place_others(
         return min(gaps[cells[0]], apart) if cells[1:] else gaps[cells[0]]
 
     while len(placed) < ghosts:
-        left, allowed = ghosts - len(placed), {*free}
+        allowed = {*free}
         choice: list[tuple[Cell, ...]]
         if grid.symmetry is not MazeSymmetry.LEFT_RIGHT:
             choice = [(cell,) for cell in free]
-        elif left == 1:
+        elif ghosts - len(placed) == 1:
             choice = [(cell,) for cell in free if grid.image(cell) == cell]
         else:
             pairs = [grid.images([cell]) for cell in free if grid.image(cell) != cell]

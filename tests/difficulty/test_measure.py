@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pacgrid import Layout
+from pacgrid import Layout, LayoutError
 from pacgrid.difficulty import seed_search
 from pacgrid.difficulty.measure import LayoutDifficulty, difficulty, winning_chance
 from pacgrid.difficulty.seed_search import MeasuredMaze, find_maze
@@ -42,3 +42,8 @@ def test_the_first_maze_that_is_as_hard_as_wanted_is_found(
     assert [each.options.seed for each in tried] == [1, 2, 3]
     maze, is_met = find_maze(start, 0.6)
     assert (maze.options.seed, is_met) == (2, False)
+
+
+def test_a_size_that_no_maze_fits_is_refused() -> None:
+    with pytest.raises(LayoutError, match="doesn't fit on 8x9"):
+        find_maze(MazeOptions.of(1, "corridors", size=(8, 9)), 0.5)

@@ -15,6 +15,7 @@ from pacgrid.maze_generator.generator import generate
 from pacgrid.maze_generator.options import VERSION, MazeOptions
 from pacgrid.maze_generator.styles import STYLES
 from pacgrid.maze_generator.wall_grid import MazeSymmetry
+from pacgrid.state import State
 
 SIGNATURES = {1: "0732882e101f63c3"}
 """By version: a hash of fifty mazes. If a change of the generator is meant, count `VERSION` up, add
@@ -69,6 +70,15 @@ def test_a_style_fits_on_its_smallest_board_and_its_own_size(style: str) -> None
             symmetry = MazeSymmetry.NONE if size == STYLES[style].smallest else None
             options = MazeOptions.of(seed, style, size=size, symmetry=symmetry, ghosts=1)
             check_guarantees(options, generate(options))
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_no_moves_at_all_get_pacman_caught_in_the_first_rounds(style: str) -> None:
+    layout = Layout(generate(MazeOptions.of(5, style, ghosts=1)))
+    states = {State.initial(layout)}
+    for _ in range(2 * STYLES[style].safe_rounds):
+        states = {state.successor(action) for state in states for action in state.legal_actions()}
+        assert not any(state.is_loss for state in states)
 
 
 @pytest.mark.parametrize("seed", range(12))
