@@ -69,7 +69,9 @@ def _place_others(
         if grid.symmetry is not MazeSymmetry.LEFT_RIGHT:
             choice = [(cell,) for cell in free]
         elif ghosts - len(placed) == 1:
-            choice = [(cell,) for cell in free if grid.image(cell) == cell]
+            farthest = max(gaps[cell] for cell in free)
+            axis = [cell for cell in free if grid.image(cell) == cell]
+            choice = [(cell,) for cell in axis if 2 * gaps[cell] >= farthest]
         else:
             pairs = [grid.images([cell]) for cell in free if grid.image(cell) != cell]
             choice = [pair for pair in pairs if allowed.issuperset(pair)]
