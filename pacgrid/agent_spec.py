@@ -1,11 +1,11 @@
 """What names an agent on the command line, in records and in assignments."""
 
-import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
+from pacgrid.common.named_options import named_options, option_value
 from pacgrid.common.sanitize import printable
 from pacgrid.errors import PacgridError
 
@@ -14,9 +14,6 @@ _SPEC = re.compile(
     r"(?::(?P<class_name>[A-Za-z_]\w*))?"
     r"(?::(?P<options>[A-Za-z_]\w*=.*))?"
 )
-
-_OPTION = re.compile(r"\s*[A-Za-z_]\w*\s*=")
-_TOKEN = re.compile(r"""'[^']*'|"[^"]*"|[^'",()\[\]{}]+|.""", re.DOTALL)
 
 
 class AgentError(PacgridError):
@@ -54,63 +51,13 @@ class AgentSpec:
         if not match:
             raise AgentError(f"can't read the agent {text!r}; write NAME:option=value,option=value")
         options: dict[str, Any] = {}
-        for name, value in _options(match["options"] or ""):
+        for name, value in named_options(match["options"] or ""):
             if name in options:
                 raise AgentError(f"{text}: the option {name} is given twice")
-            options[name] = _value(value)
-        texts = dict(_options(match["options"] or ""))
+            options[name] = option_value(value)
+        texts = dict(named_options(match["options"] or ""))
         return cls(match["source"], match["class_name"], options, texts)
 
     @property
     def is_file(self) -> bool:
         return self.source.endswith(".py")
-
-
-def _options(text: str) -> Iterator[tuple[str, str]]:
-    """The options in `a=1,b=2,3`, with their values as text."""
-    options: list[str] = []
-    for part in _parts(text):
-        if _OPTION.match(part):
-            options.append(part)
-        elif options:
-            options[-1] += f",{part}"
-    for option in options:
-        name, _, value = option.partition("=")
-        yield name.strip(), value.strip()
-
-
-def _value(text: str) -> Any:
-    """The literal in `text`, the list of literals and strings, or the string."""
-    if (value := _literal(text)) != text:
-        return value
-    bracketed = text.startswith("[") and text.endswith("]")
-    items: list[str] = []
-    for part in _parts(text[1:-1] if bracketed else text):
-        if items and _OPTION.match(part):  # an option of the name before
-            items[-1] += f",{part}"
-        else:
-            items.append(part)
-    return [_literal(item.strip()) for item in items] if bracketed or len(items) > 1 else text
-
-
-def _literal(text: str) -> Any:
-    """The Python literal in `text`, or a truth value; `text` itself if it is neither."""
-    if text in ("true", "false"):
-        return text == "true"
-    try:
-        return ast.literal_eval(text)
-    except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
-        return text
-
-
-def _parts(text: str) -> Iterator[str]:
-    """What stands between the commas of `text`, apart from those in brackets and quotes."""
-    part, depth = "", 0
-    for token in _TOKEN.findall(text):
-        depth += (token in "([{") - (token in ")]}")
-        if token == "," and depth <= 0:
-            yield part
-            part = ""
-        else:
-            part += token
-    yield part

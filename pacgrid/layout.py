@@ -1,27 +1,23 @@
 """A layout: what a `.lay` file says."""
 
-import re
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from textwrap import dedent
-from typing import NoReturn, Self
+from typing import Self
 
 from pacgrid.common.markup import markup
 from pacgrid.common.sanitize import sanitize_fields
 from pacgrid.errors import PacgridError
+from pacgrid.layout_drawing import Defect, LayoutDrawing
+from pacgrid.marks import CAPSULE, FLOOR, FOOD, GHOSTS, MARKS, PACMAN, WALL
+from pacgrid.maze_generator.maze_name import is_maze_name
 
 Position = tuple[int, int]
 """A cell at the surface: `(x, y)`, x to the right, y upwards, `(0, 0)` bottom left."""
 
-WALL, FOOD, CAPSULE, PACMAN, FLOOR = "%.oP "
-GHOSTS = "G123456789"
-MARKS = frozenset((WALL, FOOD, CAPSULE, PACMAN, FLOOR, *GHOSTS))
-MAX_SIDE = 255
-MAX_GHOSTS = 9
 MAX_BYTES = 1_000_000
 
 
@@ -70,7 +66,11 @@ class Layout:
 
     @classmethod
     def load(cls, source: str | Path, *, lenient: bool = False) -> Self:
-        """The shipped layout of that name, or the layout in that file.
+        """The shipped layout of that name, the layout in that file, or the maze of a name such as
+        `random:seed=7,size=21x11,style=arcade`.
+
+        >>> Layout.load("random:seed=7").name
+        'random:version=1,seed=7,size=21x11,style=arcade'
 
         With `lenient`, some defects of other projects' layouts are only a `LayoutWarning`: rows
         longer than the first are cut, unknown characters are floor, rows may be indented
@@ -79,26 +79,23 @@ class Layout:
         Raises:
             LayoutError: no such layout, or it can't be played; has file, line and column.
         """
-        from importlib.resources import files
+        if is_maze_name(str(source)):
+            return cls._from_seed(str(source))
+        text, source = layout_text(source)
+        return cls.parse(text, source=source, lenient=lenient)
 
-        shipped = files("pacgrid.layouts") / f"{source}.lay"
-        if str(source) in cls.shipped():
-            return cls.parse(shipped.read_text("utf-8"), source=f"{source}.lay", lenient=lenient)
+    @classmethod
+    def _from_seed(cls, name: str) -> Self:
+        """The maze of that name. Raises LayoutError."""
+        from pacgrid.maze_generator.errors import MazeError
+        from pacgrid.maze_generator.generator import generate
+        from pacgrid.maze_generator.options import MazeOptions
+
         try:
-            from pacgrid.common.files import read_regular_file
-
-            text = read_regular_file(source, MAX_BYTES).decode("utf-8-sig")
-        except FileNotFoundError:
-            raise LayoutError(
-                f"{source}: no such layout or file{_suggestion(str(source))}"
-            ) from None
-        except IsADirectoryError:
-            raise LayoutError(f"{source}: is a directory; name a .lay file in it") from None
-        except UnicodeDecodeError:
-            raise LayoutError(f"{source}: is not a text file; a layout is drawn in text") from None
-        except OSError as error:
-            raise LayoutError(f"{source}: can't be read: {error.strerror}") from None
-        return cls.parse(text, source=str(source), lenient=lenient)
+            options = MazeOptions.parse(name)
+            return cls(generate(options), name=options.name)
+        except MazeError as error:
+            raise LayoutError(f"{name}: {error}") from None
 
     @classmethod
     def parse(cls, text: str, *, source: str = "<text>", lenient: bool = False) -> Self:
@@ -128,6 +125,11 @@ class Layout:
 
         entries = (Path(entry.name) for entry in files("pacgrid.layouts").iterdir())
         return tuple(sorted(path.stem for path in entries if path.suffix == ".lay"))
+
+    @property
+    def short_name(self) -> str:
+        """The name; of a file, without its folder and its suffix."""
+        return self.name if is_maze_name(self.name) else Path(self.name).stem
 
     @property
     def width(self) -> int:
@@ -190,65 +192,56 @@ class Layout:
         ]
 
 
+def layout_text(source: str | Path) -> tuple[str, str]:
+    """The text of the shipped layout or the file of that name, and how errors in it begin.
+
+    Raises LayoutError if it can't be read.
+    """
+    from importlib.resources import files
+
+    from pacgrid.common.files import read_regular_file
+
+    if str(source) in Layout.shipped():
+        shipped = files("pacgrid.layouts") / f"{source}.lay"
+        return shipped.read_text("utf-8"), f"{source}.lay"
+    try:
+        return read_regular_file(source, MAX_BYTES).decode("utf-8-sig"), str(source)
+    except FileNotFoundError:
+        close = _suggestion(str(source))
+        raise LayoutError(f"{source}: no such layout or file{close}") from None
+    except IsADirectoryError:
+        raise LayoutError(f"{source}: is a directory; name a .lay file in it") from None
+    except UnicodeDecodeError:
+        raise LayoutError(f"{source}: is not a text file; a layout is drawn in text") from None
+    except OSError as error:
+        raise LayoutError(f"{source}: can't be read: {error.strerror}") from None
+
+
 def read_rows(text: str, source: str, *, lenient: bool = False) -> tuple[str, ...]:
     """The rows of the board drawn in `text`, without indentation and blank lines around it.
 
     `lenient` as in `Layout.load`. Raises LayoutError, with the first place in reading order, if the
     border is open, a character is unknown, or there isn't exactly one Pac-Man.
     """
-    lines = [line.rstrip() for line in re.split(r"\r\n?|\n", text.rstrip())]
-    above = next((number for number, line in enumerate(lines) if line), 0)
-    drawn = lines[above:]
-    rows = [row.lstrip() for row in drawn] if lenient else dedent("\n".join(drawn)).split("\n")
-    indents = [len(line) - len(row) for line, row in zip(drawn, rows, strict=True)]
+    drawing = LayoutDrawing.read(text, own_indents=lenient)
 
-    def place(line: int, column: int) -> str:
-        return f"{line + above}:{column + indents[line - 1]}"
+    def refuse(defects: Iterator[Defect]) -> None:
+        for defect in defects:
+            place = drawing.place(defect.line, defect.column)
+            raise LayoutError(f"{source}:{place}: {defect.text}")
 
-    def refuse(error: str, line: int = 1, column: int = 1) -> NoReturn:
-        raise LayoutError(f"{source}:{place(line, column)}: {error}")
-
-    width, height = len(rows[0]), len(rows)
-    if rows == [""]:
-        refuse("is empty; draw walls %, food ., capsules o, ghosts G or 1-9 and one P")
-    if "\0" in "".join(rows):
-        refuse("is not a text file; a layout is drawn in text")
-    if width > MAX_SIDE or height > MAX_SIDE:
-        line, column = (1, MAX_SIDE + 1) if width > MAX_SIDE else (MAX_SIDE + 1, 1)
-        size = f"{MAX_SIDE} x {MAX_SIDE}"
-        refuse(f"{width} x {height} is too large; stay within {size}", line, column)
+    refuse(drawing.size_defects())
     if lenient:
-        rows, defects = _mended(rows)
-        for line, column, defect in defects:
-            message = f"{source}:{place(line, column)}: {defect}"
+        rows, mended = _mended(drawing.rows)
+        for line, column, defect in mended:
+            message = f"{source}:{drawing.place(line, column)}: {defect}"
             warnings.warn(message, LayoutWarning, stacklevel=4)
-    pacman = ""
-    ghosts = 0
-    for line, row in enumerate(rows, start=1):
-        for column, mark in enumerate(row, start=1):
-            if mark not in MARKS:
-                refuse(f"unknown character {mark!r}; use % . o P G 1-9 or space", line, column)
-            if mark == PACMAN:
-                if pacman:
-                    refuse(f"a second P; the first is at {pacman}; keep one", line, column)
-                pacman = place(line, column)
-            ghosts += mark in GHOSTS
-            if ghosts > MAX_GHOSTS:
-                refuse(f"a tenth ghost; a layout has at most {MAX_GHOSTS}", line, column)
-        if len(row) != width:
-            end = min(len(row), width) + 1
-            fix = "make all rows equally long"
-            refuse(f"this row has {len(row)} columns, but the first has {width}; {fix}", line, end)
-        edge = range(width) if line in (1, height) else (0, width - 1)
-        for x in edge:
-            if row[x] != WALL:
-                refuse("the border is open; write % here", line, x + 1)
-    if not pacman:
-        refuse("no Pac-Man; write P where he starts")
-    return tuple(rows)
+        drawing = replace(drawing, rows=rows)
+    refuse(drawing.mark_defects())
+    return drawing.rows
 
 
-def _mended(rows: list[str]) -> tuple[list[str], list[tuple[int, int, str]]]:
+def _mended(rows: tuple[str, ...]) -> tuple[tuple[str, ...], list[tuple[int, int, str]]]:
     """The rows without the defects that a lenient reader mends. Of each kind of defect: the line
     and column of the first, and what was done."""
     width = len(rows[0])
@@ -263,7 +256,7 @@ def _mended(rows: list[str]) -> tuple[list[str], list[tuple[int, int, str]]]:
         for line, column in unknown[:1]
     ]
     floor = str.maketrans(dict.fromkeys(marks, FLOOR))
-    return [row.translate(floor) for row in cut], defects
+    return tuple(row.translate(floor) for row in cut), defects
 
 
 def _suggestion(name: str) -> str:

@@ -16,7 +16,8 @@ from itertools import islice, zip_longest
 
 from pacgrid.action import MOVES, Action
 from pacgrid.cells import Cells
-from pacgrid.layout import WALL, Layout, Position
+from pacgrid.layout import Layout, Position
+from pacgrid.marks import WALL
 
 Cell = int
 Node = int

@@ -19,17 +19,8 @@ from textwrap import dedent
 from typing import NoReturn
 
 from pacgrid.action import Action
-from pacgrid.layout import (
-    CAPSULE,
-    FOOD,
-    GHOSTS,
-    PACMAN,
-    WALL,
-    Layout,
-    LayoutError,
-    Position,
-    read_rows,
-)
+from pacgrid.layout import Layout, LayoutError, Position, read_rows
+from pacgrid.marks import CAPSULE, FOOD, GHOSTS, PACMAN, WALL
 from pacgrid.maze import Maze, Node, compile_maze
 
 _WHOLE = r"[0-9]{1,6}"

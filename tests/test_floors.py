@@ -14,11 +14,12 @@ import pytest
 
 FLOORS = (
     ("common", "action", "layouts"),
-    ("errors",),
+    ("errors", "marks"),
+    ("layout_drawing", "maze_generator"),
     ("layout",),
     ("cells",),
     ("maze",),
-    ("state_text", "symmetry"),
+    ("layout_check", "state_text", "symmetry"),
     ("state",),
     ("agent", "agents.evaluation"),
     ("kernel",),
@@ -33,7 +34,7 @@ FLOORS = (
     ("cs188",),
     ("agents agent_loader layers",),
     ("game", "quizzes"),
-    ("analysis",),
+    ("analysis", "difficulty"),
     ("session",),
     ("render",),
     ("render.pictures",),

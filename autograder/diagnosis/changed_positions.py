@@ -6,7 +6,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pacgrid.action import Action
-from pacgrid.layout import WALL, Position
+from pacgrid.layout import Position
+from pacgrid.marks import WALL
 from pacgrid.state import State
 from pacgrid.state_text import Drawing, DrawnGhost, read_drawing
 

@@ -15,6 +15,7 @@ from pacgrid.agent_spec import AgentSpec
 from pacgrid.agents.evaluation import WEIGHTS
 from pacgrid.common.files import read_regular_file
 from pacgrid.layout import Layout
+from pacgrid.maze_generator.maze_name import is_maze_name
 from pacgrid.state import State
 from pacgrid.teams import TEAMS
 
@@ -23,13 +24,15 @@ from ..model.strict_model import errors_as_invalid, invalid
 
 
 def _load_layout(name: object, info: ValidationInfo) -> object:
-    """Loads a shipped layout by its name, or one from a file beside the assignment."""
+    """Loads a shipped layout or a maze by its name, or a layout from a file beside the
+    assignment."""
     if not isinstance(name, str):
         raise invalid("name a layout, or a .lay file beside the assignment")
     with errors_as_invalid():
         source = str(_beside(name, info) or name)
         layout = Layout.load(source)
-    return layout if source in Layout.shipped() else replace(layout, name=source)
+    has_name = source in Layout.shipped() or is_maze_name(source)
+    return layout if has_name else replace(layout, name=source)
 
 
 def _check_ghost(spec: object, info: ValidationInfo) -> object:
@@ -139,7 +142,7 @@ def _file_with_digest(file: str) -> str:
 BoardLayout = Annotated[
     InstanceOf[Layout],
     BeforeValidator(_load_layout),
-    PlainSerializer(lambda layout: [Path(layout.name).stem, str(layout)]),
+    PlainSerializer(lambda layout: [layout.short_name, str(layout)]),
 ]
 Catalogue = Annotated[str, BeforeValidator(_check_catalogue), PlainSerializer(_with_digest)]
 Ghost = Annotated[str, BeforeValidator(_check_ghost), PlainSerializer(_with_digest)]

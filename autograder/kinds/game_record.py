@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import reduce
-from pathlib import Path
 
 from pacgrid.action import action_of
 from pacgrid.games.ending import Ending
@@ -23,7 +22,7 @@ def game_record(
 
     It names the assignment's files without their folders, and has no times.
     """
-    layout = replace(layout, name=Path(layout.name).stem)
+    layout = replace(layout, name=layout.short_name)
     actions = [action_of(letter) for letter in game.actions]
     last = reduce(State.successor, actions, State.initial(layout, ghosts=len(players) - 1))
     failure = game.failure

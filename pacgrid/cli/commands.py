@@ -20,6 +20,7 @@ COMMANDS = {
     "tree": "tree",
     "quiz": "quiz",
     "layouts": "lists",
+    "layout": "layout",
     "games": "lists",
     "agents": "lists",
     "new": "new",
@@ -42,6 +43,7 @@ OTHER_WORDS = {
     "train": "pacgrid learn",
     "analyse": "pacgrid replay GAME --analyse",
     "analyze": "pacgrid replay GAME --analyse",
+    "maze": "pacgrid layout new",
     "list": "pacgrid layouts, pacgrid agents or pacgrid games",
 }
 """What people write instead of the command that they mean."""

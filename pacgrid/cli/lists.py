@@ -63,7 +63,11 @@ def agents() -> None:
 
 def layout_table() -> Table:
     """The shipped layouts, in the order of `index.toml`, with their sizes and purposes."""
-    table = _table("Shipped layouts", "layout", "Or use your own file: --layout my.lay")
+    table = _table(
+        "Shipped layouts",
+        "layout",
+        "Or use your own file: --layout my.lay\nOr a maze from a seed: --layout random:seed=7",
+    )
     for column in ("size", *_COUNTED):
         table.add_column(column, justify="right", no_wrap=True)
     table.add_column("purpose")

@@ -51,7 +51,8 @@ LayoutOption = Annotated[
         "--layout",
         "-l",
         metavar="LAYOUT",
-        help="A name from `pacgrid layouts`, a file, or NAME of layouts/NAME.lay. Default: medium.",
+        help="A name from `pacgrid layouts`, a file, NAME of layouts/NAME.lay, or a maze:"
+        " random:seed=7. Default: medium.",
         autocompletion=complete_layout,
     ),
 ]

@@ -1,5 +1,6 @@
 """`pacgrid solve`: the exact value and the best actions of every position on a small board."""
 
+import re
 from dataclasses import dataclass
 from datetime import timedelta
 from math import ceil
@@ -21,6 +22,7 @@ from pacgrid.cli.position import load_layout
 from pacgrid.cli.progress import progress_bar
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
+from pacgrid.maze_generator.maze_name import is_maze_name
 from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.objective import MOST_ROUNDS, Objective
 from pacgrid.teams import ghost_names
@@ -138,7 +140,7 @@ def solve(
         path, source = Path(layout), ""
         solution = Solution.load(path)
     else:
-        path, source = out or Path(Path(layout).stem + SUFFIX), layout
+        path, source = out or Path(_stem(layout) + SUFFIX), layout
         check_writable(path)
         problem = choice.problem()
         solution = _existing(path, problem) or _solve(path, problem)
@@ -149,6 +151,11 @@ def solve(
         command = play_command(solution, path, source or solution.layout.name)
         console.print(f"Play it: {command}", soft_wrap=True)
     output.write(solution_json(solution))
+
+
+def _stem(layout: str) -> str:
+    """A name for a file about that layout."""
+    return re.sub(r"\W+", "-", layout) if is_maze_name(layout) else Path(layout).stem
 
 
 def _chance_agent(name: str) -> ChanceAgent:

@@ -4,7 +4,8 @@ import random
 from collections.abc import Sequence
 
 from pacgrid.cs188.grid import Grid
-from pacgrid.layout import CAPSULE, FOOD, GHOSTS, PACMAN, WALL, Position
+from pacgrid.layout import Position
+from pacgrid.marks import CAPSULE, FOOD, GHOSTS, PACMAN, WALL
 
 
 class DrawnLayout:

@@ -8,7 +8,8 @@ from pacgrid.cs188.directions import ACTIONS, Direction, Directions
 from pacgrid.cs188.drawn_layout import DrawnLayout
 from pacgrid.cs188.grid import Grid
 from pacgrid.cs188.last_move import LastMove
-from pacgrid.layout import CAPSULE, FLOOR, FOOD, WALL, Position
+from pacgrid.layout import Position
+from pacgrid.marks import CAPSULE, FLOOR, FOOD, WALL
 from pacgrid.state import State
 from pacgrid.state_text import Drawing, DrawnGhost
 

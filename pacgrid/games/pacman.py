@@ -9,7 +9,8 @@ from pacgrid.action import Action, action_of, letter_of
 from pacgrid.agent import why_illegal
 from pacgrid.games.ending import Ending
 from pacgrid.games.game_setup import GameSetup
-from pacgrid.layout import WALL, Layout
+from pacgrid.layout import Layout
+from pacgrid.marks import WALL
 from pacgrid.state import LOSS_POINTS, State
 
 _VERDICTS = {

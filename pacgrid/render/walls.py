@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from pacgrid.layout import WALL, Position
+from pacgrid.layout import Position
+from pacgrid.marks import WALL
 from pacgrid.maze import Maze
 from pacgrid.render.curves import Line, Point, arc
 from pacgrid.render.paths import UNIT

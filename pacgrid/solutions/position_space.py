@@ -22,7 +22,8 @@ from functools import cached_property
 
 import numpy as np
 
-from pacgrid.layout import WALL, Layout
+from pacgrid.layout import Layout
+from pacgrid.marks import WALL
 from pacgrid.maze import Cell, Maze
 from pacgrid.solutions.blocks import Blocks
 from pacgrid.solutions.combinations import Combinations, Indices

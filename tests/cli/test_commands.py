@@ -37,7 +37,7 @@ def test_another_word_for_a_command_names_it(pacgrid: Run, word: str, command: s
     ("word", "mend"),
     [
         ("garde", "Did you mean 'grade'?"),
-        ("layout", "Did you mean 'layouts'?"),
+        ("layuots", "Did you mean 'layouts'?"),
         ("generate", "pacgrid --help lists all commands."),
     ],
 )
@@ -66,7 +66,7 @@ print(*sys.modules)
         assert not {"pacgrid.game", "pydantic", "numpy"} & loaded
 
 
-@pytest.mark.parametrize("group", ["assignment", "cluster"])
+@pytest.mark.parametrize("group", ["assignment", "cluster", "layout"])
 def test_a_group_answers_help_as_the_whole_does(pacgrid: Run, group: str) -> None:
     assert pacgrid(group, "help").stdout == pacgrid(group, "--help").stdout
     assert pacgrid(group, "help").stdout == pacgrid("help", group).stdout

@@ -26,6 +26,15 @@ def test_a_name_a_file_and_a_layout_are_the_same(tmp_path: Path) -> None:
     assert len(set(starts)) == 1
 
 
+def test_mazes_are_named_as_layouts_are() -> None:
+    names = [f"random:seed={seed},size=15x9,style=rooms" for seed in range(3)]
+    sampler = LayoutSampler(names)
+    assert [layout.name[:25] for layout in sampler.layouts] == [
+        f"random:version=1,seed={seed},s" for seed in range(3)
+    ]
+    assert (sampler.width, sampler.height, sampler.num_ghosts) == (15, 9, 3)
+
+
 def test_layouts_are_drawn_by_the_seed() -> None:
     sampler = LayoutSampler([NARROW, OTHER])
     drawn = [sampler.sample(generator) for generator in [rng(3)] for _ in range(20)]

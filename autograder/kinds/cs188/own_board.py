@@ -4,7 +4,8 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from pacgrid.cs188.modules.ghostAgents import DirectionalGhost, GhostAgent
-from pacgrid.layout import FLOOR, Layout, Position
+from pacgrid.layout import Layout, Position
+from pacgrid.marks import FLOOR
 
 from .own_names import NoCounterpartError
 

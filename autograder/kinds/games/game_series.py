@@ -14,6 +14,7 @@ from pacgrid.agent_spec import AgentSpec
 from pacgrid.common.failure import Failure
 from pacgrid.game import Game, Limits
 from pacgrid.layout import Layout
+from pacgrid.maze_generator.maze_name import is_maze_name
 from pacgrid.records.record import Record
 
 from ...model.errors import GradingError
@@ -69,7 +70,7 @@ class GameSeries(GradedTest):
     @property
     def board(self) -> str:
         """The layout's name, without its folder."""
-        return Path(self.layout.name).stem
+        return self.layout.short_name
 
     @property
     def full_size(self) -> int:
@@ -95,7 +96,7 @@ class GameSeries(GradedTest):
     @property
     def needed_files(self) -> Iterator[NeededFile]:
         name = self.layout.name
-        if name not in Layout.shipped():
+        if not (name in Layout.shipped() or is_maze_name(name)):
             yield NeededFile(name, f"{self.board}.lay", f"{self.layout}\n".encode())
         for spec in self.opponents:
             source = AgentSpec.parse(spec).source

@@ -5,7 +5,7 @@ import pytest
 
 from helpers.grades import ODD
 from helpers.grading import question_tests
-from pacgrid import Action, Agent, Game, Limits, State
+from pacgrid import Action, Agent, Game, Layout, Limits, State
 from pacgrid.action import letter_of
 from pacgrid.autograder.kinds.games.games import Games
 from pacgrid.autograder.model.played_game import PlayedGame
@@ -66,3 +66,17 @@ def test_a_record_names_no_folder_and_the_search_that_an_evaluation_plays_with()
     record = test.record_of(game, "evaluate")
     assert record.agents == ("alpha_beta with evaluate", "haunts.py:Ghost:depth=1")
     assert record.layout.name == "yard"
+
+
+def test_a_test_on_a_maze_needs_no_file_and_its_records_have_the_name_in_full():
+    values = {"kind": "games", "layout": "random:seed=7,style=rooms,loops=0.5", "games": 1}
+    maze = Games.model_validate({**values, "thresholds": [{"wins": 1, "points": 1}]})
+    name = "random:version=1,seed=7,size=21x11,style=rooms,loops=0.5"
+    assert maze.layout == Layout.load(name)
+    assert (
+        maze.board
+        == maze.record_of(PlayedGame(0, won=False, score=0), "Reflex").layout.name
+        == name
+    )
+    assert [*maze.needed_files] == []
+    assert maze.relocated({})["layout"] == name

@@ -1,0 +1,1 @@
+"""How hard a layout is for Pac-Man."""

@@ -1,0 +1,1 @@
+"""What is wrong or odd in a layout, and its numbers."""

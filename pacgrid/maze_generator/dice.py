@@ -1,0 +1,55 @@
+"""Random choices that are the same on every machine and with every version of Python."""
+
+import random
+from collections.abc import MutableSequence, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Dice:
+    """Choices that follow from a text.
+
+    Only `random.Random.random` is used: Python guarantees that its sequence stays the same, and
+    for no other method (see "Notes on Reproducibility" in the library reference).
+
+    >>> dice = Dice("seed 7")
+    >>> dice.below(6), dice.choice("abc"), Dice("seed 7").below(6)
+    (0, 'b', 0)
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._random = random.Random(text).random
+
+    def part(self, name: str) -> "Dice":
+        """Other dice, which don't depend on what was drawn from these."""
+        return Dice(f"{self._text} {name}")
+
+    def share(self) -> float:
+        """A number from 0 to 1, without 1."""
+        return self._random()
+
+    def chance(self, probability: float) -> bool:
+        return self._random() < probability
+
+    def below(self, end: int) -> int:
+        """A whole number from 0 to `end` - 1."""
+        return int(self._random() * end)
+
+    def between(self, first: int, last: int) -> int:
+        """A whole number from `first` to `last`."""
+        return first + self.below(last - first + 1)
+
+    def choice(self, items: Sequence[T]) -> T:
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        for end in range(len(items) - 1, 0, -1):
+            other = self.below(end + 1)
+            items[end], items[other] = items[other], items[end]
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        mixed = list(items)
+        self.shuffle(mixed)
+        return mixed

@@ -1,0 +1,22 @@
+"""What a style draws, for the finishing steps."""
+
+from dataclasses import dataclass, field
+
+from pacgrid.maze_generator.wall_grid import Cell, WallGrid
+
+Joint = tuple[Cell, ...]
+"""Walls that may be opened together: they join what is on both sides, and at their image."""
+
+
+@dataclass
+class Sketch:
+    """The walls of a maze, and what may still be done with them."""
+
+    grid: WallGrid
+    joints: list[Joint] = field(default_factory=list)
+    house: tuple[Cell, ...] = ()
+    """Where ghosts start, from left to right, without food; empty if they have no house."""
+    pacman: tuple[Cell, ...] = ()
+    """Where Pac-Man may start, best first; empty for any cell."""
+    keeps_corridors: bool = True
+    """Whether what is dug later may not make open squares."""

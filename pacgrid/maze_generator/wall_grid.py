@@ -1,0 +1,114 @@
+"""The walls of a maze in the making."""
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+
+Cell = int
+"""`row * width + column`, row 0 at the top, as printed."""
+
+
+class MazeSymmetry(StrEnum):
+    """What leaves the walls, the food and the capsules as they are."""
+
+    NONE = "none"
+    LEFT_RIGHT = "left-right"
+    ROTATION = "rotation"
+    """Half a turn."""
+
+
+class WallGrid:
+    """Cells that are open or walls. What is dug or filled is done to its image, too, so that the
+    board has its symmetry at all times. The border stays closed."""
+
+    def __init__(self, width: int, height: int, symmetry: MazeSymmetry) -> None:
+        self.width, self.height, self.symmetry = width, height, symmetry
+        self.is_open = bytearray(width * height)
+        self.steps = (-width, 1, width, -1)
+
+    def cell(self, x: int, y: int) -> Cell:
+        """The cell in column `x` and row `y`, from the top left."""
+        return y * self.width + x
+
+    def place(self, cell: Cell) -> tuple[int, int]:
+        """The column and the row."""
+        return cell % self.width, cell // self.width
+
+    def inner_cells(self) -> Iterator[Cell]:
+        """All cells but the border."""
+        for y in range(1, self.height - 1):
+            yield from range(y * self.width + 1, (y + 1) * self.width - 1)
+
+    def is_inside(self, cell: Cell) -> bool:
+        """Whether it is on the board, but not on its border."""
+        x, y = self.place(cell)
+        return 0 < x < self.width - 1 and 0 < y < self.height - 1
+
+    def image(self, cell: Cell) -> Cell:
+        """Where the symmetry takes it."""
+        if self.symmetry is MazeSymmetry.NONE:
+            return cell
+        if self.symmetry is MazeSymmetry.ROTATION:
+            return self.width * self.height - 1 - cell
+        x, y = self.place(cell)
+        return y * self.width + self.width - 1 - x
+
+    def images(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+        """The cells and their images, sorted."""
+        return tuple(sorted({each for cell in cells for each in (cell, self.image(cell))}))
+
+    def dig(self, *cells: Cell) -> None:
+        for cell in cells:
+            self.is_open[cell] = self.is_open[self.image(cell)] = 1
+
+    def fill(self, *cells: Cell) -> None:
+        for cell in cells:
+            self.is_open[cell] = self.is_open[self.image(cell)] = 0
+
+    def open_cells(self) -> list[Cell]:
+        return [cell for cell, is_open in enumerate(self.is_open) if is_open]
+
+    def near(self, cell: Cell) -> list[Cell]:
+        """The open neighbours of a cell that isn't on the border."""
+        return [cell + step for step in self.steps if self.is_open[cell + step]]
+
+    def distances(self, start: Cell) -> list[int]:
+        """By cell: the steps from `start`; -1 if there is no way."""
+        found = [-1] * len(self.is_open)
+        found[start] = 0
+        ring = [start]
+        for cell in ring:
+            for near in self.near(cell):
+                if found[near] < 0:
+                    found[near] = found[cell] + 1
+                    ring.append(near)
+        return found
+
+    def regions(self) -> list[list[Cell]]:
+        """The open cells, in sets that are connected, in the order of their first cells."""
+        seen = bytearray(len(self.is_open))
+        regions = []
+        for start in self.open_cells():
+            if seen[start]:
+                continue
+            seen[start] = 1
+            region = [start]
+            for cell in region:
+                for near in self.near(cell):
+                    if not seen[near]:
+                        seen[near] = 1
+                        region.append(near)
+            regions.append(region)
+        return regions
+
+    def makes_square(self, cell: Cell) -> bool:
+        """Whether four open cells would be a square, with this one."""
+        is_open, width = self.is_open, self.width
+        return any(
+            is_open[cell + dx] and is_open[cell + dy] and is_open[cell + dx + dy]
+            for dx in (-1, 1)
+            for dy in (-width, width)
+        )
+
+    def __str__(self) -> str:
+        marks = "".join(" " if is_open else "%" for is_open in self.is_open)
+        return "\n".join(marks[at : at + self.width] for at in range(0, len(marks), self.width))
