@@ -10,24 +10,37 @@ from hypothesis import HealthCheck, settings
 from typer.testing import CliRunner, Result
 
 from helpers.browser import browser, visit  # noqa: F401, for all tests of pages
+from helpers.examples import ExamplesOnly
 from pacgrid.common.cpus import available_cpus
 
-settings.register_profile(
-    "pacgrid",
-    deadline=None,
-    derandomize="CI" in os.environ,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-settings.load_profile("pacgrid")
+EXAMPLES, QUICK_EXAMPLES = 100, 30
+"""How many a property is tried with, and how many by default; `-m hypothesis` selects properties."""
 
 collect_ignore = ["course_files"]
 """They import modules that only Pacgrid's stand-ins offer."""
 
 
+def is_quick(config: pytest.Config) -> bool:
+    """Whether slow tests are left out."""
+    return "not slow" in config.option.markexpr
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.register_profile(
+        "pacgrid",
+        deadline=None,
+        derandomize="CI" in os.environ,
+        max_examples=QUICK_EXAMPLES if is_quick(config) else EXAMPLES,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+    settings.load_profile("pacgrid")
+    config.pluginmanager.register(ExamplesOnly())  # for all folders, unlike the hooks below
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Slow tests run in one more process than there are cores: some wait for others to end."""
-    return available_cpus() + ("not slow" not in config.option.markexpr)
+    return available_cpus() + (not is_quick(config))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -349,7 +349,7 @@ class MemoryJournal(Journal):
         return self._results.setdefault(key, result)
 
 
-@settings(max_examples=50)
+@settings(max_examples=20)
 @given(
     visibilities=st.lists(
         st.sampled_from(["visible", "hidden", "after_due_date"]), min_size=1, max_size=5
