@@ -14,7 +14,8 @@ from helpers.examples import ExamplesOnly
 from pacgrid.common.cpus import available_cpus
 
 EXAMPLES, QUICK_EXAMPLES = 100, 30
-"""How many a property is tried with, and how many by default; `-m hypothesis` selects properties."""
+"""How many a property is tried with; the second is for the default run. `-m hypothesis` selects
+properties."""
 
 collect_ignore = ["course_files"]
 """They import modules that only Pacgrid's stand-ins offer."""

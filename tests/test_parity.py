@@ -141,6 +141,7 @@ SLOW = {
     *("numba", "scipy", "networkx", "threads", "thread pool", "asyncio", "sqlite", "logging"),
     *("temporary files", "shelve", "copies", "home", "its data", "clearing", "folders"),
     *("cached recursion", "recursion through map", "deep recursion", "random numbers"),
+    *("numpy", "addresses"),
 }
 
 
@@ -173,7 +174,7 @@ NO_PROCESSES = [
 
 @at_each_level
 @pytest.mark.parametrize(
-    "use", [*NO_PROCESSES[:2], *(pytest.param(use, marks=slow) for use in NO_PROCESSES[2:])]
+    "use", [NO_PROCESSES[0], *(pytest.param(use, marks=slow) for use in NO_PROCESSES[1:])]
 )
 def test_processes_are_refused_in_one_line_at_each_level(level, use):
     failure = outcome(use, level).failure
@@ -185,6 +186,7 @@ def test_processes_are_refused_in_one_line_at_each_level(level, use):
     )
 
 
+@slow
 @at_each_level
 def test_endless_recursion_through_c_is_an_error_in_python(level):
     use = RIGHT["cached recursion"][0].replace("n and 1 + count(n - 1)", "count(n + 1)")

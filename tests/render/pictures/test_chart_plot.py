@@ -26,9 +26,11 @@ HEAT = HeatMap("map", ["a", "b"], ["x:y=1,z=2", "w"], [[1, 2], [3, 4]], [["1", "
 @pytest.mark.parametrize(
     "panels",
     [
-        PANELS[:1],
         [HEAT],
-        *(pytest.param(each, marks=pytest.mark.slow) for each in (PANELS, [HEAT, HEAT])),
+        *(
+            pytest.param(each, marks=pytest.mark.slow)
+            for each in (PANELS[:1], PANELS, [HEAT, HEAT])
+        ),
     ],
 )
 def test_a_picture_has_the_size_that_was_planned(tmp_path: Path, panels: list[CurvePanel]) -> None:
