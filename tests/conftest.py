@@ -13,7 +13,7 @@ from helpers.browser import browser, visit  # noqa: F401, for all tests of pages
 from helpers.examples import ExamplesOnly
 from pacgrid.common.cpus import available_cpus
 
-EXAMPLES, QUICK_EXAMPLES = 100, 30
+EXAMPLES, QUICK_EXAMPLES = 100, 20
 """How many a property is tried with; the second is for the default run. `-m hypothesis` selects
 properties."""
 

@@ -189,8 +189,6 @@ EXPLAINING = {
     "batch.job:concluded",
 }
 """At these places those tests keep their points, too, and only lack an explanation."""
-FAST = {"kinds.search.search_question:diagnose", "batch.job:Trial.dump"}
-"""The others are slow tests."""
 
 
 @pytest.fixture(scope="module")
@@ -213,10 +211,11 @@ def _grade(journal: Journal | None, names: list[str] | None = None, **options: A
     return grader.grade(given)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("place", "error"),
     [
-        pytest.param(place, error, marks=[] if place in FAST else pytest.mark.slow, id=place)
+        pytest.param(place, error, id=place)
         for place, error in zip(JUDGING, cycle(ERRORS), strict=False)
     ],
 )
@@ -385,7 +384,7 @@ REPORTING = {
 """By place: the report that names it."""
 FAST_REPORTS = {
     *("reports.results_folder:gradebook", "reports.results_folder:student_view"),
-    *("reports.report:_submission_json", "batch.journal:_compact"),
+    "batch.journal:_compact",
 }
 """The others are slow tests."""
 

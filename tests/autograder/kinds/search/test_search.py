@@ -161,7 +161,7 @@ def test_a_mistake_is_named_and_the_rest_earns_its_share(client):
 
 
 def test_what_functions_return_shows_a_mistake_that_nobody_knows(client):
-    found = diagnosis(graded(search(generate=12), client, "TakesSecond"))
+    found = diagnosis(graded(search(generate=6), client, "TakesSecond"))
     assert (found.verdict, found.evidence) == (
         Verdict.NAMED,
         "This follows from what your functions returned, and which states they asked for.",
