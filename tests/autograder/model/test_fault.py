@@ -382,10 +382,7 @@ REPORTING = {
     "reports.history:faults_of": "the journal",
 }
 """By place: the report that names it."""
-FAST_REPORTS = {
-    *("reports.results_folder:gradebook", "reports.results_folder:student_view"),
-    "batch.journal:_compact",
-}
+FAST_REPORTS = {"reports.results_folder:gradebook", "batch.journal:_compact"}
 """The others are slow tests."""
 
 
