@@ -1,8 +1,9 @@
 """Settings of the property tests: time is never asserted, and CI tries the same examples always."""
 
+import gc
 import os
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,24 +11,50 @@ from hypothesis import HealthCheck, settings
 from typer.testing import CliRunner, Result
 
 from helpers.browser import browser, visit  # noqa: F401, for all tests of pages
+from helpers.examples import ExamplesOnly
 from pacgrid.common.cpus import available_cpus
 
-settings.register_profile(
-    "pacgrid",
-    deadline=None,
-    derandomize="CI" in os.environ,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-settings.load_profile("pacgrid")
+EXAMPLES, QUICK_EXAMPLES = 100, 20
+"""How many a property is tried with; the second is for the default run. `-m hypothesis` selects
+properties."""
 
 collect_ignore = ["course_files"]
 """They import modules that only Pacgrid's stand-ins offer."""
 
 
+def is_quick(config: pytest.Config) -> bool:
+    """Whether slow tests are left out."""
+    return "not slow" in config.option.markexpr
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.register_profile(
+        "pacgrid",
+        deadline=None,
+        derandomize="CI" in os.environ,
+        max_examples=QUICK_EXAMPLES if is_quick(config) else EXAMPLES,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+    settings.load_profile("pacgrid")
+    config.pluginmanager.register(ExamplesOnly())  # for all folders, unlike the hooks below
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays: looking for garbage in it takes a fifth of the time, and again in
+    each test."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Slow tests run in one more process than there are cores: some wait for others to end."""
-    return available_cpus() + ("not slow" not in config.option.markexpr)
+    return available_cpus() + (not is_quick(config))
 
 
 @pytest.hookimpl(tryfirst=True)

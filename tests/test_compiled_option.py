@@ -35,7 +35,7 @@ AGENTS = [
 
 @needs_numba
 @pytest.mark.parametrize("name", AGENTS)
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(games())
 def test_a_compiled_agent_plays_and_reports_the_same(name: str, states: list[State]) -> None:
     state = next(state for state in reversed(states) if not state.is_terminal)

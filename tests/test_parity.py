@@ -19,6 +19,8 @@ from pacgrid.autograder.submissions.submission import Submission
 
 _, POSITIONS = question_tests("reflex")
 
+slow = pytest.mark.slow
+
 AGENT = """
 import sys
 from pathlib import Path
@@ -136,14 +138,16 @@ RIGHT = {
 
 
 SLOW = {
-    *("numba", "scipy", "networkx", "thread pool", "temporary files", "shelve", "copies"),
-    *("recursion through map", "deep recursion"),
+    *("numba", "scipy", "networkx", "threads", "thread pool", "asyncio", "sqlite", "logging"),
+    *("temporary files", "shelve", "copies", "home", "its data", "clearing", "folders"),
+    *("cached recursion", "recursion through map", "deep recursion", "random numbers"),
+    *("numpy", "addresses"),
 }
 
 
 @at_each_level
 @pytest.mark.parametrize(
-    "what", [pytest.param(name, marks=pytest.mark.slow if name in SLOW else []) for name in RIGHT]
+    "what", [pytest.param(name, marks=slow if name in SLOW else []) for name in RIGHT]
 )
 def test_what_a_right_agent_may_use_works_and_gives_the_same_outcome_again(level, what):
     if find_spec(what) is None and what in {"scipy", "networkx"}:
@@ -169,7 +173,9 @@ NO_PROCESSES = [
 
 
 @at_each_level
-@pytest.mark.parametrize("use", NO_PROCESSES)
+@pytest.mark.parametrize(
+    "use", [NO_PROCESSES[0], *(pytest.param(use, marks=slow) for use in NO_PROCESSES[1:])]
+)
 def test_processes_are_refused_in_one_line_at_each_level(level, use):
     failure = outcome(use, level).failure
     assert failure
@@ -180,6 +186,7 @@ def test_processes_are_refused_in_one_line_at_each_level(level, use):
     )
 
 
+@slow
 @at_each_level
 def test_endless_recursion_through_c_is_an_error_in_python(level):
     use = RIGHT["cached recursion"][0].replace("n and 1 + count(n - 1)", "count(n + 1)")

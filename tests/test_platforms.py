@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 IMPORTS_ALL = """
 import os, pkgutil, sys, types
 from importlib import import_module
@@ -26,5 +28,6 @@ import_all()
 """
 
 
+@pytest.mark.slow
 def test_every_module_can_be_imported_on_windows() -> None:
     subprocess.run([sys.executable, "-c", IMPORTS_ALL], check=True)

@@ -135,7 +135,6 @@ def test_evaluate_is_the_linear_evaluation() -> None:
     assert evaluate(state) == LinearEvaluation("linear")(state)
 
 
-@settings(max_examples=150)
 @given(games())
 def test_every_feature_equals_its_plain_definition(states: list[State]) -> None:
     for state in states:

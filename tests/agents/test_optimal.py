@@ -36,7 +36,9 @@ def solution_of(tmp_path_factory: pytest.TempPathFactory) -> SolutionOf:
     return solution_of
 
 
-@pytest.mark.parametrize("ghost", [RandomGhost(), DirectionalGhost()])
+@pytest.mark.parametrize(
+    "ghost", [DirectionalGhost(), pytest.param(RandomGhost(), marks=pytest.mark.slow)]
+)
 def test_the_mean_score_of_many_games_is_the_value_of_the_start(
     solution_of: SolutionOf, ghost: ChanceAgent
 ) -> None:

@@ -80,7 +80,7 @@ def test_all_agents_are_judged_but_chance_is_not() -> None:
 
 
 def test_who_plays_best_has_no_regret() -> None:
-    analysis = analyse(played("tictactoe", "minimax:depth=9", "minimax:depth=9"))
+    analysis = analyse(played("hexapawn", "minimax:depth=20", "minimax:depth=20"))
     assert not any(move.regret for move in analysis.moves)
 
 

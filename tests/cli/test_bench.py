@@ -100,7 +100,9 @@ def test_bad_input_is_an_error_of_one_line_and_writes_nothing(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "number", [signal.SIGINT, pytest.param(signal.SIGKILL, marks=pytest.mark.slow)]
+)
 def test_a_stopped_benchmark_goes_on_where_it_was(number: signal.Signals) -> None:
     words = ["bench", "random_agent", "-g", "random_ghost", "-l", "pocket", "-n", "3", "-j", "1"]
     Path("stops.py").write_text(STOPS)
@@ -149,9 +151,21 @@ def test_a_sweep_plays_each_agent_with_each_value(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["plot.png", "plot.svg"])
 @pytest.mark.parametrize(
-    "words", [(), ("--sweep", "depth=1..2"), ("--sweep", "evaluation=score,linear")]
+    ("name", "words"),
+    [
+        ("plot.png", ()),
+        ("plot.svg", ("--sweep", "depth=1..2")),
+        *(
+            pytest.param(name, words, marks=pytest.mark.slow)
+            for name, words in [
+                ("plot.svg", ()),
+                ("plot.png", ("--sweep", "depth=1..2")),
+                ("plot.png", ("--sweep", "evaluation=score,linear")),
+                ("plot.svg", ("--sweep", "evaluation=score,linear")),
+            ]
+        ),
+    ],
 )
 def test_results_are_drawn_as_curves_or_as_a_heat_map(name: str, words: tuple[str, ...]) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib, which draws plots, is not installed")

@@ -47,7 +47,11 @@ def test_only_a_word_like_a_command_suggests_it(pacgrid: Run, word: str, mend: s
 
 @pytest.mark.parametrize(
     ("words", "commands"),
-    [(["--version"], set()), (["layouts"], {"lists"}), (["help", "new"], {"new"})],
+    [
+        (["--version"], set()),
+        (["layouts"], {"lists"}),
+        pytest.param(["help", "new"], {"new"}, marks=pytest.mark.slow),
+    ],
 )
 def test_a_command_imports_no_other_commands(words: list[str], commands: set[str]) -> None:
     code = """

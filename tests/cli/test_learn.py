@@ -33,6 +33,7 @@ def test_a_training_that_was_stopped_ends_with_the_same_file(method: str) -> Non
     assert Path("whole.json").read_bytes() == Path("parts.json").read_bytes()
 
 
+@pytest.mark.slow
 def test_several_processes_learn_the_same() -> None:
     for file, jobs in (("alone.json", "1"), ("together.json", "2")):
         assert learn(file, *QUICK, "--batches", "1", "-j", jobs).exit_code == 0

@@ -20,8 +20,19 @@ TRACES = [
 LETTERS = "NESW-"
 
 
+MANY_MOVES = 300
+
+
 @pytest.mark.parametrize(
-    "trace", TRACES, ids=[" ".join(map(str, [*trace.values()][:4])) for trace in TRACES]
+    "trace",
+    [
+        pytest.param(
+            trace,
+            id=" ".join(map(str, [*trace.values()][:4])),
+            marks=[pytest.mark.slow] * (sum(len(g["moves"]) for g in trace["games"]) > MANY_MOVES),
+        )
+        for trace in TRACES
+    ],
 )
 def test_games_of_a_seed_are_those_of_the_original(trace):
     own = HERE / f"course_tests/layouts/{trace['layout']}.lay"

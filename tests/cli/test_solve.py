@@ -123,6 +123,7 @@ main()
 """Ctrl-C in the fifth round."""
 
 
+@pytest.mark.slow
 def test_the_same_command_goes_on_after_ctrl_c(pacgrid: Run) -> None:
     done = subprocess.run(
         [sys.executable, "-c", STOPPED, *SOLVE], capture_output=True, text=True, check=False

@@ -26,12 +26,12 @@ NORTH, EAST, SOUTH, WEST, STOP = range(5)
 
 @pytest.mark.parametrize("options", OPTIONS)
 def test_it_passes_the_parallel_api_test(options: dict[str, Any]) -> None:
-    parallel_api_test(pacgrid_v0.parallel_env(**options), num_cycles=100)
+    parallel_api_test(pacgrid_v0.parallel_env(**options), num_cycles=30)
 
 
 @pytest.mark.parametrize("options", [*OPTIONS, {"keep_dead_agents": True}])
 def test_it_passes_the_parallel_seed_test(options: dict[str, Any]) -> None:
-    parallel_seed_test(lambda: pacgrid_v0.parallel_env(**options), num_cycles=100)
+    parallel_seed_test(lambda: pacgrid_v0.parallel_env(**options), num_cycles=30)
 
 
 @mark_dict_warnings

@@ -25,8 +25,10 @@ def run(code: str) -> str:
     "code",
     [
         f"import gymnasium; {ADDRESS}; {ID}",
-        f"import pacgrid, gymnasium; {ADDRESS}; {ADDRESS}",
-        f"import gymnasium; from pacgrid.envs import GhostEnv; {ID}",
+        pytest.param(f"import pacgrid, gymnasium; {ADDRESS}; {ADDRESS}", marks=pytest.mark.slow),
+        pytest.param(
+            f"import gymnasium; from pacgrid.envs import GhostEnv; {ID}", marks=pytest.mark.slow
+        ),
         pytest.param(
             f"import pettingzoo, gymnasium; from pacgrid import pacgrid_v0; {ZOO}; {ID}",
             marks=pytest.mark.skipif(

@@ -149,7 +149,7 @@ ENDGAME = "chess:fen=8/P6k/8/8/8/8/p6K/8 w - - 80 90"
     "title",
     [
         *(name for name in game_names() if name != "chess"),
-        ENDGAME,
+        pytest.param(ENDGAME, marks=pytest.mark.slow),
         "nim:heaps=1-2",
         "uniform:depth=2",
     ],

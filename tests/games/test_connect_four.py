@@ -49,6 +49,7 @@ def test_longer_games_are_counted() -> None:
     assert [perft(ConnectFour(), plies) for plies in (6, 7, 8)] == [117649, 823536, 5673234]
 
 
+@pytest.mark.slow
 def test_positions_of_the_small_boards_are_as_many_as_tromp_counted() -> None:
     assert sum(positions(ConnectFour.initial(4, 4))) == 161_029
 
@@ -66,7 +67,8 @@ def test_four_by_four_is_a_draw() -> None:
     assert exact_value(ConnectFour.initial(4, 4)) == 0
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(5, 4), pytest.param(4, 5, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize(("columns", "rows"), [(5, 4), (4, 5)])
 def test_five_by_four_is_a_draw(columns: int, rows: int) -> None:
     assert exact_value(ConnectFour.initial(columns, rows)) == 0
 

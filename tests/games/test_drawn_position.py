@@ -12,7 +12,7 @@ from pacgrid.games.game_loader import load_game
 from pacgrid.games.moves import mover
 
 
-@settings(max_examples=6)
+@settings(max_examples=3)
 @pytest.mark.parametrize("name", ["tictactoe", "hexapawn", "nim", "hexapawn:size=4", "book"])
 @given(random=st.randoms())
 def test_a_position_is_found_from_its_drawing(name: str, random: Any) -> None:

@@ -11,7 +11,14 @@ Irving, Donkers and Uiterwijk, "Solving Kalah", 2000."""
 SIZES = [(pits, seeds + 1) for pits, row in SOLVED.items() for seeds in range(len(row))]
 
 
-@pytest.mark.parametrize(("pits", "seeds"), [size for size in SIZES if prod(size) <= 12])
+@pytest.mark.parametrize(
+    ("pits", "seeds"),
+    [
+        pytest.param(*size, marks=[pytest.mark.slow] * (prod(size) > 9))
+        for size in SIZES
+        if prod(size) <= 12
+    ],
+)
 def test_small_boards_are_worth_what_was_published(pits: int, seeds: int) -> None:
     value = exact_value(Kalah.initial(pits, seeds), order=reversed)
     assert "DWL"[int(value)] == SOLVED[pits][seeds - 1]

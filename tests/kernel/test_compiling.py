@@ -30,6 +30,12 @@ def test_only_a_long_wait_is_explained(
     assert printed.getvalue() == f"pacgrid: compiling a search; {advice}\n"
 
 
+def test_it_is_said_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)
+    assert [compiling._is_first(text) for text in ("one", "one", "another")] == [True, False, True]
+
+
+@pytest.mark.slow
 def test_several_processes_of_a_command_say_it_once(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text("""

@@ -32,7 +32,7 @@ def test_two_cells_fit_into_a_cache_line() -> None:
     assert CELL.itemsize == 32
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(layouts())
 def test_tables_match_the_maze(layout: Layout) -> None:
     maze = Maze.of(layout)

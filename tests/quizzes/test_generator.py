@@ -67,7 +67,10 @@ def test_what_cant_be_is_refused(options: dict[str, object], problem: str) -> No
         generate(**options)  # type: ignore[arg-type]
 
 
-def test_a_utility_that_leaves_no_clear_question_is_refused() -> None:
+def test_a_utility_that_leaves_no_clear_question_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("pacgrid.quizzes.generator._TRIES_WITH_UTILITY", 30)
     with pytest.raises(QuizError, match="no clear question found for certainty_equivalent"):
         generate("certainty_equivalent", difficulty=2, utility="concave:risk_tolerance=1e18")
 

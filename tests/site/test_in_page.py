@@ -137,7 +137,7 @@ def test_a_search_is_stepped_through_at_a_position() -> None:
 
 
 def test_a_search_of_another_game_is_stepped_through() -> None:
-    value = call("tree_of_game", text=AGENT, agent="minimax", depth=1, game="tictactoe")["value"]
+    value = call("tree_of_game", text=AGENT, agent="minimax", depth=1, game="hexapawn")["value"]
     assert "MAX" in value["text"]
     assert "<html" in value["page"]
 

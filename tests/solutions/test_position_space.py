@@ -30,7 +30,7 @@ def test_a_number_gives_a_position_with_that_number(
     assert space.index(space.state(again)) == again
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(games())
 def test_every_position_of_a_game_has_a_number(states: list[State]) -> None:
     first = states[0]

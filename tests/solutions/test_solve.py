@@ -1,5 +1,6 @@
 """`solve` against plain recursion."""
 
+from itertools import product
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -47,12 +48,32 @@ TWO_CAPSULES = """
 """
 
 
-@pytest.mark.parametrize("objective", Objective)
-@pytest.mark.parametrize(
-    "ghosts", ["minimax", pytest.param("random", marks=pytest.mark.slow), "different"]
+QUICK_CASES = (
+    (TWO_GHOSTS, "minimax", Objective.SCORE),
+    (TWO_GHOSTS, "different", Objective.WIN),
+    (THREE_GHOSTS, "different", Objective.SCORE),
+    (TWO_CAPSULES, "minimax", Objective.WIN),
+    (TWO_CAPSULES, "different", Objective.SCORE),
 )
+CASES = product(
+    [(TWO_GHOSTS, 4), (THREE_GHOSTS, 3), (TWO_CAPSULES, 7)],
+    ["minimax", "random", "different"],
+    Objective,
+)
+
+
 @pytest.mark.parametrize(
-    ("board", "rounds"), [(TWO_GHOSTS, 4), (THREE_GHOSTS, 3), (TWO_CAPSULES, 7)]
+    ("board", "rounds", "ghosts", "objective"),
+    [
+        pytest.param(
+            board,
+            rounds,
+            ghosts,
+            objective,
+            marks=[] if (board, ghosts, objective) in QUICK_CASES else pytest.mark.slow,
+        )
+        for (board, rounds), ghosts, objective in CASES
+    ],
 )
 def test_values_are_those_of_plain_recursion(
     board: str, rounds: int, ghosts: str, objective: Objective, tmp_path: Path

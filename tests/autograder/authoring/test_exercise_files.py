@@ -69,7 +69,9 @@ def test_a_student_without_an_exercise_of_their_own_is_told_so(
         own_files(assignment(*questions), identifier)
 
 
-@pytest.mark.parametrize("difficulty", [1, 2, 3, 4])
+@pytest.mark.parametrize(
+    "difficulty", [1, 2, *(pytest.param(each, marks=pytest.mark.slow) for each in (3, 4))]
+)
 def test_the_right_answers_to_every_kind_earn_all_points(difficulty: int) -> None:
     kinds = ["values", "move", "pruning", "order", "bounds", "count"]
     chance = ["expected", "certainty_equivalent"]

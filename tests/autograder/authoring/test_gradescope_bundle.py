@@ -115,6 +115,7 @@ def fake(root: Path, script: str) -> str:
     return str(program)
 
 
+@pytest.mark.slow
 @needs_bash
 def test_a_submission_is_graded_as_gradescope_runs_it(tmp_path: Path) -> None:
     root = unpacked(tmp_path)

@@ -57,11 +57,11 @@ class Minimax(Agent):
     def __init__(self, depth, evaluation):
         pass
     def act(self, state):
-        return None
+        raise ValueError("no idea")
 """
     grade = graded(write(tmp_path, GOES_WEST + wrong + SOUND_EVALUATE))
     reflex, minimax, evaluation = grade.questions
-    assert message(minimax).startswith("returned None (NoneType), as a function without a return")
+    assert message(minimax).startswith("ValueError: no idea")
     assert (reflex.points, minimax.points, evaluation.points) == (2, 0, 1)
     assert (grade.points, grade.attempted, grade.possible) == (3, 4, 4)
     assert grade.failure is None
@@ -349,7 +349,7 @@ class MemoryJournal(Journal):
         return self._results.setdefault(key, result)
 
 
-@settings(max_examples=50)
+@settings(max_examples=20)
 @given(
     visibilities=st.lists(
         st.sampled_from(["visible", "hidden", "after_due_date"]), min_size=1, max_size=5

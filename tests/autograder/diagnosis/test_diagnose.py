@@ -144,9 +144,14 @@ def test_a_mistake_is_named_or_said_to_be_unknown(
     ("agent", "findings", "difference"),
     [
         (KeepsValuesInADefault, ["keeps_values"], "the mistake gives "),
-        (ReturnsText, [], "it returns a string, not an action"),
         (ReturnsValue, ["returns_value"], "it returns a number, not an action"),
-        (FailsWhenItIsDeep, ["one_round_too_many"], "it goes on below "),
+        *(
+            pytest.param(*case, marks=pytest.mark.slow)
+            for case in [
+                (ReturnsText, [], "it returns a string, not an action"),
+                (FailsWhenItIsDeep, ["one_round_too_many"], "it goes on below "),
+            ]
+        ),
     ],
 )
 def test_state_that_outlives_an_instance_and_failures_are_evidence_too(
@@ -221,7 +226,10 @@ def test_a_diagnosis_takes_work_and_memory_as_the_search_does(beside: int) -> No
     assert more_peak < 5 * peak  # a table may double just here
 
 
-@pytest.mark.parametrize("search", get_args(SearchName))
+@pytest.mark.parametrize(
+    "search",
+    ["minimax", "expectimax", pytest.param("alpha_beta", marks=pytest.mark.slow)],
+)
 def test_right_agents_of_any_style_are_never_accused(search: SearchName) -> None:
     probes, mistakes = generate(search, 4, seed=7), known_mistakes(search)
     agents = [each.agent for each in student_agents("right") if each.search == search]
@@ -230,18 +238,17 @@ def test_right_agents_of_any_style_are_never_accused(search: SearchName) -> None
 
 
 @pytest.mark.parametrize(
-    "search",
+    ("search", "every"),
     [
-        "minimax",
-        pytest.param("expectimax", marks=pytest.mark.slow),
-        pytest.param("alpha_beta", marks=pytest.mark.slow),
+        ("minimax", 10),
+        *(pytest.param(search, 1, marks=pytest.mark.slow) for search in get_args(SearchName)),
     ],
 )
-def test_few_right_choices_lead_to_few_mistakes_or_to_none(search: SearchName) -> None:
+def test_few_right_choices_lead_to_few_mistakes_or_to_none(search: SearchName, every: int) -> None:
     question = Assignment.load("pacman").question(search)
     tests = [test for test in question.tests if isinstance(test, Search)]
     agents = [each.agent for each in student_agents("wrong") if each.search == search]
-    for agent, test in product(agents, tests[:1]):
+    for agent, test in product(agents[::every], tests[:1]):
         seen = observed(agent, test.probes)
         if not Evidence(tuple(seen)).wrong:
             found = diagnose(seen, known_mistakes(search), pruning=test.pruning)

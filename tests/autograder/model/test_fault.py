@@ -189,12 +189,6 @@ EXPLAINING = {
     "batch.job:concluded",
 }
 """At these places those tests keep their points, too, and only lack an explanation."""
-FAST = {
-    "kinds.games.games:examine",
-    "kinds.search.search_question:diagnose",
-    "batch.job:Trial.dump",
-}
-"""The others are slow tests."""
 
 
 @pytest.fixture(scope="module")
@@ -217,10 +211,11 @@ def _grade(journal: Journal | None, names: list[str] | None = None, **options: A
     return grader.grade(given)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("place", "error"),
     [
-        pytest.param(place, error, marks=[] if place in FAST else pytest.mark.slow, id=place)
+        pytest.param(place, error, id=place)
         for place, error in zip(JUDGING, cycle(ERRORS), strict=False)
     ],
 )
@@ -387,8 +382,8 @@ REPORTING = {
     "reports.history:faults_of": "the journal",
 }
 """By place: the report that names it."""
-FIRST = {report: place for place, report in reversed(REPORTING.items())}
-"""By report: the place that is tested by default; the others are slow tests."""
+FAST_REPORTS = {"reports.results_folder:gradebook", "batch.journal:_compact"}
+"""The others are slow tests."""
 
 
 @pytest.fixture(scope="module")
@@ -431,7 +426,7 @@ def _rows(folder: Path) -> dict[str, dict[str, str]]:
 @pytest.mark.parametrize(
     ("place", "error"),
     [
-        pytest.param(place, error, marks=[] if place in FIRST.values() else pytest.mark.slow)
+        pytest.param(place, error, marks=[] if place in FAST_REPORTS else pytest.mark.slow)
         for place, error in zip(REPORTING, cycle(ERRORS), strict=False)
     ],
 )

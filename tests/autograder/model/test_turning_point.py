@@ -80,7 +80,11 @@ def test_the_first_lost_games_of_a_test_have_one(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "more", ["", "analyse = false", 'analyse = true\nvisibility = "hidden"\nseed = 12']
+    "more",
+    [
+        'analyse = true\nvisibility = "hidden"\nseed = 12',
+        *(pytest.param(more, marks=pytest.mark.slow) for more in ("", "analyse = false")),
+    ],
 )
 def test_other_tests_have_none(tmp_path, more):
     played = outcome(tmp_path, more)

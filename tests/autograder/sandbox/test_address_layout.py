@@ -33,6 +33,7 @@ def order(level: Level) -> str:
         return client.printed
 
 
+@pytest.mark.slow
 @fixed
 @at_each_level
 def test_sets_of_objects_have_one_order_whatever_the_folders_and_the_environment(

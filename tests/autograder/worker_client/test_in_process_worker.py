@@ -71,13 +71,18 @@ def failure(act: str, top: str = "") -> str:
     ("act", "message"),
     [
         ("input()", "EOFError: EOF when reading a line"),
-        ("import sys; sys.exit(3)", "SystemExit: 3"),
-        ("return self.act(state.successor(state.legal_actions()[0]))", "game is over"),
-        ("return self.act(state)", "RecursionError"),
         ("import not_there", "No module named 'not_there'"),
         ("from pacgrid.agents.minimax import Minimax", "own agents are not available in grading"),
-        ("[print(n) for n in range(20_000)]; raise ValueError('end')", "ValueError: end"),
-        ("return 7", "7"),
+        *(
+            pytest.param(*case, marks=pytest.mark.slow)
+            for case in [
+                ("import sys; sys.exit(3)", "SystemExit: 3"),
+                ("return self.act(state.successor(state.legal_actions()[0]))", "game is over"),
+                ("return self.act(state)", "RecursionError"),
+                ("[print(n) for n in range(20_000)]; raise ValueError('end')", "ValueError: end"),
+                ("return 7", "7"),
+            ]
+        ),
     ],
 )
 def test_a_failure_is_told_as_it_is_elsewhere(act: str, message: str) -> None:
@@ -86,9 +91,13 @@ def test_a_failure_is_told_as_it_is_elsewhere(act: str, message: str) -> None:
     assert told == text(grade(AGENT.format(top="", act=act), ONE, Level.PROCESS))
 
 
-def test_nothing_of_a_submission_is_left() -> None:
+@pytest.mark.parametrize(
+    "act",
+    ["input()", pytest.param("return state.legal_actions()[0]", marks=pytest.mark.slow)],
+)
+def test_nothing_of_a_submission_is_left(act: str) -> None:
     before = [*sys.path], [*sys.meta_path], sys.getrecursionlimit(), sys.stdout, sys.stdin
-    failure("return state.legal_actions()[0]")
+    failure(act)
     assert before == ([*sys.path], [*sys.meta_path], sys.getrecursionlimit(), sys.stdout, sys.stdin)
     assert "pacgrid_file_my_agent" not in sys.modules
 

@@ -214,6 +214,7 @@ def test_all_ghosts_of_all_games_draw_from_one_stream(client):
     assert (only.seed, only.actions) == (2, one[1].actions)
 
 
+@pytest.mark.slow
 def test_an_agent_that_takes_too_long_loses_the_remaining_games(tmp_path):
     slow = dedent(OTHERS["Slow"]).replace("def", " def").replace("    while", "     while")
     with loaded(write(tmp_path, f"{EAST}class Slow(East):\n{slow}")) as client:

@@ -190,6 +190,7 @@ def test_a_generated_tree_shows_a_mistake_if_the_test_cases_do_not(client):
     assert shown.heading == "The smallest tree that shows it (looking 1 round ahead)"
 
 
+@pytest.mark.slow
 def test_a_wrong_depth_is_named_although_the_states_there_have_no_value(client):
     values = {**DEEP_VALUES}
     del values["b1"]
@@ -252,7 +253,7 @@ def test_the_name_of_a_class_says_what_it_searches(name, search):
         ("MinimaxExits", "raised", "SystemExit: 1 (multiAgents.py, line "),
         ("MinimaxLooksAtFood", "raised", "AttributeError: no getFood here: "),
         ("MinimaxPeeks", "raised", "KeyError: 'Up' (multiAgents.py, line "),
-        ("MinimaxLong", "failed", "returned 'xxx"),
+        pytest.param("MinimaxLong", "failed", "returned 'xxx", marks=pytest.mark.slow),
         ("MinimaxUnbuilt", "raised", "TypeError: "),
         ("MinimaxAbsent", "raised", "AttributeError: "),
     ],

@@ -159,7 +159,8 @@ def _words(part: Any) -> str:
     return "five" if part.name == "A" else right_answer(part)
 
 
-def test_a_class_is_graded_whatever_the_order_and_the_number_of_processes() -> None:
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_a_class_is_graded_whatever_the_order_and_the_number_of_processes(jobs: int) -> None:
     asked = assignment()
     hand_ins = [
         answered(asked, "ada"),
@@ -191,7 +192,7 @@ def test_a_class_is_graded_whatever_the_order_and_the_number_of_processes() -> N
             "&#39;", "'"
         )
     random.Random(5).shuffle(hand_ins)
-    again = {each.name: each for each in grades(*hand_ins, jobs=2)}
+    again = {each.name: each for each in grades(*hand_ins, jobs=jobs)}
     assert again == {each.name: each for each in found}
 
 
