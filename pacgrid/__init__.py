@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from pacgrid.action import Action
-from pacgrid.agent import Agent, ChanceAgent, Report
+from pacgrid.agent import Agent, ChanceAgent, GhostTeam, Report
 from pacgrid.common.markup import markup
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout, LayoutError
@@ -19,6 +19,7 @@ __all__ = [
     "CompiledSearch",
     "Game",
     "Ghost",
+    "GhostTeam",
     "IllegalMoveError",
     "Layout",
     "LayoutError",

@@ -2,7 +2,7 @@
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
@@ -85,6 +85,38 @@ class Agent(ABC):
         return type(self).__name__
 
 
+class GhostTeam(Agent):
+    """Plays all ghosts of a game. Write `act`; what you keep on `self` is the memory that all
+    ghosts share.
+
+    One instance plays the whole game. `act` is called on each ghost's turn, and `state.to_move`
+    says which ghost it is; `start` and `finish` are called once a game, and `rng` is seeded once.
+    Limits on the time for a game are for all ghosts together. A team that takes over a game, or
+    from which another agent takes over a ghost, may play only some of the ghosts.
+
+    `--ghosts my_team.py` builds it on the command line, `play(layout, [pacman], ghosts=MyTeam())`
+    in Python. Like an Agent, it may have options.
+
+    Here no ghost goes where another one has gone in this round, if it can help it:
+
+    >>> class KeepApart(GhostTeam):
+    ...     def start(self, state):
+    ...         self.taken = set()
+    ...
+    ...     def act(self, state):
+    ...         if state.to_move == 1:  # a new round
+    ...             self.taken.clear()
+    ...         actions = sorted(state.legal_actions(), key=self.taken.__contains__)
+    ...         self.taken.add(actions[0])
+    ...         return actions[0]
+    >>> from pacgrid import Layout, play
+    >>> from pacgrid.agents.reflex import Reflex
+    >>> record = play(Layout.load("small"), [Reflex()], ghosts=KeepApart())
+    >>> record.agents
+    ('Reflex', 'KeepApart', 'KeepApart')
+    """
+
+
 class ChanceAgent(Agent):
     """An agent that draws its actions from a probability distribution.
 
@@ -103,6 +135,19 @@ class ChanceAgent(Agent):
     def act(self, state: State) -> Action:
         distribution = self.distribution(state)
         return self.rng.choices(list(distribution), list(distribution.values()))[0]
+
+
+def distinct_agents(players: Iterable[tuple[int, Agent | None]]) -> dict[int, Agent]:
+    """Each of the `players` once, by the first number that it plays: a team plays several.
+
+    Args:
+        players: agents with the numbers that they play, in order; nobody is left out.
+    """
+    found: dict[int, Agent] = {}
+    for number, agent in players:
+        if agent is not None and not any(agent is other for other in found.values()):
+            found[number] = agent
+    return found
 
 
 def why_illegal(action: object, state: State) -> str:

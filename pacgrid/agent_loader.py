@@ -4,14 +4,14 @@ import importlib
 import inspect
 import os
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from pacgrid.agent import Agent
+from pacgrid.agent import Agent, GhostTeam
 from pacgrid.agent_spec import AgentError, AgentSpec
 from pacgrid.common.binding import why_not_callable
 from pacgrid.common.failure import Failure, reason_of
@@ -20,10 +20,12 @@ from pacgrid.common.suggestion import did_you_mean, why_no_file
 from pacgrid.cs188.course_file import is_course_file
 from pacgrid.errors import PacgridError
 from pacgrid.search import evaluation_named
-from pacgrid.teams import TEAMS
+from pacgrid.teams import TEAMS, TeamError, team_beside_others
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+Player = TypeVar("Player", Agent, Agent | None)
 
 PLUGINS = "pacgrid.agents"
 """The entry-point group in which an installed package offers agents."""
@@ -59,6 +61,35 @@ def load_agent(text: str) -> Agent:
     with suppress(AttributeError):  # an agent may define `name` itself
         agent.name = text
     return agent
+
+
+def load_agents(names: Sequence[str], load: Callable[[str], Player] = load_agent) -> list[Player]:
+    """Build the agents of a game by their names, Pac-Man's first. Raises as `load_ghosts`; also
+    TeamError if a `GhostTeam` is named as Pac-Man."""
+    pacman, *ghosts = names
+    agents = [load(pacman)]
+    if isinstance(agents[0], GhostTeam):
+        raise TeamError(f"{pacman} is a team of ghosts, not a Pac-Man; use --ghosts {pacman}")
+    return agents + load_ghosts(ghosts, load)
+
+
+def load_ghosts(names: Sequence[str], load: Callable[[str], Player] = load_agent) -> list[Player]:
+    """Build the agents of all ghosts of a game, as `ghost_names` names them.
+
+    Each name makes a new agent with `load`; but one `GhostTeam` plays all ghosts.
+
+    Raises:
+        AgentError: an agent can't be loaded.
+        TeamError: a team is named, and other ghosts beside it.
+    """
+    ghosts: list[Player] = []
+    for name in names:
+        ghosts.append(ghost := load(name))
+        if isinstance(ghost, GhostTeam):
+            if len(set(names)) > 1:
+                raise team_beside_others(name)
+            return [ghost] * len(names)
+    return ghosts
 
 
 def _function(name: object) -> Callable[..., Any] | None:

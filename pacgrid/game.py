@@ -8,7 +8,7 @@ from operator import index
 from random import Random
 from typing import Any
 
-from pacgrid.agent import Agent
+from pacgrid.agent import Agent, GhostTeam, distinct_agents
 from pacgrid.agent_loader import load_agent
 from pacgrid.common.cpu_clock import thread_time
 from pacgrid.common.failure import Failure
@@ -41,7 +41,7 @@ class Limits:
     """Moves of Pac-Man; then the game ends undecided."""
     move_seconds: float | None = None
     game_seconds: float | None = None
-    """For all moves of one agent together."""
+    """For all moves of one agent together; for those of all its ghosts, if it is a team."""
     move_cpu_seconds: float | None = None
     game_cpu_seconds: float | None = None
 
@@ -65,9 +65,12 @@ class Game:
 
     Args:
         setup: which game; a layout is Pac-Man's.
-        agents: a person plays where it has None: whoever shows the game calls `play` for them.
+        agents: a person plays where it has None: whoever shows the game calls `play` for them. An
+            agent that is there several times, such as a `GhostTeam`, plays all these places; it is
+            started, seeded by its first number, and finished once.
         pacman_seed: seeds Pac-Man's `rng` instead of `seed`, as grading does, where Pac-Man must
             not know the seed of the ghosts.
+        ghost_seed: seeds the ghosts' `rng` instead of `seed`, as grading of ghosts does.
         thoughts: whether to keep what the agents thought about each move. Tracing their searches
             slows them down a little; `Agent.explain` is off the clock.
         played: moves that others played before; the agents take over from there. They count for
@@ -88,6 +91,7 @@ class Game:
         *,
         seed: int = 0,
         pacman_seed: int | None = None,
+        ghost_seed: int | None = None,
         limits: Limits | None = None,
         thoughts: bool = False,
         played: Sequence[Move] = (),
@@ -116,11 +120,17 @@ class Game:
         self._begun = False
         self._seconds = [0.0] * len(agents)
         self._cpu_seconds = [0.0] * len(agents)
+        self._distinct = distinct_agents(enumerate(self.agents))
+        self._clocks = [
+            next((n for n, other in self._distinct.items() if other is agent), number)
+            for number, agent in enumerate(self.agents)
+        ]
+        """By number: whose time it spends."""
         since = f":{self.taken_over}" if played else ""
-        for number, agent in enumerate(self.agents):
-            own = seed if number or pacman_seed is None else pacman_seed
-            with suppress(AttributeError):  # nobody, or an agent that defines `rng` itself
-                agent.rng = Random(f"{own}:{number}{since}")  # type: ignore[union-attr]
+        for number, agent in self._distinct.items():
+            own = ghost_seed if number else pacman_seed
+            with suppress(AttributeError):  # an agent may define `rng` itself
+                agent.rng = Random(f"{seed if own is None else own}:{number}{since}")
 
     @property
     def state(self) -> Any:
@@ -206,8 +216,9 @@ class Game:
         """Add a ply to the newest position: what `think` returned, or what a person chose."""
         state = self.states[-1]
         if (number := state.to_move) != CHANCE:
-            self._seconds[number] += move.seconds
-            self._cpu_seconds[number] += move.cpu_seconds
+            clock = self._clocks[number]
+            self._seconds[clock] += move.seconds
+            self._cpu_seconds[clock] += move.cpu_seconds
         after = state.successor(move.action)
         self.moves.append(move)
         self.states.append(after)
@@ -252,9 +263,8 @@ class Game:
     def _begin(self) -> None:
         """Tell the agents that the game begins. Raises as `think`."""
         self._begun = True
-        for number, agent in enumerate(self.agents):
-            if agent:
-                self._guard(number, agent.start, self.state)
+        for number, agent in self._distinct.items():
+            self._guard(number, agent.start, self.state)
 
     def _draw(self, state: Any, ply: int) -> Any:
         """What chance plays. Raises GameError if it has nothing to draw from."""
@@ -297,12 +307,12 @@ class Game:
         return None if thought.is_empty else thought
 
     def _overrun(self, number: int, wall: float, cpu: float) -> str:
-        limits = self.limits
+        limits, clock = self.limits, self._clocks[number]
         for spent, limit, unit in (
             (cpu, limits.move_cpu_seconds, "CPU seconds for a move"),
             (wall, limits.move_seconds, "seconds for a move"),
-            (self._cpu_seconds[number] + cpu, limits.game_cpu_seconds, "CPU seconds in this game"),
-            (self._seconds[number] + wall, limits.game_seconds, "seconds in this game"),
+            (self._cpu_seconds[clock] + cpu, limits.game_cpu_seconds, "CPU seconds in this game"),
+            (self._seconds[clock] + wall, limits.game_seconds, "seconds in this game"),
         ):
             if limit is not None and spent > limit:
                 return f"took {spent:.2f} {unit}; the limit is {limit:g}"
@@ -319,11 +329,10 @@ class Game:
 
     def _end(self, ending: Ending) -> None:
         self.ending = ending
-        agents, self._begun = self.agents if self._begun else [], False
-        for agent in agents:
+        agents, self._begun = self._distinct if self._begun else {}, False
+        for agent in agents.values():
             try:
-                if agent:
-                    agent.finish(self.state)
+                agent.finish(self.state)
             except KeyboardInterrupt:
                 raise
             except BaseException:
@@ -334,7 +343,7 @@ def play(
     layout: GameSetup | Layout,
     agents: Sequence[Agent],
     *,
-    ghosts: Sequence[Agent] | None = None,
+    ghosts: Sequence[Agent] | GhostTeam | None = None,
     seed: int = 0,
     limits: Limits | None = None,
     thoughts: bool = False,
@@ -343,7 +352,8 @@ def play(
     """Play one game: `agents[0]` is Pac-Man, the others are the layout's first ghosts.
 
     If there is only Pac-Man, and no `ghosts` are given, every ghost of the layout is a
-    `directional_ghost`, as with `pacgrid play`; `ghosts=()` leaves all of them out.
+    `directional_ghost`, as with `pacgrid play`; `ghosts=()` leaves all of them out. A team given as
+    `ghosts` plays all ghosts of the layout.
 
     An agent that raises, returns an illegal action or exceeds `limits` forfeits the game. The
     record has every move played, and with `thoughts` what the agents thought about it. The game
@@ -354,9 +364,14 @@ def play(
     """
     if ghosts is not None and len(agents) > 1:
         raise ValueError("give ghosts either in agents or in ghosts, not in both")
-    if ghosts is None and len(agents) == 1 and isinstance(layout, Layout):
+    if isinstance(layout, Layout) and len(agents) == 1:
         count = start.num_agents - 1 if start else len(layout.ghosts)
-        ghosts = [load_agent(DEFAULT_GHOST) for _ in range(count)]
+        if ghosts is None:
+            ghosts = [load_agent(DEFAULT_GHOST) for _ in range(count)]
+        elif isinstance(ghosts, GhostTeam):
+            ghosts = [ghosts] * count
+    if isinstance(ghosts, GhostTeam):
+        raise ValueError("a team of ghosts plays on a layout")
     agents = [*agents, *(ghosts or ())]
     game = Game(layout, agents, seed=seed, limits=limits, thoughts=thoughts, start=start)
     while game.step():

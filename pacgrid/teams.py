@@ -39,6 +39,11 @@ TEAMS: Mapping[str, Team] = {
 """The teams by name."""
 
 
+def team_beside_others(team: str) -> TeamError:
+    """The error that ghosts are named beside `team`."""
+    return TeamError(f"{team} is a team for all ghosts; name no other ghosts beside it")
+
+
 def ghost_names(ghosts: Sequence[str], count: int, board: str) -> tuple[str, ...]:
     """The names of the agents of `count` ghosts.
 
@@ -54,7 +59,7 @@ def ghost_names(ghosts: Sequence[str], count: int, board: str) -> tuple[str, ...
     """
     teams = [name for name in ghosts if name in TEAMS]
     if teams and len(ghosts) > 1:
-        raise TeamError(f"{teams[0]} is a team for all ghosts; name no other ghosts beside it")
+        raise team_beside_others(teams[0])
     if len(ghosts) > count:
         named = "1 ghost is named" if len(ghosts) == 1 else f"{len(ghosts)} ghosts are named"
         raise TeamError(f"{named}, but only {count} can play on {board}")

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.agent import Agent, Report, why_illegal
+from pacgrid.agent import Agent, GhostTeam, Report, why_illegal
 from pacgrid.agent_loader import build_agent, load_module
 from pacgrid.common.binding import why_not_callable
 from pacgrid.common.failure import Failure
@@ -65,7 +65,9 @@ class Worker:
 
     file = ""
     module: ModuleType
-    agent: Agent
+    agents: Mapping[int, Agent]
+    """By number: the agents that the submission plays. One that plays several is there once, by
+    its first."""
     state: State | OpaqueState | ObservedState
 
     def __init__(self, channel: MessageChannel) -> None:
@@ -116,9 +118,11 @@ class Worker:
         self._importer.add(name, source)
         return {"kind": "done"}
 
-    def build(self, agent: str, options: Mapping[str, Any], *, observed: bool = False) -> Reply:
-        """Creates an instance of the submission's class `agent`. If it is `observed`, the grader
-        evaluates."""
+    def build(
+        self, agent: str, options: Mapping[str, Any], *, observed: bool = False, ghosts: int = 0
+    ) -> Reply:
+        """Creates an instance of the submission's class `agent`; with `ghosts`, one that plays them
+        all if it is a team, else one for each. If it is `observed`, the grader evaluates."""
         kind = getattr(self.module, agent)
         self.generators.seed("build")
         if observed and "evaluation" in options:
@@ -129,8 +133,20 @@ class Worker:
             names = " and ".join(options)
             needed = f"must accept {names}" if options else f"must work without arguments: {reason}"
             raise ContractError(f"{agent} can't be built: its __init__ {needed}")
-        self.agent = build_agent(kind, options, agent)
+        is_team = issubclass(kind, GhostTeam)
+        if is_team and not ghosts:
+            raise ContractError(f"{agent} is a team of ghosts, so it can't play Pac-Man")
+        numbers = range(1, 2 if is_team else ghosts + 1) if ghosts else [0]
+        self.agents = {number: build_agent(kind, options, agent) for number in numbers}
         return {"kind": "done"}
+
+    @property
+    def agent(self) -> Agent:
+        """The agent that is to move."""
+        if len(self.agents) > 1:
+            return self.agents[self.state.to_move]
+        (agent,) = self.agents.values()
+        return agent
 
     def start(self, state: str, seed: int) -> Reply:
         """Starts a game at the drawn position `state`."""
@@ -154,8 +170,10 @@ class Worker:
     def _begin(self, state: State | OpaqueState | ObservedState, seed: int) -> Reply:
         self.state = state
         self.generators.seed(f"{seed}:0")
-        self.agent.rng = random.Random(f"{seed}:0")
-        self.agent.start(state)  # type: ignore[arg-type] # a search takes any game
+        for number, agent in self.agents.items():
+            agent.rng = random.Random(f"{seed}:{number}")
+        for agent in self.agents.values():
+            agent.start(state)  # type: ignore[arg-type] # a search takes any game
         return {"kind": "done"}
 
     def _expand(self, number: int, action: Action, used: int) -> Sequence[tuple[Any, ...]]:
@@ -179,17 +197,18 @@ class Worker:
     def act(self, played: Sequence[Action]) -> Reply:
         """Applies the actions that were `played` since the last call, and chooses the next one."""
         self._apply(played)
-        self.agent.report = None
+        agent = self.agent
+        agent.report = None
         is_observed = isinstance(self.state, ObservedState)
         with self._returned.recording(self.file) if is_observed else nullcontext():
-            action = self.agent.act(self.state)  # type: ignore[arg-type]
+            action = agent.act(self.state)  # type: ignore[arg-type]
         if objection := why_illegal(action, self.state):  # type: ignore[arg-type]
             raise ContractError(objection)
         return {
             "kind": "acted",
             "action": action,
             "used": self._search.used,
-            **_valid_report(self.agent.report),
+            **_valid_report(agent.report),
         }
 
     def returned(self) -> Reply:
@@ -199,7 +218,8 @@ class Worker:
     def finish(self, played: Sequence[Action]) -> Reply:
         """Applies the actions that were `played` since the last call, and ends the game."""
         self._apply(played)
-        self.agent.finish(self.state)  # type: ignore[arg-type]
+        for agent in self.agents.values():
+            agent.finish(self.state)  # type: ignore[arg-type]
         return {"kind": "done"}
 
     def _apply(self, played: Sequence[Action]) -> None:

@@ -62,15 +62,24 @@ class WorkerClient(WorkerConnection):
             request = {"do": "provide", "name": name, "source": source}
             self.ask(request, Done, self.load_budget, "to load")
 
-    def build(self, agent: str, options: Mapping[str, Any], *, observed: bool = False) -> None:
-        """Creates an instance of the file's class `agent`. If it is `observed`, its evaluation asks
+    def build(
+        self, agent: str, options: Mapping[str, Any], *, observed: bool = False, ghosts: int = 0
+    ) -> None:
+        """Creates an instance of the file's class `agent`; to play so many `ghosts`, one that plays
+        them all if it is a `GhostTeam`, else one for each. If it is `observed`, its evaluation asks
         the grader."""
         # A Searcher that gets a depth but no evaluation uses the linear one.
         evaluation = options.get("evaluation", "linear" if "depth" in options else "score")
         if isinstance(evaluation, str) and evaluation != "score" and not observed:
             self.provide({"evaluation": source_of("evaluation")})
         self.clock.end_game()
-        request = {"do": "build", "agent": agent, "options": dict(options), "observed": observed}
+        request = {
+            "do": "build",
+            "agent": agent,
+            "options": dict(options),
+            "observed": observed,
+            "ghosts": ghosts,
+        }
         self.ask(request, Done, self.load_budget, "to build the agent")
 
     def start_evaluation(self, function: str, state: State, seed: int) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from pacgrid.agent import Agent
-from pacgrid.agent_loader import load_agent
+from pacgrid.agent_loader import load_agent, load_agents
 from pacgrid.agents.optimal import Optimal
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.searchable import check_searches
@@ -56,7 +56,7 @@ class Matchup:
         Raises:
             OptionError: there are more ghosts than the board has, two keyboards, or an agent that
                 can't play a ghost, or on so large a board, or look so far ahead.
-            TeamError: `ghosts` can't play on the board.
+            TeamError: `ghosts` can't play on the board or together, or a team is to play Pac-Man.
             AgentError: an agent can't be loaded.
             SolutionError: an agent's solution is of another board.
         """
@@ -98,9 +98,13 @@ class Matchup:
         return matchup
 
     def build_agents(self) -> list[Agent | None]:
-        """New agents; None for a person who chooses actions. Raises AgentError."""
-        person = Keyboard if self.setup.in_real_time else lambda: None
-        return [person() if name == NAME else load_agent(name) for name in self.agents]
+        """New agents; None for a person who chooses actions. Raises AgentError or TeamError."""
+        return load_agents(self.agents, self._player)
+
+    def _player(self, name: str) -> Agent | None:
+        if name != NAME:
+            return load_agent(name)
+        return Keyboard() if self.setup.in_real_time else None
 
     def live_game(
         self, seed: int, writer: RecordWriter | None = None, *, pacman_seed: int | None = None

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 import typer
 
 from pacgrid.agent import Agent
-from pacgrid.agent_loader import build_agent, load_agent
+from pacgrid.agent_loader import build_agent, load_agent, load_agents
 from pacgrid.agent_spec import AgentSpec
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
@@ -61,7 +61,7 @@ def load_same_random_agents(names: Sequence[str], seed: int | str) -> list[SameR
     Raises AgentError.
     """
     random.seed(seed)
-    return same_random_agents([_load(name) for name in names])
+    return same_random_agents(load_agents(names, _load))
 
 
 def _load(name: str) -> Agent:

@@ -8,7 +8,7 @@ from random import Random
 from typing import cast
 
 from pacgrid.action import Action
-from pacgrid.agent import Agent
+from pacgrid.agent import Agent, distinct_agents
 from pacgrid.cs188.course_agent import CourseAgent
 from pacgrid.state import State
 
@@ -44,7 +44,9 @@ class SameRandomAgent(Agent):
 
 def same_random_agents(agents: Sequence[Agent]) -> list[SameRandomAgent]:
     """`agents`, Pac-Man first, so that they draw from the global generator."""
-    return [_kind(agent)(agent, number) for number, agent in enumerate(agents)]
+    distinct = distinct_agents(enumerate(agents))
+    wrapped = {id(agent): _kind(agent)(agent, number) for number, agent in distinct.items()}
+    return [wrapped[id(agent)] for agent in agents]
 
 
 def _kind(agent: Agent) -> type[SameRandomAgent]:

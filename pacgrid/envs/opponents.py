@@ -7,8 +7,9 @@ from random import Random
 import numpy as np
 
 from pacgrid.action import Action
-from pacgrid.agent import Agent, why_illegal
+from pacgrid.agent import Agent, distinct_agents, why_illegal
 from pacgrid.agent_loader import load_agent
+from pacgrid.agent_loader import load_ghosts as load_named_ghosts
 from pacgrid.common.failure import Failure
 from pacgrid.errors import PacgridError
 from pacgrid.state import State
@@ -27,14 +28,15 @@ class Opponents:
 
     def __init__(self, agents: dict[int, Agent]) -> None:
         self.agents = agents
+        self._distinct = distinct_agents(sorted(agents.items()))
 
     def start(self, state: State, rng: np.random.Generator) -> None:
         """Start a game; every agent's `rng` is seeded from one number drawn with `rng`."""
         seed = int(rng.integers(2**63))
-        for number, agent in self.agents.items():
+        for number, agent in self._distinct.items():
             with suppress(AttributeError):  # an agent may define an rng that can't be set
                 agent.rng = Random(f"{seed}:{number}")
-        for number, agent in self.agents.items():
+        for number, agent in self._distinct.items():
             try:
                 agent.start(state)
             except Exception as error:
@@ -54,7 +56,7 @@ class Opponents:
 
     def finish(self, state: State) -> None:
         """Tell the agents that the game is over. Raises OpponentError."""
-        for number, agent in self.agents.items():
+        for number, agent in self._distinct.items():
             try:
                 agent.finish(state)
             except Exception as error:
@@ -107,7 +109,7 @@ def load_ghosts(ghosts: OneAgent | Sequence[OneAgent], count: int, reason: str) 
         return [ghosts] * count
     if isinstance(ghosts, str):
         names = ghost_names([ghosts], count, "this layout") if count else ()
-        return [load_agent(name) for name in names]
+        return load_named_ghosts(names)
     if count_ghosts(ghosts) != count:
         raise ValueError(f"ghosts= has {len(ghosts)} agents; {reason} needs {count}")
     return [load_opponent(ghost, f"ghosts[{index}]") for index, ghost in enumerate(ghosts)]

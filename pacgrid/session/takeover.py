@@ -1,11 +1,12 @@
 """Taking over: from any position of a game, another agent plays on."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
-from pacgrid.agent import Agent
+from pacgrid.agent import Agent, GhostTeam
 from pacgrid.agent_loader import load_agent, plugins, ready_names
 from pacgrid.agent_spec import AgentError, AgentSpec
-from pacgrid.game import Limits
+from pacgrid.game import Limits, name_of
 from pacgrid.search import is_general_sum
 from pacgrid.session.agent_files import agent_files
 from pacgrid.session.game_source import GameSource, LiveGame
@@ -21,7 +22,8 @@ def candidates(game: GameSource, agent: int) -> list[str]:
     if game.setup.in_real_time:
         ready = ready_names(ghosts=agent > 0)
         unfit = "_agent" if agent else "_ghost"
-        others = [*game.agents, *agent_files(), *ready, *(plugin.name for plugin in plugins())]
+        files = agent_files(teams=agent > 0)
+        others = [*game.agents, *files, *ready, *(plugin.name for plugin in plugins())]
         fit = [name for name in others if unfit not in name or ".py" in name]
         steered = any(name == NAME for number, name in enumerate(game.agents) if number != agent)
     else:
@@ -35,10 +37,13 @@ def candidates(game: GameSource, agent: int) -> list[str]:
 def take_over(game: GameSource, ply: int, agent: int, name: str) -> LiveGame:
     """The game up to `ply`, to be continued with the agent called `name` in place of `agent`.
 
-    The other agents start afresh. A record may come from a stranger, so files that it names don't
-    run unless `name` is one of them. `SUBSTITUTE` plays ghosts that are files, or can't be loaded;
-    in another game, a person plays for such agents. A person's game has no limit on rounds. The new
-    game is saved from its first ply.
+    The other agents start afresh. A `GhostTeam` takes over all ghosts that no person steers; if
+    another agent takes over one of its ghosts, it goes on to play the rest. A person's game has no
+    limit on rounds. The new game is saved from its first ply.
+
+    A record may come from a stranger, so files that it names don't run unless `name` is one of
+    them. `SUBSTITUTE` plays ghosts that are files, or can't be loaded; in another game, a person
+    plays for such agents.
 
     Raises AgentError.
     """
@@ -46,10 +51,16 @@ def take_over(game: GameSource, ply: int, agent: int, name: str) -> LiveGame:
     is_steered = game.setup.in_real_time and any(other != agent for other in keyboards)
     if name == NAME and is_steered:
         raise AgentError("you already play another agent; choose another replacement")
-    players = [
-        _load(game, name) if number == agent else _same_agent(game, number)
+    chosen = _load(game, name)
+    taken = {agent}
+    if isinstance(chosen, GhostTeam):
+        if agent == 0:
+            raise AgentError(f"{name} is a team of ghosts, not a Pac-Man; let it take over a ghost")
+        taken |= {number for number, other in enumerate(game.agents) if number and other != NAME}
+    players = _joined(
+        chosen if number in taken else _same_agent(game, number)
         for number in range(len(game.agents))
-    ]
+    )
     limits = (game.limits if isinstance(game, LiveGame) else None) or Limits()
     if any(player is None or isinstance(player, Keyboard) for player in players):
         limits = replace(limits, rounds=None)
@@ -64,6 +75,15 @@ def take_over(game: GameSource, ply: int, agent: int, name: str) -> LiveGame:
         played=game.moves[:ply],
         writer=writer,
     )
+
+
+def _joined(players: Iterable[Agent | None]) -> list[Agent | None]:
+    """`players`, in which one team plays all ghosts of its name."""
+    teams: dict[str, GhostTeam] = {}
+    return [
+        teams.setdefault(name_of(player), player) if isinstance(player, GhostTeam) else player
+        for player in players
+    ]
 
 
 def _load(game: GameSource, name: str) -> Agent | None:

@@ -14,7 +14,7 @@ from ...model.searches import SearchName
 from ...worker_client.client import WorkerClient
 from ...worker_client.connection import SubmissionError
 from ..drawing import with_position
-from .remote_pacman import WorkerPacman
+from .remote_player import WorkerPlayer
 
 MAX_VALUES = 100_000
 """How many values are cached."""
@@ -83,7 +83,7 @@ class RemoteEvaluation:
         return bool(missing)
 
 
-class EvaluationPacman(WorkerPacman):
+class EvaluationPacman(WorkerPlayer):
     """A Pac-Man controlled by a shipped search with a submission's `evaluation`.
 
     It searches with guesses for missing values, asks for all of these together, and searches again

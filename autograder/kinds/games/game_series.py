@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from pacgrid.agent import Agent
-from pacgrid.agent_loader import load_agent
+from pacgrid.agent_loader import load_ghosts
 from pacgrid.agent_spec import AgentSpec
 from pacgrid.game import Game, Limits
 from pacgrid.layout import Layout
@@ -26,7 +26,8 @@ from ..fields import BoardLayout, Ghost
 from ..game_record import game_record
 from ..kind import GradedTest, NeededFile, Part
 from .evaluation_pacman import EvaluationPacman, RemoteEvaluation
-from .remote_pacman import RemotePacman, WorkerPacman
+from .remote_pacman import RemotePacman
+from .remote_player import WorkerPlayer
 
 
 class GameSeries(GradedTest):
@@ -83,8 +84,8 @@ class GameSeries(GradedTest):
         return ghost_names(self.ghosts, count, self.layout.name)
 
     def ghost_agents(self) -> list[Agent]:
-        """A new agent for each ghost of the layout."""
-        return [load_agent(name) for name in self.ghost_names()]
+        """A new agent for each ghost of the layout, or one for all of them. Raises TeamError."""
+        return load_ghosts(self.ghost_names())
 
     @property
     def agent_options(self) -> dict[str, Option]:
@@ -125,7 +126,7 @@ class GameSeries(GradedTest):
         whole = {"the test": (1, limits.test.cpu_seconds)}
         return {**whole, "a game": (self.games, limits.game.cpu_seconds)}
 
-    def pacman(self, part: Part, evaluation: RemoteEvaluation, number: int) -> WorkerPacman:
+    def pacman(self, part: Part, evaluation: RemoteEvaluation, number: int) -> WorkerPlayer:
         """The Pac-Man for game `number`; a function is the `evaluation` of a search. Raises
         SubmissionError if it can't be built."""
         if self.search:
@@ -133,7 +134,7 @@ class GameSeries(GradedTest):
         part.client.build(part.answer, self.options)
         return RemotePacman(part.client, number)
 
-    def play(self, pacman: WorkerPacman, seed: int) -> Record:
+    def play(self, pacman: WorkerPlayer, seed: int) -> Record:
         """One game. Raises GradingError if a ghost fails, and what went wrong in the grader."""
         limits = Limits(rounds=self.rounds)
         game = Game(self.layout, [pacman, *self.ghost_agents()], seed=seed, limits=limits)

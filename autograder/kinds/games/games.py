@@ -207,7 +207,7 @@ class Games(GameSeries):
     @model_validator(mode="after")
     def _is_playable(self) -> Self:
         with errors_as_invalid():
-            self.ghost_names()
+            self.ghost_agents()
         for number, threshold in enumerate(self.thresholds):
             if (threshold.wins or 0) > self.games:
                 raise invalid(

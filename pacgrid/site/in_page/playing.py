@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from pacgrid.agent_loader import load_agent
+from pacgrid.agent_loader import load_agent, load_agents
 from pacgrid.game import Limits
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.games.pacman import PacmanSetup
@@ -69,7 +69,8 @@ class PlayedInPage:
             layout = Layout.load(choice["layout"])
             ghosts = ghost_names([others], len(layout.ghosts), choice["layout"])
             setup: Any = PacmanSetup(layout, 1 + len(ghosts))
-            agents = [_built(name, person=Keyboard()) for name in (first, *ghosts)]
+            person = Keyboard()
+            agents = load_agents((first, *ghosts), lambda name: _built(name, person))
         else:
             setup = BoardSetup.load(choice["game"])
             agents = [_built(name) for name in (first, *[others] * (len(setup.players) - 1))]
