@@ -96,7 +96,7 @@ class Assignment(StrictModel):
         except TomlError as error:
             raise AssignmentError(f"{source}:{error}") from None
         except ValidationError as error:
-            raise AssignmentError(f"{source}: {_describe(error)}") from None
+            raise AssignmentError(f"{source}: {describe(error)}") from None
         questions = with_hidden_seeds(assignment.questions, assignment.salt)
         loaded = assignment.model_copy(update={"questions": questions, "salt": ""})
         loaded._guessable = () if assignment.salt else small_seeds(assignment.questions)
@@ -202,8 +202,9 @@ _MESSAGES = {
 """Plainer messages than pydantic's own, by the type of the error."""
 
 
-def _describe(error: ValidationError) -> str:
-    """`key: message` for the first error; `key:line:column: message` if it is in a text there."""
+def describe(error: ValidationError) -> str:
+    """What is wrong in TOML: `key: message` for the first error; `key:line:column: message` if it is
+    in a text there."""
     first = error.errors(include_url=False, include_input=False)[0]
     plain = _MESSAGES.get(first["type"])
     message = plain.format(**first.get("ctx", {})) if plain else first["msg"]

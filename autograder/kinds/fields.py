@@ -101,8 +101,9 @@ def _check_evaluation(name: str) -> str:
     return name
 
 
-def _with_digest(spec: str) -> str:
-    """`spec`; if it names a file, without its folder and with a hash of its content."""
+def with_digest(spec: str) -> str:
+    """The agent `spec`; if it names a file, without its folder and with a hash of its content.
+    Raises OSError."""
     source = AgentSpec.parse(spec).source
     if not source.endswith(".py"):
         return spec
@@ -123,8 +124,8 @@ BoardLayout = Annotated[
     BeforeValidator(_load_layout),
     PlainSerializer(lambda layout: [Path(layout.name).stem, str(layout)]),
 ]
-Catalogue = Annotated[str, BeforeValidator(_check_catalogue), PlainSerializer(_with_digest)]
-Ghost = Annotated[str, BeforeValidator(_check_ghost), PlainSerializer(_with_digest)]
+Catalogue = Annotated[str, BeforeValidator(_check_catalogue), PlainSerializer(with_digest)]
+Ghost = Annotated[str, BeforeValidator(_check_ghost), PlainSerializer(with_digest)]
 Position = Annotated[InstanceOf[State], BeforeValidator(_parse_position), PlainSerializer(str)]
 Solution = Annotated[str, BeforeValidator(_check_solution), PlainSerializer(_file_with_digest)]
 Tree = Annotated[InstanceOf[TreePosition], BeforeValidator(_parse_tree), PlainSerializer(str)]
