@@ -203,8 +203,8 @@ _MESSAGES = {
 
 
 def describe(error: ValidationError) -> str:
-    """What is wrong in TOML: `key: message` for the first error; `key:line:column: message` if it is
-    in a text there."""
+    """What is wrong in TOML: `key: message` for the first error; `key:line:column: message` if it
+    is in a text there."""
     first = error.errors(include_url=False, include_input=False)[0]
     plain = _MESSAGES.get(first["type"])
     message = plain.format(**first.get("ctx", {})) if plain else first["msg"]

@@ -1,10 +1,11 @@
 """An entrant of a ladder, and the roles that it plays."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pacgrid.common.failure import Failure
 
+from ..submissions.members import caseless
 from ..submissions.submission import Submission
 from ..worker_client.replies import AgentSummary, Loaded
 from .player import AnchorPlayer, Player, SubmittedPlayer
@@ -93,3 +94,18 @@ def _unfit(names: list[str], agents: Mapping[str, AgentSummary]) -> str:
     if agent.required:
         return f"{name} must work without arguments; it requires {' and '.join(agent.required)}"
     return ""
+
+
+def namesakes(names: Iterable[str]) -> list[str]:
+    """A line for each name of several entrants, which got numbers after it."""
+    listed = list(names)
+    plain = {caseless(name): name for name in listed}
+    groups: dict[str, list[str]] = {}
+    for name in listed:
+        stem, _, number = name.rpartition(" (")
+        if number.removesuffix(")").isdecimal() and caseless(stem) in plain:
+            groups.setdefault(plain[caseless(stem)], []).append(name)
+    return [
+        f"{1 + len(others)} entrants are called {name}; the others are shown as {', '.join(others)}"
+        for name, others in groups.items()
+    ]

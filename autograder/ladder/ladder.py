@@ -23,11 +23,10 @@ from .entrant import Entrant, entrant_of
 from .entrant_inspection import EntrantInspection
 from .field import Field
 from .game_result import GameResult
-from .ladder_game import LadderGame
-from .pairing import GameSeeds, Pairing
+from .ladder_game import GameMaker
+from .pairing import Pairing
 from .player import Conditions
 from .rating import Rating
-from .role import Role
 from .rules import LadderRules
 from .schedule import first_wave, next_wave
 
@@ -67,6 +66,11 @@ class PlayedLadder:
     def rating(self) -> Rating:
         """What the games say."""
         return rate(self.field, self.rules, self.results)
+
+    @cached_property
+    def games(self) -> GameMaker:
+        """Makes its games again."""
+        return GameMaker(self.entrants, self.rules.conditions(self.level), self.rules.seed)
 
 
 def rate(field: Field, rules: LadderRules, results: Mapping[Pairing, GameResult]) -> Rating:
@@ -155,26 +159,15 @@ class Ladder:
         entrants: Iterable[Entrant],
         conditions: Mapping[str, Conditions],
     ) -> dict[Pairing, GameResult]:
-        plan, by_name = self._rules.plan, {entrant.name: entrant for entrant in entrants}
+        plan, games = self._rules.plan, GameMaker(entrants, conditions, self._rules.seed)
         batch.expect(plan.budget(field))
         results: dict[Pairing, GameResult] = {}
         wave = first_wave(field, plan)
         while wave:
-            results |= batch.run({each: self._game(each, by_name, conditions) for each in wave})
+            results |= batch.run({pairing: games.game(pairing) for pairing in wave})
             rating = rate(field, self._rules, results)
             wave = next_wave(field, plan, results.keys(), rating)
         return results
-
-    def _game(
-        self,
-        pairing: Pairing,
-        entrants: Mapping[str, Entrant],
-        conditions: Mapping[str, Conditions],
-    ) -> LadderGame:
-        pacman, ghosts = (entrants[pairing.player(role)].players[role] for role in Role)
-        board = conditions[pairing.layout]
-        seeds = GameSeeds.of(self._rules.seed, board.layout, pairing.number)
-        return LadderGame(pairing, pacman, ghosts, board, seeds)
 
 
 class _Batch:

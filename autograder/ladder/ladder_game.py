@@ -1,5 +1,6 @@
 """A game of a ladder, as a job."""
 
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from ..kinds.games.remote_player import WorkerPlayer
 from ..model.errors import GradingError
 from ..worker_client.connection import SubmissionError
 from .board import forfeit_score
+from .entrant import Entrant
 from .game_result import ForfeitKind, GameResult, dump_result, read_result
 from .pairing import GameSeeds, Pairing
 from .player import Conditions, Player
@@ -97,6 +99,24 @@ class LadderGame:
     ) -> GameResult:
         score = forfeit_score(self.conditions.layout, role)
         return GameResult(score, Ending.RAISED, rounds, role, kind, reason, moves)
+
+
+class GameMaker:
+    """Makes the games of a ladder with that `seed`, by their pairings."""
+
+    def __init__(
+        self, entrants: Iterable[Entrant], conditions: Mapping[str, Conditions], seed: int
+    ) -> None:
+        self._entrants = {entrant.name: entrant for entrant in entrants}
+        self._conditions = conditions
+        self._seed = seed
+
+    def game(self, pairing: Pairing) -> LadderGame:
+        """The game of `pairing`."""
+        pacman, ghosts = (self._entrants[pairing.player(role)].players[role] for role in Role)
+        conditions = self._conditions[pairing.layout]
+        seeds = GameSeeds.of(self._seed, conditions.layout, pairing.number)
+        return LadderGame(pairing, pacman, ghosts, conditions, seeds)
 
 
 def _played(game: Game, players: list[Agent]) -> tuple[Game, list[Agent]]:

@@ -2,9 +2,10 @@
 
 import shlex
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from statistics import mean
 
@@ -56,10 +57,10 @@ class Tabulation:
             if result.score is not None
         }
 
-    def table(self, written: datetime, key: Callable[[Pairing], str]) -> LadderTable:
-        """The table; `key` has the journal's key of a game."""
+    def table(self, written: datetime) -> LadderTable:
+        """The table, without earlier ones."""
         ladder, rules = self._ladder, self._ladder.rules
-        games = list(self._games(key))
+        games = list(self._games())
         return LadderTable(
             title=rules.title,
             written=written,
@@ -96,7 +97,7 @@ class Tabulation:
         played = Counter(each.player(role) for each in self._finished for role in roles)
         anchors, ranked = self._ladder.field.anchors, standing.ranked
         entrants = [name for name in ranked if name not in anchors]
-        nexts = dict(zip(entrants, entrants[1:], strict=False))
+        nexts = dict(pairwise(entrants))
         ranks, rank = [], 1
         for name in ranked:
             low, high = map(_rounded, standing.interval(name) or (None, None))
@@ -184,7 +185,7 @@ class Tabulation:
 
     # Games.
 
-    def _games(self, key: Callable[[Pairing], str]) -> Iterator[GameRow]:
+    def _games(self) -> Iterator[GameRow]:
         seed = self._ladder.rules.seed
         for number, (pairing, result) in enumerate(self._ladder.results.items(), start=1):
             layout = self._layouts[pairing.layout]
@@ -206,7 +207,7 @@ class Tabulation:
                 reason=result.reason,
                 seed=ghost_seed,
                 pacman_seed=pacman_seed,
-                key=key(pairing),
+                key=self._ladder.games.game(pairing).key(),
                 command=self._command(pairing, GameSeeds(pacman_seed, ghost_seed)),
             )
 
@@ -274,7 +275,7 @@ def _forfeits(games: Sequence[GameRow]) -> Iterator[ForfeitRow]:
     for game in games:
         if game.forfeit and game.kind:
             name = game.pacman if game.forfeit is Role.PACMAN else game.ghosts
-            found[name, game.forfeit, game.kind, game.reason].append(game)
+            found[name, game.forfeit, game.kind, _without_position(game.reason)].append(game)
     for (name, role, _, reason), listed in sorted(found.items()):
         kind = listed[0].kind
         assert kind
@@ -286,6 +287,11 @@ def _forfeits(games: Sequence[GameRow]) -> Iterator[ForfeitRow]:
             games=len(listed),
             example=listed[0].id,
         )
+
+
+def _without_position(reason: str) -> str:
+    """`reason` without what is different in each position."""
+    return reason.partition("; legal actions: ")[0]
 
 
 def _ending(result: GameResult) -> str:
