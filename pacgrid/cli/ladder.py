@@ -205,6 +205,38 @@ def run(
 app.command("run")(with_options(run))
 
 
+@app.command()
+def game(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the ladder.")],
+    number: Annotated[int, typer.Argument(metavar="ID", help="The game's id in ladder.json.")],
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", metavar="FILE", help="The file to write. Default: game-ID.jsonl."
+        ),
+    ] = None,
+    journal: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The journal, if it is elsewhere.")
+    ] = None,
+) -> None:
+    """Save one game, for pacgrid replay."""
+    from pacgrid.autograder.batch.journal import Journal
+    from pacgrid.autograder.ladder.ladder_folder import TABLE, LadderFolder
+    from pacgrid.autograder.ladder.saved_game import saved_game
+
+    there = LadderFolder(folder)
+    if not (table := there.earlier):
+        raise OptionError(f"{folder / TABLE}: no such file; name the folder of a ladder")
+    file = journal or there.journal
+    if not file.exists():
+        raise OptionError(f"{file}: no such journal; name it with --journal")
+    path = output or Path(f"game-{number}.jsonl")
+    with Journal(file) as opened:
+        record = saved_game(table, number, opened)
+    record.save(path)
+    note_written(path)
+
+
 def _collected(paths: list[Path]) -> "Collection":
     """The entrants. Raises CollectionError, or OptionError if there is nothing at all."""
     from pacgrid.autograder.submissions.collection import collect
