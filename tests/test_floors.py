@@ -49,6 +49,7 @@ FLOORS = (
     ("autograder.assignments",),
     ("autograder.batch",),
     ("autograder.reports",),
+    ("autograder.ladder",),
     ("autograder.authoring",),
     ("autograder.own_grade", "autograder"),
     ("site",),

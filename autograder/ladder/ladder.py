@@ -21,8 +21,8 @@ from .anchors import anchors, check_anchors
 from .board import percent
 from .entrant import Entrant, entrant_of
 from .entrant_inspection import EntrantInspection
-from .field import Field
 from .game_result import GameResult
+from .ladder_field import LadderField
 from .ladder_game import GameMaker
 from .pairing import Pairing
 from .player import Conditions
@@ -58,9 +58,9 @@ class PlayedLadder:
     from_journal: int = 0
 
     @cached_property
-    def field(self) -> Field:
+    def field(self) -> LadderField:
         """Who has played."""
-        return Field.of(self.entrants, (layout.name for layout in self.rules.layouts))
+        return LadderField.of(self.entrants, (layout.name for layout in self.rules.layouts))
 
     @cached_property
     def rating(self) -> Rating:
@@ -73,7 +73,7 @@ class PlayedLadder:
         return GameMaker(self.entrants, self.rules.conditions(self.level), self.rules.seed)
 
 
-def rate(field: Field, rules: LadderRules, results: Mapping[Pairing, GameResult]) -> Rating:
+def rate(field: LadderField, rules: LadderRules, results: Mapping[Pairing, GameResult]) -> Rating:
     """The rating by the results of games; those that weren't finished don't count."""
     layouts = {layout.name: layout for layout in rules.layouts}
     percentages = {
@@ -126,7 +126,7 @@ class Ladder:
         with open_pool(self._level, self._jobs, self._cluster) as pool:
             batch = _Batch(pool, self._store, self._watch)
             entrants = (*self._inspected(batch, submissions), *anchored)
-            field = Field.of(entrants, conditions)
+            field = LadderField.of(entrants, conditions)
             results = self._results(batch, field, entrants, conditions)
         return PlayedLadder(
             rules,
@@ -155,7 +155,7 @@ class Ladder:
     def _results(
         self,
         batch: "_Batch",
-        field: Field,
+        field: LadderField,
         entrants: Iterable[Entrant],
         conditions: Mapping[str, Conditions],
     ) -> dict[Pairing, GameResult]:

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .field import Field
+from .ladder_field import LadderField
 from .pairing import Pairing
+from .ranking import Ranking
 from .role import Role
-from .standing import Standing
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.intp]
@@ -37,16 +37,16 @@ class Rating:
     usual sqrt(n / (n - p)).
     """
 
-    field: Field
-    pacmen: Standing
-    ghosts: Standing
+    field: LadderField
+    pacmen: Ranking
+    ghosts: Ranking
     layouts: Mapping[str, float]
     """By name: the percentage that the mean anchors get against each other."""
     is_connected: bool
     """Whether the games tell how everybody compares with everybody else."""
 
     @classmethod
-    def of(cls, field: Field, results: Mapping[Pairing, float], *, seed: int = 0) -> "Rating":
+    def of(cls, field: LadderField, results: Mapping[Pairing, float], *, seed: int = 0) -> "Rating":
         """The rating of `field` by the percentages of its games. It doesn't depend on the order of
         `results`."""
         design = _Design.of(field, results)
@@ -61,24 +61,24 @@ class Rating:
         sampled = [None] * 3 if samples is None else np.split(samples, cut, axis=1)
         return cls(
             field,
-            Standing(field.pacmen, pacmen, sampled[1]),
-            Standing(field.ghosts, ghosts, sampled[2]),
+            Ranking(field.pacmen, pacmen, sampled[1]),
+            Ranking(field.ghosts, ghosts, sampled[2]),
             dict(zip(field.layouts, layouts.tolist(), strict=True)),
             is_connected=design.is_connected,
         )
 
-    def role(self, role: Role) -> Standing:
-        """The standing of the players of `role`."""
+    def role(self, role: Role) -> Ranking:
+        """The ranking of the players of `role`."""
         return self.pacmen if role is Role.PACMAN else self.ghosts
 
     @cached_property
-    def overall(self) -> Standing:
-        """The standing of those who play both roles. The sum of both ratings is what they would win
+    def overall(self) -> Ranking:
+        """The ranking of those who play both roles. The sum of both ratings is what they would win
         by in a match, on average, against one with the sum 0."""
         return self.pacmen.only(self.field.both).plus(self.ghosts.only(self.field.both))
 
     @property
-    def standings(self) -> tuple[Standing, ...]:
+    def rankings(self) -> tuple[Ranking, ...]:
         """Those that decide: overall if at least two entrants play both roles; else each role's.
         Anchors are left out."""
         ranked = [self.overall] if len(self.field.both) > 1 else [self.pacmen, self.ghosts]
@@ -104,7 +104,7 @@ class _Design:
     """By block: the sum of their percentages."""
 
     @classmethod
-    def of(cls, field: Field, results: Mapping[Pairing, float]) -> "_Design":
+    def of(cls, field: LadderField, results: Mapping[Pairing, float]) -> "_Design":
         places: list[dict[str, int]] = []
         for names in (field.layouts, field.pacmen, field.ghosts):
             first = sum(map(len, places))
@@ -182,7 +182,7 @@ class _Design:
         return np.concatenate(parts, axis=1)
 
 
-def _anchored(field: Field, names: tuple[str, ...]) -> Integers:
+def _anchored(field: LadderField, names: tuple[str, ...]) -> Integers:
     """The indices of the anchors among `names`; of all names if there are none."""
     chosen = [index for index, name in enumerate(names) if name in field.anchors]
     return np.array(chosen or range(len(names)), dtype=np.intp)

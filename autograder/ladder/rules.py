@@ -21,7 +21,7 @@ from ..sandbox.level import Level
 from .anchors import DEFAULT_ANCHORS
 from .player import Conditions
 from .role import Role
-from .schedule import Plan
+from .schedule import LadderPlan
 
 LAYOUTS = ("small", "medium", "trap", "corridors", "crossroads", "lure")
 """The layouts if the rules name none."""
@@ -103,9 +103,9 @@ class LadderRules(StrictModel):
         return rules
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> LadderPlan:
         """How many games are played."""
-        return Plan(self.games, self.until, self.top)
+        return LadderPlan(self.games, self.until, self.top)
 
     def conditions(self, level: Level) -> Mapping[str, Conditions]:
         """Those of the games, by the name of the layout."""

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from itertools import count, islice
 from math import ceil
 
-from .field import Field
+from .ladder_field import LadderField
 from .pairing import Pairing
+from .ranking import Ranking
 from .rating import Rating
 from .role import Role
-from .standing import Standing
 
 MOST_GAMES = 10_000
 """How many games are played if nobody says how many."""
@@ -23,7 +23,7 @@ _FIRST_SHARE = 0.4
 
 
 @dataclass(frozen=True)
-class Plan:
+class LadderPlan:
     """How many games are played."""
 
     games: int | None = None
@@ -34,14 +34,14 @@ class Plan:
     top: int | None = None
     """Whose order: that of so many at the top; None for all."""
 
-    def budget(self, field: Field) -> int:
+    def budget(self, field: LadderField) -> int:
         """How many games are played at most."""
         if self.games is not None:
             return self.games
         return MOST_GAMES if self.until else min(MOST_GAMES, field.round_size)
 
 
-def first_wave(field: Field, plan: Plan) -> list[Pairing]:
+def first_wave(field: LadderField, plan: LadderPlan) -> list[Pairing]:
     """The first games: all pairs on all layouts, if there are so many games; else some for
     everybody, evenly spread."""
     budget = plan.budget(field)
@@ -51,7 +51,7 @@ def first_wave(field: Field, plan: Plan) -> list[Pairing]:
 
 
 def next_wave(
-    field: Field, plan: Plan, played: Collection[Pairing], rating: Rating
+    field: LadderField, plan: LadderPlan, played: Collection[Pairing], rating: Rating
 ) -> list[Pairing]:
     """The games after those that were `played` and led to that `rating`; none if it is over.
 
@@ -68,23 +68,23 @@ def next_wave(
     return list(islice(_informative(field, plan, played, rating), size))
 
 
-def is_decided(plan: Plan, rating: Rating) -> bool:
+def is_decided(plan: LadderPlan, rating: Rating) -> bool:
     """Whether the order is known as well as the plan asks for."""
     if plan.until is None:
         return False
-    return all(each.is_known(plan.top, plan.until) for each in rating.standings)
+    return all(each.is_known(plan.top, plan.until) for each in rating.rankings)
 
 
 # The first wave of many entrants.
 
 
-def _first_size(field: Field, budget: int) -> int:
+def _first_size(field: LadderField, budget: int) -> int:
     everybody = max(len(field.pacmen), len(field.ghosts))
     turns = max(2 * len(field.layouts), 4)
     return max(4 * everybody, min(turns * everybody, ceil(_FIRST_SHARE * budget)))
 
 
-def _spread(field: Field) -> Iterator[Pairing]:
+def _spread(field: LadderField) -> Iterator[Pairing]:
     """All games of all pairs on all layouts, so that the first ones give everybody different
     opponents and layouts."""
     pacmen, ghosts, layouts = field.pacmen, field.ghosts, field.layouts
@@ -106,7 +106,7 @@ def _spread(field: Field) -> Iterator[Pairing]:
 
 
 def _informative(
-    field: Field, plan: Plan, played: Collection[Pairing], rating: Rating
+    field: LadderField, plan: LadderPlan, played: Collection[Pairing], rating: Rating
 ) -> Iterator[Pairing]:
     """Games of those whose order is least known; without end."""
     weights = _weights(plan, rating)
@@ -122,23 +122,23 @@ def _informative(
             del weights[pair]
 
 
-def _weights(plan: Plan, rating: Rating) -> dict[tuple[str, str], float]:
+def _weights(plan: LadderPlan, rating: Rating) -> dict[tuple[str, str], float]:
     """By pair of neighbours: how many games they should play, compared with others."""
     weights: dict[tuple[str, str], float] = {}
-    for standing in rating.standings:
-        ranked = standing.ranked
+    for ranking in rating.rankings:
+        ranked = ranking.ranked
         for place, name in enumerate(ranked[: plan.top]):
             for distance, other in enumerate(ranked[place + 1 : place + 1 + _NEIGHBOURS]):
-                if weight := _doubt(standing, name, other, plan.until):
+                if weight := _doubt(ranking, name, other, plan.until):
                     pair = (name, other)
                     weight /= (1 + place) ** 0.5 * (1 + distance)
                     weights[pair] = max(weights.get(pair, 0), weight)
     return weights
 
 
-def _doubt(standing: Standing, name: str, other: str, until: float | None) -> float:
+def _doubt(ranking: Ranking, name: str, other: str, until: float | None) -> float:
     """How little is known about the order of two: 1 for nothing, 0 for enough."""
-    probability = standing.above(name, other)
+    probability = ranking.above(name, other)
     if probability is None:
         return 1
     if until is not None and probability >= until:
@@ -149,7 +149,7 @@ def _doubt(standing: Standing, name: str, other: str, until: float | None) -> fl
 class _Planner:
     """Knows which games are played or planned."""
 
-    def __init__(self, field: Field, played: Collection[Pairing]) -> None:
+    def __init__(self, field: LadderField, played: Collection[Pairing]) -> None:
         self._field = field
         self._known = set(played)
         self._met = Counter((each.pacman, each.ghosts, each.layout) for each in played)

@@ -15,9 +15,9 @@ from .entrant import Entrant
 from .game_result import GameResult
 from .ladder import PlayedLadder
 from .pairing import GameSeeds, Pairing
+from .ranking import Ranking
 from .role import Role
 from .schedule import is_decided
-from .standing import Standing
 from .table import (
     EntrantRow,
     ForfeitRow,
@@ -93,22 +93,22 @@ class Tabulation:
             ghosts=self._ranks(rating.ghosts, [Role.GHOSTS]),
         )
 
-    def _ranks(self, standing: Standing, roles: Iterable[Role]) -> list[Rank]:
+    def _ranks(self, ranking: Ranking, roles: Iterable[Role]) -> list[Rank]:
         played = Counter(each.player(role) for each in self._finished for role in roles)
-        anchors, ranked = self._ladder.field.anchors, standing.ranked
+        anchors, ranked = self._ladder.field.anchors, ranking.ranked
         entrants = [name for name in ranked if name not in anchors]
         nexts = dict(pairwise(entrants))
         ranks, rank = [], 1
         for name in ranked:
-            low, high = map(_rounded, standing.interval(name) or (None, None))
+            low, high = map(_rounded, ranking.interval(name) or (None, None))
             following = nexts.get(name)
-            above = standing.above(name, following) if following else None
+            above = ranking.above(name, following) if following else None
             ranks.append(
                 Rank(
                     rank=rank,
                     name=self._names[name],
                     is_anchor=name in anchors,
-                    rating=round(standing.value(name), _DIGITS) + 0.0,
+                    rating=round(ranking.value(name), _DIGITS) + 0.0,
                     low=low,
                     high=high,
                     above_next=_rounded(above),

@@ -16,7 +16,7 @@ _DIGITS = 6
 
 
 @dataclass(frozen=True)
-class Standing:
+class Ranking:
     """The ratings of some players."""
 
     names: tuple[str, ...]
@@ -56,18 +56,18 @@ class Standing:
         one, two = (self.samples[:, self.names.index(each)] for each in (name, other))
         return float(np.mean(one > two) + np.mean(one == two) / 2)
 
-    def only(self, names: Sequence[str]) -> "Standing":
+    def only(self, names: Sequence[str]) -> "Ranking":
         """The same for these players alone."""
         indices = [self.names.index(name) for name in names]
         samples = None if self.samples is None else self.samples[:, indices]
-        return Standing(tuple(names), self.values[indices], samples)
+        return Ranking(tuple(names), self.values[indices], samples)
 
-    def plus(self, other: "Standing") -> "Standing":
+    def plus(self, other: "Ranking") -> "Ranking":
         """The sums of the ratings of the same players."""
         samples = None
         if self.samples is not None and other.samples is not None:
             samples = self.samples + other.samples
-        return Standing(self.names, self.values + other.values, samples)
+        return Ranking(self.names, self.values + other.values, samples)
 
     def is_known(self, top: int | None, confidence: float) -> bool:
         """Whether each of the first `top` players is above the next one with that `confidence`."""

@@ -11,7 +11,7 @@ from .role import Role
 
 
 @dataclass(frozen=True)
-class Field:
+class LadderField:
     """The players of each role by name, in a fixed order, and the names of the layouts."""
 
     pacmen: tuple[str, ...]
