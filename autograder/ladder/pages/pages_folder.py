@@ -1,0 +1,124 @@
+"""Writes all pages of a ladder."""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pacgrid.common.files import atomic_write
+
+from ...batch.journal import Journal
+from ...reports.file_names import file_names
+from ...reports.results_folder import ResultsError
+from ..role import Role
+from ..table import GameRow, LadderTable
+from .entrant_page import RoleView, entrant_page, role_views
+from .expectation import Expectation
+from .game_pages import GamePage, GamePages
+from .leaderboard_page import leaderboard_page
+from .notable_games import notable_games
+from .published import published
+from .standing_view import standing_views
+
+PAGES = "pages"
+"""The folder, in that of the ladder."""
+_ENTRANTS, _GAMES = "entrants", "games"
+_MOST_LOSSES, _ALL_LOSSES = 3, 60
+"""Games that an entrant lost in a role which have a page, and about how many in all."""
+
+
+@dataclass(frozen=True)
+class PagesFolder:
+    """The pages of a `table` in the folder `path`, which has nothing else.
+
+    Args:
+        journal: has the moves of the games; without it, no game has a page.
+        losses: how many lost games of an entrant in a role have a page; by default at most 3, fewer
+            if there are many entrants.
+    """
+
+    path: Path
+    table: LadderTable
+    journal: Journal | None = None
+    losses: int | None = None
+
+    def write(self, watch: Callable[[int, int], object] = lambda *_: None) -> Path:
+        """Writes all pages, each atomically, and returns the first one. `watch` is called with the
+        number of pages of games that are done, and of all of them.
+
+        Raises JournalError or ResultsError.
+        """
+        table = published(self.table)
+        entrants = [row for row in table.entrants if not row.is_anchor]
+        names = file_names([row.name for row in entrants])
+        links = {
+            row.name: f"{_ENTRANTS}/{name}.html" for row, name in zip(entrants, names, strict=True)
+        }
+        expectation, standings = Expectation(table), standing_views(table)
+        games = _by_player(table)
+        views = {
+            row.name: role_views(table, row, games, expectation, self._most_losses)
+            for row in entrants
+        }
+        pages = self._game_pages(table, views, watch)
+        self._remove_others(links.values())
+        for row in entrants:
+            own = views[row.name]
+            text = entrant_page(table, row, own, standings, pages, links, expectation)
+            self._write(links[row.name], text)
+        return self._write("index.html", leaderboard_page(table, pages, links))
+
+    @property
+    def _most_losses(self) -> int:
+        if self.losses is not None:
+            return self.losses
+        roles = sum(len(row.roles) for row in self.table.entrants if not row.is_anchor)
+        return max(1, min(_MOST_LOSSES, _ALL_LOSSES // max(1, roles)))
+
+    def _game_pages(
+        self,
+        table: LadderTable,
+        views: dict[str, list[RoleView]],
+        watch: Callable[[int, int], object],
+    ) -> dict[int, GamePage]:
+        """The pages of notable games and of lost ones, by the game's id."""
+        shown = {game.id: game for game in _shown(table, views)}
+        writer = GamePages(self.path / _GAMES, table, self.journal)
+        pages = {}
+        for done, (number, game) in enumerate(shown.items(), start=1):
+            if page := writer.page(game):
+                pages[number] = page
+            watch(done, len(shown))
+        writer.remove_others()
+        return pages
+
+    def _remove_others(self, names: Collection[str]) -> None:
+        """Removes pages of entrants of an earlier run."""
+        for path in (self.path / _ENTRANTS).glob("*.html"):
+            if f"{_ENTRANTS}/{path.name}" not in names:
+                path.unlink(missing_ok=True)
+
+    def _write(self, name: str, text: str) -> Path:
+        path = self.path / name
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            atomic_write(path, text)
+        except OSError as error:
+            raise ResultsError(f"{path}: can't be written: {error.strerror}") from None
+        return path
+
+
+def _shown(table: LadderTable, views: dict[str, list[RoleView]]) -> Iterator[GameRow]:
+    for kind in notable_games(table):
+        yield from kind.games
+    for own in views.values():
+        for view in own:
+            yield from view.losses
+
+
+def _by_player(table: LadderTable) -> dict[tuple[str, Role], list[GameRow]]:
+    games: dict[tuple[str, Role], list[GameRow]] = defaultdict(list)
+    for game in table.games:
+        games[game.pacman, Role.PACMAN].append(game)
+        games[game.ghosts, Role.GHOSTS].append(game)
+    return games
