@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from ..role import Role
 from ..table import EntrantRow, GameRow, LadderTable, RoleRecord
+from .charts import Scale, rating_bar
 from .expectation import Expectation
 from .game_pages import GamePage
 from .notable_games import losses, opponent
@@ -64,11 +65,13 @@ def entrant_page(
         for each in standing.rows
         if each.rank.name == row.name
     ]
+    scale = Scale.of(each.rank for _, each in own)
     return template("entrant.html.j2")(
         table=table,
         row=row,
         views=views,
         own=own,
+        bars=[rating_bar(each.rank, scale) for _, each in own],
         titles={layout.name: layout.title for layout in table.layouts},
         expected=expectation.of,
         forfeits=[each for each in table.forfeits if each.name == row.name],

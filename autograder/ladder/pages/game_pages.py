@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.common.files import atomic_write
+from pacgrid.records.record import Record
 from pacgrid.render.web.page import page
 
 from ...batch.journal import Journal
@@ -54,6 +55,13 @@ class GamePages:
             self._written[game.id] = self._found(game) or self._made(game)
         return self._written[game.id]
 
+    def food_left(self, game: GameRow) -> int | None:
+        """How much food was left when `game` ended; None if the journal doesn't have its moves."""
+        if not (record := self._record(game)):
+            return None
+        *_, last = record.states()
+        return len(last.food)
+
     def remove_others(self) -> None:
         """Removes pages that nothing refers to any more."""
         kept = {Path(each.name).stem for each in self._written.values() if each}
@@ -78,14 +86,8 @@ class GamePages:
         return None
 
     def _made(self, game: GameRow) -> GamePage | None:
-        if self.journal is None:
+        if not (record := self._record(game)):
             return None
-        try:
-            record = saved_game(self.table, game.id, self.journal)
-        except MissingGameError:
-            return None
-        message = published_text(record.message, is_anonymous=self.table.is_anonymous)
-        record = replace(record, message=message)
         analysis = JudgeChoice(nodes=self.nodes).analyse(record)
         notes, stem = game_notes(record, analysis), self._stem(game)
         texts = {"html": page(record, analysis=analysis), "json": notes.model_dump_json()}
@@ -97,6 +99,16 @@ class GamePages:
             except OSError as error:
                 raise ResultsError(f"{path}: can't be written: {error.strerror}") from None
         return GamePage(f"{stem}.html", notes)
+
+    def _record(self, game: GameRow) -> Record | None:
+        if self.journal is None:
+            return None
+        try:
+            record = saved_game(self.table, game.id, self.journal)
+        except MissingGameError:
+            return None
+        message = published_text(record.message, is_anonymous=self.table.is_anonymous)
+        return replace(record, message=message)
 
 
 @contextmanager

@@ -3,12 +3,18 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from pacgrid.games.ending import Ending
+
 from ..role import Role
 from ..table import GameRow, LadderTable
 from .expectation import Expectation
 
 MOST = 3
 """Games of a kind."""
+_CANDIDATES = 40
+"""The closest game is the one with the least food left among so many with the most points."""
+_MUCH = 1e4
+"""More than a board's food, and than percent."""
 
 
 @dataclass(frozen=True)
@@ -20,9 +26,15 @@ class NotableGames:
     games: tuple[GameRow, ...]
 
 
-def notable_games(table: LadderTable) -> list[NotableGames]:
+def notable_games(
+    table: LadderTable, food_left: Callable[[GameRow], int | None] = lambda _: None
+) -> list[NotableGames]:
     """The closest, the best and the strangest games, each at most once, and of each kind at most
-    one of each Pac-Man. Games of anchors alone don't count, nor do forfeits."""
+    one of each Pac-Man. Games of anchors alone don't count, nor do forfeits.
+
+    `food_left` says how much food was left in the end, if that is known; it is asked about few
+    games.
+    """
     expectation = Expectation(table)
     anchors = {row.name for row in table.entrants if row.is_anchor}
     games = [
@@ -39,11 +51,19 @@ def notable_games(table: LadderTable) -> list[NotableGames]:
         taken.update(game.id for game in found)
         return found
 
+    caught = [game for game in games if game.ending == Ending.CAUGHT]
+    caught.sort(key=lambda game: (-(game.percent or 0), game.id))
+    near = {game.id: food_left(game) for game in caught[:_CANDIDATES]}
+
+    def distance(game: GameRow) -> float:
+        left = near[game.id]
+        return (_MUCH if left is None else left) - (game.percent or 0) / _MUCH
+
     return [
         NotableGames(
             "Closest",
-            "Pac-Man lost, with the most points for the board.",
-            chosen((g for g in games if not g.won), lambda g: -(g.percent or 0)),
+            "Pac-Man had many points and was caught with little food left.",
+            chosen(caught[:_CANDIDATES], distance),
         ),
         NotableGames(
             "Best",

@@ -1,8 +1,9 @@
 """Writes all pages of a ladder."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from pacgrid.common.files import atomic_write
@@ -23,7 +24,7 @@ from .standing_view import standing_views
 PAGES = "pages"
 """The folder, in that of the ladder."""
 _ENTRANTS, _GAMES = "entrants", "games"
-_MOST_LOSSES, _ALL_LOSSES = 3, 60
+_MOST_LOSSES, _ALL_LOSSES = 2, 24
 """Games that an entrant lost in a role which have a page, and about how many in all."""
 
 
@@ -33,7 +34,7 @@ class PagesFolder:
 
     Args:
         journal: has the moves of the games; without it, no game has a page.
-        losses: how many lost games of an entrant in a role have a page; by default at most 3, fewer
+        losses: how many lost games of an entrant in a role have a page; by default 2, or 1
             if there are many entrants.
     """
 
@@ -60,13 +61,16 @@ class PagesFolder:
             row.name: role_views(table, row, games, expectation, self._most_losses)
             for row in entrants
         }
-        pages = self._game_pages(table, views, watch)
+        writer = GamePages(self.path / _GAMES, table, self.journal)
+        notable = notable_games(table, writer.food_left)
+        shown = [*chain(*(kind.games for kind in notable)), *_lost(views)]
+        pages = _written(writer, shown, watch)
         self._remove_others(links.values())
         for row in entrants:
             own = views[row.name]
             text = entrant_page(table, row, own, standings, pages, links, expectation)
             self._write(links[row.name], text)
-        return self._write("index.html", leaderboard_page(table, pages, links))
+        return self._write("index.html", leaderboard_page(table, notable, pages, links))
 
     @property
     def _most_losses(self) -> int:
@@ -74,23 +78,6 @@ class PagesFolder:
             return self.losses
         roles = sum(len(row.roles) for row in self.table.entrants if not row.is_anchor)
         return max(1, min(_MOST_LOSSES, _ALL_LOSSES // max(1, roles)))
-
-    def _game_pages(
-        self,
-        table: LadderTable,
-        views: dict[str, list[RoleView]],
-        watch: Callable[[int, int], object],
-    ) -> dict[int, GamePage]:
-        """The pages of notable games and of lost ones, by the game's id."""
-        shown = {game.id: game for game in _shown(table, views)}
-        writer = GamePages(self.path / _GAMES, table, self.journal)
-        pages = {}
-        for done, (number, game) in enumerate(shown.items(), start=1):
-            if page := writer.page(game):
-                pages[number] = page
-            watch(done, len(shown))
-        writer.remove_others()
-        return pages
 
     def _remove_others(self, names: Collection[str]) -> None:
         """Removes pages of entrants of an earlier run."""
@@ -108,12 +95,25 @@ class PagesFolder:
         return path
 
 
-def _shown(table: LadderTable, views: dict[str, list[RoleView]]) -> Iterator[GameRow]:
-    for kind in notable_games(table):
-        yield from kind.games
+def _lost(views: dict[str, list[RoleView]]) -> Iterator[GameRow]:
+    """The lost games that entrants' pages show."""
     for own in views.values():
         for view in own:
             yield from view.losses
+
+
+def _written(
+    writer: GamePages, games: Iterable[GameRow], watch: Callable[[int, int], object]
+) -> dict[int, GamePage]:
+    """The pages of those `games`, by id."""
+    shown = {game.id: game for game in games}
+    pages = {}
+    for done, (number, game) in enumerate(shown.items(), start=1):
+        if page := writer.page(game):
+            pages[number] = page
+        watch(done, len(shown))
+    writer.remove_others()
+    return pages
 
 
 def _by_player(table: LadderTable) -> dict[tuple[str, Role], list[GameRow]]:

@@ -1,7 +1,7 @@
 """Tables of results, coloured by what was got."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import mean
 
@@ -10,6 +10,7 @@ from ..role import Role
 from ..table import GameRow, LadderTable
 from .notable_games import opponent
 
+_MINUS = "\N{MINUS SIGN}"
 SHADES = 4
 """On each side of the middle."""
 
@@ -122,7 +123,7 @@ def _percent_cell(games: Sequence[GameRow], what: str, sign: int = 1) -> GridCel
     percent = mean(game.percent or 0 for game in games)
     won = sum(game.won for game in games)
     details = f"{what}: Pac-Man won {won} of {counted(len(games), 'game')}"
-    return GridCell(f"{percent:.0f}", _shade(sign * (percent - 50)), details)
+    return GridCell(whole(percent), _shade(sign * (percent - 50)), details)
 
 
 def _shade(value: float) -> int:
@@ -130,16 +131,10 @@ def _shade(value: float) -> int:
     return max(-SHADES, min(SHADES, round(value / 50 * SHADES)))
 
 
+def whole(value: float) -> str:
+    """`value` without decimals, and never `-0`."""
+    return f"{round(value) + 0:d}".replace("-", _MINUS)
+
+
 def _signed(value: float) -> str:
-    return f"{value:+.0f}".replace("-0", "0").replace("+0", "0").replace("-", "\N{MINUS SIGN}")
-
-
-def counts(games: Iterable[GameRow], role: Role) -> Mapping[str, int]:
-    """How somebody's `games` in `role` ended."""
-    listed = list(games)
-    finished = [game for game in listed if game.percent is not None]
-    return {
-        "games": len(finished),
-        "won": sum(game.won == (role is Role.PACMAN) for game in finished),
-        "forfeited": sum(game.forfeit is role for game in finished),
-    }
+    return f"{round(value):+d}".replace("+0", "0").replace("-", _MINUS)
