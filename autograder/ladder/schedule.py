@@ -94,7 +94,7 @@ def _spread(field: LadderField) -> Iterator[Pairing]:
             for turn in range(max(len(pacmen), len(ghosts))):
                 pacman = pacmen[turn % len(pacmen)]
                 opponent = ghosts[(turn + shift) % len(ghosts)]
-                layout = layouts[(turn + shift + layout_shift) % len(layouts)]
+                layout = layouts[(shift + layout_shift) % len(layouts)]
                 pairing = Pairing(pacman, opponent, layout, 0)
                 if pacman != opponent and pairing not in done:
                     done.add(pairing)
