@@ -3,13 +3,16 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from textwrap import dedent
 from typing import Any
 
 import pytest
 
+from pacgrid.action import Action
 from pacgrid.agent import Agent
-from pacgrid.agent_loader import load_agent, load_ghosts, load_module
+from pacgrid.agent_loader import load_agent, load_module
+from pacgrid.autograder.kinds.games.remote_player import WorkerPlayer
 from pacgrid.autograder.ladder.entrant_inspection import EntrantInspection
 from pacgrid.autograder.ladder.ladder import Ladder, PlayedLadder
 from pacgrid.autograder.ladder.player import Conditions, SubmittedPlayer
@@ -23,6 +26,7 @@ from pacgrid.autograder.worker_client.connection import SubmissionError
 from pacgrid.autograder.worker_client.replies import Loaded
 from pacgrid.common.failure import Failure
 from pacgrid.layout import Layout
+from pacgrid.state import State
 
 TINY = Layout.parse(
     """
@@ -94,6 +98,22 @@ def played(
     return Ladder(rules or small_rules(), **{**defaults, **options}).play(submissions)
 
 
+class _LocalPlayer(WorkerPlayer):
+    """Plays what one agent in this process chooses, whose errors are a submission's."""
+
+    def __init__(self, agent: Agent, seed: int) -> None:
+        self._agent = agent
+        self._agent.rng = Random(seed)
+
+    def act(self, state: State) -> Action:
+        with self.noting_failure(state):
+            try:
+                return self._agent.act(state)
+            except Exception as error:
+                failure = Failure(f"{type(error).__name__}: {error}")
+                raise SubmissionError(failure, gone=False) from None
+
+
 def replace_ladder_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Plays in this process from now on, without workers or limits. Returns the list to which each
     game and inspection is added as it runs."""
@@ -114,11 +134,8 @@ def replace_ladder_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     ) -> Iterator[Sequence[Agent]]:
         runs.append(f"{self.submission.name} {role}")
         with self.submission.written() as main:
-            spec, count = f"{main}:{self.agent}", len(conditions.layout.ghosts)
-            try:
-                yield [load_agent(spec)] if role is Role.PACMAN else load_ghosts([spec] * count)
-            except SubmissionError:
-                raise
+            places = 1 if role is Role.PACMAN else len(conditions.layout.ghosts)
+            yield [_LocalPlayer(load_agent(f"{main}:{self.agent}"), seed)] * places
 
     monkeypatch.setattr(EntrantInspection, "__call__", inspect)
     monkeypatch.setattr(SubmittedPlayer, "agents", agents)
