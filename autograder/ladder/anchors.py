@@ -57,7 +57,7 @@ def anchors(specs: Sequence[str], taken: Iterable[str] = ()) -> list[Entrant]:
         try:
             role = role_of(spec)
         except AgentError as error:
-            raise AnchorError(f"anchor {spec}: {error}") from None
+            raise _refused(spec, error) from None
         name = f"{spec} (anchor)" if spec in names else spec
         found.append(Entrant(name, {role: AnchorPlayer(spec)}))
     return found
@@ -83,8 +83,13 @@ def _check(name: str, player: object, role: Role, conditions: Conditions) -> Non
         with player.agents(role, conditions, 0) as agents:
             most = agents[0].most_cells if agents else None
     except Exception as error:
-        raise AnchorError(f"anchor {name}: {error}") from None
+        raise _refused(name, error) from None
     if most is not None and len(State.initial(layout).maze.positions) > most:
         raise AnchorError(
             f"anchor {name}: can't play on {layout.name}, which has more than {most} open cells"
         )
+
+
+def _refused(name: str, error: Exception) -> AnchorError:
+    reason = str(error).partition("\n")[0].removeprefix(f"{name}: ")
+    return AnchorError(f"anchor {name}: {reason}")

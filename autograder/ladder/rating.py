@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +17,10 @@ Integers = npt.NDArray[np.intp]
 
 RESAMPLES = 1000
 """How often the games are weighted anew for the intervals."""
-_CHUNK = 50
+_CHUNK = 200_000
+"""How many weights are used at once, which bounds the memory."""
+_SIGNS = np.array([1.0, 1.0, -1.0])
+"""Of the layout, the Pac-Man and the ghosts in the model."""
 _RIDGE = 1e-9
 """Keeps apart what the games can't tell apart: see `_solve`."""
 
@@ -130,7 +132,7 @@ class _Design:
     def rank(self) -> int:
         """How many parameters the games determine."""
         matrix = np.zeros((len(self.counts), self.size))
-        matrix[np.arange(len(self.counts))[:, None], self.columns] = (1, 1, -1)
+        matrix[np.arange(len(self.counts))[:, None], self.columns] = _SIGNS
         return int(np.linalg.matrix_rank(matrix.T @ matrix, hermitian=True))
 
     @property
@@ -141,34 +143,36 @@ class _Design:
     def samples(self, seed: int) -> Floats:
         """The parameters by sample and number."""
         rng = np.random.default_rng(abs(seed))
-        chunks = [
-            self.solve(rng.standard_exponential((_CHUNK, len(self.counts))))
-            for _ in range(RESAMPLES // _CHUNK)
-        ]
-        return np.concatenate(chunks)
+        chunk = max(1, _CHUNK // len(self.counts))
+        sizes = (min(chunk, RESAMPLES - first) for first in range(0, RESAMPLES, chunk))
+        weights = (rng.standard_exponential((size, len(self.counts))) for size in sizes)
+        return np.concatenate([self.solve(each) for each in weights])
 
     def solve(self, weights: Floats) -> Floats:
         """The least-squares solutions for `weights` of the blocks, a row for each of its rows."""
-        left = np.stack([self._normal(row) for row in weights * self.counts])
-        right = np.stack([self._right(row) for row in weights * self.sums])
+        left = self._summed(self._cells, weights * self.counts, self.size**2)
+        left = left.reshape(-1, self.size, self.size)
+        right = self._summed(self.columns, weights * self.sums, self.size)
         # What no game determines becomes the mean of the role: a ridge too small to matter else.
         mean = np.trace(left, axis1=1, axis2=2) / self.size
-        left += (_RIDGE * mean)[:, None, None] * np.eye(self.size)
+        ridge = _RIDGE * np.where(mean > 0, mean, 1)
+        left = left + ridge[:, None, None] * np.eye(self.size)
         return self._anchored(np.linalg.solve(left, right[:, :, None])[:, :, 0])
 
-    def _normal(self, weights: Floats) -> Floats:
-        """The matrix of the normal equations."""
-        signs, matrix = (1, 1, -1), np.zeros(self.size * self.size)
-        for one, sign in zip(self.columns.T, signs, strict=True):
-            for other, other_sign in zip(self.columns.T, signs, strict=True):
-                cells = one * self.size + other
-                matrix += sign * other_sign * np.bincount(cells, weights, minlength=len(matrix))
-        return matrix.reshape(self.size, self.size)
+    @cached_property
+    def _cells(self) -> Integers:
+        """By block: the cells of the matrix of the normal equations to which it adds."""
+        return (self.columns[:, :, None] * self.size + self.columns[:, None, :]).reshape(-1, 9)
 
-    def _right(self, sums: Floats) -> Floats:
-        parts = zip(self.columns.T, (1, 1, -1), strict=True)
-        bins: list[Any] = [s * np.bincount(each, sums, minlength=self.size) for each, s in parts]
-        return np.asarray(sum(bins))
+    @staticmethod
+    def _summed(places: Integers, weights: Floats, size: int) -> Floats:
+        """The sums at each of `size` places, a row for each row of `weights`. Each block adds its
+        weight, with its sign, at its `places`."""
+        signs = _SIGNS if places.shape[1] == len(_SIGNS) else np.outer(_SIGNS, _SIGNS).ravel()
+        rows = np.arange(len(weights))[:, None, None] * size
+        bins = (rows + places).ravel()
+        values = (weights[:, :, None] * signs).ravel()
+        return np.bincount(bins, values, minlength=len(weights) * size).reshape(-1, size)
 
     def _anchored(self, solutions: Floats) -> Floats:
         """`solutions` moved so that the anchors of each role have the mean 0; what the layouts give

@@ -16,6 +16,8 @@ MOST_GAMES = 10_000
 """How many games are played if nobody says how many."""
 _WAVE = 64
 """The fewest games between two looks at the ratings, which keep many processes busy."""
+_LATER_SHARE = 0.05
+"""Of the games: how many are played between two looks, at least."""
 _NEIGHBOURS = 3
 """How far apart two can be in the table and still be compared."""
 _FIRST_SHARE = 0.4
@@ -58,13 +60,14 @@ def next_wave(
     While all pairs can play once more on all layouts, they do. Otherwise the games are between
     those whose order is least known, more at the top than below.
     """
-    left = plan.budget(field) - len(played)
+    budget = plan.budget(field)
+    left = budget - len(played)
     if left <= 0 or is_decided(plan, rating):
         return []
     if not plan.until and field.round_size <= left:
         number = 1 + max(pairing.number for pairing in played)
         return list(field.round_robin(number))
-    size = min(left, max(_WAVE, 2 * max(len(field.pacmen), len(field.ghosts))))
+    size = min(left, max(_WAVE, ceil(_LATER_SHARE * budget)))
     return list(islice(_informative(field, plan, played, rating), size))
 
 
@@ -94,7 +97,7 @@ def _spread(field: LadderField) -> Iterator[Pairing]:
             for turn in range(max(len(pacmen), len(ghosts))):
                 pacman = pacmen[turn % len(pacmen)]
                 opponent = ghosts[(turn + shift) % len(ghosts)]
-                layout = layouts[(turn + shift + layout_shift) % len(layouts)]
+                layout = layouts[(shift + layout_shift) % len(layouts)]
                 pairing = Pairing(pacman, opponent, layout, 0)
                 if pacman != opponent and pairing not in done:
                     done.add(pairing)

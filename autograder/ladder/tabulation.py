@@ -75,7 +75,7 @@ class Tabulation:
             layouts=list(self._layout_rows()),
             standings=self._standings,
             entrants=sorted(map(self._row, ladder.entrants), key=_place),
-            matches=list(self._matches()),
+            matches=list(self.matches()),
             meetings=list(self._meetings()),
             forfeits=list(_forfeits(games)),
             games=games,
@@ -229,7 +229,8 @@ class Tabulation:
 
     # Who against whom.
 
-    def _matches(self) -> Iterator[MatchRow]:
+    def matches(self) -> Iterator[MatchRow]:
+        """All matches of two who both play both roles."""
         differences: dict[tuple[str, str], list[int]] = defaultdict(list)
         for pairing, result in self._finished.items():
             back = self._finished.get(
