@@ -1,6 +1,6 @@
 """Plays a ladder: inspects the entrants, and plays waves of games until enough is known."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -89,8 +89,9 @@ class Ladder:
     machine (one for each core by default), or on the Dask `cluster`.
 
     With a `journal`, every result is stored as soon as it is known, and stored results are not
-    computed again. `watch` is called after every job. The results depend neither on the number of
-    processes nor on which games end first.
+    computed again. `watch` is called after every job, and after every game `follow`, with what
+    makes the ladder of the games so far. The results depend neither on the number of processes nor
+    on which games end first.
     """
 
     def __init__(
@@ -102,6 +103,7 @@ class Ladder:
         cluster: ClusterAccess | None = None,
         journal: Journal | None = None,
         watch: Callable[[LadderProgress], None] = lambda _: None,
+        follow: Callable[[Callable[[], PlayedLadder]], None] = lambda _: None,
     ) -> None:
         self._rules = rules
         self._level = level
@@ -109,6 +111,7 @@ class Ladder:
         self._cluster = cluster
         self._store = JobStore(journal)
         self._watch = watch
+        self._follow = follow
 
     def play(self, submissions: Sequence[Submission]) -> PlayedLadder:
         """Plays all games.
@@ -128,8 +131,17 @@ class Ladder:
             entrants = (*self._inspected(batch, submissions), *anchored)
             field = LadderField.of(entrants, conditions)
             results = self._results(batch, field, entrants, conditions)
+        return self._played(entrants, results, batch)
+
+    def _played(
+        self,
+        entrants: tuple[Entrant, ...],
+        results: Mapping[Pairing, GameResult],
+        batch: "_Batch",
+    ) -> PlayedLadder:
+        """The ladder of these `results`."""
         return PlayedLadder(
-            rules,
+            self._rules,
             self._level,
             entrants,
             dict(sorted(results.items())),
@@ -156,15 +168,19 @@ class Ladder:
         self,
         batch: "_Batch",
         field: LadderField,
-        entrants: Iterable[Entrant],
+        entrants: tuple[Entrant, ...],
         conditions: Mapping[str, Conditions],
     ) -> dict[Pairing, GameResult]:
         plan, games = self._rules.plan, GameMaker(entrants, conditions, self._rules.seed)
         batch.expect(plan.budget(field))
         results: dict[Pairing, GameResult] = {}
         wave = first_wave(field, plan)
+
+        def follow(found: Mapping[Pairing, GameResult]) -> None:
+            self._follow(lambda: self._played(entrants, {**results, **found}, batch))
+
         while wave:
-            results |= batch.run({pairing: games.game(pairing) for pairing in wave})
+            results |= batch.run({pairing: games.game(pairing) for pairing in wave}, follow)
             rating = rate(field, self._rules, results)
             wave = next_wave(field, plan, results.keys(), rating)
         return results
@@ -187,8 +203,13 @@ class _Batch:
         """Announces so many jobs."""
         self._total = self._done + jobs
 
-    def run(self, jobs: Mapping[Any, Any]) -> dict[Any, Any]:
-        """The results of `jobs`, by the same keys; those of games without moves."""
+    def run(
+        self,
+        jobs: Mapping[Any, Any],
+        follow: Callable[[Mapping[Any, Any]], None] = lambda _: None,
+    ) -> dict[Any, Any]:
+        """The results of `jobs`, by the same keys; those of games without moves. `follow` is called
+        after each job with the results so far."""
         results: dict[Any, Any] = {}
         self._total = max(self._total, self._done + len(jobs))
 
@@ -197,6 +218,7 @@ class _Batch:
             results[queued.task] = compact
             self._done += 1
             self._watch(LadderProgress(self._done, self._total, str(queued.job), self.from_journal))
+            follow(results)
 
         def finish(queued: QueuedJob[Any, None], result: Any) -> list[QueuedJob[Any, None]]:
             if isinstance(result, Fault):

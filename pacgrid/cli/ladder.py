@@ -14,14 +14,16 @@ from pacgrid.cli.commands import CommandGroup
 from pacgrid.cli.completion import complete_agent, complete_layout
 from pacgrid.cli.console import SafeConsole, note_written
 from pacgrid.cli.json_output import JsonOutput
+from pacgrid.cli.ladder_pages import page, watch, write_pages
 from pacgrid.cli.option_groups import with_options
 from pacgrid.cli.options import JsonOption, OptionError
 from pacgrid.cli.worker_choice import WorkerChoice
 
 if TYPE_CHECKING:
     from pacgrid.autograder.batch.journal import Journal
-    from pacgrid.autograder.ladder.ladder import PlayedLadder
+    from pacgrid.autograder.ladder.ladder import LadderProgress, PlayedLadder
     from pacgrid.autograder.ladder.ladder_folder import LadderFolder
+    from pacgrid.autograder.ladder.live_table import LiveTable
     from pacgrid.autograder.ladder.rules import LadderRules
     from pacgrid.autograder.submissions.collection import Collection
 
@@ -144,6 +146,7 @@ class LadderOutput:
         typer.Option(metavar="FILE", help="Store results here instead, and find them here."),
     ] = None
     no_journal: Annotated[bool, typer.Option("--no-journal", help="Store no results.")] = False
+    no_pages: Annotated[bool, typer.Option("--no-pages", help="Write no pages.")] = False
     json_path: JsonOption = None
 
     def __post_init__(self) -> None:
@@ -179,6 +182,7 @@ def run(
     """
     from pacgrid.autograder.batch.journal import Journal
     from pacgrid.autograder.ladder.ladder_folder import LadderFolder
+    from pacgrid.autograder.ladder.live_table import LiveTable
     from pacgrid.autograder.ladder.table_text import table_text
 
     json_output = JsonOutput(output.json_path)
@@ -188,21 +192,26 @@ def run(
     notes = SafeConsole(stderr=True, soft_wrap=True)
     for line in _notes(chosen, collection, workers):
         notes.print(Text(line, "dim"))
-    file = output.journal_file(folder)
+    file, live = output.journal_file(folder), LiveTable(folder.path)
     with Journal(file) if file else nullcontext() as journal:
-        ladder = _played(chosen, collection, workers, journal, notes)
+        ladder = _played(chosen, collection, workers, journal, notes, live)
     table = folder.write(ladder)
+    live.remove()
     json_output.write(table.model_dump(mode="json"))
     # Files come first: whatever the terminal makes of the table, they are written.
     console = SafeConsole(stderr=json_output.is_stdout)
     console.print(table_text(table))
     note_written(output.out)
+    if not output.no_pages:
+        note_written(write_pages(output.out, table, file))
     _report_faults(ladder, output.out)
     if ladder.faults or not all(path.exists() for path in paths):
         raise typer.Exit(1)
 
 
 app.command("run")(with_options(run))
+app.command("page")(page)
+app.command("watch")(watch)
 
 
 @app.command()
@@ -264,6 +273,7 @@ def _played(
     workers: WorkerChoice,
     journal: "Journal | None",
     console: Console,
+    live: "LiveTable",
 ) -> "PlayedLadder":
     """The ladder. An interrupt prints a note and ends the command with exit code 130."""
     from pacgrid.autograder.ladder.ladder import Ladder
@@ -273,15 +283,22 @@ def _played(
     had_results = bool(journal and journal.has_results)
     try:
         with stopped_by_sigterm(), ProgressBar(console, "playing") as bar:
+
+            def show(now: "LadderProgress") -> None:
+                bar.show(now.done, now.total, now.latest)
+                live.watch(now)
+
             ladder = Ladder(
                 rules,
                 level=workers.level(is_own=False),
                 jobs=workers.jobs,
                 cluster=workers.cluster,
                 journal=journal,
-                watch=lambda now: bar.show(now.done, now.total, now.latest),
+                watch=show,
+                follow=live.follow,
             ).play(collection.submissions)
     except KeyboardInterrupt:
+        live.stop()
         if journal:
             console.print(
                 f"stopped; {journal.path} has the results so far: run the same command again to"

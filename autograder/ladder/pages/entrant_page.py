@@ -9,7 +9,7 @@ from .charts import Scale, rating_bar
 from .expectation import Expectation
 from .game_pages import GamePage
 from .notable_games import losses, opponent
-from .results_grid import Grid, own_games
+from .results_grid import ResultsGrid, own_games
 from .standing_view import StandingRow, StandingView
 from .template import template
 
@@ -20,7 +20,7 @@ class RoleView:
 
     role: Role
     record: RoleRecord
-    grid: Grid
+    grid: ResultsGrid
     losses: tuple[GameRow, ...]
     games: tuple[GameRow, ...]
 

@@ -16,7 +16,7 @@ SHADES = 4
 
 
 @dataclass(frozen=True)
-class GridCell:
+class ResultsCell:
     """A mean of some games."""
 
     text: str = ""
@@ -27,22 +27,22 @@ class GridCell:
 
 
 @dataclass(frozen=True)
-class GridRow:
+class ResultsRow:
     """A row of cells, one for each column."""
 
     name: str
-    cells: tuple[GridCell, ...]
+    cells: tuple[ResultsCell, ...]
 
 
 @dataclass(frozen=True)
-class Grid:
+class ResultsGrid:
     """A table of results."""
 
     columns: tuple[str, ...]
-    rows: tuple[GridRow, ...]
+    rows: tuple[ResultsRow, ...]
 
 
-def head_to_head(table: LadderTable) -> dict[str, Grid]:
+def head_to_head(table: LadderTable) -> dict[str, ResultsGrid]:
     """Who got what against whom, by the name of a standing, the strongest first: the mean percent
     of a Pac-Man against some ghosts; and, of those who play both roles, the mean difference of
     both."""
@@ -53,16 +53,16 @@ def head_to_head(table: LadderTable) -> dict[str, Grid]:
     means = {pair: mean(g.percent or 0 for g in listed) for pair, listed in games.items()}
     standings = table.standings
 
-    def meeting(pacman: str, ghosts: str) -> GridCell:
+    def meeting(pacman: str, ghosts: str) -> ResultsCell:
         listed = games.get((pacman, ghosts), [])
         return _percent_cell(listed, f"{pacman} against {ghosts}")
 
-    def match(one: str, other: str) -> GridCell:
+    def match(one: str, other: str) -> ResultsCell:
         if (one, other) not in means or (other, one) not in means:
-            return GridCell()
+            return ResultsCell()
         difference = means[one, other] - means[other, one]
         details = f"{one} as Pac-Man {means[one, other]:.0f} %, {other} {means[other, one]:.0f} %"
-        return GridCell(_signed(difference), _shade(difference / 2), details)
+        return ResultsCell(_signed(difference), _shade(difference / 2), details)
 
     both = [rank.name for rank in standings.overall]
     pacmen = [rank.name for rank in standings.pacman]
@@ -71,7 +71,7 @@ def head_to_head(table: LadderTable) -> dict[str, Grid]:
     return {name: grid for name, grid in grids.items() if grid.rows and grid.columns}
 
 
-def own_games(table: LadderTable, games: Iterable[GameRow], role: Role) -> Grid:
+def own_games(table: LadderTable, games: Iterable[GameRow], role: Role) -> ResultsGrid:
     """Somebody's `games` in `role`, by opponent, the strongest first, and layout; the last row and
     the last column are the means."""
     listed = [game for game in games if game.percent is not None]
@@ -87,28 +87,28 @@ def own_games(table: LadderTable, games: Iterable[GameRow], role: Role) -> Grid:
     layouts = [row.name for row in table.layouts]
     sign = 1 if role is Role.PACMAN else -1
 
-    def cell(name: str, layout: str) -> GridCell:
+    def cell(name: str, layout: str) -> ResultsCell:
         found = by_cell.get((name, layout), [])
         return _percent_cell(found, f"{name or 'all'} on {layout or 'all layouts'}", sign)
 
-    return _grid([*names, ""], [*layouts, ""], cell, apart=False) if names else Grid((), ())
+    return _grid([*names, ""], [*layouts, ""], cell, apart=False) if names else ResultsGrid((), ())
 
 
 def _grid(
     rows: Sequence[str],
     columns: Sequence[str],
-    cell: Callable[[str, str], GridCell],
+    cell: Callable[[str, str], ResultsCell],
     *,
     apart: bool = True,
-) -> Grid:
+) -> ResultsGrid:
     """All cells; with `apart`, nobody meets themselves."""
-    return Grid(
+    return ResultsGrid(
         tuple(columns),
         tuple(
-            GridRow(
+            ResultsRow(
                 row,
                 tuple(
-                    GridCell() if apart and row == column else cell(row, column)
+                    ResultsCell() if apart and row == column else cell(row, column)
                     for column in columns
                 ),
             )
@@ -117,13 +117,13 @@ def _grid(
     )
 
 
-def _percent_cell(games: Sequence[GameRow], what: str, sign: int = 1) -> GridCell:
+def _percent_cell(games: Sequence[GameRow], what: str, sign: int = 1) -> ResultsCell:
     if not games:
-        return GridCell()
+        return ResultsCell()
     percent = mean(game.percent or 0 for game in games)
     won = sum(game.won for game in games)
     details = f"{what}: Pac-Man won {won} of {counted(len(games), 'game')}"
-    return GridCell(whole(percent), _shade(sign * (percent - 50)), details)
+    return ResultsCell(whole(percent), _shade(sign * (percent - 50)), details)
 
 
 def _shade(value: float) -> int:

@@ -9,7 +9,7 @@ from ..role import Role
 from ..table import EntrantRow, LadderTable, Rank
 from ..table_text import TITLES
 from .charts import Scale, progress_chart, rating_bar
-from .progress import Progress, Runs
+from .rating_history import RatingHistory, Runs
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class StandingRow:
     won: int | None
     """Games won in this role; None for both roles: a half of the games is Pac-Man's."""
     forfeits: int
-    progress: Progress
+    progress: RatingHistory
     chart: Markup
 
 
@@ -72,7 +72,7 @@ def _rows(
     for rank in ranks:
         own = entrants[rank.name].roles
         shown = list(Role) if name == "overall" else [Role(name)]
-        progress = runs.progress(name, rank.name)
+        progress = runs.history(name, rank.name)
         yield StandingRow(
             rank,
             rating_bar(rank, scale),

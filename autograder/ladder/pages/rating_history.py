@@ -8,7 +8,7 @@ from ..table import LadderTable, Standings
 
 
 @dataclass(frozen=True)
-class Progress:
+class RatingHistory:
     """Somebody's ratings in a standing, the oldest first."""
 
     times: tuple[datetime, ...]
@@ -39,12 +39,12 @@ class Runs:
     def __len__(self) -> int:
         return len(self._times)
 
-    def progress(self, standing: str, name: str) -> Progress:
+    def history(self, standing: str, name: str) -> RatingHistory:
         """How `name` did in that standing."""
         found: Sequence[tuple[float, int] | None] = [
             each.get((standing, name)) for each in self._tables
         ]
-        return Progress(
+        return RatingHistory(
             self._times,
             tuple(each and each[0] for each in found),
             tuple(each and each[1] for each in found),
