@@ -77,5 +77,29 @@ def entrant_page(
         forfeits=[each for each in table.forfeits if each.name == row.name],
         pages=pages,
         links=links,
+        games_link=games_link(links[row.name]),
         up="../",
     )
+
+
+def games_page(
+    table: LadderTable,
+    row: EntrantRow,
+    views: list[RoleView],
+    pages: Mapping[int, GamePage],
+    links: Mapping[str, str],
+) -> str:
+    """The page of all games of an entrant, with the commands that repeat them."""
+    return template("games.html.j2")(
+        table=table,
+        row=row,
+        views=views,
+        titles={layout.name: layout.title for layout in table.layouts},
+        pages=pages,
+        links=links,
+    )
+
+
+def games_link(link: str) -> str:
+    """Where the games are of the entrant whose page is at `link`."""
+    return f"{link.removesuffix('.html')}-games.html"

@@ -21,6 +21,8 @@ from .template import template
 
 MOST_GAMES = 6
 """Games that are there to be played, the newest first."""
+_MOST_ROWS = 40
+"""If all standings have more rows, only those that decide are shown."""
 _PAUSE = 4.0
 """Seconds that a game is shown after its end."""
 
@@ -103,9 +105,11 @@ class LiveView:
 
     def _show(self, live: LiveLadder) -> None:
         table = published(live.table)
-        main = [view for view in standing_views(table) if view.is_main]
+        shown = standing_views(table)
+        if sum(len(view.rows) for view in shown) > _MOST_ROWS:
+            shown = [view for view in shown if view.is_main]
         self.title, self._table = table.title, table
-        self._standings = template("live_standings.html.j2")(standings=main, notes=table.notes)
+        self._standings = template("live_standings.html.j2")(standings=shown, notes=table.notes)
         done = f"{live.done} of about {live.total} jobs"
         if not live.is_running:
             is_over = live.done >= live.total
@@ -123,8 +127,11 @@ class LiveView:
         """The games to show next, the best first: new ones; at first, notable ones."""
         new = [game for game in table.games if game.key not in self._known]
         if self._known and new:
-            # Of each Pac-Man one, so that everybody is seen.
-            yield from list({game.pacman: game for game in new}.values())[:MOST_GAMES]
+            # Of each Pac-Man one, so that everybody is seen; forfeits come last.
+            new.sort(key=lambda game: game.forfeit is None)
+            found = list({game.pacman: game for game in new}.values())
+            found.sort(key=lambda game: game.forfeit is not None)
+            yield from found[:MOST_GAMES]
         elif not self._games:
             yield from [game for kind in notable_games(table) for game in kind.games][:MOST_GAMES]
 

@@ -1,7 +1,7 @@
 """Writes all pages of a ladder."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -13,7 +13,7 @@ from ...reports.file_names import file_names
 from ...reports.results_folder import ResultsError
 from ..role import Role
 from ..table import GameRow, LadderTable
-from .entrant_page import RoleView, entrant_page, role_views
+from .entrant_page import RoleView, entrant_page, games_link, games_page, role_views
 from .expectation import Expectation
 from .game_pages import GamePage, GamePages
 from .leaderboard_page import leaderboard_page
@@ -51,7 +51,7 @@ class PagesFolder:
         """
         table = published(self.table)
         entrants = [row for row in table.entrants if not row.is_anchor]
-        names = file_names([row.name for row in entrants])
+        names = _file_names([row.name for row in entrants])
         links = {
             row.name: f"{_ENTRANTS}/{name}.html" for row, name in zip(entrants, names, strict=True)
         }
@@ -65,11 +65,14 @@ class PagesFolder:
         notable = notable_games(table, writer.food_left)
         shown = [*chain(*(kind.games for kind in notable)), *_lost(views)]
         pages = _written(writer, shown, watch)
-        self._remove_others(links.values())
+        self._remove_others([*links.values(), *map(games_link, links.values())])
         for row in entrants:
             own = views[row.name]
             text = entrant_page(table, row, own, standings, pages, links, expectation)
             self._write(links[row.name], text)
+            if any(view.games for view in own):
+                text = games_page(table, row, own, pages, links)
+                self._write(games_link(links[row.name]), text)
         return self._write("index.html", leaderboard_page(table, notable, pages, links))
 
     @property
@@ -93,6 +96,13 @@ class PagesFolder:
         except OSError as error:
             raise ResultsError(f"{path}: can't be written: {error.strerror}") from None
         return path
+
+
+def _file_names(names: Sequence[str]) -> list[str]:
+    """As `file_names`; none is that of another one's list of games."""
+    found = file_names(names)
+    clashes = {f"{name}-games".lower() for name in found}
+    return [f"{name}-" if name.lower() in clashes else name for name in found]
 
 
 def _lost(views: dict[str, list[RoleView]]) -> Iterator[GameRow]:
