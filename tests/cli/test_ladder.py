@@ -29,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def ladder(*arguments: str) -> Any:
-    options = ["-j", "1", "--sandbox", "process", "-l", "tiny.lay", "--rounds", "20"]
+    options = ["-j", "1", "--sandbox", "process", "-l", "tiny.lay", "--rounds", "20", "--no-pages"]
     anchors = ["--anchor", "random_agent", "--anchor", "random_ghost"]
     return CliRunner().invoke(app, ["ladder", "run", *arguments, *options, *anchors])
 

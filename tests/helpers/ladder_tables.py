@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random
+from shlex import quote
 from typing import Any
 
 from pacgrid.autograder.ladder.game_result import ForfeitKind
@@ -99,7 +100,7 @@ def _games(
 
 
 def _spec(name: str) -> str:
-    return name if name in ANCHORS else f"'/home/staff/out/entrants/{name}/{name}.py:Agent'"
+    return name if name in ANCHORS else quote(f"/home/staff/out/entrants/{name}/{name}.py:Agent")
 
 
 def _standings(skill: dict[str, float], playing: Sequence[str]) -> Standings:

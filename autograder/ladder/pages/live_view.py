@@ -23,6 +23,7 @@ MOST_GAMES = 6
 """Games that are there to be played, the newest first."""
 _MOST_ROWS = 40
 """If all standings have more rows, only those that decide are shown."""
+_NOTHING = {"version": "", "is_running": False, "status": "Nothing yet", "done": 0.0}
 _PAUSE = 4.0
 """Seconds that a game is shown after its end."""
 
@@ -44,7 +45,7 @@ class LiveView:
         """Games that could be shown next, the best last."""
         self._games: dict[str, tuple[dict[str, object], str]] = {}
         """By name of a document: what the page knows of a game, and its page."""
-        self._parts: dict[str, object] = {"version": 0, "is_running": False}
+        self._parts: dict[str, object] = dict(_NOTHING)
         self._standings = template("live_standings.html.j2")(standings=[], notes=[])
         self.title = "A ladder"
 

@@ -13,6 +13,8 @@ MOST = 3
 """Games of a kind."""
 _CANDIDATES = 40
 """The closest game is the one with the least food left among so many with the most points."""
+_CHOICE = 3
+"""From so many times as many lost games the shortest are chosen: they are soon watched."""
 _MUCH = 1e4
 """More than a board's food, and than percent."""
 
@@ -84,8 +86,8 @@ def notable_games(
 def losses(
     games: Iterable[GameRow], role: Role, expectation: Expectation, most: int
 ) -> list[GameRow]:
-    """Those of somebody's `games` in `role` that were lost and fell farthest short of what the
-    ratings expect, the worst first; at most one against each opponent. Forfeits don't count."""
+    """Some of somebody's `games` in `role` that were lost and fell far short of what the ratings
+    expect, at most one against each opponent: the shortest of the worst. Forfeits don't count."""
     sign = 1 if role is Role.PACMAN else -1
     lost = [
         game
@@ -96,7 +98,8 @@ def losses(
     by_opponent: dict[str, GameRow] = {}
     for game in lost:
         by_opponent.setdefault(opponent(game, role), game)
-    return list(by_opponent.values())[:most]
+    worst = list(by_opponent.values())[: _CHOICE * most]
+    return sorted(worst, key=lambda game: (game.rounds, game.id))[:most]
 
 
 def opponent(game: GameRow, role: Role) -> str:

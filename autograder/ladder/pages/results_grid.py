@@ -62,7 +62,7 @@ def head_to_head(table: LadderTable) -> dict[str, ResultsGrid]:
             return ResultsCell()
         difference = means[one, other] - means[other, one]
         details = f"{one} as Pac-Man {means[one, other]:.0f} %, {other} {means[other, one]:.0f} %"
-        return ResultsCell(_signed(difference), _shade(difference / 2), details)
+        return ResultsCell(whole(difference), _shade(difference / 2), details)
 
     both = [rank.name for rank in standings.overall]
     pacmen = [rank.name for rank in standings.pacman]
@@ -134,7 +134,3 @@ def _shade(value: float) -> int:
 def whole(value: float) -> str:
     """`value` without decimals, and never `-0`."""
     return f"{round(value) + 0:d}".replace("-", _MINUS)
-
-
-def _signed(value: float) -> str:
-    return f"{round(value):+d}".replace("+0", "0").replace("-", _MINUS)

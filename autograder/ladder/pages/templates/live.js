@@ -36,8 +36,8 @@ async function got(path) {
 async function refresh() {
   try {
     const state = await (await got("state.json")).json();
-    byId("status").textContent = state.status ?? "Nothing yet";
-    byId("done").value = state.done ?? 0;
+    byId("status").textContent = state.status;
+    byId("done").value = state.done;
     games = state.games;
     if (state.version !== version) {
       byId("standings").innerHTML = await (await got("standings.html")).text();
