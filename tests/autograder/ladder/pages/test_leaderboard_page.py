@@ -45,7 +45,7 @@ def test_it_shows_ratings_with_intervals_and_the_probability_to_be_above_the_nex
 def test_both_roles_and_each_role_have_a_table():
     page = page_of(made_table())
     for title in ("Both roles", "Pac-Men", "Ghosts"):
-        assert f'aria-label="{title}"' in page
+        assert f'aria-label="{title}, table"' in page
 
 
 @pytest.mark.parametrize("names", [[HOSTILE, "bob"], ["a", "b", "c", HOSTILE], [HOSTILE]])
