@@ -1,6 +1,6 @@
 """The folder of a ladder: its tables, its journal, and copies of the entrants' files."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -14,11 +14,10 @@ from pacgrid.common.files import atomic_write, read_regular_file
 
 from ..reports.file_names import file_names
 from ..reports.results_folder import BYTE_ORDER_MARK, ResultsError, check_folder
-from .entrant import Entrant
 from .ladder import PlayedLadder
 from .table import EarlierTable, LadderTable
 from .table_csv import names_csv, table_csv
-from .tabulation import Tabulation
+from .tabulation import ANONYMOUS_FILE, Tabulation
 
 TABLE, CSV, NAMES, JOURNAL, ENTRANTS = (
     *("ladder.json", "table.csv", "names.csv"),
@@ -64,7 +63,7 @@ class LadderFolder:
         """Writes everything, each file atomically. Returns the table, with the earlier ones that
         differ from it. Raises ResultsError."""
         names = shown_names(ladder)
-        paths = self._write_entrants(ladder.entrants, names)
+        paths = self._write_entrants(ladder, names)
         table = Tabulation(ladder, names, paths).table(datetime.now(UTC).replace(microsecond=0))
         if self.earlier:
             table = with_earlier(table, self.earlier)
@@ -75,12 +74,10 @@ class LadderFolder:
             self._write(self.path / name, text.encode())
         return table
 
-    def _write_entrants(
-        self, entrants: Sequence[Entrant], names: Mapping[str, str]
-    ) -> dict[str, Path]:
+    def _write_entrants(self, ladder: PlayedLadder, names: Mapping[str, str]) -> dict[str, Path]:
         """Writes copies of the files of those who can play. Returns the paths of the main ones, by
         name."""
-        playing = [each for each in entrants if each.submission and each.players]
+        playing = [each for each in ladder.entrants if each.submission and each.players]
         folders = file_names([names[each.name] for each in playing])
         root = self.path / ENTRANTS
         rmtree(root, ignore_errors=True)
@@ -88,9 +85,11 @@ class LadderFolder:
         for entrant, folder in zip(playing, folders, strict=True):
             submission = entrant.submission
             assert submission
+            main = ANONYMOUS_FILE if ladder.rules.anonymous else submission.main
             for path, content in submission.files:
-                self._write(root / folder / path, content)
-            paths[entrant.name] = root / folder / submission.main
+                own = main if path == submission.main else path
+                self._write(root / folder / own, content)
+            paths[entrant.name] = root / folder / main
         return paths
 
     @staticmethod
