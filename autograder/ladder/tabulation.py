@@ -134,6 +134,14 @@ class Tabulation:
             yield "no anchors: 0 is the mean of these entrants, so other ladders don't compare"
         if ladder.results and ladder.rating.pacmen.samples is None:
             yield "too few games to say how sure the ratings are"
+        idle = [
+            self._names[entrant.name]
+            for entrant in ladder.entrants
+            if entrant.players and not entrant.is_anchor
+            if not any(entrant.name in (each.pacman, each.ghosts) for each in self._finished)
+        ]
+        if ladder.results and idle:
+            yield f"no finished games, so their ratings mean nothing: {', '.join(idle)}"
         if unfinished := len(ladder.results) - len(self._finished):
             yield f"{unfinished} of {len(ladder.results)} games were not finished, and don't count"
 

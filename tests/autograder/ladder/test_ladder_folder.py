@@ -194,8 +194,8 @@ def test_an_anonymous_ladder_shows_numbers_and_the_staff_have_the_names(runs, tm
         assert not any(each in text for each in ("ann", "bob", "1+1"))
     secret = (path / NAMES).read_text("utf-8")
     assert all(each in secret for each in ("ann", "bob", "'=1+1"))
-    assert len(list(path.glob("entrants/*/agent.py"))) == 3
-    folders = {each.name for each in (path / "entrants").iterdir()}
+    assert len(list(path.glob("copies/*/agent.py"))) == 3
+    folders = {each.name.rpartition("-")[0] for each in (path / "copies").iterdir()}
     assert folders == {"entrant-1", "entrant-2", "entrant-3"}
 
 
@@ -217,3 +217,11 @@ def test_a_ladder_without_games_has_a_table(runs, tmp_path):
 def test_a_ladder_without_anchors_says_what_0_is(runs, tmp_path):
     _, table = write(tmp_path / "out", ENTRANTS[:2], anchors=[])
     assert any(note.startswith("no anchors: 0 is the mean") for note in table.notes)
+
+
+def test_nothing_is_removed_from_a_folder_that_has_other_files(runs, tmp_path):
+    theirs = tmp_path / "copies" / "ann" / "agent.py"
+    theirs.parent.mkdir(parents=True)
+    theirs.write_text("mine")
+    write(tmp_path, ENTRANTS[:2])
+    assert theirs.read_text() == "mine"
