@@ -17,6 +17,8 @@ Integers = npt.NDArray[np.intp]
 
 RESAMPLES = 1000
 """How often the games are weighted anew for the intervals."""
+_FEWEST_SPARE = 5
+"""Of the blocks of games, beyond the parameters: with fewer, intervals would be too short."""
 _CHUNK = 200_000
 """How many weights are used at once, which bounds the memory."""
 _SIGNS = np.array([1.0, 1.0, -1.0])
@@ -55,7 +57,7 @@ class Rating:
         center = design.solve(np.ones((1, len(design.counts))))[0]
         spare = len(design.counts) - design.rank
         samples = None
-        if spare > 0:
+        if spare >= _FEWEST_SPARE:
             widening = (len(design.counts) / spare) ** 0.5
             samples = center + widening * (design.samples(seed) - center)
         cut = np.cumsum([len(field.layouts), len(field.pacmen)])
