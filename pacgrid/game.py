@@ -80,8 +80,8 @@ class Game:
 
     Raises:
         IllegalMoveError: one of the moves `played` is not legal.
-        ValueError: there are no agents, or more than the game has room for; or `start` has a
-            different number of agents, or a ghost to move.
+        ValueError: there are no agents, or more than the game has room for; or Pac-Man is a
+            `GhostTeam`; or `start` has a different number of agents, or a ghost to move.
     """
 
     def __init__(
@@ -102,6 +102,8 @@ class Game:
         if len(agents) != setup.first_state.num_agents:
             count = setup.first_state.num_agents
             raise ValueError(f"{setup.title} takes {count} agents, not {len(agents)}")
+        if isinstance(agents[0], GhostTeam):
+            raise ValueError(f"{name_of(agents[0])} is a team of ghosts, not a Pac-Man")
         self.setup = setup
         self.agents = list(agents)
         self.seed = seed
@@ -352,8 +354,8 @@ def play(
     """Play one game: `agents[0]` is Pac-Man, the others are the layout's first ghosts.
 
     If there is only Pac-Man, and no `ghosts` are given, every ghost of the layout is a
-    `directional_ghost`, as with `pacgrid play`; `ghosts=()` leaves all of them out. A team given as
-    `ghosts` plays all ghosts of the layout.
+    `directional_ghost`, as with `pacgrid play`; `ghosts=()` leaves all of them out. A `GhostTeam`
+    given as `ghosts`, or as the only agent after Pac-Man, plays all ghosts of the layout.
 
     An agent that raises, returns an illegal action or exceeds `limits` forfeits the game. The
     record has every move played, and with `thoughts` what the agents thought about it. The game
@@ -364,6 +366,8 @@ def play(
     """
     if ghosts is not None and len(agents) > 1:
         raise ValueError("give ghosts either in agents or in ghosts, not in both")
+    if ghosts is None and len(agents) == 2 and isinstance(team := agents[1], GhostTeam):
+        agents, ghosts = agents[:1], team
     if isinstance(layout, Layout) and len(agents) == 1:
         count = start.num_agents - 1 if start else len(layout.ghosts)
         if ghosts is None:

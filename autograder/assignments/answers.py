@@ -8,6 +8,7 @@ from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import brief
 
 from ..model.answer_names import answer_names
+from ..submissions.unfit_classes import UnfitClasses
 from ..worker_client.replies import AgentSummary, Loaded
 from .assignment import Assignment
 from .question import Question
@@ -34,7 +35,7 @@ Answer = str | Failure | Unanswered
 def answers(
     assignment: Assignment,
     loaded: Loaded | Failure,
-    unfit: Mapping[str, str] = MappingProxyType({}),
+    unfit: UnfitClasses = UnfitClasses({}, {}),  # noqa: B008 # it is never changed
     written: Mapping[str, Answer] = MappingProxyType({}),
 ) -> Mapping[str, Answer]:
     """By question: what answers it in the submission that `loaded` describes, or why its code can't
@@ -47,20 +48,24 @@ def answers(
     """
     if isinstance(loaded, Failure):
         return {q.name: written[q.name] if q.file else loaded for q in assignment.questions}
+
+    def unfit_for(question: Question) -> Mapping[str, str]:
+        return unfit.ghosts if question.tests_ghosts else unfit.pacman
+
     own = _own_agent(assignment, loaded)
     others = {name for q in assignment.questions for name in answer_names(q.asks_for)[1:]}
     is_course_file = bool(others & {*loaded.agents, *loaded.functions})
     by_question = {
         q.name: written[q.name]
         if q.file
-        else _fit(_answer(q, loaded, own, answer_names(q.asks_for)[is_course_file]), unfit)
+        else _fit(_answer(q, loaded, own, answer_names(q.asks_for)[is_course_file]), unfit_for(q))
         for q in assignment.questions
     }
     if isinstance(own, str):
         is_search = _is_search(assignment, loaded, own)
         for q in assignment.questions:
-            if q.agent and own in unfit:
-                by_question[q.name] = Unanswered(unfit[own])
+            if q.agent and own in unfit_for(q):
+                by_question[q.name] = Unanswered(unfit_for(q)[own])
             elif by_question[q.name] == own and is_search and not _gives_depth(q):
                 by_question[q.name] = Unanswered(f"no {q.asks_for}; {own} takes a depth")
     reasons = [answer.reason for answer in by_question.values() if isinstance(answer, Unanswered)]

@@ -35,7 +35,8 @@ class AssignmentError(PacgridError):
         super().__init__(one_line(message))
 
 
-def _check_file_name(name: str) -> str:
+def check_file_name(name: str) -> str:
+    """`name`, if it is that of a Python file. Raises pydantic's error otherwise."""
     if not re.fullmatch(r"[\w-]+\.py", name):
         raise invalid(f"{name!r} is not the name of a Python file; write one such as 'agent.py'")
     return name
@@ -53,7 +54,7 @@ class Assignment(StrictModel):
     title: Line
     salt: Annotated[str, AfterValidator(_check_salt)] = Field(default="", exclude=True, repr=False)
     """Makes the seeds of hidden tests secret. A loaded assignment has the seeds, and no salt."""
-    file: Annotated[str, AfterValidator(_check_file_name)] = "agent.py"
+    file: Annotated[str, AfterValidator(check_file_name)] = "agent.py"
     """The name of the file to grade, in a submission of several files."""
     unanswered: UnansweredRule = "zero"
     """How a question that a submission doesn't answer counts in its total."""

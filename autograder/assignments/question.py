@@ -96,6 +96,11 @@ class Question(StrictModel):
         return not self.authored_tests
 
     @property
+    def tests_ghosts(self) -> bool:
+        """Whether it asks for ghosts, rather than a Pac-Man."""
+        return any(test.tests_ghosts for test in self.tests)
+
+    @property
     def options(self) -> list[set[str]]:
         """For each test, the names of the options that the agent is built with."""
         return [set(test.agent_options) for test in self.tests]
@@ -126,6 +131,8 @@ class Question(StrictModel):
                 raise invalid(f"tests.{number}: a function is tested by games with a search")
             if self.agent and test.tests_function:
                 raise invalid(f"tests.{number}: search is for functions only; remove it")
+        if len({test.tests_ghosts for test in self.tests}) > 1:
+            raise invalid("some tests are for ghosts and some for Pac-Man; make two questions")
         if self.authored_tests and self.rule not in ("sum", "all"):
             raise invalid(f"rule {self.rule!r} is for test cases from files; write 'sum' or 'all'")
         if self.rule != "sum" and any(test.is_hidden for test in self.tests):

@@ -26,6 +26,8 @@ class Stub:
     """Whether it is an agent whose options are always a depth and an evaluation."""
     sees_board: bool = True
     """Whether it sees whole positions in some test, not only states to search."""
+    is_ghosts: bool = False
+    """Whether it plays the ghosts, rather than Pac-Man."""
     options: dict[str, str] = field(default_factory=dict)
     """For an agent: the Python parameter of each option, by the option's name."""
 
@@ -56,7 +58,8 @@ def starter_file(assignment: Assignment) -> str:
 def _imports(all_stubs: list[Stub]) -> Iterator[str]:
     """The import statements that the stubs need."""
     agents = [stub for stub in all_stubs if not stub.is_function and not stub.is_search]
-    world = {"Action", "Agent"} if agents else set()
+    world = {"Action"} if agents else set()
+    world |= {"GhostTeam" if stub.is_ghosts else "Agent" for stub in agents}
     search = {"GameState", "Searcher"} if any(stub.is_search for stub in all_stubs) else set()
     for stub in all_stubs:
         if stub.is_function or (stub in agents and stub.sees_board):
@@ -72,13 +75,16 @@ def _imports(all_stubs: list[Stub]) -> Iterator[str]:
 
 def _stub(name: str, questions: list[Question]) -> Stub:
     tests = [test for question in questions for test in question.tests]
+    is_ghosts = any(test.tests_ghosts for test in tests)
     options = dict(_options(questions))
     return Stub(
         name=name,
         questions=[question.name for question in questions],
         is_function=questions[0].agent is None,
-        is_search=all(test.agent_options.keys() == {"depth", "evaluation"} for test in tests),
+        is_search=not is_ghosts
+        and all(test.agent_options.keys() == {"depth", "evaluation"} for test in tests),
         sees_board=any(test.sees_board for test in tests),
+        is_ghosts=is_ghosts,
         options=options,
     )
 

@@ -9,6 +9,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, InstanceOf, PlainSerializer, ValidationInfo
 
+from pacgrid.agent import GhostTeam
 from pacgrid.agent_loader import MAX_AGENT_BYTES, load_agent
 from pacgrid.agent_spec import AgentSpec
 from pacgrid.agents.evaluation import WEIGHTS
@@ -37,12 +38,29 @@ def _check_ghost(spec: object, info: ValidationInfo) -> object:
     if not isinstance(spec, str):
         raise invalid("name an agent, such as random_ghost")
     with errors_as_invalid():
-        source = AgentSpec.parse(spec).source
-        if source.endswith(".py") and (path := _beside(source, info)):
-            spec = f"{path}{spec.removeprefix(source)}"
+        spec = _resolved(spec, info)
         if spec not in TEAMS:
             load_agent(spec)
     return spec
+
+
+def _check_pacman(spec: object, info: ValidationInfo) -> object:
+    """The same for Pac-Man."""
+    if not isinstance(spec, str):
+        raise invalid("name an agent, such as reflex")
+    with errors_as_invalid():
+        spec = _resolved(spec, info)
+        pacman = load_agent(spec)
+    if isinstance(pacman, GhostTeam):
+        raise invalid(f"{spec} is a team of ghosts, not a Pac-Man")
+    return spec
+
+
+def _resolved(spec: str, info: ValidationInfo) -> str:
+    """`spec`; if its file is beside the assignment, with the file's path."""
+    source = AgentSpec.parse(spec).source
+    path = _beside(source, info) if source.endswith(".py") else None
+    return f"{path}{spec.removeprefix(source)}" if path else spec
 
 
 def _beside(name: str, info: ValidationInfo) -> Path | None:
@@ -130,3 +148,4 @@ Position = Annotated[InstanceOf[State], BeforeValidator(_parse_position), PlainS
 Solution = Annotated[str, BeforeValidator(_check_solution), PlainSerializer(_file_with_digest)]
 Tree = Annotated[InstanceOf[TreePosition], BeforeValidator(_parse_tree), PlainSerializer(str)]
 EvaluationName = Annotated[str, AfterValidator(_check_evaluation)]
+Pacman = Annotated[str, BeforeValidator(_check_pacman), PlainSerializer(with_digest)]

@@ -16,10 +16,10 @@ from ..model.played_game import PlayedGame
 
 
 def game_record(
-    game: PlayedGame, layout: Layout, players: tuple[str, ...], *, forfeits: bool
+    game: PlayedGame, layout: Layout, players: tuple[str, ...], *, forfeit: int | None
 ) -> Record:
-    """The record of `game`, which `players` played on `layout`. If Pac-Man `forfeits`, it has the
-    reason; else a game that isn't over was cut off.
+    """The record of `game`, which `players` played on `layout`. If an agent forfeits it, the record
+    has its number, `forfeit`, and the reason; else a game that isn't over was cut off.
 
     It names the assignment's files without their folders, and has no times.
     """
@@ -34,8 +34,8 @@ def game_record(
         seed=game.seed,
         moves=tuple(Move(action, seconds=0, cpu_seconds=0) for action in actions),
         score=game.score,
-        ending=Ending.RAISED if forfeits else _ending(last, cut_off),
-        forfeit=0 if forfeits else None,
+        ending=_ending(last, cut_off) if forfeit is None else Ending.RAISED,
+        forfeit=forfeit,
         message=failure.message if failure else "",
         details=failure.frames if failure else "",
     )

@@ -61,6 +61,8 @@ class GradedTest(StrictModel):
     """Whether the submission sees whole positions."""
     reads_answers: ClassVar[bool] = False
     """Whether it reads a file of answers, and runs no code."""
+    tests_ghosts: ClassVar[bool] = False
+    """Whether the submission plays the ghosts, rather than Pac-Man."""
     keeps_seed: ClassVar[bool] = False
     """Whether its seed follows from the salt even while it is visible, so that it stays the same
     when a hidden test becomes visible."""

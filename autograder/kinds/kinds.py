@@ -2,12 +2,14 @@
 
 from .exercise.exercise import Exercise
 from .games.games import Games
+from .games.ghost_games import GhostGames
 from .kind import GradedTest
 from .positions import Positions
 from .search.search import Search
 
 KINDS: dict[str, type[GradedTest]] = {
     "games": Games,
+    "ghosts": GhostGames,
     "positions": Positions,
     "search": Search,
     "exercise": Exercise,

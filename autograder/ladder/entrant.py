@@ -61,7 +61,7 @@ def entrant_of(
         usable = [name for name in names if not found.agents[name].missing_methods]
         if len(usable) > 1:
             problems.append(
-                f"has several agents for {role.title}, {', '.join(usable)}; keep one, or name it in"
+                f"has several agents for {role.label}, {', '.join(usable)}; keep one, or name it in"
                 " the ladder's rules"
             )
         elif names and (reason := _unfit(usable or names, found.agents)):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from pacgrid.common.failure import Failure
@@ -235,6 +235,10 @@ class _Batch:
             self._store, finish=finish, found=found, on_games=lambda *_: None
         )
         queue = [QueuedJob(task, None, job) for task, job in jobs.items()]
+
+        def left(suspect: QueuedJob[Any, None]) -> list[QueuedJob[Any, None]]:
+            return [] if suspect.task in results else [suspect]
+
         for suspect in runner.run(self._pool, queue):
-            runner.run_alone(self._pool, lambda s=suspect: [] if s.task in results else [s])
+            runner.run_alone(self._pool, partial(left, suspect))
         return results

@@ -1,12 +1,11 @@
 """The folder of a ladder: its tables, its journal, and copies of the entrants' files."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from shutil import rmtree
 
 from pydantic import ValidationError
 
@@ -14,15 +13,14 @@ from pacgrid.common.files import atomic_write, read_regular_file
 
 from ..reports.file_names import file_names
 from ..reports.results_folder import BYTE_ORDER_MARK, ResultsError, check_folder
-from .entrant import Entrant
 from .ladder import PlayedLadder
 from .table import EarlierTable, LadderTable
 from .table_csv import names_csv, table_csv
-from .tabulation import Tabulation
+from .tabulation import ANONYMOUS_FILE, Tabulation
 
-TABLE, CSV, NAMES, JOURNAL, ENTRANTS = (
+TABLE, CSV, NAMES, JOURNAL, COPIES = (
     *("ladder.json", "table.csv", "names.csv"),
-    *("journal.sqlite", "entrants"),
+    *("journal.sqlite", "copies"),
 )
 """What is in the folder."""
 MOST_EARLIER = 50
@@ -64,7 +62,7 @@ class LadderFolder:
         """Writes everything, each file atomically. Returns the table, with the earlier ones that
         differ from it. Raises ResultsError."""
         names = shown_names(ladder)
-        paths = self._write_entrants(ladder.entrants, names)
+        paths = self._write_copies(ladder, names)
         table = Tabulation(ladder, names, paths).table(datetime.now(UTC).replace(microsecond=0))
         if self.earlier:
             table = with_earlier(table, self.earlier)
@@ -75,22 +73,24 @@ class LadderFolder:
             self._write(self.path / name, text.encode())
         return table
 
-    def _write_entrants(
-        self, entrants: Sequence[Entrant], names: Mapping[str, str]
-    ) -> dict[str, Path]:
+    def _write_copies(self, ladder: PlayedLadder, names: Mapping[str, str]) -> dict[str, Path]:
         """Writes copies of the files of those who can play. Returns the paths of the main ones, by
-        name."""
-        playing = [each for each in entrants if each.submission and each.players]
+        name.
+
+        Each copy has a folder of its own for ever, so that nothing must be removed, and the
+        commands of earlier tables still work.
+        """
+        playing = [each for each in ladder.entrants if each.submission and each.players]
         folders = file_names([names[each.name] for each in playing])
-        root = self.path / ENTRANTS
-        rmtree(root, ignore_errors=True)
         paths = {}
-        for entrant, folder in zip(playing, folders, strict=True):
+        for entrant, name in zip(playing, folders, strict=True):
             submission = entrant.submission
             assert submission
+            folder = self.path / COPIES / f"{name}-{submission.digest[:8]}"
+            main = ANONYMOUS_FILE if ladder.rules.anonymous else submission.main
             for path, content in submission.files:
-                self._write(root / folder / path, content)
-            paths[entrant.name] = root / folder / submission.main
+                self._write(folder / (main if path == submission.main else path), content)
+            paths[entrant.name] = folder / main
         return paths
 
     @staticmethod

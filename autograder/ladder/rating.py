@@ -17,6 +17,8 @@ Integers = npt.NDArray[np.intp]
 
 RESAMPLES = 1000
 """How often the games are weighted anew for the intervals."""
+_FEWEST_SPARE = 5
+"""Of the blocks of games, beyond the parameters: with fewer, intervals would be too short."""
 _CHUNK = 200_000
 """How many weights are used at once, which bounds the memory."""
 _SIGNS = np.array([1.0, 1.0, -1.0])
@@ -55,7 +57,7 @@ class Rating:
         center = design.solve(np.ones((1, len(design.counts))))[0]
         spare = len(design.counts) - design.rank
         samples = None
-        if spare > 0:
+        if spare >= _FEWEST_SPARE:
             widening = (len(design.counts) / spare) ** 0.5
             samples = center + widening * (design.samples(seed) - center)
         cut = np.cumsum([len(field.layouts), len(field.pacmen)])
@@ -156,8 +158,9 @@ class _Design:
         # What no game determines becomes the mean of the role: a ridge too small to matter else.
         mean = np.trace(left, axis1=1, axis2=2) / self.size
         ridge = _RIDGE * np.where(mean > 0, mean, 1)
-        left = left + ridge[:, None, None] * np.eye(self.size)
-        return self._anchored(np.linalg.solve(left, right[:, :, None])[:, :, 0])
+        left += ridge[:, None, None] * np.eye(self.size)
+        solutions = np.linalg.solve(left, right[:, :, None])[:, :, 0]
+        return self._anchored(solutions.astype(np.float64))
 
     @cached_property
     def _cells(self) -> Integers:
@@ -172,7 +175,8 @@ class _Design:
         rows = np.arange(len(weights))[:, None, None] * size
         bins = (rows + places).ravel()
         values = (weights[:, :, None] * signs).ravel()
-        return np.bincount(bins, values, minlength=len(weights) * size).reshape(-1, size)
+        sums: Floats = np.bincount(bins, values, len(weights) * size).astype(np.float64)
+        return sums.reshape(-1, size)
 
     def _anchored(self, solutions: Floats) -> Floats:
         """`solutions` moved so that the anchors of each role have the mean 0; what the layouts give

@@ -10,6 +10,6 @@ class Role(StrEnum):
     GHOSTS = "ghosts"
 
     @property
-    def title(self) -> str:
+    def label(self) -> str:
         """`Pac-Man` or `ghosts`."""
         return "Pac-Man" if self is Role.PACMAN else "ghosts"

@@ -5,13 +5,13 @@ from pathlib import Path
 from secrets import randbelow
 from typing import Annotated, Self
 
-from pydantic import Field, ValidationError
+from pydantic import AfterValidator, Field, ValidationError
 
 from pacgrid.common.files import read_regular_file
 from pacgrid.common.sanitize import one_line
 from pacgrid.layout import Layout
 
-from ..assignments.assignment import describe
+from ..assignments.assignment import check_file_name, describe
 from ..kinds.fields import BoardLayout, Ghost
 from ..model.errors import GradingError
 from ..model.limits import SubmissionLimits
@@ -48,7 +48,7 @@ class LadderRules(StrictModel):
     """The rules, as in `ladder.toml`."""
 
     title: Line = "Ladder"
-    file: str = "agent.py"
+    file: Annotated[str, AfterValidator(check_file_name)] = "agent.py"
     """The name of the file to load, in a hand-in of several files."""
     layouts: Annotated[list[BoardLayout], Field(min_length=1)] = Field(
         default_factory=lambda: [Layout.load(name) for name in LAYOUTS]

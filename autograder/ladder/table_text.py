@@ -34,7 +34,7 @@ def _parts(table: LadderTable) -> Iterator[RenderableType]:
         games = counted(forfeit.games, "game")
         yield Text.assemble(
             (forfeit.name, "bold"),
-            f" forfeited {games} as {forfeit.role.title}: ",
+            f" forfeited {games} as {forfeit.role.label}: ",
             (f"{forfeit.kind}: {forfeit.reason}", "red"),
         )
     if (more := len(table.forfeits) - _FEW) > 0:
@@ -88,7 +88,7 @@ def summary(table: LadderTable) -> str:
     if any(row.is_anchor for row in table.entrants):
         text += "; ratings in % of a board, the anchors' mean is 0"
     if table.until is not None:
-        whose = f"top {table.top}" if table.top else "order"
-        known = "is known" if table.is_decided else "is not known"
-        text += f"; the {whose} {known} with {100 * table.until:g} %"
+        whose = f" of the top {table.top}" if table.top else ""
+        known = "is known" if table.is_decided else "is not known yet"
+        text += f"; the order{whose} {known} with {100 * table.until:g} %"
     return text

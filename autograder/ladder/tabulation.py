@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
 from itertools import pairwise
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from statistics import mean
 
 from ..model.engine_version import engine_version
@@ -31,6 +31,8 @@ from .table import (
     Standings,
 )
 
+ANONYMOUS_FILE = "agent.py"
+"""What the main file of an entrant is called in an anonymous ladder."""
 _DIGITS = 3
 """Of ratings: more would differ from machine to machine."""
 
@@ -132,6 +134,14 @@ class Tabulation:
             yield "no anchors: 0 is the mean of these entrants, so other ladders don't compare"
         if ladder.results and ladder.rating.pacmen.samples is None:
             yield "too few games to say how sure the ratings are"
+        idle = [
+            self._names[entrant.name]
+            for entrant in ladder.entrants
+            if entrant.players and not entrant.is_anchor
+            if not any(entrant.name in (each.pacman, each.ghosts) for each in self._finished)
+        ]
+        if ladder.results and idle:
+            yield f"no finished games, so their ratings mean nothing: {', '.join(idle)}"
         if unfinished := len(ladder.results) - len(self._finished):
             yield f"{unfinished} of {len(ladder.results)} games were not finished, and don't count"
 
@@ -148,7 +158,7 @@ class Tabulation:
             name=self._names[name],
             is_anchor=entrant.is_anchor,
             roles={role: self._record(entrant, role) for role in Role if role in entrant.players},
-            problem=entrant.problem,
+            problem=self._public(entrant.problem, name),
             digest=submission.digest if submission else "",
             path=str(self._paths.get(name, "")),
             unfinished=unfinished,
@@ -204,12 +214,22 @@ class Tabulation:
                 rounds=result.rounds,
                 forfeit=result.forfeit,
                 kind=result.kind,
-                reason=result.reason,
+                reason=self._public(result.reason, pairing.pacman, pairing.ghosts),
                 seed=ghost_seed,
                 pacman_seed=pacman_seed,
                 key=self._ladder.games.game(pairing).key(),
                 command=self._command(pairing, GameSeeds(pacman_seed, ghost_seed)),
             )
+
+    def _public(self, reason: str, *names: str) -> str:
+        """`reason`; in an anonymous ladder, without the names of these entrants' files."""
+        if not self._ladder.rules.anonymous:
+            return reason
+        for name in names:
+            if submission := self._entrants[name].submission:
+                for file in {PurePosixPath(submission.main).name, Path(submission.path).name}:
+                    reason = reason.replace(file, ANONYMOUS_FILE) if file else reason
+        return reason
 
     def _command(self, pairing: Pairing, seeds: GameSeeds) -> str:
         """Plays the game again, as on a command line."""

@@ -18,6 +18,7 @@ class PlayedGame:
 
     seed: int
     won: bool
+    """Whether the submission won it: as Pac-Man; or as ghosts, by catching him."""
     score: int
     actions: str = ""
     """All actions that were played, ghosts' included, as in a record: `NESW`, and `-` to stop."""

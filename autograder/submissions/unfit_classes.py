@@ -1,28 +1,42 @@
-"""Classes that answer no question: those that are as a template left them, and ghosts."""
+"""Classes that answer no question: those that are as a template left them, and ghosts, unless a
+question asks for ghosts."""
 
 import ast
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from shlex import quote
+from typing import NamedTuple
 
 from .submission import Submission
 
 _PLACEHOLDERS = {"search.py": "value"}
 """By template: the method that is to be written."""
+_GHOSTS = {"ChanceAgent": "ghost", "GhostTeam": "team of ghosts"}
+"""What a class is that inherits from one of them."""
 
 
-def unfit_classes(submission: Submission) -> Mapping[str, str]:
-    """By name: why a class of the submission's main file isn't graded."""
-    source = dict(submission.files).get(submission.main, b"")
-    return dict(_unfit(source, submission.main))
+class UnfitClasses(NamedTuple):
+    """The classes of a submission's main file that aren't graded, by name, with the reasons."""
+
+    pacman: Mapping[str, str]
+    """Where a question asks for a Pac-Man."""
+    ghosts: Mapping[str, str]
+    """Where it asks for ghosts."""
 
 
-def _unfit(source: bytes, file: str) -> Iterator[tuple[str, str]]:
+def unfit_classes(submission: Submission) -> UnfitClasses:
+    """The classes of the main file that aren't graded."""
+    source, file = dict(submission.files).get(submission.main, b""), submission.main
+    return UnfitClasses(*(dict(_unfit(source, file, ghosts=ghosts)) for ghosts in (False, True)))
+
+
+def _unfit(source: bytes, file: str, *, ghosts: bool) -> Iterator[tuple[str, str]]:
     for each in _classes(source):
-        if any(ast.unparse(base).endswith("ChanceAgent") for base in each.bases):
+        bases = {ast.unparse(base).rpartition(".")[2] for base in each.bases}
+        for base in () if ghosts else bases & _GHOSTS.keys():
             command = f"pacgrid play alpha_beta --ghosts {quote(file)} --games 20"
-            yield each.name, f"{each.name} is a ghost; measure it with {command}"
+            yield each.name, f"{each.name} is a {_GHOSTS[base]}; measure it with {command}"
         for template, method in _PLACEHOLDERS.items():
             (pattern,) = _classes((_templates() / template).read_bytes())
             if _body(each, method) == _body(pattern, method) and not _chooses(each):

@@ -186,7 +186,8 @@ def run(
     from pacgrid.autograder.ladder.table_text import table_text
 
     json_output = JsonOutput(output.json_path)
-    chosen, collection = rules.load(), _collected(paths)
+    chosen = rules.load()
+    collection = _collected(paths, chosen.file)
     folder = LadderFolder(output.out)
     folder.prepare()
     notes = SafeConsole(stderr=True, soft_wrap=True)
@@ -246,11 +247,15 @@ def game(
     note_written(path)
 
 
-def _collected(paths: list[Path]) -> "Collection":
-    """The entrants. Raises CollectionError, or OptionError if there is nothing at all."""
+def _collected(paths: list[Path], main: str) -> "Collection":
+    """The entrants; of several files, `main` is loaded.
+
+    Raises CollectionError, or OptionError if there is nothing at all.
+    """
+    from pacgrid.autograder.submissions.asked_files import AskedFiles
     from pacgrid.autograder.submissions.collection import collect
 
-    collection = collect(paths)
+    collection = collect(paths, AskedFiles(main))
     if all(submission.missing for submission in collection.submissions):
         raise OptionError(f"{paths[0]}: no such file or folder")
     return collection

@@ -148,7 +148,11 @@ def _seats(name: str) -> str:
 
 def team_table() -> Table:
     """The teams of ghosts."""
-    table = _table("Teams", "team", "Use one with --ghosts arcade")
+    table = _table(
+        "Teams",
+        "team",
+        "Use one with --ghosts arcade, or write one: pacgrid new my_team.py --kind team",
+    )
     table.add_column("ghosts", no_wrap=True)
     table.add_column("what it does")
     for name, team in TEAMS.items():

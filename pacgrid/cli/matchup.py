@@ -107,7 +107,12 @@ class Matchup:
         return Keyboard() if self.setup.in_real_time else None
 
     def live_game(
-        self, seed: int, writer: RecordWriter | None = None, *, pacman_seed: int | None = None
+        self,
+        seed: int,
+        writer: RecordWriter | None = None,
+        *,
+        pacman_seed: int | None = None,
+        ghost_seed: int | None = None,
     ) -> LiveGame:
         """A game to watch, saved by `writer` while it is played."""
         return LiveGame(
@@ -115,6 +120,7 @@ class Matchup:
             self.build_agents(),
             seed=seed,
             pacman_seed=pacman_seed,
+            ghost_seed=ghost_seed,
             limits=self.limits,
             writer=writer,
         )
@@ -125,6 +131,7 @@ class Matchup:
         writer: RecordWriter | None = None,
         *,
         pacman_seed: int | None = None,
+        ghost_seed: int | None = None,
         thoughts: bool = False,
     ) -> Record:
         """Play a game without a view, saved by `writer` while it is played. Raises GameError if a
@@ -134,6 +141,7 @@ class Matchup:
             self.build_agents(),
             seed=seed,
             pacman_seed=pacman_seed,
+            ghost_seed=ghost_seed,
             limits=self.limits,
             thoughts=thoughts,
         )

@@ -16,7 +16,9 @@ from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.output_path import check_writable, refusing
 from pacgrid.errors import PacgridError
 
-_IMPORTED = ("Action", "Agent", "ChanceAgent", "GameState", "Mapping", "Searcher", "State")
+_IMPORTED = (
+    *("Action", "Agent", "ChanceAgent", "GameState", "GhostTeam", "Mapping", "Searcher", "State"),
+)
 """Names that the templates import."""
 
 
@@ -30,6 +32,7 @@ class Kind(StrEnum):
     AGENT = "agent"
     SEARCH = "search"
     GHOST = "ghost"
+    TEAM = "team"
 
 
 def new(
@@ -37,7 +40,7 @@ def new(
         "my_agent.py"
     ),
     kind: Annotated[
-        Kind, typer.Option(help="A simple Pac-Man, a search agent, or a ghost.")
+        Kind, typer.Option(help="A simple Pac-Man, a search agent, a ghost, or a team of ghosts.")
     ] = Kind.AGENT,
 ) -> None:
     """Write a commented agent file to start from."""
@@ -56,7 +59,7 @@ def new(
     check_writable(path)
     with refusing(path), path.open("x", encoding="utf-8") as file:
         file.write(text)
-    option = "--ghosts " if kind is Kind.GHOST else ""
+    option = "--ghosts " if kind in (Kind.GHOST, Kind.TEAM) else ""
     message = Text.assemble("Wrote ", (str(path), "bold"), " with the class ", (name, "bold"), ".")
     message.append(f" Watch it play:\n  pacgrid play {option}{_in_shell(path)}")
     SafeConsole(soft_wrap=True).print(message)

@@ -41,7 +41,7 @@ from pacgrid.session.start_menu import GameChoice
 
 _PACMAN_OPTIONS = (
     *("agent", "pacman", "layout", "position", "ghosts", "num_ghosts", "pacman_seed"),
-    *("same_random", "solution", "nodes", "plot"),
+    *("ghost_seed", "same_random", "solution", "nodes", "plot"),
 )
 """The parameters that only Pac-Man's games have."""
 
@@ -132,6 +132,14 @@ def play(
             help="Seed of Pac-Man's own random numbers, as in grading. Default: the game's seed.",
         ),
     ] = None,
+    ghost_seed: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Seed of the ghosts' own random numbers, as where ghosts are graded. Default: the"
+            " game's seed.",
+        ),
+    ] = None,
     shown: ViewChoice,
     files: FileChoice,
     plot: Annotated[
@@ -175,7 +183,8 @@ def play(
     """
     person = players.has_person
     if same_random:
-        rounds = same_random_rounds(limits.rounds, person=person, pacman_seed=pacman_seed)
+        own = {"--pacman-seed": pacman_seed, "--ghost-seed": ghost_seed}
+        rounds = same_random_rounds(limits.rounds, person=person, own_seeds=own)
         limits = replace(limits, rounds=rounds)
     matchup = players.matchup(context, limits, same_random=same_random, seed=seed)
     unwatched = games > 1 or files.has_pictures or plot is not None
@@ -189,7 +198,15 @@ def play(
         check_plot(plot)
     judge = analysis.judge(matchup)
     series = Series(
-        matchup, games, seed, output_paths, plot is not None, thoughts, pacman_seed, judge
+        matchup,
+        games,
+        seed,
+        output_paths,
+        keep_stats=plot is not None,
+        thoughts=thoughts,
+        pacman_seed=pacman_seed,
+        ghost_seed=ghost_seed,
+        judge=judge,
     )
     output = JsonOutput(json_path)
     console = SafeConsole(stderr=output.is_stdout)

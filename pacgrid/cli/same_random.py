@@ -1,7 +1,7 @@
 """`--same-random`: games of course files as that project plays them."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
@@ -45,12 +45,14 @@ class SameRandomMatchup(Matchup):
         return load_same_random_agents(self.agents, self.seed)
 
 
-def same_random_rounds(rounds: int | None, *, person: bool, pacman_seed: int | None) -> int:
+def same_random_rounds(
+    rounds: int | None, *, person: bool, own_seeds: Mapping[str, int | None]
+) -> int:
     """After so many rounds a game ends. Raises OptionError for what doesn't go with the option."""
     if person:
         raise OptionError("--same-random is for agents; name one for Pac-Man")
-    if pacman_seed is not None:
-        raise OptionError("with --same-random, all draw from one seed; leave out --pacman-seed")
+    for option in (option for option, seed in own_seeds.items() if seed is not None):
+        raise OptionError(f"with --same-random, all draw from one seed; leave out {option}")
     return rounds or MOST_ROUNDS
 
 

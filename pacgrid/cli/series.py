@@ -30,6 +30,8 @@ class Series:
     """Whether records of games that aren't watched keep what agents think."""
     pacman_seed: int | None = None
     """Pac-Man's own seed in the first game, if he has one; each next game adds 1."""
+    ghost_seed: int | None = None
+    """The same for the ghosts."""
     judge: JudgeChoice | None = None
     """What judges Pac-Man's moves, if they are to be judged."""
 
@@ -48,7 +50,8 @@ class Series:
             record = self.matchup.play(
                 self.seed + number - 1,
                 writer,
-                pacman_seed=self._pacman_seed(number),
+                pacman_seed=_later(self.pacman_seed, number),
+                ghost_seed=_later(self.ghost_seed, number),
                 thoughts=self.thoughts,
             )
         analysis = None
@@ -64,11 +67,12 @@ class Series:
     def live_game(self, number: int) -> LiveGame:
         """Game `number`, counted from 1, to be watched."""
         writer = record_writer(self.output_paths, number)
-        own = self._pacman_seed(number)
-        return self.matchup.live_game(self.seed + number - 1, writer, pacman_seed=own)
-
-    def _pacman_seed(self, number: int) -> int | None:
-        return None if self.pacman_seed is None else self.pacman_seed + number - 1
+        return self.matchup.live_game(
+            self.seed + number - 1,
+            writer,
+            pacman_seed=_later(self.pacman_seed, number),
+            ghost_seed=_later(self.ghost_seed, number),
+        )
 
     def write_files(
         self, number: int, record: Record, analysis: GameAnalysis | None = None
@@ -90,3 +94,8 @@ class Series:
         """Play all games in `jobs` processes; the results come in the order in which games end."""
         for _, result in in_processes(self.result, range(1, self.games + 1), jobs):
             yield result
+
+
+def _later(seed: int | None, number: int) -> int | None:
+    """The seed of game `number`, if that of the first one is `seed`."""
+    return None if seed is None else seed + number - 1

@@ -102,14 +102,16 @@ def load_ghosts(ghosts: OneAgent | Sequence[OneAgent], count: int, reason: str) 
     """`count` agents from a team, from one name or agent for all ghosts, or from a sequence with
     one for each.
 
-    A name makes a new agent for each ghost; an agent is shared by all.
+    A name makes a new agent for each ghost; an agent is shared by all, and so is a `GhostTeam`.
     Raises ValueError if a sequence doesn't have `count` items; `reason` says why it needs them.
     """
     if isinstance(ghosts, Agent):
         return [ghosts] * count
     if isinstance(ghosts, str):
-        names = ghost_names([ghosts], count, "this layout") if count else ()
-        return load_named_ghosts(names)
+        return load_named_ghosts(ghost_names([ghosts], count, "this layout") if count else ())
     if count_ghosts(ghosts) != count:
         raise ValueError(f"ghosts= has {len(ghosts)} agents; {reason} needs {count}")
+    names = [ghost for ghost in ghosts if isinstance(ghost, str)]
+    if len(names) == count:
+        return load_named_ghosts(names)
     return [load_opponent(ghost, f"ghosts[{index}]") for index, ghost in enumerate(ghosts)]

@@ -116,6 +116,7 @@ class LiveGame(GameSource):
     Args:
         agents: a person chooses where it has None.
         pacman_seed: seeds Pac-Man's `rng` instead of `seed`, as in `Game`.
+        ghost_seed: the same for the ghosts.
         played: moves of other agents, from which these agents continue.
         start: the position to start from; default: the start of the layout.
         writer: saves each ply as it is played.
@@ -130,6 +131,7 @@ class LiveGame(GameSource):
         *,
         seed: int = 0,
         pacman_seed: int | None = None,
+        ghost_seed: int | None = None,
         limits: Limits | None = None,
         played: Sequence[Move] = (),
         start: State | None = None,
@@ -140,6 +142,7 @@ class LiveGame(GameSource):
             agents,
             seed=seed,
             pacman_seed=pacman_seed,
+            ghost_seed=ghost_seed,
             limits=limits,
             thoughts=True,
             played=played,

@@ -22,7 +22,7 @@ def test_a_new_agent_plays_without_a_change(
     agent = load_agent("fast_one.py")
     assert type(agent).__name__ == "FastOne"
     other = load_agent("random_agent")
-    agents = [other, agent] if kind is Kind.GHOST else [agent, other]
+    agents = [other, agent] if kind in (Kind.GHOST, Kind.TEAM) else [agent, other]
     assert play(ROOM, agents).forfeit is None
     text = Path("fast_one.py").read_text()
     assert "{file}" not in text

@@ -68,6 +68,16 @@ rounds = 20
 thresholds = [{{average_score = {score}, points = 1}}]
 """
 
+_GHOSTS = """
+kind = "ghosts"
+layout = "medium"
+pacman = "random_agent"
+seed = 5
+rounds = 20
+thresholds = [{average_score = 2329, points = 1}]
+"""
+"""The highest score there is 2330, which a forfeited game counts as."""
+
 _POSITIONS = _SEARCHED.format(kind="positions")
 
 TESTS = {
@@ -80,6 +90,7 @@ TESTS = {
     "evaluate": _GAMES.format(score=0) + 'search = "alpha_beta"',
     "many games": _GAMES.format(score=-498) + "games = 40",
     "hidden games": _GAMES.format(score=-9999).replace("pocket", "arena") + 'visibility = "hidden"',
+    "ghosts": _GHOSTS,
     "inspect": _POSITIONS,
     "batch": _POSITIONS,
 }

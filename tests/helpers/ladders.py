@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from helpers.students import FOLDER as STUDENTS
 from pacgrid.action import Action
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent, load_module
@@ -20,6 +21,7 @@ from pacgrid.autograder.ladder.role import Role
 from pacgrid.autograder.ladder.rules import LadderRules
 from pacgrid.autograder.model.limits import SubmissionLimits
 from pacgrid.autograder.sandbox.level import Level
+from pacgrid.autograder.sandbox.worker_library import shipped_sources
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.autograder.worker.module_contents import module_contents
 from pacgrid.autograder.worker_client.connection import SubmissionError
@@ -149,7 +151,15 @@ def many_entrants(folder: Path, count: int) -> list[Path]:
 
 def _written(path: Path, number: int) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(HEAD + "".join(_classes(number)))
+    others = [*sorted(STUDENTS.glob("right/reflex_*.py")), *sorted(STUDENTS.glob("wrong/*.py"))]
+    match number % 5:
+        case 3:  # as students write them; some need arguments, so they can't play
+            text = others[number % len(others)].read_text()
+        case 4:
+            text = shipped_sources()["reflex"].decode()
+        case _:
+            text = HEAD + "".join(_classes(number))
+    path.write_text(f"# Entrant {number}\n{text}" if number % 5 != 4 else text)
     return path
 
 

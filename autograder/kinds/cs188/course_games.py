@@ -146,7 +146,7 @@ class CourseGames(CourseTest):
     def record_of(self, game: PlayedGame, _answer: str, /) -> Record:
         """A game in which the agent fails just stops."""
         players = (self.agent, *(ghost.name for ghost in self._players()))
-        return game_record(game, self.layout, players, forfeits=False)
+        return game_record(game, self.layout, players, forfeit=None)
 
     def run(self, part: Part, /) -> Outcome:
         """Plays the games. If the agent takes too long and its process has ended, the remaining

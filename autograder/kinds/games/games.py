@@ -9,13 +9,15 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from pacgrid.action import letter_of
+from pacgrid.agent import Agent
+from pacgrid.agent_loader import load_ghosts
 from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.analysis.solution_judge import SolutionJudge
-from pacgrid.common.failure import Failure
 from pacgrid.records.record import Record
 from pacgrid.state import LOSS_POINTS, State
+from pacgrid.teams import ghost_names
 
+from ...model.aim import counted
 from ...model.amount import worth
 from ...model.evaluation_report import EvaluationReport, GamesResult
 from ...model.fault import explained
@@ -25,28 +27,99 @@ from ...model.markdown import escaped
 from ...model.outcome import Outcome
 from ...model.placed_failure import placed_failures
 from ...model.played_game import PlayedGame
+from ...model.searches import SearchName
 from ...model.strict_model import errors_as_invalid, invalid
-from ...worker_client.connection import SubmissionError
+from ..fields import Ghost
+from ..game_record import game_record
 from ..illustration import Illustration
 from ..kind import NeededFile, Part
 from ..reflex_diagnosis import games_diagnosis
 from .analysis import ANALYSIS_NODES, Analysis, read_analysis_field
 from .evaluation_examiner import examine
-from .evaluation_pacman import RemoteEvaluation
-from .game_series import GameSeries
+from .evaluation_pacman import EvaluationPacman, RemoteEvaluation
+from .game_series import GameSeries, PlayedSeries, opponent_spec, relocated_spec
+from .remote_pacman import RemotePacman
+from .remote_player import WorkerPlayer
 from .threshold import Threshold
 
 
 class Games(GameSeries):
-    """Whole games; each threshold that they reach earns its points."""
+    """Whole games as Pac-Man; each threshold that they reach earns its points."""
 
     kind: Literal["games"]
+    ghosts: list[Ghost] = Field(default_factory=list)
+    """A team, or agents for the layout's ghosts; repeated in order if there are more ghosts than
+    agents."""
+    search: SearchName | None = None
+    """For a function: the shipped search agent that uses it as its evaluation."""
+    depth: Annotated[int, Field(ge=1)] = 1
+    """For a function: the depth of that search."""
     sensitivity: Annotated[int, Field(ge=0, le=20)] = 0
     """For a function with features: how many of the games are played again for each weight, with
     the weight at 0 and doubled."""
     analyse: Annotated[Analysis | None, BeforeValidator(read_analysis_field)] = None
     """How lost games are analysed for the feedback, if they are; only while it isn't hidden."""
     thresholds: Annotated[list[Threshold], Field(min_length=1)]
+
+    @property
+    def summary(self) -> str:
+        search = f" of {self.search}, {counted(self.depth, 'round')} ahead," if self.search else ""
+        names = dict.fromkeys(ghost.rpartition("/")[2] for ghost in self.ghosts)
+        against = f" against {' and '.join(names)}" if names else ""
+        return f"{counted(self.games, 'game')}{search} on {self.board}{against}"
+
+    @property
+    def opponents(self) -> list[str]:
+        return self.ghosts
+
+    @property
+    def start(self) -> State:
+        """The first position of each game."""
+        return State.initial(self.layout, ghosts=None if self.ghosts else 0)
+
+    @property
+    def tests_function(self) -> bool:
+        return self.search is not None
+
+    def ghost_names(self) -> tuple[str, ...]:
+        """The name of each ghost's agent. Raises TeamError if there can't be so many."""
+        count = len(self.layout.ghosts) if self.ghosts else 0
+        return ghost_names(self.ghosts, count, self.layout.name)
+
+    def ghost_agents(self) -> list[Agent]:
+        """A new agent for each ghost of the layout, or one for all of them. Raises TeamError."""
+        return load_ghosts(self.ghost_names())
+
+    def agents(self, player: WorkerPlayer) -> list[Agent]:
+        return [player, *self.ghost_agents()]
+
+    def is_won(self, record: Record) -> bool:
+        return record.won
+
+    def pacman(self, part: Part, evaluation: RemoteEvaluation, number: int) -> WorkerPlayer:
+        """The Pac-Man for game `number`; a function is the `evaluation` of a search. Raises
+        SubmissionError if it can't be built."""
+        if self.search:
+            return EvaluationPacman(evaluation, self.search, self.depth, number)
+        part.client.build(part.answer, self.options)
+        return RemotePacman(part.client, number)
+
+    def record_of(self, game: PlayedGame, answer: str, /) -> Record:
+        pacman = f"{self.search} with {answer}" if self.search else answer
+        players = (pacman, *self.ghost_names())
+        return game_record(game, self.layout, players, forfeit=0 if game.failure else None)
+
+    def watch_command(self, part: Part, seed: int) -> list[str]:
+        """The words of the command that shows the game with that seed."""
+        specs = [opponent_spec(spec, part) for spec in self.ghosts]
+        ghosts = [word for spec in specs for word in ("--ghosts", spec)]
+        pacman = self.spec(part)
+        if self.search:
+            evaluation = f"{part.file}:{part.answer}"
+            pacman = f"{self.search}:depth={self.depth},evaluation={evaluation}"
+        command = ["pacgrid", "play", pacman, *(ghosts or ["--num-ghosts", "0"])]
+        command += ["--layout", self.board_file(part)]
+        return [*command, *self.seed_options(seed, "--pacman-seed")]
 
     @property
     def judge(self) -> JudgeChoice | None:
@@ -89,7 +162,9 @@ class Games(GameSeries):
             yield NeededFile(solution, Path(solution).name)
 
     def relocated(self, paths: Mapping[str, str], /) -> dict[str, object]:
-        values = super().relocated(paths)
+        values: dict[str, object] = {"layout": paths.get(self.layout.name, self.layout.name)}
+        if self.ghosts:
+            values["ghosts"] = [relocated_spec(spec, paths) for spec in self.ghosts]
         if self.analyse and self.analyse.solution:
             nodes = {"nodes": self.analyse.nodes} if self.analyse.nodes != ANALYSIS_NODES else {}
             values["analyse"] = {**nodes, "solution": paths[self.analyse.solution]}
@@ -98,52 +173,31 @@ class Games(GameSeries):
     def run(self, part: Part, /) -> Outcome:
         """Plays the games. An agent that fails loses the game. If its process has ended, it loses
         the remaining games too."""
-        played: list[PlayedGame] = []
-        shown: list[Record | None] = []
-        failures: list[tuple[int, Failure]] = []
-        states: list[State] = []
         evaluation = RemoteEvaluation(part.client, part.answer)
-        for number in self.numbers:
-            try:
-                pacman = self.pacman(part, evaluation, number)
-            except SubmissionError as unbuilt:
-                failures.append((number, unbuilt.failure))
-                break
-            record = self.play(pacman, self.seeds[number - 1])
-            error = pacman.error
-            lost_before = sum(not game.won for game in played)
-            played.append(_played_game(record, error))
-            shown.append(record if lost_before < MOST_PAGES else None)
-            states += record.states()
-            part.on_game()
-            if error:
-                failures.append((number, error.failure))
-            if error and error.gone:
-                break
-        outcome = self._outcome(played, failures)
+        series = self.play_all(part, partial(self.pacman, part, evaluation))
+        played, failures = series.games, series.failures
+        outcome = self._outcome(series)
         has_advice = outcome.points < self.possible and any(map(_is_lost, played))
         if outcome.points < self.possible and not (self.search or failures):
             diagnosis = partial(games_diagnosis, self.options, part)
             outcome = explained(outcome, diagnosis=diagnosis)
         outcome = explained(
             outcome,
-            games=lambda: tuple(map(self._looked_into, played, shown)),
-            evaluation=lambda: self._report(part, states, evaluation, played),
+            games=lambda: tuple(self._looked_into(series)),
+            evaluation=lambda: self._report(part, series, evaluation),
         )
         if outcome.evaluation and outcome.points >= self.possible:
             outcome = replace(outcome, evaluation=outcome.evaluation.as_remarks)
         return replace(outcome, advice=self._advice(part, outcome.games) if has_advice else "")
 
-    def _outcome(
-        self, played: Sequence[PlayedGame], failures: Sequence[tuple[int, Failure]]
-    ) -> Outcome:
+    def _outcome(self, series: PlayedSeries) -> Outcome:
         """What the games earn; those that weren't played count as lost."""
+        played, failures = series.games, series.failures
         unplayed = self.size - len(played)
         wins = sum(game.won for game in played)
         average = (sum(game.score for game in played) + unplayed * LOSS_POINTS) / self.size
         aims = tuple(threshold.aim(wins, average) for threshold in self.thresholds)
-        untried = [number for number in self.numbers[len(played) :] if number > failures[-1][0]]
-        failed = placed_failures("game", failures, untried)
+        failed = placed_failures("game", failures, self.unplayed(series))
         return Outcome(
             test=self.description,
             result=f"won {wins} of {self.size}, average {average:.0f}",
@@ -157,15 +211,13 @@ class Games(GameSeries):
         )
 
     def _report(
-        self,
-        part: Part,
-        states: Sequence[State],
-        evaluation: RemoteEvaluation,
-        played: Sequence[PlayedGame],
+        self, part: Part, series: PlayedSeries, evaluation: RemoteEvaluation
     ) -> EvaluationReport | None:
         """What is odd about the evaluation of the submission, if it has one."""
         if not self.search:
             return None
+        played = series.games
+        states = [state for record in series.records for state in record.states()]
 
         def play_again() -> GamesResult:
             changed, records = RemoteEvaluation(part.client, part.answer), []
@@ -181,14 +233,18 @@ class Games(GameSeries):
         baseline = _games_result(played[: self.sensitivity])
         return examine(part.client, part.answer, states, evaluation, baseline, play_again)
 
-    def _looked_into(self, game: PlayedGame, record: Record | None) -> PlayedGame:
-        """The `game` of `record`, if it is shown, with its last chance and its analysis if it was
-        lost. Raises GradingError if it can't be analysed."""
-        if not record:
-            return game
-        game = replace(game, last_chance=last_chance(list(record.states())))
-        analysis = self._shown_analysis
-        return analysis.of(game, record) if analysis and _is_lost(game) else game
+    def _looked_into(self, series: PlayedSeries) -> Iterator[PlayedGame]:
+        """The games; lost ones that are shown with their last chances and analyses. Raises
+        GradingError if one can't be analysed."""
+        lost_before = 0
+        for game, record in zip(series.games, series.records, strict=True):
+            looked_into = game
+            if lost_before < MOST_PAGES:
+                looked_into = replace(game, last_chance=last_chance(list(record.states())))
+                if (analysis := self._shown_analysis) and _is_lost(game):
+                    looked_into = analysis.of(looked_into, record)
+            lost_before += not game.won
+            yield looked_into
 
     def _advice(self, part: Part, played: Sequence[PlayedGame]) -> str:
         """How to watch a lost game, and what its turning point was, if that is known."""
@@ -230,12 +286,3 @@ def _games_result(games: Sequence[PlayedGame | Record]) -> GamesResult:
 def _is_lost(game: PlayedGame) -> bool:
     """Whether the agent lost it, rather than failed."""
     return not (game.won or game.failure)
-
-
-def _played_game(record: Record, error: SubmissionError | None) -> PlayedGame:
-    """The game of `record`."""
-    failure = None
-    if record.forfeit is not None:
-        failure = error.failure if error else Failure(record.message)
-    actions = "".join(letter_of(move.action) for move in record.moves)
-    return PlayedGame(record.seed, record.won, record.score, actions, failure)

@@ -7,6 +7,7 @@ from helpers.grades import few
 from helpers.grading import tiny
 from pacgrid.autograder.assignments.answers import Answer, Unanswered, answers
 from pacgrid.autograder.assignments.case_folder import load_test_cases
+from pacgrid.autograder.submissions.unfit_classes import UnfitClasses
 from pacgrid.autograder.worker_client.replies import AgentSummary, Loaded
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import MAX_CHARACTERS, one_line
@@ -74,11 +75,10 @@ def test_a_single_agent_of_another_name_answers_the_questions_whose_options_it_a
 
 def test_an_unfit_agent_answers_no_question_and_only_its_reason_is_given():
     loaded = Loaded(kind="loaded", agents={"Mine": AgentSummary(options=["whim"])}, functions=[])
-    found = answers(tiny(), loaded, {"Mine": "Mine is a ghost"})
+    unfit = UnfitClasses({"Mine": "Mine is a ghost"}, {})
+    found = answers(tiny(), loaded, unfit)
     assert {*found.values()} == {Failure("can't be graded: Mine is a ghost")}
-    both = answers(
-        tiny(), loaded.model_copy(update={"functions": ["evaluate"]}), {"Mine": "Mine is a ghost"}
-    )
+    both = answers(tiny(), loaded.model_copy(update={"functions": ["evaluate"]}), unfit)
     ghost = Unanswered("Mine is a ghost")
     assert tuple(both.values()) == (ghost, ghost, "evaluate")
 

@@ -125,8 +125,16 @@ TITLE = 'title = "Tiny"'
             "questions.0.agent: class is a Python keyword; use",
         ),
         # kinds of tests
-        ('kind = "positions"', 'kind = "x"', f"{POSITIONS}: kind should be one of 'games', 'pos"),
-        ('kind = "positions"', "", f"{POSITIONS}: kind is missing; add 'games', 'positions', "),
+        (
+            'kind = "positions"',
+            'kind = "x"',
+            f"{POSITIONS}: kind should be one of 'games', 'ghosts',",
+        ),
+        (
+            'kind = "positions"',
+            "",
+            f"{POSITIONS}: kind is missing; add 'games', 'ghosts', 'positions', ",
+        ),
         ('search = "minimax"', 'search = "best"', f"{POSITIONS}.search: "),
         ('kind = "search"', 'kind = "search"\nnodes = 0', "questions.1.tests.0.nodes: "),
         (
@@ -278,4 +286,4 @@ def test_a_question_may_require_only_visible_ones():
 
 def test_tests_of_test_cases_are_not_for_toml():
     kinds = error(TINY.replace(SEARCH, 'kind = "unknown"\n'))
-    assert "kind should be one of 'games', 'positions', 'search', 'exercise'" in kinds
+    assert "kind should be one of 'games', 'ghosts', 'positions', 'search', 'exercise'" in kinds

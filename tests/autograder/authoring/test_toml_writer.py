@@ -36,7 +36,7 @@ def test_default_values_are_left_out(tmp_path: Path) -> None:
     assert data["limits"] == {"load": {"cpu_seconds": 4, "seconds": 40}}
     arena = data["questions"][0]["tests"][0]
     assert list(arena) == [
-        *("kind", "title", "layout", "ghosts", "games", "seed", "rounds", "thresholds")
+        *("kind", "title", "layout", "games", "seed", "rounds", "ghosts", "thresholds")
     ]
 
 

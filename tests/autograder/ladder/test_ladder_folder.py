@@ -10,6 +10,7 @@ from rich.console import Console
 
 from helpers.ladders import (
     CHASE,
+    HEAD,
     HUNGRY,
     LOOSE,
     RANDOM,
@@ -183,7 +184,9 @@ def test_the_same_again_is_no_news_and_a_change_is(runs, tmp_path):
 
 
 def test_an_anonymous_ladder_shows_numbers_and_the_staff_have_the_names(runs, tmp_path):
-    path, table = write(tmp_path / "out", ENTRANTS[:3], anonymous=True)
+    text = (HEAD + FAILS).encode()
+    named = Submission("ann", (("ann.py", text), ("bobs.py", b"")), main="ann.py")
+    path, table = write(tmp_path / "out", [named, *ENTRANTS[1:3]], anonymous=True)
     names = {row.name for row in table.entrants if not row.is_anchor}
     assert names == {"entrant 1", "entrant 2", "entrant 3"}
     for name in (TABLE, CSV):
@@ -191,7 +194,8 @@ def test_an_anonymous_ladder_shows_numbers_and_the_staff_have_the_names(runs, tm
         assert not any(each in text for each in ("ann", "bob", "1+1"))
     secret = (path / NAMES).read_text("utf-8")
     assert all(each in secret for each in ("ann", "bob", "'=1+1"))
-    folders = {each.name for each in (path / "entrants").iterdir()}
+    assert len(list(path.glob("copies/*/agent.py"))) == 3
+    folders = {each.name.rpartition("-")[0] for each in (path / "copies").iterdir()}
     assert folders == {"entrant-1", "entrant-2", "entrant-3"}
 
 
@@ -213,3 +217,11 @@ def test_a_ladder_without_games_has_a_table(runs, tmp_path):
 def test_a_ladder_without_anchors_says_what_0_is(runs, tmp_path):
     _, table = write(tmp_path / "out", ENTRANTS[:2], anchors=[])
     assert any(note.startswith("no anchors: 0 is the mean") for note in table.notes)
+
+
+def test_nothing_is_removed_from_a_folder_that_has_other_files(runs, tmp_path):
+    theirs = tmp_path / "copies" / "ann" / "agent.py"
+    theirs.parent.mkdir(parents=True)
+    theirs.write_text("mine")
+    write(tmp_path, ENTRANTS[:2])
+    assert theirs.read_text() == "mine"

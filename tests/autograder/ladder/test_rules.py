@@ -43,6 +43,7 @@ def test_rules_are_read_with_paths_relative_to_their_folder(tmp_path):
         ("anchors = ['refle']", "anchors.0: no agent 'refle'; did you mean 'reflex'?"),
         ("classes = {pacman = 'if'}", "classes.pacman: if is a Python keyword"),
         ("seed = 'x'", "seed: "),
+        ("file = 'agent'", "file: 'agent' is not the name of a Python file"),
         ("seed = ", ""),
     ],
 )

@@ -16,8 +16,10 @@ def template(folder: Path, kind: str) -> str:
     return file.read_text()
 
 
-def unfit(text: str) -> dict[str, str]:
-    return dict(unfit_classes(Submission("mine.py", (("mine.py", text.encode()),), "mine.py")))
+def unfit(text: str, *, ghosts: bool = False) -> dict[str, str]:
+    submission = Submission("mine.py", (("mine.py", text.encode()),), "mine.py")
+    found = unfit_classes(submission)
+    return dict(found.ghosts if ghosts else found.pacman)
 
 
 def test_a_template_that_is_not_filled_in_is_no_answer_whatever_its_name(tmp_path):
@@ -48,6 +50,9 @@ def test_a_working_template_is_an_answer_and_so_is_a_file_that_cannot_be_read(tm
 
 
 def test_a_ghost_is_no_answer_and_its_author_learns_how_to_measure_it(tmp_path):
-    (reason,) = unfit(template(tmp_path, "ghost")).values()
     command = "pacgrid play alpha_beta --ghosts mine.py --games 20"
-    assert reason.endswith(f"is a ghost; measure it with {command}")
+    for kind, noun in (("ghost", "ghost"), ("team", "team of ghosts")):
+        text = template(tmp_path, kind)
+        (reason,) = unfit(text).values()
+        assert reason.endswith(f"is a {noun}; measure it with {command}")
+        assert unfit(text, ghosts=True) == {}

@@ -1,7 +1,8 @@
 """Ghosts of a submission in one worker."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from pacgrid import Game, Layout, Limits
 from pacgrid.agent_loader import load_agent, load_agents
 from pacgrid.autograder.kinds.games.remote_ghosts import RemoteGhosts
 from pacgrid.autograder.model.limits import Budget
+from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.worker_client.client import WorkerClient
 from pacgrid.autograder.worker_client.connection import SubmissionError
 from pacgrid.records.record import Record
@@ -74,13 +76,15 @@ def client(file: Path) -> Iterator[WorkerClient]:
         yield client
 
 
-def played(client: WorkerClient, answer: str, number: int = 1) -> tuple[Record, RemoteGhosts]:
+def played(
+    client: WorkerClient, answer: str, number: int = 1, *, seed: int = 7
+) -> tuple[Record, RemoteGhosts]:
     """A game against the submission's ghosts."""
     count = len(LAYOUT.ghosts)
     client.build(answer, {}, ghosts=count)
     ghosts = RemoteGhosts(client, number)
     agents = [load_agent("reflex"), *[ghosts] * count]
-    game = Game(LAYOUT, agents, seed=7, limits=Limits(rounds=40))
+    game = Game(LAYOUT, agents, seed=seed, limits=Limits(rounds=40))
     while move := game.step():
         ghosts.observe(move.action)
     assert not ghosts.fault
@@ -125,3 +129,26 @@ def test_the_time_for_a_game_is_for_all_ghosts_together(file):
 def test_a_team_can_not_be_built_as_a_pacman(client):
     with pytest.raises(SubmissionError, match="Team is a team of ghosts, so it can't play Pac-Man"):
         client.build("Team", {})
+
+
+class RecordingClient(WorkerClient):
+    """Keeps the messages to the worker."""
+
+    def __init__(self, *arguments: Any) -> None:
+        self.messages: list[object] = []
+        super().__init__(*arguments)
+
+    def _send(self, message: Mapping[str, Any], *more: Any) -> None:
+        self.messages.append(message)
+        super()._send(message, *more)
+
+
+def test_no_message_to_a_worker_depends_on_the_seed_but_through_pacmans_moves(file):
+    sent = []
+    for seed in (3, 10**15):
+        with RecordingClient(file, limits(), strongest()) as client:
+            client.load()
+            before = len(client.messages)
+            played(client, "Team", seed=seed)  # against a Pac-Man who draws nothing
+            sent.append(client.messages[before:])
+    assert sent[0] == sent[1] != []
