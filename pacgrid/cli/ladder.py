@@ -204,7 +204,7 @@ def run(
     console.print(table_text(table))
     note_written(output.out)
     if not output.no_pages:
-        note_written(write_pages(output.out, table, file))
+        note_written(write_pages(output.out, table, file, jobs=workers.jobs))
     _report_faults(ladder, output.out)
     if ladder.faults or not all(path.exists() for path in paths):
         raise typer.Exit(1)

@@ -1,5 +1,6 @@
 """`pacgrid ladder page` and `pacgrid ladder watch`: a ladder in a browser."""
 
+import os
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from rich.text import Text
 
 from pacgrid.cli.console import SafeConsole, note, note_written
 from pacgrid.cli.options import OptionError
+from pacgrid.cli.worker_choice import ProcessesOption
 
 if TYPE_CHECKING:
     from pacgrid.autograder.ladder.pages.live_view import LiveView
@@ -21,6 +23,8 @@ _EVERY = 1.0
 """Seconds between looks at the folder."""
 _GAME_EVERY = 6.0
 """Seconds between pages of games, which cost time that a running ladder could use."""
+
+_PAGES_WORTH_A_PROCESS = 8
 
 Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the ladder.")]
 JournalFile = Annotated[
@@ -40,6 +44,7 @@ def page(
             " are many entrants.",
         ),
     ] = None,
+    jobs: ProcessesOption = None,
     browser: Annotated[bool, typer.Option("--open", help="Open the first page.")] = False,
 ) -> None:
     """Write the pages of a ladder again.
@@ -54,24 +59,37 @@ def page(
         raise OptionError(f"{folder / TABLE}: no such file; name the folder of a ladder")
     if journal and not journal.exists():
         raise OptionError(f"{journal}: no such journal")
-    first = write_pages(folder, table, journal or there.journal, losses)
+    first = write_pages(folder, table, journal or there.journal, losses, jobs)
     note_written(first)
     if browser:
         webbrowser.open(first.absolute().as_uri())
 
 
 def write_pages(
-    folder: Path, table: "LadderTable", journal: Path | None, losses: int | None = None
+    folder: Path,
+    table: "LadderTable",
+    journal: Path | None,
+    losses: int | None = None,
+    jobs: int | None = None,
 ) -> Path:
     """Writes the pages of `table` into the ladder's `folder`, and returns the first one."""
     from pacgrid.autograder.ladder.pages.game_pages import open_journal
     from pacgrid.autograder.ladder.pages.pages_folder import PAGES, PagesFolder
     from pacgrid.cli.grading_progress import ProgressBar
+    from pacgrid.cli.processes import in_processes
 
     console = SafeConsole(stderr=True, soft_wrap=True)
     with open_journal(journal) as opened, ProgressBar(console, "writing pages") as bar:
         pages = PagesFolder(folder / PAGES, table, opened, losses)
-        return pages.write(lambda done, total: bar.show(done, total, "games"))
+        return pages.write(
+            lambda function, todo: in_processes(function, todo, _processes(jobs, len(todo))),
+            lambda done, total: bar.show(done, total, "games"),
+        )
+
+
+def _processes(jobs: int | None, pages: int) -> int:
+    """How many processes make so many pages: to start one takes as long as to make a few."""
+    return min(jobs or os.cpu_count() or 1, 1 + pages // _PAGES_WORTH_A_PROCESS)
 
 
 def watch(

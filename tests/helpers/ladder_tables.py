@@ -100,7 +100,7 @@ def _games(
 
 
 def _spec(name: str) -> str:
-    return name if name in ANCHORS else quote(f"/home/staff/out/entrants/{name}/{name}.py:Agent")
+    return name if name in ANCHORS else quote(f"/home/staff/out/copies/{name}/{name}.py:Agent")
 
 
 def _standings(skill: dict[str, float], playing: Sequence[str]) -> Standings:
@@ -133,7 +133,7 @@ def _entrant(name: str, plays: bool, games: Sequence[GameRow]) -> EntrantRow:
         roles=roles,
         problem="" if plays else f"can't be imported: SyntaxError (/home/staff/in/{name}.py)",
         digest="0" * 64,
-        path=f"/home/staff/out/entrants/{name}/{name}.py" if plays else "",
+        path=f"/home/staff/out/copies/{name}/{name}.py" if plays else "",
     )
 
 

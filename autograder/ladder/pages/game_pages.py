@@ -1,8 +1,8 @@
 """Pages that play single games of a ladder."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -35,7 +35,44 @@ class GamePage:
     notes: GameNotes
 
 
-@dataclass
+@dataclass(frozen=True)
+class PageJob:
+    """A page to be made. Can be sent to another process."""
+
+    stem: str
+    """The file's name without suffix: a hash of all that the page depends on."""
+    record: Record
+    nodes: int
+
+
+@dataclass(frozen=True)
+class MadePage:
+    """What came of it."""
+
+    text: str
+    notes: GameNotes
+
+
+Run = Callable[
+    [Callable[[PageJob], MadePage], Sequence[PageJob]], Iterable[tuple[PageJob, MadePage]]
+]
+"""Calls a function with each of some jobs, in any order."""
+
+
+def make_page(job: PageJob) -> MadePage:
+    """Makes the page, which shows what each move cost."""
+    analysis = JudgeChoice(nodes=job.nodes).analyse(job.record)
+    return MadePage(page(job.record, analysis=analysis), game_notes(job.record, analysis))
+
+
+def in_turn(
+    function: Callable[[PageJob], MadePage], jobs: Sequence[PageJob]
+) -> Iterator[tuple[PageJob, MadePage]]:
+    """Runs jobs one after the other."""
+    return ((job, function(job)) for job in jobs)
+
+
+@dataclass(frozen=True)
 class GamePages:
     """Writes pages of games of a published `table` into `folder`. Those that are there already
     aren't made again.
@@ -47,13 +84,32 @@ class GamePages:
     table: LadderTable
     journal: Journal | None
     nodes: int = NODES
-    _written: dict[int, GamePage | None] = field(default_factory=dict)
 
-    def page(self, game: GameRow) -> GamePage | None:
-        """The page of `game`. Raises JournalError or ResultsError."""
-        if game.id not in self._written:
-            self._written[game.id] = self._found(game) or self._made(game)
-        return self._written[game.id]
+    def write(
+        self,
+        games: Iterable[GameRow],
+        run: Run = in_turn,
+        watch: Callable[[int, int], object] = lambda *_: None,
+    ) -> dict[int, GamePage]:
+        """The pages of these `games`, by id; removes all others. `run` makes those that are
+        missing, and `watch` is called with their number so far, and of all.
+
+        Raises JournalError or ResultsError.
+        """
+        pages: dict[int, GamePage] = {}
+        jobs: dict[str, tuple[GameRow, PageJob]] = {}
+        for game in games:
+            stem = self._stem(game)
+            if found := self._found(stem):
+                pages[game.id] = found
+            elif record := self._record(game):
+                jobs[stem] = game, PageJob(stem, record, self.nodes)
+        for done, (job, made) in enumerate(run(make_page, [job for _, job in jobs.values()]), 1):
+            game, _ = jobs[job.stem]
+            pages[game.id] = self._store(job.stem, made)
+            watch(done, len(jobs))
+        self._remove_others(pages.values())
+        return pages
 
     def food_left(self, game: GameRow) -> int | None:
         """How much food was left when `game` ended; None if the journal doesn't have its moves."""
@@ -62,22 +118,21 @@ class GamePages:
         *_, last = record.states()
         return len(last.food)
 
-    def remove_others(self) -> None:
+    def _remove_others(self, pages: Iterable[GamePage]) -> None:
         """Removes pages that nothing refers to any more."""
-        kept = {Path(each.name).stem for each in self._written.values() if each}
+        kept = {Path(each.name).stem for each in pages}
         for path in self.folder.glob("*"):
             if path.suffix in (".html", ".json") and path.stem not in kept:
                 with suppress(OSError):
                     path.unlink()
 
     def _stem(self, game: GameRow) -> str:
-        """A hash of all that the page depends on."""
         title = next(row.title for row in self.table.layouts if row.name == game.layout)
         parts = (engine_version(), game.key, game.pacman, game.ghosts, title, str(self.nodes))
         return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
-    def _found(self, game: GameRow) -> GamePage | None:
-        stem = self._stem(game)
+    def _found(self, stem: str) -> GamePage | None:
+        """The page that is there already."""
         if not (self.folder / f"{stem}.html").exists():
             return None
         with suppress(OSError, ValidationError):
@@ -85,20 +140,15 @@ class GamePages:
             return GamePage(f"{stem}.html", GameNotes.model_validate_json(text))
         return None
 
-    def _made(self, game: GameRow) -> GamePage | None:
-        if not (record := self._record(game)):
-            return None
-        analysis = JudgeChoice(nodes=self.nodes).analyse(record)
-        notes, stem = game_notes(record, analysis), self._stem(game)
-        texts = {"html": page(record, analysis=analysis), "json": notes.model_dump_json()}
-        for suffix, text in texts.items():
+    def _store(self, stem: str, made: MadePage) -> GamePage:
+        for suffix, text in {"html": made.text, "json": made.notes.model_dump_json()}.items():
             path = self.folder / f"{stem}.{suffix}"
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 atomic_write(path, text)
             except OSError as error:
                 raise ResultsError(f"{path}: can't be written: {error.strerror}") from None
-        return GamePage(f"{stem}.html", notes)
+        return GamePage(f"{stem}.html", made.notes)
 
     def _record(self, game: GameRow) -> Record | None:
         if self.journal is None:

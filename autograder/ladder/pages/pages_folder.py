@@ -1,7 +1,7 @@
 """Writes all pages of a ladder."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -15,7 +15,7 @@ from ..role import Role
 from ..table import GameRow, LadderTable
 from .entrant_page import RoleView, entrant_page, games_link, games_page, role_views
 from .expectation import Expectation
-from .game_pages import GamePage, GamePages
+from .game_pages import GamePages, Run, in_turn
 from .leaderboard_page import leaderboard_page
 from .notable_games import notable_games
 from .published import published
@@ -43,9 +43,11 @@ class PagesFolder:
     journal: Journal | None = None
     losses: int | None = None
 
-    def write(self, watch: Callable[[int, int], object] = lambda *_: None) -> Path:
-        """Writes all pages, each atomically, and returns the first one. `watch` is called with the
-        number of pages of games that are done, and of all of them.
+    def write(
+        self, run: Run = in_turn, watch: Callable[[int, int], object] = lambda *_: None
+    ) -> Path:
+        """Writes all pages, each atomically, and returns the first one. `run` and `watch` are for
+        the pages of games: see `GamePages.write`.
 
         Raises JournalError or ResultsError.
         """
@@ -64,7 +66,7 @@ class PagesFolder:
         writer = GamePages(self.path / _GAMES, table, self.journal)
         notable = notable_games(table, writer.food_left)
         shown = [*chain(*(kind.games for kind in notable)), *_lost(views)]
-        pages = _written(writer, shown, watch)
+        pages = writer.write({game.id: game for game in shown}.values(), run, watch)
         self._remove_others([*links.values(), *map(games_link, links.values())])
         for row in entrants:
             own = views[row.name]
@@ -110,20 +112,6 @@ def _lost(views: dict[str, list[RoleView]]) -> Iterator[GameRow]:
     for own in views.values():
         for view in own:
             yield from view.losses
-
-
-def _written(
-    writer: GamePages, games: Iterable[GameRow], watch: Callable[[int, int], object]
-) -> dict[int, GamePage]:
-    """The pages of those `games`, by id."""
-    shown = {game.id: game for game in games}
-    pages = {}
-    for done, (number, game) in enumerate(shown.items(), start=1):
-        if page := writer.page(game):
-            pages[number] = page
-        watch(done, len(shown))
-    writer.remove_others()
-    return pages
 
 
 def _by_player(table: LadderTable) -> dict[tuple[str, Role], list[GameRow]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import PurePath
 from shlex import quote
 
-from ..ladder_folder import ENTRANTS
+from ..ladder_folder import COPIES
 from ..role import Role
 from ..table import EntrantRow, GameRow, LadderTable
 
@@ -109,5 +109,5 @@ def _no_command(_: GameRow) -> str:
 def _inside(path: str) -> str:
     """The path of an entrant's copy, from the ladder's folder on."""
     parts = PurePath(path).parts
-    begins = max((i for i, part in enumerate(parts) if part == ENTRANTS), default=-1)
+    begins = max((i for i, part in enumerate(parts) if part == COPIES), default=-1)
     return "/".join(parts[begins:]) if begins >= 0 else parts[-1]

@@ -16,9 +16,9 @@ def test_commands_work_in_the_folder_of_the_ladder():
     table = published(made_table(["ada", "o neil"]))
     words = shlex.split(table.games[0].command)
     assert words[2:5] == [
-        "entrants/ada/ada.py:Agent",
+        "copies/ada/ada.py:Agent",
         "--ghosts",
-        "entrants/o neil/o neil.py:Agent",
+        "copies/o neil/o neil.py:Agent",
     ]
 
 
