@@ -26,6 +26,7 @@ QUICK = {
     "vector": ["--games", "4", "--rounds", "80", "--turns", "1", "--largest", "1"],
     "grading": ["--count", "1", "--question", "reflex"],
     "mutants": ["--quick"],
+    "ladder": ["--number", "2", "--games", "1", "--jobs", "1"],
     "interruption": ["--count", "3", "--every", "8"],
     "solutions": ["--quick", "--games", "2"],
     "wall": ["--rounds", "1", "--moves", "40", "--level", "process"],

@@ -50,6 +50,7 @@ FLOORS = (
     ("autograder.assignments",),
     ("autograder.batch",),
     ("autograder.reports",),
+    ("autograder.ladder",),
     ("autograder.authoring",),
     ("autograder.own_grade", "autograder"),
     ("site",),

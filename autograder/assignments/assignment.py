@@ -35,7 +35,8 @@ class AssignmentError(PacgridError):
         super().__init__(one_line(message))
 
 
-def _check_file_name(name: str) -> str:
+def check_file_name(name: str) -> str:
+    """`name`, if it is that of a Python file. Raises pydantic's error otherwise."""
     if not re.fullmatch(r"[\w-]+\.py", name):
         raise invalid(f"{name!r} is not the name of a Python file; write one such as 'agent.py'")
     return name
@@ -53,7 +54,7 @@ class Assignment(StrictModel):
     title: Line
     salt: Annotated[str, AfterValidator(_check_salt)] = Field(default="", exclude=True, repr=False)
     """Makes the seeds of hidden tests secret. A loaded assignment has the seeds, and no salt."""
-    file: Annotated[str, AfterValidator(_check_file_name)] = "agent.py"
+    file: Annotated[str, AfterValidator(check_file_name)] = "agent.py"
     """The name of the file to grade, in a submission of several files."""
     unanswered: UnansweredRule = "zero"
     """How a question that a submission doesn't answer counts in its total."""
@@ -96,7 +97,7 @@ class Assignment(StrictModel):
         except TomlError as error:
             raise AssignmentError(f"{source}:{error}") from None
         except ValidationError as error:
-            raise AssignmentError(f"{source}: {_describe(error)}") from None
+            raise AssignmentError(f"{source}: {describe(error)}") from None
         questions = with_hidden_seeds(assignment.questions, assignment.salt)
         loaded = assignment.model_copy(update={"questions": questions, "salt": ""})
         loaded._guessable = () if assignment.salt else small_seeds(assignment.questions)
@@ -202,8 +203,9 @@ _MESSAGES = {
 """Plainer messages than pydantic's own, by the type of the error."""
 
 
-def _describe(error: ValidationError) -> str:
-    """`key: message` for the first error; `key:line:column: message` if it is in a text there."""
+def describe(error: ValidationError) -> str:
+    """What is wrong in TOML: `key: message` for the first error; `key:line:column: message` if it
+    is in a text there."""
     first = error.errors(include_url=False, include_input=False)[0]
     plain = _MESSAGES.get(first["type"])
     message = plain.format(**first.get("ctx", {})) if plain else first["msg"]

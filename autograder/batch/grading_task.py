@@ -21,7 +21,8 @@ from ..sandbox.level import Level
 from ..submissions.submission import Submission
 from ..submissions.unfit_classes import unfit_classes
 from ..worker_client.replies import Loaded
-from .job import Inspection, Job, SearchDiagnosis, Trial
+from .grading_job import Inspection, SearchDiagnosis, Trial
+from .job import Job
 
 TestId = tuple[str, int]
 """A test: the name of its question, and its index among the numbered tests."""

@@ -80,13 +80,28 @@ class Journal:
             (*astuple(version), _text(grade.name), grade.digest, now, dump_grade(_compact(grade)))
             for grade in grades
         ]
-        today = _day(0)
         self._file.write(
             (_ADD_GRADE, [(*row, checksum(*row)) for row in rows]),
-            (_USE_RESULT, [(today, key, today) for key in sorted(self._used)]),
-            (_REMOVE_RESULTS, [(_day(RESULT_DAYS),)]),
+            *self._upkeep(),
             (_REMOVE_GRADES, [(_day(GRADE_DAYS),)]),
         )
+
+    def keep_used(self) -> None:
+        """Notes that the results that were found are in use. Then removes those that are too
+        old."""
+        self._file.write(*self._upkeep())
+
+    def _upkeep(self) -> list[tuple[str, list[tuple[str, ...]]]]:
+        today = _day(0)
+        return [
+            (_USE_RESULT, [(today, key, today) for key in sorted(self._used)]),
+            (_REMOVE_RESULTS, [(_day(RESULT_DAYS),)]),
+        ]
+
+    @property
+    def has_results(self) -> bool:
+        """Whether there are any, of whatever."""
+        return bool(self._file.rows("SELECT key FROM results LIMIT 1"))
 
     def earlier(self, grade: Grade, version: GradingVersion) -> EarlierGrade | None:
         """The latest grade by another version of the assignment, for the same files, name and

@@ -1,7 +1,7 @@
 """A pool runs the jobs of grading: in this process, in several of them, or on a cluster."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from ..model.errors import GradingError
 from ..model.fault import attempt
-from .job import Job
+from .job import Job, OnGames
 
 JOBS_PER_PROCESS = 4
 """How many jobs are submitted for each process, so that none runs idle. More would only fill the
@@ -18,9 +18,6 @@ memory with submissions."""
 
 POLL_SECONDS = 0.2
 """Time between two looks at the games that running jobs have finished."""
-
-OnGames = Callable[[int], None]
-"""Called with the number of games or positions that a running job has finished."""
 
 
 class PoolError(GradingError):

@@ -59,10 +59,10 @@ def inspect(
         return Inspected(Loaded(kind="loaded", agents={}, functions=[]))
     began = time.monotonic()
     limits = assignment.test_limits
-    with _worker(submission, limits, level) as client:
+    with open_worker(submission, limits, level) as client:
         try:
             functions = [n for asked in assignment.functions for n in answer_names(asked)]
-            found = _load(client, submission, assignment.agents, functions)
+            found = load_submission(client, submission, assignment.agents, functions)
         except SubmissionError as error:
             return Inspected(error.failure)
         if not (chosen := first_test(found)):
@@ -91,9 +91,9 @@ def run(
     if outcome := test.checked(submission, answer):
         return replace(outcome, title=test.title, visibility=test.visibility)
     began = time.monotonic()
-    with _worker(submission, limits, level) as client:
+    with open_worker(submission, limits, level) as client:
         try:
-            _load(client, submission)
+            load_submission(client, submission)
         except SubmissionError as error:
             failure = error.failure
             outcome = Outcome(
@@ -112,8 +112,8 @@ def further_asking(
 
         @cache
         def examiner() -> Examiner:
-            client = opened.enter_context(_worker(submission, limits, level))
-            _load(client, submission)
+            client = opened.enter_context(open_worker(submission, limits, level))
+            load_submission(client, submission)
             part = Part(client, answer)
             return Examiner(part, {"depth": 1, "evaluation": "score"}, MOST_NODES)
 
@@ -128,7 +128,7 @@ def further_asking(
 
 
 @contextmanager
-def _worker(
+def open_worker(
     submission: Submission, limits: SubmissionLimits, level: Level
 ) -> Iterator[WorkerClient]:
     """A worker for `submission`. Raises GradingError if, before or after, the disk lacks the space
@@ -166,12 +166,14 @@ def _completed(outcome: Outcome, test: GradedTest, client: WorkerClient, began: 
     )
 
 
-def _load(
+def load_submission(
     client: WorkerClient,
     submission: Submission,
     agents: list[str] | None = None,
     functions: list[str] | None = None,
 ) -> Loaded:
+    """Has the worker of `client` load `submission`. Returns which of the `agents` and `functions`
+    it has, and its other agents. Raises SubmissionError."""
     shipped = shipped_sources()
     if dict(submission.files)[submission.main] in shipped.values():
         # A shipped agent may need the others. Nobody gains by handing in a copy of it.

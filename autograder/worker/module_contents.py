@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from itertools import islice
 from types import ModuleType
 
-from pacgrid.agent import Agent
+from pacgrid.agent import Agent, ChanceAgent, GhostTeam
 from pacgrid.agent_loader import agents_in
 
 MAX_NAMES = 20
@@ -75,6 +75,7 @@ def _summary(agent: type[Agent]) -> dict[str, object]:
         "missing_methods": _first_names(missing),
         "options": options and _first_names(options),
         "required": _first_names(required),
+        "is_ghost": issubclass(agent, GhostTeam | ChanceAgent),
     }
 
 

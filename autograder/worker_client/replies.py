@@ -84,6 +84,8 @@ class AgentSummary(_Message):
     """The options that its `__init__` accepts; None for any."""
     required: list[Name] = []
     """The options without a default."""
+    is_ghost: bool = False
+    """Whether it is a `GhostTeam`, or a `ChanceAgent`, which ghosts are."""
 
 
 class Loaded(_Message):

@@ -1,8 +1,7 @@
 """One run of `pacgrid grade`: with a journal, progress on the terminal, and interrupts."""
 
-import signal
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,6 +23,7 @@ from pacgrid.autograder.sandbox.level import Level, why_not
 from pacgrid.autograder.submissions.collection import Collection
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.grading_progress import ProgressDisplay
+from pacgrid.cli.interrupts import stopped_by_sigterm
 
 _FEW = 5
 
@@ -71,7 +71,7 @@ class Grading:
         with ExitStack() as stack:
             journal = stack.enter_context(Journal(self.journal)) if self.journal else None
             try:
-                with _stopped_by_sigterm():
+                with stopped_by_sigterm():
                     grades, last = self._grade(collection, journal, console)
             except KeyboardInterrupt:
                 if journal:
@@ -129,24 +129,25 @@ class Grading:
     def _notes(self, collection: Collection) -> Iterator[str]:
         """Notes before grading starts."""
         yield from self.notes
-        if ignored := collection.ignored:
-            more = f" and {len(ignored) - _FEW} more" if len(ignored) > _FEW else ""
-            yield f"ignored: {', '.join(ignored[:_FEW])}{more}"
+        yield from filter(None, [ignored_note(collection.ignored)])
         yield from collection.notes
-        if not self.level.is_secure:
-            reasons = "; ".join(
-                f"{level} {why_not(level)}" for level in Level if level.is_secure and why_not(level)
-            )
-            yield f"no sandbox against hostile code{f': {reasons}' if reasons else ''}"
-        if reason := why_random():
-            yield f"an agent that iterates over a set of objects may vary from run to run: {reason}"
+        yield from sandbox_notes(self.level)
 
 
-@contextmanager
-def _stopped_by_sigterm() -> Iterator[None]:
-    """Treat SIGTERM as Ctrl-C, so that no process is left behind."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+def ignored_note(ignored: Sequence[str]) -> str:
+    """Which paths are not part of a submission; "" if there are none."""
+    if not ignored:
+        return ""
+    more = f" and {len(ignored) - _FEW} more" if len(ignored) > _FEW else ""
+    return f"ignored: {', '.join(ignored[:_FEW])}{more}"
+
+
+def sandbox_notes(level: Level) -> Iterator[str]:
+    """What the sandbox `level` doesn't do on this machine."""
+    if not level.is_secure:
+        reasons = "; ".join(
+            f"{level} {why_not(level)}" for level in Level if level.is_secure and why_not(level)
+        )
+        yield f"no sandbox against hostile code{f': {reasons}' if reasons else ''}"
+    if reason := why_random():
+        yield f"an agent that iterates over a set of objects may vary from run to run: {reason}"

@@ -1,10 +1,10 @@
-"""The progress that `pacgrid grade` shows."""
+"""The progress that `pacgrid grade` and `pacgrid ladder` show."""
 
 from collections import deque
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Self
 
-from rich.console import Console, Group
+from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
@@ -23,15 +23,13 @@ _LATEST = 8
 """How many finished submissions are shown."""
 
 
-class ProgressDisplay:
-    """A bar with the time left and, with `show_finished`, the latest submissions; during the
-    `with`, and only on a terminal."""
+class ProgressBar:
+    """A bar with the time left, after `title`; during the `with`, and only on a terminal."""
 
-    def __init__(self, console: Console, *, show_finished: bool) -> None:
+    def __init__(self, console: Console, title: str) -> None:
         self._console = console
-        self._show_finished = show_finished
         self._bar = Bar(
-            TextColumn("grading"),
+            TextColumn(title),
             BarColumn(bar_width=_BAR),
             MofNCompleteColumn(),
             TimeRemainingColumn(),
@@ -45,7 +43,6 @@ class ProgressDisplay:
             expand=True,
         )
         self._task = self._bar.add_task("", total=None)
-        self._latest: deque[Grade] = deque(maxlen=_LATEST)
         self._open = ExitStack()
 
     def __enter__(self) -> Self:
@@ -58,15 +55,29 @@ class ProgressDisplay:
     def __exit__(self, *_: object) -> None:
         self._open.close()
 
+    def show(self, done: float, total: int, latest: str) -> None:
+        """Show how much is done, and what was last."""
+        self._bar.update(self._task, total=total, completed=done, description=latest)
+
+    def _render(self) -> RenderableType:
+        return self._bar
+
+
+class ProgressDisplay(ProgressBar):
+    """The bar of grading; with `show_finished`, below the latest submissions."""
+
+    def __init__(self, console: Console, *, show_finished: bool) -> None:
+        super().__init__(console, "grading")
+        self._show_finished = show_finished
+        self._latest: deque[Grade] = deque(maxlen=_LATEST)
+
     def update(self, progress: "Progress") -> None:
         """Show `progress`."""
         if progress.grade:
             self._latest.append(progress.grade)
-        self._bar.update(
-            self._task, total=progress.total, completed=progress.done, description=progress.latest
-        )
+        self.show(progress.done, progress.total, progress.latest)
 
-    def _render(self) -> Group:
+    def _render(self) -> RenderableType:
         table = [grades_table(list(self._latest))] if self._show_finished else []
         return Group(*table, self._bar)
 

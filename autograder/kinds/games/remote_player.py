@@ -31,7 +31,7 @@ class WorkerPlayer(Agent):
             yield
         except SubmissionError as error:
             failure = with_position(error.failure, state)
-            self.error = SubmissionError(failure, gone=error.gone)
+            self.error = SubmissionError(failure, gone=error.gone, timed_out=error.timed_out)
             raise self.error from None
         except Exception as error:
             self.fault = error

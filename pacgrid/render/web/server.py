@@ -1,20 +1,17 @@
 """Games live in a browser: a server on this machine for one player and any number of watchers."""
 
-import logging
-import os
 import queue
 import secrets
 import sys
 import threading
-import webbrowser
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
-from pacgrid.errors import PacgridError
 from pacgrid.render.web.access import AccessControl
 from pacgrid.render.web.clients import Client, Clients
+from pacgrid.render.web.listening import listen, open_in_browser, site
 from pacgrid.render.web.messages import Event, read_event
 from pacgrid.render.web.page import live_page
 from pacgrid.session.session import Session
@@ -22,16 +19,8 @@ from pacgrid.session.session import Session
 if TYPE_CHECKING:
     from websockets.sync.server import Server, ServerConnection
 
-ADDRESS = "127.0.0.1"
 MOVING_RATE, RESTING_RATE = 30, 20
 """Frames per second."""
-_LARGEST_MESSAGE = 256
-_LOGGER = logging.getLogger(__name__)
-_LOGGER.disabled = True  # what strangers send is nothing for the terminal
-
-
-class WebError(PacgridError):
-    """The browser view can't be opened."""
 
 
 class WebRenderer:
@@ -73,9 +62,8 @@ class WebRenderer:
         thread.start()
         self._tell(f"Play at   {self.address(self.player_token)}")
         self._tell(f"Watch at  {self.address(self.watch_token)}")
-        if self._open_browser and _has_screen():
-            address = self.address(self.player_token)
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        if self._open_browser:
+            open_in_browser(self.address(self.player_token))
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -92,9 +80,7 @@ class WebRenderer:
 
     def address(self, token: str) -> str:
         """Where a browser finds the page."""
-        name = _codespace(self.port)
-        site = f"https://{name}" if name else f"http://{ADDRESS}:{self.port}"
-        return f"{site}/{token}/"
+        return f"{site(self.port)}/{token}/"
 
     def show(self, session: Session) -> None:
         """Show `session` until its `next_action` is set. It waits for the first player.
@@ -121,31 +107,8 @@ class WebRenderer:
                     event = self._events.get_nowait()
 
     def _listen(self) -> "Server":
-        try:
-            from websockets.sync.server import serve
-        except ImportError:
-            message = 'the browser view needs one more package: pip install "pacgrid[web]"'
-            raise WebError(message) from None
         access = AccessControl(live_page(), (self.player_token, self.watch_token), self._hosts)
-        try:
-            server = serve(
-                self._serve,
-                ADDRESS,
-                self._port,
-                process_request=access.answer,
-                max_size=_LARGEST_MESSAGE,
-                open_timeout=3,
-                close_timeout=1,
-                server_header=None,
-                logger=_LOGGER,
-            )
-        except OSError as error:
-            raise WebError(
-                f"can't listen on port {self._port}: {os.strerror(error.errno or 0)}"
-            ) from None
-        if name := _codespace(server.socket.getsockname()[1]):
-            access.hosts.add(name)
-        return server
+        return listen(self._serve, access, self._port)
 
     def _serve(self, connection: "ServerConnection") -> None:
         """Talk to one browser until it goes."""
@@ -162,16 +125,3 @@ class WebRenderer:
                         self._events.put_nowait(event)
             except ValueError:
                 connection.close(1008, "not understood")
-
-
-def _codespace(port: int) -> str:
-    """The name of a port of this machine on the web, if it is a Codespace."""
-    name = os.environ.get("CODESPACE_NAME")
-    domain = os.environ.get("GITHUB_CODESPACES_PORT_FORWARDING_DOMAIN")
-    return f"{name}-{port}.{domain}" if name and domain else ""
-
-
-def _has_screen() -> bool:
-    """Whether a browser would open in a window: one in the terminal would cover what is there."""
-    names = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
-    return sys.platform in ("darwin", "win32") or any(map(os.environ.get, names))

@@ -27,7 +27,8 @@ from helpers.grading import (
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch import job, trial
 from pacgrid.autograder.batch.grader import Grader, Progress
-from pacgrid.autograder.batch.job import Job, Trial
+from pacgrid.autograder.batch.grading_job import Trial
+from pacgrid.autograder.batch.job import Job
 from pacgrid.autograder.batch.journal import Journal, JournalError
 from pacgrid.autograder.batch.pool import Pool
 from pacgrid.autograder.batch.trial import Inspected
@@ -376,7 +377,8 @@ def test_no_hidden_test_starts_before_all_visible_ones_of_the_batch_are_stored(
 
         graded = grader(planned(visibilities), jobs=jobs, journal=journal, watch=watch)
         pool = RandomPool(rng, names, events, capacity=3)
-        with patch.object(graded, "_pool", lambda pool=pool: pool), suppress(KeyboardInterrupt):
+        opened = patch("pacgrid.autograder.batch.grader.open_pool", lambda *_, pool=pool: pool)
+        with opened, suppress(KeyboardInterrupt):
             grades = graded.grade(submissions)
     assert events == sorted(events)
     for grade in grades:

@@ -1,8 +1,8 @@
 import pytest
 
 from helpers.grading import tiny
+from pacgrid.autograder.batch.grading_job import Inspection, Trial
 from pacgrid.autograder.batch.grading_task import GradingTask, Rubric
-from pacgrid.autograder.batch.job import Inspection, Trial
 from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submissions.submission import Submission

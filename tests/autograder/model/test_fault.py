@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from itertools import cycle
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -17,8 +17,9 @@ from typer.testing import CliRunner
 from helpers.grading import GOES_WEST, SOUND_EVALUATE, TINY, replace_workers, submission, write
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grader import Grader, Progress
+from pacgrid.autograder.batch.grading_job import Inspection, SearchDiagnosis, Trial
 from pacgrid.autograder.batch.grading_version import GradingVersion
-from pacgrid.autograder.batch.job import Job
+from pacgrid.autograder.batch.job_store import JobStore
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.model.errors import GradingError
 from pacgrid.autograder.model.fault import (
@@ -95,24 +96,27 @@ def inject(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, type[Exception]], 
     return inject
 
 
+_JOBS = (Inspection, Trial, SearchDiagnosis)
+
+
 def _tell_submission(judged: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Keeps the name of the submission whose job is running in `judged`."""
 
     def told(real: Callable[..., Any]) -> Callable[..., Any]:
-        def call(self: Any, *arguments: Any) -> Any:
-            job = self if isinstance(self, Job) else arguments[0]
+        def call(self: Any, *arguments: Any, **named: Any) -> Any:
+            job = self if isinstance(self, _JOBS) else arguments[0]
             job = job[2] if isinstance(job, tuple) else job
             before, judged[0] = judged[0], Path(job.submission.name).stem
             try:
-                return real(self, *arguments)
+                return real(self, *arguments, **named)
             finally:
                 judged[0] = before
 
         return call
 
-    for job in get_args(Job):
+    for job in _JOBS:
         monkeypatch.setattr(job, "__call__", told(job.__call__))
-    monkeypatch.setattr(Grader, "_find", told(Grader._find))
+    monkeypatch.setattr(JobStore, "find", told(JobStore.find))
     monkeypatch.setattr(Grader, "_finish", told(Grader._finish))
 
 
@@ -135,13 +139,13 @@ EVERY_TEST = ["reflex.1", "reflex.2", "minimax.1", "evaluation.1"]
 
 JUDGING = {
     "batch.trial:inspect": ALL_OF_IT,
-    "batch.trial:_load": ALL_OF_IT,
+    "batch.trial:load_submission": ALL_OF_IT,
     "batch.trial:WorkerClient.load": ALL_OF_IT,
     "submissions.submission:Submission.written": ALL_OF_IT,
-    "batch.job:answers": ALL_OF_IT,
+    "batch.grading_job:answers": ALL_OF_IT,
     "batch.grading_task:answers": ALL_OF_IT,
-    "batch.job:Inspection.key": ALL_OF_IT,
-    "batch.job:Inspection.dump": ALL_OF_IT,
+    "batch.grading_job:Inspection.key": ALL_OF_IT,
+    "batch.grading_job:Inspection.dump": ALL_OF_IT,
     "batch.grading_task:GradingTask._grade": ALL_OF_IT,
     "batch.grading_task:GradingTask._question": ALL_OF_IT,
     "batch.trial:run": ["reflex.2", "minimax.1", "evaluation.1"],
@@ -163,13 +167,13 @@ JUDGING = {
     "kinds.search.search_question:diagnose": ["minimax.1"],
     "diagnosis.diagnose:counterexample": ["minimax.1"],
     "diagnosis.diagnose:Evidence": ["minimax.1"],
-    "batch.job:SearchDiagnosis.key": ["minimax.1"],
-    "batch.job:SearchDiagnosis.dump": ["minimax.1"],
-    "batch.job:SearchDiagnosis.read": ["minimax.1"],
-    "batch.job:concluded": ["minimax.1"],
-    "batch.job:Trial.key": EVERY_TEST,
-    "batch.job:Trial.dump": EVERY_TEST,
-    "batch.job:Trial.read": EVERY_TEST,
+    "batch.grading_job:SearchDiagnosis.key": ["minimax.1"],
+    "batch.grading_job:SearchDiagnosis.dump": ["minimax.1"],
+    "batch.grading_job:SearchDiagnosis.read": ["minimax.1"],
+    "batch.grading_job:concluded": ["minimax.1"],
+    "batch.grading_job:Trial.key": EVERY_TEST,
+    "batch.grading_job:Trial.dump": EVERY_TEST,
+    "batch.grading_job:Trial.read": EVERY_TEST,
 }
 """By place: which of its tests can't be graded. The others keep their points."""
 EXPLAINING = {
@@ -183,10 +187,10 @@ EXPLAINING = {
     "kinds.search.search_question:diagnose",
     "diagnosis.diagnose:counterexample",
     "diagnosis.diagnose:Evidence",
-    "batch.job:SearchDiagnosis.key",
-    "batch.job:SearchDiagnosis.dump",
-    "batch.job:SearchDiagnosis.read",
-    "batch.job:concluded",
+    "batch.grading_job:SearchDiagnosis.key",
+    "batch.grading_job:SearchDiagnosis.dump",
+    "batch.grading_job:SearchDiagnosis.read",
+    "batch.grading_job:concluded",
 }
 """At these places those tests keep their points, too, and only lack an explanation."""
 
@@ -315,7 +319,7 @@ def test_a_fault_in_reading_a_stored_result_is_a_row_too(tmp_path, reference, in
     _, expected = reference
     with Journal(tmp_path / "journal.sqlite") as journal:
         assert _grade(journal) == expected
-        for place in ("batch.job:Inspection.read", "batch.job:Trial.read"):
+        for place in ("batch.grading_job:Inspection.read", "batch.grading_job:Trial.read"):
             assert not inject(place, RecursionError)
             first, ill, last = _grade(journal)
             assert [first, last] == [expected[0], expected[2]]

@@ -2,7 +2,9 @@
 
 import json
 import re
+import sys
 import threading
+import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -23,9 +25,9 @@ from helpers.search_trees import LECTURE, search_tree
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
 from pacgrid.games.board_setup import BoardSetup
-from pacgrid.render.web import server as module
 from pacgrid.render.web.clients import OVER, REPLACED, WATCHING
-from pacgrid.render.web.server import WebError, WebRenderer
+from pacgrid.render.web.listening import WebError
+from pacgrid.render.web.server import WebRenderer
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.keyboard_agent import Keyboard
@@ -276,11 +278,11 @@ def test_a_browser_is_opened_where_there_is_a_screen(
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(module.sys, "platform", "linux")
+    monkeypatch.setattr(sys, "platform", "linux")
     addresses: list[str] = []
     was_opened = threading.Event()
     monkeypatch.setattr(
-        module.webbrowser, "open", lambda address: (addresses.append(address), was_opened.set())
+        webbrowser, "open", lambda address: (addresses.append(address), was_opened.set())
     )
     with WebRenderer(open_browser=wanted, tell=lambda _: None) as renderer:
         if opened:

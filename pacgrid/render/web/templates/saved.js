@@ -108,6 +108,7 @@ async function start(Kind) {
     ask();
   };
   listen(source, game);
+  if (game.autoplay) game.toggle();
   ask();
   return { game, ask, page };
 }

@@ -5,7 +5,7 @@ import pytest
 from helpers.exercises import exercise
 from helpers.grades import GAMES
 from helpers.grading import limits, question_tests, replace_workers, submission, tiny
-from pacgrid.autograder.batch.job import Inspection, Trial
+from pacgrid.autograder.batch.grading_job import Inspection, Trial
 from pacgrid.autograder.kinds.games.games import Games
 from pacgrid.autograder.model.played_game import PlayedGame
 from pacgrid.autograder.sandbox.level import Level

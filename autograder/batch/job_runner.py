@@ -1,0 +1,86 @@
+"""Runs many jobs in a pool, and stores their results."""
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from concurrent.futures import Future
+from functools import partial
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from pacgrid.common.failure import Failure
+
+from .job import Job
+from .job_store import JobStore, attempt_job
+from .pool import Pool, WorkerDiedError
+
+Task = TypeVar("Task", bound=Hashable)
+Name = TypeVar("Name")
+
+
+class QueuedJob(NamedTuple, Generic[Task, Name]):
+    """A job that is to run, or runs."""
+
+    task: Task
+    """What it is a part of."""
+    name: Name
+    """What it is called there."""
+    job: Job
+
+
+Queue = Iterable[QueuedJob[Task, Name]]
+
+
+class JobRunner(Generic[Task, Name]):
+    """Runs jobs, except those whose results are in `store`.
+
+    Args:
+        finish: called with each new result. It must store it. Returns the jobs that it leads to.
+        found: called with each result from `store`. Returns the jobs that it leads to.
+        on_games: called now and then with the number of games that a running job has finished.
+    """
+
+    def __init__(
+        self,
+        store: JobStore,
+        *,
+        finish: Callable[[QueuedJob[Task, Name], Any], Sequence[QueuedJob[Task, Name]]],
+        found: Callable[[QueuedJob[Task, Name], Any], Sequence[QueuedJob[Task, Name]]],
+        on_games: Callable[[QueuedJob[Task, Name], int], None],
+    ) -> None:
+        self._store = store
+        self._finish = finish
+        self._found = found
+        self._on_games = on_games
+
+    def run(self, pool: Pool, jobs: Queue[Task, Name]) -> list[QueuedJob[Task, Name]]:
+        """Runs `jobs`, and those that they lead to. Returns a job of each task that had one running
+        when a process died; such a task isn't finished."""
+        waiting = deque(jobs)
+        running: dict[Future[Any], QueuedJob[Task, Name]] = {}
+        suspects: dict[Task, QueuedJob[Task, Name]] = {}
+        while waiting or running:
+            while waiting and pool.has_room(len(running)):
+                queued = waiting.popleft()
+                if queued.task in suspects:
+                    continue
+                if (stored := self._store.find(queued.job)) is not None:
+                    waiting.extendleft(reversed(self._found(queued, stored)))
+                    continue
+                running[pool.submit(queued.job, partial(self._on_games, queued))] = queued
+            done = pool.wait(running) if running else set()
+            for future in [future for future in running if future in done]:
+                queued = running.pop(future)
+                try:
+                    result = attempt_job(queued.job, partial(pool.result, future), WorkerDiedError)
+                except WorkerDiedError:
+                    suspects[queued.task] = queued
+                    continue
+                waiting.extendleft(reversed(self._finish(queued, result)))
+        return list(suspects.values())
+
+    def run_alone(self, pool: Pool, jobs: Callable[[], Queue[Task, Name]]) -> None:
+        """Runs the `jobs` of a suspect task one by one, as long as there are any left. Those that
+        end the process they run in fail."""
+        while left := list(jobs()):
+            with pool.alone() as alone:
+                for queued in self.run(alone, left):
+                    self._finish(queued, queued.job.failed(Failure("ended the grader's process")))

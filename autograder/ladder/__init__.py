@@ -1,0 +1,1 @@
+"""A ladder: entrants play each other, and a table says how strong each of them is."""

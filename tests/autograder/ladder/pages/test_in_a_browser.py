@@ -1,0 +1,126 @@
+"""The pages of a ladder in Chromium."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.accessibility import complaints
+from helpers.browser import MILLISECONDS, browser, until
+from helpers.ladder_tables import made_table
+from helpers.ladders import CHASE, HUNGRY, LOOSE, entrant_file, played, replace_ladder_workers
+from pacgrid.autograder.batch.journal import Journal
+from pacgrid.autograder.ladder.ladder_folder import LadderFolder
+from pacgrid.autograder.ladder.pages.live_view import LiveView
+from pacgrid.autograder.ladder.pages.pages_folder import PagesFolder
+from pacgrid.render.web.page_server import PageServer
+
+__all__ = ["browser"]
+pytestmark = pytest.mark.slow
+SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
+
+
+@pytest.fixture(scope="module")
+def ladder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a ladder that was played, with its pages."""
+    folder = LadderFolder(tmp_path_factory.mktemp("out"))
+    entrants = [entrant_file(HUNGRY + CHASE, "ada"), entrant_file(HUNGRY + LOOSE, "bob")]
+    with pytest.MonkeyPatch.context() as patch, Journal(folder.journal) as journal:
+        replace_ladder_workers(patch)
+        table = folder.write(played(entrants, journal=journal))
+        PagesFolder(folder.path / "pages", table, journal).write()
+    return folder.path
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Pages of many entrants."""
+    folder = tmp_path_factory.mktemp("made")
+    PagesFolder(folder, made_table([f"entrant {n:02}" for n in range(12)], runs=3)).write()
+    return folder
+
+
+@pytest.fixture
+def tab(browser: Any) -> Iterator[Any]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(MILLISECONDS)
+    problems: list[str] = []
+    found = context.new_page()
+    found.on("console", lambda message: problems.append(message.text))
+    found.on("pageerror", lambda error: problems.append(str(error)))
+    yield found
+    context.close()
+    assert problems == []
+
+
+@SCHEMES
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(
+    "name", ["index.html", "entrants/entrant-03.html", "entrants/entrant-03-games.html"]
+)
+def test_nobody_is_kept_out(browser: Any, made: Path, name: str, scheme: str, width: int) -> None:
+    assert complaints(browser, (made / name).as_uri(), scheme, width) == []
+
+
+@SCHEMES
+def test_nobody_is_kept_out_of_the_watch(browser: Any, ladder: Path, scheme: str) -> None:
+    view = LiveView(ladder, None)
+    view.refresh()
+    with PageServer(view.page, view.document, open_browser=False) as server:
+        assert complaints(browser, server.address, scheme) == []
+
+
+def names(tab: Any, standing: str) -> list[str]:
+    found: list[str] = tab.locator(f".one.{standing} tbody tr:visible th").all_inner_texts()
+    return found
+
+
+def test_the_keyboard_alone_sorts_chooses_and_finds(tab: Any, made: Path) -> None:
+    tab.goto((made / "index.html").as_uri())
+    first = names(tab, "overall")
+    tab.locator(".one.overall th button", has_text="Rating").focus()
+    tab.keyboard.press("Enter")
+    tab.keyboard.press("Enter")
+    assert names(tab, "overall") == first[::-1]
+    assert tab.locator(".one.overall [aria-sort=ascending]").count() == 1
+    tab.locator("#show-overall").focus()
+    tab.keyboard.press("ArrowRight")
+    assert names(tab, "overall") == []
+    assert "random_agent" in names(tab, "pacman")
+    tab.locator("#no-anchors").focus()
+    tab.keyboard.press("Space")
+    assert "random_agent" not in names(tab, "pacman")
+    tab.locator("#filter").focus()
+    tab.keyboard.type("03")
+    assert names(tab, "pacman") == ["entrant 03"]
+
+
+def test_it_is_complete_without_scripts(browser: Any, made: Path) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((made / "index.html").as_uri())
+    assert len(names(page, "overall")) == 11
+    assert page.locator("#filter").is_hidden()
+    context.close()
+
+
+def test_a_game_of_the_leaderboard_plays(tab: Any, ladder: Path) -> None:
+    tab.goto((ladder / "pages" / "index.html").as_uri())
+    tab.locator("a", has_text="Watch game").first.click()
+    tab.locator("#play").click()
+    until(tab, "!byId('banner').hidden")
+
+
+def test_the_watch_plays_games_by_itself(tab: Any, ladder: Path) -> None:
+    with Journal(ladder / "journal.sqlite") as journal:
+        view = LiveView(ladder, journal)
+        view.refresh()
+        assert view.prepare_game()
+        with PageServer(view.page, view.document, open_browser=False) as server:
+            tab.goto(server.address)
+            assert "Over" in tab.locator("#status").inner_text()
+            frame = tab.frame_locator("#frame iframe")
+            frame.locator("#banner").wait_for(state="visible")
+            assert tab.locator("#words").inner_text() != "No game yet"
+            tab.goto("about:blank")

@@ -1,0 +1,60 @@
+import pytest
+
+from helpers.grading import write
+from helpers.ladders import small_rules
+from pacgrid.agent_loader import ready_names
+from pacgrid.autograder.ladder.anchors import (
+    DEFAULT_ANCHORS,
+    AnchorError,
+    anchors,
+    check_anchors,
+    role_of,
+)
+from pacgrid.autograder.ladder.role import Role
+from pacgrid.autograder.sandbox.level import Level
+from pacgrid.teams import TEAMS
+
+
+def test_there_are_three_default_anchors_for_each_role():
+    roles = [role for entrant in anchors(DEFAULT_ANCHORS) for role in entrant.players]
+    assert roles == [Role.PACMAN] * 3 + [Role.GHOSTS] * 3
+
+
+def test_ghosts_and_teams_are_ghosts_and_all_others_are_pacmen():
+    for name in (*ready_names(), *TEAMS):
+        is_ghost = name.endswith("_ghost") or name in TEAMS
+        assert role_of(name) is (Role.GHOSTS if is_ghost else Role.PACMAN), name
+
+
+def test_an_anchor_never_has_the_name_of_an_entrant():
+    reflex, ghosts = anchors(["reflex", "reflex", "random_ghost"], taken=["reflex"])
+    assert (reflex.name, ghosts.name) == ("reflex (anchor)", "random_ghost")
+    assert reflex.is_anchor
+    assert reflex.spec(Role.PACMAN) == "reflex"
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("reflexx", "anchor reflexx: no agent 'reflexx'; did you mean 'reflex'?"),
+        ("reflex:depht=3", "anchor reflex:depht=3: got an unexpected keyword argument 'depht'"),
+        ("nowhere.py", "anchor nowhere.py: "),
+    ],
+)
+def test_an_anchor_that_cannot_play_is_refused_in_one_line(spec, message):
+    assert refusal(spec).startswith(message)
+
+
+def test_an_anchor_for_smaller_boards_is_refused(tmp_path):
+    text = "class Small(Agent):\n    most_cells = 3\n    def act(self, state): ..."
+    file = write(tmp_path, f"from pacgrid import Agent\n{text}")
+    reason = "can't play on tiny, which has more than 3 open cells"
+    assert refusal(str(file)) == f"anchor {file}: {reason}"
+
+
+def refusal(spec: str) -> str:
+    conditions = small_rules().conditions(Level.PROCESS).values()
+    with pytest.raises(AnchorError) as error:
+        check_anchors(anchors([spec]), conditions)
+    assert "\n" not in str(error.value)
+    return str(error.value)

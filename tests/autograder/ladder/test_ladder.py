@@ -1,0 +1,224 @@
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from helpers.ladders import (
+    CHASE,
+    HUNGRY,
+    LOOSE,
+    RANDOM,
+    entrant_file,
+    many_entrants,
+    named,
+    played,
+    replace_ladder_workers,
+    small_rules,
+)
+from helpers.processes import until, wait_for_end
+from pacgrid.autograder.batch.cluster_access import LOCAL, ClusterAccess
+from pacgrid.autograder.batch.journal import Journal
+from pacgrid.autograder.ladder.ladder import LadderProgress
+from pacgrid.autograder.ladder.ladder_game import LadderGame
+from pacgrid.autograder.submissions.submission import Submission
+from pacgrid.common.failure import Failure
+from pacgrid.layout import Layout
+
+ANN = entrant_file(HUNGRY + CHASE, "ann")
+BOB = entrant_file(RANDOM + LOOSE, "bob")
+CARL = entrant_file(HUNGRY, "carl")
+
+
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is played, without workers."""
+    return replace_ladder_workers(monkeypatch)
+
+
+def test_entrants_play_each_other_and_the_anchors(runs):
+    ladder = played([ANN, BOB, CARL])
+    assert ladder.field.pacmen == ("ann", "bob", "carl", "random_agent", "reflex")
+    assert ladder.field.ghosts == ("ann", "bob", "random_ghost", "directional_ghost")
+    assert set(ladder.field.both) == {"ann", "bob"}
+    pairs = {(each.pacman, each.ghosts) for each in ladder.results}
+    assert len(pairs) == len(ladder.results) == 5 * 4 - 2
+    assert ladder.rating.pacmen.value("ann") > ladder.rating.pacmen.value("bob")
+
+
+def test_a_ladder_with_problems_is_played_by_the_others(runs):
+    refused = Submission("dora", problem=Failure("is empty"))
+    broken = entrant_file("import nowhere", "eve")
+    ladder = played([ANN, refused, broken])
+    problems = {each.name: each.problem for each in ladder.entrants if each.problem}
+    assert problems["dora"] == "is empty"
+    assert "nowhere" in problems["eve"]
+    assert {"dora", "eve"}.isdisjoint(ladder.field.pacmen)
+
+
+def test_without_anybody_there_are_no_games(runs):
+    ladder = played([], small_rules(anchors=[]))
+    assert ladder.results == {}
+    assert ladder.rating.overall.names == ()
+
+
+def test_stored_games_are_not_played_again(runs, tmp_path):
+    with Journal(tmp_path / "journal") as journal:
+        first = played([ANN, BOB], journal=journal)
+        assert runs
+        runs.clear()
+        again = played([ANN, BOB], journal=journal)
+    assert runs == []
+    assert again.results == first.results
+    assert again.from_journal == len(first.results) + 2
+
+
+def test_a_changed_entrant_plays_only_its_own_games_again(runs, tmp_path):
+    with Journal(tmp_path / "journal") as journal:
+        played([ANN, BOB], journal=journal)
+        runs.clear()
+        played([ANN, entrant_file(RANDOM + LOOSE + "\n# changed", "bob")], journal=journal)
+    assert "bob" in runs
+    assert "ann" not in runs
+    assert {"ann pacman", "ann ghosts"} <= set(runs)
+    assert runs.count("ann pacman") == runs.count("ann ghosts") == 1
+
+
+def test_a_later_entrant_plays_only_its_own_games(runs, tmp_path):
+    with Journal(tmp_path / "journal") as journal:
+        first = played([ANN, BOB], journal=journal)
+        runs.clear()
+        later = played([ANN, BOB, CARL], journal=journal)
+    assert runs.count("carl pacman") == len(later.results) - len(first.results)
+    assert first.results.items() <= later.results.items()
+
+
+def test_progress_is_told_after_each_job(runs):
+    told: list[LadderProgress] = []
+    ladder = played([CARL], small_rules(anchors=["random_ghost"]), watch=told.append)
+    assert [(now.done, now.total) for now in told] == [(1, 1), (2, 2)]
+    assert told[-1].latest == "carl against random_ghost on tiny"
+    assert len(ladder.results) == 1
+
+
+def test_a_fault_of_pacgrid_is_no_result(runs, tmp_path, monkeypatch):
+    def fail(self: LadderGame) -> None:
+        raise RuntimeError("our mistake")
+
+    rules = small_rules(anchors=["random_ghost"])
+    with Journal(tmp_path / "journal") as journal:
+        with monkeypatch.context() as patched:
+            patched.setattr(LadderGame, "_play", fail)
+            ladder = played([CARL], rules, journal=journal)
+        assert [result.score for result in ladder.results.values()] == [None]
+        ((job, fault),) = ladder.faults
+        assert job == "carl against random_ghost on tiny"
+        assert "our mistake" in fault.report
+        assert all(
+            r.score is not None for r in played([CARL], rules, journal=journal).results.values()
+        )
+
+
+def test_games_in_memory_have_no_moves_and_those_in_the_journal_have(runs, tmp_path):
+    with Journal(tmp_path / "journal") as journal:
+        ladder = played([CARL], journal=journal)
+        for pairing, result in ladder.results.items():
+            assert result.moves == ""
+            stored = journal.find(ladder.games.game(pairing).key())
+            assert stored
+            moves = LadderGame.read(stored).moves
+            assert result.rounds == -(-len(moves) // 2)
+
+
+def test_games_follow_from_results_whatever_the_order_of_jobs(runs, monkeypatch):
+    def results(seed: int) -> dict[Any, Any]:
+        rng = random.Random(seed)
+        from pacgrid.autograder.batch.pool import InlinePool
+
+        def wait(self: InlinePool, running: Sequence[Any]) -> set[Any]:
+            done = real(self, running)
+            return set(rng.sample(sorted(done, key=id), max(1, len(done) // 2)))
+
+        real = InlinePool.wait
+        with monkeypatch.context() as patched:
+            patched.setattr(InlinePool, "wait", wait)
+            patched.setattr(InlinePool, "has_room", lambda self, running: running < 5)
+            return dict(played([ANN, BOB, CARL], small_rules(games=60)).results)
+
+    assert results(1) == results(2) == dict(played([ANN, BOB, CARL], small_rules(games=60)).results)
+
+
+# With workers and processes.
+
+
+@pytest.mark.slow
+def test_processes_and_clusters_find_the_same(tmp_path):
+    submissions = [ANN, BOB, CARL]
+    rules = small_rules(named(Layout.load("pocket"), "pocket"))
+    alone = played(submissions, rules)
+    several = played(submissions, rules, jobs=2)
+    clustered = played(submissions, rules, jobs=2, cluster=ClusterAccess(LOCAL))
+    assert alone.results == several.results == clustered.results
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+@pytest.mark.slow
+def test_an_entrant_that_kills_the_graders_process_harms_no_other_game(tmp_path):
+    kills = "class Killer(Agent):\n    def act(self, state):\n        import os, signal\n"
+    kills += "        os.kill(os.getppid(), signal.SIGKILL)\n"
+    ladder = played([ANN, entrant_file(kills, "killer")], jobs=2)
+    unfinished = {each for each, result in ladder.results.items() if result.score is None}
+    assert unfinished
+    assert all("killer" in each for each in unfinished)
+    assert all(
+        (result.score is None) == (each.pacman == "killer")
+        for each, result in ladder.results.items()
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+@pytest.mark.slow
+def test_forty_entrants_on_two_processes_killed_twice_have_the_same_table(tmp_path):
+    folder = tmp_path / "entrants"
+    many_entrants(folder, 40)
+    options = ["--layout", "pocket", "--games", "500", "--rounds", "40", "--seed", "7"]
+    options += ["--anchor", "reflex", "--anchor", "directional_ghost", "--sandbox", "process"]
+
+    def start(out: Path, processes: int) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "pacgrid", "ladder", "run", str(folder), "-o", str(out)]
+        command += [*options, "-j", str(processes)]
+        return subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+
+    killed, alone = tmp_path / "killed", tmp_path / "alone"
+    for results in (60, 200):
+        _kill_after(results, start(killed, 2), killed / "journal.sqlite")
+        assert not (killed / "table.csv").exists()
+    assert start(killed, 2).wait() == 0
+    assert start(alone, 1).wait() == 0
+    one, two = ((out / "table.csv").read_bytes() for out in (killed, alone))
+    assert one == two
+    assert one.count(b"\n") == 1 + 40 + 2
+
+
+def _kill_after(results: int, process: subprocess.Popen[bytes], journal: Path) -> None:
+    """Kills `process` when it has stored so many results."""
+
+    def stored() -> bool:
+        if process.poll() is not None:
+            raise AssertionError("it was over too soon")
+        if not journal.exists() or not journal.stat().st_size:
+            return False
+        with Journal(journal) as opened:
+            return len(opened._file.rows("SELECT key FROM results")) >= results
+
+    until(stored)
+    descendants = psutil.Process(process.pid).children(recursive=True)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    wait_for_end(descendants)

@@ -1,0 +1,227 @@
+"""The folder of a ladder, with all that is written into it."""
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from helpers.ladders import (
+    CHASE,
+    HEAD,
+    HUNGRY,
+    LOOSE,
+    RANDOM,
+    entrant_file,
+    named,
+    played,
+    replace_ladder_workers,
+    small_rules,
+)
+from pacgrid.autograder.batch.journal import Journal
+from pacgrid.autograder.ladder.ladder_folder import (
+    CSV,
+    NAMES,
+    TABLE,
+    LadderFolder,
+    dump_table,
+    read_table,
+)
+from pacgrid.autograder.ladder.saved_game import MissingGameError, saved_game
+from pacgrid.autograder.ladder.table import LadderTable
+from pacgrid.autograder.ladder.table_text import probability, table_text
+from pacgrid.autograder.reports.results_folder import ResultsError
+from pacgrid.autograder.submissions.submission import Submission
+from pacgrid.layout import Layout
+from pacgrid.records.record import Record
+
+FAILS = "class Fails(Agent):\n    def act(self, state):\n        return 1 / 0\n"
+ENTRANTS = [
+    entrant_file(HUNGRY + CHASE, "ann"),
+    entrant_file(RANDOM + LOOSE, "bob"),
+    entrant_file(FAILS, "=1+1"),
+    entrant_file("import nowhere", "dora"),
+]
+BOARDS = [named(Layout.load("pocket"), "pocket"), named(Layout.load("trap"), "trap")]
+
+
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    return replace_ladder_workers(monkeypatch)
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, LadderTable]]:
+    """A folder, and its table."""
+    with pytest.MonkeyPatch.context() as patched:
+        replace_ladder_workers(patched)
+        yield write(tmp_path_factory.mktemp("ladder") / "out", ENTRANTS)
+
+
+def write(path: Path, entrants: list[Submission], **values: Any) -> tuple[Path, LadderTable]:
+    folder = LadderFolder(path)
+    folder.prepare()
+    with Journal(folder.journal) as journal:
+        ladder = played(entrants, small_rules(*BOARDS, **values), journal=journal)
+    return path, folder.write(ladder)
+
+
+def test_the_table_survives_its_file(written):
+    folder, table = written
+    assert read_table(folder / TABLE) == table
+    assert LadderTable.model_validate_json(dump_table(table)) == table
+
+
+def test_standings_have_entrants_and_anchors_the_strongest_first(written):
+    _, table = written
+    assert table.main == ["overall"]
+    overall = table.standings.overall
+    assert [rank.name for rank in overall] == ["ann", "bob"]
+    assert [rank.rank for rank in overall] == [1, 2]
+    for ranks in table.standings.by_name.values():
+        ratings = [rank.rating for rank in ranks]
+        assert ratings == sorted(ratings, reverse=True)
+        entrants = [rank for rank in ranks if not rank.is_anchor]
+        assert [rank.rank for rank in entrants] == list(range(1, len(entrants) + 1))
+        assert [rank.above_next is None for rank in entrants] == [False] * (len(entrants) - 1) + [
+            True
+        ]
+
+
+def test_every_entrant_has_a_row_even_if_it_cannot_play(written):
+    _, table = written
+    names = [row.name for row in table.entrants if not row.is_anchor]
+    assert names == ["=1+1", "ann", "bob", "dora"]
+    assert "nowhere" in table.entrant("dora").problem
+    assert table.entrant("dora").roles == {}
+    own = table.entrant("ann").roles["pacman"]
+    games = [game for game in table.games if game.pacman == "ann"]
+    assert (own.games, own.wins) == (len(games), sum(game.won for game in games))
+    assert own.average == pytest.approx(sum(g.score or 0 for g in games) / len(games), abs=0.001)
+
+
+def test_forfeits_are_told_once_with_their_reason(written):
+    _, table = written
+    (row,) = table.forfeits
+    assert (row.name, row.role, row.kind) == ("=1+1", "pacman", "exception")
+    assert row.reason.startswith("ZeroDivisionError")
+    assert row.games == table.entrant("=1+1").roles["pacman"].forfeits
+    assert table.game(row.example).ending == "forfeit"
+    assert table.game(row.example).score == -500
+
+
+def test_a_match_is_two_games_with_the_same_seeds(written):
+    _, table = written
+    match = next(row for row in table.matches if (row.first, row.second) == ("ann", "bob"))
+    assert match.matches == len(BOARDS) == match.won + match.drawn + match.lost
+    there, back = (
+        [game for game in table.games if (game.pacman, game.ghosts) == pair]
+        for pair in (("ann", "bob"), ("bob", "ann"))
+    )
+    differences = []
+    for one, other in zip(there, back, strict=True):
+        assert one.layout == other.layout
+        assert (one.seed, one.pacman_seed) == (other.seed, other.pacman_seed)
+        differences.append((one.score or 0) - (other.score or 0))
+    assert match.difference == pytest.approx(sum(differences) / len(differences))
+
+
+def test_a_game_of_the_journal_becomes_a_record(written, tmp_path):
+    folder, table = written
+    with Journal(folder / "journal.sqlite") as journal:
+        for game in table.games:
+            record = saved_game(table, game.id, journal)
+            record.save(tmp_path / "game.jsonl")
+            assert Record.load(tmp_path / "game.jsonl").agents == record.agents
+            if game.forfeit:
+                assert record.forfeit == 0
+            else:
+                assert record.score == game.score
+        with pytest.raises(MissingGameError, match="no game 0; there are 1 to"):
+            saved_game(table, 0, journal)
+    again = "play it again: pacgrid play"
+    with Journal(tmp_path / "empty") as journal, pytest.raises(MissingGameError, match=again):
+        saved_game(table, 1, journal)
+
+
+def test_the_csv_has_a_row_for_everybody_and_no_formulas(written):
+    folder, table = written
+    with (folder / CSV).open(encoding="utf-8-sig", newline="") as file:
+        head, *rows = csv.reader(file)
+    assert len(rows) == len(table.entrants)
+    assert {len(row) for row in rows} == {len(head)}
+    assert "'=1+1" in [row[0] for row in rows]
+    assert rows[0][:3] == ["ann", "", "1"]
+
+
+def test_the_text_fits_into_80_columns(written):
+    _, table = written
+    console = Console(width=80, file=None, record=True, highlight=False)
+    with console.capture() as captured:
+        console.print(table_text(table))
+    text = captured.get()
+    assert max(map(len, text.splitlines())) <= 80
+    assert "=1+1 forfeited 8 games as Pac-Man: exception: ZeroDivisionError" in text
+    assert "dora: can't play" in text
+    assert "the anchors' mean is 0" in text
+
+
+def test_a_probability_is_never_certain():
+    assert [probability(p) for p in (0.0, 0.5, 1.0, None)] == ["1 %", "50 %", "99 %", ""]
+
+
+def test_the_same_again_is_no_news_and_a_change_is(runs, tmp_path):
+    path, first = write(tmp_path / "out", ENTRANTS[:2])
+    _, same = write(path, ENTRANTS[:2])
+    assert same == first
+    _, later = write(path, ENTRANTS[:3])
+    assert [len(each.standings.pacman) for each in later.earlier] == [len(first.standings.pacman)]
+    assert later.earlier[0].written == first.written
+    _, again = write(path, ENTRANTS[:2])
+    assert [each.games for each in again.earlier] == [len(later.games), len(first.games)]
+
+
+def test_an_anonymous_ladder_shows_numbers_and_the_staff_have_the_names(runs, tmp_path):
+    text = (HEAD + FAILS).encode()
+    named = Submission("ann", (("ann.py", text), ("bobs.py", b"")), main="ann.py")
+    path, table = write(tmp_path / "out", [named, *ENTRANTS[1:3]], anonymous=True)
+    names = {row.name for row in table.entrants if not row.is_anchor}
+    assert names == {"entrant 1", "entrant 2", "entrant 3"}
+    for name in (TABLE, CSV):
+        text = (path / name).read_text("utf-8")
+        assert not any(each in text for each in ("ann", "bob", "1+1"))
+    secret = (path / NAMES).read_text("utf-8")
+    assert all(each in secret for each in ("ann", "bob", "'=1+1"))
+    assert len(list(path.glob("copies/*/agent.py"))) == 3
+    folders = {each.name.rpartition("-")[0] for each in (path / "copies").iterdir()}
+    assert folders == {"entrant-1", "entrant-2", "entrant-3"}
+
+
+@pytest.mark.parametrize("content", ["", "{", '{"kind": "else"}', "[1]"])
+def test_a_table_of_something_else_is_never_overwritten(tmp_path, content):
+    (tmp_path / TABLE).write_text(content)
+    with pytest.raises(ResultsError, match="is not a ladder's table"):
+        LadderFolder(tmp_path).prepare()
+    assert (tmp_path / TABLE).read_text() == content
+
+
+def test_a_ladder_without_games_has_a_table(runs, tmp_path):
+    _, table = write(tmp_path / "out", ENTRANTS[3:], anchors=[])
+    assert table.games == []
+    assert table.notes == ["no games: there is nobody to play against"]
+    assert table.standings.by_name == {}
+
+
+def test_a_ladder_without_anchors_says_what_0_is(runs, tmp_path):
+    _, table = write(tmp_path / "out", ENTRANTS[:2], anchors=[])
+    assert any(note.startswith("no anchors: 0 is the mean") for note in table.notes)
+
+
+def test_nothing_is_removed_from_a_folder_that_has_other_files(runs, tmp_path):
+    theirs = tmp_path / "copies" / "ann" / "agent.py"
+    theirs.parent.mkdir(parents=True)
+    theirs.write_text("mine")
+    write(tmp_path, ENTRANTS[:2])
+    assert theirs.read_text() == "mine"

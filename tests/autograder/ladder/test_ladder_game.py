@@ -1,0 +1,147 @@
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from helpers.ladders import CHASE, HUNGRY, LOOSE, RANDOM, entrant_file, small_rules
+from pacgrid.agent_loader import load_agents
+from pacgrid.autograder.ladder.entrant import Entrant
+from pacgrid.autograder.ladder.game_result import ForfeitKind, GameResult
+from pacgrid.autograder.ladder.ladder_game import GameMaker, LadderGame
+from pacgrid.autograder.ladder.pairing import Pairing
+from pacgrid.autograder.ladder.player import AnchorPlayer, SubmittedPlayer
+from pacgrid.autograder.ladder.role import Role
+from pacgrid.autograder.model.errors import GradingError
+from pacgrid.autograder.sandbox.level import Level
+from pacgrid.common.failure import Failure
+from pacgrid.game import Game, Limits
+from pacgrid.games.ending import Ending
+from pacgrid.layout import Layout
+
+
+def game(pacman: str, ghosts: str, layout: Layout | None = None, **values: Any) -> LadderGame:
+    """A game on a layout. Who plays is the text of a class, or the name of an anchor."""
+    rules = small_rules(*[layout] * bool(layout), **values)
+    players = zip(Role, (pacman, ghosts), strict=True)
+    entrants = [Entrant(str(role), {role: player(text)}) for role, text in players]
+    maker = GameMaker(entrants, rules.conditions(Level.PROCESS), rules.seed)
+    return maker.game(Pairing("pacman", "ghosts", rules.layouts[0].name, 0))
+
+
+def player(text: str) -> AnchorPlayer | SubmittedPlayer:
+    if "class" not in text:
+        return AnchorPlayer(text)
+    return SubmittedPlayer(entrant_file(text), text.partition("class ")[2].partition("(")[0])
+
+
+def ignore(_games: int) -> None:
+    pass
+
+
+def test_two_submissions_play_what_they_would_play_here(tmp_path):
+    played = game(RANDOM, LOOSE, Layout.load("small"), rounds=40)
+    result = played(ignore)
+    with entrant_file(RANDOM + LOOSE).written() as main:
+        agents = load_agents([f"{main}:Random", *[f"{main}:Loose"] * 2])
+        seeds = played.seeds
+        here = Game(
+            played.conditions.layout,
+            agents,
+            seed=seeds.ghosts,
+            pacman_seed=seeds.pacman,
+            limits=Limits(rounds=40),
+        )
+        while here.step():
+            pass
+    assert result.score == here.record.score
+    assert result.ending is here.record.ending
+    assert len(result.moves) == len(here.record.moves) > 3
+
+
+FAILS = "class A(Agent):\n    def act(self, state):\n        "
+TEAM_FAILS = FAILS.replace("A(Agent)", "T(GhostTeam)")
+
+
+@pytest.mark.parametrize(
+    ("pacman", "ghosts", "role", "kind", "reason"),
+    [
+        (f"{FAILS}return None", "random_ghost", "pacman", ForfeitKind.ILLEGAL, "returned None"),
+        (f"{FAILS}1/0", "random_ghost", "pacman", ForfeitKind.EXCEPTION, "ZeroDivisionError"),
+        (
+            f"{FAILS}import os; os._exit(3)",
+            "random_ghost",
+            "pacman",
+            ForfeitKind.DIED,
+            "its process",
+        ),
+        ("random_agent", f"{TEAM_FAILS}1/0", "ghosts", ForfeitKind.EXCEPTION, "ZeroDivision"),
+        (f"{FAILS}1/0", f"{TEAM_FAILS}1/0", "pacman", ForfeitKind.EXCEPTION, "ZeroDivision"),
+        (
+            "class A(Agent):\n    def __init__(self):\n        1/0\n    def act(self, state): ...",
+            "random_ghost",
+            "pacman",
+            ForfeitKind.LOAD,
+            "ZeroDivision",
+        ),
+    ],
+)
+def test_a_forfeit_has_its_reason_and_a_fixed_score(pacman, ghosts, role, kind, reason):
+    result = game(pacman, ghosts)(ignore)
+    assert (result.forfeit, result.kind) == (role, kind)
+    assert reason in result.reason
+    assert result.score == (-500 if role == "pacman" else 520)
+    assert result.won == (role == "ghosts")
+
+
+@pytest.mark.slow
+def test_an_endless_move_is_out_of_time():
+    result = game(f"{FAILS}\n        while True: pass", "random_ghost")(ignore)
+    assert result.kind is ForfeitKind.OVERRUN
+    assert result.reason == "took more than 0.5 CPU seconds for a move"
+
+
+def test_an_anchor_that_fails_is_an_error(tmp_path):
+    file = tmp_path / "bad.py"
+    file.write_text(f"from pacgrid import Agent\n{FAILS}1/0")
+    with pytest.raises(GradingError, match=r"the anchor .* failed: ZeroDivisionError"):
+        game(str(file), "random_ghost")(ignore)
+
+
+def test_the_key_changes_with_all_that_a_game_depends_on_and_with_nothing_else():
+    first = game(HUNGRY, CHASE)
+    submission = first.pacman.submission  # type: ignore[attr-defined]
+    renamed = replace(submission, name="another", student="Ann")
+    assert first.key() == replace(first, pacman=SubmittedPlayer(renamed, "Hungry")).key()
+    others = [
+        game(HUNGRY + "\n# changed", CHASE),
+        game(HUNGRY, LOOSE),
+        game(HUNGRY, "random_ghost"),
+        game(HUNGRY, CHASE, Layout.load("small")),
+        game(HUNGRY, CHASE, rounds=31),
+        game(HUNGRY, CHASE, seed=1),
+        replace(first, conditions=replace(first.conditions, level=Level.LANDLOCK)),
+    ]
+    assert len({each.key() for each in (first, *others)}) == 1 + len(others)
+
+
+def test_the_key_changes_with_the_file_of_an_anchor(tmp_path):
+    file = tmp_path / "anchor.py"
+    keys = set()
+    for text in ("first", "second"):
+        file.write_text(f"# {text}")
+        keys.add(game(str(file), "random_ghost").key())
+    assert len(keys) == 2
+
+
+def test_results_survive_the_journal():
+    results = [
+        GameResult(12, Ending.WON, 7, moves="NESW-"),
+        GameResult(-500, Ending.RAISED, 0, Role.PACMAN, ForfeitKind.LOAD, "no\nlines"),
+        GameResult.unfinished(Failure("the grader's process ended")),
+    ]
+    for result in results:
+        assert LadderGame.read(LadderGame.dump(result)) == result
+    assert results[1].reason == "no lines"
+    for text in ("", "{}", '{"score": "x"}'):
+        with pytest.raises(ValueError, match="validation error"):
+            LadderGame.read(text)

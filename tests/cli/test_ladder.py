@@ -1,0 +1,127 @@
+import json
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from helpers.grading import write
+from helpers.ladders import CHASE, HEAD, HUNGRY, LOOSE, RANDOM, TINY, replace_ladder_workers
+from pacgrid.cli import app
+from pacgrid.errors import PacgridError
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, with entrants in `entrants` and a layout."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    (tmp_path / "entrants").mkdir()
+    write(tmp_path / "entrants", HEAD + HUNGRY + CHASE, "ann.py")
+    write(tmp_path / "entrants", HEAD + RANDOM + LOOSE, "bob.py")
+    write(tmp_path, str(TINY), "tiny.lay")
+    write(tmp_path, "%%%%%\n%P..%\n%%%%%", "bare.lay")
+    write(tmp_path, "%%%%%\n%P 1%\n%%%%%", "hungry.lay")
+    write(tmp_path, "games = 'x'", "wrong.toml")
+    (tmp_path / "empty").mkdir()
+    return tmp_path
+
+
+def ladder(*arguments: str) -> Any:
+    options = ["-j", "1", "--sandbox", "process", "-l", "tiny.lay", "--rounds", "20", "--no-pages"]
+    anchors = ["--anchor", "random_agent", "--anchor", "random_ghost"]
+    return CliRunner().invoke(app, ["ladder", "run", *arguments, *options, *anchors])
+
+
+def test_a_ladder_prints_its_table_and_every_command_repeats_its_game(folder):
+    result = ladder("entrants", "-o", "out", "--json", "table.json")
+    assert result.exit_code == 0
+    assert "1  ann" in result.stdout
+    data = json.loads((folder / "table.json").read_text())
+    assert data == json.loads((folder / "out" / "ladder.json").read_text())
+    assert len(data["games"]) == 3 * 3 - 2
+    for game in data["games"]:
+        program, *words = shlex.split(game["command"])
+        assert program == "pacgrid"
+        again = CliRunner().invoke(app, [*words, "--view", "none", "--json", "-"])
+        (played,) = json.loads(again.stdout)["games"]
+        assert played["score"] == game["score"]
+
+
+@pytest.fixture
+def quick(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same, played without workers."""
+    replace_ladder_workers(monkeypatch)
+    return folder
+
+
+def test_the_same_command_continues(quick):
+    ladder("entrants")
+    again = ladder("entrants")
+    assert "9 of 9 results were in pacgrid-ladder/journal.sqlite already" in again.stderr
+    assert again.exit_code == 0
+
+
+def test_a_journal_of_something_else_is_kept(quick):
+    ladder("entrants", "--journal", "j", "-o", "one")
+    other = ladder("entrants", "--journal", "j", "-o", "two", "--seed", "9", "--no-journal")
+    assert str(other.exception) == "use either --journal or --no-journal, not both"
+    (quick / "more").mkdir()
+    write(quick / "more", HEAD + HUNGRY + "# else", "carl.py")
+    more = ladder("more", "--journal", "j", "-o", "two", "--seed", "9")
+    assert "j had results, but none of this ladder; they are kept" in more.stderr
+
+
+def test_an_interrupt_says_how_to_resume(quick, monkeypatch):
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pacgrid.cli.grading_progress.ProgressBar.show", interrupt)
+    result = ladder("entrants")
+    assert result.exit_code == 130
+    assert "run the same command again to resume" in result.stderr
+    assert not (quick / "pacgrid-ladder" / "table.csv").exists()
+
+
+def test_a_missing_file_has_a_row_and_sets_the_exit_code(quick):
+    result = ladder("entrants/ann.py", "nowhere.py")
+    assert result.exit_code == 1
+    assert "nowhere.py: can't play: no such file" in result.stdout
+
+
+def test_one_game_is_saved_for_replay(quick):
+    ladder("entrants", "-o", "out")
+    saved = CliRunner().invoke(app, ["ladder", "game", "out", "1"])
+    assert saved.exit_code == 0
+    shown = CliRunner().invoke(app, ["replay", "game-1.jsonl", "--view", "none"])
+    assert "points after" in shown.stdout
+    missing = CliRunner().invoke(app, ["ladder", "game", "out", "99"])
+    assert str(missing.exception) == "no game 99; there are 1 to 7"
+    nowhere = CliRunner().invoke(app, ["ladder", "game", "nowhere", "1"])
+    assert "name the folder of a ladder" in str(nowhere.exception)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["empty"], "empty: has nothing in it that can be graded"),
+        (["nowhere"], "nowhere: no such file or folder"),
+        (["entrants", "-l", "bare.lay"], "bare.lay: has no ghosts; a ladder needs at least one"),
+        (["entrants", "-l", "hungry.lay"], "hungry.lay:1:1: no food; write at least one ."),
+        (["entrants", "-l", "nowhere"], "nowhere: no such layout or file"),
+        (["entrants", "-l", "tiny.lay"], "tiny.lay: is there twice; name each layout once"),
+        (["entrants", "--anchor", "reflexx"], "anchor reflexx: no agent 'reflexx'"),
+        (["entrants", "--until", "1.5"], "--until 1.5: give a probability above 0.5 and below 1"),
+        (["entrants", "--top", "3"], "--top says whose order must be known; add --until"),
+        (["entrants", "--rules", "no.toml"], "no.toml: no such file"),
+        (["entrants", "--rules", "wrong.toml"], "wrong.toml: games: "),
+        (["entrants", "-o", "tiny.lay"], "tiny.lay: can't be written"),
+        (["entrants", "--journal", "tiny.lay"], "tiny.lay: is not a journal of pacgrid"),
+    ],
+)
+def test_bad_input_gets_one_clear_line(quick, arguments, message):
+    result = ladder(*arguments)
+    assert isinstance(result.exception, PacgridError)
+    assert str(result.exception).startswith(message)
+    assert "\n" not in str(result.exception)

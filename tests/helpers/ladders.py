@@ -1,0 +1,181 @@
+"""Small ladders, with workers or without, and made-up entrants."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+from helpers.students import FOLDER as STUDENTS
+from pacgrid.action import Action
+from pacgrid.agent import Agent
+from pacgrid.agent_loader import load_agent, load_module
+from pacgrid.autograder.kinds.games.remote_player import WorkerPlayer
+from pacgrid.autograder.ladder.entrant_inspection import EntrantInspection
+from pacgrid.autograder.ladder.ladder import Ladder, PlayedLadder
+from pacgrid.autograder.ladder.player import Conditions, SubmittedPlayer
+from pacgrid.autograder.ladder.role import Role
+from pacgrid.autograder.ladder.rules import LadderRules
+from pacgrid.autograder.model.limits import SubmissionLimits
+from pacgrid.autograder.sandbox.level import Level
+from pacgrid.autograder.sandbox.worker_library import shipped_sources
+from pacgrid.autograder.submissions.submission import Submission
+from pacgrid.autograder.worker.module_contents import module_contents
+from pacgrid.autograder.worker_client.connection import SubmissionError
+from pacgrid.autograder.worker_client.replies import Loaded
+from pacgrid.common.failure import Failure
+from pacgrid.layout import Layout
+from pacgrid.state import State
+
+TINY = Layout.parse(
+    """
+    %%%%%%%
+    %P..  %
+    % %% 1%
+    %%%%%%%
+    """
+)
+"""A layout on which games are short."""
+
+HEAD = "from pacgrid import Action, Agent, GhostTeam\n"
+RANDOM = """
+class Random(Agent):
+    def act(self, state):
+        return self.rng.choice(state.legal_actions())
+"""
+HUNGRY = """
+class Hungry(Agent):
+    def act(self, state):
+        def steps(action):
+            after = state.successor(action)
+            return after.maze.nearest(after.pacman, state.food)
+        return min(state.legal_actions(), key=steps)
+"""
+LOOSE = """
+class Loose(GhostTeam):
+    def act(self, state):
+        return self.rng.choice(state.legal_actions())
+"""
+CHASE = """
+class Chase(GhostTeam):
+    def act(self, state):
+        def steps(action):
+            ghost = state.successor(action).ghosts[state.to_move - 1]
+            return state.maze.distance(tuple(map(round, ghost.position)), state.pacman)
+        return min(state.legal_actions(), key=steps)
+"""
+
+
+def entrant_file(text: str, name: str = "student") -> Submission:
+    """What somebody called `name` handed in."""
+    return Submission(name, (("agent.py", (HEAD + dedent(text)).encode()),), main="agent.py")
+
+
+def small_rules(*layouts: Layout, **values: Any) -> LadderRules:
+    """Rules with short games, two weak anchors for each role, and short limits."""
+    budget = {"cpu_seconds": 0.5, "seconds": 5}
+    limits = {"move": budget, "game": {"cpu_seconds": 3, "seconds": 30}}
+    rules = LadderRules.model_validate(
+        {
+            "limits": SubmissionLimits.model_validate(limits).model_dump(),
+            "anchors": ["random_agent", "reflex", "random_ghost", "directional_ghost"],
+            "rounds": 30,
+        }
+    )
+    return rules.changed(layouts=list(layouts) or [named(TINY)], **values)
+
+
+def named(layout: Layout, name: str = "tiny") -> Layout:
+    return Layout(layout.rows, name)
+
+
+def played(
+    submissions: Sequence[Submission], rules: LadderRules | None = None, **options: Any
+) -> PlayedLadder:
+    """A ladder of these, in this process."""
+    defaults = {"level": Level.PROCESS, "jobs": 1}
+    return Ladder(rules or small_rules(), **{**defaults, **options}).play(submissions)
+
+
+class _LocalPlayer(WorkerPlayer):
+    """Plays what one agent in this process chooses, whose errors are a submission's."""
+
+    def __init__(self, agent: Agent, seed: int) -> None:
+        self._agent = agent
+        self._agent.rng = Random(seed)
+
+    def act(self, state: State) -> Action:
+        with self.noting_failure(state):
+            try:
+                return self._agent.act(state)
+            except Exception as error:
+                failure = Failure(f"{type(error).__name__}: {error}")
+                raise SubmissionError(failure, gone=False) from None
+
+
+def replace_ladder_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Plays in this process from now on, without workers or limits. Returns the list to which each
+    game and inspection is added as it runs."""
+    runs: list[str] = []
+
+    def inspect(self: EntrantInspection, _on_games: object) -> Loaded | Failure:
+        runs.append(self.submission.name)
+        try:
+            with self.submission.written() as main:
+                contents = module_contents(load_module(main), self.names, [])
+        except Exception as error:
+            return Failure(str(error))
+        return Loaded.model_validate({"kind": "loaded", **contents})
+
+    @contextmanager
+    def agents(
+        self: SubmittedPlayer, role: Role, conditions: Conditions, seed: int
+    ) -> Iterator[Sequence[Agent]]:
+        runs.append(f"{self.submission.name} {role}")
+        with self.submission.written() as main:
+            places = 1 if role is Role.PACMAN else len(conditions.layout.ghosts)
+            yield [_LocalPlayer(load_agent(f"{main}:{self.agent}"), seed)] * places
+
+    monkeypatch.setattr(EntrantInspection, "__call__", inspect)
+    monkeypatch.setattr(SubmittedPlayer, "agents", agents)
+    return runs
+
+
+def many_entrants(folder: Path, count: int) -> list[Path]:
+    """Writes `count` files of entrants who differ, most of them with both roles. Returns them."""
+    return [_written(folder / f"entrant{number:02}.py", number) for number in range(count)]
+
+
+def _written(path: Path, number: int) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    others = [*sorted(STUDENTS.glob("right/reflex_*.py")), *sorted(STUDENTS.glob("wrong/*.py"))]
+    match number % 5:
+        case 3:  # as students write them; some need arguments, so they can't play
+            text = others[number % len(others)].read_text()
+        case 4:
+            text = shipped_sources()["reflex"].decode()
+        case _:
+            text = HEAD + "".join(_classes(number))
+    path.write_text(f"# Entrant {number}\n{text}" if number % 5 != 4 else text)
+    return path
+
+
+def _classes(number: int) -> Iterable[str]:
+    """Agents that play well on a share of their moves, and at random on the others."""
+    skill = (number * 7 % 20) / 20
+    if number % 10 != 9:
+        yield _mixed(HUNGRY, "Hungry", skill)
+    if number % 10 != 8:
+        yield _mixed(CHASE, "Chase", 1 - skill)
+    if number % 13 == 12:
+        yield "\nraise RuntimeError('not finished')\n"
+
+
+def _mixed(text: str, name: str, skill: float) -> str:
+    random = f"        if self.rng.random() > {skill}:\n"
+    random += "            return self.rng.choice(state.legal_actions())\n"
+    head = "    def act(self, state):\n"
+    return text.replace(head, head + random)
