@@ -116,6 +116,8 @@ def test_one_game_is_saved_for_replay(quick):
         (["entrants", "--top", "3"], "--top says whose order must be known; add --until"),
         (["entrants", "--rules", "no.toml"], "no.toml: no such file"),
         (["entrants", "--rules", "wrong.toml"], "wrong.toml: games: "),
+        ([".", "-o", "out"], "out: is in ., with the entrants; choose another --out"),
+        (["entrants", "-o", "entrants"], "entrants: is in entrants, with the entrants"),
         (["entrants", "-o", "tiny.lay"], "tiny.lay: can't be written"),
         (["entrants", "--journal", "tiny.lay"], "tiny.lay: is not a journal of pacgrid"),
     ],
