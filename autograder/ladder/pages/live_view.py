@@ -95,7 +95,7 @@ class LiveView:
         return self._parts | {"games": [about for about, _ in reversed(games)]}
 
     def _files_stamp(self) -> object:
-        stamps = []
+        stamps: list[tuple[int, int, int] | None] = []
         for name in (LIVE, TABLE):
             try:
                 found = (self._folder / name).stat()
