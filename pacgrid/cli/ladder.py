@@ -153,6 +153,14 @@ class LadderOutput:
         if self.journal and self.no_journal:
             raise OptionError("use either --journal or --no-journal, not both")
 
+    def check_apart(self, paths: list[Path]) -> None:
+        """Raises OptionError if the folder is among the entrants: it would become one of them."""
+        for path in paths:
+            if path.is_dir() and self.out.resolve().is_relative_to(path.resolve()):
+                raise OptionError(
+                    f"{self.out}: is in {path}, with the entrants; choose another --out"
+                )
+
     def journal_file(self, folder: "LadderFolder") -> Path | None:
         """The file of the journal, if there is one."""
         return None if self.no_journal else self.journal or folder.journal
@@ -186,6 +194,7 @@ def run(
     from pacgrid.autograder.ladder.table_text import table_text
 
     json_output = JsonOutput(output.json_path)
+    output.check_apart(paths)
     chosen = rules.load()
     collection = _collected(paths, chosen.file)
     folder = LadderFolder(output.out)

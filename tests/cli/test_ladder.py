@@ -9,7 +9,6 @@ from typer.testing import CliRunner
 from helpers.grading import write
 from helpers.ladders import CHASE, HEAD, HUNGRY, LOOSE, RANDOM, TINY, replace_ladder_workers
 from pacgrid.cli import app
-from pacgrid.errors import PacgridError
 
 
 @pytest.fixture
@@ -21,10 +20,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     write(tmp_path / "entrants", HEAD + HUNGRY + CHASE, "ann.py")
     write(tmp_path / "entrants", HEAD + RANDOM + LOOSE, "bob.py")
     write(tmp_path, str(TINY), "tiny.lay")
-    write(tmp_path, "%%%%%\n%P..%\n%%%%%", "bare.lay")
-    write(tmp_path, "%%%%%\n%P 1%\n%%%%%", "hungry.lay")
-    write(tmp_path, "games = 'x'", "wrong.toml")
-    (tmp_path / "empty").mkdir()
     return tmp_path
 
 
@@ -100,28 +95,3 @@ def test_one_game_is_saved_for_replay(quick):
     assert str(missing.exception) == "no game 99; there are 1 to 7"
     nowhere = CliRunner().invoke(app, ["ladder", "game", "nowhere", "1"])
     assert "name the folder of a ladder" in str(nowhere.exception)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["empty"], "empty: has nothing in it that can be graded"),
-        (["nowhere"], "nowhere: no such file or folder"),
-        (["entrants", "-l", "bare.lay"], "bare.lay: has no ghosts; a ladder needs at least one"),
-        (["entrants", "-l", "hungry.lay"], "hungry.lay:1:1: no food; write at least one ."),
-        (["entrants", "-l", "nowhere"], "nowhere: no such layout or file"),
-        (["entrants", "-l", "tiny.lay"], "tiny.lay: is there twice; name each layout once"),
-        (["entrants", "--anchor", "reflexx"], "anchor reflexx: no agent 'reflexx'"),
-        (["entrants", "--until", "1.5"], "--until 1.5: give a probability above 0.5 and below 1"),
-        (["entrants", "--top", "3"], "--top says whose order must be known; add --until"),
-        (["entrants", "--rules", "no.toml"], "no.toml: no such file"),
-        (["entrants", "--rules", "wrong.toml"], "wrong.toml: games: "),
-        (["entrants", "-o", "tiny.lay"], "tiny.lay: can't be written"),
-        (["entrants", "--journal", "tiny.lay"], "tiny.lay: is not a journal of pacgrid"),
-    ],
-)
-def test_bad_input_gets_one_clear_line(quick, arguments, message):
-    result = ladder(*arguments)
-    assert isinstance(result.exception, PacgridError)
-    assert str(result.exception).startswith(message)
-    assert "\n" not in str(result.exception)

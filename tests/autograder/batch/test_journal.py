@@ -141,6 +141,26 @@ def test_what_no_grading_uses_any_more_is_removed(path, monkeypatch):
         assert (journal.find("used"), journal.find("unused")) == ("result", None)
 
 
+def test_what_is_in_use_without_grades_stays(path, monkeypatch):
+    today = 0
+
+    def later(ago: int) -> str:
+        return f"{date(2026, 1, 1) + timedelta(days=today - ago)}"
+
+    monkeypatch.setattr(module, "_day", later)
+    with Journal(path) as journal:
+        assert not journal.has_results
+        journal.store("used", "1")
+        journal.store("unused", "2")
+        assert journal.has_results
+    today = RESULT_DAYS + 1
+    with Journal(path) as journal:
+        assert journal.find("used") == "1"
+        journal.keep_used()
+        assert journal.find("unused") is None
+        assert journal.find("used") == "1"
+
+
 def test_of_each_submission_the_latest_two_grades_stay_without_games_and_output(path):
     outcome = Outcome(
         "t", "r", 1, 1, output="printed", games=(PlayedGame(1, won=True, score=5, actions="nesw"),)
