@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from pacgrid.analysis.move_mark import Mark, Unit
@@ -70,7 +71,15 @@ class GameAnalysis:
     def of(self, agent: int | None = None) -> tuple[AnalysedMove, ...]:
         """The moves of one agent; None: of the main one, or of all."""
         agent = self.main_agent if agent is None else agent
-        return tuple(move for move in self.moves if agent in (None, move.agent))
+        return self.moves if agent is None else self._by_agent.get(agent, ())
+
+    @cached_property
+    def _by_agent(self) -> Mapping[int, tuple[AnalysedMove, ...]]:
+        """The moves of each agent: pages ask for them at every ply."""
+        agents = {move.agent for move in self.moves}
+        return {
+            agent: tuple(move for move in self.moves if move.agent == agent) for agent in agents
+        }
 
     def mean_regret(self, agent: int | None = None) -> float:
         """The mean regret of a move of that agent, as in `of`; 0 if it made none."""

@@ -3,7 +3,7 @@
 import os
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Annotated
@@ -115,7 +115,6 @@ def watch(
     shows a ladder that is over. Ctrl-C ends it.
     """
     from pacgrid.autograder.ladder.ladder_folder import LadderFolder
-    from pacgrid.autograder.ladder.pages.game_pages import open_journal
     from pacgrid.autograder.ladder.pages.live_view import LiveView
     from pacgrid.cli.interrupts import stopped_by_sigterm
     from pacgrid.render.web.page_server import PageServer
@@ -123,25 +122,30 @@ def watch(
     if not folder.is_dir():
         raise OptionError(f"{folder}: no such folder; name that of a ladder")
     file = journal or LadderFolder(folder).journal
-    with _ended_by_interrupt(), stopped_by_sigterm(), open_journal(file) as opened:
-        view = LiveView(folder, opened)
+    with _ended_by_interrupt(), stopped_by_sigterm():
+        view = LiveView(folder)
         view.refresh()
         with PageServer(
             view.page, view.document, port=port or 0, hosts=host or (), open_browser=browser
         ) as server:
             note(f"Watch at  {server.address}")
             note("Ctrl-C ends it")
-            _follow(view)
+            _follow(view, file)
 
 
-def _follow(view: "LiveView") -> None:
-    """Goes on until it is interrupted."""
+def _follow(view: "LiveView", journal: Path) -> None:
+    """Goes on until it is interrupted. The journal may come later."""
+    from pacgrid.autograder.batch.journal import Journal
+
     next_game = 0.0
-    while True:
-        view.refresh()
-        if monotonic() >= next_game and view.prepare_game():
-            next_game = monotonic() + _GAME_EVERY
-        sleep(_EVERY)
+    with ExitStack() as stack:
+        while True:
+            if view.journal is None and journal.exists():
+                view.journal = stack.enter_context(Journal(journal))
+            view.refresh()
+            if monotonic() >= next_game and view.prepare_game():
+                next_game = monotonic() + _GAME_EVERY
+            sleep(_EVERY)
 
 
 @contextmanager

@@ -63,8 +63,7 @@ def agent_name(seat: str, name: str) -> str:
 
 def verdict(record: Record) -> str:
     """How the game ended, in a word or two."""
-    *_, last = record.states()
-    return record.setup.verdict(last, record.ending, record.forfeit)
+    return record.setup.verdict(record.last_state, record.ending, record.forfeit)
 
 
 def forfeit_reason(record: Record) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -79,6 +80,12 @@ class Record:
         """Every state of the game, first to last."""
         actions = (move.action for move in self.moves)
         return accumulate(actions, _successor, initial=self.first_state)
+
+    @cached_property
+    def last_state(self) -> Any:
+        """The state in which the game ended."""
+        *_, last = self.states()
+        return last
 
     def _repr_html_(self) -> str | None:
         """The replay that a notebook shows."""

@@ -4,7 +4,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from helpers.grading import write
 from helpers.ladder_tables import made_table
+from helpers.ladders import CHASE, HEAD, HUNGRY, TINY, replace_ladder_workers
 from pacgrid.autograder.ladder.ladder_folder import dump_table
 from pacgrid.cli import app, ladder_pages
 
@@ -21,6 +23,20 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def run(*words: str) -> Any:
     return CliRunner().invoke(app, ["ladder", *words])
+
+
+@pytest.mark.parametrize("options", [[], ["--no-pages"]])
+def test_a_ladder_ends_with_its_pages(folder, monkeypatch, options):
+    replace_ladder_workers(monkeypatch)
+    write(folder, HEAD + HUNGRY + CHASE, "ann.py")
+    write(folder, str(TINY), "tiny.lay")
+    words = ["run", "ann.py", "-l", "tiny.lay", "--rounds", "20", "-j", "1", "-o", "new"]
+    anchors = ["--anchor", "random_agent", "--anchor", "random_ghost", "--sandbox", "process"]
+    result = run(*words, *anchors, *options)
+    assert result.exit_code == 0
+    assert not (folder / "new" / "live.json").exists()
+    pages = [path.name for path in (folder / "new").rglob("*.html")]
+    assert ("index.html" in pages) is ("ann.html" in pages) is (not options)
 
 
 def test_pages_are_written_again(folder):

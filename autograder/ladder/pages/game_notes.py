@@ -39,13 +39,12 @@ class GameNotes(_Part):
 
 def game_notes(record: Record, analysis: GameAnalysis) -> GameNotes:
     """The notes on a game, from its analysis."""
-    *_, last = record.states()
     judged = {
         Role.PACMAN: [move for move in analysis.moves if move.agent == 0],
         Role.GHOSTS: [move for move in analysis.moves if move.agent > 0],
     }
     costs = {role: _cost(moves, len(record.agents)) for role, moves in judged.items() if moves}
-    return GameNotes(food_left=len(last.food), judge=analysis.judge, costs=costs)
+    return GameNotes(food_left=len(record.last_state.food), judge=analysis.judge, costs=costs)
 
 
 def _cost(moves: list[AnalysedMove], num_agents: int) -> MoveCost:

@@ -113,10 +113,8 @@ class GamePages:
 
     def food_left(self, game: GameRow) -> int | None:
         """How much food was left when `game` ended; None if the journal doesn't have its moves."""
-        if not (record := self._record(game)):
-            return None
-        *_, last = record.states()
-        return len(last.food)
+        record = self._record(game)
+        return len(record.last_state.food) if record else None
 
     def _remove_others(self, pages: Iterable[GamePage]) -> None:
         """Removes pages that nothing refers to any more."""

@@ -29,15 +29,16 @@ _PAUSE = 4.0
 
 
 class LiveView:
-    """Follows the ladder in `folder`, whose `journal` has the moves of its games.
+    """Follows the ladder in `folder`.
 
     `refresh` and `prepare_game` are called by one thread, which opened the journal; everything else
     may be called by others.
     """
 
-    def __init__(self, folder: Path, journal: Journal | None) -> None:
+    def __init__(self, folder: Path, journal: Journal | None = None) -> None:
+        self.journal = journal
+        """Has the moves of the games; None as long as there is none."""
         self._folder = folder
-        self._journal = journal
         self._stamp: object = None
         self._known: set[str] = set()
         self._table: LadderTable | None = None
@@ -69,7 +70,7 @@ class LiveView:
 
     def prepare_game(self) -> bool:
         """Makes the page of a game that could be shown next; whether there was one."""
-        while self._waiting:
+        while self.journal and self._waiting:
             if self._add(self._waiting.pop()):
                 return True
         return False
@@ -95,7 +96,7 @@ class LiveView:
         return self._parts | {"games": [about for about, _ in reversed(games)]}
 
     def _files_stamp(self) -> object:
-        stamps = []
+        stamps: list[tuple[int, int, int] | None] = []
         for name in (LIVE, TABLE):
             try:
                 found = (self._folder / name).stat()
@@ -139,10 +140,10 @@ class LiveView:
     def _add(self, game: GameRow) -> bool:
         """Adds the page of `game`, if the journal has its moves."""
         name = f"game-{game.key[:16]}.html"
-        if not (self._journal and self._table) or name in self._games:
+        if not (self.journal and self._table) or name in self._games:
             return False
         try:
-            record = saved_game(self._table, game.id, self._journal)
+            record = saved_game(self._table, game.id, self.journal)
         except MissingGameError:
             return False
         message = published_text(record.message, is_anonymous=self._table.is_anonymous)

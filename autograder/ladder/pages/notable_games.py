@@ -15,8 +15,8 @@ _CANDIDATES = 40
 """The closest game is the one with the least food left among so many with the most points."""
 _CHOICE = 3
 """From so many times as many lost games the shortest are chosen: they are soon watched."""
-_MUCH = 1e4
-"""More than a board's food, and than percent."""
+_MUCH = 1e6
+"""Makes percent too small to matter, unless all else is equal."""
 
 
 @dataclass(frozen=True)
@@ -55,16 +55,19 @@ def notable_games(
 
     caught = [game for game in games if game.ending == Ending.CAUGHT]
     caught.sort(key=lambda game: (-(game.percent or 0), game.id))
-    near = {game.id: food_left(game) for game in caught[:_CANDIDATES]}
+    left = {game.id: food_left(game) for game in caught[:_CANDIDATES]}
+    food = {row.name: sum(line.count(".") for line in row.rows) for row in table.layouts}
 
     def distance(game: GameRow) -> float:
-        left = near[game.id]
-        return (_MUCH if left is None else left) - (game.percent or 0) / _MUCH
+        """The share of the food that was left; of equal ones, more points are closer."""
+        some = left[game.id]
+        share = 1.0 if some is None else some / max(1, food[game.layout])
+        return share - (game.percent or 0) / _MUCH
 
     return [
         NotableGames(
             "Closest",
-            "Pac-Man had many points and was caught with little food left.",
+            "Pac-Man had many points, and was caught with the smallest share of the food left.",
             chosen(caught[:_CANDIDATES], distance),
         ),
         NotableGames(

@@ -45,6 +45,7 @@ def test_every_entrant_has_a_page_and_a_page_of_all_games(tmp_path):
     pages = {name.removeprefix("entrants/") for name in found if name != "index.html"}
     assert {"etc-passwd.html", "ada.html", "ada-games.html", "ada-games-.html"} <= pages
     assert len(pages) == 4 + 3
+    assert " at 0x" not in "".join(found.values())
     for name in found:
         assert (tmp_path / "pages" / name).resolve().is_relative_to(tmp_path)
 
