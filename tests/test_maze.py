@@ -3,7 +3,7 @@ import pickle
 from math import inf
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from helpers.mazes import layouts
 from pacgrid import Action, Layout, Maze
@@ -58,7 +58,6 @@ def test_distance_from_outside_the_paths_is_an_error(
         maze.nearest((1, 5), {(0, 0)})
 
 
-@settings(max_examples=40)
 @given(layouts())
 def test_distances_are_symmetric_and_neighbours_are_one_step_apart(layout: Layout) -> None:
     maze = Maze.of(layout)
@@ -71,7 +70,6 @@ def test_distances_are_symmetric_and_neighbours_are_one_step_apart(layout: Layou
                 assert maze.distance(a, b) == manhattan
 
 
-@settings(max_examples=40)
 @given(layouts())
 def test_within_and_nearest_agree_with_distance(layout: Layout) -> None:
     maze = Maze.of(layout)
@@ -85,7 +83,6 @@ def test_within_and_nearest_agree_with_distance(layout: Layout) -> None:
         assert maze.within(start, steps) == near
 
 
-@settings(max_examples=40)
 @given(layouts())
 def test_nearer_excludes_cells_that_a_rival_reaches_as_soon(layout: Layout) -> None:
     maze = Maze.of(layout)

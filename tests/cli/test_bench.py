@@ -99,10 +99,9 @@ def test_bad_input_is_an_error_of_one_line_and_writes_nothing(
     assert not list(Path().iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-@pytest.mark.parametrize(
-    "number", [signal.SIGINT, pytest.param(signal.SIGKILL, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_a_stopped_benchmark_goes_on_where_it_was(number: signal.Signals) -> None:
     words = ["bench", "random_agent", "-g", "random_ghost", "-l", "pocket", "-n", "3", "-j", "1"]
     Path("stops.py").write_text(STOPS)

@@ -51,6 +51,7 @@ def test_the_file_is_an_evaluation_and_the_first_batch_plays_the_first_weights()
     assert LinearEvaluation("weights.json").weights == best["weights"]
 
 
+@pytest.mark.slow
 def test_a_training_that_was_killed_goes_on_where_it_was() -> None:
     words = ("-l", "training", "--batch-size", "2", "-j", "1", "--batches")
     command = [sys.executable, "-m", "pacgrid", "learn", "killed.json", *words, "100000"]

@@ -29,10 +29,8 @@ class Mine(Agent):
 """
 
 
-@pytest.mark.parametrize(
-    "view",
-    ["none", *(pytest.param(view, marks=pytest.mark.slow) for view in ("terminal", "window"))],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("view", ["none", "terminal", "window"])
 def test_a_game_whose_process_is_killed_is_saved_up_to_the_last_ply(
     view: str, tmp_path: Path
 ) -> None:

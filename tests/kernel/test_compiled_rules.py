@@ -103,7 +103,9 @@ def test_every_ply_matches_the_state(
         assert_same(batch, 0, state)
 
 
-@pytest.mark.parametrize("form", [PLANES, CODES, PACKED])
+@pytest.mark.parametrize(
+    "form", [PLANES, *(pytest.param(form, marks=pytest.mark.slow) for form in (CODES, PACKED))]
+)
 def test_long_hunts_match_the_state(form: int) -> None:
     rng = np.random.default_rng(7)
     halves = eaten = deaths = 0

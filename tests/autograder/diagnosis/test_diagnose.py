@@ -256,7 +256,7 @@ def test_few_right_choices_lead_to_few_mistakes_or_to_none(search: SearchName, e
             assert found.accuses is (found.counterexample is not None)
 
 
-@pytest.mark.parametrize("fails_hard", [False, True])
+@pytest.mark.parametrize("fails_hard", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_an_agent_may_prune_on_equality_if_it_takes_no_pruned_branch_for_a_tie(
     fails_hard: bool,
 ) -> None:

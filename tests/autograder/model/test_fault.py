@@ -63,7 +63,8 @@ class Minimax(Agent):
         return state.legal_actions()[0]
 """
 """Wrong in a way that is named after few questions: all of this file's gradings diagnose it."""
-ALL = GOES_WEST + SOUND_EVALUATE + FEATURES + WRONG_MINIMAX
+WITHOUT_SEARCH = GOES_WEST + SOUND_EVALUATE + FEATURES
+ALL = WITHOUT_SEARCH + WRONG_MINIMAX
 ILL = ALL.replace("WEST", "EAST")
 """Wrong in the position, too."""
 
@@ -396,7 +397,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("graded")
     write(folder, ASSIGNMENT, "tiny.toml")
     (folder / "submissions").mkdir()
-    for name, text in {"first": ALL, "ill": ILL, "last": ALL}.items():
+    for name, text in {"first": WITHOUT_SEARCH, "ill": ILL, "last": WITHOUT_SEARCH}.items():
         said = "the ill one" if name == "ill" else "well"
         write(folder / "submissions", f"{text}\nprint('{said}')\n", f"{name}.py")
     with pytest.MonkeyPatch.context() as patch:

@@ -160,6 +160,7 @@ def test_a_mistake_is_named_and_the_rest_earns_its_share(client):
     assert graded(search(generate=12, partial=False), client, "Maximizes").points == 0
 
 
+@pytest.mark.slow
 def test_what_functions_return_shows_a_mistake_that_nobody_knows(client):
     found = diagnosis(graded(search(generate=6), client, "TakesSecond"))
     assert (found.verdict, found.evidence) == (
