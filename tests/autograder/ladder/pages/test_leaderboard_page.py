@@ -73,7 +73,7 @@ def test_nothing_is_loaded_from_elsewhere():
 def test_those_who_can_not_play_and_forfeits_have_their_reasons():
     words = Words(page_of(made_table(["ada", "bob", "chen", "dora"]))).words
     assert "can't be imported: SyntaxError (dora.py)" in words
-    assert "exception: ZeroDivisionError (chen.py, line 3)" in words
+    assert "chenPac-Man6exception: ZeroDivisionError (chen.py, line 3)" in words
 
 
 def test_an_anonymous_page_has_no_commands_and_no_files():
