@@ -42,6 +42,8 @@ assert "<title>" in page(record)
 frame = GameSession(ReplayedGame(record)).frame()
 assert frame_json(frame, FigureTable([frame.theme]))["boards"]
 
+assert Layout.load("random:seed=7,style=caves").food
+
 text = open(sys.argv[1], "rb").read()
 submission = Submission("student", (("my_agent.py", text),), "my_agent.py")
 assignment = Assignment.load("pacman")

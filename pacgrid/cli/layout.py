@@ -158,7 +158,9 @@ def check(
         found = check_layout(text)
         is_wrong |= found.is_wrong
         report = None
-        if difficulty and not found.is_wrong:
+        if difficulty and found.is_wrong:
+            note(f"{source}: its difficulty can't be measured while something is wrong")
+        elif difficulty:
             with SafeConsole(stderr=True).status(f"playing on {name}"):
                 report = DifficultyReport.of(Layout.parse(text, source=source))
         data.append(layout_json(source, found, report))
