@@ -1,8 +1,9 @@
 """What a layout is worth: the scale on which the scores of different layouts are compared."""
 
 from pacgrid.layout import Layout
-from pacgrid.state import FOOD_POINTS, LOSS_POINTS, WIN_POINTS
+from pacgrid.state import FOOD_POINTS, LOSS_POINTS, WIN_POINTS, State
 
+from ..kinds.games.ghost_games import highest_score
 from .role import Role
 
 
@@ -11,10 +12,13 @@ def win_score(layout: Layout) -> int:
     return FOOD_POINTS * len(layout.food) + WIN_POINTS
 
 
-def forfeit_score(layout: Layout, loser: Role) -> int:
-    """The score of a game that `loser` forfeits, whatever was played before: Pac-Man's is that of
-    being caught at once, the ghosts' that of winning at once."""
-    return LOSS_POINTS if loser is Role.PACMAN else win_score(layout)
+def forfeit_score(layout: Layout, loser: Role, rounds: int) -> int:
+    """The score of a game of at most so many `rounds` that `loser` forfeits, whatever was played
+    before: the lowest one there can be for Pac-Man, the highest for the ghosts. So no forfeit is
+    better than a game that is played to its end."""
+    if loser is Role.PACMAN:
+        return LOSS_POINTS * len(layout.ghosts) - rounds
+    return highest_score(State.initial(layout))
 
 
 def percent(score: float, layout: Layout) -> float:

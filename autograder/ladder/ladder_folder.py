@@ -125,7 +125,10 @@ def dump_table(table: LadderTable) -> str:
 
 
 def with_earlier(table: LadderTable, earlier: LadderTable) -> LadderTable:
-    """`table` with the `earlier` one and those before it; if both say the same, they are one."""
+    """`table` with the `earlier` one and those before it; if both say the same, they are one. Names
+    don't come into an anonymous table."""
+    if table.is_anonymous and not earlier.is_anonymous:
+        return table
     same = {"written": table.written, "earlier": table.earlier}
     if earlier.model_copy(update=same) == table:
         return earlier

@@ -97,7 +97,8 @@ class LadderGame:
     def _forfeited(
         self, role: Role, kind: ForfeitKind, reason: str, rounds: int = 0, moves: str = ""
     ) -> GameResult:
-        score = forfeit_score(self.conditions.layout, role)
+        conditions = self.conditions
+        score = forfeit_score(conditions.layout, role, conditions.rounds)
         return GameResult(score, Ending.RAISED, rounds, role, kind, reason, moves)
 
 

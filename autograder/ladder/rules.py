@@ -100,6 +100,11 @@ class LadderRules(StrictModel):
         twice = [one for one in rules.layouts if rules.layouts.count(one) > 1]
         if twice:
             raise RulesError(f"{twice[-1].name}: is there twice; name each layout once")
+        if rules.anonymous and abs(rules.seed) < SECRET:
+            raise RulesError(
+                f"anonymous: the numbers depend on the seed, and {rules.seed} can be guessed;"
+                f" choose a secret one, such as {_secret_seed()}"
+            )
         return rules
 
     @property
@@ -125,8 +130,11 @@ class LadderRules(StrictModel):
         """What to say about a seed that can be guessed; "" if it can't."""
         if abs(self.seed) >= SECRET:
             return ""
-        secret = SECRET + randbelow((1 << 62) - SECRET)
         return (
             f"seed {self.seed} can be guessed, and with it what the anchors draw; for a contest,"
-            f" choose a secret one, such as --seed {secret}"
+            f" choose a secret one, such as --seed {_secret_seed()}"
         )
+
+
+def _secret_seed() -> int:
+    return SECRET + randbelow((1 << 62) - SECRET)

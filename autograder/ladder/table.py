@@ -90,9 +90,9 @@ class LayoutRow(_Part):
     rows: list[str]
     """The drawing."""
     win_score: int
-    """Points for all food and the win: Pac-Man's score if the ghosts forfeit."""
+    """Points for all food and the win: 100 %."""
     loss_score: int
-    """Pac-Man's score if it forfeits. 100 % are the points from here to `win_score`."""
+    """Points for being caught at once: 0 %."""
     games: int
     average: float | None
     """Pac-Man's mean score."""

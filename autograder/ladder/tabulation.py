@@ -2,15 +2,17 @@
 
 import shlex
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from statistics import mean
 
+from pacgrid.state import LOSS_POINTS
+
 from ..model.engine_version import engine_version
-from .board import forfeit_score, percent, win_score
+from .board import percent, win_score
 from .entrant import Entrant
 from .game_result import GameResult
 from .ladder import PlayedLadder
@@ -95,9 +97,11 @@ class Tabulation:
             ghosts=self._ranks(rating.ghosts, [Role.GHOSTS]),
         )
 
-    def _ranks(self, ranking: Ranking, roles: Iterable[Role]) -> list[Rank]:
+    def _ranks(self, ranking: Ranking, roles: Collection[Role]) -> list[Rank]:
         played = Counter(each.player(role) for each in self._finished for role in roles)
-        anchors, ranked = self._ladder.field.anchors, ranking.ranked
+        in_each = [{each.player(role) for each in self._finished} for role in roles]
+        anchors = self._ladder.field.anchors
+        ranked = [name for name in ranking.ranked if all(name in players for players in in_each)]
         entrants = [name for name in ranked if name not in anchors]
         nexts = dict(pairwise(entrants))
         ranks, rank = [], 1
@@ -187,7 +191,7 @@ class Tabulation:
                 title=layout_title(name),
                 rows=list(layout.rows),
                 win_score=win_score(layout),
-                loss_score=forfeit_score(layout, Role.PACMAN),
+                loss_score=LOSS_POINTS,
                 games=len(results),
                 average=_average(results),
                 expected=round(expected[name], _DIGITS),

@@ -29,6 +29,7 @@ from pacgrid.autograder.ladder.ladder_folder import (
     dump_table,
     read_table,
 )
+from pacgrid.autograder.ladder.rules import SECRET
 from pacgrid.autograder.ladder.saved_game import MissingGameError, saved_game
 from pacgrid.autograder.ladder.table import LadderTable
 from pacgrid.autograder.ladder.table_text import probability, table_text
@@ -109,7 +110,7 @@ def test_forfeits_are_told_once_with_their_reason(written):
     assert row.reason.startswith("ZeroDivisionError")
     assert row.games == table.entrant("=1+1").roles["pacman"].forfeits
     assert table.game(row.example).ending == "forfeit"
-    assert table.game(row.example).score == -500
+    assert table.game(row.example).score == -530
 
 
 def test_a_match_is_two_games_with_the_same_seeds(written):
@@ -186,7 +187,7 @@ def test_the_same_again_is_no_news_and_a_change_is(runs, tmp_path):
 def test_an_anonymous_ladder_shows_numbers_and_the_staff_have_the_names(runs, tmp_path):
     text = (HEAD + FAILS).encode()
     named = Submission("ann", (("ann.py", text), ("bobs.py", b"")), main="ann.py")
-    path, table = write(tmp_path / "out", [named, *ENTRANTS[1:3]], anonymous=True)
+    path, table = write(tmp_path / "out", [named, *ENTRANTS[1:3]], anonymous=True, seed=SECRET)
     names = {row.name for row in table.entrants if not row.is_anchor}
     assert names == {"entrant 1", "entrant 2", "entrant 3"}
     for name in (TABLE, CSV):
@@ -197,6 +198,12 @@ def test_an_anonymous_ladder_shows_numbers_and_the_staff_have_the_names(runs, tm
     assert len(list(path.glob("copies/*/agent.py"))) == 3
     folders = {each.name.rpartition("-")[0] for each in (path / "copies").iterdir()}
     assert folders == {"entrant-1", "entrant-2", "entrant-3"}
+
+
+def test_names_of_an_earlier_table_do_not_come_into_an_anonymous_one(tmp_path):
+    write(tmp_path, ENTRANTS[1:3])
+    _, table = write(tmp_path, ENTRANTS[1:3], anonymous=True, seed=SECRET)
+    assert table.earlier == []
 
 
 @pytest.mark.parametrize("content", ["", "{", '{"kind": "else"}', "[1]"])

@@ -89,7 +89,7 @@ def test_a_forfeit_has_its_reason_and_a_fixed_score(pacman, ghosts, role, kind, 
     result = game(pacman, ghosts)(ignore)
     assert (result.forfeit, result.kind) == (role, kind)
     assert reason in result.reason
-    assert result.score == (-500 if role == "pacman" else 520)
+    assert result.score == (-530 if role == "pacman" else 520)
     assert result.won == (role == "ghosts")
 
 

@@ -77,3 +77,9 @@ def test_a_seed_that_can_be_guessed_is_advised_against():
     suggested = int(advice.rpartition(" ")[2])
     assert suggested >= SECRET
     assert LadderRules().changed(seed=suggested).advice == ""
+
+
+def test_an_anonymous_ladder_needs_a_secret_seed():
+    with pytest.raises(RulesError, match="and 8319 can be guessed; choose a secret one"):
+        LadderRules().changed(seed=8319, anonymous=True)
+    assert LadderRules().changed(seed=SECRET, anonymous=True).anonymous
