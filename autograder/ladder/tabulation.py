@@ -92,7 +92,7 @@ class Tabulation:
     def _standings(self) -> Standings:
         rating = self._ladder.rating
         return Standings(
-            overall=self._ranks(rating.overall, Role),
+            overall=self._ranks(rating.overall, [*Role]),
             pacman=self._ranks(rating.pacmen, [Role.PACMAN]),
             ghosts=self._ranks(rating.ghosts, [Role.GHOSTS]),
         )
