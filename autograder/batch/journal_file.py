@@ -97,7 +97,7 @@ class JournalFile:
         """The error to raise if the content is invalid."""
         first = one_line(str(reason).partition("\n")[0])
         return JournalError(
-            f"{self.path}: the journal is damaged: {first}; move it away and grade again"
+            f"{self.path}: the journal is damaged: {first}; move it away and run this again"
         )
 
     def _prepare(self) -> None:

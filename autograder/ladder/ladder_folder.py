@@ -1,6 +1,6 @@
 """The folder of a ladder: its tables, its journal, and copies of the entrants' files."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -14,6 +14,7 @@ from pacgrid.common.files import atomic_write, read_regular_file
 from ..reports.file_names import file_names
 from ..reports.results_folder import BYTE_ORDER_MARK, ResultsError, check_folder
 from .ladder import PlayedLadder
+from .rules import LadderRules
 from .table import EarlierTable, LadderTable
 from .table_csv import names_csv, table_csv
 from .tabulation import ANONYMOUS_FILE, Tabulation
@@ -43,6 +44,16 @@ class LadderFolder:
         except OSError as error:
             raise ResultsError(f"{self.path}: can't be made: {error.strerror}") from None
         _ = self.earlier
+
+    def notes(self, rules: LadderRules) -> Iterator[str]:
+        """What to say about the table that is there, before a ladder by these `rules`."""
+        if earlier := self.earlier:
+            before = {tuple(layout.rows) for layout in earlier.layouts}
+            if before != {layout.rows for layout in rules.layouts}:
+                yield (
+                    f"{self.path / TABLE} is of other layouts; it is kept as an earlier table, but"
+                    " its ratings don't compare"
+                )
 
     @property
     def journal(self) -> Path:

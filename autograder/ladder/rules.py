@@ -1,6 +1,7 @@
 """The rules of a ladder: what its games are, and how many there are."""
 
 from collections.abc import Mapping
+from itertools import combinations
 from pathlib import Path
 from secrets import randbelow
 from typing import Annotated, Self
@@ -97,9 +98,9 @@ class LadderRules(StrictModel):
         for layout in rules.layouts:
             if not layout.ghosts:
                 raise RulesError(f"{layout.name}: has no ghosts; a ladder needs at least one")
-        twice = [one for one in rules.layouts if rules.layouts.count(one) > 1]
-        if twice:
-            raise RulesError(f"{twice[-1].name}: is there twice; name each layout once")
+        for first, second in combinations(rules.layouts, 2):
+            if first.rows == second.rows:
+                raise RulesError(f"{second.name}: is the same board as {first.name}; name it once")
         if rules.anonymous and abs(rules.seed) < SECRET:
             raise RulesError(
                 f"anonymous: the numbers depend on the seed, and {rules.seed} can be guessed;"

@@ -105,6 +105,8 @@ class RulesChoice:
 
         if self.until is not None and not 0.5 < self.until < 1:
             raise OptionError(f"--until {self.until:g}: give a probability above 0.5 and below 1")
+        if self.anchors and len(self.anchors) > 1 and "none" in self.anchors:
+            raise OptionError("--anchor none leaves out all anchors; name no others beside it")
         rules = LadderRules.load(self.rules) if self.rules else LadderRules()
         given = {
             "layouts": [_layout(name) for name in self.layouts] if self.layouts else None,
@@ -200,7 +202,7 @@ def run(
     folder = LadderFolder(output.out)
     folder.prepare()
     notes = SafeConsole(stderr=True, soft_wrap=True)
-    for line in _notes(chosen, collection, workers):
+    for line in (*_notes(chosen, collection, workers), *folder.notes(chosen)):
         notes.print(Text(line, "dim"))
     file, live = output.journal_file(folder), LiveTable(folder.path)
     with Journal(file) if file else nullcontext() as journal:

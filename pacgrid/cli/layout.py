@@ -154,7 +154,12 @@ def check(
     output, console = JsonOutput(json_path), SafeConsole(soft_wrap=True)
     data, is_wrong = [], False
     for name in names:
-        text, source = _text(name)
+        try:
+            text, source = _text(name)
+        except LayoutError as error:
+            note(f"LayoutError: {error}")
+            is_wrong = True
+            continue
         found = check_layout(text)
         is_wrong |= found.is_wrong
         report = None

@@ -68,6 +68,13 @@ def test_layouts_are_checked_with_places_and_numbers(pacgrid: Run, tmp_path: Pat
     assert pacgrid("layout", "check", "medium", CAVES).stdout.count("cells") >= 2
 
 
+def test_a_missing_layout_does_not_keep_others_from_being_checked(pacgrid: Run) -> None:
+    result = pacgrid("layout", "check", "small", "nowhere.lay", "trap", exit_code=1)
+    assert "small" in result.stdout
+    assert "trap" in result.stdout
+    assert "nowhere.lay: no such" in result.stderr
+
+
 def test_a_check_is_data_with_json(pacgrid: Run) -> None:
     done = pacgrid("layout", "check", "pocket", "--difficulty", "--json", "-")
     (layout,) = json.loads(done.stdout)["layouts"]

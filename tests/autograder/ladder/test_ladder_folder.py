@@ -200,6 +200,13 @@ def test_an_anonymous_ladder_shows_numbers_and_the_staff_have_the_names(runs, tm
     assert folders == {"entrant-1", "entrant-2", "entrant-3"}
 
 
+def test_a_table_of_other_layouts_is_not_taken_for_the_same_ladder(written):
+    folder = LadderFolder(written[0])
+    assert list(folder.notes(small_rules(*BOARDS))) == []
+    (note,) = folder.notes(small_rules(BOARDS[0]))
+    assert "ladder.json is of other layouts" in note
+
+
 def test_names_of_an_earlier_table_do_not_come_into_an_anonymous_one(tmp_path):
     write(tmp_path, ENTRANTS[1:3])
     _, table = write(tmp_path, ENTRANTS[1:3], anonymous=True, seed=SECRET)

@@ -67,7 +67,7 @@ def test_a_layout_without_ghosts_or_twice_is_refused():
     bare = Layout.parse("%%%%%\n%P..%\n%%%%%")
     with pytest.raises(RulesError, match="has no ghosts"):
         LadderRules().changed(layouts=[bare])
-    with pytest.raises(RulesError, match="is there twice"):
+    with pytest.raises(RulesError, match="is the same board as"):
         LadderRules().changed(layouts=[TINY, Layout(TINY.rows, "again")])
 
 
