@@ -97,7 +97,7 @@ class GhostTeam(Agent):
     `--ghosts my_team.py` builds it on the command line, `play(layout, [pacman], ghosts=MyTeam())`
     in Python. Like an Agent, it may have options.
 
-    Here no ghost goes where another one has gone in this round, if it can help it:
+    Here each ghost chooses, if it can, a direction that no other one has taken in this round:
 
     >>> class KeepApart(GhostTeam):
     ...     def start(self, state):

@@ -1,4 +1,4 @@
-"""The anchors: shipped agents in every ladder, so that those of different years can be compared."""
+"""The anchors: fixed opponents, so that ladders of different years can be compared."""
 
 from collections.abc import Iterable, Sequence
 

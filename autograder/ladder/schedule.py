@@ -21,7 +21,7 @@ _LATER_SHARE = 0.05
 _NEIGHBOURS = 3
 """How far apart two can be in the table and still be compared."""
 _FIRST_SHARE = 0.4
-"""Of the games: how many tell roughly who is how strong, if not all pairs can play."""
+"""Of the games: how many tell roughly how strong everybody is, if not all pairs can play."""
 
 
 @dataclass(frozen=True)

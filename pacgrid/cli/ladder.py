@@ -74,7 +74,8 @@ class RulesChoice:
             "-n",
             min=1,
             metavar="N",
-            help="At most so many games. Default: each pair once on each layout.",
+            help="Play at most N games. Default: each pair once on each layout, but at most"
+            " 10,000; with --until, 10,000.",
         ),
     ] = None
     until: Annotated[

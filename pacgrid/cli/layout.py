@@ -45,7 +45,8 @@ def new(
     size: Annotated[
         str | None,
         typer.Option(
-            metavar="WIDTHxHEIGHT", help="Columns and rows, with the border. Default: 21x11."
+            metavar="WIDTHxHEIGHT",
+            help="Columns and rows, with the border. Default: 21x11; of tiny, 8x6.",
         ),
     ] = None,
     symmetry: Annotated[
@@ -60,7 +61,7 @@ def new(
         float | None,
         typer.Option(
             metavar="SHARE",
-            help="Open this share of the walls or doors that nothing needs, 0 to 1.",
+            help="Open this share of the closed walls or doors to make more loops, 0 to 1.",
         ),
     ] = None,
     dead_ends: Annotated[

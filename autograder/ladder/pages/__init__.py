@@ -1,1 +1,1 @@
-"""The pages of a ladder: who is how strong, every entrant's own page, and games that play."""
+"""The pages of a ladder: how strong everybody is, every entrant's own page, and games that play."""
