@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from helpers.browser import need_browser
 from helpers.labels import LabelError, labelled_agents
 from helpers.playground import need_node
 
@@ -21,6 +22,7 @@ QUICK = {
     "evaluation": ["--rounds", "1", "--most", "20", "--games", "1"],
     "engine": ["--rounds", "2", "--states", "50", "--games", "2"],
     "pettingzoo_speed": ["--quick"],
+    "playground": ["--visits", "1"],
     "pyodide": ["--quick"],
     "separation": ["--most", "4"],
     "vector": ["--games", "4", "--rounds", "80", "--turns", "1", "--largest", "1"],
@@ -42,8 +44,10 @@ def test_every_benchmark_has_a_quick_run() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "arguments"), QUICK.items())
 def test_a_benchmark_prints_its_table(name: str, arguments: list[str]) -> None:
-    if name == "pyodide":
+    if name in ("playground", "pyodide"):
         need_node()
+    if name == "playground":
+        need_browser()
     command = [sys.executable, str(BENCHMARKS / f"{name}.py"), *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

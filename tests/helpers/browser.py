@@ -33,13 +33,20 @@ QUIET = (
 )
 
 
-@contextmanager
-def chromium() -> Iterator[Any]:
-    """Chromium, driven by Playwright; the test is skipped where one of them is missing."""
+def need_browser() -> tuple[str, Any]:
+    """Chromium's program, and Playwright, which drives it; the test is skipped where one of them is
+    missing."""
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
         pytest.skip("Chromium is not installed")
     api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    return program, api
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """Chromium, driven by Playwright; the test is skipped where one of them is missing."""
+    program, api = need_browser()
     with api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=program, args=list(QUIET), timeout=MILLISECONDS
