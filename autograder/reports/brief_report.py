@@ -96,7 +96,7 @@ def _notes(question: ShownQuestion) -> Iterator[_Note]:
         yield from _warnings(question)
     for test in question.tests:
         if test.advice and not any(each.is_wrong for each in diagnoses):
-            yield _Note(test.advice.splitlines()[0], advice_note(test.selector, test.advice))
+            yield _Note(_result(test), advice_note(test.selector, test.advice))
 
 
 def _warnings(question: ShownQuestion) -> Iterator[_Note]:

@@ -52,6 +52,13 @@ def test_what_costs_most_points_is_to_be_fixed_first_and_the_rest_is_counted() -
     assert "--all shows every test and 2 more to fix, --open a page with all of it" in lines
 
 
+def test_a_row_says_what_a_test_lacks_and_its_advice_comes_below() -> None:
+    advised = question("evaluation", Outcome("12 games", "won 6 of 12", 1, 3, advice="watch one"))
+    lines = shown(advised)
+    assert "evaluation  1 of 3  1. won 6 of 12" in lines
+    assert "evaluation.1: watch one" in lines
+
+
 def test_a_grade_with_full_points_has_nothing_to_fix() -> None:
     text = "\n".join(shown(RIGHT))
     assert "Fix this first" not in text
