@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import compress
 from statistics import mean
 
+from pacgrid.common import cpu_clock
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
 
@@ -47,10 +48,12 @@ def examine(
     if not bases:
         return None
     asked = _Asked(client, function)
+    # Where a busy machine looks like a slow evaluation, nothing is said about its time.
+    seconds = games.seconds if cpu_clock.TELLS_CPU_TIME else 0.0
     try:
-        observed = asked.observe(bases, games.seconds)
+        observed = asked.observe(bases, seconds)
     except SubmissionError:  # its process has ended
-        observed = ObservedValues((), (), {}, {}, {}, {}, games.seconds)
+        observed = ObservedValues((), (), {}, {}, {}, {}, seconds)
     features = _features(client, function, observed)
     if games.has_failed:  # the feedback says so already
         observed = replace(observed, failures={})

@@ -24,6 +24,7 @@ from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
 from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.worker_client.client import WorkerClient
 from pacgrid.autograder.worker_client.replies import Features
+from pacgrid.common import cpu_clock
 from pacgrid.common.failure import Failure
 
 Evaluate = Callable[[State], float]
@@ -245,6 +246,11 @@ def test_a_cache_that_is_right_in_one_maze_is_no_mistake():
 def test_a_slow_evaluation_is_named_with_its_time():
     (warning,) = report(Client(sane, seconds=0.0123)).warnings
     assert (warning.finding, warning.evidence) == (warnings.SLOW, "about 10 ms of CPU time")
+
+
+def test_where_only_real_time_is_known_no_evaluation_is_called_slow(monkeypatch):
+    monkeypatch.setattr(cpu_clock, "TELLS_CPU_TIME", False)
+    assert not report(Client(sane, seconds=0.0123)).warnings
 
 
 FEATURES = """
