@@ -227,14 +227,14 @@ def read_rows(text: str, source: str, *, lenient: bool = False) -> tuple[str, ..
 
     def refuse(defects: Iterator[Defect]) -> None:
         for defect in defects:
-            place = drawing.place(defect.line, defect.column)
+            place = drawing.position_in_text(defect.line, defect.column)
             raise LayoutError(f"{source}:{place}: {defect.text}")
 
     refuse(drawing.size_defects())
     if lenient:
         rows, mended = _mended(drawing.rows)
         for line, column, defect in mended:
-            message = f"{source}:{drawing.place(line, column)}: {defect}"
+            message = f"{source}:{drawing.position_in_text(line, column)}: {defect}"
             warnings.warn(message, LayoutWarning, stacklevel=4)
         drawing = replace(drawing, rows=rows)
     refuse(drawing.mark_defects())

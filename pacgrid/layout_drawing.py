@@ -41,7 +41,7 @@ class LayoutDrawing:
         indents = [len(line) - len(row) for line, row in zip(drawn, rows, strict=True)]
         return cls(tuple(rows), above, tuple(indents))
 
-    def place(self, line: int, column: int) -> str:
+    def position_in_text(self, line: int, column: int) -> str:
         """`line:column` in the text."""
         return f"{line + self.above}:{column + self.indents[line - 1]}"
 
@@ -74,7 +74,7 @@ class LayoutDrawing:
                     if pacman:
                         error = f"a second P; the first is at {pacman}; keep one"
                         yield Defect(line, column, error)
-                    pacman = pacman or self.place(line, column)
+                    pacman = pacman or self.position_in_text(line, column)
                 ghosts += mark in GHOSTS
                 if mark in GHOSTS and ghosts == MAX_GHOSTS + 1:
                     error = f"a tenth ghost; a layout has at most {MAX_GHOSTS}"

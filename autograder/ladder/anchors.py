@@ -46,7 +46,8 @@ def role_of(spec: str) -> Role:
 
 
 def anchors(specs: Sequence[str], taken: Iterable[str] = ()) -> list[Entrant]:
-    """The anchors with these names. One whose name is `taken` gets `(anchor)` after it.
+    """The anchors with these names. `(anchor)` comes after a name that is `taken`, as often as it
+    needs to.
 
     Raises:
         AnchorError: there is no such agent; names it.
@@ -58,7 +59,10 @@ def anchors(specs: Sequence[str], taken: Iterable[str] = ()) -> list[Entrant]:
             role = role_of(spec)
         except AgentError as error:
             raise _refused(spec, error) from None
-        name = f"{spec} (anchor)" if spec in names else spec
+        name = spec
+        while name in names:
+            name += " (anchor)"
+        names.add(name)
         found.append(Entrant(name, {role: AnchorPlayer(spec)}))
     return found
 

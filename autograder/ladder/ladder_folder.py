@@ -1,10 +1,12 @@
 """The folder of a ladder: its tables, its journal, and copies of the entrants' files."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from hashlib import sha256
+from itertools import chain, count
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -13,6 +15,8 @@ from pacgrid.common.files import atomic_write, read_regular_file
 
 from ..reports.file_names import file_names
 from ..reports.results_folder import BYTE_ORDER_MARK, ResultsError, check_folder
+from ..submissions.members import caseless
+from ..submissions.submission import Submission
 from .ladder import PlayedLadder
 from .rules import LadderRules
 from .table import EarlierTable, LadderTable
@@ -81,7 +85,8 @@ class LadderFolder:
         if ladder.rules.anonymous:
             texts[NAMES] = f"{BYTE_ORDER_MARK}{names_csv(ladder.entrants, names)}"
         for name, text in texts.items():
-            self._write(self.path / name, text.encode())
+            with _writing(self.path / name):
+                atomic_write(self.path / name, text)
         return table
 
     def _write_copies(self, ladder: PlayedLadder, names: Mapping[str, str]) -> dict[str, Path]:
@@ -98,22 +103,30 @@ class LadderFolder:
             submission = entrant.submission
             assert submission
             folder = self.path / COPIES / f"{name}-{submission.digest[:8]}"
-            main = ANONYMOUS_FILE if ladder.rules.anonymous else submission.main
-            for path, content in submission.files:
-                self._write(folder / (main if path == submission.main else path), content)
+            main = _anonymous_main(submission) if ladder.rules.anonymous else submission.main
+            for name_in_it, content in submission.files:
+                path = folder / (main if name_in_it == submission.main else name_in_it)
+                with _writing(path):
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    path.write_bytes(content)
             paths[entrant.name] = folder / main
         return paths
 
-    @staticmethod
-    def _write(path: Path, content: bytes) -> None:
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            if path.suffix in (".json", ".csv"):
-                atomic_write(path, content.decode())
-            else:
-                path.write_bytes(content)
-        except OSError as error:
-            raise ResultsError(f"{path}: can't be written: {error.strerror}") from None
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise ResultsError(f"{path}: can't be written: {error.strerror}") from None
+
+
+def _anonymous_main(submission: Submission) -> str:
+    """What its main file is called in an anonymous ladder: as no other file or folder of it is."""
+    others = [path for path, _ in submission.files if path != submission.main]
+    taken = {caseless(path.partition("/")[0]) for path in others}
+    names = (f"agent_{number}.py" for number in count(2))
+    return next(name for name in chain([ANONYMOUS_FILE], names) if caseless(name) not in taken)
 
 
 def read_table(file: Path) -> LadderTable:

@@ -188,7 +188,7 @@ class Tabulation:
             results = [r for pairing, r in self._finished.items() if pairing.layout == name]
             yield LayoutRow(
                 name=name,
-                title=layout_title(name),
+                title=layout.short_name,
                 rows=list(layout.rows),
                 win_score=win_score(layout),
                 loss_score=LOSS_POINTS,
@@ -288,11 +288,6 @@ class Tabulation:
                 wins=sum(result.won for result in results),
                 average=_average(results) or 0,
             )
-
-
-def layout_title(name: str) -> str:
-    """The name of a layout without folder and suffix."""
-    return Path(name).stem if name.endswith(".lay") else name
 
 
 def _forfeits(games: Sequence[GameRow]) -> Iterator[ForfeitRow]:

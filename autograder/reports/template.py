@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from ..model import markdown
 from ..model.amount import amount, full, worth
@@ -17,16 +17,21 @@ def template(name: str) -> Callable[..., str]:
     return _environment().get_template(name).render
 
 
-@lru_cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("pacgrid.autograder.reports"),
+def environment_of(*packages: str) -> Environment:
+    """Loads templates from these packages, of two with one name the first; HTML is escaped."""
+    return Environment(
+        loader=ChoiceLoader([PackageLoader(package) for package in packages]),
         autoescape=select_autoescape(["html.j2", "css.j2"]),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+
+
+@lru_cache
+def _environment() -> Environment:
+    environment = environment_of("pacgrid.autograder.reports")
     environment.filters |= {
         "amount": amount,
         "full": full,

@@ -77,7 +77,7 @@ def _findings(layout: Layout, maze: Maze, drawing: LayoutDrawing) -> Iterator[_F
     yield from _walled_in(layout, maze)
     for spot in asymmetric_spots(layout):
         here, there = spot.kinds
-        place = drawing.place(layout.height - spot.image[1], spot.image[0] + 1)
+        place = drawing.position_in_text(layout.height - spot.image[1], spot.image[0] + 1)
         yield Severity.ODD, spot.at, f"{here}, but {there} at {place}: nearly {spot.symmetry}"
     if squares := open_squares(layout):
         what = f"{len(squares)} squares of 2 x 2 open cells" if squares[1:] else "2 x 2 open cells"

@@ -2,46 +2,46 @@
 
 from collections.abc import Iterable
 
-from pacgrid.maze_generator.dice import Dice
-from pacgrid.maze_generator.sketch import Joint, Sketch
+from pacgrid.maze_generator.seeded_choices import SeededChoices
+from pacgrid.maze_generator.sketch import Passage, Sketch
 from pacgrid.maze_generator.wall_grid import Cell, WallGrid
 
 LONGEST_OPENING = 3
 """How many walls may be dug through to open a dead end."""
 
 
-def connect(sketch: Sketch, dice: Dice) -> None:
-    """Join all open cells: with joints where they do, else with the shortest tunnels."""
+def connect(sketch: Sketch, rng: SeededChoices) -> None:
+    """Join all open cells: with passages where they do, else with the shortest tunnels."""
     grid = sketch.grid
     regions = Regions(grid)
-    for joint in dice.shuffled(sketch.joints):
-        if regions.differ(_sides(grid, joint)):
-            grid.dig(*joint)
-            for walls in (joint, tuple(map(grid.image, joint))):
+    for passage in rng.shuffled(sketch.passages):
+        if regions.differ(_sides(grid, passage)):
+            grid.dig(*passage)
+            for walls in (passage, tuple(map(grid.image, passage))):
                 regions.open(walls, _sides(grid, walls))
     while len(apart := grid.regions()) > 1:
-        grid.dig(*_tunnel(grid, min(apart, key=len), dice))
+        grid.dig(*_tunnel(grid, min(apart, key=len), rng))
 
 
-def open_dead_ends(sketch: Sketch, share: float, dice: Dice) -> None:
+def open_dead_ends(sketch: Sketch, share: float, rng: SeededChoices) -> None:
     """Open `share` of the dead ends into loops; those in which nothing can be dug stay."""
     grid = sketch.grid
-    dead_ends = [cell for cell in grid.open_cells() if len(grid.near(cell)) == 1]
-    for cell in dice.shuffled(dead_ends)[: round(share * len(dead_ends))]:
-        if len(grid.near(cell)) != 1:
+    dead_ends = [cell for cell in grid.open_cells() if len(grid.open_neighbours(cell)) == 1]
+    for cell in rng.shuffled(dead_ends)[: round(share * len(dead_ends))]:
+        if len(grid.open_neighbours(cell)) != 1:
             continue  # opened from the other side
         if ways := _ways_out(sketch, cell):
             shortest = min(map(len, ways))
-            grid.dig(*dice.choice([way for way in ways if len(way) == shortest]))
+            grid.dig(*rng.choice([way for way in ways if len(way) == shortest]))
 
 
-def open_loops(sketch: Sketch, share: float, dice: Dice) -> None:
-    """Open `share` of the joints that are still closed."""
+def open_loops(sketch: Sketch, share: float, rng: SeededChoices) -> None:
+    """Open `share` of the passages that are still closed."""
     grid = sketch.grid
-    closed = [joint for joint in sketch.joints if not grid.is_open[joint[0]]]
-    for joint in dice.shuffled(closed)[: round(share * len(closed))]:
-        if not (sketch.keeps_corridors and any(map(grid.makes_square, joint))):
-            grid.dig(*joint)
+    closed = [passage for passage in sketch.passages if not grid.is_open[passage[0]]]
+    for passage in rng.shuffled(closed)[: round(share * len(closed))]:
+        if not (sketch.keeps_corridors and any(map(grid.makes_square, passage))):
+            grid.dig(*passage)
 
 
 class Regions:
@@ -56,7 +56,7 @@ class Regions:
         """Whether `cells` are in several regions."""
         return len({self._root(cell) for cell in cells}) > 1
 
-    def open(self, walls: Joint, sides: list[Cell]) -> None:
+    def open(self, walls: Passage, sides: list[Cell]) -> None:
         """Take note that `walls`, now open, connect their `sides`."""
         roots = sorted({self._root(cell) for cell in sides if cell in self._number})
         for root in roots:
@@ -73,12 +73,12 @@ class Regions:
 def _sides(grid: WallGrid, walls: Iterable[Cell]) -> list[Cell]:
     """The open cells next to the walls."""
     own = {*walls}
-    return [near for cell in own for near in grid.near(cell) if near not in own]
+    return [near for cell in own for near in grid.open_neighbours(cell) if near not in own]
 
 
-def _tunnel(grid: WallGrid, region: list[Cell], dice: Dice) -> list[Cell]:
+def _tunnel(grid: WallGrid, region: list[Cell], rng: SeededChoices) -> list[Cell]:
     """The walls of a shortest way from `region` to any other open cell."""
-    before: dict[Cell, Cell | None] = dict.fromkeys(dice.shuffled(region))
+    before: dict[Cell, Cell | None] = dict.fromkeys(rng.shuffled(region))
     own = set(region)
     ring = list(before)
     for cell in ring:
@@ -89,14 +89,14 @@ def _tunnel(grid: WallGrid, region: list[Cell], dice: Dice) -> list[Cell]:
                 walls.append(at)
                 at = before[at]
             return walls
-        for step in dice.shuffled(grid.steps):
+        for step in rng.shuffled(grid.steps):
             if cell + step not in before and grid.is_inside(cell + step):
                 before[cell + step] = cell
                 ring.append(cell + step)
     raise AssertionError("only one region")
 
 
-def _ways_out(sketch: Sketch, dead_end: Cell) -> list[Joint]:
+def _ways_out(sketch: Sketch, dead_end: Cell) -> list[Passage]:
     """The walls that can be dug through, straight on or to a side, to leave a dead end."""
     grid = sketch.grid
     ways = []

@@ -1,11 +1,11 @@
 """Makes the maze of some options."""
 
 from pacgrid.marks import CAPSULE, FLOOR, FOOD, PACMAN, WALL
-from pacgrid.maze_generator.dice import Dice
 from pacgrid.maze_generator.errors import MazeError
 from pacgrid.maze_generator.finishing import connect, open_dead_ends, open_loops
 from pacgrid.maze_generator.options import VERSION, MazeOptions
 from pacgrid.maze_generator.placing import Starts, place_capsules, place_food, place_starts
+from pacgrid.maze_generator.seeded_choices import SeededChoices
 from pacgrid.maze_generator.sketch import Sketch
 from pacgrid.maze_generator.styles import STYLES
 from pacgrid.maze_generator.wall_grid import Cell, WallGrid
@@ -23,29 +23,31 @@ def generate(options: MazeOptions) -> tuple[str, ...]:
     Raises:
         MazeError: nothing like that fits.
     """
-    dice = Dice(f"version={VERSION},seed={options.seed},size={options.size},{options.style}")
+    rng = SeededChoices(
+        f"version={VERSION},seed={options.seed},size={options.size},{options.style}"
+    )
     for number in range(_TRIES):
-        sketch = _walls(options, dice.part(f"walls {number}"))
+        sketch = _walls(options, rng.fork(f"walls {number}"))
         if sketch is None:
             continue
         distance = 2 * STYLES[options.style].safe_rounds + 1
-        starts = place_starts(sketch, options.ghosts, distance, dice.part(f"starts {number}"))
+        starts = place_starts(sketch, options.ghosts, distance, rng.fork(f"starts {number}"))
         if starts is None:
             continue
         if free := _free_cells(sketch, starts):
-            return _drawn(options, sketch, starts, free, dice.part(f"food {number}"))
+            return _drawn(options, sketch, starts, free, rng.fork(f"food {number}"))
     raise MazeError(_why_not(options))
 
 
-def _walls(options: MazeOptions, dice: Dice) -> Sketch | None:
+def _walls(options: MazeOptions, rng: SeededChoices) -> Sketch | None:
     """The finished walls."""
     grid = WallGrid(*options.size, options.symmetry)
-    sketch = STYLES[options.style].draw(grid, options.ghosts, dice.part("style"))
+    sketch = STYLES[options.style].draw(grid, options.ghosts, rng.fork("style"))
     if sketch is None or not any(grid.is_open):
         return None
-    connect(sketch, dice.part("connect"))
-    open_dead_ends(sketch, 1 - options.dead_ends, dice.part("dead ends"))
-    open_loops(sketch, options.loops, dice.part("loops"))
+    connect(sketch, rng.fork("connect"))
+    open_dead_ends(sketch, 1 - options.dead_ends, rng.fork("dead ends"))
+    open_loops(sketch, options.loops, rng.fork("loops"))
     return sketch
 
 
@@ -56,13 +58,13 @@ def _free_cells(sketch: Sketch, starts: Starts) -> list[Cell]:
 
 
 def _drawn(
-    options: MazeOptions, sketch: Sketch, starts: Starts, free: list[Cell], dice: Dice
+    options: MazeOptions, sketch: Sketch, starts: Starts, free: list[Cell], rng: SeededChoices
 ) -> tuple[str, ...]:
     grid = sketch.grid
-    capsules = place_capsules(grid, free, options.capsules, starts, dice.part("capsules"))
+    capsules = place_capsules(grid, free, options.capsules, starts, rng.fork("capsules"))
     left = [cell for cell in free if cell not in capsules]
     marks: dict[Cell, str] = dict.fromkeys(capsules, CAPSULE)
-    marks |= dict.fromkeys(place_food(grid, left, options.food, dice.part("food")), FOOD)
+    marks |= dict.fromkeys(place_food(grid, left, options.food, rng.fork("food")), FOOD)
     marks |= {ghost: str(number) for number, ghost in enumerate(starts.ghosts, start=1)}
     marks[starts.pacman] = PACMAN
     cells = [

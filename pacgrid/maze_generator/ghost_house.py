@@ -23,7 +23,7 @@ class GhostHouse:
     def cells(self, lattice: Lattice) -> tuple[Cell, ...]:
         """All cells inside, from left to right."""
         cells = (cell for edge in self.inside for cell in (*edge, *lattice.between[edge]))
-        return tuple(sorted(lattice.grid.images(cells), key=lattice.grid.place))
+        return tuple(sorted(lattice.grid.images(cells), key=lattice.grid.position))
 
 
 def ghost_house(lattice: Lattice, ghosts: int) -> GhostHouse | None:

@@ -3,14 +3,16 @@
 from collections import defaultdict
 from collections.abc import Iterable
 
-from pacgrid.maze_generator.dice import Dice
+from pacgrid.maze_generator.seeded_choices import SeededChoices
 from pacgrid.maze_generator.wall_grid import Cell, MazeSymmetry, WallGrid
 
 Edge = tuple[Cell, Cell]
 """Two neighbouring nodes, the lesser first."""
 
 
-def coordinates(side: int, *, mirrored: bool, dice: Dice, thick_walls: int = 0) -> list[int] | None:
+def coordinates(
+    side: int, *, mirrored: bool, rng: SeededChoices, thick_walls: int = 0
+) -> list[int] | None:
     """Where nodes are along a side of the board, from 1 to `side` - 2; None if that can't be.
 
     They are two apart, but three where walls are to be thick: at `thick_walls` pairs of places, and
@@ -22,16 +24,16 @@ def coordinates(side: int, *, mirrored: bool, dice: Dice, thick_walls: int = 0) 
         wide += 2  # so that the gap in the middle is wide
     count = (length - wide) // 2
     if count < wide:
-        return coordinates(side, mirrored=mirrored, dice=dice) if thick_walls else None
+        return coordinates(side, mirrored=mirrored, rng=rng) if thick_walls else None
     gaps = [2] * count
     if mirrored:
-        half = dice.shuffled(range(count // 2))[: wide // 2]
+        half = rng.shuffled(range(count // 2))[: wide // 2]
         for at in half:
             gaps[at] = gaps[count - 1 - at] = 3
         if wide % 2:
             gaps[count // 2] = 3
     else:
-        for at in dice.shuffled(range(count))[:wide]:
+        for at in rng.shuffled(range(count))[:wide]:
             gaps[at] = 3
     found = [1]
     for gap in gaps:
@@ -81,7 +83,7 @@ class Lattice:
         for edge in edges:
             self.grid.dig(*edge, *self.between[edge])
 
-    def joints(self) -> list[tuple[Cell, ...]]:
+    def passages(self) -> list[tuple[Cell, ...]]:
         """The walls between neighbouring nodes that are open."""
         is_open = self.grid.is_open
         closed = (
@@ -92,12 +94,12 @@ class Lattice:
         return [self.between[orbit[0]] for orbit in self.orbits(closed)]
 
 
-def lattice_of(grid: WallGrid, dice: Dice, *, thick_walls: int = 0) -> Lattice | None:
+def lattice_of(grid: WallGrid, rng: SeededChoices, *, thick_walls: int = 0) -> Lattice | None:
     """A lattice that fills the board and has its symmetry; None if there is none."""
     turned = grid.symmetry is MazeSymmetry.ROTATION
     mirrored = turned or grid.symmetry is MazeSymmetry.LEFT_RIGHT
-    xs = coordinates(grid.width, mirrored=mirrored, dice=dice, thick_walls=thick_walls)
-    ys = coordinates(grid.height, mirrored=turned, dice=dice)
+    xs = coordinates(grid.width, mirrored=mirrored, rng=rng, thick_walls=thick_walls)
+    ys = coordinates(grid.height, mirrored=turned, rng=rng)
     return Lattice(grid, xs, ys) if xs and ys else None
 
 

@@ -33,7 +33,7 @@ class MazeOptions:
     style: str
     symmetry: MazeSymmetry
     loops: float
-    """The share of walls between passages, or of doors, that are open though nothing needs it."""
+    """The share of walls between corridors, or of doors, that are open though nothing needs it."""
     dead_ends: float
     """The share of the style's dead ends that stay; the others are opened into loops."""
     ghosts: int

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pacgrid.maze_generator.dice import Dice
+from pacgrid.maze_generator.seeded_choices import SeededChoices
 from pacgrid.maze_generator.sketch import Sketch
 from pacgrid.maze_generator.wall_grid import Cell, MazeSymmetry, WallGrid
 
@@ -16,25 +16,25 @@ class Starts:
     """From left to right."""
 
 
-def place_starts(sketch: Sketch, ghosts: int, distance: int, dice: Dice) -> Starts | None:
+def place_starts(sketch: Sketch, ghosts: int, distance: int, rng: SeededChoices) -> Starts | None:
     """Starts with each ghost at least `distance` steps from Pac-Man; None if there is no room."""
     grid = sketch.grid
-    for pacman in sketch.pacman or _places_for_pacman(grid, dice):
+    for pacman in sketch.pacman or _places_for_pacman(grid, rng):
         steps = grid.distances(pacman)
         far = [cell for cell in grid.open_cells() if steps[cell] >= distance]
         homes = _spread(sketch.house, ghosts)
         if all(steps[home] >= distance for home in homes) and len(far) >= ghosts:
-            placed = _place_others(grid, pacman, far, homes, ghosts, dice)
-            return Starts(pacman, tuple(sorted(placed, key=grid.place)))
+            placed = _place_others(grid, pacman, far, homes, ghosts, rng)
+            return Starts(pacman, tuple(sorted(placed, key=grid.position)))
     return None
 
 
-def _places_for_pacman(grid: WallGrid, dice: Dice) -> list[Cell]:
+def _places_for_pacman(grid: WallGrid, rng: SeededChoices) -> list[Cell]:
     """Some cells in the lower third; in the middle if the left mirrors the right."""
-    low = [cell for cell in grid.open_cells() if grid.place(cell)[1] >= grid.height * 2 // 3]
-    mixed = dice.shuffled(low or grid.open_cells())
+    low = [cell for cell in grid.open_cells() if grid.position(cell)[1] >= grid.height * 2 // 3]
+    mixed = rng.shuffled(low or grid.open_cells())
     if grid.symmetry is MazeSymmetry.LEFT_RIGHT:
-        mixed.sort(key=lambda cell: abs(2 * grid.place(cell)[0] - grid.width + 1))
+        mixed.sort(key=lambda cell: abs(2 * grid.position(cell)[0] - grid.width + 1))
     return mixed[:4]
 
 
@@ -48,18 +48,23 @@ def _spread(house: tuple[Cell, ...], ghosts: int) -> list[Cell]:
 
 
 def _place_others(
-    grid: WallGrid, pacman: Cell, far: list[Cell], homes: list[Cell], ghosts: int, dice: Dice
+    grid: WallGrid,
+    pacman: Cell,
+    far: list[Cell],
+    homes: list[Cell],
+    ghosts: int,
+    rng: SeededChoices,
 ) -> list[Cell]:
     """`homes`, and the places of the other ghosts: far from Pac-Man and from each other, and in
     pairs if the left mirrors the right."""
-    placed, free = list(homes), [cell for cell in dice.shuffled(far) if cell not in homes]
+    placed, free = list(homes), [cell for cell in rng.shuffled(far) if cell not in homes]
     gaps = grid.distances(pacman)
     for home in homes:
         _come_nearer(grid, gaps, home)
 
     def gap(cells: tuple[Cell, ...]) -> int:
         """How far they are from everybody, and from each other as the crow flies."""
-        (left, top), (right, bottom) = grid.place(cells[0]), grid.place(cells[-1])
+        (left, top), (right, bottom) = grid.position(cells[0]), grid.position(cells[-1])
         apart = abs(right - left) + abs(bottom - top)
         return min(gaps[cells[0]], apart) if cells[1:] else gaps[cells[0]]
 
@@ -88,20 +93,20 @@ def _come_nearer(grid: WallGrid, gaps: list[int], start: Cell) -> None:
     gaps[start] = 0
     ring = [start]
     for cell in ring:
-        for near in grid.near(cell):
+        for near in grid.open_neighbours(cell):
             if gaps[near] > gaps[cell] + 1:
                 gaps[near] = gaps[cell] + 1
                 ring.append(near)
 
 
 def place_capsules(
-    grid: WallGrid, free: list[Cell], share: float, starts: Starts, dice: Dice
+    grid: WallGrid, free: list[Cell], share: float, starts: Starts, rng: SeededChoices
 ) -> set[Cell]:
     """Capsules on `share` of the `free` cells, far from all starts and from each other. At least
     two cells are left for food."""
     capsules: set[Cell] = set()
     wanted = min(round(share * len(free)), len(free) - 2)
-    orbits = [*dict.fromkeys(grid.images([cell]) for cell in dice.shuffled(free))]
+    orbits = [*dict.fromkeys(grid.images([cell]) for cell in rng.shuffled(free))]
     own = set(free)
     orbits = [orbit for orbit in orbits if own.issuperset(orbit) and not _touch(grid, orbit)]
     gaps = grid.distances(starts.pacman)
@@ -123,11 +128,11 @@ def _touch(grid: WallGrid, orbit: tuple[Cell, ...]) -> bool:
     return orbit[-1] - orbit[0] in grid.steps
 
 
-def place_food(grid: WallGrid, free: list[Cell], share: float, dice: Dice) -> set[Cell]:
+def place_food(grid: WallGrid, free: list[Cell], share: float, rng: SeededChoices) -> set[Cell]:
     """Food on `share` of the `free` cells, at least on one: first on every other one, as on a
     chessboard, so that it looks even."""
-    orbits = [*dict.fromkeys(grid.images([cell]) for cell in dice.shuffled(free))]
-    orbits.sort(key=lambda orbit: sum(grid.place(orbit[0])) % 2)
+    orbits = [*dict.fromkeys(grid.images([cell]) for cell in rng.shuffled(free))]
+    orbits.sort(key=lambda orbit: sum(grid.position(orbit[0])) % 2)
     food: set[Cell] = set()
     for orbit in orbits:
         if food and len(food) + len(orbit) / 2 > share * len(free):

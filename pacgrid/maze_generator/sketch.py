@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from pacgrid.maze_generator.wall_grid import Cell, WallGrid
 
-Joint = tuple[Cell, ...]
+Passage = tuple[Cell, ...]
 """Walls that may be opened together: they join what is on both sides, and at their image."""
 
 
@@ -13,7 +13,7 @@ class Sketch:
     """The walls of a maze, and what may still be done with them."""
 
     grid: WallGrid
-    joints: list[Joint] = field(default_factory=list)
+    passages: list[Passage] = field(default_factory=list)
     house: tuple[Cell, ...] = ()
     """Where ghosts start, from left to right, without food; empty if they have no house."""
     pacman: tuple[Cell, ...] = ()

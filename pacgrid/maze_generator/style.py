@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pacgrid.maze_generator.dice import Dice
+from pacgrid.maze_generator.seeded_choices import SeededChoices
 from pacgrid.maze_generator.sketch import Sketch
 from pacgrid.maze_generator.wall_grid import MazeSymmetry, WallGrid
 
@@ -18,7 +18,7 @@ class MazeStyle:
     """One kind of maze."""
 
     name: str
-    draw: Callable[[WallGrid, int, Dice], Sketch | None]
+    draw: Callable[[WallGrid, int, SeededChoices], Sketch | None]
     """Draws the walls on a closed board, for so many ghosts; None if nothing fits on it."""
     smallest: Size
     largest: Size = LARGEST

@@ -1,33 +1,33 @@
 """Where the walls of open areas are thin."""
 
-from pacgrid.maze_generator.dice import Dice
-from pacgrid.maze_generator.sketch import Joint
+from pacgrid.maze_generator.seeded_choices import SeededChoices
+from pacgrid.maze_generator.sketch import Passage
 from pacgrid.maze_generator.wall_grid import Cell, WallGrid
 
 _THICKEST = 2
 
 
-def thin_walls(grid: WallGrid, dice: Dice) -> list[Joint]:
+def thin_walls(grid: WallGrid, rng: SeededChoices) -> list[Passage]:
     """Walls of one or two cells between open ones, none near another."""
-    joints: list[Joint] = []
+    passages: list[Passage] = []
     near: set[Cell] = set()
-    for cell in dice.shuffled(list(grid.inner_cells())):
+    for cell in rng.shuffled(list(grid.inner_cells())):
         if grid.is_open[cell]:
             continue
-        for step in dice.shuffled((1, grid.width)):
+        for step in rng.shuffled((1, grid.width)):
             walls = _walls_between(grid, cell, step)
             if walls and near.isdisjoint(walls):
-                joints.append(walls)
+                passages.append(walls)
                 near |= {
                     wall + dx + dy * grid.width
                     for wall in grid.images(walls)
                     for dx in (-2, -1, 0, 1, 2)
                     for dy in (-2, -1, 0, 1, 2)
                 }
-    return joints
+    return passages
 
 
-def _walls_between(grid: WallGrid, first: Cell, step: int) -> Joint:
+def _walls_between(grid: WallGrid, first: Cell, step: int) -> Passage:
     """The walls from `first` on up to an open cell, if an open cell comes before `first`, too, and
     walls are on both sides; else none."""
     across = grid.width if step == 1 else 1

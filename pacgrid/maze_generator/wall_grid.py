@@ -29,7 +29,7 @@ class WallGrid:
         """The cell in column `x` and row `y`, from the top left."""
         return y * self.width + x
 
-    def place(self, cell: Cell) -> tuple[int, int]:
+    def position(self, cell: Cell) -> tuple[int, int]:
         """The column and the row."""
         return cell % self.width, cell // self.width
 
@@ -40,7 +40,7 @@ class WallGrid:
 
     def is_inside(self, cell: Cell) -> bool:
         """Whether it is on the board, but not on its border."""
-        x, y = self.place(cell)
+        x, y = self.position(cell)
         return 0 < x < self.width - 1 and 0 < y < self.height - 1
 
     def image(self, cell: Cell) -> Cell:
@@ -49,7 +49,7 @@ class WallGrid:
             return cell
         if self.symmetry is MazeSymmetry.ROTATION:
             return self.width * self.height - 1 - cell
-        x, y = self.place(cell)
+        x, y = self.position(cell)
         return y * self.width + self.width - 1 - x
 
     def images(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
@@ -67,7 +67,7 @@ class WallGrid:
     def open_cells(self) -> list[Cell]:
         return [cell for cell, is_open in enumerate(self.is_open) if is_open]
 
-    def near(self, cell: Cell) -> list[Cell]:
+    def open_neighbours(self, cell: Cell) -> list[Cell]:
         """The open neighbours of a cell that isn't on the border."""
         return [cell + step for step in self.steps if self.is_open[cell + step]]
 
@@ -77,7 +77,7 @@ class WallGrid:
         found[start] = 0
         ring = [start]
         for cell in ring:
-            for near in self.near(cell):
+            for near in self.open_neighbours(cell):
                 if found[near] < 0:
                     found[near] = found[cell] + 1
                     ring.append(near)
@@ -93,7 +93,7 @@ class WallGrid:
             seen[start] = 1
             region = [start]
             for cell in region:
-                for near in self.near(cell):
+                for near in self.open_neighbours(cell):
                     if not seen[near]:
                         seen[near] = 1
                         region.append(near)

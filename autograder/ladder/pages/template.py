@@ -4,12 +4,13 @@ from collections.abc import Callable
 from functools import lru_cache
 from importlib.resources import files
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
+from jinja2 import Environment
 from markupsafe import Markup
 
 from pacgrid.render.web.page import source_of
 
 from ...model.aim import counted
+from ...reports.template import environment_of
 from ..table_text import interval, probability
 
 
@@ -21,16 +22,7 @@ def template(name: str) -> Callable[..., str]:
 
 @lru_cache
 def _environment() -> Environment:
-    loaders = [PackageLoader("pacgrid.autograder.ladder.pages")]
-    loaders.append(PackageLoader("pacgrid.autograder.reports"))
-    environment = Environment(
-        loader=ChoiceLoader(loaders),
-        autoescape=select_autoescape(["html.j2", "css.j2"]),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
+    environment = environment_of("pacgrid.autograder.ladder.pages", "pacgrid.autograder.reports")
     environment.filters |= {
         "counted": counted,
         "interval": interval,

@@ -6,9 +6,9 @@ separate ways still lead from everywhere to everywhere.
 
 from collections.abc import Iterable
 
-from pacgrid.maze_generator.dice import Dice
 from pacgrid.maze_generator.ghost_house import ghost_house
 from pacgrid.maze_generator.lattice import Edge, Lattice, lattice_of, neighbours_in
+from pacgrid.maze_generator.seeded_choices import SeededChoices
 from pacgrid.maze_generator.sketch import Sketch
 from pacgrid.maze_generator.style import MazeStyle
 from pacgrid.maze_generator.wall_grid import Cell, WallGrid
@@ -17,13 +17,13 @@ _THICK_FROM = 19
 """From this width, some walls may be two thick."""
 
 
-def draw_arcade(grid: WallGrid, ghosts: int, dice: Dice) -> Sketch | None:
-    thick_walls = dice.below(2) if grid.width >= _THICK_FROM else 0
-    lattice = lattice_of(grid, dice, thick_walls=thick_walls)
+def draw_arcade(grid: WallGrid, ghosts: int, rng: SeededChoices) -> Sketch | None:
+    thick_walls = rng.below(2) if grid.width >= _THICK_FROM else 0
+    lattice = lattice_of(grid, rng, thick_walls=thick_walls)
     if lattice is None or (house := ghost_house(lattice, ghosts)) is None:
         return None
     nodes, columns, rows = house.nodes(lattice), len(lattice.xs), len(lattice.ys)
-    start_row = dice.between(min(house.last_row + 2, rows - 1), rows - 1)
+    start_row = rng.between(min(house.last_row + 2, rows - 1), rows - 1)
     middle = [lattice.node(column, start_row) for column in ((columns - 1) // 2, columns // 2)]
     start = middle[0]
     kept = {image for edge in (*house.inside, *house.doors) for image in lattice.orbit(edge)}
@@ -31,24 +31,24 @@ def draw_arcade(grid: WallGrid, ghosts: int, dice: Dice) -> Sketch | None:
         kept |= {*lattice.orbit((middle[0], middle[1]))}
         start = crossing[0]
     edges = {edge for edge in lattice.between if edge in kept or nodes.isdisjoint(edge)}
-    _wall_up(lattice, edges, kept, dice)
+    _wall_up(lattice, edges, kept, rng)
     lattice.dig(edges)
-    joints = [
-        joint
-        for joint in lattice.joints()
-        if not any(cell + step in nodes for cell in grid.images(joint) for step in grid.steps)
+    passages = [
+        passage
+        for passage in lattice.passages()
+        if not any(cell + step in nodes for cell in grid.images(passage) for step in grid.steps)
     ]
     aside = [lattice.node(column, rows - 1) for column in reversed(range(columns // 2))]
-    return Sketch(grid, joints, house.cells(lattice), (start, *aside))
+    return Sketch(grid, passages, house.cells(lattice), (start, *aside))
 
 
 ARCADE = MazeStyle("arcade", draw_arcade, smallest=(9, 7), loops=0.15, ghosts=4)
 
 
-def _wall_up(lattice: Lattice, edges: set[Edge], kept: set[Edge], dice: Dice) -> None:
+def _wall_up(lattice: Lattice, edges: set[Edge], kept: set[Edge], rng: SeededChoices) -> None:
     """Remove all edges that can be removed, but not those to be `kept`."""
     near = neighbours_in(sorted(edges))
-    for orbit in dice.shuffled(lattice.orbits(sorted(edges - kept))):
+    for orbit in rng.shuffled(lattice.orbits(sorted(edges - kept))):
         for a, b in orbit:
             near[a].remove(b)
             near[b].remove(a)

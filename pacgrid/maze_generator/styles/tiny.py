@@ -4,7 +4,7 @@ All cells are open at first. Then one after the other becomes a wall, as long as
 and nothing becomes a dead end.
 """
 
-from pacgrid.maze_generator.dice import Dice
+from pacgrid.maze_generator.seeded_choices import SeededChoices
 from pacgrid.maze_generator.sketch import Sketch
 from pacgrid.maze_generator.style import MazeStyle
 from pacgrid.maze_generator.thin_walls import thin_walls
@@ -13,17 +13,17 @@ from pacgrid.maze_generator.wall_grid import Cell, WallGrid
 _LEAST_OPEN = 0.55
 
 
-def draw_tiny(grid: WallGrid, ghosts: int, dice: Dice) -> Sketch:  # noqa: ARG001
+def draw_tiny(grid: WallGrid, ghosts: int, rng: SeededChoices) -> Sketch:  # noqa: ARG001
     inner = list(grid.inner_cells())
     grid.dig(*inner)
-    for cell in dice.shuffled(inner):
+    for cell in rng.shuffled(inner):
         if sum(grid.is_open) <= _LEAST_OPEN * len(inner):
             break
         if grid.is_open[cell]:
             grid.fill(cell)
             if not _holds(grid, cell):
                 grid.dig(cell)
-    return Sketch(grid, thin_walls(grid, dice), keeps_corridors=False)
+    return Sketch(grid, thin_walls(grid, rng), keeps_corridors=False)
 
 
 TINY = MazeStyle(
@@ -41,5 +41,5 @@ TINY = MazeStyle(
 
 def _holds(grid: WallGrid, wall: Cell) -> bool:
     """Whether the board still holds together after `wall` was filled, without dead ends there."""
-    around = {near for cell in grid.images([wall]) for near in grid.near(cell)}
-    return all(len(grid.near(cell)) > 1 for cell in around) and len(grid.regions()) == 1
+    around = {near for cell in grid.images([wall]) for near in grid.open_neighbours(cell)}
+    return all(len(grid.open_neighbours(cell)) > 1 for cell in around) and len(grid.regions()) == 1

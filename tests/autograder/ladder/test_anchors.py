@@ -31,6 +31,8 @@ def test_an_anchor_never_has_the_name_of_an_entrant():
     assert (reflex.name, ghosts.name) == ("reflex (anchor)", "random_ghost")
     assert reflex.is_anchor
     assert reflex.spec(Role.PACMAN) == "reflex"
+    (other,) = anchors(["reflex"], taken=["reflex", "reflex (anchor)"])
+    assert other.name == "reflex (anchor) (anchor)"
 
 
 @pytest.mark.parametrize(

@@ -207,6 +207,19 @@ def test_a_table_of_other_layouts_is_not_taken_for_the_same_ladder(written):
     assert "ladder.json is of other layouts" in note
 
 
+@pytest.mark.parametrize("values", [{}, {"anonymous": True, "seed": SECRET}])
+def test_whatever_files_an_entrant_has_are_copied(tmp_path, values):
+    text = (HEAD + FAILS).encode()
+    files = (("ann.py", text), ("agent.py/ann.py", b""), ("data.json", b"\xff\xfe\x00"))
+    path, table = write(tmp_path, [Submission("ann", files, main="ann.py")], **values)
+    (copy,) = (path / "copies").iterdir()
+    there = sorted(each.relative_to(copy).as_posix() for each in copy.rglob("*") if each.is_file())
+    main = "agent_2.py" if values else "ann.py"
+    assert there == sorted([main, "agent.py/ann.py", "data.json"])
+    assert (copy / "data.json").read_bytes() == files[2][1]
+    assert f"{main}:Fails" in table.games[0].command
+
+
 def test_names_of_an_earlier_table_do_not_come_into_an_anonymous_one(tmp_path):
     write(tmp_path, ENTRANTS[1:3])
     _, table = write(tmp_path, ENTRANTS[1:3], anonymous=True, seed=SECRET)

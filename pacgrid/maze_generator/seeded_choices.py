@@ -7,14 +7,14 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class Dice:
+class SeededChoices:
     """Choices that follow from a text.
 
     Only `random.Random.random` is used: Python guarantees that its sequence stays the same, and
     for no other method (see "Notes on Reproducibility" in the library reference).
 
-    >>> dice = Dice("seed 7")
-    >>> dice.below(6), dice.choice("abc"), Dice("seed 7").below(6)
+    >>> rng = SeededChoices("seed 7")
+    >>> rng.below(6), rng.choice("abc"), SeededChoices("seed 7").below(6)
     (0, 'b', 0)
     """
 
@@ -22,9 +22,9 @@ class Dice:
         self._text = text
         self._random = random.Random(text).random
 
-    def part(self, name: str) -> "Dice":
-        """Other dice, which don't depend on what was drawn from these."""
-        return Dice(f"{self._text} {name}")
+    def fork(self, name: str) -> "SeededChoices":
+        """Other choices, which don't depend on what was drawn from these."""
+        return SeededChoices(f"{self._text} {name}")
 
     def share(self) -> float:
         """A number from 0 to 1, without 1."""
