@@ -1,7 +1,6 @@
 """The folder of a ladder: its tables, its journal, and copies of the entrants' files."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -14,7 +13,7 @@ from pydantic import ValidationError
 from pacgrid.common.files import atomic_write, read_regular_file
 
 from ..reports.file_names import file_names
-from ..reports.results_folder import BYTE_ORDER_MARK, ResultsError, check_folder
+from ..reports.results_folder import BYTE_ORDER_MARK, ResultsError, check_folder, writing
 from ..submissions.members import caseless
 from ..submissions.submission import Submission
 from .ladder import PlayedLadder
@@ -85,7 +84,7 @@ class LadderFolder:
         if ladder.rules.anonymous:
             texts[NAMES] = f"{BYTE_ORDER_MARK}{names_csv(ladder.entrants, names)}"
         for name, text in texts.items():
-            with _writing(self.path / name):
+            with writing(self.path / name):
                 atomic_write(self.path / name, text)
         return table
 
@@ -106,19 +105,11 @@ class LadderFolder:
             main = _anonymous_main(submission) if ladder.rules.anonymous else submission.main
             for name_in_it, content in submission.files:
                 path = folder / (main if name_in_it == submission.main else name_in_it)
-                with _writing(path):
+                with writing(path):
                     path.parent.mkdir(parents=True, exist_ok=True)
                     path.write_bytes(content)
             paths[entrant.name] = folder / main
         return paths
-
-
-@contextmanager
-def _writing(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise ResultsError(f"{path}: can't be written: {error.strerror}") from None
 
 
 def _anonymous_main(submission: Submission) -> str:

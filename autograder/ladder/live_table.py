@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from pacgrid.common.files import atomic_write
 
-from ..reports.results_folder import ResultsError
+from ..reports.results_folder import ResultsError, writing
 from .ladder import LadderProgress, PlayedLadder
 from .ladder_folder import shown_names
 from .table import LadderTable
@@ -84,10 +84,8 @@ class LiveTable:
             is_running=is_running,
             table=table,
         )
-        try:
+        with writing(self._path):
             atomic_write(self._path, live.model_dump_json())
-        except OSError as error:
-            raise ResultsError(f"{self._path}: can't be written: {error.strerror}") from None
 
 
 def read_live(folder: Path) -> LiveLadder | None:

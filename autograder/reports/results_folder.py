@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -42,11 +43,17 @@ def check_folder(folder: Path) -> None:
         ResultsError: it can't; says why.
     """
     existing = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    with writing(folder), TemporaryFile(dir=existing):
+        pass
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Raises ResultsError, which names `path`, for an OSError in the `with`."""
     try:
-        with TemporaryFile(dir=existing):
-            pass
+        yield
     except OSError as error:
-        raise ResultsError(f"{folder}: can't be written: {error.strerror}") from None
+        raise ResultsError(f"{path}: can't be written: {error.strerror}") from None
 
 
 def write_results(
@@ -129,11 +136,8 @@ def _pages(view: StudentView, games: Path) -> Iterator[tuple[str, str]]:
 
 
 def _write(folder: Path, texts: Mapping[str, str]) -> None:
-    path = folder
-    try:
-        for name, text in texts.items():
-            path = folder / name
+    for name, text in texts.items():
+        path = folder / name
+        with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             atomic_write(path, text)
-    except OSError as error:
-        raise ResultsError(f"{path}: can't be written: {error.strerror}") from None

@@ -15,7 +15,7 @@ from pacgrid.render.web.page import page
 
 from ...batch.journal import Journal
 from ...model.engine_version import engine_version
-from ...reports.results_folder import ResultsError
+from ...reports.results_folder import writing
 from ..saved_game import MissingGameError, saved_game
 from ..table import GameRow, LadderTable
 from .game_notes import GameNotes, game_notes
@@ -141,11 +141,9 @@ class GamePages:
     def _store(self, stem: str, made: MadePage) -> GamePage:
         for suffix, text in {"html": made.text, "json": made.notes.model_dump_json()}.items():
             path = self.folder / f"{stem}.{suffix}"
-            try:
+            with writing(path):
                 path.parent.mkdir(parents=True, exist_ok=True)
                 atomic_write(path, text)
-            except OSError as error:
-                raise ResultsError(f"{path}: can't be written: {error.strerror}") from None
         return GamePage(f"{stem}.html", made.notes)
 
     def _record(self, game: GameRow) -> Record | None:

@@ -10,7 +10,7 @@ from pacgrid.common.files import atomic_write
 
 from ...batch.journal import Journal
 from ...reports.file_names import file_names
-from ...reports.results_folder import ResultsError
+from ...reports.results_folder import writing
 from ..role import Role
 from ..table import GameRow, LadderTable
 from .entrant_page import RoleView, entrant_page, games_link, games_page, role_views
@@ -88,15 +88,14 @@ class PagesFolder:
         """Removes pages of entrants of an earlier run."""
         for path in (self.path / _ENTRANTS).glob("*.html"):
             if f"{_ENTRANTS}/{path.name}" not in names:
-                path.unlink(missing_ok=True)
+                with writing(path):
+                    path.unlink(missing_ok=True)
 
     def _write(self, name: str, text: str) -> Path:
         path = self.path / name
-        try:
+        with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             atomic_write(path, text)
-        except OSError as error:
-            raise ResultsError(f"{path}: can't be written: {error.strerror}") from None
         return path
 
 
