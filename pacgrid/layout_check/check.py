@@ -34,7 +34,11 @@ def check_layout(text: str) -> LayoutCheck:
     >>> check.is_wrong, check.numbers.food
     (True, 1)
     """
-    drawing = LayoutDrawing.read(text)
+    return check_drawing(LayoutDrawing.read(text))
+
+
+def check_drawing(drawing: LayoutDrawing) -> LayoutCheck:
+    """The check of a layout that was read, or is being drawn."""
     defects = list(drawing.size_defects()) or list(drawing.mark_defects())
     layout = _playable(drawing, defects)
     found = [(Severity.WRONG, defect.line, defect.column, defect.text) for defect in defects]

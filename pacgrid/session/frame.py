@@ -91,6 +91,8 @@ class Board:
     """The letters that stand for the agents; empty: they look like Pac-Man and ghosts."""
     weight: float = 1
     """How much room it gets beside other boards."""
+    painted: bool = False
+    """Whether its cells can be painted: the session then gets `paint`."""
 
 
 @dataclass(frozen=True)
@@ -284,6 +286,8 @@ class Frame:
     jump: str = "round"
     """What the keys `<` and `>` go back and forth by."""
     full_screen: bool = False
+    typing: bool = False
+    """Whether letters are text or commands of the session: a view may not use any for itself."""
     sound: bool = False
     """Whether sounds are switched on."""
     sounds: tuple[EventKind, ...] = ()

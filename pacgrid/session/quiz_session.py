@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from pacgrid.quizzes.key import ChoiceKey
 from pacgrid.quizzes.quiz import Quiz
-from pacgrid.session.diagram import Anchor, Diagram, Part, Target, TextLine, TextRun, Words
+from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Board, Caption, Fact, Frame, KeyHint
+from pacgrid.session.gesture import Gesture
 from pacgrid.session.help_sheet import HelpSheet, SheetSlot
 from pacgrid.session.key_commands import Command
 from pacgrid.session.marks import Ink
@@ -13,6 +14,7 @@ from pacgrid.session.next_action import NextAction
 from pacgrid.session.question_diagram import question_diagram
 from pacgrid.session.quiz_answers import QuizAnswers
 from pacgrid.session.settings import Settings
+from pacgrid.session.text_list import ListLine, list_diagram
 from pacgrid.session.tree_frames import TREE_WEIGHT
 from pacgrid.session.tree_session import SPEED, TreeSession
 
@@ -29,8 +31,6 @@ HELP = (
 """What the keys do while a question is asked."""
 _STEPS = {"up": -1, "down": 1, "tab": 1}
 _REPEATED = frozenset({*_STEPS, "backspace"})
-_LINE, _LETTERS, _WIDTH = 0.9, 0.5, 11.0
-"""Of the list of answers: how far apart lines are, how high letters, and how wide it is."""
 
 
 class QuizSession:
@@ -80,6 +80,7 @@ class QuizSession:
             caption=Caption(self._quiz.title, facts=facts, words=answers.question.prompt),
             keys=() if sheet else tuple(self._hints()),
             sheet=sheet,
+            typing=True,
             theme=self.settings.theme,
             full_screen=self.settings.full_screen,
         )
@@ -142,6 +143,9 @@ class QuizSession:
         else:
             self.answers.go_to(number - nodes)
 
+    def paint(self, cell: int, gesture: Gesture) -> None:
+        """There is nothing to paint."""
+
     def close(self) -> None:
         """There is nothing to end."""
 
@@ -175,35 +179,13 @@ class QuizSession:
     def _list(self) -> Diagram:
         """The parts of the question with what is written for them, as a diagram."""
         answers, first = self.answers, len(self.answers.question.tree.nodes)
-        lines = [*_lines(answers)]
-        parts: list[Part] = []
-        targets = []
-        for row, (number, words, ink, is_strong) in enumerate(lines):
-            y = (row + 0.6) * _LINE
-            parts.append(Words(words, (0.3, y), _LETTERS, ink, Anchor.START, strong=is_strong))
-            if number is not None:
-                targets.append(Target(first + number, (0, row * _LINE), (_WIDTH, _LINE)))
-        width = max(_WIDTH, *(0.3 + 0.5 * _LETTERS * len(words) for _, words, _, _ in lines))
-        text: tuple[TextLine, ...] = tuple(
-            (TextRun(words, ink, strong=is_strong, inverse=is_strong),)
-            for _, words, ink, is_strong in lines
-        )
-        current = next(n for n, line in enumerate(lines) if line[0] == answers.current)
-        return Diagram(
-            width,
-            (len(lines) + 0.5) * _LINE,
-            tuple(parts),
-            text,
-            targets=tuple(targets),
-            focus=(0, (current + 0.5) * _LINE),
-            text_focus=current,
-            least_unit=18,
-            description="; ".join(words for _, words, _, _ in lines),
-        )
+        lines = [*_lines(answers, first)]
+        current = next(n for n, line in enumerate(lines) if line.target == first + answers.current)
+        return list_diagram(lines, focus=current)
 
 
-def _lines(answers: QuizAnswers) -> Iterator[tuple[int | None, str, Ink, bool]]:
-    """The number of a part, a line of text, its colour, and whether it is the current part."""
+def _lines(answers: QuizAnswers, first: int) -> Iterator[ListLine]:
+    """The lines of each part; the targets are numbered from `first` on."""
     for number, part in enumerate(answers.question.parts):
         is_current = number == answers.current
         cursor = "_" * (is_current and not isinstance(part.key, ChoiceKey))
@@ -213,10 +195,10 @@ def _lines(answers: QuizAnswers) -> Iterator[tuple[int | None, str, Ink, bool]]:
             result = answers.results[number]
             line = f"{line.removesuffix('_')}   {'right' if result.is_right else 'not right'}"
             ink = Ink.GOOD if result.is_right else Ink.BAD
-        yield number, line, ink, is_current
+        yield ListLine(line, first + number, ink, is_current)
         if is_current and isinstance(part.key, ChoiceKey):
             options = (f"{n} {name}" for n, name in enumerate(part.key.options, start=1))
-            yield None, f"   {'   '.join(options)}", Ink.FAINT, False
+            yield ListLine(f"   {'   '.join(options)}", ink=Ink.FAINT)
         if answers.results and answers.results[number].problem:
             problem = answers.results[number].problem.partition(": ")[2]
-            yield None, f"   {problem.partition(';')[0]}", Ink.BAD, False
+            yield ListLine(f"   {problem.partition(';')[0]}", ink=Ink.BAD)

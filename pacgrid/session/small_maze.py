@@ -9,7 +9,7 @@ from pacgrid.action import Action
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.session.diagram import Diagram, Disc, Part, Point, Polygon
 from pacgrid.session.marks import Ink
-from pacgrid.state import Ghost, State
+from pacgrid.state import State
 
 NEAR = 2
 """How many cells around all agents are shown of a large maze."""
@@ -73,10 +73,10 @@ def small_maze(state: State, facing: Action, region: Region) -> Diagram:
         middles = filter(None, map(place, cells))
         parts += (Disc(middle, radius, Ink.FOOD, outline=None) for middle in middles)
     if middle := place(state.pacman):
-        parts.append(_pacman(middle, facing))
+        parts.append(pacman_part(middle, facing))
     for number, ghost in enumerate(state.ghosts, 1):
         if middle := place(ghost.position):
-            parts += _ghost(middle, number, ghost)
+            parts += ghost_parts(middle, number, scared=ghost.scared > 0)
     return Diagram(region.width, region.height, tuple(parts), (), description=str(state))
 
 
@@ -113,8 +113,8 @@ def _corners(left: float, top: float, right: float, bottom: float) -> tuple[Poin
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
-def _pacman(middle: Point, facing: Action) -> Polygon:
-    """A disc with a mouth."""
+def pacman_part(middle: Point, facing: Action) -> Polygon:
+    """A disc with a mouth; a unit is a cell."""
     (x, y), (dx, dy) = middle, facing.vector
     ahead = degrees(atan2(-dy, dx)) if dx or dy else 0
     steps = 20
@@ -125,12 +125,12 @@ def _pacman(middle: Point, facing: Action) -> Polygon:
     return Polygon(((x, y), *rim), outline=None, agent=0)
 
 
-def _ghost(middle: Point, number: int, ghost: Ghost) -> Iterator[Part]:
+def ghost_parts(middle: Point, number: int, *, scared: bool = False) -> Iterator[Part]:
     """A ghost with eyes; a scared one has the colour of all scared ones."""
     x, y = middle
     dome = [(-0.4 * cos(pi * step / 8), -0.05 - 0.4 * sin(pi * step / 8)) for step in range(9)]
     points = tuple((x + dx, y + dy) for dx, dy in (*dome, *_WAVES))
-    agent = None if ghost.scared else number
-    yield Polygon(points, Ink.SCARED if ghost.scared else None, outline=None, agent=agent)
+    agent = None if scared else number
+    yield Polygon(points, Ink.SCARED if scared else None, outline=None, agent=agent)
     for side in (-0.16, 0.16):
-        yield Disc((x + side, y - 0.1), 0.1, Ink.FOOD if ghost.scared else Ink.TEXT, outline=None)
+        yield Disc((x + side, y - 0.1), 0.1, Ink.FOOD if scared else Ink.TEXT, outline=None)

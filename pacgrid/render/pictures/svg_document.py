@@ -60,7 +60,8 @@ def description(scene: Scene) -> str:
 
     ghosts = (f", ghost {g.number} at {at(g.position)} {g.mood.name.lower()}" for g in scene.ghosts)
     rest = f"; {len(scene.food)} food and {len(scene.capsules)} capsules left"
-    return f"Pac-Man at {at(scene.pacman.position)}{''.join(ghosts)}{rest}"
+    pacman = f"Pac-Man at {at(scene.pacman.position)}" if scene.pacman else "no Pac-Man"
+    return f"{pacman}{''.join(ghosts)}{rest}"
 
 
 def _group(placed: Placed, maze: Maze, shared: Sequence[str]) -> str:

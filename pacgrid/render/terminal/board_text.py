@@ -27,7 +27,7 @@ _PACMAN = {
     Action.STOP: ("O", "()"),
 }
 """In one column and in two."""
-_SHADES = {Ink.EXPANDED: "░▒▓", Ink.DANGER: "'\"!"}
+_SHADES = {Ink.EXPANDED: "░▒▓", Ink.DANGER: "'\"!", Ink.TEXT: "▒", Ink.BAD: "!", Ink.VALUE: "?"}
 """Tints without colours, from weak to strong. Distances have numbers anyway."""
 
 
@@ -39,7 +39,8 @@ def board_text(
 
     Args:
         cell: the columns of a cell. Two make squares, and show half a cell to the side.
-        room: columns and rows; of a larger board the part around Pac-Man is drawn.
+        room: columns and rows; of a larger board the part around Pac-Man, or the scene's focus, is
+            drawn.
     """
     grid = _Grid(scene.maze, style, cell)
     grid.add_walls()
@@ -56,15 +57,18 @@ def board_text(
     for label in scene.marks.labels:
         if label not in between:
             grid.add_label(label)
-    grid.add_pacman(scene.pacman)
+    pacman = scene.pacman
+    if pacman:
+        grid.add_pacman(pacman)
     for ghost in scene.ghosts:
         grid.add_ghost(ghost)
-    if scene.pacman.mouth >= 180:
-        grid.add_pacman(scene.pacman)  # his end is on top of the ghost that caught him
+    if pacman and pacman.mouth >= 180:
+        grid.add_pacman(pacman)  # his end is on top of the ghost that caught him
     for label in between:  # the values of stopping, half a cell above an agent
         if grid.is_free(label.position):
             grid.add_label(label)
-    return grid.text(scene.pacman.position, room)
+    middle = scene.focus or (pacman.position if pacman else (0, 0))
+    return grid.text(middle, room)
 
 
 class _Grid:

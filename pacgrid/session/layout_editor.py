@@ -1,0 +1,257 @@
+"""What is drawn in the editor of layouts, and the tools that it is drawn with."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
+from pathlib import Path
+
+from pacgrid.layout import Layout
+from pacgrid.layout_check.check import LayoutCheck, check_drawing
+from pacgrid.layout_check.finding import LayoutFinding
+from pacgrid.marks import FLOOR, MARKS, MAX_SIDE, WALL
+from pacgrid.maze_generator.wall_grid import Cell, MazeSymmetry
+from pacgrid.session.drawn_board import SMALLEST, STARTS, DrawnBoard
+from pacgrid.session.gesture import Gesture
+from pacgrid.session.history import History
+
+MIRRORS = {
+    MazeSymmetry.NONE: "off",
+    MazeSymmetry.LEFT_RIGHT: "left and right",
+    MazeSymmetry.ROTATION: "half a turn",
+}
+"""What else is drawn, in words."""
+_BORDER = "the border stays wall"
+
+
+class Tool(StrEnum):
+    """What a click, or the space key, does."""
+
+    PENCIL = "draw cells"
+    RECTANGLE = "draw rectangles"
+    FILL = "fill areas"
+
+
+@dataclass(frozen=True)
+class Document:
+    """A board, and which of those it is that were opened or begun."""
+
+    board: DrawnBoard
+    number: int = 0
+
+
+@dataclass
+class _Stroke:
+    """What is drawn from one press of a button to the next."""
+
+    base: DrawnBoard
+    start: Cell
+    last: Cell
+    mark: str
+    changed: bool = False
+
+
+class LayoutEditor:
+    """The board with its history, a cursor, and tools. Every method is something a person does."""
+
+    def __init__(self, board: DrawnBoard, path: Path | None = None) -> None:
+        self.history = History(Document(board))
+        self._paths = [path]  # by the number of the document
+        self.brush = WALL
+        """The mark to draw with."""
+        self.symmetry = MazeSymmetry.NONE
+        self.tool = Tool.PENCIL
+        self.pen_down = False
+        """Whether the cursor draws as it moves."""
+        self.corner: Cell | None = None
+        """Where the rectangle begins that the keys draw."""
+        self.message = ""
+        """What came of the last command, if there is something to say."""
+        self._cursor = (board.width // 2, board.height // 2)
+        self._stroke: _Stroke | None = None
+        self._check = lru_cache(maxsize=8)(lambda board: check_drawing(board.drawing))
+        self._checked = board
+
+    @property
+    def board(self) -> DrawnBoard:
+        return self.history.present.board
+
+    @property
+    def path(self) -> Path | None:
+        """The file that the board belongs to, if it has one."""
+        return self._paths[self.history.present.number]
+
+    @path.setter
+    def path(self, path: Path | None) -> None:
+        self._paths[self.history.present.number] = path
+
+    @property
+    def cursor(self) -> Cell:
+        """Its cell; of a smaller board than before, the nearest one."""
+        return self.board.cell(*self._cursor)
+
+    @property
+    def found(self) -> LayoutCheck:
+        """What was found when the board was checked last."""
+        check: LayoutCheck = self._check(self._checked)
+        return check
+
+    def check(self) -> LayoutCheck:
+        """Check the board as it is now."""
+        self._checked = self.board
+        return self.found
+
+    def cell_of(self, finding: LayoutFinding) -> Cell:
+        """The cell that a finding is about."""
+        return self.board.cell(finding.column - 1, finding.line - 1)
+
+    def layout(self, name: str = "") -> Layout:
+        """What is drawn, as a layout to play on. Raises LayoutError, with its line and column."""
+        layout = Layout.parse(str(self.board), source=name or "this layout")
+        return replace(layout, name=name)
+
+    def end_stroke(self) -> None:
+        """What is drawn next can be undone by itself."""
+        self._stroke, self.message = None, ""
+
+    # The cursor.
+
+    def move(self, columns: int, rows: int) -> None:
+        """Move the cursor, and draw if the pen is down."""
+        column, row = self.board.place(self.cursor)
+        self.go_to(self.board.cell(column + columns, row + rows))
+        if self.pen_down:
+            self._draw(self.board.drawn([self.cursor], self.brush, self.symmetry))
+
+    def go_to(self, cell: Cell) -> None:
+        """Put the cursor on a cell."""
+        self._cursor = self.board.place(cell)
+
+    def go_to_next_finding(self) -> None:
+        """Put the cursor on the next place where something was found, in reading order."""
+        cells = sorted({self.cell_of(finding) for finding in self.check().findings})
+        later = [cell for cell in cells if cell > self.cursor]
+        if cells:
+            self.go_to([*later, *cells][0])
+        else:
+            self.message = "nothing is wrong or odd"
+
+    # Drawing.
+
+    def draw_here(self) -> None:
+        """Use the tool at the cursor; a rectangle has a second corner."""
+        here, board = self.cursor, self.board
+        match self.tool:
+            case Tool.PENCIL:
+                self._draw(board.drawn([here], self.brush, self.symmetry))
+            case Tool.FILL:
+                self._draw(board.drawn(board.region(here), self.brush, self.symmetry))
+            case Tool.RECTANGLE if self.corner is None:
+                self.corner = here
+                self.message = "go to the opposite corner, and press space"
+            case Tool.RECTANGLE:
+                assert self.corner is not None
+                cells = board.rectangle(self.corner, here)
+                self.corner = None
+                self._draw(board.drawn(cells, self.brush, self.symmetry))
+
+    def touch(self, cell: Cell, gesture: Gesture) -> None:
+        """Draw with a pointer: the second button draws floor. A drag is one change."""
+        if not 0 <= cell < len(self.board.marks):
+            return
+        if gesture is not Gesture.DRAG:
+            self.end_stroke()
+            self.corner = None
+            mark = FLOOR if gesture is Gesture.SECOND else self.brush
+            self._stroke = _Stroke(self.board, cell, cell, mark)
+        stroke = self._stroke
+        if stroke is None:
+            return
+        self.go_to(cell)
+        board, base = self.board, stroke.base
+        if self.tool is Tool.FILL:
+            board = base.drawn(base.region(stroke.start), stroke.mark, self.symmetry)
+        elif self.tool is Tool.RECTANGLE:
+            board = base.drawn(base.rectangle(stroke.start, cell), stroke.mark, self.symmetry)
+        elif stroke.mark in STARTS:
+            board = base.drawn([cell], stroke.mark, self.symmetry)
+        else:
+            board = board.drawn(board.line(stroke.last, cell), stroke.mark, self.symmetry)
+        stroke.last = cell
+        self._draw(board, stroke)
+
+    def pick(self) -> None:
+        """Draw with the mark under the cursor."""
+        mark = self.board.marks[self.cursor]
+        self.brush = mark if mark in MARKS else FLOOR
+
+    def set_brush(self, mark: str) -> None:
+        """Draw with that mark."""
+        self.brush = mark
+
+    def set_tool(self, tool: Tool) -> None:
+        """Use a tool; when it is used already, the pencil."""
+        self.tool = tool if self.tool is not tool else Tool.PENCIL
+        self.pen_down, self.corner = False, None
+
+    def lower_pen(self) -> None:
+        """Draw as the cursor moves, or no longer."""
+        lowered = not self.pen_down
+        self.tool, self.corner, self.pen_down = Tool.PENCIL, None, lowered
+        if lowered:
+            self.draw_here()
+
+    def drop_tool(self) -> bool:
+        """Go back to the pencil, lifted; return whether there was another tool."""
+        if self.tool is Tool.PENCIL and not self.pen_down:
+            return False
+        self.tool, self.corner, self.pen_down = Tool.PENCIL, None, False
+        return True
+
+    def next_mirror(self) -> None:
+        """Draw something else, too: see `MIRRORS`."""
+        mirrors = [*MIRRORS]
+        self.symmetry = mirrors[(mirrors.index(self.symmetry) + 1) % len(mirrors)]
+
+    # The whole board.
+
+    def resize(self, *, column: bool, larger: bool) -> None:
+        """Double the cursor's column, or row; or remove it."""
+        change = DrawnBoard.with_line if larger else DrawnBoard.without_line
+        board = change(self.board, self.cursor, self.symmetry, column=column)
+        what = "columns" if column else "rows"
+        limit = f"at most {MAX_SIDE} {what}" if larger else f"at least {SMALLEST} {what}"
+        self.message = limit if board == self.board else ""
+        if board != self.board:
+            self.history.change(replace(self.history.present, board=board))
+
+    def begin(self, board: DrawnBoard, path: Path | None = None) -> None:
+        """Draw on another board, which can be undone, too."""
+        self.history.change(Document(board, len(self._paths)))
+        self._paths.append(path)
+
+    def redraw(self, board: DrawnBoard) -> None:
+        """Replace the board as a part of the last change."""
+        self.history.amend(replace(self.history.present, board=board))
+
+    def undo(self) -> None:
+        if not self.history.undo():
+            self.message = "nothing to undo"
+
+    def redo(self) -> None:
+        if not self.history.redo():
+            self.message = "nothing to redo"
+
+    def _draw(self, board: DrawnBoard, stroke: _Stroke | None = None) -> None:
+        """Draw that; what belongs to one stroke is one change."""
+        if board == self.board:
+            mark = stroke.mark if stroke else self.brush
+            is_border = not board.is_inside(self.cursor)
+            self.message = _BORDER if is_border and mark != WALL else ""
+            return
+        document = replace(self.history.present, board=board)
+        if stroke and stroke.changed:
+            self.history.amend(document)
+        else:
+            self.history.change(document)
+        if stroke:
+            stroke.changed = True
