@@ -1,6 +1,6 @@
 """The menu of `pacgrid play` without arguments."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from rich.console import Console
 
@@ -29,16 +29,22 @@ SeriesOf = Callable[[GameChoice], Series]
 
 
 def play_chosen(
-    series_of: SeriesOf, renderer: Renderer, settings: Settings, console: Console
-) -> list[Result]:
+    series_of: SeriesOf,
+    renderer: Renderer,
+    settings: Settings,
+    console: Console,
+    layouts: Mapping[str, str] | None = None,
+    choice: GameChoice | None = None,
+) -> tuple[list[Result], GameChoice]:
     """Show games that a person chooses in a menu; Enter at the end of a game returns to it.
 
-    Prints the result of each game, and returns the results.
+    Prints the result of each game, and returns the results and the last choice. `layouts` and
+    `choice` are as in `start_menu`.
     """
     results: list[Result] = []
-    choice, number, action = None, 1, NextAction.NEXT_GAME
+    number, action = 1, NextAction.NEXT_GAME
     while action is not NextAction.QUIT:
-        menu = start_menu(series_of, number, settings, choice)
+        menu = start_menu(series_of, number, settings, choice, layouts)
         judge = series_of(menu.choice).judge
         session = GameSession(
             menu.game,
@@ -56,24 +62,38 @@ def play_chosen(
                 results += finish_games([series_of(menu.choice)], number, [game], console)
                 number += 1
         choice, action = menu.choice, session.next_action or NextAction.QUIT
-    return results
+    return results, menu.choice
 
 
 def start_menu(
-    series_of: SeriesOf, number: int, settings: Settings, choice: GameChoice | None = None
+    series_of: SeriesOf,
+    number: int,
+    settings: Settings,
+    choice: GameChoice | None = None,
+    layouts: Mapping[str, str] | None = None,
 ) -> StartMenu:
-    """The menu for game `number`."""
+    """The menu for game `number`.
+
+    Args:
+        choice: the first choice.
+        layouts: the layouts to choose from, with descriptions; by default, the shipped ones.
+    """
     pacmen = {NAME: "You play: arrow keys or W A S D."}
     pacmen |= dict.fromkeys(agent_files(), "Your agent, from this folder.")
     pacmen |= {name: agent_purpose(name) for name in ready_names() if "ghost" not in name}
-    layouts = layout_purposes()
-    names = dict.fromkeys((FIRST_LAYOUT, *layouts))
     return StartMenu(
         pacmen,
-        {name: f"{layouts[name]}." for name in names if name not in PUZZLES},
+        layouts or _shipped_layouts(),
         {name: agent_purpose(name) for name in GHOSTS}
         | {name: team.purpose for name, team in TEAMS.items()},
         lambda choice: series_of(choice).live_game(number),
         settings,
         choice,
     )
+
+
+def _shipped_layouts() -> dict[str, str]:
+    """The layouts of the menu, with what they are for."""
+    purposes = layout_purposes()
+    names = dict.fromkeys((FIRST_LAYOUT, *purposes))
+    return {name: f"{purposes[name]}." for name in names if name not in PUZZLES}

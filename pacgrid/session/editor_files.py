@@ -55,7 +55,7 @@ class EditorFiles:
 
     @property
     def is_saved(self) -> bool:
-        """Whether nothing would be lost. What is as it was opened or made is in no need of a file."""
+        """Whether nothing would be lost. What is as it was opened or made needs no file."""
         editor = self.editor
         if editor.path and self._files.is_saved(editor.board, editor.path):
             return True

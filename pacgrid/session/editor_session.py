@@ -105,6 +105,10 @@ class EditorSession:
         else:
             self._next_action = action
 
+    def resume(self) -> None:
+        """Go on drawing, after a game."""
+        self.layout = self._next_action = None
+
     @property
     def unsaved(self) -> str | None:
         """The drawing, if it isn't saved."""

@@ -60,6 +60,7 @@ KEYS: dict[str, Command] = {
     "m": Command.SOUND,
     "?": Command.HELP,
     "h": Command.HELP,
+    "f1": Command.HELP,
     "r": Command.PLAY_AGAIN,
     "enter": Command.NEXT_GAME,
     "q": Command.QUIT,

@@ -118,7 +118,7 @@ class QuizSession:
                 self._enter()
             case "escape":
                 self.next_action = NextAction.QUIT
-            case "?":
+            case "?" | "f1":
                 self._sheets.open = HelpSheet(HELP)
             case "f11":
                 self.settings.change(Command.FULL_SCREEN)

@@ -18,8 +18,8 @@ class Value:
 
 
 class ValueSheet:
-    """Arrows up and down select a value, and left and right change it; Enter, or a click on the last
-    row, takes them. The sheet leaves what changes in sight.
+    """Arrows up and down select a value, and left and right change it; Enter, or a click on the
+    last row, takes them. The sheet leaves what changes in sight.
 
     Args:
         done: what taking them is called.

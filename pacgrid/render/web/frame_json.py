@@ -168,6 +168,7 @@ def _view(frame: Frame) -> Parts:
         "stepName": frame.step,
         "jumpName": frame.jump,
         "sound": frame.sound,
+        "typing": frame.typing,
     }
 
 
@@ -224,6 +225,7 @@ def _board(board: Board, table: FigureTable, *, playing: bool) -> Parts:
         **(_diagram(seen, table) if isinstance(seen, Diagram) else _scene(seen, table)),
         "positions": "" if playing else _description(seen),
         "weight": board.weight,
+        "painted": board.painted,
         "result": {
             "title": board.title,
             "score": board.score,

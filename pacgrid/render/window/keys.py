@@ -2,7 +2,7 @@
 
 from pacgrid.render.sdl import pygame
 
-_NAMED = "up down left right home end escape tab backspace f11 page_up page_down"
+_NAMED = "up down left right home end escape tab backspace f1 f11 page_up page_down"
 _NAMES = {getattr(pygame, f"K_{name.replace('_', '').upper()}"): name for name in _NAMED.split()}
 _NAMES |= {pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_SPACE: " "}
 _SHORTCUTS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META

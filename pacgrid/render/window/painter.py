@@ -52,6 +52,7 @@ class Painter:
         """Where diagrams are."""
         self.sheet_rows = 0
         """How many rows of the open sheet fit; 0: there is none."""
+        self.has_timeline = False
         self.panels = ScrollArea(), ScrollArea()
         """The cards, and the insight."""
         self._overlays: list[Overlay] = []
@@ -76,6 +77,7 @@ class Painter:
         if areas is not self.areas or frame.theme != self._theme:
             self.areas, self._theme = areas, frame.theme
             self._cache.clear()
+        self.has_timeline = frame.timeline is not None
         canvas = Canvas(surface, frame.theme, areas.unit)
         surface.fill(frame.theme.background)
         self._paint_boards(canvas, frame)
@@ -103,7 +105,10 @@ class Painter:
             make = partial(BoardSurface, maze, area.width // maze.width, frame.theme)
             painter = self._cached(f"board {number}", maze, make)
             painter.paint(canvas.surface, board.scene, area.topleft)
-            canvas.button(area, " ")
+            if board.painted:
+                canvas.paintable(area, maze.width, maze.height)
+            else:
+                canvas.button(area, " ")
         for board, area in zip(frame.boards, areas.strips, strict=False):
             paint_strip(canvas, area, board)
 

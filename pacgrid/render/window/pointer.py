@@ -16,12 +16,14 @@ class Pointer:
         self._dragging = False
         self._point = (0, 0)
 
-    def press(self, point: Point, session: Session) -> None:
-        """The left button goes down."""
+    def press(self, point: Point, session: Session, *, second: bool = False) -> None:
+        """The left button goes down, or the second one."""
         for target in reversed(self._painter.targets):
             if target.area.collidepoint(point):
-                self._dragging = target.drag
-                target.click(session, point)
+                click = target.second if second else target.click
+                self._dragging = bool(target.drag and click)
+                if click:
+                    click(session, point)
                 break
 
     def move(self, point: Point, session: Session) -> None:
@@ -29,10 +31,10 @@ class Pointer:
         self._point = point
         for target in self._painter.targets:
             if self._dragging and target.drag:
-                target.click(session, point)
+                target.drag(session, point)
 
     def release(self) -> None:
-        """The left button goes up."""
+        """The button goes up."""
         self._dragging = False
 
     def turn_wheel(self, steps: int, session: Session) -> None:
@@ -43,6 +45,8 @@ class Pointer:
             session.press("up" if steps > 0 else "down")
         elif panel:
             panel.scroll(-round(steps * WHEEL * painter.areas.unit))
+        elif not painter.has_timeline:
+            pass  # there is nothing to go back to
         elif any(area.collidepoint(self._point) for area in painter.diagrams):
             session.press("," if steps > 0 else ".")
         else:

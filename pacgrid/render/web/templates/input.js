@@ -13,7 +13,8 @@ function toggleFullScreen() {
 }
 
 function listen(source, { fullScreen, swipe, wheel }) {
-  const press = (key, repeated = false) => (fullScreen === key ? toggleFullScreen() : source.press(key, repeated));
+  const isOwn = (key) => key === fullScreen && !source.typing?.();
+  const press = (key, repeated = false) => (isOwn(key) ? toggleFullScreen() : source.press(key, repeated));
 
   document.addEventListener("keydown", (event) => {
     const { key, target, repeat } = event;
@@ -21,12 +22,13 @@ function listen(source, { fullScreen, swipe, wheel }) {
     if ([" ", "Enter"].includes(key) && target.closest("button, summary") && !byId("sheet").open) return;
     if (key === "Tab" && !byId("sheet").open) return;
     const name = nameOf(key);
-    if (name !== fullScreen && !source.hears(name)) return;
+    if (!isOwn(name) && !source.hears(name)) return;
     event.preventDefault();
     press(name, repeat);
   });
   for (const button of document.querySelectorAll("button[data-key]")) {
-    button.addEventListener("click", () => press(button.dataset.key));
+    const { key } = button.dataset;
+    button.addEventListener("click", () => (key === fullScreen ? toggleFullScreen() : press(key)));
   }
   // What was clicked doesn't keep the focus, or the next space would press it again.
   document.addEventListener("click", ({ target, detail }) => detail && target.closest("button")?.blur());
@@ -60,6 +62,7 @@ function listenToBoards(boards, press, swipe, wheel) {
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => (from = null));
   boards.addEventListener("click", ({ target }) => swiped || target.closest(".diagram") || press(" "));
   boards.addEventListener("wheel", (event) => {
+    if (byId("timeline").hidden) return; // there is nothing to go back to
     event.preventDefault();
     turned += event.deltaY;
     if (Math.abs(turned) < wheel) return;

@@ -11,11 +11,13 @@ const source = {
   hears: (key) => [...key].length === 1 || settings.keys.includes(key),
   press: (key, repeated = false) => send({ press: key, repeated }),
   seek: (ply) => send({ seek: ply }),
+  typing: () => frame.view.typing,
 };
 const page = new Page(source);
 page.chooseRow = (row) => send({ choose_row: row });
 page.chooseTab = (tab) => send({ choose_tab: tab });
 page.chooseTarget = (number) => send({ choose_target: number });
+page.paint = (cell, gesture) => send({ paint: cell, gesture });
 
 // The first message has the whole frame, and the next ones what changed; so whatever goes wrong is mended by a new connection.
 function connect() {

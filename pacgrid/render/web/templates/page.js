@@ -56,12 +56,13 @@ class Page {
   }
 
   layOut(boards) {
-    this.boards = boards.map((board) => {
+    this.boards = boards.map((board, i) => {
       const kind = kindOf(board);
       const choose = (number) => this.chooseTarget(number);
       const picture = kind === "diagram" ? new DiagramView(this.table, choose) : new BoardCanvas(this.table);
       const box = make("div", "board-box", picture.root);
       const caption = make("figcaption", "");
+      if (this.paint) listenToPainting(picture.root, () => this.frame.boards[i], this.paint);
       const whole = make("figure", "board", box, caption);
       whole.style.setProperty("--weight", board.weight);
       return {
