@@ -37,10 +37,10 @@ TARGETS = (*BRUSHES, *TOOL_KEYS.values(), MIRROR_KEY, PEN_KEY)
 """The keys that clicks stand for, by target."""
 FIRST_FINDING = 100
 """The target of the first finding."""
-MOST_FINDINGS, LONGEST = 12, 42
+MOST_FINDINGS, LONGEST = 4, 48
 """How many findings are listed, and how many letters of each."""
-_ACROSS, _TILE, _ROWS = 5, 2.15, 3
-INKS = {Severity.WRONG: Ink.BAD, Severity.ODD: Ink.VALUE, Severity.NOTE: Ink.FAINT}
+_ACROSS, _TILE, _ROWS = 7, 1.75, 2
+INKS = {Severity.WRONG: Ink.BAD, Severity.ODD: Ink.EXPANDED, Severity.NOTE: Ink.FAINT}
 _SIGNS = {Severity.WRONG: "!", Severity.ODD: "?", Severity.NOTE: "-"}
 
 
@@ -53,7 +53,7 @@ def palette(editor: LayoutEditor) -> Diagram:
     """All of it; its targets are those of `TARGETS` and of the findings."""
     found = editor.found
     lines = [*_tools(editor), *_numbers(found), *_findings(found)]
-    return list_diagram(lines, above=_tiles(editor.brush))
+    return list_diagram(lines, above=_tiles(editor.brush), focus=0)
 
 
 def finding_text(finding: LayoutFinding) -> str:
@@ -75,26 +75,36 @@ def _tools(editor: LayoutEditor) -> Iterator[ListLine]:
 
 def _numbers(found: LayoutCheck) -> Iterator[ListLine]:
     numbers = found.numbers
-    yield ListLine("")
+    lines = ["", "", "", ""]
     if numbers:
-        counts = f"food {numbers.food}   capsules {numbers.capsules}   ghosts {numbers.ghosts}"
-        yield ListLine(f"{numbers.width} x {numbers.height}   cells {numbers.cells}", ink=Ink.FAINT)
-        yield ListLine(counts, ink=Ink.FAINT)
-        ways = f"dead ends {numbers.dead_ends}   loops {numbers.loops}"
-        yield ListLine(ways, ink=Ink.FAINT)
+        lines[1:] = (
+            f"{numbers.width} x {numbers.height}   cells {numbers.cells}",
+            f"food {numbers.food}   capsules {numbers.capsules}   ghosts {numbers.ghosts}",
+            f"dead ends {numbers.dead_ends}   loops {numbers.loops}",
+        )
+    yield from (ListLine(line, ink=Ink.FAINT) for line in (*lines, ""))
 
 
 def _findings(found: LayoutCheck) -> Iterator[ListLine]:
-    yield ListLine("")
-    for number, finding in enumerate(found.findings[:MOST_FINDINGS]):
-        line = f"{_SIGNS[finding.severity]} {finding.line}:{finding.column} {finding.text}"
-        line = line.partition(";")[0]
-        line = line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
-        yield ListLine(line, FIRST_FINDING + number, INKS[finding.severity])
-    if more := len(found.findings[MOST_FINDINGS:]):
-        yield ListLine(f"and {more} more", ink=Ink.FAINT)
-    if not found.findings:
-        yield ListLine("nothing wrong or odd", ink=Ink.GOOD)
+    """A line for the first of equal findings, and always as many lines, so that nothing moves."""
+    alike: dict[tuple[Severity, str], list[int]] = {}
+    for number, finding in enumerate(found.findings):
+        alike.setdefault((finding.severity, finding.text), []).append(number)
+    lines = [_finding(found.findings[each[0]], *each) for each in alike.values()]
+    if more := len(lines[MOST_FINDINGS:]):
+        lines[MOST_FINDINGS:] = [ListLine(f"and {more} more", ink=Ink.FAINT)]
+    if not lines:
+        lines = [ListLine("nothing wrong or odd", ink=Ink.GOOD)]
+    yield from lines
+    yield from [ListLine("")] * (MOST_FINDINGS + 1 - len(lines))
+
+
+def _finding(finding: LayoutFinding, first: int, *others: int) -> ListLine:
+    what = finding.text.partition(";")[0]
+    more = f" and {len(others)} more" if others else ""
+    line = f"{_SIGNS[finding.severity]} {finding.line}:{finding.column}{more}: {what}"
+    line = line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
+    return ListLine(line, FIRST_FINDING + first, INKS[finding.severity])
 
 
 def _tiles(brush: str) -> Diagram:
@@ -103,7 +113,7 @@ def _tiles(brush: str) -> Diagram:
     targets = []
     for number, (key, (mark, _)) in enumerate(BRUSHES.items()):
         left, top = 0.15 + number % _ACROSS * _TILE, 0.15 + number // _ACROSS * _TILE
-        parts += (moved(part, (left, top), 1) for part in _tile(key, mark, brush))
+        parts += (moved(part, (left, top), 1) for part in _tile(key, mark, selected=mark == brush))
         targets.append(Target(number, (left, top), (_TILE, _TILE)))
     names = [(key.upper(), *each) for key, each in BRUSHES.items()]
     text: list[TextLine] = []
@@ -127,19 +137,19 @@ def _run(text: str, *, selected: bool) -> TextRun:
     return TextRun(text, strong=selected, inverse=selected)
 
 
-def _tile(key: str, mark: str, brush: str) -> Iterator[Part]:
+def _tile(key: str, mark: str, *, selected: bool) -> Iterator[Part]:
     """A tile with its upper left corner at (0, 0)."""
-    selected, side, middle = mark == brush, _TILE - 0.15, (_TILE / 2, _TILE / 2 - 0.15)
+    side, middle = _TILE - 0.15, (_TILE / 2 - 0.1, _TILE / 2 - 0.2)
     corners = ((0.0, 0.0), (side, 0.0), (side, side), (0.0, side))
     ink, width = (Ink.TEXT, 0.14) if selected else (Ink.FAINT, 0.04)
     yield Polygon(corners, outline=ink, width=width)
     if mark == WALL:
-        wall = tuple((0.45 + 0.55 * x, 0.35 + 0.55 * y) for x, y in corners)
+        wall = tuple((0.4 + 0.5 * x, 0.3 + 0.5 * y) for x, y in corners)
         yield Polygon(wall, Ink.EDGE, outline=Ink.EDGE, opacity=WALL_OPACITY)
     elif mark in (FOOD, CAPSULE):
-        yield Disc(middle, 0.17 if mark == FOOD else 0.36, Ink.FOOD, outline=None)
+        yield Disc(middle, 0.14 if mark == FOOD else 0.32, Ink.FOOD, outline=None)
     elif mark == PACMAN:
-        yield moved(pacman_part((0, 0), Action.EAST), middle, 1.3)
+        yield moved(pacman_part((0, 0), Action.EAST), middle, 1.1)
     elif mark != FLOOR:
-        yield from (moved(part, middle, 1.3) for part in ghost_parts((0, 0), int(mark)))
-    yield Words(key.upper(), (side - 0.32, side - 0.35), 0.55, ink, strong=selected)
+        yield from (moved(part, middle, 1.1) for part in ghost_parts((0, 0), int(mark)))
+    yield Words(key.upper(), (side - 0.26, side - 0.3), 0.5, ink, strong=selected)

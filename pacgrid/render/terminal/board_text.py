@@ -27,7 +27,7 @@ _PACMAN = {
     Action.STOP: ("O", "()"),
 }
 """In one column and in two."""
-_SHADES = {Ink.EXPANDED: "░▒▓", Ink.DANGER: "'\"!", Ink.TEXT: "▒", Ink.BAD: "!", Ink.VALUE: "?"}
+_SHADES = {Ink.EXPANDED: "░▒▓", Ink.DANGER: "'\"!", Ink.TEXT: "▒", Ink.BAD: "!"}
 """Tints without colours, from weak to strong. Distances have numbers anyway."""
 
 

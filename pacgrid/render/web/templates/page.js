@@ -121,6 +121,7 @@ const VIEW_PARTS = {
   },
   timeline(timeline, view, page) {
     byId("timeline").hidden = !timeline;
+    document.body.classList.toggle("still", !timeline);
     if (!timeline) return;
     const { span, rows, marks } = timeline;
     byId("slider").max = span;
