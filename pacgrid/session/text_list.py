@@ -33,7 +33,9 @@ def list_diagram(
     targets = [*above.targets] if above else []
     for row, line in enumerate(lines):
         at = INDENT, top + (row + 0.6) * LINE
-        parts.append(Words(line.text, at, LETTERS, line.ink, Anchor.START, strong=line.selected))
+        if line.text:
+            words = Words(line.text, at, LETTERS, line.ink, Anchor.START, strong=line.selected)
+            parts.append(words)
         if line.target is not None:
             targets.append(Target(line.target, (0, top + row * LINE), (WIDTH, LINE)))
     text = [
@@ -56,4 +58,4 @@ def list_diagram(
 def _descriptions(lines: Sequence[ListLine], above: Diagram | None) -> Iterable[str]:
     if above:
         yield above.description
-    yield from (line.text for line in lines)
+    yield from (line.text for line in lines if line.text)

@@ -12,4 +12,4 @@ class RecordingSession:
         self.sheets = self
 
     def __getattr__(self, name: str) -> Any:
-        return lambda value, **more: self.calls.append((name, value, *more.values()))
+        return lambda *values, **more: self.calls.append((name, *values, *more.values()))

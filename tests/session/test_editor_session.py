@@ -179,17 +179,22 @@ def test_what_is_wrong_is_listed_marked_and_found_by_key_and_click() -> None:
     assert found.frame().caption.words == _NOT_CHECKED
     listed = [text for text in texts(found) if text[0] in "!?"]
     assert listed == [
+        "? 1:1: no ghosts",
+        "? 2:3: food, but a capsule at 2:5: nearly left …",
         "? 2:5: Pac-Man can't reach this capsule",
         "! 2:6 and 3 more: Pac-Man can't reach this food",
     ]
     marked = {tint.position: tint.ink for tint in scene(found).marks.tints}
-    assert [marked[5, y] for y in (1, 2, 3)] == [Ink.BAD] * 3
-    assert found.frame().caption.words == "2:5: odd: Pac-Man can't reach this capsule"
+    assert [marked[x, y] for x, y in ((5, 1), (5, 2), (5, 3), (4, 3))] == [
+        *[Ink.BAD] * 3,
+        Ink.EXPANDED,
+    ]
+    assert found.frame().caption.words == "1:1: odd: no ghosts"
     press(found, "up x x")
     assert found.frame().caption.last_move == "4:5 food"
     findings = found.editor.found.findings
-    found.choose_target(FIRST_FINDING + 1)
-    assert found.editor.cursor == found.editor.cell_of(findings[1])
+    found.choose_target(FIRST_FINDING + 3)
+    assert found.editor.cursor == found.editor.cell_of(findings[3])
     assert "open a way to it" in found.frame().caption.words
     found.choose_target(FIRST_FINDING + 99)  # it is gone by now
 
