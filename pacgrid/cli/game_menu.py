@@ -35,11 +35,11 @@ def play_chosen(
     console: Console,
     layouts: Mapping[str, str] | None = None,
     choice: GameChoice | None = None,
-) -> tuple[list[Result], GameChoice]:
+) -> list[Result]:
     """Show games that a person chooses in a menu; Enter at the end of a game returns to it.
 
-    Prints the result of each game, and returns the results and the last choice. `layouts` and
-    `choice` are as in `start_menu`.
+    Prints the result of each game, and returns the results. `layouts` and `choice` are as in
+    `start_menu`.
     """
     results: list[Result] = []
     number, action = 1, NextAction.NEXT_GAME
@@ -62,7 +62,7 @@ def play_chosen(
                 results += finish_games([series_of(menu.choice)], number, [game], console)
                 number += 1
         choice, action = menu.choice, session.next_action or NextAction.QUIT
-    return results, menu.choice
+    return results
 
 
 def start_menu(

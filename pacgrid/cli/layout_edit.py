@@ -1,7 +1,6 @@
 """`pacgrid layout edit`: draw a layout."""
 
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -101,10 +100,15 @@ def draw(
         layout = session.layout
         if session.next_action is NextAction.QUIT or layout is None:
             return
+
+        def series_of(chosen: "GameChoice", layout: Layout = layout) -> "Series":
+            nonlocal choice
+            choice = chosen
+            return _series_of(layout, chosen)
+
+        first = replace(choice, layout=layout.name) if choice else None
         layouts = {layout.name: "What you have drawn."}
-        choice = replace(choice, layout=layout.name) if choice else None
-        series_of = partial(_series_of, layout)
-        _, choice = play_chosen(series_of, renderer, settings, console, layouts, choice)
+        play_chosen(series_of, renderer, settings, console, layouts, first)
         session.resume()
 
 

@@ -219,7 +219,7 @@ def play(
             with open_renderer(view, console, shown.web) as renderer:
                 if players.is_default and games == 1 and not (json_path or plot):
                     series_of = partial(_series_of, series, limits)
-                    results, _ = play_chosen(series_of, renderer, settings, console)
+                    results = play_chosen(series_of, renderer, settings, console)
                 else:
                     (results,) = play_watched([series], renderer, settings, console, linger=linger)
     _report(series, results, console, output, plot)

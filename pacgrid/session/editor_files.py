@@ -10,7 +10,7 @@ from pacgrid.layout_check.finding import Severity
 from pacgrid.maze_generator.maze_name import is_maze_name
 from pacgrid.session.assignment_position import add_position_test
 from pacgrid.session.choice_sheet import ChoiceSheet
-from pacgrid.session.drawn_board import DrawnBoard
+from pacgrid.session.draft_board import DraftBoard
 from pacgrid.session.frame import SheetRow
 from pacgrid.session.help_sheet import SheetSlot
 from pacgrid.session.layout_editor import LayoutEditor
@@ -33,7 +33,7 @@ class EditorFiles:
     """
 
     def __init__(
-        self, board: DrawnBoard, path: Path | None, name: str, files: LayoutFiles, sheets: SheetSlot
+        self, board: DraftBoard, path: Path | None, name: str, files: LayoutFiles, sheets: SheetSlot
     ) -> None:
         self.editor = LayoutEditor(board, path)
         self._files = files
@@ -45,7 +45,7 @@ class EditorFiles:
     @classmethod
     def opened(cls, source: str, files: LayoutFiles, sheets: SheetSlot) -> Self:
         """The files of an editor that begins with `source`. Raises LayoutError."""
-        board, path = files.read(source) if source else (DrawnBoard.empty(*FIRST_SIZE), None)
+        board, path = files.read(source) if source else (DraftBoard.empty(*FIRST_SIZE), None)
         return cls(board, path, _name_of(source), files, sheets)
 
     @property

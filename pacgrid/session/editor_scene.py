@@ -8,7 +8,7 @@ from pacgrid.layout_check.finding import Severity
 from pacgrid.marks import CAPSULE, FLOOR, FOOD, GHOSTS, MARKS, PACMAN, WALL
 from pacgrid.maze import HalfPosition, compile_maze
 from pacgrid.maze_generator.wall_grid import Cell
-from pacgrid.session.drawn_board import DrawnBoard
+from pacgrid.session.draft_board import DraftBoard
 from pacgrid.session.editor_palette import INKS
 from pacgrid.session.layout_editor import LayoutEditor
 from pacgrid.session.marks import Ink, Label, Marks, Tint
@@ -21,14 +21,14 @@ def editor_scene(editor: LayoutEditor, *, cursor: bool = True) -> Scene:
     return _scene(editor.board, position_of(editor.board, editor.cursor), marks)
 
 
-def position_of(board: DrawnBoard, cell: Cell) -> tuple[int, int]:
+def position_of(board: DraftBoard, cell: Cell) -> tuple[int, int]:
     """`(x, y)`, `(0, 0)` bottom left."""
     column, row = board.place(cell)
     return column, board.height - 1 - row
 
 
 @lru_cache(maxsize=4)
-def _scene(board: DrawnBoard, focus: HalfPosition, marks: Marks) -> Scene:
+def _scene(board: DraftBoard, focus: HalfPosition, marks: Marks) -> Scene:
     maze = compile_maze(
         tuple("".join(mark if mark == WALL else FLOOR for mark in row) for row in board.rows), ()
     )
@@ -64,7 +64,7 @@ def _tints(editor: LayoutEditor, *, cursor: bool) -> Iterator[Tint]:
     yield Tint(position_of(board, editor.cursor), Ink.TEXT, 1)
 
 
-def _labels(board: DrawnBoard) -> Iterator[Label]:
+def _labels(board: DraftBoard) -> Iterator[Label]:
     """Marks that a figure can't show: the numbers of ghosts, a second Pac-Man, what is unknown."""
     is_second = False
     for cell, mark in enumerate(board.marks):

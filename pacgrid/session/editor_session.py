@@ -17,7 +17,7 @@ from pacgrid.session.layout_editor import LayoutEditor, Tool
 from pacgrid.session.layout_files import LayoutFiles
 from pacgrid.session.next_action import NextAction
 from pacgrid.session.settings import PLAYER_SPEED, Settings
-from pacgrid.session.value_sheet import Value, ValueSheet
+from pacgrid.session.value_sheet import SheetValue, ValueSheet
 
 MENU = (
     ("S", "save"),
@@ -238,7 +238,7 @@ class EditorSession:
             editor.resize(column=column, larger=step > 0)
 
         values = (
-            Value("Columns", lambda: str(editor.board.width), partial(change, column=True)),
-            Value("Rows", lambda: str(editor.board.height), partial(change, column=False)),
+            SheetValue("Columns", lambda: str(editor.board.width), partial(change, column=True)),
+            SheetValue("Rows", lambda: str(editor.board.height), partial(change, column=False)),
         )
         return ValueSheet("Columns and rows, at the cursor", values, "Done")

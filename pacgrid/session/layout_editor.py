@@ -10,9 +10,9 @@ from pacgrid.layout_check.check import LayoutCheck, check_drawing
 from pacgrid.layout_check.finding import LayoutFinding
 from pacgrid.marks import FLOOR, MARKS, MAX_SIDE, WALL
 from pacgrid.maze_generator.wall_grid import Cell, MazeSymmetry
-from pacgrid.session.drawn_board import SMALLEST, STARTS, DrawnBoard
+from pacgrid.session.draft_board import SMALLEST, STARTS, DraftBoard
 from pacgrid.session.gesture import Gesture
-from pacgrid.session.history import History
+from pacgrid.session.undo_history import UndoHistory
 
 MIRRORS = {
     MazeSymmetry.NONE: "off",
@@ -35,7 +35,7 @@ class Tool(StrEnum):
 class Document:
     """A board, and which of those it is that were opened or begun."""
 
-    board: DrawnBoard
+    board: DraftBoard
     number: int = 0
 
 
@@ -43,7 +43,7 @@ class Document:
 class _Stroke:
     """What is drawn from one press of a button to the next."""
 
-    base: DrawnBoard
+    base: DraftBoard
     start: Cell
     last: Cell
     mark: str
@@ -53,8 +53,8 @@ class _Stroke:
 class LayoutEditor:
     """The board with its history, a cursor, and tools. Every method is something a person does."""
 
-    def __init__(self, board: DrawnBoard, path: Path | None = None) -> None:
-        self.history = History(Document(board))
+    def __init__(self, board: DraftBoard, path: Path | None = None) -> None:
+        self.history = UndoHistory(Document(board))
         self._paths = [path]  # by the number of the document
         self.brush = WALL
         """The mark to draw with."""
@@ -72,7 +72,7 @@ class LayoutEditor:
         self._checked = board
 
     @property
-    def board(self) -> DrawnBoard:
+    def board(self) -> DraftBoard:
         return self.history.present.board
 
     @property
@@ -216,7 +216,7 @@ class LayoutEditor:
 
     def resize(self, *, column: bool, larger: bool) -> None:
         """Double the cursor's column, or row; or remove it."""
-        change = DrawnBoard.with_line if larger else DrawnBoard.without_line
+        change = DraftBoard.with_line if larger else DraftBoard.without_line
         board = change(self.board, self.cursor, self.symmetry, column=column)
         what = "columns" if column else "rows"
         limit = f"at most {MAX_SIDE} {what}" if larger else f"at least {SMALLEST} {what}"
@@ -224,12 +224,12 @@ class LayoutEditor:
         if board != self.board:
             self.history.change(replace(self.history.present, board=board))
 
-    def begin(self, board: DrawnBoard, path: Path | None = None) -> None:
+    def begin(self, board: DraftBoard, path: Path | None = None) -> None:
         """Draw on another board, which can be undone, too."""
         self.history.change(Document(board, len(self._paths)))
         self._paths.append(path)
 
-    def redraw(self, board: DrawnBoard) -> None:
+    def redraw(self, board: DraftBoard) -> None:
         """Replace the board as a part of the last change."""
         self.history.amend(replace(self.history.present, board=board))
 
@@ -241,7 +241,7 @@ class LayoutEditor:
         if not self.history.redo():
             self.message = "nothing to redo"
 
-    def _draw(self, board: DrawnBoard, stroke: _Stroke | None = None) -> None:
+    def _draw(self, board: DraftBoard, stroke: _Stroke | None = None) -> None:
         """Draw that; what belongs to one stroke is one change."""
         if board == self.board:
             mark = stroke.mark if stroke else self.brush

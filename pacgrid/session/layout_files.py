@@ -7,7 +7,7 @@ from pathlib import Path
 from pacgrid.common.files import atomic_write, read_regular_file
 from pacgrid.layout import MAX_BYTES, Layout, LayoutError, layout_text
 from pacgrid.maze_generator.maze_name import is_maze_name
-from pacgrid.session.drawn_board import DrawnBoard
+from pacgrid.session.draft_board import DraftBoard
 
 SUFFIX = ".lay"
 
@@ -16,28 +16,28 @@ class LayoutFiles:
     """Reads and writes boards, and knows what it has read and written."""
 
     def __init__(self) -> None:
-        self._boards: dict[Path, DrawnBoard] = {}
+        self._boards: dict[Path, DraftBoard] = {}
         self._texts: dict[Path, bytes] = {}
 
-    def read(self, source: str) -> tuple[DrawnBoard, Path | None]:
+    def read(self, source: str) -> tuple[DraftBoard, Path | None]:
         """The board of that name or in that file, however defective; and the file it belongs to.
 
         Shipped layouts and mazes from a seed belong to no file. A `.lay` file that isn't there has
         an empty board. Raises LayoutError.
         """
         if is_maze_name(source):
-            return DrawnBoard.of(Layout.load(source).rows), None
+            return DraftBoard.of(Layout.load(source).rows), None
         path = Path(source)
         if path.suffix == SUFFIX and not path.exists():
-            return DrawnBoard.empty(21, 11), path
+            return DraftBoard.empty(21, 11), path
         text, name = layout_text(source)
-        board = DrawnBoard.read(text, name)
+        board = DraftBoard.read(text, name)
         if source in Layout.shipped():
             return board, None
         self._boards[path], self._texts[path] = board, read_regular_file(path, MAX_BYTES)
         return board, path
 
-    def is_saved(self, board: DrawnBoard, path: Path) -> bool:
+    def is_saved(self, board: DraftBoard, path: Path) -> bool:
         """Whether the board is as it was read from the file, or written to it, last."""
         return self._boards.get(path) == board
 
@@ -50,7 +50,7 @@ class LayoutFiles:
         except OSError:
             return path.is_file()
 
-    def write(self, board: DrawnBoard, path: Path) -> None:
+    def write(self, board: DraftBoard, path: Path) -> None:
         """Save the board, whole or not at all, whatever is wrong with it. Raises LayoutError."""
         text = f"{board}\n"
         write_text(path, text)

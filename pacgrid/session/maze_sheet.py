@@ -9,9 +9,9 @@ from pacgrid.maze_generator.generator import generate
 from pacgrid.maze_generator.options import MazeOptions
 from pacgrid.maze_generator.styles import STYLES
 from pacgrid.maze_generator.wall_grid import MazeSymmetry
-from pacgrid.session.drawn_board import SMALLEST, DrawnBoard
+from pacgrid.session.draft_board import SMALLEST, DraftBoard
 from pacgrid.session.layout_editor import LayoutEditor
-from pacgrid.session.value_sheet import Value, ValueSheet
+from pacgrid.session.value_sheet import SheetValue, ValueSheet
 
 EMPTY = "empty"
 """The style of a board with only a border."""
@@ -35,16 +35,18 @@ class NewBoard:
         self._symmetry = STYLES[self._style].symmetry
         self._problem = ""
         self._done = done
-        editor.begin(DrawnBoard.empty(*size))
+        editor.begin(DraftBoard.empty(*size))
         self._make()
 
     def sheet(self) -> ValueSheet:
         values = (
-            Value("Style", lambda: self._style, self._change_style),
-            Value("Seed", lambda: str(self._seed), self._change_seed),
-            Value("Columns", lambda: str(self._size[0]), lambda step: self._change_size(step, 0)),
-            Value("Rows", lambda: str(self._size[1]), lambda step: self._change_size(0, step)),
-            Value("Symmetry", lambda: self._symmetry, self._change_symmetry),
+            SheetValue("Style", lambda: self._style, self._change_style),
+            SheetValue("Seed", lambda: str(self._seed), self._change_seed),
+            SheetValue(
+                "Columns", lambda: str(self._size[0]), lambda step: self._change_size(step, 0)
+            ),
+            SheetValue("Rows", lambda: str(self._size[1]), lambda n: self._change_size(0, n)),
+            SheetValue("Symmetry", lambda: self._symmetry, self._change_symmetry),
         )
         return ValueSheet(
             "New maze",
@@ -84,12 +86,12 @@ class NewBoard:
         except MazeError as error:
             self._problem = str(error)
 
-    def _board(self) -> DrawnBoard:
+    def _board(self) -> DraftBoard:
         """Raises MazeError."""
         if self._style == EMPTY:
-            return DrawnBoard.empty(*self._size)
+            return DraftBoard.empty(*self._size)
         options = MazeOptions.of(self._seed, self._style, size=self._size, symmetry=self._symmetry)
-        return DrawnBoard.of(generate(options))
+        return DraftBoard.of(generate(options))
 
 
 def _next(values: Sequence[T], value: T, step: int) -> T:

@@ -7,7 +7,7 @@ from pacgrid.session.frame import Sheet, SheetRow
 
 
 @dataclass(frozen=True)
-class Value:
+class SheetValue:
     """One of them."""
 
     label: str
@@ -31,7 +31,7 @@ class ValueSheet:
     def __init__(
         self,
         title: str,
-        values: Sequence[Value],
+        values: Sequence[SheetValue],
         done: str,
         take: Callable[[], None] = lambda: None,
         cancel: Callable[[], None] = lambda: None,

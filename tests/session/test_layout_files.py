@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pacgrid import Layout, LayoutError
-from pacgrid.session.drawn_board import DrawnBoard
+from pacgrid.session.draft_board import DraftBoard
 from pacgrid.session.layout_files import LayoutFiles
 
-ROOM = DrawnBoard.of(("%%%%%", "%P.1%", "%%%%%"))
+ROOM = DraftBoard.of(("%%%%%", "%P.1%", "%%%%%"))
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +24,7 @@ def test_what_is_saved_is_read_again_whatever_is_wrong_with_it(
     tmp_path_factory: pytest.TempPathFactory, rows: list[str]
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "drawn.lay"
-    board = DrawnBoard.of(["%" * 8, *(f"%{row}%" for row in rows), "%" * 8])
+    board = DraftBoard.of(["%" * 8, *(f"%{row}%" for row in rows), "%" * 8])
     LayoutFiles().write(board, path)
     assert LayoutFiles().read(str(path)) == (board, path)
     try:
@@ -78,7 +78,7 @@ def test_a_failed_save_says_why_and_leaves_the_file(monkeypatch: pytest.MonkeyPa
     files.write(ROOM, path)
     monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(LayoutError, match=r"^mine\.lay: can't be saved: it is read-only$"):
-        files.write(DrawnBoard.empty(3, 3), path)
+        files.write(DraftBoard.empty(3, 3), path)
     assert path.read_text("utf-8") == f"{ROOM}\n"
     assert files.is_saved(ROOM, path)
     with pytest.raises(LayoutError, match=r"^nowhere/mine\.lay: can't be saved: No such file"):

@@ -1,11 +1,11 @@
 """Changing values."""
 
-from pacgrid.session.value_sheet import Value, ValueSheet
+from pacgrid.session.value_sheet import SheetValue, ValueSheet
 
 
 def sheet(said: list[str], problem: str = "") -> ValueSheet:
     values = [
-        Value(label, lambda: "5", lambda step, label=label: said.append(f"{label}{step}"))
+        SheetValue(label, lambda: "5", lambda step, label=label: said.append(f"{label}{step}"))
         for label in ("a", "b")
     ]
     take, cancel = (lambda word=word: said.append(word) for word in ("take", "cancel"))

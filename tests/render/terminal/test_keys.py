@@ -18,6 +18,7 @@ SENT = {
     "home": "\x1b[1~",
     "end": "\x1b[F",
     "enter": "\r",
+    "f1": "\x1bOP",
     "f11": "\x1b[23~",
     "escape": "\x1b",
 }
@@ -32,8 +33,9 @@ SENT = {
         ("\r\n\x1b[23~\x0c", ["enter", "enter", "f11", "redraw"]),
         ("\x1b[5~\x1b[6~\t", ["page_up", "page_down", "tab"]),
         ("\0H\0\x85", ["up", "f11"]),
+        ("\x1bOP\x1b[11~\x1b[[A\0;", ["f1"] * 4),
         ("\x1b\x1b", ["escape", "escape"]),
-        ("a\x1b[3~b\x1b[1;5Qc\x1b[[Ad\x1bxe\x1b\x1b[Af\x7fg\x1b[2", [*"abcdef", "backspace", "g"]),
+        ("a\x1b[3~b\x1b[1;5Qc\x1b[[Bd\x1bxe\x1b\x1b[Af\x7fg\x1b[2", [*"abcdef", "backspace", "g"]),
     ],
 )
 def test_keys_are_named_and_those_without_a_name_are_left_out(sent: str, names: list[str]) -> None:

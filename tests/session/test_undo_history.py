@@ -3,12 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacgrid.session.history import LONGEST, History
+from pacgrid.session.undo_history import LONGEST, UndoHistory
 
 
 @given(st.lists(st.sampled_from(["change", "amend", "undo", "redo"]), max_size=40))
 def test_it_is_a_list_with_a_place_in_it(steps: list[str]) -> None:
-    history, values, at = History(0), [0], 0
+    history, values, at = UndoHistory(0), [0], 0
     for number, step in enumerate(steps, start=1):
         if step == "undo":
             assert history.undo() == (at > 0)
@@ -27,7 +27,7 @@ def test_it_is_a_list_with_a_place_in_it(steps: list[str]) -> None:
 
 
 def test_what_is_too_long_ago_is_forgotten() -> None:
-    history = History(0)
+    history = UndoHistory(0)
     for number in range(1, LONGEST + 10):
         history.change(number)
     while history.undo():

@@ -18,14 +18,14 @@ _NONE = MazeSymmetry.NONE
 
 
 @dataclass(frozen=True)
-class DrawnBoard:
+class DraftBoard:
     """The marks of a board, whatever they are. Every change is a new board.
 
     Cells are numbered as in `WallGrid`. With a symmetry, the image of a cell changes with it: walls
     stay symmetric, and so do food and capsules, apart from the cells where somebody starts. The
     border takes only walls.
 
-    >>> board = DrawnBoard.empty(5, 3).drawn([6], ".", MazeSymmetry.LEFT_RIGHT)
+    >>> board = DraftBoard.empty(5, 3).drawn([6], ".", MazeSymmetry.LEFT_RIGHT)
     >>> print(board.drawn([7], "P"))
     %%%%%
     %.P.%
@@ -130,7 +130,7 @@ class DrawnBoard:
 
     def drawn(
         self, cells: Collection[Cell], mark: str, symmetry: MazeSymmetry = _NONE
-    ) -> "DrawnBoard":
+    ) -> "DraftBoard":
         """This with `mark` in `cells`. Of the mark of somebody who starts, there is only one then,
         in the last of them."""
         grid, marks = self._grid(symmetry), list(self.marks)
@@ -149,11 +149,11 @@ class DrawnBoard:
                     is_kept = each != at and mark != WALL and marks[each] in STARTS
                     if not is_kept and (mark == WALL or grid.is_inside(each)):
                         marks[each] = mark
-        return DrawnBoard(self.width, "".join(marks))
+        return DraftBoard(self.width, "".join(marks))
 
     def with_line(
         self, cell: Cell, symmetry: MazeSymmetry = _NONE, *, column: bool
-    ) -> "DrawnBoard":
+    ) -> "DraftBoard":
         """This with the cell's column, or row, twice; nobody starts in the second one. The board
         itself if it is as large as it may be."""
         lines = self._lines(cell, symmetry, column=column)
@@ -168,7 +168,7 @@ class DrawnBoard:
 
     def without_line(
         self, cell: Cell, symmetry: MazeSymmetry = _NONE, *, column: bool
-    ) -> "DrawnBoard":
+    ) -> "DraftBoard":
         """This without the cell's column, or row; on the border, without the one beside it. The
         board itself if it is as small as it may be."""
         inner = self.cell(
@@ -191,13 +191,13 @@ class DrawnBoard:
     def _number(self, cell: Cell, column: bool) -> int:
         return self.place(cell)[0 if column else 1]
 
-    def _rebuilt(self, marks_of: Callable[[Cell], str], *, column: bool) -> "DrawnBoard":
+    def _rebuilt(self, marks_of: Callable[[Cell], str], *, column: bool) -> "DraftBoard":
         """The board with no mark, one or two in place of each, in the direction that is given."""
         rows = []
         for start in range(0, len(self.marks), self.width):
             marks = [*map(marks_of, range(start, start + self.width))]
             rows += ["".join(marks)] if column else map("".join, zip(*marks, strict=True))
-        return DrawnBoard.of(rows)
+        return DraftBoard.of(rows)
 
     def _ground(self, cell: Cell, grid: WallGrid) -> str:
         """What is in a cell when nobody starts there: what keeps the symmetry."""

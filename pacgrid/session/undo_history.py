@@ -7,10 +7,10 @@ LONGEST = 1000
 T = TypeVar("T")
 
 
-class History(Generic[T]):
+class UndoHistory(Generic[T]):
     """A value with those that it had before.
 
-    >>> history = History("a")
+    >>> history = UndoHistory("a")
     >>> history.change("b")
     >>> history.undo(), history.present, history.undo()
     (True, 'a', False)

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from pacgrid import LayoutError
 from pacgrid.marks import GHOSTS, MARKS
 from pacgrid.maze_generator.wall_grid import MazeSymmetry, WallGrid
-from pacgrid.session.drawn_board import STARTS, DrawnBoard
+from pacgrid.session.draft_board import STARTS, DraftBoard
 
 NONE, LEFT_RIGHT, ROTATION = MazeSymmetry
-ROOM = DrawnBoard.of(
+ROOM = DraftBoard.of(
     (
         "%%%%%%%",
         "%P.o.1%",
@@ -22,7 +22,7 @@ ROOM = DrawnBoard.of(
     )
 )
 BOARDS = st.builds(
-    lambda width, rows: DrawnBoard.of(
+    lambda width, rows: DraftBoard.of(
         ["%" * width, *(f"%{row[: width - 2]:{width - 2}}%" for row in rows), "%" * width]
     ),
     st.integers(3, 9),
@@ -30,7 +30,7 @@ BOARDS = st.builds(
 )
 
 
-def is_symmetric(board: DrawnBoard, symmetry: MazeSymmetry) -> bool:
+def is_symmetric(board: DraftBoard, symmetry: MazeSymmetry) -> bool:
     """Walls have the symmetry; food and capsules, too, apart from where somebody starts."""
     grid = WallGrid(board.width, board.height, symmetry)
     pairs = [(mark, board.marks[grid.image(cell)]) for cell, mark in enumerate(board.marks)]
@@ -76,7 +76,7 @@ def test_whoever_leaves_a_cell_leaves_what_its_image_has() -> None:
 
 
 @given(BOARDS, st.integers(0, 200), st.integers(0, 200))
-def test_a_region_is_connected_and_has_one_mark(board: DrawnBoard, cell: int, other: int) -> None:
+def test_a_region_is_connected_and_has_one_mark(board: DraftBoard, cell: int, other: int) -> None:
     cell, other = cell % len(board.marks), other % len(board.marks)
     region = board.region(cell)
     assert cell in region
@@ -117,7 +117,7 @@ def test_a_line_is_removed_but_not_the_border() -> None:
 
 
 def test_there_is_a_smallest_and_a_largest_board() -> None:
-    small, large = DrawnBoard.empty(3, 3), DrawnBoard.empty(255, 3)
+    small, large = DraftBoard.empty(3, 3), DraftBoard.empty(255, 3)
     for column in (True, False):
         assert small.without_line(4, column=column) is small
     assert large.with_line(4, column=True) is large
@@ -125,21 +125,21 @@ def test_there_is_a_smallest_and_a_largest_board() -> None:
 
 @given(BOARDS, st.integers(0, 200), st.sampled_from([LEFT_RIGHT, ROTATION]), st.data())
 def test_what_is_symmetric_stays_so(
-    board: DrawnBoard, cell: int, symmetry: MazeSymmetry, data: st.DataObject
+    board: DraftBoard, cell: int, symmetry: MazeSymmetry, data: st.DataObject
 ) -> None:
-    board = DrawnBoard.empty(board.width, board.height)
+    board = DraftBoard.empty(board.width, board.height)
     for _ in range(data.draw(st.integers(1, 12))):
         cells = data.draw(st.lists(st.integers(0, len(board.marks) - 1), min_size=1, max_size=6))
         mark = data.draw(st.sampled_from(sorted(MARKS)))
         change = data.draw(
             st.sampled_from(
                 [
-                    partial(DrawnBoard.drawn, cells=cells, mark=mark),
-                    partial(DrawnBoard.drawn, cells=board.region(cells[0]), mark=mark),
-                    partial(DrawnBoard.with_line, cell=cells[0], column=True),
-                    partial(DrawnBoard.with_line, cell=cells[0], column=False),
-                    partial(DrawnBoard.without_line, cell=cells[0], column=True),
-                    partial(DrawnBoard.without_line, cell=cells[0], column=False),
+                    partial(DraftBoard.drawn, cells=cells, mark=mark),
+                    partial(DraftBoard.drawn, cells=board.region(cells[0]), mark=mark),
+                    partial(DraftBoard.with_line, cell=cells[0], column=True),
+                    partial(DraftBoard.with_line, cell=cells[0], column=False),
+                    partial(DraftBoard.without_line, cell=cells[0], column=True),
+                    partial(DraftBoard.without_line, cell=cells[0], column=False),
                 ]
             )
         )
@@ -151,9 +151,9 @@ def test_what_is_symmetric_stays_so(
 
 
 def test_a_defective_drawing_is_read_and_one_that_is_none_is_not() -> None:
-    board = DrawnBoard.read("\n  %%%%%\n  %PQ\n  %%%%%%\n", "my.lay")
+    board = DraftBoard.read("\n  %%%%%\n  %PQ\n  %%%%%%\n", "my.lay")
     assert board.rows == ("%%%%% ", "%PQ   ", "%%%%%%")
     with pytest.raises(LayoutError, match=r"my\.lay:1:1: is empty; draw"):
-        DrawnBoard.read("\n\n", "my.lay")
+        DraftBoard.read("\n\n", "my.lay")
     with pytest.raises(LayoutError, match=r"my\.lay:1:256: too wide; stay within 255"):
-        DrawnBoard.read("%%%\n" + "%" * 300, "my.lay")
+        DraftBoard.read("%%%\n" + "%" * 300, "my.lay")
