@@ -151,10 +151,13 @@ class EditorFiles:
         then()
 
     def _make(self) -> None:
+        path = self.editor.path
+        path = None if path and path.exists() else path
+
         def done() -> None:
             self._first, self._name = self.editor.board, FIRST_NAME
 
-        self._sheets.open = NewBoard(self.editor, FIRST_SIZE, done).sheet()
+        self._sheets.open = NewBoard(self.editor, path, FIRST_SIZE, done).sheet()
 
     def _choose_layout(self) -> None:
         folders = {Path(), self.editor.path.parent if self.editor.path else Path()}

@@ -1,6 +1,7 @@
 """The sheet that makes a new board in the editor of layouts."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TypeVar
 
 from pacgrid.marks import MAX_SIDE
@@ -23,19 +24,24 @@ class NewBoard:
     """What a new board is to be like; the editor draws it as it changes.
 
     Args:
+        path: the file that it belongs to, if it has one.
         size: columns and rows at first.
         done: called when it is taken.
     """
 
     def __init__(
-        self, editor: LayoutEditor, size: tuple[int, int], done: Callable[[], None]
+        self,
+        editor: LayoutEditor,
+        path: Path | None,
+        size: tuple[int, int],
+        done: Callable[[], None],
     ) -> None:
         self._editor = editor
         self._style, self._seed, self._size = _STYLES[0], 0, size
         self._symmetry = STYLES[self._style].symmetry
         self._problem = ""
         self._done = done
-        editor.begin(DraftBoard.empty(*size))
+        editor.begin(DraftBoard.empty(*size), path)
         self._make()
 
     def sheet(self) -> ValueSheet:

@@ -25,10 +25,10 @@ class ListLine:
 def list_diagram(
     lines: Sequence[ListLine], *, above: Diagram | None = None, focus: int | None = None
 ) -> Diagram:
-    """The lines below each other, and below a diagram `above`, which is as wide as a list; line
-    `focus` is kept in view."""
+    """The lines below each other, and below the diagram `above`; line `focus` is kept in view."""
     top = above.height if above else 0
-    width = max(WIDTH, *(INDENT + 0.5 * LETTERS * len(line.text) for line in lines))
+    least = max(WIDTH, above.width if above else 0)
+    width = max(least, *(INDENT + 0.5 * LETTERS * len(line.text) for line in lines))
     parts: list[Part] = [*above.parts] if above else []
     targets = [*above.targets] if above else []
     for row, line in enumerate(lines):

@@ -116,6 +116,11 @@ class Arrangement:
         cell = min(max(cell, SMALLEST_CELL, board.least_unit * max(self.unit, 1)), LARGEST_CELL)
         return cell if board.is_diagram else int(cell)
 
+    def _fits(self, board: BoardSize, area: Rect) -> bool:
+        """Whether all of the board is shown there."""
+        free, cell = self._free(area), self._cell(board, area)
+        return board.width * cell <= free.width + 1 and board.height * cell <= free.height + 1
+
     def _boards(self, sizes: Sequence[BoardSize], areas: Sequence[Rect]) -> list[Rect]:
         """Where each board is painted: in the middle of its area."""
         boards = []
@@ -170,7 +175,8 @@ class Arrangement:
                 for parts in weights
                 for beside in (True, False)
             ]
-            return max(splits, key=lambda areas: self._painted(sizes, areas))
+            whole = [areas for areas in splits if all(map(self._fits, sizes, areas))]
+            return max(whole or splits, key=lambda areas: self._painted(sizes, areas))
 
         def areas(columns: int) -> list[Rect]:
             width, height = middle.width // columns, middle.height // -(-count // columns)
