@@ -193,7 +193,7 @@ class DraftBoard:
 
     def _rebuilt(self, marks_of: Callable[[Cell], str], *, column: bool) -> "DraftBoard":
         """The board with no mark, one or two in place of each, in the direction that is given."""
-        rows = []
+        rows: list[str] = []
         for start in range(0, len(self.marks), self.width):
             marks = [*map(marks_of, range(start, start + self.width))]
             rows += ["".join(marks)] if column else map("".join, zip(*marks, strict=True))

@@ -155,7 +155,7 @@ class EditorFiles:
         path = None if path and path.exists() else path
 
         def done() -> None:
-            self._first, self._name = self.editor.board, FIRST_NAME
+            self._name = FIRST_NAME
 
         self._sheets.open = NewBoard(self.editor, path, FIRST_SIZE, done).sheet()
 

@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from pacgrid.layout_check.check import LayoutCheck
+from pacgrid.layout_check.finding import Severity
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.editor_files import EditorFiles
 from pacgrid.session.editor_palette import finding_text, mark_name, palette
@@ -13,6 +14,8 @@ from pacgrid.session.settings import Settings
 
 BOARD_WEIGHT = 2.2
 """How much more room the board gets than what stands beside it."""
+_EFFECTS = {Tool.PENCIL: "draw", Tool.RECTANGLE: "corner", Tool.FILL: "fill"}
+"""What the space key does, by tool."""
 
 
 class EditorFrames:
@@ -65,34 +68,25 @@ class EditorFrames:
         )
 
     def _words(self) -> str:
-        """What is wrong or odd at the cursor; else the first thing that is."""
-        editor, findings = self._editor, self._editor.found.findings
+        """What is wrong or odd at the cursor; else the first of the worst."""
+        editor, severities = self._editor, [*Severity]
+        findings = sorted(editor.found.findings, key=lambda each: severities.index(each.severity))
         here = (each for each in findings if editor.cell_of(each) == editor.cursor)
         shown = next(here, next(iter(findings), None))
         return finding_text(shown) if shown else "The layout can be played."
 
     def _keys(self) -> tuple[KeyHint, ...]:
         editor = self._editor
-        draws = (
-            "corner"
-            if editor.tool is Tool.RECTANGLE
-            else "fill"
-            if editor.tool is Tool.FILL
-            else "draw"
-        )
+        has_tool = editor.tool is not Tool.PENCIL or editor.pen_down
         return (
-            KeyHint(" ", "space", draws),
+            KeyHint(" ", "space", _EFFECTS[editor.tool]),
             KeyHint("enter", "Enter", "menu"),
             KeyHint("z", "Z", "undo"),
             KeyHint("y", "Y", "redo"),
             KeyHint("s", "S", "save"),
             KeyHint("t", "T", "try it"),
             KeyHint("x", "X", "next problem"),
-            KeyHint(
-                "escape",
-                "Esc",
-                "close" if editor.tool is Tool.PENCIL and not editor.pen_down else "drop",
-            ),
+            KeyHint("escape", "Esc", "drop the tool" if has_tool else "close"),
             KeyHint("?", "?", "help"),
         )
 

@@ -37,7 +37,7 @@ TARGETS = (*BRUSHES, *TOOL_KEYS.values(), MIRROR_KEY, PEN_KEY)
 """The keys that clicks stand for, by target."""
 FIRST_FINDING = 100
 """The target of the first finding."""
-MOST_FINDINGS, LONGEST = 4, 48
+MOST_FINDINGS, LONGEST = 4, 50
 """How many findings are listed, and how many letters of each."""
 _ACROSS, _TILE, _ROWS = 7, 1.75, 2
 INKS = {Severity.WRONG: Ink.BAD, Severity.ODD: Ink.EXPANDED, Severity.NOTE: Ink.FAINT}
