@@ -47,6 +47,8 @@ OTHER_WORDS = {
     "analyse": "pacgrid replay GAME --analyse",
     "analyze": "pacgrid replay GAME --analyse",
     "maze": "pacgrid layout new",
+    "edit": "pacgrid layout edit",
+    "draw": "pacgrid layout edit",
     "list": "pacgrid layouts, pacgrid agents or pacgrid games",
 }
 """What people write instead of the command that they mean."""

@@ -18,7 +18,7 @@ class ChoiceSheet:
         self,
         title: str,
         rows: Sequence[SheetRow],
-        choose: Callable[[int], None],
+        choose: Callable[[int], object],
         subtitle: str = "",
     ) -> None:
         self.is_open = True

@@ -114,7 +114,7 @@ class EditorFiles:
         if self.is_saved:
             then()
             return
-        answers = {
+        answers: dict[str, Then] = {
             "save": partial(self.save, then),
             "don't save": then,
             "go on drawing": lambda: None,
@@ -122,7 +122,7 @@ class EditorFiles:
         self._ask(f"Save {self.editor.path or 'the layout'}?", answers)
 
     def _ask_to_overwrite(self, path: Path, then: Then) -> None:
-        answers = {
+        answers: dict[str, Then] = {
             "choose another name": partial(self.save_as, then),
             "overwrite it": partial(self._try_to_write, path, then),
             "go on drawing": lambda: None,
