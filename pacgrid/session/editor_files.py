@@ -62,7 +62,7 @@ class EditorFiles:
         return editor.board == self._first and not (editor.path and editor.path.exists())
 
     def save(self, then: Then = lambda: None) -> None:
-        """Save the drawing in its file; ask for one if it has none. `then` do that."""
+        """Save the drawing in its file; ask for one if it has none. Then do `then`."""
         path = self.editor.path
         if path is None:
             self.save_as(then)

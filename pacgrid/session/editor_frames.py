@@ -77,7 +77,6 @@ class EditorFrames:
 
     def _keys(self) -> tuple[KeyHint, ...]:
         editor = self._editor
-        has_tool = editor.tool is not Tool.PENCIL or editor.pen_down
         return (
             KeyHint(" ", "space", _EFFECTS[editor.tool]),
             KeyHint("enter", "Enter", "menu"),
@@ -86,7 +85,7 @@ class EditorFrames:
             KeyHint("s", "S", "save"),
             KeyHint("t", "T", "try it"),
             KeyHint("x", "X", "next problem"),
-            KeyHint("escape", "Esc", "drop the tool" if has_tool else "close"),
+            KeyHint("escape", "Esc", "drop the tool" if editor.has_tool else "close"),
             KeyHint("?", "?", "help"),
         )
 

@@ -1,5 +1,6 @@
 """A session in which a person draws a layout."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from pacgrid.session.editor_palette import BRUSHES, FIRST_FINDING, TARGETS
 from pacgrid.session.frame import Frame, SheetRow
 from pacgrid.session.gesture import Gesture
 from pacgrid.session.help_sheet import HelpSheet, SheetSlot
-from pacgrid.session.key_commands import KEYS, Command
+from pacgrid.session.key_commands import KEYS
 from pacgrid.session.layout_editor import LayoutEditor, Tool
 from pacgrid.session.layout_files import LayoutFiles
 from pacgrid.session.next_action import NextAction
@@ -55,15 +56,30 @@ HELP = (
 """What the keys do."""
 REST = 0.2
 """Seconds without a change after which the board is checked."""
-_ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 _FAR = 1000
-_SIDES = {
+_MOVES = {
+    "left": (-1, 0),
+    "right": (1, 0),
+    "up": (0, -1),
+    "down": (0, 1),
     "home": (-_FAR, 0),
     "end": (_FAR, 0),
     "page_up": (0, -_FAR),
     "page_down": (0, _FAR),
 }
-_REPEATED = frozenset({*_ARROWS, *_SIDES, "z", "y"})
+"""Columns to the right, and rows down."""
+_TOOLS: dict[str, Callable[[LayoutEditor], None]] = {
+    " ": LayoutEditor.draw_here,
+    "d": LayoutEditor.lower_pen,
+    "r": partial(LayoutEditor.use, tool=Tool.RECTANGLE),
+    "f": partial(LayoutEditor.use, tool=Tool.FILL),
+    "i": LayoutEditor.pick,
+    "m": LayoutEditor.next_mirror,
+    "z": LayoutEditor.undo,
+    "y": LayoutEditor.redo,
+    "x": LayoutEditor.go_to_next_finding,
+}
+_REPEATED = frozenset({*_MOVES, "z", "y"})
 _OTHER_KEYS = {"%": "w", "backspace": "e", "f1": "?", "h": "?", "q": "escape"}
 """Keys that do the same as others."""
 
@@ -163,30 +179,20 @@ class EditorSession:
         """There is nothing to end."""
 
     def _press(self, key: str) -> None:
-        editor, files = self.editor, self._files
-        if key in _ARROWS or key in _SIDES:
-            editor.move(*(_ARROWS | _SIDES)[key])
+        editor = self.editor
+        if key in _MOVES:
+            editor.move(*_MOVES[key])
         elif key in BRUSHES:
             editor.brush = BRUSHES[key][0]
+        elif tool := _TOOLS.get(key):
+            tool(editor)
+        else:
+            self._press_for_layout(key)
+
+    def _press_for_layout(self, key: str) -> None:
+        """Handle a key that doesn't draw."""
+        files = self._files
         match key:
-            case " ":
-                editor.draw_here()
-            case "d":
-                editor.lower_pen()
-            case "r":
-                editor.set_tool(Tool.RECTANGLE)
-            case "f":
-                editor.set_tool(Tool.FILL)
-            case "i":
-                editor.pick()
-            case "m":
-                editor.next_mirror()
-            case "z":
-                editor.undo()
-            case "y":
-                editor.redo()
-            case "x":
-                editor.go_to_next_finding()
             case "enter":
                 rows = [SheetRow(*row) for row in MENU]
                 self.sheets.open = ChoiceSheet("Layout", rows, self._choose)
@@ -196,22 +202,21 @@ class EditorSession:
                 files.save_as()
             case "g":
                 files.get()
-            case "u":
-                files.use_in_assignment()
             case "n":
                 files.new()
+            case "u":
+                files.use_in_assignment()
             case "k":
                 self.sheets.open = self._size_sheet()
             case "t":
                 self._play()
             case "?":
                 self.sheets.open = HelpSheet(HELP)
+            case "escape" if self.editor.has_tool:
+                self.editor.drop_tool()
             case "escape":
-                if not editor.drop_tool():
-                    self.next_action = NextAction.QUIT
-            case "f11":
-                self.settings.change(Command.FULL_SCREEN)
-            case "c" | "l":
+                self.next_action = NextAction.QUIT
+            case "f11" | "c" | "l":
                 self.settings.change(KEYS[key])
 
     def _choose(self, row: int) -> None:

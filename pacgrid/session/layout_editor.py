@@ -184,28 +184,28 @@ class LayoutEditor:
         mark = self.board.marks[self.cursor]
         self.brush = mark if mark in MARKS else FLOOR
 
-    def set_brush(self, mark: str) -> None:
-        """Draw with that mark."""
-        self.brush = mark
+    @property
+    def has_tool(self) -> bool:
+        """Whether there is something to drop: another tool than the pencil, or the lowered pen."""
+        return self.tool is not Tool.PENCIL or self.pen_down
 
-    def set_tool(self, tool: Tool) -> None:
+    def use(self, tool: Tool) -> None:
         """Use a tool; when it is used already, the pencil."""
-        self.tool = tool if self.tool is not tool else Tool.PENCIL
-        self.pen_down, self.corner = False, None
+        used = self.tool
+        self.drop_tool()
+        self.tool = tool if tool is not used else Tool.PENCIL
 
     def lower_pen(self) -> None:
         """Draw as the cursor moves, or no longer."""
-        lowered = not self.pen_down
-        self.tool, self.corner, self.pen_down = Tool.PENCIL, None, lowered
-        if lowered:
+        was_down = self.pen_down
+        self.drop_tool()
+        if not was_down:
+            self.pen_down = True
             self.draw_here()
 
-    def drop_tool(self) -> bool:
-        """Go back to the pencil, lifted; return whether there was another tool."""
-        if self.tool is Tool.PENCIL and not self.pen_down:
-            return False
+    def drop_tool(self) -> None:
+        """Go back to the pencil, and lift it."""
         self.tool, self.corner, self.pen_down = Tool.PENCIL, None, False
-        return True
 
     def next_mirror(self) -> None:
         """Draw something else, too: see `MIRRORS`."""
@@ -234,10 +234,12 @@ class LayoutEditor:
         self.history.amend(replace(self.history.present, board=board))
 
     def undo(self) -> None:
+        """Take back the last change."""
         if not self.history.undo():
             self.message = "nothing to undo"
 
     def redo(self) -> None:
+        """Make the change again that was taken back last."""
         if not self.history.redo():
             self.message = "nothing to redo"
 
