@@ -5,9 +5,9 @@ import pytest
 from class_of_60 import ASSIGNMENT, FORMS, roster, students, write
 from typer.testing import CliRunner
 
+from pacgrid.autograder.course.enrolment import with_roster
+from pacgrid.autograder.course.roster import Roster
 from pacgrid.autograder.submissions.collection import collect
-from pacgrid.autograder.submissions.enrolment import with_roster
-from pacgrid.autograder.submissions.roster import Roster
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.cli import app
 

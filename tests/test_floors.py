@@ -48,6 +48,7 @@ FLOORS = (
     ("autograder.worker_client", "autograder.diagnosis"),
     ("autograder.kinds",),
     ("autograder.assignments",),
+    ("autograder.course",),
     ("autograder.batch",),
     ("autograder.reports",),
     ("autograder.ladder",),

@@ -3,9 +3,11 @@
 import csv
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from unicodedata import normalize
 
+from ..course.lateness import decimal
+from ..course.standing import NO_STANDINGS, Standing
 from ..model.amount import amount
 from ..model.fault import UNREPORTED
 from ..model.grade import Grade
@@ -18,10 +20,19 @@ _NEXT_CELL = re.compile(r";(?=\s*(.))")
 """Where spreadsheets of countries with decimal commas start another cell, even within quotes."""
 
 
-def gradebook(grades: Sequence[Grade]) -> str:
+_STANDING = (
+    *("section", "with", "submitted", "due", "late", "late days used", "late days left"),
+    *("rule", "points that count"),
+)
+
+
+def gradebook(grades: Sequence[Grade], standings: Mapping[str, Standing] = NO_STANDINGS) -> str:
     """CSV: a header, and a row for each submission. Includes hidden tests. The cell of a
     question is empty if nothing of it was tested; in the total, it counts as the assignment says.
-    Students who handed in nothing have no points, not even 0."""
+    Students who handed in nothing have no points, not even 0.
+
+    With `standings`, by the names of the grades, a row also says when and with whom it was handed
+    in, which rule counted, and the points after that."""
     names = [question.name for question in grades[0].questions] if grades else []
     output = io.StringIO()
     table = csv.writer(output, lineterminator="\n")
@@ -32,6 +43,7 @@ def gradebook(grades: Sequence[Grade]) -> str:
             *map(defused, names),
             "total",
             "possible",
+            *(_STANDING if standings else ()),
             "failure",
             "mistakes",
             "sandbox",
@@ -45,11 +57,25 @@ def gradebook(grades: Sequence[Grade]) -> str:
                 *(amount(q.points) if q.outcomes else "" for q in grade.questions),
                 "" if grade.total is None else amount(grade.total),
                 amount(grade.possible),
+                *(map(defused, _standing_cells(standings, grade)) if standings else ()),
                 *map(defused, (next(reasons(grade), ""), "; ".join(grade_mistakes(grade)))),
                 *map(defused, (grade.sandbox, grade.digest)),
             ]
         )
     return output.getvalue()
+
+
+def _standing_cells(standings: Mapping[str, Standing], grade: Grade) -> list[str]:
+    standing = standings.get(grade.name, Standing())
+    final, left = standing.final(grade), standing.late_days_left
+    used = str(standing.lateness.used) if standing.lateness else ""
+    return [
+        standing.section,
+        "; ".join(standing.partners),
+        *(standing.submitted, standing.due, standing.late),
+        *(used, "" if left is None else str(left)),
+        *(standing.rule, "" if final is None else decimal(final)),
+    ]
 
 
 def with_names(text: str, grades: Sequence[Grade]) -> str:

@@ -1,9 +1,10 @@
 """The page of all submissions, for staff."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
 from ..assignments.assignment import Assignment
+from ..course.standing import NO_STANDINGS, Standing
 from ..model.grade import Grade
 from .course_mistakes import course_mistakes, grade_mistakes
 from .file_names import file_names
@@ -12,7 +13,11 @@ from .student_view import UNANSWERED, student_view
 from .template import template
 
 
-def index_page(assignment: Assignment, grades: Sequence[Grade]) -> str:
+def index_page(
+    assignment: Assignment,
+    grades: Sequence[Grade],
+    standings: Mapping[str, Standing] = NO_STANDINGS,
+) -> str:
     """For staff: a page of all mistakes and submissions, with hidden tests and links to the
     feedback."""
     handed_in = [grade for grade in grades if not grade.missing]
@@ -26,6 +31,7 @@ def index_page(assignment: Assignment, grades: Sequence[Grade]) -> str:
             "possible": grade.possible,
             "visible": student_view(assignment, grade) if assignment.has_hidden_tests else None,
             "missing": grade.missing,
+            "rule": _rule(standings, grade),
             "failures": list(reasons(grade)),
             "mistakes": grade_mistakes(grade),
             "link": quote(f"feedback/{file}"),
@@ -43,3 +49,9 @@ def index_page(assignment: Assignment, grades: Sequence[Grade]) -> str:
         mistakes=course_mistakes(grades),
         rows=rows,
     )
+
+
+def _rule(standings: Mapping[str, Standing], grade: Grade) -> str:
+    """Which rule about dates counted; "" if there is none, or nothing was handed in."""
+    standing = standings.get(grade.name)
+    return standing.for_student(grade) if standing and not grade.missing else ""

@@ -1,6 +1,6 @@
 """Grades as tables for people and as JSON for programs: pure functions of the grades."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich import box
@@ -12,6 +12,7 @@ from rich.text import Text
 from pacgrid.common.failure import Failure
 
 from ..assignments.assignment import Assignment
+from ..course.standing import NO_STANDINGS, Standing
 from ..model.amount import amount, full, worth
 from ..model.fault import Fault
 from ..model.grade import Grade
@@ -31,7 +32,11 @@ _MOST_MISTAKES = 10
 """In the terminal."""
 
 
-def to_json(assignment: Assignment, grades: Sequence[Grade]) -> dict[str, Any]:
+def to_json(
+    assignment: Assignment,
+    grades: Sequence[Grade],
+    standings: Mapping[str, Standing] = NO_STANDINGS,
+) -> dict[str, Any]:
     """Everything, including hidden tests. Later versions only add keys."""
     data: dict[str, Any] = _normalized(
         {
@@ -42,16 +47,33 @@ def to_json(assignment: Assignment, grades: Sequence[Grade]) -> dict[str, Any]:
                 "points": assignment.points,
                 "unanswered": assignment.unanswered,
             },
-            "submissions": [_submission_json(assignment, grade) for grade in grades],
+            "submissions": [
+                _submission_json(assignment, grade, standings.get(grade.name)) for grade in grades
+            ],
         }
     )
     return data
 
 
-def _submission_json(assignment: Assignment, grade: Grade) -> dict[str, Any]:
+def _submission_json(
+    assignment: Assignment, grade: Grade, standing: Standing | None
+) -> dict[str, Any]:
     view = student_view(assignment, grade)
     visible = {"visible_points": view.points, "visible_possible_points": view.possible}
-    return {**grade.to_json(), **visible}
+    return {**grade.to_json(), **visible, **(_standing_json(grade, standing) if standing else {})}
+
+
+def _standing_json(grade: Grade, standing: Standing) -> dict[str, Any]:
+    final = standing.final(grade)
+    return {
+        "section": standing.section,
+        "partners": list(standing.partners),
+        "submitted": standing.submitted,
+        "due": standing.due,
+        "late_days_used": standing.lateness.used if standing.lateness else None,
+        "rule": standing.rule,
+        "points_that_count": None if final is None else float(final),
+    }
 
 
 # For a student.

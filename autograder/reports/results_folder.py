@@ -11,13 +11,16 @@ from urllib.parse import unquote
 from pacgrid.common.files import atomic_write
 
 from ..assignments.assignment import Assignment
+from ..course.late_days import FILE as LATE_DAYS
+from ..course.late_days import late_days_table
+from ..course.standing import NO_STANDINGS, Standing
 from ..model.errors import GradingError
 from ..model.fault import UNREPORTED
 from ..model.grade import Grade
 from .fault_log import FaultLog
 from .feedback import as_markdown, as_page, as_text
 from .file_names import file_names
-from .gradebook import gradebook, mistakes_table, with_names
+from .gradebook import defused, gradebook, mistakes_table, with_names
 from .index_page import index_page
 from .junit import junit
 from .report import to_json
@@ -64,31 +67,44 @@ def write_results(
     *,
     command: str = "",
     faults: FaultLog | None = None,
+    standings: Mapping[str, Standing] = NO_STANDINGS,
 ) -> None:
     """Write gradebook.csv, mistakes.csv, grades.json, junit.xml, index.html, and feedback/ into
     `folder`, each file atomically. Only the seconds in junit.xml vary between runs.
 
     If the games are saved in the folder `games`, the feedback links to copies of the lost games'
     pages, in feedback/games/. The `command` grades a single submission again. What couldn't be
-    written by a fault of Pacgrid is added to `faults`.
+    written by a fault of Pacgrid is added to `faults`. With `standings`, by the names of the
+    grades, reports say which rule about dates counted; with dates, lateness.csv has late days.
 
     Raises:
         ResultsError: a file can't be written; names it and says why.
     """
     faults = FaultLog() if faults is None else faults
     texts = {
-        "gradebook.csv": faults.make("gradebook.csv", gradebook, grades, with_names),
+        "gradebook.csv": faults.make(
+            "gradebook.csv", partial(gradebook, standings=standings), grades, with_names
+        ),
         "mistakes.csv": faults.make("mistakes.csv", mistakes_table, grades),
-        "grades.json": faults.make("grades.json", partial(_json, assignment), grades),
+        "grades.json": faults.make(
+            "grades.json", partial(_json, assignment, standings=standings), grades
+        ),
         "junit.xml": faults.make("junit.xml", partial(junit, assignment), grades),
-        "index.html": faults.make("index.html", partial(index_page, assignment), grades),
+        "index.html": faults.make(
+            "index.html", partial(index_page, assignment, standings=standings), grades
+        ),
     }
+    if any(standing.due for standing in standings.values()):
+        texts[LATE_DAYS] = late_days_table(_late_days(grade, standings) for grade in grades)
     for name, text in texts.items():
         if text is not None:
             _write(folder, {name: f"{BYTE_ORDER_MARK * name.endswith('.csv')}{text}"})
     for grade, file in zip(grades, file_names([grade.name for grade in grades]), strict=True):
         own = games if not faults.has(grade, SAVED_GAMES) else None
-        feedback = partial(_feedback, assignment, file=file, games=own, command=command)
+        standing = standings.get(grade.name, Standing()).for_student(grade)
+        feedback = partial(
+            _feedback, assignment, file=file, games=own, command=command, standing=standing
+        )
         own_texts = faults.make_one("feedback", feedback, grade)
         _write(folder / "feedback", own_texts or {f"{file}.txt": f"{grade.name}: {UNREPORTED}\n"})
 
@@ -102,16 +118,36 @@ def page_of(folder: Path, grades: Sequence[Grade]) -> Path:
     return folder / "feedback" / f"{file}.html"
 
 
-def _json(assignment: Assignment, grades: Sequence[Grade]) -> str:
-    return json.dumps(to_json(assignment, grades), indent=2) + "\n"
+def _json(
+    assignment: Assignment, grades: Sequence[Grade], standings: Mapping[str, Standing]
+) -> str:
+    return json.dumps(to_json(assignment, grades, standings), indent=2) + "\n"
+
+
+def _late_days(grade: Grade, standings: Mapping[str, Standing]) -> list[str]:
+    """A row of lateness.csv."""
+    standing = standings.get(grade.name, Standing())
+    used, left = standing.lateness, standing.late_days_left
+    cells = [
+        *(grade.identifier, grade.student or grade.name, standing.submitted, standing.due),
+        *(standing.late, str(used.used) if used else "0", "" if left is None else str(left)),
+        standing.rule,
+    ]
+    return list(map(defused, cells))
 
 
 def _feedback(
-    assignment: Assignment, grade: Grade, *, file: str, games: Path | None, command: str
+    assignment: Assignment,
+    grade: Grade,
+    *,
+    file: str,
+    games: Path | None,
+    command: str,
+    standing: str,
 ) -> dict[str, str]:
     """The texts for the student, by the names of their files, which begin with `file`."""
     pages = f"{_GAMES}/{file}" if games else ""
-    view = student_view(assignment, grade, pages=pages, command=command)
+    view = student_view(assignment, grade, pages=pages, command=command, standing=standing)
     kinds = {"txt": as_text, "md": as_markdown, "html": as_page}
     feedback = {f"{file}.{kind}": render(view) for kind, render in kinds.items()}
     return feedback | (dict(_pages(view, games)) if games else {})

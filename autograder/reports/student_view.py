@@ -67,6 +67,8 @@ class StudentView:
     """The first digits of the submission's hash."""
     version: str
     """Pacgrid's version."""
+    standing: str = ""
+    """Whether it was on time, and what that means for the points."""
 
     @property
     def answered(self) -> int:
@@ -86,7 +88,7 @@ class StudentView:
         """What the total consists of, in a few lines; none if nothing was handed in."""
         if self.is_missing:
             return ()
-        lines = []
+        lines = [self.standing] if self.standing else []
         count = self.answered
         if count < len(self.questions) and not self.failure:
             answers = f"questions answered: {count} of {len(self.questions)}"
@@ -107,12 +109,14 @@ def student_view(
     show_hidden: bool = False,
     pages: str = "",
     command: str = "",
+    standing: str = "",
 ) -> StudentView:
     """What a student may see of `grade`; with `show_hidden`, what staff may.
 
     Args:
         pages: the folder of pages of lost games, if there are any.
         command: grades the submission again; by default, with the names of files in the kit.
+        standing: whether it was on time, and what that means for the points.
     """
     if not show_hidden:
         grade = grade.public
@@ -155,6 +159,7 @@ def student_view(
         sandbox=grade.sandbox,
         digest=grade.digest[:12],
         version=version("pacgrid"),
+        standing=standing,
     )
 
 

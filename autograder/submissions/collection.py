@@ -218,7 +218,8 @@ def with_unique_identifiers(submissions: Sequence[Submission]) -> Iterator[Submi
         if submission.identifier and others:
             names = join([one.name for one in others])
             reason = f"has the identifier {submission.identifier}, like {names}"
-            yield refused(submission, f"{reason}; leave out all but one")
+            alone = replace(submission, earlier=())  # whose these are isn't known either
+            yield refused(alone, f"{reason}; leave out all but one")
         else:
             yield submission
 

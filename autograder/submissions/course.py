@@ -83,19 +83,18 @@ class Course:
 
     def _read_student(self, student: StudentEntries) -> Iterator[Submission]:
         """The submission of `student`; for a group on Gradescope, one for each of its members."""
+        handed_in = self._deliveries.get(student.key)
         draft = Submission(
-            student.display_name, student=student.student, identifier=student.identifier
+            student.display_name,
+            student=student.student,
+            identifier=student.identifier,
+            submitted=handed_in.submitted if handed_in else student.last.submitted,
+            is_late=student.last.is_late,
+            entry=student.last.prefix,
         )
-        try:
-            members = [member for file in student.files for member in self._members(file)]
-        except OSError as error:
-            yield unreadable(draft, error)
-            return
-        if student.files:
-            submission = with_files(draft, members, self._asked)
-        else:
-            submission = refused(draft, f"handed in text but no file; {mend((), self._asked)}")
-        submitters = self._submitters.get(student.key, ())
+        *earlier, submission = (self._read_attempt(draft, files) for files in student.attempts)
+        submission = replace(submission, earlier=tuple(earlier))
+        submitters = handed_in.submitters if handed_in else ()
         for one in submitters:
             yield replace(
                 submission,
@@ -105,6 +104,18 @@ class Course:
             )
         if not submitters:
             yield submission
+
+    def _read_attempt(self, draft: Submission, files: Sequence[LmsEntry]) -> Submission:
+        if not files:
+            return refused(draft, f"handed in text but no file; {mend((), self._asked)}")
+        draft = replace(
+            draft, submitted=files[0].submitted or draft.submitted, entry=files[0].prefix
+        )
+        try:
+            members = [member for file in files for member in self._members(file)]
+        except OSError as error:
+            return unreadable(draft, error)
+        return with_files(draft, members, self._asked)
 
     def _members(self, parsed: LmsEntry) -> Sequence[Member]:
         name, is_folder = parsed.entry
@@ -140,7 +151,7 @@ class Course:
         return member.content.decode(errors="replace")
 
     @cached_property
-    def _submitters(self) -> gradescope_metadata.Submitters:
+    def _deliveries(self) -> gradescope_metadata.HandedIn:
         metadata = Entry(gradescope_metadata.NAME, is_folder=False)
         if metadata not in self._source.entries:
             return {}

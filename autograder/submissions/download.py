@@ -24,10 +24,20 @@ class StudentEntries:
     key: str
     student: str
     identifier: str
-    files: Sequence[LmsEntry]
-    """The files of the last attempt."""
-    earlier: Sequence[Entry] = ()
-    """The files of earlier attempts."""
+    attempts: Sequence[Sequence[LmsEntry]]
+    """The files of each attempt, in order."""
+    last: LmsEntry
+    """An entry of the last attempt."""
+
+    @property
+    def files(self) -> Sequence[LmsEntry]:
+        """The files of the last attempt."""
+        return self.attempts[-1]
+
+    @property
+    def earlier(self) -> Sequence[Entry]:
+        """The files of earlier attempts."""
+        return [parsed.entry for files in self.attempts[:-1] for parsed in files]
 
     @property
     def display_name(self) -> str:
@@ -93,22 +103,29 @@ def _group_by_student(entries: Iterable[LmsEntry]) -> list[StudentEntries]:
 
 
 def _student_entries(group: Sequence[LmsEntry]) -> StudentEntries:
-    last = max(parsed.attempt for parsed in group)
-    files = [parsed for parsed in group if parsed.attempt == last and not parsed.is_note]
-    names = [name for parsed in files for name in {parsed.file, parsed.unnumbered}]
-    first = group[0]
+    by_attempt: dict[str, list[LmsEntry]] = {}
+    for parsed in sorted(group, key=lambda parsed: parsed.attempt):
+        by_attempt.setdefault(parsed.attempt, []).append(parsed)
+    attempts = list(by_attempt.values())
     return StudentEntries(
-        first.key,
-        first.student,
-        first.identifier,
-        files=[
-            replace(parsed, file=parsed.unnumbered)
-            if parsed.unnumbered and names.count(parsed.unnumbered) == 1
-            else parsed
-            for parsed in files
-        ],
-        earlier=[parsed.entry for parsed in group if parsed.attempt != last and not parsed.is_note],
+        group[0].key,
+        group[0].student,
+        group[0].identifier,
+        attempts=[_files(attempt) for attempt in attempts],
+        last=attempts[-1][0],
     )
+
+
+def _files(attempt: Sequence[LmsEntry]) -> list[LmsEntry]:
+    """The files of an attempt, without the numbers that the LMS added to their names."""
+    files = [parsed for parsed in attempt if not parsed.is_note]
+    names = [name for parsed in files for name in {parsed.file, parsed.unnumbered}]
+    return [
+        replace(parsed, file=parsed.unnumbered)
+        if parsed.unnumbered and names.count(parsed.unnumbered) == 1
+        else parsed
+        for parsed in files
+    ]
 
 
 def _with_logins(entries: Sequence[LmsEntry], read_note: Callable[[Entry], str]) -> list[LmsEntry]:

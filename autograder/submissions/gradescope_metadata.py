@@ -1,7 +1,9 @@
 """Who handed in what, from the files that Gradescope puts into its export and beside a submission
 that an autograder grades."""
 
+import re
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from importlib import import_module
 from typing import NamedTuple
 
@@ -20,8 +22,20 @@ class Submitter(NamedTuple):
     """The student's number, or their address if they have none."""
 
 
-Submitters = Mapping[str, Sequence[Submitter]]
+class Delivery(NamedTuple):
+    """Who handed in a submission together, and when."""
+
+    submitters: Sequence[Submitter]
+    submitted: datetime | None
+
+
+HandedIn = Mapping[str, Delivery]
 """By the folder of a submission."""
+
+_TIME = re.compile(
+    r"(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})[ T](?P<time>[0-9]{2}:[0-9]{2}:[0-9]{2})"
+    r"(?:\.[0-9]+)? ?(?P<offset>Z|[+-][0-9]{2}:?[0-9]{2})"
+)
 
 
 class _Student(BaseModel):
@@ -32,6 +46,7 @@ class _Student(BaseModel):
 
 class _Submission(BaseModel):
     submitters: list[_Student] = Field([], alias=":submitters")
+    created_at: str = Field("", alias=":created_at")
 
 
 class _User(BaseModel):
@@ -46,8 +61,9 @@ class _Alone(BaseModel):
 _METADATA = TypeAdapter(dict[str, _Submission])
 
 
-def read(text: str) -> Submitters:
-    """The submitters of each submission; none if `text` is invalid, or PyYAML isn't installed."""
+def read(text: str) -> HandedIn:
+    """Who handed in each submission, and when; nothing if `text` is invalid, or PyYAML isn't
+    installed."""
     try:
         yaml = import_module("yaml")
     except ImportError:
@@ -58,9 +74,22 @@ def read(text: str) -> Submitters:
     except (yaml.YAMLError, ValidationError, RecursionError):
         return {}
     return {
-        folder: [Submitter(one.name, one.number or one.email) for one in submission.submitters]
+        folder: Delivery(
+            [Submitter(one.name, one.number or one.email) for one in submission.submitters],
+            _time(submission.created_at),
+        )
         for folder, submission in found.items()
     }
+
+
+def _time(text: str) -> datetime | None:
+    """A time such as `2026-01-31 12:00:00.123456789 Z`; None for other text."""
+    if not (match := _TIME.fullmatch(text.strip())):
+        return None
+    try:
+        return datetime.fromisoformat(f"{match['day']}T{match['time']}{match['offset']}")
+    except ValueError:
+        return None
 
 
 def read_alone(text: bytes) -> Submitter | None:

@@ -31,10 +31,20 @@ class LmsEntry:
     """The name of the student's file without a number that the LMS added to it."""
     attempt: str = ""
     """Sorts later attempts after earlier ones."""
+    submitted: datetime | None = None
+    """When it was handed in, in the LMS's time zone, if the name says so."""
+    is_late: bool = False
+    """Whether the name says that it was late."""
     is_note: bool = False
     """The LMS wrote it, or it is text typed into a web page: not a file that was handed in."""
     rival: str = ""
     """Another student that the name could mean, if it is ambiguous: `bob (22)`."""
+
+    @property
+    def prefix(self) -> str:
+        """What the LMS put before the student's file."""
+        name = self.entry.name
+        return f"{name}/" if self.entry.is_folder else name[: len(name) - len(self.file)]
 
     @property
     def owner(self) -> str:
@@ -72,15 +82,17 @@ def _moodle(entry: Entry) -> LmsEntry | None:
 # begin: then two students could have handed it in.
 
 _CANVAS = re.compile(
-    r"(?P<student>\w+?)(?:_LATE)?_(?P<id>[1-9][0-9]+)_[1-9][0-9]+_(?P<file>.+)", re.DOTALL
+    r"(?P<student>\w+?)(?P<late>_LATE)?_(?P<id>[1-9][0-9]+)_[1-9][0-9]+_(?P<file>.+)", re.DOTALL
 )
 _CANVAS_NUMBERS = re.compile(
     r"(?=_(?P<id>[1-9][0-9]+)_(?:[1-9][0-9]{2,}_.|(?:text|link)\.html\Z))", re.DOTALL
 )
 _CANVAS_ANONYMOUS = re.compile(
-    r"(?:LATE_)?(?P<student>anon)_(?P<id>[^\W_]+)_[1-9][0-9]+_(?P<file>.+)", re.DOTALL
+    r"(?P<late>LATE_)?(?P<student>anon)_(?P<id>[^\W_]+)_[1-9][0-9]+_(?P<file>.+)", re.DOTALL
 )
-_CANVAS_TEXT = re.compile(r"(?P<student>\w+?)(?:_LATE)?_(?P<id>[1-9][0-9]+)_(?:text|link)\.html")
+_CANVAS_TEXT = re.compile(
+    r"(?P<student>\w+?)(?P<late>_LATE)?_(?P<id>[1-9][0-9]+)_(?:text|link)\.html"
+)
 _NUMBERED = re.compile(r"(.+?)-\d+((?:\.[A-Za-z]\w*)+)", re.DOTALL)
 
 
@@ -102,6 +114,7 @@ def _canvas(entry: Entry) -> LmsEntry | None:
         file,
         key=f"{match['student']}_{match['id']}",
         unnumbered="".join(numbered.groups()) if numbered else "",
+        is_late=bool(match["late"]),
         is_note=match is text,
         rival="" if anonymous else _rival(entry.name, match["id"]),
     )
@@ -132,7 +145,20 @@ def _blackboard(entry: Entry) -> LmsEntry | None:
         return None
     key, file, date = match.group("key", "file", "date")
     login = key.rpartition("_")[2]
-    return LmsEntry(entry, login, login, file or "", key=key, attempt=date, is_note=not file)
+    try:
+        submitted = datetime(*map(int, date.split("-")))  # type: ignore[arg-type]
+    except ValueError:
+        return None
+    return LmsEntry(
+        entry,
+        login,
+        login,
+        file or "",
+        key=key,
+        attempt=date,
+        submitted=submitted,
+        is_note=not file,
+    )
 
 
 # Brightspace: `12345-67890 - Ada Lovelace - Jan 1, 2026 1200 PM` is an attempt's folder, or the
@@ -159,7 +185,9 @@ def _brightspace(entry: Entry) -> LmsEntry | None:
         return None
     student, number, file = match.group("student", "id", "file")
     key = f"{number} {student}"
-    return LmsEntry(entry, student, number, file or "", key=key, attempt=date.isoformat())
+    return LmsEntry(
+        entry, student, number, file or "", key=key, attempt=date.isoformat(), submitted=date
+    )
 
 
 # Gradescope: `submission_98765` is a submission's folder. A file beside the folders says who handed

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -34,6 +35,15 @@ class Submission:
     """Why it can't be graded."""
     missing: bool = False
     """Nothing was handed in: no such file, or only the roster names the student."""
+    submitted: datetime | None = field(default=None, compare=False)
+    """When the LMS received it, if known: in its own time zone, unless it has an offset."""
+    is_late: bool = field(default=False, compare=False)
+    """Whether the LMS calls it late."""
+    entry: str = field(default="", compare=False)
+    """What the LMS put before the student's file, or the folder's name with a `/`; a feedback file
+    with this prefix goes to the same student. "" if it is from no download."""
+    earlier: tuple["Submission", ...] = field(default=(), compare=False)
+    """Earlier attempts, in order."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["name", "student", "identifier"])

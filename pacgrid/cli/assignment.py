@@ -141,7 +141,7 @@ def kit(
     from pacgrid.autograder.assignments.assignment import Assignment
     from pacgrid.autograder.authoring.kit import Kit
     from pacgrid.autograder.authoring.output_folder import check_is_folder
-    from pacgrid.autograder.submissions.roster import Roster
+    from pacgrid.autograder.course.roster import Roster
 
     assignment = Assignment.load(source)
     check_is_folder(folder)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pacgrid.cli.assignment_choice import AssignmentChoice
-from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.console import SafeConsole, note, note_written
+from pacgrid.cli.course_choice import CourseChoice
 from pacgrid.cli.grade_output import GradeOutput
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.submission_choice import SubmissionChoice
@@ -78,6 +79,7 @@ class GradeOptions:
     assignment: AssignmentChoice
     questions: QuestionChoice
     submissions: SubmissionChoice
+    course: CourseChoice
     workers: WorkerChoice
     run: RunChoice
     output: GradeOutput
@@ -89,6 +91,12 @@ class GradeOptions:
             raise OptionError("use either --only or --question, not both")
         if self.run.journal and self.run.no_journal:
             raise OptionError("use either --journal or --no-journal, not both")
+        if self.course.roster and self.submissions.student is not None:
+            raise OptionError("use either --student or --roster, not both")
+        if self.course.roster and self.output.gradescope:
+            raise OptionError("use either --gradescope or --roster, not both")
+        if self.course.blind and self.run.compare:
+            raise OptionError("--compare shows names; leave out --blind")
         self.output.check_files()
 
     @property
@@ -102,6 +110,7 @@ class GradeOptions:
         run, output = self.run, self.output
         written = {
             "out": output.out,
+            "upload": self.course.upload,
             "json": output.json_path,
             "gradescope": output.gradescope,
             "journal": run.journal,
@@ -133,7 +142,7 @@ class GradeOptions:
         """Where faults of Pacgrid are written, if results are stored in `journal`."""
         if self.output.gradescope:  # the staff see what is printed, and no files
             return None
-        if self.output.out:
+        if self.output.out and not self.course.blind:  # faults name the submission
             return self.output.out / "faults"
         return journal.parent / FAULTS if journal else Path(FAULTS)
 
@@ -149,6 +158,9 @@ class GradeOptions:
         notes += filter(None, [advice(assignment, self.assignment.source)])
         assignment = first_look(assignment) if run.fast else assignment
         collection = self.submissions.collect(assignment.asked_files, is_alone=is_alone)
+        register = self.course.register(assignment.title)
+        entries = register.enter(collection) if register else None
+        collection = entries.collection if entries else collection
         is_batch = not (collection.is_single or is_alone)
         stores_nothing = run.no_journal or self._without_grade
         journal = None if stores_nothing else run.journal or (JOURNAL if is_batch else None)
@@ -165,6 +177,7 @@ class GradeOptions:
             show_changes=run.compare,
             show_finished=is_batch,
             notes=notes,
+            entries=entries,
         )
         return grading, collection
 
@@ -177,6 +190,7 @@ def grade(options: GradeOptions) -> None:
     stopped, run the same command again. The exit code is 1 if a file is missing,
     or by a fault of Pacgrid; it doesn't depend on grades.
     """
+    from pacgrid.autograder.course.register import standings
     from pacgrid.cli.grading_report import note_faults, print_changes, print_report
 
     output = options.output
@@ -193,9 +207,19 @@ def grade(options: GradeOptions) -> None:
         _watch(options, collection, show)
         return
     output.check_folders()
+    course, register = options.course, grading.entries.register if grading.entries else None
+    upload = course.upload_of(register, grading.assignment.title)
+    secret = course.secret()
     grades, history = grading.run(collection)
     faults = grading.faults
-    output.write(grading, grades, command, options.workers.jobs)
+    results = grading.results(grades)
+    if upload:
+        for text in upload.write(grading.assignment, results, faults):
+            note(text)
+        note_written(upload.folder)
+    results = course.named(results, secret)
+    grades = [result.grade for result in results]
+    output.write(grading, grades, command, options.workers.jobs, standings(results))
     # Files come first: whatever the terminal makes of the report, they are written.
     console = SafeConsole(stderr=output.json_path == "-")
     show(console, grading.assignment, grades, faults)

@@ -1,7 +1,7 @@
 """The files that `pacgrid grade` writes."""
 
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,7 @@ from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.options import JsonOption
 
 if TYPE_CHECKING:
+    from pacgrid.autograder.course.standing import Standing
     from pacgrid.autograder.model.grade import Grade
     from pacgrid.cli.grading import Grading
 
@@ -62,10 +63,16 @@ class GradeOutput:
             check_folder(folder)
 
     def write(
-        self, grading: "Grading", grades: "Sequence[Grade]", command: str, jobs: int | None
+        self,
+        grading: "Grading",
+        grades: "Sequence[Grade]",
+        command: str,
+        jobs: int | None,
+        standings: "Mapping[str, Standing]",
     ) -> None:
-        """Write all files; `command` grades a single submission again. Faults of Pacgrid are added
-        to those of `grading`."""
+        """Write all files; `command` grades a single submission again, and `standings`, by the
+        names of the grades, say which rules about dates counted. Faults of Pacgrid are added to
+        those of `grading`."""
         from pacgrid.autograder.reports.gradescope_results import results, unreported
         from pacgrid.autograder.reports.report import to_json
 
@@ -83,13 +90,21 @@ class GradeOutput:
         if out := self.out or (Path(mkdtemp(prefix="pacgrid-")) if self.open_page else None):
             from pacgrid.autograder.reports.results_folder import page_of, write_results
 
-            write_results(out, assignment, grades, self.games, command=command, faults=faults)
+            write_results(
+                out,
+                assignment,
+                grades,
+                self.games,
+                command=command,
+                faults=faults,
+                standings=standings,
+            )
             note_written(out)
             page = page_of(out, grades)
             note(f"The page to begin with is {page}")
             if self.open_page and page.exists():
                 webbrowser.open(page.resolve().as_uri())
         if self.json_path:
-            data = faults.make("--json", partial(to_json, assignment), grades)
+            data = faults.make("--json", partial(to_json, assignment, standings=standings), grades)
             if data:
                 JsonOutput(self.json_path).write(data)

@@ -32,13 +32,6 @@ class SubmissionChoice:
             show_default=False,
         ),
     ]
-    roster: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="CSV", help="A CSV of everybody in the course: all of them get a row."
-        ),
-    ] = None
-
     student: Annotated[
         str | None,
         typer.Option(
@@ -53,13 +46,7 @@ class SubmissionChoice:
         If `is_alone`, a student reads the result, and all of it is one hand-in.
         """
         from pacgrid.autograder.submissions.collection import Collection, collect, collect_one
-        from pacgrid.autograder.submissions.enrolment import with_roster
-        from pacgrid.autograder.submissions.roster import Roster
 
-        if self.student is not None and self.roster:
-            raise OptionError("use either --student or --roster, not both")
-        if is_alone and self.roster:
-            raise OptionError("use either --gradescope or --roster, not both")
         if is_alone and len(self.paths) != 1:
             raise OptionError(f"--gradescope takes one submission, not {len(self.paths)}")
         path = self.paths[0]
@@ -73,8 +60,6 @@ class SubmissionChoice:
             if not hint and path.suffix == ".py":
                 hint = f"start one with: pacgrid new {path}"
             raise OptionError(f"{path}: no such file{hint and f'; {hint}'}")
-        if self.roster:
-            return with_roster(collection, Roster.load(self.roster))
         return self._with_student(collection) if self.student else collection
 
     def _with_student(self, collection: "Collection") -> "Collection":

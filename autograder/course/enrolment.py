@@ -2,27 +2,41 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from pacgrid.common.failure import Failure
 
 from ..model.aim import counted
-from .collection import (
+from ..submissions.collection import (
     Collection,
     with_unique_identifiers,
     with_unique_names,
 )
-from .course import stem
-from .hand_in import join
-from .members import caseless
+from ..submissions.course import stem
+from ..submissions.hand_in import join
+from ..submissions.members import caseless
+from ..submissions.submission import Submission
 from .roster import Roster, RosterStudent, by_key
-from .submission import Submission
 
 NOTHING = "nothing was handed in"
 
 
+@dataclass(frozen=True)
+class Enrolment:
+    """The submissions of a course, and whose they are."""
+
+    collection: Collection
+    students: tuple[RosterStudent | None, ...]
+    """The student of each submission; None for one of nobody in the roster."""
+
+
 def with_roster(collection: Collection, roster: Roster) -> Collection:
+    """The collection of `enrol`."""
+    return enrol(collection, roster).collection
+
+
+def enrol(collection: Collection, roster: Roster) -> Enrolment:
     """`collection` with the names and identifiers of the `roster`, and a submission without files
     for each student who handed in nothing. Sorted by name, these last.
 
@@ -45,21 +59,25 @@ def with_roster(collection: Collection, roster: Roster) -> Collection:
     if unknown:
         notes.append(f"not in the roster, but graded: {join([one.name for one in unknown])}")
     taken = {caseless(student.identifier) for student in roster.students}
-    graded = [
-        _known(one, found[number]) if number in found else _unknown(one, taken)
+    graded: list[tuple[Submission, RosterStudent | None]] = [
+        (_known(one, found[number]), found[number])
+        if number in found
+        else (_unknown(one, taken), None)
         for number, one in enumerate(submissions)
     ]
-    graded.sort(key=lambda one: (caseless(one.name), one.identifier))
-    everybody = [*graded, *(_missing(student, unknown) for student in missing)]
+    graded.sort(key=lambda pair: (caseless(pair[0].name), pair[0].identifier))
+    everybody = [*graded, *((_missing(student, unknown), student) for student in missing)]
     notes.append(
         f"roster: {counted(len(roster.students), 'student')}, {len(missing)} handed in nothing"
     )
-    return replace(
+    unique = with_unique_identifiers([one for one, _ in everybody])
+    enrolled = replace(
         collection,
-        submissions=tuple(with_unique_names(list(with_unique_identifiers(everybody)))),
+        submissions=tuple(with_unique_names(list(unique))),
         is_single=False,
         notes=(*collection.notes, *notes),
     )
+    return Enrolment(enrolled, tuple(student for _, student in everybody))
 
 
 def _matches(

@@ -1,8 +1,8 @@
 from pathlib import Path
 
+from pacgrid.autograder.course.enrolment import with_roster
+from pacgrid.autograder.course.roster import Roster, RosterStudent
 from pacgrid.autograder.submissions.collection import Collection, collect
-from pacgrid.autograder.submissions.enrolment import with_roster
-from pacgrid.autograder.submissions.roster import Roster, RosterStudent
 from pacgrid.autograder.submissions.submission import Submission
 
 CODE = ("agent.py", b"")

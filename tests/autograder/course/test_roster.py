@@ -1,6 +1,7 @@
 import pytest
 
-from pacgrid.autograder.submissions.roster import Roster, RosterError
+from pacgrid.autograder.course.errors import CourseError
+from pacgrid.autograder.course.roster import Roster
 
 PLAIN = "name,identifier\nAda Lovelace,11\nZoë Müller,12\n"
 STUDENTS = [("Ada Lovelace", "11"), ("Zoë Müller", "12")]
@@ -31,7 +32,8 @@ def students(roster: Roster) -> list[tuple[str, str]]:
         '"Name","Identifier"\n"Lovelace, Ada"," 11 "\n"Müller, Zoë","12"\n',
         # Moodle: participants, and the worksheet of an assignment
         "First name,Last name,ID number,Email address\nAda,Lovelace,11,a@x\nZoë,Müller,12,z@x\n",
-        "Identifier,Full name,Status\nParticipant 11,Ada Lovelace,-\nParticipant 12,Zoë Müller,-\n",
+        "Identifier,Full name,Status,Grade,Last modified (grade)\n"
+        "Participant 11,Ada Lovelace,-,,-\nParticipant 12,Zoë Müller,-,,-\n",
         # Canvas: a gradebook
         "Student,ID,SIS User ID,SIS Login ID,Section,HW 1\n    Points Possible,,,,,10\n"
         '"Lovelace, Ada",11,s1,ada,A,\n"Müller, Zoë",12,s2,zoe,A,\n',
@@ -53,49 +55,50 @@ def test_the_usual_exports_are_read(tmp_path, content):
 @pytest.mark.parametrize(
     ("content", "line"),
     [
-        ("", "is empty; export it again"),
-        ("name,identifier\n", "has no students in it; export it again"),
-        (b"PK\3\4\0\0", "is not text; save it as CSV UTF-8"),
-        (b"name,identifier\nAda\0,1\n", "is not text; save it as CSV UTF-8"),
+        ("", ": is empty; export it again"),
+        ("name,identifier\n", ": has no students in it; export it again"),
+        (b"PK\3\4\0\0", ": is not text; save it as CSV UTF-8"),
+        (b"name,identifier\nAda\0,1\n", ": is not text; save it as CSV UTF-8"),
         (
             "identifier,grade\n11,1\n",
-            "has no column of names (it has identifier, grade); call it name in the first line",
+            ":1: has no column of names (it has identifier, grade); call it name",
         ),
         (
             "Ada Lovelace,11\nBob,12\n",
-            "has no column of names (it has ada lovelace, 11); call it name in the first line",
+            ":1: has no column of names (it has Ada Lovelace, 11); call it name",
         ),
         (
             "name,grade\nAda,1\n",
-            "has no column of identifiers (it has name, grade); "
-            "call it identifier in the first line",
+            ":1: has no column of identifiers (it has name, grade); call it identifier",
         ),
         (
             "name,identifier\nAda,1\nBob,2\nEve,1\n",
-            "lines 2 and 4: Ada and Eve (1) have the same identifier; correct one",
+            ":4: Eve has the identifier 1, like Ada in line 2; correct one",
         ),
         (
             'name,identifier\n"Ada,1\nBob,2\n',
-            "is not a CSV (unexpected end of data); save it as CSV UTF-8",
+            ":2: a cell begins with \" and doesn't end; close it",
         ),
-        (b"name\n" + b"x" * (1 << 23), "can't be read (larger than 4,194,304 bytes)"),
+        (b"name\n" + b"x" * (1 << 23), ": can't be read (larger than 4,194,304 bytes)"),
     ],
 )
 def test_a_roster_that_cannot_be_used_is_named_in_one_line(tmp_path, content, line):
-    with pytest.raises(RosterError) as error:
+    with pytest.raises(CourseError) as error:
         load(tmp_path, content)
-    assert str(error.value) == f"{tmp_path / 'roster.csv'}: {line}"
+    assert str(error.value) == f"{tmp_path / 'roster.csv'}{line}"
 
 
 def test_a_missing_roster_is_named(tmp_path):
-    with pytest.raises(RosterError, match=r"roster.csv: can't be read \(No such file"):
+    with pytest.raises(CourseError, match=r"roster.csv: can't be read \(No such file"):
         Roster.load(tmp_path / "roster.csv")
 
 
 def test_a_student_who_is_there_twice_counts_once_and_one_without_identifier_is_kept(tmp_path):
     roster = load(tmp_path, "name,identifier\nAda,1\nBob,\nada,1\nAda,2\n")
     assert students(roster) == [("Ada", "1"), ("Bob", ""), ("Ada", "2")]
+    path = tmp_path / "roster.csv"
     assert roster.notes == (
-        "roster: line 3: Bob has no identifier",
-        "roster: lines 2 and 4 are the same student, ada (1)",
+        f"{path}:3: Bob has no identifier",
+        f"{path}:4: ada (1) is there already, in line 2",
+        f"{path}:5: Ada (2) has the name of Ada (1) in line 2; their identifiers tell them apart",
     )

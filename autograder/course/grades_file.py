@@ -1,0 +1,162 @@
+"""The file that an LMS imports grades from: the very roster, with the grades filled in."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+
+from pacgrid.common.suggestion import did_you_mean
+
+from ..model.amount import amount
+from ..model.fault import faults_of
+from ..submissions.hand_in import join
+from .errors import CourseError
+from .lateness import decimal
+from .register import Result
+from .roster import Roster
+
+
+@dataclass(frozen=True)
+class GradeColumn:
+    """Where the grades of an assignment go in a roster."""
+
+    index: int
+    heading: str
+    points: Fraction | None
+    """How many points there are, if the file says so."""
+
+
+def grade_column(roster: Roster, title: str, wanted: str | None = None) -> GradeColumn:
+    """The column of grades of the assignment called `title`, or the one that is `wanted`.
+
+    Raises:
+        CourseError: there is none; names those that there are.
+    """
+    table, lms = roster.table, roster.lms
+    assert table is not None  # only a roster from a file is filled in
+    headings = table.headings
+    if lms.only_column and wanted is None:
+        index = [heading.casefold() for heading in headings].index(lms.only_column)
+        return GradeColumn(index, headings[index], _points_beside(roster))
+    name = title if wanted is None else wanted
+    found = [
+        index
+        for index, heading in enumerate(headings)
+        if name.casefold() in (heading.casefold(), lms.name_in(heading).casefold())
+    ]
+    if len(found) == 1:
+        heading = headings[found[0]]
+        points = lms.points_in(heading) or _points_below(roster, found[0]) or _points_beside(roster)
+        return GradeColumn(found[0], heading, points)
+    if found:
+        raise CourseError(
+            f"{table.place}: {len(found)} columns are called {name!r}; name one as it stands there"
+            " with --column"
+        )
+    if lms.adds_columns:
+        return GradeColumn(len(headings), name, None)
+    names = [each for each in map(lms.name_in, headings) if each]
+    hint = did_you_mean(name, names) or f"{lms.name} has {join(names) if names else 'none'}"
+    raise CourseError(
+        f"{table.place}: has no column of grades called {name!r}; {hint}; name one with --column"
+    )
+
+
+def grades_file(roster: Roster, results: Sequence[Result], column: GradeColumn) -> bytes:
+    """The roster's file with the points of `results` in that column, and comments where it has a
+    column for them. All other cells are as they were, byte by byte.
+
+    Who handed in nothing keeps their cell, and so does whom `left_out` names.
+    """
+    table, lms = roster.table, roster.lms
+    assert table is not None  # only a roster from a file is filled in
+    headings = [heading.casefold() for heading in table.headings]
+    comments = headings.index(lms.comments) if lms.comments in headings else None
+    cells: dict[tuple[int, int], str] = {}
+    if column.index == len(headings):
+        cells[table.heading or 0, column.index] = column.heading
+    for result in _certain(results):
+        final, student = result.standing.final(result.grade), result.student
+        if student is None or final is None:
+            continue
+        cells[student.row, column.index] = decimal(final)
+        if comments is not None and not table.rows[student.row].cell(comments):
+            cells[student.row, comments] = escape(_comment(result), quote=False)
+    return table.filled(cells).to_bytes()
+
+
+def left_out(results: Sequence[Result]) -> str:
+    """Whose grades aren't filled in, although they handed in, and why; "" if there are none."""
+    certain = {id(result) for result in _certain(results)}
+    names = [result.grade.name for result in results if id(result) not in certain]
+    return f"no grades are filled in for {join(names)}; see their rows" if names else ""
+
+
+def note_on_points(column: GradeColumn, possible: float) -> str:
+    """That the LMS has another number of points; "" if it doesn't."""
+    if column.points is None or decimal(column.points) == amount(possible):
+        return ""
+    return (
+        f"{column.heading!r} has {decimal(column.points)} points in the LMS, and {amount(possible)}"
+        " here; the grades are not scaled"
+    )
+
+
+def _certain(results: Sequence[Result]) -> Iterator[Result]:
+    """The results that belong to one student for sure, and have no fault of Pacgrid."""
+    count = Counter(result.student for result in results)
+    for result in results:
+        is_only = result.student is not None and count[result.student] == 1
+        if result.grade.missing or (is_only and not any(faults_of(result.grade))):
+            yield result
+
+
+def _comment(result: Result) -> str:
+    """What counts, in a line: `4.5 of 5 points; 1 day late`."""
+    final = result.standing.final(result.grade) or Fraction(0)
+    points = f"{decimal(final)} of {amount(result.grade.possible)} points"
+    return "; ".join(filter(None, [points, result.standing.rule]))
+
+
+def _points_below(roster: Roster, column: int) -> Fraction | None:
+    """What the row about the columns says."""
+    for _, row in roster.table.body() if roster.table and roster.lms.points_row else ():
+        if any(cell.casefold() == roster.lms.points_row for cell in row.cells):
+            return _fraction(row.cell(column))
+    return None
+
+
+def _points_beside(roster: Roster) -> Fraction | None:
+    """What the column of points says, if it is the same in all rows."""
+    table, heading = roster.table, roster.lms.points_column
+    if table is None or not heading:
+        return None
+    headings = [each.casefold() for each in table.headings]
+    if heading not in headings:
+        return None
+    found = {row.cell(headings.index(heading)) for _, row in table.body()}
+    return _fraction(found.pop()) if len(found) == 1 else None
+
+
+def _fraction(text: str) -> Fraction | None:
+    try:
+        return Fraction(text.replace(",", "."))
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def feedback_paths(roster: Roster, results: Sequence[Result]) -> Mapping[str, str]:
+    """By the name of a grade: the path of its feedback in the zip for the LMS's bulk upload. Those
+    that have no place there are left out."""
+    place = roster.lms.feedback_path
+    if place is None:
+        return {}
+    found: dict[str, str] = {}
+    for result in _certain(results):
+        student = result.student
+        if student and not result.grade.missing:
+            path = place(student.name, student.identifier, result.entry)
+            if path and path not in found.values():
+                found[result.grade.name] = path
+    return found

@@ -1,0 +1,101 @@
+"""How late a submission is, and what that costs: exact, from fractions."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fractions import Fraction
+from typing import Literal
+
+from ..model.aim import counted
+
+DAY = timedelta(days=1)
+Share = Literal["earned", "possible"]
+"""What a percentage is of: the points that were earned, or all there are."""
+_DENOMINATOR = 1_000_000
+
+
+@dataclass(frozen=True)
+class LateRules:
+    """What lateness costs in an assignment."""
+
+    grace: timedelta = timedelta()
+    """Lateness that costs nothing. Beyond it, days count from the deadline."""
+    late_days: int = 0
+    """The most late days that a student may use here."""
+    percent_per_day: Fraction = Fraction(0)
+    percent_at_most: Fraction = Fraction(100)
+    percent_of: Share = "earned"
+    closes_after_days: int | None = None
+    """After so many days, nothing counts."""
+
+
+@dataclass(frozen=True)
+class Lateness:
+    """How late a submission is, and what follows."""
+
+    by: timedelta = timedelta()
+    """How long after the deadline; negative if before."""
+    days: int = 0
+    """Days of 24 hours that have begun after the deadline; 0 within the grace."""
+    used: int = 0
+    """Late days that it used."""
+    percent: Fraction = Fraction(0)
+    """What is taken off."""
+    percent_of: Share = "earned"
+    is_closed: bool = False
+    """Whether it came so late that nothing counts."""
+
+    @property
+    def rule(self) -> str:
+        """Which rule counted: `on time`, `grace: 12 min late`, `1 late day used; 10 % off`."""
+        if self.is_closed:
+            return f"{counted(self.days, 'day')} late: nothing counts"
+        if not self.days:
+            return f"grace: {duration(self.by)} late" if self.by > timedelta() else "on time"
+        used = f"{counted(self.used, 'late day')} used" if self.used else ""
+        off = f"{decimal(self.percent)} % off" if self.percent else ""
+        of = " the points there are" if off and self.percent_of == "possible" else ""
+        late = f"{counted(self.days, 'day')} late" if self.days > self.used else ""
+        return "; ".join(filter(None, [used, f"{off}{of}: {late}" if off else late]))
+
+    def points_after(self, points: Fraction, possible: Fraction) -> Fraction:
+        """What is left of `points`, of which there are `possible`; never less than 0."""
+        base = points if self.percent_of == "earned" or self.is_closed else possible
+        return max(min(Fraction(0), points), points - base * self.percent / 100)
+
+
+def lateness(
+    submitted: datetime, due: datetime, rules: LateRules, late_days_left: int = 0
+) -> Lateness:
+    """How late a submission is, of a student with so many late days left; both times have a time
+    zone. Late days are used at once, as many as help."""
+    by = submitted - due
+    if by <= rules.grace:
+        return Lateness(by, percent_of=rules.percent_of)
+    days = -(-by // DAY)
+    if rules.closes_after_days is not None and days > rules.closes_after_days:
+        return Lateness(by, days, percent=Fraction(100), is_closed=True)
+    used = min(days, rules.late_days, max(0, late_days_left))
+    percent = min((days - used) * rules.percent_per_day, rules.percent_at_most)
+    return Lateness(by, days, used, percent, rules.percent_of)
+
+
+def exact(points: float) -> Fraction:
+    """The fraction that the points of a grade stand for: 1/3 for 0.3333333333333333."""
+    return Fraction(points).limit_denominator(_DENOMINATOR)
+
+
+def duration(time: timedelta) -> str:
+    """`3 d 4 h`, `12 min`, `20 s`: the two largest units."""
+    seconds = int(time.total_seconds())
+    parts = []
+    for unit, size in (("d", 86400), ("h", 3600), ("min", 60), ("s", 1)):
+        count, seconds = divmod(seconds, size)
+        parts += [f"{count} {unit}"] if count else []
+    return " ".join(parts[:2]) or "0 s"
+
+
+def decimal(number: Fraction) -> str:
+    """`2`, `2.5`, `0.33`, `0.13` for 1/8: two decimals, halves up."""
+    whole, hundredths = divmod((abs(number) * 200 + 1) // 2, 100)
+    sign = "-" * (number < 0 and whole + hundredths > 0)
+    return f"{sign}{whole}.{hundredths:02}".rstrip("0").rstrip(".")

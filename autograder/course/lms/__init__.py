@@ -1,0 +1,1 @@
+"""What each learning management system (LMS) exports and imports."""

@@ -1,0 +1,25 @@
+"""Messages to students, as files that a mail program opens. Pacgrid never sends any."""
+
+import re
+from email.message import EmailMessage
+
+from .register import Result
+
+_ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[^\s@<>,;:\"()\[\]\\]{1,255}", re.ASCII)
+
+
+def message(result: Result, title: str, feedback: str) -> bytes | None:
+    """A message with the feedback on the assignment called `title`, to the student of `result`;
+    None if the roster has no address, or an odd one."""
+    student = result.student
+    if student is None or not _ADDRESS.fullmatch(student.email):
+        return None
+    mail = EmailMessage()
+    mail["To"] = student.email
+    mail["Subject"] = f"{title}: feedback"
+    mail["X-Unsent"] = "1"  # Outlook opens it as a draft
+    greeting = f"Dear {student.name}," if student.name else "Hello,"
+    line = result.standing.for_student(result.grade)
+    parts = [greeting, *([line] if line else []), feedback.strip()]
+    mail.set_content("\n\n".join(parts) + "\n", charset="utf-8", cte="base64")
+    return mail.as_bytes()

@@ -1,0 +1,271 @@
+"""The register of a course: whose each submission is, when it came, and which attempt counts."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+
+from ..model.grade import Grade
+from ..submissions.collection import Collection, with_unique_names
+from ..submissions.hand_in import join
+from ..submissions.submission import Submission
+from .dates import Dates
+from .enrolment import enrol
+from .errors import CourseError
+from .extensions import Deadline, deadlines
+from .groups import Group, Groups, groups_by_line, groups_of_roster, partners
+from .lateness import exact, lateness
+from .roster import Roster, RosterStudent
+from .standing import Standing
+from .submission_times import time_of
+
+_NEVER = datetime.min.replace(tzinfo=UTC)
+NOTHING = "nothing handed in"
+_EARLIER = " (an earlier attempt)"
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A submission, and when it came."""
+
+    submission: Submission
+    submitted: datetime | None
+    """In UTC; None if nothing says so."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a student handed in."""
+
+    name: str
+    """Of the submission, unique in the course."""
+    student: RosterStudent | None
+    attempts: tuple[Attempt, ...]
+    """In order; those that don't count are left out, unless the best one does."""
+    number: int = 1
+    """Of the first of these attempts, among all."""
+    among: int = 1
+    """How many attempts there were."""
+    partners: Group = ()
+
+    @property
+    def submissions(self) -> Iterator[Submission]:
+        """What to grade, with this student's name."""
+        for number, attempt in enumerate(self.attempts, start=self.number):
+            several = f" (attempt {number} of {self.among})" if len(self.attempts) > 1 else ""
+            one = replace(attempt.submission, name=f"{self.name}{several}", earlier=())
+            if self.student:
+                one = replace(one, student=self.student.name, identifier=self.student.identifier)
+            yield one
+
+
+@dataclass(frozen=True)
+class Result:
+    """The grade of a student that counts."""
+
+    grade: Grade
+    standing: Standing
+    student: RosterStudent | None
+    entry: str = ""
+    """What the LMS put before the student's file; see `Submission.entry`."""
+
+
+@dataclass(frozen=True)
+class Register:
+    """The roster of a course, with the dates of an assignment and all that changes them."""
+
+    roster: Roster
+    dates: Dates | None = None
+    extensions: Mapping[RosterStudent, Deadline] = field(default_factory=dict)
+    times: Mapping[RosterStudent, datetime] = field(default_factory=dict)
+    """When students handed in, if a file says so."""
+    groups: Groups | None = None
+    """The groups of a file; else the dates say whether there are any."""
+    used: Mapping[RosterStudent, int] = field(default_factory=dict)
+    """Late days that were used in other assignments."""
+
+    def enter(self, collection: Collection) -> "Entries":
+        """`collection` with a row for everybody in the roster, groups, and the attempts that count.
+
+        Raises:
+            CourseError: a file of the course contradicts itself; names the line.
+        """
+        enrolment = enrol(collection, self.roster)
+        pairs = list(zip(enrolment.collection.submissions, enrolment.students, strict=True))
+        entries = [Entry(one.name, who, self._attempts(one, who)) for one, who in pairs]
+        due: Mapping[RosterStudent, Deadline] = {}
+        notes: list[str] = []
+        if self.dates:
+            due, odd = deadlines(self.roster, self.dates, self.extensions)
+            notes += odd
+        groups = self._groups(pairs)
+        notes += groups.notes
+        for group in groups.groups:
+            entries = _shared(entries, group, notes)
+        others = partners(groups.groups)
+        entries = [replace(one, partners=others.get(one.student, ())) for one in entries]  # type: ignore[arg-type]
+        entries = [self._counted(one, due) for one in entries]
+        if self.dates:
+            notes += _unknown_times(entries)
+        kept = enrolment.collection
+        uses_all = self.dates is not None and self.dates.counts != "last"
+        ignored = [one for one in kept.ignored if not (uses_all and one.endswith(_EARLIER))]
+        named = list(with_unique_names([s for one in entries for s in one.submissions]))
+        graded = replace(
+            kept, submissions=tuple(named), ignored=tuple(ignored), notes=(*kept.notes, *notes)
+        )
+        return Entries(self, graded, tuple(entries), due)
+
+    def _attempts(self, one: Submission, student: RosterStudent | None) -> tuple[Attempt, ...]:
+        if self.dates is None or one.missing:
+            return (Attempt(one, None),)
+        zone = self.dates.zone
+        last = time_of(one, student, self.times, self.roster, zone)
+        return (
+            *(Attempt(each, time_of(each, None, {}, self.roster, zone)) for each in one.earlier),
+            Attempt(one, last),
+        )
+
+    def _groups(self, pairs: Sequence[tuple[Submission, RosterStudent | None]]) -> Groups:
+        size = self.dates.group_size if self.dates else 1
+        found = self.groups
+        if found is None and size == 1:
+            return Groups(())
+        if found is None:
+            found = groups_of_roster(self.roster)
+        if found.groups and self.dates:
+            for group in found.groups:
+                if len(group) > size > 1:
+                    raise CourseError(
+                        f"the group of {group[0]} has {len(group)} students; group_size is {size}"
+                    )
+        if found.groups:
+            return found
+        known = [(one, who) for one, who in pairs if who and not (one.problem and not one.missing)]
+        return groups_by_line(known, self.roster, size) if size > 1 else found
+
+    def _counted(self, entry: Entry, due: Mapping[RosterStudent, Deadline]) -> Entry:
+        """`entry` with the attempts that may count."""
+        among = len(entry.attempts)
+        if self.dates is None or self.dates.counts == "best" or among == 1:
+            return replace(entry, among=among)
+        number = among
+        if self.dates.counts == "last on time":
+            deadline = self._deadline(entry.student, due)
+            in_time = [
+                position
+                for position, one in enumerate(entry.attempts, start=1)
+                if one.submitted and one.submitted - deadline.due <= self.dates.rules.grace
+            ]
+            number = max(in_time, default=among)
+        attempts = (entry.attempts[number - 1],)
+        return replace(entry, attempts=attempts, number=number, among=among)
+
+    def _deadline(
+        self, student: RosterStudent | None, due: Mapping[RosterStudent, Deadline]
+    ) -> Deadline:
+        assert self.dates is not None  # only asked for if there are dates
+        return due.get(student, Deadline(self.dates.due)) if student else Deadline(self.dates.due)
+
+
+@dataclass(frozen=True)
+class Entries:
+    """What everybody in a register handed in."""
+
+    register: Register
+    collection: Collection
+    """What to grade."""
+    entries: tuple[Entry, ...]
+    due: Mapping[RosterStudent, Deadline]
+
+    def results(self, grades: Iterable[Grade]) -> list[Result]:
+        """The grades that count, of the `grades` of `collection` in its order: one for each entry.
+        Of several attempts, the one with most points after lateness counts; of these, the last."""
+        rest = iter(grades)
+        return [self._result(entry, [next(rest) for _ in entry.attempts]) for entry in self.entries]
+
+    def _result(self, entry: Entry, grades: Sequence[Grade]) -> Result:
+        found = []
+        for number, (attempt, grade) in enumerate(zip(entry.attempts, grades, strict=True)):
+            standing = self._standing(entry, attempt, entry.number + number)
+            final = standing.final(grade)
+            found.append(
+                ((exact(-1) if final is None else final, number), grade, standing, attempt)
+            )
+        _, grade, standing, attempt = max(found, key=lambda one: one[0])
+        name = entry.name if len(grades) > 1 else grade.name
+        return Result(replace(grade, name=name), standing, entry.student, attempt.submission.entry)
+
+    def _standing(self, entry: Entry, attempt: Attempt, number: int) -> Standing:
+        student, submission = entry.student, attempt.submission
+        standing = Standing(
+            section=student.section if student else "",
+            partners=tuple(map(str, entry.partners)),
+        )
+        dates = self.register.dates
+        if dates is None or submission.missing:
+            on_time = "late, as the LMS says" if submission.is_late else ""
+            return replace(standing, rule=NOTHING if submission.missing else on_time)
+        deadline = self.register._deadline(student, self.due)
+        left = self._late_days_left(student)
+        standing = replace(standing, due=dates.shown(deadline.due), late_days_left=left)
+        which = f"attempt {number} of {entry.among}" if entry.among > 1 else ""
+        if attempt.submitted is None:
+            known = ", late, as the LMS says" if submission.is_late else ""
+            rule = f"time unknown{known}: nothing off"
+            return replace(standing, rule="; ".join(filter(None, [which, rule])))
+        late = lateness(attempt.submitted, deadline.due, dates.rules, left)
+        reason = deadline.reason if late.by > dates.due - deadline.due else ""
+        return replace(
+            standing,
+            submitted=dates.shown(attempt.submitted),
+            lateness=late,
+            late_days_left=left - late.used,
+            rule="; ".join(filter(None, [reason, which, late.rule])),
+        )
+
+    def _late_days_left(self, student: RosterStudent | None) -> int:
+        dates = self.register.dates
+        if student is None or dates is None:
+            return 0
+        own = student.late_days
+        in_all = dates.course_late_days if own is None else own
+        return max(0, in_all - self.register.used.get(student, 0))
+
+
+def _shared(entries: Sequence[Entry], group: Group, notes: list[str]) -> list[Entry]:
+    """`entries`, in which all of `group` have the attempts of each."""
+    members = [one for one in entries if one.student in group]
+    handed_in = [one for one in members if not one.attempts[-1].submission.missing]
+    attempts = {
+        (each.submission.digest, each.submitted): each for one in handed_in for each in one.attempts
+    }
+    is_known = all(each.submitted for each in attempts.values())
+    if not attempts or (len(attempts) > 1 and not is_known):
+        if len(handed_in) > 1:
+            names = join([str(one.student) for one in handed_in])
+            notes.append(
+                f"{names} are in one group and handed in different files, and nothing says when: "
+                "each has their own"
+            )
+        return list(entries)
+    pooled = tuple(sorted(attempts.values(), key=lambda each: each.submitted or _NEVER))
+    return [replace(one, attempts=pooled) if one.student in group else one for one in entries]
+
+
+def _unknown_times(entries: Sequence[Entry]) -> Iterator[str]:
+    """Of whose submissions nothing says when they came."""
+    names = [
+        one.name
+        for one in entries
+        for attempt in one.attempts
+        if attempt.submitted is None and not attempt.submission.missing
+    ]
+    if names:
+        yield f"nothing says when {join(names)} handed in, so nothing is taken off; see --times"
+
+
+def standings(results: Iterable[Result]) -> Mapping[str, Standing]:
+    """By the names of the grades; empty if nothing is known about any but that they are missing."""
+    found = {result.grade.name: result.standing for result in results}
+    blank = Standing(), Standing(rule=NOTHING)
+    return found if any(one not in blank for one in found.values()) else {}

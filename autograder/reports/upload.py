@@ -1,0 +1,116 @@
+"""The folder of what goes back to students: the LMS's grades, its feedback files, and mails."""
+
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from pacgrid.common.files import atomic_file
+
+from ..assignments.assignment import Assignment
+from ..course.grades_file import (
+    GradeColumn,
+    feedback_paths,
+    grades_file,
+    left_out,
+    note_on_points,
+)
+from ..course.mail import message
+from ..course.register import Result
+from ..course.roster import Roster
+from ..model.fault import UNREPORTED
+from ..model.grade import Grade
+from .fault_log import FaultLog
+from .feedback import as_page, as_text
+from .file_names import file_names
+from .results_folder import writing
+from .student_view import StudentView, student_view
+
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+"""So that the zip depends on its contents alone."""
+
+
+@dataclass(frozen=True)
+class Upload:
+    """What is written for students, and where."""
+
+    folder: Path
+    roster: Roster
+    column: GradeColumn
+
+    @property
+    def grades_path(self) -> Path:
+        """The file that the LMS imports, which is called as the one that it exported."""
+        return self.folder / Path(self.roster.source).name
+
+    def write(
+        self, assignment: Assignment, results: Sequence[Result], faults: FaultLog
+    ) -> list[str]:
+        """Write all files, each atomically. Returns notes about what isn't in them. A fault of
+        Pacgrid in one student's feedback is added to `faults`.
+
+        Raises:
+            ResultsError: a file can't be written; names it and says why.
+        """
+        self._write(self.grades_path, grades_file(self.roster, results, self.column))
+        paths = feedback_paths(self.roster, results)
+        names = file_names([result.grade.name for result in results])
+        pages: dict[str, str] = {}
+        unknown = 0
+        for result, name in zip(results, names, strict=True):
+            grade = result.grade
+            view = partial(
+                student_view, assignment, standing=result.standing.for_student(result.grade)
+            )
+            if path := paths.get(grade.name):
+                page = faults.make_one("feedback", partial(_page, view), grade)
+                pages[path] = page or UNREPORTED
+            text = faults.make_one("feedback", partial(_text, view), grade)
+            mail = message(result, assignment.title, text or UNREPORTED)
+            if mail:
+                self._write(self.folder / "mail" / f"{name}.eml", mail)
+            unknown += not mail and result.student is not None
+        if pages:
+            self._write(self.folder / "feedback.zip", _packed(pages))
+        notes = [note_on_points(self.column, assignment.points), left_out(results)]
+        if unknown:
+            notes.append(f"{unknown} of the roster have no e-mail address, so there is no mail")
+        if handed_in := sum(not result.grade.missing for result in results):
+            notes.append(self._on_feedback(len(pages), handed_in))
+        return [note for note in notes if note]
+
+    def _on_feedback(self, pages: int, handed_in: int) -> str:
+        lms = self.roster.lms
+        if lms.feedback_path is None or pages == handed_in:
+            return ""
+        return (
+            f"feedback.zip has {pages} of {handed_in} hand-ins: {lms.name} needs the names of its"
+            " own download for the others"
+        )
+
+    def _write(self, path: Path, content: bytes) -> None:
+        with writing(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with atomic_file(path) as file:
+                file.write_bytes(content)
+
+
+def _page(view: Callable[[Grade], StudentView], grade: Grade) -> str:
+    return as_page(view(grade))
+
+
+def _text(view: Callable[[Grade], StudentView], grade: Grade) -> str:
+    return as_text(view(grade))
+
+
+def _packed(pages: dict[str, str]) -> bytes:
+    data = io.BytesIO()
+    with ZipFile(data, "w", ZIP_DEFLATED) as archive:
+        for path, text in sorted(pages.items()):
+            info = ZipInfo(path, _EPOCH)
+            info.compress_type = ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, text)
+    return data.getvalue()

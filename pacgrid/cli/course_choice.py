@@ -1,0 +1,135 @@
+"""What `pacgrid grade` knows about the course: who is in it, dates, groups, and its LMS."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pacgrid.cli.options import OptionError
+
+if TYPE_CHECKING:
+    from pacgrid.autograder.course.register import Register, Result
+    from pacgrid.autograder.reports.upload import Upload
+
+
+@dataclass(frozen=True)
+class CourseChoice:
+    """The files of the course on the command line. Raises OptionError for those that don't go
+    together."""
+
+    roster: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="CSV",
+            help="Everybody in the course, as your LMS exports it: all of them get a row.",
+        ),
+    ] = None
+    dates: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="TOML", help="When assignments are due, and what lateness costs; see docs."
+        ),
+    ] = None
+    extensions: Annotated[
+        Path | None, typer.Option(metavar="CSV", help="Who may hand in later.")
+    ] = None
+    times: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="When students handed in, if neither the download nor the roster says so: a CSV,"
+            " or JSON from Canvas.",
+        ),
+    ] = None
+    groups: Annotated[Path | None, typer.Option(metavar="CSV", help="Who worked together.")] = None
+    upload: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Write what your LMS imports here: the roster with the grades, and feedback; and"
+            " mails to students.",
+        ),
+    ] = None
+    column: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="The column of grades in the roster. Default: the assignment's title.",
+        ),
+    ] = None
+    blind: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Name nobody in the results: identifiers follow from the secret in this file,"
+            " which is made if there is none.",
+        ),
+    ] = None
+
+    def __post_init__(self) -> None:
+        for name in ("dates", "extensions", "times", "groups", "upload", "blind"):
+            if getattr(self, name) and not self.roster:
+                raise OptionError(f"--{name} needs a roster; name one with --roster")
+        for name in ("extensions", "times"):
+            if getattr(self, name) and not self.dates:
+                raise OptionError(f"--{name} needs dates; name a file with --dates")
+        if self.column is not None and not self.upload:
+            raise OptionError("--column is for --upload; name a folder")
+
+    def register(self, title: str) -> "Register | None":
+        """The register of the course for the assignment called `title`; None without a roster.
+
+        Raises:
+            CourseError: a file can't be used; says why in one line.
+        """
+        if not self.roster:
+            return None
+        from pacgrid.autograder.course.dates import Dates
+        from pacgrid.autograder.course.extensions import read_extensions
+        from pacgrid.autograder.course.groups import read_groups
+        from pacgrid.autograder.course.late_days import used_before
+        from pacgrid.autograder.course.register import Register
+        from pacgrid.autograder.course.roster import Roster
+        from pacgrid.autograder.course.submission_times import read_times
+
+        roster = Roster.load(self.roster)
+        groups = read_groups(self.groups, roster) if self.groups else None
+        if not self.dates:
+            return Register(roster, groups=groups)
+        dates = Dates.load(self.dates, title)
+        return Register(
+            roster,
+            dates,
+            read_extensions(self.extensions, roster, dates, title) if self.extensions else {},
+            read_times(self.times, roster, dates.zone) if self.times else {},
+            groups,
+            used_before(dates.earlier, roster),
+        )
+
+    def upload_of(self, register: "Register | None", title: str) -> "Upload | None":
+        """What is written for the LMS, if anything. Raises CourseError: the roster has no column
+        for the grades."""
+        if not (register and self.upload):
+            return None
+        from pacgrid.autograder.course.grades_file import grade_column
+        from pacgrid.autograder.reports.upload import Upload
+
+        column = grade_column(register.roster, title, self.column)
+        return Upload(self.upload, register.roster, column)
+
+    def secret(self) -> bytes:
+        """What blind identifiers follow from; empty if there are none. Raises CourseError."""
+        if not self.blind:
+            return b""
+        from pacgrid.autograder.course.blind import read_secret
+
+        return read_secret(self.blind)
+
+    def named(self, results: "list[Result]", secret: bytes) -> "list[Result]":
+        """`results` as the reports name them. Raises CourseError."""
+        if not secret:
+            return results
+        from pacgrid.autograder.course.blind import blinded
+
+        return blinded(results, secret)
