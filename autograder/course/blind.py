@@ -1,6 +1,8 @@
 """Identifiers that don't say who somebody is, for graders: they follow from a secret in a file."""
 
+import csv
 import hmac
+import io
 import os
 from base64 import b32encode
 from collections.abc import Sequence
@@ -57,9 +59,7 @@ def blinded(results: Sequence[Result], secret: bytes) -> list[Result]:
     A hand-in of nobody in the roster has one that follows from its name. Sections stay."""
     found = []
     for result in results:
-        grade = result.grade
-        who = result.student.identifier if result.student else ""
-        code = blind_identifier(secret, who or grade.name)
+        grade, code = result.grade, _code(secret, result)
         partners = ("in a group",) if result.standing.partners else ()
         found.append(
             replace(
@@ -73,3 +73,20 @@ def blinded(results: Sequence[Result], secret: bytes) -> list[Result]:
     if len({result.grade.name for result in found}) < len(found):
         raise CourseError("two students have the same blind identifier; draw another secret")
     return found
+
+
+def blind_table(results: Sequence[Result], secret: bytes) -> str:
+    """CSV: who has which blind identifier; for the staff who may know."""
+    output = io.StringIO()
+    table = csv.writer(output, lineterminator="\n")
+    table.writerow(("blind identifier", "identifier", "line in the roster"))
+    for result in results:
+        student = result.student
+        identifier, line = (student.identifier, student.line) if student else ("", "")
+        table.writerow((_code(secret, result), identifier, line))
+    return output.getvalue()
+
+
+def _code(secret: bytes, result: Result) -> str:
+    who = result.student.identifier if result.student else ""
+    return blind_identifier(secret, who or result.grade.name)

@@ -7,7 +7,6 @@ from pathlib import PurePath
 
 from pacgrid.common.failure import Failure
 
-from ..model.aim import counted
 from ..submissions.collection import (
     Collection,
     with_unique_identifiers,
@@ -29,11 +28,6 @@ class Enrolment:
     collection: Collection
     students: tuple[RosterStudent | None, ...]
     """The student of each submission; None for one of nobody in the roster."""
-
-
-def with_roster(collection: Collection, roster: Roster) -> Collection:
-    """The collection of `enrol`."""
-    return enrol(collection, roster).collection
 
 
 def enrol(collection: Collection, roster: Roster) -> Enrolment:
@@ -67,9 +61,6 @@ def enrol(collection: Collection, roster: Roster) -> Enrolment:
     ]
     graded.sort(key=lambda pair: (caseless(pair[0].name), pair[0].identifier))
     everybody = [*graded, *((_missing(student, unknown), student) for student in missing)]
-    notes.append(
-        f"roster: {counted(len(roster.students), 'student')}, {len(missing)} handed in nothing"
-    )
     unique = with_unique_identifiers([one for one, _ in everybody])
     enrolled = replace(
         collection,

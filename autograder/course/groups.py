@@ -50,6 +50,15 @@ def groups_of_roster(roster: Roster) -> Groups:
     return _grouped(rows)
 
 
+def groups_of_lms(submissions: Iterable[tuple[Submission, RosterStudent | None]]) -> Groups:
+    """The groups of a download that says who handed in together, as Gradescope's does."""
+    members: dict[str, list[RosterStudent]] = {}
+    for submission, student in submissions:
+        if student and submission.entry:
+            members.setdefault(submission.entry, []).append(student)
+    return Groups(tuple(_in_order(found) for found in members.values() if len(found) > 1))
+
+
 def groups_by_line(
     submissions: Sequence[tuple[Submission, RosterStudent]], roster: Roster, size: int
 ) -> Groups:

@@ -1,9 +1,7 @@
 """The late days that students have used: `lateness.csv` of earlier assignments."""
 
-import csv
-import io
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from .errors import CourseError
@@ -13,6 +11,7 @@ from .roster import Roster, RosterStudent
 FILE = "lateness.csv"
 _USED = "late days used"
 HEADINGS = ("identifier", "name", "submitted", "due", "late", _USED, "late days left", "rule")
+"""Of that file."""
 
 
 def used_before(files: Iterable[Path], roster: Roster) -> Mapping[RosterStudent, int]:
@@ -30,12 +29,3 @@ def used_before(files: Iterable[Path], roster: Roster) -> Mapping[RosterStudent,
             if row.student:
                 used[row.student] += int(text or 0)
     return used
-
-
-def late_days_table(rows: Iterable[Sequence[str]]) -> str:
-    """CSV with the `HEADINGS`."""
-    output = io.StringIO()
-    table = csv.writer(output, lineterminator="\n")
-    table.writerow(HEADINGS)
-    table.writerows(rows)
-    return output.getvalue()

@@ -19,7 +19,5 @@ def message(result: Result, title: str, feedback: str) -> bytes | None:
     mail["Subject"] = f"{title}: feedback"
     mail["X-Unsent"] = "1"  # Outlook opens it as a draft
     greeting = f"Dear {student.name}," if student.name else "Hello,"
-    line = result.standing.for_student(result.grade)
-    parts = [greeting, *([line] if line else []), feedback.strip()]
-    mail.set_content("\n\n".join(parts) + "\n", charset="utf-8", cte="base64")
+    mail.set_content(f"{greeting}\n\n{feedback.strip()}\n", charset="utf-8", cte="base64")
     return mail.as_bytes()

@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from fractions import Fraction
 
+from ..model.aim import counted
 from ..model.grade import Grade
 from ..submissions.collection import Collection, with_unique_names
 from ..submissions.hand_in import join
@@ -12,8 +14,8 @@ from .dates import Dates
 from .enrolment import enrol
 from .errors import CourseError
 from .extensions import Deadline, deadlines
-from .groups import Group, Groups, groups_by_line, groups_of_roster, partners
-from .lateness import exact, lateness
+from .groups import Group, Groups, groups_by_line, groups_of_lms, groups_of_roster, partners
+from .lateness import lateness
 from .roster import Roster, RosterStudent
 from .standing import Standing
 from .submission_times import time_of
@@ -46,6 +48,8 @@ class Entry:
     among: int = 1
     """How many attempts there were."""
     partners: Group = ()
+    prefix: str = ""
+    """What the LMS put before the student's own file; see `Submission.entry`."""
 
     @property
     def submissions(self) -> Iterator[Submission]:
@@ -91,7 +95,9 @@ class Register:
         """
         enrolment = enrol(collection, self.roster)
         pairs = list(zip(enrolment.collection.submissions, enrolment.students, strict=True))
-        entries = [Entry(one.name, who, self._attempts(one, who)) for one, who in pairs]
+        entries = [
+            Entry(one.name, who, self._attempts(one, who), prefix=one.entry) for one, who in pairs
+        ]
         due: Mapping[RosterStudent, Deadline] = {}
         notes: list[str] = []
         if self.dates:
@@ -103,6 +109,9 @@ class Register:
             entries = _shared(entries, group, notes)
         others = partners(groups.groups)
         entries = [replace(one, partners=others.get(one.student, ())) for one in entries]  # type: ignore[arg-type]
+        missing = sum(one.attempts[-1].submission.missing for one in entries)
+        count = counted(len(self.roster.students), "student")
+        notes.append(f"roster: {count}, {missing} handed in nothing")
         entries = [self._counted(one, due) for one in entries]
         if self.dates:
             notes += _unknown_times(entries)
@@ -128,10 +137,10 @@ class Register:
     def _groups(self, pairs: Sequence[tuple[Submission, RosterStudent | None]]) -> Groups:
         size = self.dates.group_size if self.dates else 1
         found = self.groups
-        if found is None and size == 1:
-            return Groups(())
         if found is None:
-            found = groups_of_roster(self.roster)
+            found = groups_of_roster(self.roster) if size > 1 else Groups(())
+        if not found.groups and (together := groups_of_lms(pairs)).groups:
+            return together
         if found.groups and self.dates:
             for group in found.groups:
                 if len(group) > size > 1:
@@ -188,12 +197,10 @@ class Entries:
         for number, (attempt, grade) in enumerate(zip(entry.attempts, grades, strict=True)):
             standing = self._standing(entry, attempt, entry.number + number)
             final = standing.final(grade)
-            found.append(
-                ((exact(-1) if final is None else final, number), grade, standing, attempt)
-            )
-        _, grade, standing, attempt = max(found, key=lambda one: one[0])
+            found.append((Fraction(-1) if final is None else final, number, grade, standing))
+        _, _, grade, standing = max(found, key=lambda one: one[:2])
         name = entry.name if len(grades) > 1 else grade.name
-        return Result(replace(grade, name=name), standing, entry.student, attempt.submission.entry)
+        return Result(replace(grade, name=name), standing, entry.student, entry.prefix)
 
     def _standing(self, entry: Entry, attempt: Attempt, number: int) -> Standing:
         student, submission = entry.student, attempt.submission

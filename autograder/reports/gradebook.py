@@ -3,9 +3,10 @@
 import csv
 import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from unicodedata import normalize
 
+from ..course.late_days import HEADINGS as LATE_DAYS_HEADINGS
 from ..course.lateness import decimal
 from ..course.standing import NO_STANDINGS, Standing
 from ..model.amount import amount
@@ -92,6 +93,23 @@ def with_names(text: str, grades: Sequence[Grade]) -> str:
         }
         table.writerow([defused(known.get(column, "")) for column in head])
     return text + output.getvalue()
+
+
+def late_days_table(rows: Iterable[tuple[Grade, Standing]]) -> str:
+    """CSV: a header, and a row for each submission, with the late days that it used. Other
+    assignments of the course read it."""
+    output = io.StringIO()
+    table = csv.writer(output, lineterminator="\n")
+    table.writerow(LATE_DAYS_HEADINGS)
+    for grade, standing in rows:
+        used, left = standing.lateness, standing.late_days_left
+        cells = [
+            *(grade.identifier, grade.student or grade.name, standing.submitted, standing.due),
+            *(standing.late, str(used.used) if used else "0", "" if left is None else str(left)),
+            standing.rule,
+        ]
+        table.writerow(map(defused, cells))
+    return output.getvalue()
 
 
 def mistakes_table(grades: Sequence[Grade]) -> str:

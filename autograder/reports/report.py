@@ -12,6 +12,7 @@ from rich.text import Text
 from pacgrid.common.failure import Failure
 
 from ..assignments.assignment import Assignment
+from ..course.lateness import decimal
 from ..course.standing import NO_STANDINGS, Standing
 from ..model.amount import amount, full, worth
 from ..model.fault import Fault
@@ -190,8 +191,11 @@ def _indented(text: str) -> Padding:
 # For the staff.
 
 
-def staff_report(grades: Sequence[Grade]) -> RenderableType:
-    """A row for each submission, a column for each question, and why points are missing."""
+def staff_report(
+    grades: Sequence[Grade], standings: Mapping[str, Standing] = NO_STANDINGS
+) -> RenderableType:
+    """A row for each submission, a column for each question, and why points are missing. With
+    dates, also the points that count and why."""
     if not grades:
         return Text("nothing to grade")
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
@@ -200,6 +204,10 @@ def staff_report(grades: Sequence[Grade]) -> RenderableType:
         heading = Text(f"{question.name}\n/ {full(question.possible, question.extra)}")
         table.add_column(heading, justify="right")
     table.add_column("total", justify="right", no_wrap=True)
+    has_dates = any(standing.due for standing in standings.values())
+    if has_dates:
+        table.add_column("counts", justify="right", no_wrap=True)
+        table.add_column("rule", overflow="fold")
     for grade in grades:
         if grade.missing:
             cells, total_ = [Text(_NOTHING, "dim")] * len(grade.questions), Text(_NOTHING, "dim")
@@ -207,7 +215,8 @@ def staff_report(grades: Sequence[Grade]) -> RenderableType:
             cells = [_cell(question) for question in grade.questions]
             sum_ = f"{amount(grade.points)} of {amount(grade.possible)}"
             total_ = Text(sum_, shade(grade.points, grade.possible))
-        table.add_row(Text(grade.name), *cells, total_)
+        counting = _counting_cells(grade, standings.get(grade.name, Standing()))
+        table.add_row(Text(grade.name), *cells, total_, *(counting if has_dates else ()))
     failures = [
         Text.assemble((f"{grade.name}: ", "bold"), (reason, "red"))
         for grade in grades
@@ -221,6 +230,16 @@ def staff_report(grades: Sequence[Grade]) -> RenderableType:
     return Group(
         Text(), table, Text(), legend, *sandbox, *failures, *_mistakes_table(grades), Text()
     )
+
+
+def _counting_cells(grade: Grade, standing: Standing) -> list[Text]:
+    """The points that count, and the rule."""
+    final = standing.final(grade)
+    is_less = bool(standing.lateness and standing.lateness.percent)
+    return [
+        Text(_NOTHING, "dim") if final is None else Text(decimal(final), "yellow" * is_less),
+        Text(standing.rule, "dim"),
+    ]
 
 
 def _mistakes_table(grades: Sequence[Grade]) -> Iterator[RenderableType]:

@@ -12,7 +12,6 @@ from pacgrid.common.files import atomic_write
 
 from ..assignments.assignment import Assignment
 from ..course.late_days import FILE as LATE_DAYS
-from ..course.late_days import late_days_table
 from ..course.standing import NO_STANDINGS, Standing
 from ..model.errors import GradingError
 from ..model.fault import UNREPORTED
@@ -20,7 +19,7 @@ from ..model.grade import Grade
 from .fault_log import FaultLog
 from .feedback import as_markdown, as_page, as_text
 from .file_names import file_names
-from .gradebook import defused, gradebook, mistakes_table, with_names
+from .gradebook import gradebook, late_days_table, mistakes_table, with_names
 from .index_page import index_page
 from .junit import junit
 from .report import to_json
@@ -95,7 +94,9 @@ def write_results(
         ),
     }
     if any(standing.due for standing in standings.values()):
-        texts[LATE_DAYS] = late_days_table(_late_days(grade, standings) for grade in grades)
+        texts[LATE_DAYS] = late_days_table(
+            (grade, standings.get(grade.name, Standing())) for grade in grades
+        )
     for name, text in texts.items():
         if text is not None:
             _write(folder, {name: f"{BYTE_ORDER_MARK * name.endswith('.csv')}{text}"})
@@ -122,18 +123,6 @@ def _json(
     assignment: Assignment, grades: Sequence[Grade], standings: Mapping[str, Standing]
 ) -> str:
     return json.dumps(to_json(assignment, grades, standings), indent=2) + "\n"
-
-
-def _late_days(grade: Grade, standings: Mapping[str, Standing]) -> list[str]:
-    """A row of lateness.csv."""
-    standing = standings.get(grade.name, Standing())
-    used, left = standing.lateness, standing.late_days_left
-    cells = [
-        *(grade.identifier, grade.student or grade.name, standing.submitted, standing.due),
-        *(standing.late, str(used.used) if used else "0", "" if left is None else str(left)),
-        standing.rule,
-    ]
-    return list(map(defused, cells))
 
 
 def _feedback(

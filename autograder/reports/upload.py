@@ -10,6 +10,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from pacgrid.common.files import atomic_file
 
 from ..assignments.assignment import Assignment
+from ..course.blind import blind_table
 from ..course.grades_file import (
     GradeColumn,
     feedback_paths,
@@ -17,6 +18,7 @@ from ..course.grades_file import (
     left_out,
     note_on_points,
 )
+from ..course.late_days import FILE as LATE_DAYS
 from ..course.mail import message
 from ..course.register import Result
 from ..course.roster import Roster
@@ -25,6 +27,7 @@ from ..model.grade import Grade
 from .fault_log import FaultLog
 from .feedback import as_page, as_text
 from .file_names import file_names
+from .gradebook import late_days_table
 from .results_folder import writing
 from .student_view import StudentView, student_view
 
@@ -46,15 +49,25 @@ class Upload:
         return self.folder / Path(self.roster.source).name
 
     def write(
-        self, assignment: Assignment, results: Sequence[Result], faults: FaultLog
+        self,
+        assignment: Assignment,
+        results: Sequence[Result],
+        faults: FaultLog,
+        secret: bytes = b"",
     ) -> list[str]:
         """Write all files, each atomically. Returns notes about what isn't in them. A fault of
-        Pacgrid in one student's feedback is added to `faults`.
+        Pacgrid in one student's feedback is added to `faults`. With a `secret`, there is also a
+        table of blind identifiers.
 
         Raises:
             ResultsError: a file can't be written; names it and says why.
         """
         self._write(self.grades_path, grades_file(self.roster, results, self.column))
+        if any(result.standing.due for result in results):
+            table = late_days_table((result.grade, result.standing) for result in results)
+            self._write(self.folder / LATE_DAYS, table.encode())
+        if secret:
+            self._write(self.folder / "blind.csv", blind_table(results, secret).encode())
         paths = feedback_paths(self.roster, results)
         names = file_names([result.grade.name for result in results])
         pages: dict[str, str] = {}

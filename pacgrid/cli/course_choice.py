@@ -77,6 +77,16 @@ class CourseChoice:
         if self.column is not None and not self.upload:
             raise OptionError("--column is for --upload; name a folder")
 
+    def check_folder(self) -> None:
+        """Raises ResultsError or OptionError if nothing can be written for the LMS."""
+        from pacgrid.autograder.reports.results_folder import check_folder
+
+        if not (self.upload and self.roster):
+            return
+        check_folder(self.upload)
+        if (self.upload / self.roster.name).resolve() == self.roster.resolve():
+            raise OptionError(f"--upload would overwrite {self.roster}; name another folder")
+
     def register(self, title: str) -> "Register | None":
         """The register of the course for the assignment called `title`; None without a roster.
 

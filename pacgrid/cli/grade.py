@@ -207,6 +207,7 @@ def grade(options: GradeOptions) -> None:
         _watch(options, collection, show)
         return
     output.check_folders()
+    options.course.check_folder()
     course, register = options.course, grading.entries.register if grading.entries else None
     upload = course.upload_of(register, grading.assignment.title)
     secret = course.secret()
@@ -214,15 +215,16 @@ def grade(options: GradeOptions) -> None:
     faults = grading.faults
     results = grading.results(grades)
     if upload:
-        for text in upload.write(grading.assignment, results, faults):
+        for text in upload.write(grading.assignment, results, faults, secret):
             note(text)
         note_written(upload.folder)
     results = course.named(results, secret)
     grades = [result.grade for result in results]
-    output.write(grading, grades, command, options.workers.jobs, standings(results))
+    known = standings(results)
+    output.write(grading, grades, command, options.workers.jobs, known)
     # Files come first: whatever the terminal makes of the report, they are written.
     console = SafeConsole(stderr=output.json_path == "-")
-    show(console, grading.assignment, grades, faults)
+    show(console, grading.assignment, grades, faults, standings=known)
     if options.run.compare:
         print_changes(console, history, faults)
     note_faults(faults, options.faults_folder(grading.journal))

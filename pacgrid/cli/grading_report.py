@@ -1,6 +1,6 @@
 """What `pacgrid grade` prints."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from pacgrid.cli.console import note
 
 if TYPE_CHECKING:
     from pacgrid.autograder.assignments.assignment import Assignment
+    from pacgrid.autograder.course.standing import Standing
     from pacgrid.autograder.model.grade import Grade
     from pacgrid.autograder.reports.fault_log import FaultLog
     from pacgrid.autograder.reports.history import History
@@ -29,6 +30,7 @@ def print_report(
     everything: bool = False,
     command: str = "",
     notes: Iterable[str] = (),
+    standings: "Mapping[str, Standing] | None" = None,
 ) -> None:
     """Print the grades, and why they are none. The `command` grades a single submission again. What
     can't be printed by a fault of Pacgrid is added to `faults`.
@@ -38,6 +40,7 @@ def print_report(
         everything: whether a single grade has all its tests, and all there is to say of them.
         command: grades a single submission again.
         notes: why there is no grade.
+        standings: by the names of the grades, which rules about dates counted.
     """
     from pacgrid.autograder.reports.brief_report import brief_report
     from pacgrid.autograder.reports.report import staff_report, student_report
@@ -49,13 +52,19 @@ def print_report(
         return shown
 
     def for_student(grade: "Grade") -> RenderableType:
-        view = student_view(assignment, grade, show_hidden=show_hidden, command=command)
+        known = (standings or {}).get(grade.name)
+        standing = known.for_student(grade) if known else ""
+        view = student_view(
+            assignment, grade, show_hidden=show_hidden, command=command, standing=standing
+        )
         return printable(student_report(view) if everything else brief_report(view))
 
     if len(grades) == 1:
         shown = faults.make_one(_TERMINAL, for_student, grades[0])
     else:
-        shown = faults.make(_TERMINAL, lambda some: printable(staff_report(some)), grades)
+        shown = faults.make(
+            _TERMINAL, lambda some: printable(staff_report(some, standings or {})), grades
+        )
     if shown is not None:  # A command that is wider than the terminal isn't cut off.
         console.print(shown, crop=False)
     for reason in notes:

@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from pacgrid.autograder.course.enrolment import with_roster
+from pacgrid.autograder.course.enrolment import enrol
 from pacgrid.autograder.course.roster import Roster, RosterStudent
 from pacgrid.autograder.submissions.collection import Collection, collect
 from pacgrid.autograder.submissions.submission import Submission
@@ -14,7 +14,8 @@ def hand_in(name: str, student: str = "", identifier: str = "") -> Submission:
 
 def enrolled(hand_ins: list[Submission], *students: tuple[str, ...]) -> Collection:
     roster = [RosterStudent(name, ids, line) for line, (name, *ids) in enumerate(students, start=2)]
-    return with_roster(Collection(tuple(hand_ins), (), is_single=False), Roster(tuple(roster)))
+    collection = Collection(tuple(hand_ins), (), is_single=False)
+    return enrol(collection, Roster(tuple(roster))).collection
 
 
 def rows(collection: Collection) -> list[tuple[str, str, str, bool]]:
@@ -40,10 +41,7 @@ def test_the_roster_names_students_and_who_handed_in_nothing_has_a_row():
     assert [one.problem.message for one in found.submissions if one.problem] == [
         *["nothing was handed in"] * 3
     ]
-    assert found.notes == (
-        "not in the roster, but graded: eve and s3",
-        "roster: 4 students, 3 handed in nothing",
-    )
+    assert found.notes == ("not in the roster, but graded: eve and s3",)
 
 
 def test_the_column_that_matches_most_hand_ins_says_who_is_who():
@@ -85,6 +83,6 @@ def test_a_single_file_with_a_roster_is_a_batch(tmp_path):
     (tmp_path / "ada.py").write_text("")
     (tmp_path / "roster.csv").write_text("name,identifier\nAda,ada\nBob,bob\n")
     collection = collect([tmp_path / "ada.py"])
-    found = with_roster(collection, Roster.load(Path(tmp_path / "roster.csv")))
+    found = enrol(collection, Roster.load(Path(tmp_path / "roster.csv"))).collection
     assert (collection.is_single, found.is_single) == (True, False)
     assert [(one.student, one.missing) for one in found.submissions][1:] == [("Bob", True)]
