@@ -1,8 +1,6 @@
 """Identifiers that don't say who somebody is, for graders: they follow from a secret in a file."""
 
-import csv
 import hmac
-import io
 import os
 from base64 import b32encode
 from collections.abc import Sequence
@@ -15,6 +13,7 @@ from pacgrid.common.files import read_regular_file
 from ..submissions.members import caseless
 from .errors import CourseError
 from .register import Result
+from .standing import Standing
 
 _MAX_BYTES = 4096
 _DIGITS = 32
@@ -56,16 +55,16 @@ def blind_identifier(secret: bytes, identifier: str) -> str:
 
 def blinded(results: Sequence[Result], secret: bytes) -> list[Result]:
     """`results` without names, sorted by their blind identifiers, so that the order says nothing.
-    A hand-in of nobody in the roster has one that follows from its name. Sections stay."""
+    A hand-in of nobody in the roster has one that follows from its name. Sections stay; dates,
+    groups and accommodations go, since they could say who it is."""
     found = []
     for result in results:
-        grade, code = result.grade, _code(secret, result)
-        partners = ("in a group",) if result.standing.partners else ()
+        grade, code = result.grade, blind_name(secret, result)
         found.append(
             replace(
                 result,
                 grade=replace(grade, name=code, student="", identifier=code),
-                standing=replace(result.standing, partners=partners),
+                standing=Standing(section=result.standing.section),
                 entry="",
             )
         )
@@ -75,18 +74,7 @@ def blinded(results: Sequence[Result], secret: bytes) -> list[Result]:
     return found
 
 
-def blind_table(results: Sequence[Result], secret: bytes) -> str:
-    """CSV: who has which blind identifier; for the staff who may know."""
-    output = io.StringIO()
-    table = csv.writer(output, lineterminator="\n")
-    table.writerow(("blind identifier", "identifier", "line in the roster"))
-    for result in results:
-        student = result.student
-        identifier, line = (student.identifier, student.line) if student else ("", "")
-        table.writerow((_code(secret, result), identifier, line))
-    return output.getvalue()
-
-
-def _code(secret: bytes, result: Result) -> str:
+def blind_name(secret: bytes, result: Result) -> str:
+    """The blind identifier of who handed it in."""
     who = result.student.identifier if result.student else ""
     return blind_identifier(secret, who or result.grade.name)

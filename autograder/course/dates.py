@@ -97,8 +97,8 @@ class Dates:
         """Raises LocalTimeError for a date that clocks don't show, or show twice."""
         policy = course.model_dump() | {k: v for k, v in own.model_dump().items() if v is not None}
         self.zone = ZoneInfo(course.zone)
-        self.due = in_utc(own.due, self.zone)
-        self.opens = in_utc(own.opens, self.zone) if own.opens else None
+        self.due = _in_utc("due", own.due, self.zone)
+        self.opens = _in_utc("opens", own.opens, self.zone) if own.opens else None
         self.course_late_days = course.late_days
         self.counts: Counts = policy["counts"] or "last"
         self.group_size: int = policy["group_size"] or 1
@@ -147,7 +147,7 @@ class Dates:
         try:
             dates = cls(course, course.assignments[number], path)
         except LocalTimeError as error:
-            raise DatesError(f"{path}: assignments.{number}: {error}") from None
+            raise DatesError(f"{path}: assignments.{number}.{error}") from None
         if dates.opens and dates.opens >= dates.due:
             raise DatesError(f"{path}: assignments.{number}.opens: is after it is due; correct one")
         return dates
@@ -163,3 +163,11 @@ class Dates:
             return None
         seconds = Fraction((self.due - self.opens) // timedelta(seconds=1)) * factor
         return (self.opens + timedelta(seconds=-(-seconds // 1))).astimezone(UTC)
+
+
+def _in_utc(key: str, time: datetime, zone: ZoneInfo) -> datetime:
+    """`time` in UTC. Raises LocalTimeError, which names the key."""
+    try:
+        return in_utc(time, zone)
+    except LocalTimeError as error:
+        raise LocalTimeError(f"{key}: {error}") from None

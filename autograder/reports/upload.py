@@ -1,5 +1,6 @@
 """The folder of what goes back to students: the LMS's grades, its feedback files, and mails."""
 
+import csv
 import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from pacgrid.common.files import atomic_file
 
 from ..assignments.assignment import Assignment
-from ..course.blind import blind_table
+from ..course.blind import blind_name
 from ..course.grades_file import (
     GradeColumn,
     feedback_paths,
@@ -27,7 +28,7 @@ from ..model.grade import Grade
 from .fault_log import FaultLog
 from .feedback import as_page, as_text
 from .file_names import file_names
-from .gradebook import late_days_table
+from .gradebook import defused, late_days_table
 from .results_folder import writing
 from .student_view import StudentView, student_view
 
@@ -67,7 +68,7 @@ class Upload:
             table = late_days_table((result.grade, result.standing) for result in results)
             self._write(self.folder / LATE_DAYS, table.encode())
         if secret:
-            self._write(self.folder / "blind.csv", blind_table(results, secret).encode())
+            self._write(self.folder / "blind.csv", _blind_table(results, secret).encode())
         paths = feedback_paths(self.roster, results)
         names = file_names([result.grade.name for result in results])
         pages: dict[str, str] = {}
@@ -108,6 +109,18 @@ class Upload:
             path.parent.mkdir(parents=True, exist_ok=True)
             with atomic_file(path) as file:
                 file.write_bytes(content)
+
+
+def _blind_table(results: Sequence[Result], secret: bytes) -> str:
+    """CSV: who has which blind identifier; for the staff who may know."""
+    output = io.StringIO()
+    table = csv.writer(output, lineterminator="\n")
+    table.writerow(("blind identifier", "identifier", "name"))
+    for result in results:
+        who = result.student
+        cells = (who.identifier, who.name) if who else ("", result.grade.name)
+        table.writerow((blind_name(secret, result), *map(defused, cells)))
+    return output.getvalue()
 
 
 def _page(view: Callable[[Grade], StudentView], grade: Grade) -> str:

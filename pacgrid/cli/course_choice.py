@@ -27,9 +27,7 @@ class CourseChoice:
     ] = None
     dates: Annotated[
         Path | None,
-        typer.Option(
-            metavar="TOML", help="When assignments are due, and what lateness costs; see docs."
-        ),
+        typer.Option(metavar="TOML", help="When assignments are due, and what lateness costs."),
     ] = None
     extensions: Annotated[
         Path | None, typer.Option(metavar="CSV", help="Who may hand in later.")

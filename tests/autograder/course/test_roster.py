@@ -1,3 +1,5 @@
+from fractions import Fraction
+
 import pytest
 
 from pacgrid.autograder.course.errors import CourseError
@@ -102,3 +104,51 @@ def test_a_student_who_is_there_twice_counts_once_and_one_without_identifier_is_
         f"{path}:4: ada (1) is there already, in line 2",
         f"{path}:5: Ada (2) has the name of Ada (1) in line 2; their identifiers tell them apart",
     )
+
+
+def test_sections_groups_late_days_and_accommodations_have_columns(tmp_path):
+    (one, two) = load(
+        tmp_path,
+        "name,identifier,e-mail,section,team,late days,extra time,own deadline\n"
+        "Ada,1,ada@x.edu,A,red,3,150%,2026-11-02 12:00\nBob,2,,,,,,\n",
+    ).students
+    assert (one.email, one.section, one.group) == ("ada@x.edu", "A", "red")
+    assert (one.late_days, one.time_factor, one.own_due) == (3, Fraction(3, 2), "2026-11-02 12:00")
+    assert (two.late_days, two.time_factor, two.own_due) == (None, None, "")
+
+
+@pytest.mark.parametrize(
+    ("cells", "line"),
+    [
+        ("-1,", "'-1' is no number of late days; write one such as 2"),
+        ("²,", "'²' is no number of late days; write one such as 2"),
+        (",double", "'double' is no time factor; write one of at least 1, such as 1.5 or 150%"),
+        (",0.5", "'0.5' is no time factor; write one of at least 1, such as 1.5 or 150%"),
+    ],
+)
+def test_what_is_no_number_is_named_with_its_line(tmp_path, cells, line):
+    with pytest.raises(CourseError) as error:
+        load(tmp_path, f"name,identifier,late days,time factor\nAda,1,,\nBob,2,{cells}\n")
+    assert str(error.value) == f"{tmp_path / 'roster.csv'}:3: {line}"
+
+
+def test_columns_that_are_not_used_are_named_unless_an_lms_wrote_them(tmp_path):
+    roster = load(tmp_path, "name,identifier,latte days,colour\nAda,1,2,red\n")
+    assert roster.notes == (
+        f"{tmp_path / 'roster.csv'}:1: not used: latte days (did you mean 'late days'?), colour",
+    )
+    assert load(tmp_path, "Student,ID,Section,HW 1 (7)\nAda,1,A,\n").notes == ()
+
+
+def test_a_student_is_found_by_any_identifier_or_by_a_name_that_only_they_have(tmp_path):
+    roster = load(tmp_path, "name,id,login\nAda,1,a\nAnn Lee,2,b\nAnn Lee,3,c\nZoë,4,1\nBo,5,ada\n")
+    found = {text: roster.find(text) for text in ("A", " b ", "zoë", "ann lee", "1", "ada", "x")}
+    assert {text: one.identifier if one else None for text, one in found.items()} == {
+        "A": "1",
+        " b ": "2",
+        "zoë": "4",
+        "ann lee": None,  # two have that name
+        "1": None,  # Ada's number and Zoë's login
+        "ada": "5",  # an identifier comes before a name
+        "x": None,
+    }

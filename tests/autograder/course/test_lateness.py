@@ -1,0 +1,126 @@
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pacgrid.autograder.course.lateness import (
+    LateRules,
+    decimal,
+    duration,
+    exact,
+    lateness,
+)
+
+DUE = datetime(2026, 10, 30, 23, 59, tzinfo=UTC)
+RULES = LateRules(
+    grace=timedelta(minutes=15),
+    late_days=2,
+    percent_per_day=Fraction(10),
+    percent_at_most=Fraction(25),
+    closes_after_days=7,
+)
+
+
+@pytest.mark.parametrize(
+    ("late", "left", "rule", "points"),
+    [
+        (timedelta(days=-3), 2, "on time", 5),
+        (timedelta(), 2, "on time", 5),
+        (timedelta(seconds=1), 2, "grace: 1 s late", 5),
+        (timedelta(minutes=15), 2, "grace: 15 min late", 5),
+        (timedelta(minutes=15, seconds=1), 2, "1 late day used", 5),
+        (timedelta(days=1), 2, "1 late day used", 5),
+        (timedelta(days=1, seconds=1), 2, "2 late days used", 5),
+        (timedelta(days=1, seconds=1), 1, "1 late day used; 10 % off: 2 days late", 4.5),
+        (timedelta(hours=3), 0, "10 % off: 1 day late", 4.5),
+        (timedelta(days=4), 9, "2 late days used; 20 % off: 4 days late", 4),
+        (timedelta(days=7), 2, "2 late days used; 25 % off: 7 days late", 3.75),
+        (timedelta(days=7, seconds=1), 2, "8 days late: nothing counts", 0),
+    ],
+)
+def test_each_rule_is_named_and_costs_what_it_says(late, left, rule, points):
+    found = lateness(DUE + late, DUE, RULES, left)
+    assert found.rule == rule
+    assert found.points_after(Fraction(5), Fraction(5)) == Fraction(str(points))
+
+
+def test_a_percentage_may_be_of_all_points_there_are():
+    rules = LateRules(percent_per_day=Fraction(30), percent_of="possible")
+    found = lateness(DUE + timedelta(hours=1), DUE, rules)
+    assert found.rule == "30 % off the points there are: 1 day late"
+    assert found.points_after(Fraction(8), Fraction(10)) == 5
+    assert found.points_after(Fraction(2), Fraction(10)) == 0
+
+
+SECONDS = st.integers(-3 * 86400, 30 * 86400)
+POINTS = st.fractions(0, 100, max_denominator=60)
+
+
+@st.composite
+def rules(draw: st.DrawFn) -> LateRules:
+    return LateRules(
+        timedelta(minutes=draw(st.integers(0, 3000))),
+        draw(st.integers(0, 5)),
+        draw(st.fractions(0, 100, max_denominator=8)),
+        draw(st.fractions(0, 100, max_denominator=8)),
+        draw(st.sampled_from(["earned", "possible"])),
+        draw(st.none() | st.integers(0, 20)),
+    )
+
+
+@given(rules(), SECONDS, SECONDS, POINTS, POINTS, st.integers(0, 6))
+def test_who_hands_in_later_never_has_more_points_nor_fewer_late_days(
+    policy, first, second, points, more, left
+):
+    earlier, later = sorted((first, second))
+    found = [lateness(DUE + timedelta(seconds=s), DUE, policy, left) for s in (earlier, later)]
+    after = [one.points_after(points, points + more) for one in found]
+    assert 0 <= after[1] <= after[0] <= points
+    assert found[0].used <= found[1].used or found[1].is_closed
+    assert all(one.used <= min(left, policy.late_days) for one in found)
+
+
+@given(rules(), SECONDS, POINTS, POINTS, st.integers(0, 6))
+def test_better_work_has_at_least_as_many_points(policy, seconds, points, more, left):
+    found = lateness(DUE + timedelta(seconds=seconds), DUE, policy, left)
+    all_ = points + more
+    assert found.points_after(points, all_) <= found.points_after(all_, all_)
+    further = lateness(DUE + timedelta(seconds=seconds), DUE, policy, left + 1)
+    assert further.points_after(points, all_) >= found.points_after(points, all_)
+
+
+@given(st.fractions(0, 1000, max_denominator=720))
+def test_points_are_the_fractions_they_stand_for(fraction):
+    assert exact(float(fraction)) == fraction
+    assert exact(sum([float(fraction) / 3] * 3)) == fraction
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        ("0", "0"),
+        ("2.5", "2.5"),
+        ("1/3", "0.33"),
+        ("1/8", "0.13"),
+        ("2.675", "2.68"),
+        ("9.995", "10"),
+        ("-1/3", "-0.33"),
+        ("-1/1000", "0"),
+        ("100", "100"),
+    ],
+)
+def test_points_are_shown_with_two_decimals_and_halves_go_up(number, text):
+    assert decimal(Fraction(number)) == text
+
+
+def test_no_float_decides_what_is_left():
+    late = lateness(DUE + timedelta(hours=1), DUE, LateRules(percent_per_day=Fraction(10)))
+    assert late.points_after(exact(0.1 + 0.2), exact(1)) == Fraction(27, 100)
+    assert decimal(late.points_after(exact(0.35), exact(1))) == "0.32"  # 0.315: halves go up
+
+
+def test_a_duration_has_its_two_largest_units():
+    times = [timedelta(), timedelta(seconds=59), timedelta(hours=25), timedelta(days=2, seconds=3)]
+    assert list(map(duration, times)) == ["0 s", "59 s", "1 d 1 h", "2 d 3 s"]

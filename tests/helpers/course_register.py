@@ -1,0 +1,62 @@
+"""Rosters, dates and hand-ins of small courses."""
+
+from datetime import datetime
+from pathlib import Path
+
+from pacgrid.autograder.course.csv_table import CsvTable
+from pacgrid.autograder.course.dates import Dates
+from pacgrid.autograder.course.roster import Roster, RosterStudent
+from pacgrid.autograder.submissions.collection import Collection
+from pacgrid.autograder.submissions.submission import Submission
+
+
+def roster(text: str | bytes, source: str = "roster.csv") -> Roster:
+    content = text if isinstance(text, bytes) else text.encode()
+    return Roster.of(CsvTable.parse(content, source))
+
+
+def dates(course: str = "", assignment: str = "") -> Dates:
+    """Of an assignment that is due on 30 October, one minute before midnight in Berlin."""
+    text = f"""
+zone = "Europe/Berlin"
+{course}
+
+[[assignments]]
+title = "HW 1"
+due = 2026-10-30T23:59:00
+{assignment}
+"""
+    return Dates.parse(text, Path("course/dates.toml"), "HW 1")
+
+
+def hand_in(
+    identifier: str,
+    time: str = "",
+    code: str = "",
+    *,
+    is_late: bool = False,
+    entry: str = "",
+    earlier: tuple[Submission, ...] = (),
+) -> Submission:
+    """What the student with that identifier handed in at a time such as `2026-10-30 12:00`."""
+    return Submission(
+        identifier,
+        (("agent.py", code.encode()),),
+        "agent.py",
+        student=identifier,
+        identifier=identifier,
+        submitted=datetime.fromisoformat(time) if time else None,
+        is_late=is_late,
+        entry=entry,
+        earlier=earlier,
+    )
+
+
+def collected(*submissions: Submission, ignored: tuple[str, ...] = ()) -> Collection:
+    return Collection(submissions, ignored, is_single=False)
+
+
+def student(found: Roster, identifier: str) -> RosterStudent:
+    known = found.find(identifier)
+    assert known is not None
+    return known
