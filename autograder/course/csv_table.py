@@ -123,7 +123,11 @@ class CsvTable:
     def _raw(self, value: str, *, is_quoted: bool) -> str:
         """A cell with that value; what the file's encoding lacks becomes a question mark."""
         value = value.encode(self.encoding, "replace").decode(self.encoding)
-        needs_quotes = value != value.strip() or any(c in value for c in f'{self.delimiter}"\r\n')
+        needs_quotes = (
+            not value  # or line breaks before and after it could become one
+            or value != value.strip()
+            or any(c in value for c in f'{self.delimiter}"\r\n')
+        )
         return '"' + value.replace('"', '""') + '"' if is_quoted or needs_quotes else value
 
 

@@ -5,7 +5,8 @@ from email.message import EmailMessage
 
 from .register import Result
 
-_ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[^\s@<>,;:\"()\[\]\\]{1,255}", re.ASCII)
+_PART = r"[!#-'*+\-./0-9=?A-Z^_a-z{|}~]"
+_ADDRESS = re.compile(rf"{_PART}{{1,64}}@{_PART}{{1,255}}")
 
 
 def message(result: Result, title: str, feedback: str) -> bytes | None:

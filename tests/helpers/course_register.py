@@ -5,7 +5,12 @@ from pathlib import Path
 
 from pacgrid.autograder.course.csv_table import CsvTable
 from pacgrid.autograder.course.dates import Dates
+from pacgrid.autograder.course.register import Result
 from pacgrid.autograder.course.roster import Roster, RosterStudent
+from pacgrid.autograder.course.standing import Standing
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.outcome import Outcome
+from pacgrid.autograder.model.question_grade import QuestionGrade
 from pacgrid.autograder.submissions.collection import Collection
 from pacgrid.autograder.submissions.submission import Submission
 
@@ -60,3 +65,27 @@ def student(found: Roster, identifier: str) -> RosterStudent:
     known = found.find(identifier)
     assert known is not None
     return known
+
+
+def graded(submission: Submission, points: float = 4, *, hidden: bool = False) -> Grade:
+    """The grade of a submission that has so many of 5 points."""
+    visibility = "hidden" if hidden else "visible"
+    outcome = Outcome("a test", "done", points, 5, visibility=visibility)
+    return Grade(
+        submission.name,
+        (QuestionGrade("reflex", "Reflex", 5, "Reflex", (outcome,)),),
+        failure=submission.problem,
+        missing=submission.missing,
+        student=submission.student,
+        identifier=submission.identifier,
+        digest=submission.digest,
+    )
+
+
+def result(
+    found: Roster, identifier: str, points: float = 4, standing: Standing | None = None
+) -> Result:
+    """The result of the student with that identifier."""
+    who = student(found, identifier)
+    submission = Submission(who.name, student=who.name, identifier=who.identifier)
+    return Result(graded(submission, points), standing or Standing(), who)

@@ -13,7 +13,7 @@ CELLS = st.text(st.sampled_from("ab ,;\t\"'\r\né=+-@#|"), max_size=6)
 
 @st.composite
 def tables(draw: st.DrawFn) -> tuple[list[list[str]], bytes]:
-    """Rows as Python reads them, and a file with them: any delimiter, quotes, line break, encoding and mark."""
+    """Rows as Python reads them, and their file: with any delimiter, line break and encoding."""
     width = draw(st.integers(1, 4))
     headings = [f"column {letter}" for letter in "abcd"[:width]]
     rows = [

@@ -1,0 +1,196 @@
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from helpers.course_register import collected, dates, graded, hand_in, roster, student
+from pacgrid.autograder.course.errors import CourseError
+from pacgrid.autograder.course.extensions import Deadline
+from pacgrid.autograder.course.register import Entries, Register, Result, standings
+from pacgrid.autograder.submissions.hand_in import refused
+
+CLASS = roster(
+    "name,id,section,late days\nAda,1,A,\nBob,2,A,\nCem,3,B,0\nDora,4,B,9\nEli,5,B,\n", "r.csv"
+)
+POLICY = "late_days = 2\ngrace_minutes = 15\npercent_per_day = 10"
+
+
+def rows(results: list[Result]) -> dict[str, tuple[str, str]]:
+    """By the names of the grades: the rule, and the points that count."""
+    return {
+        one.grade.name: (
+            one.standing.rule,
+            "" if (final := one.standing.final(one.grade)) is None else str(final),
+        )
+        for one in results
+    }
+
+
+def results(entries: Entries, points: dict[str, float] | None = None) -> list[Result]:
+    """Of submissions with so many points, by name; 4 of the others."""
+    known = points or {}
+    submissions = entries.collection.submissions
+    return entries.results(graded(one, known.get(one.name, 4)) for one in submissions)
+
+
+def test_every_row_says_which_rule_counted():
+    until = Deadline(dates().due.replace(day=31), "extension until 2026-10-31 23:59")
+    register = Register(
+        CLASS,
+        dates(POLICY),
+        {student(CLASS, "2"): until},
+        used={student(CLASS, "4"): 8},
+    )
+    handed_in = collected(
+        hand_in("1", "2026-10-31 00:05"),
+        hand_in("2", "2026-10-31 20:00"),
+        hand_in("3", "2026-11-01 12:00"),
+        hand_in("4", "2026-11-01 12:00"),
+        hand_in("99", "2026-10-31 12:00"),
+    )
+    found = results(register.enter(handed_in))
+    assert rows(found) == {
+        "Ada": ("grace: 6 min late", "4"),
+        "Bob": ("extension until 2026-10-31 23:59; on time", "4"),
+        "Cem": ("20 % off: 2 days late", "16/5"),
+        "Dora": ("1 late day used; 10 % off: 2 days late", "18/5"),
+        "99": ("10 % off: 1 day late", "18/5"),
+        "Eli": ("nothing handed in", ""),
+    }
+    assert {one.grade.name: one.standing.late_days_left for one in found} == {
+        "Ada": 2,
+        "Bob": 2,
+        "Cem": 0,
+        "Dora": 0,
+        "99": 0,
+        "Eli": None,
+    }
+    assert [one.standing.section for one in found] == ["", "A", "A", "B", "B", "B"]
+    assert found[1].standing.submitted == "2026-10-31 00:05"
+
+
+def test_without_a_time_nothing_is_taken_off_and_that_is_said():
+    register = Register(CLASS, dates(POLICY))
+    entries = register.enter(collected(hand_in("1", is_late=True), hand_in("2")))
+    assert list(rows(results(entries)).values())[:2] == [
+        ("time unknown, late, as the LMS says: nothing off", "4"),
+        ("time unknown: nothing off", "4"),
+    ]
+    assert entries.collection.notes == (
+        "roster: 5 students, 3 handed in nothing",
+        "nothing says when Ada and Bob handed in, so nothing is taken off; see --times",
+    )
+
+
+def test_without_dates_only_what_the_lms_says_is_known():
+    found = results(Register(CLASS).enter(collected(hand_in("1", is_late=True), hand_in("2"))))
+    assert rows(found)["Ada"] == ("late, as the LMS says", "4")
+    assert rows(found)["Bob"] == ("", "4")
+    plain = roster("name,id\nAda,1\nBob,2\n")
+    assert standings(results(Register(plain).enter(collected(hand_in("1"))))) == {}
+    assert set(standings(found)) == {"Ada", "Bob", "Cem", "Dora", "Eli"}
+
+
+FIRST = hand_in("1", "2026-10-30 12:00", "first")
+SECOND = hand_in("1", "2026-10-30 23:00", "second")
+THIRD = hand_in("1", "2026-11-01 12:00", "third", earlier=(FIRST, SECOND))
+
+
+@pytest.mark.parametrize(
+    ("counts", "points", "expected"),
+    [
+        ("last", {}, ("attempt 3 of 3; 20 % off: 2 days late", "16/5")),
+        ("last on time", {}, ("attempt 2 of 3; on time", "4")),
+        ("best", {}, ("attempt 2 of 3; on time", "4")),
+        ("best", {"1 (attempt 3 of 3)": 5}, ("attempt 2 of 3; on time", "4")),
+        ("best", {"Ada (attempt 1 of 3)": 5}, ("attempt 1 of 3; on time", "5")),
+        (
+            "best",
+            {"Ada (attempt 1 of 3)": 1, "Ada (attempt 2 of 3)": 2, "Ada (attempt 3 of 3)": 3},
+            ("attempt 3 of 3; 20 % off: 2 days late", "12/5"),
+        ),
+    ],
+)
+def test_of_several_attempts_the_last_or_the_best_or_the_last_on_time_counts(
+    counts, points, expected
+):
+    register = Register(CLASS, dates(f"percent_per_day = 10\ncounts = '{counts}'"))
+    ignored = ("x.py (an earlier attempt)", "README")
+    entries = register.enter(collected(THIRD, ignored=ignored))
+    found = results(entries, points)
+    assert rows(found)["Ada"] == expected
+    assert len(found) == 5
+    assert found[0].grade.name == "Ada"
+    assert entries.collection.ignored == (ignored if counts == "last" else ("README",))
+    assert not any(one.earlier for one in entries.collection.submissions)
+
+
+def test_if_no_attempt_is_on_time_the_last_counts():
+    late = replace(FIRST, submitted=THIRD.submitted)
+    last = hand_in("1", "2026-11-02 12:00", "last", earlier=(late,))
+    register = Register(CLASS, dates("percent_per_day = 10\ncounts = 'last on time'"))
+    found = results(register.enter(collected(last)))
+    assert rows(found)["Ada"] == ("attempt 2 of 2; 30 % off: 3 days late", "14/5")
+
+
+def test_partners_have_the_same_submission_and_each_their_own_late_days():
+    register = Register(CLASS, dates(POLICY + "\ngroup_size = 3"))
+    theirs = hand_in("3", "2026-10-31 12:00", "# partners: dora, eli", entry="3_")
+    entries = register.enter(collected(theirs, hand_in("1", "2026-10-30 12:00")))
+    assert [one.name for one in entries.collection.submissions] == [
+        *("Ada", "Cem", "Bob", "Dora", "Eli")
+    ]
+    assert len({one.digest for one in entries.collection.submissions if not one.missing}) == 2
+    found = {one.grade.name: one for one in results(entries)}
+    assert rows(list(found.values())) == {
+        "Ada": ("on time", "4"),
+        "Cem": ("10 % off: 1 day late", "18/5"),
+        "Bob": ("nothing handed in", ""),
+        "Dora": ("1 late day used", "4"),
+        "Eli": ("1 late day used", "4"),
+    }
+    assert found["Eli"].standing.partners == ("Cem (3)", "Dora (4)")
+    assert (found["Cem"].entry, found["Eli"].entry) == ("3_", "")  # so feedback goes to its own
+    assert "roster: 5 students, 1 handed in nothing" in entries.collection.notes
+
+
+def test_in_a_group_the_last_of_all_hand_ins_counts():
+    teams = roster("name,id,team\nAda,1,red\nBob,2,red\nCem,3,\n")
+    register = Register(teams, dates("group_size = 2"))
+    both = [hand_in("1", "2026-10-30 12:00", "old"), hand_in("2", "2026-10-30 13:00", "new")]
+    entries = register.enter(collected(*both))
+    texts = {one.name: dict(one.files).get("agent.py") for one in entries.collection.submissions}
+    assert texts == {"Ada": b"new", "Bob": b"new", "Cem": None}
+    assert rows(results(entries))["Ada"] == ("attempt 2 of 2; on time", "4")
+    unknown = register.enter(collected(hand_in("1", "", "old"), hand_in("2", "", "new")))
+    assert [dict(one.files).get("agent.py") for one in unknown.collection.submissions] == [
+        *(b"old", b"new", None)
+    ]
+    assert (
+        "Ada (1) and Bob (2) are in one group and handed in different files, and nothing says"
+        " when: each has their own" in unknown.collection.notes
+    )
+
+
+def test_a_group_that_is_too_big_is_an_error():
+    teams = roster("name,id,team\nAda,1,red\nBob,2,red\nCem,3,red\n")
+    with pytest.raises(
+        CourseError, match=r"the group of Ada \(1\) has 3 students; group_size is 2"
+    ):
+        Register(teams, dates("group_size = 2")).enter(collected(hand_in("1")))
+
+
+def test_attempts_of_a_hand_in_that_is_refused_never_count():
+    twins = [refused(hand_in("1", "2026-10-30 12:00"), "has the identifier 1, like x")] * 2
+    register = Register(CLASS, dates("counts = 'best'"))
+    entries = register.enter(collected(*twins))
+    problems = [one.problem.message for one in entries.collection.submissions if one.problem]
+    assert len(problems) == 6
+    assert sum("has the identifier" in problem for problem in problems) == 2
+
+
+def test_points_are_fractions_before_and_after():
+    third = Fraction(1, 3)
+    register = Register(CLASS, dates("percent_per_day = 12.5"))
+    entries = register.enter(collected(hand_in("1", "2026-10-31 12:00")))
+    assert rows(results(entries, {"Ada": 1 / 3}))["Ada"][1] == str(third * Fraction(7, 8))

@@ -1,0 +1,20 @@
+from datetime import timedelta
+from fractions import Fraction
+
+from helpers.course_register import graded, hand_in
+from helpers.grades import MISSING
+from pacgrid.autograder.course.lateness import Lateness
+from pacgrid.autograder.course.standing import Standing
+
+LATE = Lateness(timedelta(hours=3), 1, percent=Fraction(10))
+
+
+def test_a_student_reads_the_rule_and_the_points_unless_tests_are_hidden():
+    standing = Standing(lateness=LATE, rule=LATE.rule)
+    grade = graded(hand_in("1"), 4)
+    assert standing.late == "3 h"
+    assert standing.for_student(grade) == "10 % off: 1 day late; 3.6 points count"
+    assert standing.for_student(graded(hand_in("1"), 4, hidden=True)) == "10 % off: 1 day late"
+    assert Standing(rule="on time", lateness=Lateness()).for_student(grade) == "on time"
+    assert Standing().for_student(grade) == ""
+    assert standing.final(MISSING) is None
