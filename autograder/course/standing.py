@@ -40,13 +40,12 @@ class Standing:
             return points
         return self.lateness.points_after(points, exact(grade.possible))
 
-    def for_student(self, grade: Grade) -> str:
-        """A line for the feedback: the rule, and the points that count. "" if there is no rule.
-        With hidden tests, students don't learn the points yet."""
+    def line(self, grade: Grade, *, has_hidden_tests: bool = False) -> str:
+        """The rule and, if it costs any, the points that count; "" if there is no rule. With hidden
+        tests, students don't learn the points yet."""
         final = self.final(grade)
-        if not self.rule or final is None:
-            return self.rule
-        if grade.has_hidden_tests or self.lateness is None or not self.lateness.percent:
+        is_less = bool(self.lateness and self.lateness.percent)
+        if final is None or has_hidden_tests or not is_less:
             return self.rule
         return f"{self.rule}; {decimal(final)} points count"
 

@@ -54,4 +54,4 @@ def index_page(
 def _rule(standings: Mapping[str, Standing], grade: Grade) -> str:
     """Which rule about dates counted; "" if there is none, or nothing was handed in."""
     standing = standings.get(grade.name)
-    return standing.for_student(grade) if standing and not grade.missing else ""
+    return standing.line(grade) if standing and not grade.missing else ""

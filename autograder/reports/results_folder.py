@@ -102,7 +102,9 @@ def write_results(
             _write(folder, {name: f"{BYTE_ORDER_MARK * name.endswith('.csv')}{text}"})
     for grade, file in zip(grades, file_names([grade.name for grade in grades]), strict=True):
         own = games if not faults.has(grade, SAVED_GAMES) else None
-        standing = standings.get(grade.name, Standing()).for_student(grade)
+        standing = standings.get(grade.name, Standing()).line(
+            grade, has_hidden_tests=assignment.has_hidden_tests
+        )
         feedback = partial(
             _feedback, assignment, file=file, games=own, command=command, standing=standing
         )

@@ -75,9 +75,8 @@ class Upload:
         unknown = 0
         for result, name in zip(results, names, strict=True):
             grade = result.grade
-            view = partial(
-                student_view, assignment, standing=result.standing.for_student(result.grade)
-            )
+            line = result.standing.line(grade, has_hidden_tests=assignment.has_hidden_tests)
+            view = partial(student_view, assignment, standing=line)
             if path := paths.get(grade.name):
                 page = faults.make_one("feedback", partial(_page, view), grade)
                 pages[path] = page or UNREPORTED

@@ -53,7 +53,8 @@ def print_report(
 
     def for_student(grade: "Grade") -> RenderableType:
         known = (standings or {}).get(grade.name)
-        standing = known.for_student(grade) if known else ""
+        is_hidden = assignment.has_hidden_tests and not show_hidden
+        standing = known.line(grade, has_hidden_tests=is_hidden) if known else ""
         view = student_view(
             assignment, grade, show_hidden=show_hidden, command=command, standing=standing
         )

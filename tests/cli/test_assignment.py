@@ -152,7 +152,7 @@ def test_a_kit_has_the_exercises_of_everybody_in_a_roster(tmp_path: Path) -> Non
     roster.write_text("name,id,email\nAda,a1,ada@uni.edu\nBob,,b@uni.edu\nCem,,\n")
     done = CliRunner().invoke(app, [*command, "--force", "--roster", str(roster)])
     assert "exercises/ has a folder for each of 2 students: give each only their" in done.stdout
-    assert "line 4: Cem has no identifier" in done.stderr
+    assert "r.csv:4: Cem has no identifier" in done.stderr
     command = ["assignment", "exercise", f"{kit}/assignment.toml", "--student", "A1", "-o"]
     done = CliRunner().invoke(app, [*command, str(tmp_path)])
     assert done.exit_code == 0

@@ -494,7 +494,7 @@ def test_everybody_in_the_roster_has_a_row_in_every_file(folder):
         assert "nothing was handed in" in text
     assert "nothing was handed in" in (folder / "out" / "feedback" / "Eve.txt").read_text("utf-8")
     wrong = grade("good.py", "--roster", "good.py")
-    assert "good.py: has no column of names" in str(wrong.exception)
+    assert "good.py:2: has no column of names" in str(wrong.exception)
 
 
 def test_the_command_that_runs_a_failure_again_is_what_was_typed(files):

@@ -67,10 +67,9 @@ def student(found: Roster, identifier: str) -> RosterStudent:
     return known
 
 
-def graded(submission: Submission, points: float = 4, *, hidden: bool = False) -> Grade:
+def graded(submission: Submission, points: float = 4) -> Grade:
     """The grade of a submission that has so many of 5 points."""
-    visibility = "hidden" if hidden else "visible"
-    outcome = Outcome("a test", "done", points, 5, visibility=visibility)
+    outcome = Outcome("a test", "done", points, 5)
     return Grade(
         submission.name,
         (QuestionGrade("reflex", "Reflex", 5, "Reflex", (outcome,)),),

@@ -13,8 +13,9 @@ def test_a_student_reads_the_rule_and_the_points_unless_tests_are_hidden():
     standing = Standing(lateness=LATE, rule=LATE.rule)
     grade = graded(hand_in("1"), 4)
     assert standing.late == "3 h"
-    assert standing.for_student(grade) == "10 % off: 1 day late; 3.6 points count"
-    assert standing.for_student(graded(hand_in("1"), 4, hidden=True)) == "10 % off: 1 day late"
-    assert Standing(rule="on time", lateness=Lateness()).for_student(grade) == "on time"
-    assert Standing().for_student(grade) == ""
+    assert standing.line(grade) == "10 % off: 1 day late; 3.6 points count"
+    assert standing.line(grade, has_hidden_tests=True) == "10 % off: 1 day late"
+    assert Standing(rule="on time", lateness=Lateness()).line(grade) == "on time"
+    assert Standing().line(grade) == ""
     assert standing.final(MISSING) is None
+    assert standing.line(MISSING) == "10 % off: 1 day late"

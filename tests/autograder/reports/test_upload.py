@@ -7,7 +7,8 @@ from zipfile import ZipFile
 import pytest
 
 from helpers.course_register import collected, dates, graded, hand_in, roster
-from helpers.grades import ASSIGNMENT
+from helpers.grading import TINY
+from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.course.blind import blinded
 from pacgrid.autograder.course.grades_file import grade_column
 from pacgrid.autograder.course.register import Register, Result, standings
@@ -16,10 +17,11 @@ from pacgrid.autograder.reports.gradebook import gradebook
 from pacgrid.autograder.reports.results_folder import ResultsError, write_results
 from pacgrid.autograder.reports.upload import Upload
 
+ASSIGNMENT = Assignment.parse(TINY, "tiny.toml")
 MOODLE = roster(
     "Identifier,Full name,Email address,Grade,Maximum Grade,Last modified (grade)\n"
-    "Participant 11,Ada Ito,a@x.edu,,11.00,-\nParticipant 12,=Bob,,,11.00,-\n"
-    "Participant 13,Cem,c@x.edu,,11.00,-\n",
+    "Participant 11,Ada Ito,a@x.edu,,4.00,-\nParticipant 12,=Bob,,,4.00,-\n"
+    "Participant 13,Cem,c@x.edu,,4.00,-\n",
     "folder/Grades-HW 1.csv",
 )
 DATES = dates("percent_per_day = 10")
@@ -51,9 +53,9 @@ def test_the_folder_has_all_that_goes_back_to_students(tmp_path, results):
         " others",
     ]
     grades = upload.grades_path.read_text("utf-8")
-    assert "Participant 11,Ada Ito,a@x.edu,3.6,11.00,-\n" in grades
-    assert "Participant 12,=Bob,,4,11.00,-\n" in grades  # as Moodle wrote it
-    assert "Participant 13,Cem,c@x.edu,,11.00,-\n" in grades
+    assert "Participant 11,Ada Ito,a@x.edu,3.6,4.00,-\n" in grades
+    assert "Participant 12,=Bob,,4,4.00,-\n" in grades  # as Moodle wrote it
+    assert "Participant 13,Cem,c@x.edu,,4.00,-\n" in grades
     with ZipFile(upload.folder / "feedback.zip") as archive:
         assert archive.namelist() == [
             "=Bob_12_assignfeedback_file_/feedback.html",
