@@ -15,8 +15,8 @@ def _feedback_path(name: str, identifier: str, prefix: str) -> str:  # noqa: ARG
 
 CANVAS = Lms(
     "Canvas",
-    source="https://community.canvaslms.com/t5/Instructor-Guide/tkb-p/Instructor: gradebook CSV;"
-    " lib/gradebook_importer.rb and app/models/assignment.rb of instructure/canvas-lms",
+    source="https://github.com/instructure/canvas-lms: lib/gradebook_importer.rb, and"
+    " generate_comments_from_files in app/models/abstract_assignment.rb",
     headings=frozenset({"student", "id", "section"}),
     grade_heading=r"(?P<name>.+?)(?: \([0-9]+\))?",
     points_row="points possible",

@@ -17,9 +17,8 @@ def _feedback_path(name: str, identifier: str, prefix: str) -> str:
 
 MOODLE = Lms(
     "Moodle",
-    source="https://docs.moodle.org/en/Assignment_settings#Offline_grading_worksheet;"
-    " mod/assign/feedback/offline/importgradeslib.php and"
-    " mod/assign/feedback/file/importziplib.php of moodle/moodle",
+    source="https://github.com/moodle/moodle: mod/assign/feedback/offline/importgradeslib.php and"
+    " mod/assign/feedback/file/importziplib.php",
     headings=frozenset({"identifier", "grade", "last modified (grade)"}),
     only_column="grade",
     comments="feedback comments",
