@@ -11,9 +11,9 @@ from secrets import token_hex
 from pacgrid.common.files import read_regular_file
 
 from ..submissions.members import caseless
+from .course_row import CourseRow
 from .errors import CourseError
-from .register import Result
-from .standing import Standing
+from .register import CountedGrade
 
 _MAX_BYTES = 4096
 _DIGITS = 32
@@ -53,7 +53,7 @@ def blind_identifier(secret: bytes, identifier: str) -> str:
     return f"{code[:5]}-{code[5:10]}"
 
 
-def blinded(results: Sequence[Result], secret: bytes) -> list[Result]:
+def blinded(results: Sequence[CountedGrade], secret: bytes) -> list[CountedGrade]:
     """`results` without names, sorted by their blind identifiers, so that the order says nothing.
     A hand-in of nobody in the roster has one that follows from its name. Sections stay; dates,
     groups and accommodations go, since they could say who it is."""
@@ -64,7 +64,7 @@ def blinded(results: Sequence[Result], secret: bytes) -> list[Result]:
             replace(
                 result,
                 grade=replace(grade, name=code, student="", identifier=code),
-                standing=Standing(section=result.standing.section),
+                course_row=CourseRow(section=result.course_row.section),
                 entry="",
             )
         )
@@ -74,7 +74,7 @@ def blinded(results: Sequence[Result], secret: bytes) -> list[Result]:
     return found
 
 
-def blind_name(secret: bytes, result: Result) -> str:
+def blind_name(secret: bytes, result: CountedGrade) -> str:
     """The blind identifier of who handed it in."""
     who = result.student.identifier if result.student else ""
     return blind_identifier(secret, who or result.grade.name)

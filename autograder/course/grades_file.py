@@ -13,7 +13,7 @@ from ..model.fault import faults_of
 from ..submissions.hand_in import join
 from .errors import CourseError
 from .lateness import decimal
-from .register import Result
+from .register import CountedGrade
 from .roster import Roster
 
 
@@ -63,7 +63,7 @@ def grade_column(roster: Roster, title: str, wanted: str | None = None) -> Grade
     )
 
 
-def grades_file(roster: Roster, results: Sequence[Result], column: GradeColumn) -> bytes:
+def grades_file(roster: Roster, results: Sequence[CountedGrade], column: GradeColumn) -> bytes:
     """The roster's file with the points of `results` in that column, and comments where it has a
     column for them. All other cells are as they were, byte by byte.
 
@@ -77,7 +77,7 @@ def grades_file(roster: Roster, results: Sequence[Result], column: GradeColumn) 
     if column.index == len(headings):
         cells[table.heading or 0, column.index] = column.heading
     for result in _certain(results):
-        final, student = result.standing.final(result.grade), result.student
+        final, student = result.course_row.final(result.grade), result.student
         if student is None or final is None:
             continue
         cells[student.row, column.index] = decimal(final)
@@ -86,7 +86,7 @@ def grades_file(roster: Roster, results: Sequence[Result], column: GradeColumn) 
     return table.filled(cells).to_bytes()
 
 
-def left_out(results: Sequence[Result]) -> str:
+def left_out(results: Sequence[CountedGrade]) -> str:
     """Whose grades aren't filled in, although they handed in, and why; "" if there are none."""
     certain = {id(result) for result in _certain(results)}
     names = [result.grade.name for result in results if id(result) not in certain]
@@ -103,7 +103,7 @@ def note_on_points(column: GradeColumn, possible: float) -> str:
     )
 
 
-def _certain(results: Sequence[Result]) -> Iterator[Result]:
+def _certain(results: Sequence[CountedGrade]) -> Iterator[CountedGrade]:
     """The results that belong to one student for sure, and have no fault of Pacgrid."""
     count = Counter(result.student for result in results)
     for result in results:
@@ -112,11 +112,11 @@ def _certain(results: Sequence[Result]) -> Iterator[Result]:
             yield result
 
 
-def _comment(result: Result) -> str:
+def _comment(result: CountedGrade) -> str:
     """What counts, in a line: `4.5 of 5 points; 1 day late`."""
-    final = result.standing.final(result.grade) or Fraction(0)
+    final = result.course_row.final(result.grade) or Fraction(0)
     points = f"{decimal(final)} of {amount(result.grade.possible)} points"
-    return "; ".join(filter(None, [points, result.standing.rule]))
+    return "; ".join(filter(None, [points, result.course_row.rule]))
 
 
 def _points_below(roster: Roster, column: int) -> Fraction | None:
@@ -146,7 +146,7 @@ def _fraction(text: str) -> Fraction | None:
         return None
 
 
-def feedback_paths(roster: Roster, results: Sequence[Result]) -> Mapping[str, str]:
+def feedback_paths(roster: Roster, results: Sequence[CountedGrade]) -> Mapping[str, str]:
     """By the name of a grade: the path of its feedback in the zip for the LMS's bulk upload. Those
     that have no place there are left out."""
     place = roster.lms.feedback_path

@@ -3,13 +3,13 @@
 import re
 from email.message import EmailMessage
 
-from .register import Result
+from .register import CountedGrade
 
 _PART = r"[!#-'*+\-./0-9=?A-Z^_a-z{|}~]"
 _ADDRESS = re.compile(rf"{_PART}{{1,64}}@{_PART}{{1,255}}")
 
 
-def message(result: Result, title: str, feedback: str) -> bytes | None:
+def message(result: CountedGrade, title: str, feedback: str) -> bytes | None:
     """A message with the feedback on the assignment called `title`, to the student of `result`;
     None if the roster has no address, or an odd one."""
     student = result.student

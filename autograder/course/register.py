@@ -10,6 +10,7 @@ from ..model.grade import Grade
 from ..submissions.collection import Collection, with_unique_names
 from ..submissions.hand_in import join
 from ..submissions.submission import Submission
+from .course_row import CourseRow
 from .dates import Dates
 from .enrolment import enrol
 from .errors import CourseError
@@ -17,7 +18,6 @@ from .extensions import Deadline, deadlines
 from .groups import Group, Groups, groups_by_line, groups_of_lms, groups_of_roster, partners
 from .lateness import lateness
 from .roster import Roster, RosterStudent
-from .standing import Standing
 from .submission_times import time_of
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
@@ -35,7 +35,7 @@ class Attempt:
 
 
 @dataclass(frozen=True)
-class Entry:
+class StudentAttempts:
     """What a student handed in."""
 
     name: str
@@ -63,11 +63,11 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Result:
+class CountedGrade:
     """The grade of a student that counts."""
 
     grade: Grade
-    standing: Standing
+    course_row: CourseRow
     student: RosterStudent | None
     entry: str = ""
     """What the LMS put before the student's file; see `Submission.entry`."""
@@ -87,7 +87,7 @@ class Register:
     used: Mapping[RosterStudent, int] = field(default_factory=dict)
     """Late days that were used in other assignments."""
 
-    def enter(self, collection: Collection) -> "Entries":
+    def enter(self, collection: Collection) -> "CourseSubmissions":
         """`collection` with a row for everybody in the roster, groups, and the attempts that count.
 
         Raises:
@@ -96,19 +96,15 @@ class Register:
         enrolment = enrol(collection, self.roster)
         pairs = list(zip(enrolment.collection.submissions, enrolment.students, strict=True))
         entries = [
-            Entry(one.name, who, self._attempts(one, who), prefix=one.entry) for one, who in pairs
+            StudentAttempts(one.name, who, self._attempts(one, who), prefix=one.entry)
+            for one, who in pairs
         ]
         due: Mapping[RosterStudent, Deadline] = {}
         notes: list[str] = []
         if self.dates:
             due, odd = deadlines(self.roster, self.dates, self.extensions)
             notes += odd
-        groups = self._groups(pairs)
-        notes += groups.notes
-        for group in groups.groups:
-            entries = _shared(entries, group, notes)
-        others = partners(groups.groups)
-        entries = [replace(one, partners=others.get(one.student, ())) for one in entries]  # type: ignore[arg-type]
+        entries = _with_partners(entries, self._groups(pairs), notes)
         missing = sum(one.attempts[-1].submission.missing for one in entries)
         count = counted(len(self.roster.students), "student")
         notes.append(f"roster: {count}, {missing} handed in nothing")
@@ -122,7 +118,7 @@ class Register:
         graded = replace(
             kept, submissions=tuple(named), ignored=tuple(ignored), notes=(*kept.notes, *notes)
         )
-        return Entries(self, graded, tuple(entries), due)
+        return CourseSubmissions(self, graded, tuple(entries), due)
 
     def _attempts(self, one: Submission, student: RosterStudent | None) -> tuple[Attempt, ...]:
         if self.dates is None or one.missing:
@@ -149,10 +145,12 @@ class Register:
                     )
         if found.groups:
             return found
-        known = [(one, who) for one, who in pairs if who and not (one.problem and not one.missing)]
+        known = [(one, who) for one, who in pairs if who]
         return groups_by_line(known, self.roster, size) if size > 1 else found
 
-    def _counted(self, entry: Entry, due: Mapping[RosterStudent, Deadline]) -> Entry:
+    def _counted(
+        self, entry: StudentAttempts, due: Mapping[RosterStudent, Deadline]
+    ) -> StudentAttempts:
         """`entry` with the attempts that may count."""
         among = len(entry.attempts)
         if self.dates is None or self.dates.counts == "best" or among == 1:
@@ -177,53 +175,53 @@ class Register:
 
 
 @dataclass(frozen=True)
-class Entries:
+class CourseSubmissions:
     """What everybody in a register handed in."""
 
     register: Register
     collection: Collection
     """What to grade."""
-    entries: tuple[Entry, ...]
+    entries: tuple[StudentAttempts, ...]
     due: Mapping[RosterStudent, Deadline]
 
-    def results(self, grades: Iterable[Grade]) -> list[Result]:
+    def results(self, grades: Iterable[Grade]) -> list[CountedGrade]:
         """The grades that count, of the `grades` of `collection` in its order: one for each entry.
         Of several attempts, the one with most points after lateness counts; of these, the last."""
         rest = iter(grades)
         return [self._result(entry, [next(rest) for _ in entry.attempts]) for entry in self.entries]
 
-    def _result(self, entry: Entry, grades: Sequence[Grade]) -> Result:
+    def _result(self, entry: StudentAttempts, grades: Sequence[Grade]) -> CountedGrade:
         found = []
         for number, (attempt, grade) in enumerate(zip(entry.attempts, grades, strict=True)):
-            standing = self._standing(entry, attempt, entry.number + number)
-            final = standing.final(grade)
-            found.append((Fraction(-1) if final is None else final, number, grade, standing))
-        _, _, grade, standing = max(found, key=lambda one: one[:2])
+            course_row = self._course_row(entry, attempt, entry.number + number)
+            final = course_row.final(grade)
+            found.append((Fraction(-1) if final is None else final, number, grade, course_row))
+        _, _, grade, course_row = max(found, key=lambda one: one[:2])
         name = entry.name if len(grades) > 1 else grade.name
-        return Result(replace(grade, name=name), standing, entry.student, entry.prefix)
+        return CountedGrade(replace(grade, name=name), course_row, entry.student, entry.prefix)
 
-    def _standing(self, entry: Entry, attempt: Attempt, number: int) -> Standing:
+    def _course_row(self, entry: StudentAttempts, attempt: Attempt, number: int) -> CourseRow:
         student, submission = entry.student, attempt.submission
-        standing = Standing(
+        course_row = CourseRow(
             section=student.section if student else "",
             partners=tuple(map(str, entry.partners)),
         )
         dates = self.register.dates
         if dates is None or submission.missing:
             on_time = "late, as the LMS says" if submission.is_late else ""
-            return replace(standing, rule=NOTHING if submission.missing else on_time)
+            return replace(course_row, rule=NOTHING if submission.missing else on_time)
         deadline = self.register._deadline(student, self.due)
         left = self._late_days_left(student)
-        standing = replace(standing, due=dates.shown(deadline.due), late_days_left=left)
+        course_row = replace(course_row, due=dates.shown(deadline.due), late_days_left=left)
         which = f"attempt {number} of {entry.among}" if entry.among > 1 else ""
         if attempt.submitted is None:
             known = ", late, as the LMS says" if submission.is_late else ""
             rule = f"time unknown{known}: nothing off"
-            return replace(standing, rule="; ".join(filter(None, [which, rule])))
+            return replace(course_row, rule="; ".join(filter(None, [which, rule])))
         late = lateness(attempt.submitted, deadline.due, dates.rules, left)
         reason = deadline.reason if late.by > dates.due - deadline.due else ""
         return replace(
-            standing,
+            course_row,
             submitted=dates.shown(attempt.submitted),
             lateness=late,
             late_days_left=left - late.used,
@@ -239,27 +237,46 @@ class Entries:
         return max(0, in_all - self.register.used.get(student, 0))
 
 
-def _shared(entries: Sequence[Entry], group: Group, notes: list[str]) -> list[Entry]:
+def _with_partners(
+    entries: Sequence[StudentAttempts], groups: Groups, notes: list[str]
+) -> list[StudentAttempts]:
+    """`entries`, in which all of a group have the attempts of each. Adds to `notes`."""
+    notes += groups.notes
+    for group in groups.groups:
+        entries = _shared(entries, group, notes)
+    others = partners(groups.groups)
+    return [
+        replace(one, partners=others.get(one.student, ())) if one.student else one
+        for one in entries
+    ]
+
+
+def _shared(
+    entries: Sequence[StudentAttempts], group: Group, notes: list[str]
+) -> list[StudentAttempts]:
     """`entries`, in which all of `group` have the attempts of each."""
     members = [one for one in entries if one.student in group]
     handed_in = [one for one in members if not one.attempts[-1].submission.missing]
     attempts = {
         (each.submission.digest, each.submitted): each for one in handed_in for each in one.attempts
     }
-    is_known = all(each.submitted for each in attempts.values())
-    if not attempts or (len(attempts) > 1 and not is_known):
-        if len(handed_in) > 1:
-            names = join([str(one.student) for one in handed_in])
-            notes.append(
-                f"{names} are in one group and handed in different files, and nothing says when: "
-                "each has their own"
-            )
+    is_known = len(attempts) == 1 or all(each.submitted for each in attempts.values())
+    if not is_known and len(handed_in) > 1:
+        names = join([str(one.student) for one in handed_in])
+        notes.append(
+            f"{names} are in one group and handed in different files, and nothing says when: each"
+            " has their own"
+        )
+    if not handed_in or (not is_known and len(handed_in) > 1):
         return list(entries)
-    pooled = tuple(sorted(attempts.values(), key=lambda each: each.submitted or _NEVER))
+    if len(handed_in) == 1:
+        pooled = handed_in[0].attempts
+    else:
+        pooled = tuple(sorted(attempts.values(), key=lambda each: each.submitted or _NEVER))
     return [replace(one, attempts=pooled) if one.student in group else one for one in entries]
 
 
-def _unknown_times(entries: Sequence[Entry]) -> Iterator[str]:
+def _unknown_times(entries: Sequence[StudentAttempts]) -> Iterator[str]:
     """Of whose submissions nothing says when they came."""
     names = [
         one.name
@@ -271,8 +288,8 @@ def _unknown_times(entries: Sequence[Entry]) -> Iterator[str]:
         yield f"nothing says when {join(names)} handed in, so nothing is taken off; see --times"
 
 
-def standings(results: Iterable[Result]) -> Mapping[str, Standing]:
+def course_rows(results: Iterable[CountedGrade]) -> Mapping[str, CourseRow]:
     """By the names of the grades; empty if nothing is known about any but that they are missing."""
-    found = {result.grade.name: result.standing for result in results}
-    blank = Standing(), Standing(rule=NOTHING)
+    found = {result.grade.name: result.course_row for result in results}
+    blank = CourseRow(), CourseRow(rule=NOTHING)
     return found if any(one not in blank for one in found.values()) else {}

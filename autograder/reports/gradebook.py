@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from unicodedata import normalize
 
+from ..course.course_row import NO_COURSE_ROWS, CourseRow
 from ..course.late_days import HEADINGS as LATE_DAYS_HEADINGS
 from ..course.lateness import decimal
-from ..course.standing import NO_STANDINGS, Standing
 from ..model.amount import amount
 from ..model.fault import UNREPORTED
 from ..model.grade import Grade
@@ -21,18 +21,20 @@ _NEXT_CELL = re.compile(r";(?=\s*(.))")
 """Where spreadsheets of countries with decimal commas start another cell, even within quotes."""
 
 
-_STANDING = (
+_COURSE = (
     *("section", "with", "submitted", "due", "late", "late days used", "late days left"),
     *("rule", "points that count"),
 )
 
 
-def gradebook(grades: Sequence[Grade], standings: Mapping[str, Standing] = NO_STANDINGS) -> str:
+def gradebook(
+    grades: Sequence[Grade], course_rows: Mapping[str, CourseRow] = NO_COURSE_ROWS
+) -> str:
     """CSV: a header, and a row for each submission. Includes hidden tests. The cell of a
     question is empty if nothing of it was tested; in the total, it counts as the assignment says.
     Students who handed in nothing have no points, not even 0.
 
-    With `standings`, by the names of the grades, a row also says when and with whom it was handed
+    With `course_rows`, by the names of the grades, a row also says when and with whom it was handed
     in, which rule counted, and the points after that."""
     names = [question.name for question in grades[0].questions] if grades else []
     output = io.StringIO()
@@ -44,7 +46,7 @@ def gradebook(grades: Sequence[Grade], standings: Mapping[str, Standing] = NO_ST
             *map(defused, names),
             "total",
             "possible",
-            *(_STANDING if standings else ()),
+            *(_COURSE if course_rows else ()),
             "failure",
             "mistakes",
             "sandbox",
@@ -58,7 +60,7 @@ def gradebook(grades: Sequence[Grade], standings: Mapping[str, Standing] = NO_ST
                 *(amount(q.points) if q.outcomes else "" for q in grade.questions),
                 "" if grade.total is None else amount(grade.total),
                 amount(grade.possible),
-                *(map(defused, _standing_cells(standings, grade)) if standings else ()),
+                *(map(defused, _course_cells(course_rows, grade)) if course_rows else ()),
                 *map(defused, (next(reasons(grade), ""), "; ".join(grade_mistakes(grade)))),
                 *map(defused, (grade.sandbox, grade.digest)),
             ]
@@ -66,16 +68,16 @@ def gradebook(grades: Sequence[Grade], standings: Mapping[str, Standing] = NO_ST
     return output.getvalue()
 
 
-def _standing_cells(standings: Mapping[str, Standing], grade: Grade) -> list[str]:
-    standing = standings.get(grade.name, Standing())
-    final, left = standing.final(grade), standing.late_days_left
-    used = str(standing.lateness.used) if standing.lateness else ""
+def _course_cells(course_rows: Mapping[str, CourseRow], grade: Grade) -> list[str]:
+    course_row = course_rows.get(grade.name, CourseRow())
+    final, left = course_row.final(grade), course_row.late_days_left
+    used = str(course_row.lateness.used) if course_row.lateness else ""
     return [
-        standing.section,
-        "; ".join(standing.partners),
-        *(standing.submitted, standing.due, standing.late),
+        course_row.section,
+        "; ".join(course_row.partners),
+        *(course_row.submitted, course_row.due, course_row.late),
         *(used, "" if left is None else str(left)),
-        *(standing.rule, "" if final is None else decimal(final)),
+        *(course_row.rule, "" if final is None else decimal(final)),
     ]
 
 
@@ -95,18 +97,18 @@ def with_names(text: str, grades: Sequence[Grade]) -> str:
     return text + output.getvalue()
 
 
-def late_days_table(rows: Iterable[tuple[Grade, Standing]]) -> str:
+def late_days_table(rows: Iterable[tuple[Grade, CourseRow]]) -> str:
     """CSV: a header, and a row for each submission, with the late days that it used. Other
     assignments of the course read it."""
     output = io.StringIO()
     table = csv.writer(output, lineterminator="\n")
     table.writerow(LATE_DAYS_HEADINGS)
-    for grade, standing in rows:
-        used, left = standing.lateness, standing.late_days_left
+    for grade, course_row in rows:
+        used, left = course_row.lateness, course_row.late_days_left
         cells = [
-            *(grade.identifier, grade.student or grade.name, standing.submitted, standing.due),
-            *(standing.late, str(used.used) if used else "0", "" if left is None else str(left)),
-            standing.rule,
+            *(grade.identifier, grade.student or grade.name, course_row.submitted, course_row.due),
+            *(course_row.late, str(used.used) if used else "0", "" if left is None else str(left)),
+            course_row.rule,
         ]
         table.writerow(map(defused, cells))
     return output.getvalue()

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
 from ..assignments.assignment import Assignment
-from ..course.standing import NO_STANDINGS, Standing
+from ..course.course_row import NO_COURSE_ROWS, CourseRow
 from ..model.grade import Grade
 from .course_mistakes import course_mistakes, grade_mistakes
 from .file_names import file_names
@@ -16,7 +16,7 @@ from .template import template
 def index_page(
     assignment: Assignment,
     grades: Sequence[Grade],
-    standings: Mapping[str, Standing] = NO_STANDINGS,
+    course_rows: Mapping[str, CourseRow] = NO_COURSE_ROWS,
 ) -> str:
     """For staff: a page of all mistakes and submissions, with hidden tests and links to the
     feedback."""
@@ -31,7 +31,7 @@ def index_page(
             "possible": grade.possible,
             "visible": student_view(assignment, grade) if assignment.has_hidden_tests else None,
             "missing": grade.missing,
-            "rule": _rule(standings, grade),
+            "rule": _rule(course_rows, grade),
             "failures": list(reasons(grade)),
             "mistakes": grade_mistakes(grade),
             "link": quote(f"feedback/{file}"),
@@ -51,7 +51,7 @@ def index_page(
     )
 
 
-def _rule(standings: Mapping[str, Standing], grade: Grade) -> str:
+def _rule(course_rows: Mapping[str, CourseRow], grade: Grade) -> str:
     """Which rule about dates counted; "" if there is none, or nothing was handed in."""
-    standing = standings.get(grade.name)
-    return standing.line(grade) if standing and not grade.missing else ""
+    course_row = course_rows.get(grade.name)
+    return course_row.line(grade) if course_row and not grade.missing else ""

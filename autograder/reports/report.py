@@ -12,8 +12,8 @@ from rich.text import Text
 from pacgrid.common.failure import Failure
 
 from ..assignments.assignment import Assignment
+from ..course.course_row import NO_COURSE_ROWS, CourseRow
 from ..course.lateness import decimal
-from ..course.standing import NO_STANDINGS, Standing
 from ..model.amount import amount, full, worth
 from ..model.fault import Fault
 from ..model.grade import Grade
@@ -36,7 +36,7 @@ _MOST_MISTAKES = 10
 def to_json(
     assignment: Assignment,
     grades: Sequence[Grade],
-    standings: Mapping[str, Standing] = NO_STANDINGS,
+    course_rows: Mapping[str, CourseRow] = NO_COURSE_ROWS,
 ) -> dict[str, Any]:
     """Everything, including hidden tests. Later versions only add keys."""
     data: dict[str, Any] = _normalized(
@@ -49,7 +49,7 @@ def to_json(
                 "unanswered": assignment.unanswered,
             },
             "submissions": [
-                _submission_json(assignment, grade, standings.get(grade.name)) for grade in grades
+                _submission_json(assignment, grade, course_rows.get(grade.name)) for grade in grades
             ],
         }
     )
@@ -57,22 +57,22 @@ def to_json(
 
 
 def _submission_json(
-    assignment: Assignment, grade: Grade, standing: Standing | None
+    assignment: Assignment, grade: Grade, course_row: CourseRow | None
 ) -> dict[str, Any]:
     view = student_view(assignment, grade)
     visible = {"visible_points": view.points, "visible_possible_points": view.possible}
-    return {**grade.to_json(), **visible, **(_standing_json(grade, standing) if standing else {})}
+    return {**grade.to_json(), **visible, **(_course_json(grade, course_row) if course_row else {})}
 
 
-def _standing_json(grade: Grade, standing: Standing) -> dict[str, Any]:
-    final = standing.final(grade)
+def _course_json(grade: Grade, course_row: CourseRow) -> dict[str, Any]:
+    final = course_row.final(grade)
     return {
-        "section": standing.section,
-        "partners": list(standing.partners),
-        "submitted": standing.submitted,
-        "due": standing.due,
-        "late_days_used": standing.lateness.used if standing.lateness else None,
-        "rule": standing.rule,
+        "section": course_row.section,
+        "partners": list(course_row.partners),
+        "submitted": course_row.submitted,
+        "due": course_row.due,
+        "late_days_used": course_row.lateness.used if course_row.lateness else None,
+        "rule": course_row.rule,
         "points_that_count": None if final is None else float(final),
     }
 
@@ -192,7 +192,7 @@ def _indented(text: str) -> Padding:
 
 
 def staff_report(
-    grades: Sequence[Grade], standings: Mapping[str, Standing] = NO_STANDINGS
+    grades: Sequence[Grade], course_rows: Mapping[str, CourseRow] = NO_COURSE_ROWS
 ) -> RenderableType:
     """A row for each submission, a column for each question, and why points are missing. With
     dates, also the points that count and why."""
@@ -204,7 +204,7 @@ def staff_report(
         heading = Text(f"{question.name}\n/ {full(question.possible, question.extra)}")
         table.add_column(heading, justify="right")
     table.add_column("total", justify="right", no_wrap=True)
-    has_dates = any(standing.due for standing in standings.values())
+    has_dates = any(course_row.due for course_row in course_rows.values())
     if has_dates:
         table.add_column("counts", justify="right", no_wrap=True)
         table.add_column("rule", overflow="fold")
@@ -215,7 +215,7 @@ def staff_report(
             cells = [_cell(question) for question in grade.questions]
             sum_ = f"{amount(grade.points)} of {amount(grade.possible)}"
             total_ = Text(sum_, shade(grade.points, grade.possible))
-        counting = _counting_cells(grade, standings.get(grade.name, Standing()))
+        counting = _counting_cells(grade, course_rows.get(grade.name, CourseRow()))
         table.add_row(Text(grade.name), *cells, total_, *(counting if has_dates else ()))
     failures = [
         Text.assemble((f"{grade.name}: ", "bold"), (reason, "red"))
@@ -232,13 +232,13 @@ def staff_report(
     )
 
 
-def _counting_cells(grade: Grade, standing: Standing) -> list[Text]:
+def _counting_cells(grade: Grade, course_row: CourseRow) -> list[Text]:
     """The points that count, and the rule."""
-    final = standing.final(grade)
-    is_less = bool(standing.lateness and standing.lateness.percent)
+    final = course_row.final(grade)
+    is_less = bool(course_row.lateness and course_row.lateness.percent)
     return [
         Text(_NOTHING, "dim") if final is None else Text(decimal(final), "yellow" * is_less),
-        Text(standing.rule, "dim"),
+        Text(course_row.rule, "dim"),
     ]
 
 

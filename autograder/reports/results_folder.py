@@ -11,8 +11,8 @@ from urllib.parse import unquote
 from pacgrid.common.files import atomic_write
 
 from ..assignments.assignment import Assignment
+from ..course.course_row import NO_COURSE_ROWS, CourseRow
 from ..course.late_days import FILE as LATE_DAYS
-from ..course.standing import NO_STANDINGS, Standing
 from ..model.errors import GradingError
 from ..model.fault import UNREPORTED
 from ..model.grade import Grade
@@ -66,14 +66,14 @@ def write_results(
     *,
     command: str = "",
     faults: FaultLog | None = None,
-    standings: Mapping[str, Standing] = NO_STANDINGS,
+    course_rows: Mapping[str, CourseRow] = NO_COURSE_ROWS,
 ) -> None:
     """Write gradebook.csv, mistakes.csv, grades.json, junit.xml, index.html, and feedback/ into
     `folder`, each file atomically. Only the seconds in junit.xml vary between runs.
 
     If the games are saved in the folder `games`, the feedback links to copies of the lost games'
     pages, in feedback/games/. The `command` grades a single submission again. What couldn't be
-    written by a fault of Pacgrid is added to `faults`. With `standings`, by the names of the
+    written by a fault of Pacgrid is added to `faults`. With `course_rows`, by the names of the
     grades, reports say which rule about dates counted; with dates, lateness.csv has late days.
 
     Raises:
@@ -82,31 +82,31 @@ def write_results(
     faults = FaultLog() if faults is None else faults
     texts = {
         "gradebook.csv": faults.make(
-            "gradebook.csv", partial(gradebook, standings=standings), grades, with_names
+            "gradebook.csv", partial(gradebook, course_rows=course_rows), grades, with_names
         ),
         "mistakes.csv": faults.make("mistakes.csv", mistakes_table, grades),
         "grades.json": faults.make(
-            "grades.json", partial(_json, assignment, standings=standings), grades
+            "grades.json", partial(_json, assignment, course_rows=course_rows), grades
         ),
         "junit.xml": faults.make("junit.xml", partial(junit, assignment), grades),
         "index.html": faults.make(
-            "index.html", partial(index_page, assignment, standings=standings), grades
+            "index.html", partial(index_page, assignment, course_rows=course_rows), grades
         ),
     }
-    if any(standing.due for standing in standings.values()):
+    if any(course_row.due for course_row in course_rows.values()):
         texts[LATE_DAYS] = late_days_table(
-            (grade, standings.get(grade.name, Standing())) for grade in grades
+            (grade, course_rows.get(grade.name, CourseRow())) for grade in grades
         )
     for name, text in texts.items():
         if text is not None:
             _write(folder, {name: f"{BYTE_ORDER_MARK * name.endswith('.csv')}{text}"})
     for grade, file in zip(grades, file_names([grade.name for grade in grades]), strict=True):
         own = games if not faults.has(grade, SAVED_GAMES) else None
-        standing = standings.get(grade.name, Standing()).line(
+        date_rule = course_rows.get(grade.name, CourseRow()).line(
             grade, has_hidden_tests=assignment.has_hidden_tests
         )
         feedback = partial(
-            _feedback, assignment, file=file, games=own, command=command, standing=standing
+            _feedback, assignment, file=file, games=own, command=command, date_rule=date_rule
         )
         own_texts = faults.make_one("feedback", feedback, grade)
         _write(folder / "feedback", own_texts or {f"{file}.txt": f"{grade.name}: {UNREPORTED}\n"})
@@ -122,9 +122,9 @@ def page_of(folder: Path, grades: Sequence[Grade]) -> Path:
 
 
 def _json(
-    assignment: Assignment, grades: Sequence[Grade], standings: Mapping[str, Standing]
+    assignment: Assignment, grades: Sequence[Grade], course_rows: Mapping[str, CourseRow]
 ) -> str:
-    return json.dumps(to_json(assignment, grades, standings), indent=2) + "\n"
+    return json.dumps(to_json(assignment, grades, course_rows), indent=2) + "\n"
 
 
 def _feedback(
@@ -134,11 +134,11 @@ def _feedback(
     file: str,
     games: Path | None,
     command: str,
-    standing: str,
+    date_rule: str,
 ) -> dict[str, str]:
     """The texts for the student, by the names of their files, which begin with `file`."""
     pages = f"{_GAMES}/{file}" if games else ""
-    view = student_view(assignment, grade, pages=pages, command=command, standing=standing)
+    view = student_view(assignment, grade, pages=pages, command=command, date_rule=date_rule)
     kinds = {"txt": as_text, "md": as_markdown, "html": as_page}
     feedback = {f"{file}.{kind}": render(view) for kind, render in kinds.items()}
     return feedback | (dict(_pages(view, games)) if games else {})

@@ -67,7 +67,7 @@ class StudentView:
     """The first digits of the submission's hash."""
     version: str
     """Pacgrid's version."""
-    standing: str = ""
+    date_rule: str = ""
     """Whether it was on time, and what that means for the points."""
 
     @property
@@ -88,7 +88,7 @@ class StudentView:
         """What the total consists of, in a few lines; none if nothing was handed in."""
         if self.is_missing:
             return ()
-        lines = [self.standing] if self.standing else []
+        lines = [self.date_rule] if self.date_rule else []
         count = self.answered
         if count < len(self.questions) and not self.failure:
             answers = f"questions answered: {count} of {len(self.questions)}"
@@ -109,14 +109,14 @@ def student_view(
     show_hidden: bool = False,
     pages: str = "",
     command: str = "",
-    standing: str = "",
+    date_rule: str = "",
 ) -> StudentView:
     """What a student may see of `grade`; with `show_hidden`, what staff may.
 
     Args:
         pages: the folder of pages of lost games, if there are any.
         command: grades the submission again; by default, with the names of files in the kit.
-        standing: whether it was on time, and what that means for the points.
+        date_rule: whether it was on time, and what that means for the points.
     """
     if not show_hidden:
         grade = grade.public
@@ -159,7 +159,7 @@ def student_view(
         sandbox=grade.sandbox,
         digest=grade.digest[:12],
         version=version("pacgrid"),
-        standing=standing,
+        date_rule=date_rule,
     )
 
 

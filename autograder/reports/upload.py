@@ -21,7 +21,7 @@ from ..course.grades_file import (
 )
 from ..course.late_days import FILE as LATE_DAYS
 from ..course.mail import message
-from ..course.register import Result
+from ..course.register import CountedGrade
 from ..course.roster import Roster
 from ..model.fault import UNREPORTED
 from ..model.grade import Grade
@@ -52,7 +52,7 @@ class Upload:
     def write(
         self,
         assignment: Assignment,
-        results: Sequence[Result],
+        results: Sequence[CountedGrade],
         faults: FaultLog,
         secret: bytes = b"",
     ) -> list[str]:
@@ -64,8 +64,8 @@ class Upload:
             ResultsError: a file can't be written; names it and says why.
         """
         self._write(self.grades_path, grades_file(self.roster, results, self.column))
-        if any(result.standing.due for result in results):
-            table = late_days_table((result.grade, result.standing) for result in results)
+        if any(result.course_row.due for result in results):
+            table = late_days_table((result.grade, result.course_row) for result in results)
             self._write(self.folder / LATE_DAYS, table.encode())
         if secret:
             self._write(self.folder / "blind.csv", _blind_table(results, secret).encode())
@@ -75,8 +75,8 @@ class Upload:
         unknown = 0
         for result, name in zip(results, names, strict=True):
             grade = result.grade
-            line = result.standing.line(grade, has_hidden_tests=assignment.has_hidden_tests)
-            view = partial(student_view, assignment, standing=line)
+            line = result.course_row.line(grade, has_hidden_tests=assignment.has_hidden_tests)
+            view = partial(student_view, assignment, date_rule=line)
             if path := paths.get(grade.name):
                 page = faults.make_one("feedback", partial(_page, view), grade)
                 pages[path] = page or UNREPORTED
@@ -110,7 +110,7 @@ class Upload:
                 file.write_bytes(content)
 
 
-def _blind_table(results: Sequence[Result], secret: bytes) -> str:
+def _blind_table(results: Sequence[CountedGrade], secret: bytes) -> str:
     """CSV: who has which blind identifier; for the staff who may know."""
     output = io.StringIO()
     table = csv.writer(output, lineterminator="\n")

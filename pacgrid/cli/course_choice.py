@@ -9,7 +9,7 @@ import typer
 from pacgrid.cli.options import OptionError
 
 if TYPE_CHECKING:
-    from pacgrid.autograder.course.register import Register, Result
+    from pacgrid.autograder.course.register import CountedGrade, Register
     from pacgrid.autograder.reports.upload import Upload
 
 
@@ -134,7 +134,7 @@ class CourseChoice:
 
         return read_secret(self.blind)
 
-    def named(self, results: "list[Result]", secret: bytes) -> "list[Result]":
+    def named(self, results: "list[CountedGrade]", secret: bytes) -> "list[CountedGrade]":
         """`results` as the reports name them. Raises CourseError."""
         if not secret:
             return results

@@ -190,7 +190,7 @@ def grade(options: GradeOptions) -> None:
     stopped, run the same command again. The exit code is 1 if a file is missing,
     or by a fault of Pacgrid; it doesn't depend on grades.
     """
-    from pacgrid.autograder.course.register import standings
+    from pacgrid.autograder.course.register import course_rows
     from pacgrid.cli.grading_report import note_faults, print_changes, print_report
 
     output = options.output
@@ -220,11 +220,11 @@ def grade(options: GradeOptions) -> None:
         note_written(upload.folder)
     results = course.named(results, secret)
     grades = [result.grade for result in results]
-    known = standings(results)
+    known = course_rows(results)
     output.write(grading, grades, command, options.workers.jobs, known)
     # Files come first: whatever the terminal makes of the report, they are written.
     console = SafeConsole(stderr=output.json_path == "-")
-    show(console, grading.assignment, grades, faults, standings=known)
+    show(console, grading.assignment, grades, faults, course_rows=known)
     if options.run.compare:
         print_changes(console, history, faults)
     note_faults(faults, options.faults_folder(grading.journal))

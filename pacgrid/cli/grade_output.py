@@ -15,7 +15,7 @@ from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.options import JsonOption
 
 if TYPE_CHECKING:
-    from pacgrid.autograder.course.standing import Standing
+    from pacgrid.autograder.course.course_row import CourseRow
     from pacgrid.autograder.model.grade import Grade
     from pacgrid.cli.grading import Grading
 
@@ -68,9 +68,9 @@ class GradeOutput:
         grades: "Sequence[Grade]",
         command: str,
         jobs: int | None,
-        standings: "Mapping[str, Standing]",
+        course_rows: "Mapping[str, CourseRow]",
     ) -> None:
-        """Write all files; `command` grades a single submission again, and `standings`, by the
+        """Write all files; `command` grades a single submission again, and `course_rows`, by the
         names of the grades, say which rules about dates counted. Faults of Pacgrid are added to
         those of `grading`."""
         from pacgrid.autograder.reports.gradescope_results import results, unreported
@@ -97,7 +97,7 @@ class GradeOutput:
                 self.games,
                 command=command,
                 faults=faults,
-                standings=standings,
+                course_rows=course_rows,
             )
             note_written(out)
             page = page_of(out, grades)
@@ -105,6 +105,8 @@ class GradeOutput:
             if self.open_page and page.exists():
                 webbrowser.open(page.resolve().as_uri())
         if self.json_path:
-            data = faults.make("--json", partial(to_json, assignment, standings=standings), grades)
+            data = faults.make(
+                "--json", partial(to_json, assignment, course_rows=course_rows), grades
+            )
             if data:
                 JsonOutput(self.json_path).write(data)

@@ -15,8 +15,8 @@ from pacgrid.autograder.batch.cluster_access import ClusterAccess
 from pacgrid.autograder.batch.grader import Grader, Progress
 from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.batch.journal import Journal
-from pacgrid.autograder.course.register import Entries, Result
-from pacgrid.autograder.course.standing import Standing
+from pacgrid.autograder.course.course_row import CourseRow
+from pacgrid.autograder.course.register import CountedGrade, CourseSubmissions
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.fault_log import FaultLog
 from pacgrid.autograder.reports.history import History, record
@@ -49,7 +49,7 @@ class Grading:
     """Whether submissions are shown as they are finished."""
     notes: Sequence[str] = ()
     """About the assignment."""
-    entries: Entries | None = None
+    entries: CourseSubmissions | None = None
     """Whose the submissions are, if there is a roster."""
     check: Callable[[], None] = lambda: None
     """Called now and then; may raise an exception, which stops grading."""
@@ -86,11 +86,11 @@ class Grading:
                 raise typer.Exit(130) from None
             return grades, self._record(journal, grades, last, console) if journal else None
 
-    def results(self, grades: Sequence[Grade]) -> list[Result]:
+    def results(self, grades: Sequence[Grade]) -> list[CountedGrade]:
         """The grades that count, and which rules about dates did; all of them without a roster."""
         if self.entries:
             return self.entries.results(grades)
-        return [Result(grade, Standing(), None) for grade in grades]
+        return [CountedGrade(grade, CourseRow(), None) for grade in grades]
 
     def _grade(
         self, collection: Collection, journal: Journal | None, console: Console

@@ -11,7 +11,7 @@ from pacgrid.cli.console import note
 
 if TYPE_CHECKING:
     from pacgrid.autograder.assignments.assignment import Assignment
-    from pacgrid.autograder.course.standing import Standing
+    from pacgrid.autograder.course.course_row import CourseRow
     from pacgrid.autograder.model.grade import Grade
     from pacgrid.autograder.reports.fault_log import FaultLog
     from pacgrid.autograder.reports.history import History
@@ -30,7 +30,7 @@ def print_report(
     everything: bool = False,
     command: str = "",
     notes: Iterable[str] = (),
-    standings: "Mapping[str, Standing] | None" = None,
+    course_rows: "Mapping[str, CourseRow] | None" = None,
 ) -> None:
     """Print the grades, and why they are none. The `command` grades a single submission again. What
     can't be printed by a fault of Pacgrid is added to `faults`.
@@ -40,7 +40,7 @@ def print_report(
         everything: whether a single grade has all its tests, and all there is to say of them.
         command: grades a single submission again.
         notes: why there is no grade.
-        standings: by the names of the grades, which rules about dates counted.
+        course_rows: by the names of the grades, which rules about dates counted.
     """
     from pacgrid.autograder.reports.brief_report import brief_report
     from pacgrid.autograder.reports.report import staff_report, student_report
@@ -52,11 +52,11 @@ def print_report(
         return shown
 
     def for_student(grade: "Grade") -> RenderableType:
-        known = (standings or {}).get(grade.name)
+        known = (course_rows or {}).get(grade.name)
         is_hidden = assignment.has_hidden_tests and not show_hidden
-        standing = known.line(grade, has_hidden_tests=is_hidden) if known else ""
+        date_rule = known.line(grade, has_hidden_tests=is_hidden) if known else ""
         view = student_view(
-            assignment, grade, show_hidden=show_hidden, command=command, standing=standing
+            assignment, grade, show_hidden=show_hidden, command=command, date_rule=date_rule
         )
         return printable(student_report(view) if everything else brief_report(view))
 
@@ -64,7 +64,7 @@ def print_report(
         shown = faults.make_one(_TERMINAL, for_student, grades[0])
     else:
         shown = faults.make(
-            _TERMINAL, lambda some: printable(staff_report(some, standings or {})), grades
+            _TERMINAL, lambda some: printable(staff_report(some, course_rows or {})), grades
         )
     if shown is not None:  # A command that is wider than the terminal isn't cut off.
         console.print(shown, crop=False)

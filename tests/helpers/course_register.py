@@ -3,11 +3,11 @@
 from datetime import datetime
 from pathlib import Path
 
+from pacgrid.autograder.course.course_row import CourseRow
 from pacgrid.autograder.course.csv_table import CsvTable
 from pacgrid.autograder.course.dates import Dates
-from pacgrid.autograder.course.register import Result
+from pacgrid.autograder.course.register import CountedGrade
 from pacgrid.autograder.course.roster import Roster, RosterStudent
-from pacgrid.autograder.course.standing import Standing
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.model.question_grade import QuestionGrade
@@ -82,9 +82,9 @@ def graded(submission: Submission, points: float = 4) -> Grade:
 
 
 def result(
-    found: Roster, identifier: str, points: float = 4, standing: Standing | None = None
-) -> Result:
+    found: Roster, identifier: str, points: float = 4, course_row: CourseRow | None = None
+) -> CountedGrade:
     """The result of the student with that identifier."""
     who = student(found, identifier)
     submission = Submission(who.name, student=who.name, identifier=who.identifier)
-    return Result(graded(submission, points), standing or Standing(), who)
+    return CountedGrade(graded(submission, points), course_row or CourseRow(), who)

@@ -11,8 +11,8 @@ from pacgrid.autograder.course.blind import (
     blinded,
     read_secret,
 )
+from pacgrid.autograder.course.course_row import CourseRow
 from pacgrid.autograder.course.errors import CourseError
-from pacgrid.autograder.course.standing import Standing
 
 CLASS = roster("name,id,section\nAda Lovelace,a1,A\nBob,b2,B\n")
 SECRET = b"x" * 64
@@ -25,13 +25,13 @@ def test_a_blind_identifier_is_the_same_in_every_run_and_follows_from_the_secret
 
 
 def test_results_name_nobody_and_their_order_says_nothing():
-    standing = Standing("A", ("Bob (b2)",), "2026-10-30 12:00", rule="accommodation")
-    results = [result(CLASS, "a1", standing=standing), result(CLASS, "b2")]
+    course_row = CourseRow("A", ("Bob (b2)",), "2026-10-30 12:00", rule="accommodation")
+    results = [result(CLASS, "a1", course_row=course_row), result(CLASS, "b2")]
     found = blinded(results, SECRET)
     assert not re.search("Ada|Bob|a1|b2|accommodation|2026", str([r.grade for r in found]))
-    assert not re.search("Ada|Bob|a1|b2|accommodation|2026", str([r.standing for r in found]))
+    assert not re.search("Ada|Bob|a1|b2|accommodation|2026", str([r.course_row for r in found]))
     assert [one.grade.name for one in found] == sorted(blind_name(SECRET, one) for one in results)
-    assert {one.standing.section for one in found} == {"A", ""}
+    assert {one.course_row.section for one in found} == {"A", ""}
 
 
 def test_a_secret_is_drawn_once_and_is_for_its_owner_alone(tmp_path):

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.course_register import graded, hand_in, result, roster, student
+from pacgrid.autograder.course.course_row import CourseRow
 from pacgrid.autograder.course.csv_table import CsvTable
 from pacgrid.autograder.course.errors import CourseError
 from pacgrid.autograder.course.grades_file import (
@@ -19,8 +20,7 @@ from pacgrid.autograder.course.grades_file import (
     note_on_points,
 )
 from pacgrid.autograder.course.lateness import Lateness
-from pacgrid.autograder.course.register import Result
-from pacgrid.autograder.course.standing import Standing
+from pacgrid.autograder.course.register import CountedGrade
 from pacgrid.autograder.model.fault import Fault
 
 MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -50,7 +50,7 @@ GRADESCOPE = (
 )
 PLAIN = "name;identifier\r\nAda;11\r\nBob;12"
 LATE = Lateness(timedelta(hours=2), 1, percent=Fraction(10))
-STANDING = Standing(lateness=LATE, rule=LATE.rule)
+ROW = CourseRow(lateness=LATE, rule=LATE.rule)
 
 
 @pytest.mark.parametrize(
@@ -94,8 +94,10 @@ def test_grades_are_filled_into_the_file_of_each_lms_and_nothing_else_changes(
     assert found.lms.name == lms
     column = grade_column(found, "HW 1")
     assert column.points == (None if found.lms.adds_columns else 10)
-    missing = Result(graded(replace(hand_in("12"), missing=True)), Standing(), student(found, "12"))
-    written = grades_file(found, [result(found, "11", 4, STANDING), missing], column)
+    missing = CountedGrade(
+        graded(replace(hand_in("12"), missing=True)), CourseRow(), student(found, "12")
+    )
+    written = grades_file(found, [result(found, "11", 4, ROW), missing], column)
     expected = text
     for old, new in changes.items():
         assert expected.count(old) == 1

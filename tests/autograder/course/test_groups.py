@@ -9,6 +9,7 @@ from pacgrid.autograder.course.groups import (
     partner_line,
     read_groups,
 )
+from pacgrid.autograder.submissions.hand_in import refused
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.common.failure import Failure
 
@@ -90,6 +91,13 @@ def test_nobody_can_name_somebody_who_handed_in_their_own():
         "partners: Ada (1) names Bob (2), whose own hand-in doesn't name the same people: each has"
         " their own",
     )
+
+
+def test_a_hand_in_that_cannot_be_graded_is_a_hand_in_of_ones_own():
+    ada, bob = CLASS.students[:2]
+    broken = refused(hand_in("2"), "has no Python file")
+    found = groups_by_line([(hand_in("1", code="# partners: bob"), ada), (broken, bob)], CLASS, 2)
+    assert names(found) == []
 
 
 def test_somebody_whom_two_name_is_in_no_group_and_both_are_named():

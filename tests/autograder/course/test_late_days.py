@@ -2,9 +2,9 @@ import pytest
 
 from helpers.course_register import roster
 from helpers.grades import GOOD
+from pacgrid.autograder.course.course_row import CourseRow
 from pacgrid.autograder.course.errors import CourseError
 from pacgrid.autograder.course.late_days import used_before
-from pacgrid.autograder.course.standing import Standing
 from pacgrid.autograder.reports.gradebook import late_days_table
 
 CLASS = roster("name,id\nAda,-1\nBob,2\n")
@@ -16,7 +16,7 @@ def test_late_days_of_earlier_assignments_add_up(tmp_path):
         path.write_text(f"identifier,late days used\n'-1,{used}\n2,\n9,5\n")
     found = used_before(files, CLASS)
     assert {one.name: days for one, days in found.items()} == {"Ada": 3, "Bob": 0}
-    files[0].write_text(late_days_table([(GOOD, Standing())]))
+    files[0].write_text(late_days_table([(GOOD, CourseRow())]))
     assert used_before(files[:1], CLASS) == {}
 
 

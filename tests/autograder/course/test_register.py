@@ -6,7 +6,12 @@ import pytest
 from helpers.course_register import collected, dates, graded, hand_in, roster, student
 from pacgrid.autograder.course.errors import CourseError
 from pacgrid.autograder.course.extensions import Deadline
-from pacgrid.autograder.course.register import Entries, Register, Result, standings
+from pacgrid.autograder.course.register import (
+    CountedGrade,
+    CourseSubmissions,
+    Register,
+    course_rows,
+)
 from pacgrid.autograder.submissions.hand_in import refused
 
 CLASS = roster(
@@ -15,18 +20,20 @@ CLASS = roster(
 POLICY = "late_days = 2\ngrace_minutes = 15\npercent_per_day = 10"
 
 
-def rows(results: list[Result]) -> dict[str, tuple[str, str]]:
+def rows(results: list[CountedGrade]) -> dict[str, tuple[str, str]]:
     """By the names of the grades: the rule, and the points that count."""
     return {
         one.grade.name: (
-            one.standing.rule,
-            "" if (final := one.standing.final(one.grade)) is None else str(final),
+            one.course_row.rule,
+            "" if (final := one.course_row.final(one.grade)) is None else str(final),
         )
         for one in results
     }
 
 
-def results(entries: Entries, points: dict[str, float] | None = None) -> list[Result]:
+def results(
+    entries: CourseSubmissions, points: dict[str, float] | None = None
+) -> list[CountedGrade]:
     """Of submissions with so many points, by name; 4 of the others."""
     known = points or {}
     submissions = entries.collection.submissions
@@ -57,7 +64,7 @@ def test_every_row_says_which_rule_counted():
         "99": ("10 % off: 1 day late", "18/5"),
         "Eli": ("nothing handed in", ""),
     }
-    assert {one.grade.name: one.standing.late_days_left for one in found} == {
+    assert {one.grade.name: one.course_row.late_days_left for one in found} == {
         "Ada": 2,
         "Bob": 2,
         "Cem": 0,
@@ -65,8 +72,8 @@ def test_every_row_says_which_rule_counted():
         "99": 0,
         "Eli": None,
     }
-    assert [one.standing.section for one in found] == ["", "A", "A", "B", "B", "B"]
-    assert found[1].standing.submitted == "2026-10-31 00:05"
+    assert [one.course_row.section for one in found] == ["", "A", "A", "B", "B", "B"]
+    assert found[1].course_row.submitted == "2026-10-31 00:05"
 
 
 def test_without_a_time_nothing_is_taken_off_and_that_is_said():
@@ -87,8 +94,8 @@ def test_without_dates_only_what_the_lms_says_is_known():
     assert rows(found)["Ada"] == ("late, as the LMS says", "4")
     assert rows(found)["Bob"] == ("", "4")
     plain = roster("name,id\nAda,1\nBob,2\n")
-    assert standings(results(Register(plain).enter(collected(hand_in("1"))))) == {}
-    assert set(standings(found)) == {"Ada", "Bob", "Cem", "Dora", "Eli"}
+    assert course_rows(results(Register(plain).enter(collected(hand_in("1"))))) == {}
+    assert set(course_rows(found)) == {"Ada", "Bob", "Cem", "Dora", "Eli"}
 
 
 FIRST = hand_in("1", "2026-10-30 12:00", "first")
@@ -149,7 +156,7 @@ def test_partners_have_the_same_submission_and_each_their_own_late_days():
         "Dora": ("1 late day used", "4"),
         "Eli": ("1 late day used", "4"),
     }
-    assert found["Eli"].standing.partners == ("Cem (3)", "Dora (4)")
+    assert found["Eli"].course_row.partners == ("Cem (3)", "Dora (4)")
     assert (found["Cem"].entry, found["Eli"].entry) == ("3_", "")  # so feedback goes to its own
     assert "roster: 5 students, 1 handed in nothing" in entries.collection.notes
 

@@ -11,7 +11,7 @@ from helpers.grading import TINY
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.course.blind import blinded
 from pacgrid.autograder.course.grades_file import grade_column
-from pacgrid.autograder.course.register import Register, Result, standings
+from pacgrid.autograder.course.register import CountedGrade, Register, course_rows
 from pacgrid.autograder.reports.fault_log import FaultLog
 from pacgrid.autograder.reports.gradebook import gradebook
 from pacgrid.autograder.reports.results_folder import ResultsError, write_results
@@ -28,7 +28,7 @@ DATES = dates("percent_per_day = 10")
 
 
 @pytest.fixture(scope="module")
-def results() -> list[Result]:
+def results() -> list[CountedGrade]:
     handed_in = collected(
         hand_in("11", "2026-10-31 12:00", entry="Ada Ito_11_assignsubmission_file_/"),
         hand_in("12", "2026-10-30 12:00"),
@@ -82,7 +82,7 @@ def test_a_folder_that_cannot_be_written_to_is_named(tmp_path, results):
 
 
 def test_every_row_of_the_gradebook_has_the_rule_and_both_points(results):
-    text = gradebook([one.grade for one in results], standings(results))
+    text = gradebook([one.grade for one in results], course_rows(results))
     rows = list(csv.DictReader(io.StringIO(text)))
     assert [(r["submission"], r["total"], r["points that count"], r["rule"]) for r in rows] == [
         ("99", "4", "4", "on time"),
@@ -95,7 +95,9 @@ def test_every_row_of_the_gradebook_has_the_rule_and_both_points(results):
 
 def test_blind_results_name_nobody(tmp_path, results):
     blind = blinded(results, b"x" * 64)
-    write_results(tmp_path, ASSIGNMENT, [one.grade for one in blind], standings=standings(blind))
+    write_results(
+        tmp_path, ASSIGNMENT, [one.grade for one in blind], course_rows=course_rows(blind)
+    )
     texts = [path.read_text("utf-8") for path in tmp_path.rglob("*.*")]
     names = [path.name for path in tmp_path.rglob("*.*")]
     assert not re.search("Ada|Ito|Bob|Cem", " ".join([*texts, *names]))

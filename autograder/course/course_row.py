@@ -9,7 +9,7 @@ from .lateness import Lateness, decimal, duration, exact
 
 
 @dataclass(frozen=True)
-class Standing:
+class CourseRow:
     """When and with whom a submission was handed in, and which rule counted."""
 
     section: str = ""
@@ -50,5 +50,5 @@ class Standing:
         return f"{self.rule}; {decimal(final)} points count"
 
 
-NO_STANDINGS: Mapping[str, Standing] = {}
+NO_COURSE_ROWS: Mapping[str, CourseRow] = {}
 """If nothing is known but the points."""
