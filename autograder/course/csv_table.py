@@ -13,6 +13,8 @@ from pacgrid.common.files import read_regular_file
 from .errors import CourseError
 
 MAX_BYTES = 4 << 20
+_MAX_CELLS = 500_000
+"""More than any course has; reading them takes a second or two."""
 _BREAK = re.compile(r"\r\n|\r|\n")
 _MARKS = {
     codecs.BOM_UTF8: "utf-8",
@@ -165,7 +167,9 @@ def _rows(text: str, delimiter: str, source: str) -> Iterator[CsvRow]:
     cell = re.compile(rf'"[^"]*(?:""[^"]*)*"|(?!")[^{delimiter}\r\n]*')
     position, line, start = 0, 1, 1
     raw: list[str] = []
-    while position < len(text) or raw:
+    for _ in range(_MAX_CELLS):
+        if position == len(text) and not raw:
+            return
         match = cell.match(text, position)
         if not match:
             raise CourseError(f"{source}:{line}: a cell begins with \" and doesn't end; close it")
@@ -185,3 +189,4 @@ def _rows(text: str, delimiter: str, source: str) -> Iterator[CsvRow]:
         position += len(end[0]) if end else 0
         line += bool(end)
         raw, start = [], line
+    raise CourseError(f"{source}: has more than {_MAX_CELLS:,} cells; leave out columns")

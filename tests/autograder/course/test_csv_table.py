@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pacgrid.autograder.course import csv_table
 from pacgrid.autograder.course.csv_table import CsvTable
 from pacgrid.autograder.course.errors import CourseError
 
@@ -89,6 +90,13 @@ def test_what_is_no_csv_is_named_with_its_line(content, line):
     with pytest.raises(CourseError) as error:
         CsvTable.parse(content, "a.csv")
     assert str(error.value) in (f"a.csv: {line}", f"a.csv:{line}")
+
+
+def test_a_table_that_is_far_too_big_is_refused(monkeypatch):
+    monkeypatch.setattr(csv_table, "_MAX_CELLS", 6)
+    assert len(CsvTable.parse(b"a,b\n1,2\n", "a.csv").rows) == 2
+    with pytest.raises(CourseError, match=r"a\.csv: has more than 6 cells; leave out columns"):
+        CsvTable.parse(b"a,b\n1,2\n3,4\n", "a.csv")
 
 
 def test_what_the_encoding_lacks_becomes_a_question_mark():
