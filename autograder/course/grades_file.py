@@ -56,7 +56,7 @@ def grade_column(roster: Roster, title: str, wanted: str | None = None) -> Grade
         )
     if lms.adds_columns:
         return GradeColumn(len(headings), name, None)
-    names = [each for each in map(lms.name_in, headings) if each]
+    names = [each for h in headings if (each := lms.name_in(h)) not in ("", h)]
     hint = did_you_mean(name, names) or f"{lms.name} has {join(names) if names else 'none'}"
     raise CourseError(
         f"{table.place}: has no column of grades called {name!r}; {hint}; name one with --column"

@@ -38,7 +38,7 @@ def read_groups(path: Path, roster: Roster) -> Groups:
     """
     rows = (
         (row.place, known(row), row.cells["group"])
-        for row in read_people(path, roster, _COLUMNS)
+        for row in read_people(path, roster, _COLUMNS, "group")
         if row.cells["group"]
     )
     return _grouped(rows)

@@ -22,8 +22,8 @@ def used_before(files: Iterable[Path], roster: Roster) -> Mapping[RosterStudent,
     """
     used: Counter[RosterStudent] = Counter()
     for path in files:
-        for row in read_people(path, roster, {"used": (_USED,)}):
-            text = row.cells["used"]
+        for row in read_people(path, roster, {_USED: (_USED,)}, _USED):
+            text = row.cells[_USED]
             if text and not (text.isascii() and text.isdigit() and len(text) < 5):
                 raise CourseError(f"{row.place}: {text!r} is no number of late days; correct it")
             if row.student:

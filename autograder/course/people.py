@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pacgrid.common.sanitize import one_line
+
 from ..submissions.members import abbreviate
 from .csv_table import CsvTable
 from .errors import CourseError
@@ -25,12 +27,12 @@ class PersonRow:
 
 
 def read_people(
-    path: Path, roster: Roster, columns: Mapping[str, Sequence[str]]
+    path: Path, roster: Roster, columns: Mapping[str, Sequence[str]], needed: str = ""
 ) -> Iterator[PersonRow]:
     """The rows of the CSV at `path`, with the `columns` that have one of these headings.
 
     Raises:
-        CourseError: it can't be read, or has no column of identifiers.
+        CourseError: it can't be read, or has no column of identifiers, or not the one `needed`.
     """
     table = CsvTable.load(path)
     headings = [heading.casefold() for heading in table.headings]
@@ -44,6 +46,10 @@ def read_people(
         name: [column for column, heading in enumerate(headings) if heading in known]
         for name, known in columns.items()
     }
+    if needed and not found[needed]:
+        raise CourseError(
+            f"{table.place}: has no column that says {needed}; call it {columns[needed][0]}"
+        )
     for _, row in table.body():
         texts = [row.cell(column).removeprefix("Participant ").removeprefix("#") for column in who]
         texts = list(filter(None, texts))
@@ -53,7 +59,7 @@ def read_people(
             f"{table.source}:{row.line}",
             students[0] if students else None,
             texts[0] if texts else "",
-            {name: next((row.cell(c) for c in at), "") for name, at in found.items()},
+            {name: one_line(next(map(row.cell, at), "")) for name, at in found.items()},
         )
 
 

@@ -198,7 +198,7 @@ class Columns:
             ),
             row.line,
             row=number,
-            email=next((row.cell(column) for column in self._emails), ""),
+            email=next((row.cell(column) for column in self._emails), "") or self._address(row),
         )
         others = {field: self.cell(row, field) for field in _OTHERS}
         return replace(
@@ -210,6 +210,11 @@ class Columns:
             late_days=self._late_days(row, others["late_days"]),
             time_factor=self._time_factor(row, others["time_factor"]),
         )
+
+    def _address(self, row: CsvRow) -> str:
+        """An identifier that is an address, such as Canvas's login often is."""
+        found = (row.cell(column) for column in self.identifiers)
+        return next((cell for cell in found if "@" in cell), "")
 
     def name(self, row: CsvRow) -> str:
         """`Ada Lovelace`, also for `Lovelace, Ada`."""

@@ -54,7 +54,7 @@ def read_times(path: Path, roster: Roster, zone: ZoneInfo) -> Mapping[RosterStud
     if path.suffix.lower() == ".json":
         return _read_canvas(path, roster)
     found = {}
-    for row in read_people(path, roster, _COLUMNS):
+    for row in read_people(path, roster, _COLUMNS, "submitted"):
         text = row.cells["submitted"]
         if row.student and text not in ("", "-"):
             found[row.student] = lms_time(text, zone, row.place)

@@ -39,12 +39,14 @@ class LmsEntry:
     """The LMS wrote it, or it is text typed into a web page: not a file that was handed in."""
     rival: str = ""
     """Another student that the name could mean, if it is ambiguous: `bob (22)`."""
+    prefix: str = ""
+    """What the LMS put before the student's file; of a folder, its name with a `/`."""
 
-    @property
-    def prefix(self) -> str:
-        """What the LMS put before the student's file."""
-        name = self.entry.name
-        return f"{name}/" if self.entry.is_folder else name[: len(name) - len(self.file)]
+    def __post_init__(self) -> None:
+        if not self.prefix:  # which stays the same if the file is renamed
+            name = self.entry.name
+            prefix = f"{name}/" if self.entry.is_folder else name.removesuffix(self.file)
+            object.__setattr__(self, "prefix", prefix)
 
     @property
     def owner(self) -> str:

@@ -94,6 +94,14 @@ def test_what_is_wrong_is_named_in_one_line(text, line):
     assert str(error.value) == f"dates.toml{line}"
 
 
+def test_the_example_in_the_documentation_is_valid():
+    page = (Path(__file__).parents[3] / "docs" / "course.md").read_text("utf-8")
+    example = page.split("```toml\n")[1].split("```")[0]
+    found = Dates.parse(example, Path("dates.toml"), "Reach the food")
+    assert (found.course_late_days, found.rules.late_days) == (4, 2)
+    assert found.rules.percent_at_most == 50
+
+
 def test_a_file_that_cannot_be_read_is_named(tmp_path):
     path = tmp_path / "dates.toml"
     with pytest.raises(DatesError, match=r"dates.toml: can't be read \(No such file"):

@@ -22,6 +22,14 @@ def test_rows_are_about_students_by_any_identifier_or_name(tmp_path):
     assert str(error.value) == line
 
 
+def test_a_column_that_is_needed_is_named(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("id,note\n2,x\n")
+    with pytest.raises(CourseError) as error:
+        list(read_people(path, CLASS, {"group": ("team", "group")}, "group"))
+    assert str(error.value) == f"{path}:1: has no column that says group; call it team"
+
+
 def test_a_file_about_nobody_is_named(tmp_path):
     path = tmp_path / "a.csv"
     path.write_text("who,note\nAda,x\n")

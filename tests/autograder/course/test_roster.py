@@ -117,6 +117,11 @@ def test_sections_groups_late_days_and_accommodations_have_columns(tmp_path):
     assert (two.late_days, two.time_factor, two.own_due) == (None, None, "")
 
 
+def test_a_login_that_is_an_address_is_one(tmp_path):
+    (one,) = load(tmp_path, "Student,ID,SIS Login ID,Section\nAda,1,ada@x.edu,A\n").students
+    assert one.email == "ada@x.edu"
+
+
 @pytest.mark.parametrize(
     ("cells", "line"),
     [
