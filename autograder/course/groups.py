@@ -10,9 +10,9 @@ from ..submissions.members import abbreviate, caseless
 from ..submissions.submission import Submission
 from .errors import CourseError
 from .people import known, read_people
-from .roster import Roster, RosterStudent
+from .roster import GROUP_HEADINGS, Roster, RosterStudent
 
-_COLUMNS = {"group": ("group", "groups", "group name", "group_name", "group code", "team")}
+_COLUMNS = {"group": GROUP_HEADINGS}
 _LINE = re.compile(rb"^[ \t]*#[ \t]*partners?[ \t]*:(.*)$", re.IGNORECASE | re.MULTILINE)
 _HEAD = 4096
 """The bytes at the beginning of a file in which the line may stand."""

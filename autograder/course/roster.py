@@ -27,9 +27,10 @@ IDENTIFIERS = (
     *("orgdefinedid", "canvas_user_id", "user_id", "login_id", *_EMAILS),
 )
 """Headings of columns that say who somebody is."""
+GROUP_HEADINGS = ("group", "groups", "group name", "group_name", "group code", "team")
 _OTHERS = {
     "section": ("section", "sections", "section name", "section_name"),
-    "group": ("group", "groups", "group name", "group_name", "group code", "team"),
+    "group": GROUP_HEADINGS,
     "late_days": ("late days",),
     "time_factor": ("time factor", "extra time"),
     "own_due": ("own deadline", "own due date"),
@@ -234,8 +235,8 @@ class Columns:
         """Whether the row is about a student, and not about staff or about points."""
         if any(row.cell(column).casefold() in _STAFF for column in self._roles):
             return False
-        identifiers = any(row.cell(column) for column in self.identifiers)
-        return bool(identifiers or self.name(row)) and (identifiers or not lms.points_row)
+        has_identifier = any(row.cell(column) for column in self.identifiers)
+        return has_identifier or self.name(row).casefold() not in ("", lms.points_row)
 
     def _late_days(self, row: CsvRow, text: str) -> int | None:
         if not text or (text.isascii() and text.isdigit() and len(text) < 5):

@@ -214,14 +214,14 @@ def grade(options: GradeOptions) -> None:
     grades, history = grading.run(collection)
     faults = grading.faults
     results = grading.results(grades)
+    named = course.named(results, secret)
+    grades = [result.grade for result in named]
+    known = course_rows(named)
+    output.write(grading, grades, command, options.workers.jobs, known)
     if upload:
         for text in upload.write(grading.assignment, results, faults, secret):
             note(text)
         note_written(upload.folder)
-    results = course.named(results, secret)
-    grades = [result.grade for result in results]
-    known = course_rows(results)
-    output.write(grading, grades, command, options.workers.jobs, known)
     # Files come first: whatever the terminal makes of the report, they are written.
     console = SafeConsole(stderr=output.json_path == "-")
     show(console, grading.assignment, grades, faults, course_rows=known)

@@ -26,7 +26,7 @@ class Lms:
     points_column: str = ""
     """The heading of the column that says how many points there are, if there is one."""
     points_row: str = ""
-    """What stands in the row that says so, if there is one. Such rows have no identifier."""
+    """What stands in the row that says so, if there is one, in place of a name."""
     has_points: bool = False
     """Whether each heading of a column of grades says how many points there are."""
     adds_columns: bool = False

@@ -201,3 +201,15 @@ def test_points_are_fractions_before_and_after():
     register = Register(CLASS, dates("percent_per_day = 12.5"))
     entries = register.enter(collected(hand_in("1", "2026-10-31 12:00")))
     assert rows(results(entries, {"Ada": 1 / 3}))["Ada"][1] == str(third * Fraction(7, 8))
+
+
+def test_who_handed_in_together_on_gradescope_are_partners():
+    both = [hand_in(who, "2026-10-30 12:00", entry="submission_7/") for who in ("1", "2")]
+    alone = hand_in("3", "2026-10-30 12:00", entry="submission_8/")
+    found = results(Register(CLASS, dates()).enter(collected(*both, alone)))
+    assert {one.grade.name: one.course_row.partners for one in found[:3]} == {
+        "Ada": ("Bob (2)",),
+        "Bob": ("Ada (1)",),
+        "Cem": (),
+    }
+    assert rows(found)["Ada"] == ("on time", "4")  # one attempt, not two

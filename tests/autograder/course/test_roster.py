@@ -117,6 +117,16 @@ def test_sections_groups_late_days_and_accommodations_have_columns(tmp_path):
     assert (two.late_days, two.time_factor, two.own_due) == (None, None, "")
 
 
+def test_rows_about_columns_are_left_out_and_students_without_identifier_are_not(tmp_path):
+    roster = load(
+        tmp_path,
+        "Student,ID,Section,HW 1 (7)\n,,,Manual Posting\n    Points Possible,,,10\n"
+        "Ada,1,A,\nBo,,A,\n",
+    )
+    assert students(roster) == [("Ada", "1"), ("Bo", "")]
+    assert roster.notes == (f"{tmp_path / 'roster.csv'}:5: Bo has no identifier",)
+
+
 def test_a_login_that_is_an_address_is_one(tmp_path):
     (one,) = load(tmp_path, "Student,ID,SIS Login ID,Section\nAda,1,ada@x.edu,A\n").students
     assert one.email == "ada@x.edu"
