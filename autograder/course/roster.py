@@ -104,7 +104,7 @@ class Roster:
     def of(cls, table: CsvTable) -> "Roster":
         """The roster in `table`. Raises CourseError."""
         lms = lms_of(table.headings)
-        columns = Columns(table)
+        columns = _Columns(table)
         columns.check()
         found: dict[str, RosterStudent] = {}
         notes = [columns.note()] if lms is PLAIN and columns.note() else []
@@ -150,7 +150,7 @@ class Roster:
         return unique, {key: one for key, one in names.items() if key not in owners}
 
 
-class Columns:
+class _Columns:
     """What the columns of `table` have in them, by their headings."""
 
     def __init__(self, table: CsvTable) -> None:
@@ -159,7 +159,7 @@ class Columns:
         self._names = self._find(_NAMES)[:1] or [
             column for kind in (_FIRST_NAMES, _LAST_NAMES) for column in self._find(kind)[:1]
         ]
-        self.identifiers = self._find(IDENTIFIERS)
+        self._identifiers = self._find(IDENTIFIERS)
         self._roles = self._find(("role", "roles"))
         self._emails = self._find(_EMAILS)
         self._others = {field: self._find(names)[:1] for field, names in _OTHERS.items()}
@@ -169,7 +169,7 @@ class Columns:
         has = f"it has {', '.join(map(abbreviate, self._table.headings[:8]))}"
         for found, noun, heading in (
             (self._names, "names", "name"),
-            (self.identifiers, "identifiers", "identifier"),
+            (self._identifiers, "identifiers", "identifier"),
         ):
             if not found:
                 raise CourseError(
@@ -195,7 +195,7 @@ class Columns:
             self.name(row),
             tuple(
                 row.cell(column).removeprefix("Participant ").removeprefix("#")
-                for column in self.identifiers
+                for column in self._identifiers
             ),
             row.line,
             row=number,
@@ -214,7 +214,7 @@ class Columns:
 
     def _address(self, row: CsvRow) -> str:
         """An identifier that is an address, such as Canvas's login often is."""
-        found = (row.cell(column) for column in self.identifiers)
+        found = (row.cell(column) for column in self._identifiers)
         return next((cell for cell in found if "@" in cell), "")
 
     def name(self, row: CsvRow) -> str:
@@ -227,15 +227,11 @@ class Columns:
         """What the row says about that field; "" if nothing."""
         return next((row.cell(column) for column in self._others[field]), "")
 
-    def has(self, field: str) -> bool:
-        """Whether there is a column of that field."""
-        return bool(self._others[field])
-
     def is_student(self, row: CsvRow, lms: Lms = PLAIN) -> bool:
         """Whether the row is about a student, and not about staff or about points."""
         if any(row.cell(column).casefold() in _STAFF for column in self._roles):
             return False
-        has_identifier = any(row.cell(column) for column in self.identifiers)
+        has_identifier = any(row.cell(column) for column in self._identifiers)
         return has_identifier or self.name(row).casefold() not in ("", lms.points_row)
 
     def _late_days(self, row: CsvRow, text: str) -> int | None:
