@@ -9,7 +9,9 @@ from pettingzoo.utils.env_logger import EnvLogger
 from pacgrid.envs.actions import replace_illegal, to_action
 from pacgrid.envs.agent_iterator import AgentIterator
 from pacgrid.envs.checks import finite_number
-from pacgrid.envs.layout_sampler import LayoutChoice
+from pacgrid.envs.curriculum import Curriculum
+from pacgrid.envs.layout_sampler import LevelOptions
+from pacgrid.envs.levels import LayoutChoice, LevelsName
 from pacgrid.envs.pettingzoo_env import (
     METADATA,
     Info,
@@ -124,6 +126,10 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
         self,
         *,
         layout: LayoutChoice = "medium",
+        levels: LevelsName | None = None,
+        num_levels: int | None = None,
+        max_size: tuple[int, int] | None = None,
+        curriculum: Curriculum | None = None,
         num_ghosts: int | None = None,
         obs: ObsKind = "dict",
         dtype: DTypeLike = "uint8",
@@ -145,6 +151,7 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
             max_cycles=max_cycles,
             render_mode=render_mode,
             cell_size=cell_size,
+            level_options=LevelOptions(levels, num_levels, max_size, curriculum),
         )
         if illegal not in ("raise", "end", "replace"):
             raise ValueError(f"illegal must be 'raise', 'end' or 'replace', not {illegal!r}")
@@ -223,17 +230,18 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
         to_move = after._to_move
         terminated = after._lost or not after._food
         truncated = False
-        if to_move == 0:
+        if to_move == 0 or terminated:
             self._rounds += 1
+        if to_move == 0:
             limit = self.max_cycles
             truncated = not terminated and limit is not None and self._rounds >= limit
         self.terminations = dict.fromkeys(agents, terminated)
         self.truncations = dict.fromkeys(agents, truncated)
         self.agent_selection = agents[0 if terminated else to_move]
         self.infos = infos = {}
-        score, won = after._score, not after._food
+        score, won, extra = after._score, not after._food, self._level.info
         for name, mask in zip(agents, self._planes.masks()):  # noqa: B905
-            infos[name] = {"action_mask": mask.copy(), "score": score, "is_win": won}
+            infos[name] = {"action_mask": mask.copy(), "score": score, "is_win": won, **extra}
         if self._watched and (to_move == 0 or terminated):
             self._renderer.follow(after, self._rounds)
 
@@ -276,7 +284,7 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
         infos: dict[str, Info] = {}
         for agent in self.agents:
             mask = planes.mask(self._numbers[agent])
-            infos[agent] = {"action_mask": mask, "score": score, "is_win": won}
+            infos[agent] = {"action_mask": mask, "score": score, "is_win": won} | self._level.info
         return infos
 
     def _end_game(self, offender: str) -> None:

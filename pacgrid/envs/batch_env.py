@@ -9,18 +9,23 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import DTypeLike, NDArray
 
+from pacgrid.envs.batch_levels import BatchLevels, are_chosen, board_slots
 from pacgrid.envs.checks import finite_number, whole_number
 from pacgrid.envs.layout_sampler import LayoutSampler
+from pacgrid.envs.levels import LevelError
 from pacgrid.envs.renderer import RENDER_FPS
 from pacgrid.envs.spaces import FORMS, planes_dtype
 from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
 from pacgrid.kernel.game_batch import GameBatch
+from pacgrid.layout import Layout, LayoutError
 from pacgrid.maze import Maze
 from pacgrid.render.board_painter import BoardPainter
 from pacgrid.session.scene import Transition, scene
 from pacgrid.state import State
 
 MAX_ROUNDS = 2**31 - 1
+MOST_PAINTERS = 256
+"""Pictures of mazes that are kept for `render`."""
 
 Infos = dict[str, Any]
 Step = tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Infos]
@@ -78,6 +83,9 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             num_envs,
             sampler.layouts,
             num_ghosts=sampler.num_ghosts,
+            size=sampler.max_size,
+            slots=board_slots(num_envs, sampler),
+            chosen_boards=are_chosen(sampler),
             ghost_policies=ghost_policies,
             dtype=planes_dtype(dtype),
             form=FORMS[obs],
@@ -85,6 +93,13 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             max_rounds=rounds,
             mode=_MODES[self.autoreset_mode],
         )
+        self._sampler = sampler
+        self._levels = BatchLevels(self.batch, sampler)
+        self._level_infos: Infos = {}
+        self._last_level_infos: Infos = {}
+        """Those before games last restarted."""
+        self._level_error: LayoutError | LevelError | None = None
+        """Why a game has restarted on the level that it had."""
         self._scale = finite_number("reward_scale", reward_scale)
         self._statistics = episode_statistics
         self._cell_size = cell_size
@@ -106,11 +121,27 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
         `seed` is a sequence with one seed or None for each game, or a number: then game `i` is
         seeded with `seed + i`. A game without a seed keeps its random generator.
+
+        Raises LayoutError or LevelError, before anything changes, if a level can't be chosen or
+        made.
         """
         chosen = self._reset_mask(options) | ~self._started
         seeds, seeded = self._seeds(seed)
-        self.batch.seed(seeds, chosen & (seeded | ~self._started))
+        reseeded = chosen & (seeded | ~self._started)
+        before = self.batch.arrays.games["rng_state"][reseeded]
+        self.batch.seed(seeds, reseeded)
+        if self._levels.are_chosen:
+            self._levels.forget_choices(reseeded)
+            try:
+                self._levels.choose(chosen.nonzero()[0].tolist())
+            except (LayoutError, LevelError):
+                self._levels.forget_choices(reseeded)
+                self.batch.arrays.games["rng_state"][reseeded] = before
+                raise
         self.batch.restart(chosen)
+        self._levels.restarted(chosen)
+        self._level_error = None
+        self._level_infos = self._new_level_infos()
         self._started[:] = True
         return self._observation(), self._infos()
 
@@ -120,9 +151,13 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         Raises ValueError, before anything moves, for a number that is not an action, for `actions`
         of the wrong shape, and with autoreset disabled for a game that has ended. Raises
         ResetNeeded before the first `reset`.
+
+        Raises LayoutError or LevelError, before anything moves, if a level can't be chosen or made;
+        the next step tries another one. In `SAME_STEP` the game then starts again on the level that
+        it had, and the step after raises.
         """
         self._check_started("step")
-        self.batch.step(self._actions(actions))
+        self._step(self._actions(actions))
         result = self.batch.result
         return (
             self._observation(),
@@ -131,6 +166,10 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             self._output(result.truncated),
             self._step_infos(),
         )
+
+    def level_layout(self, level: int) -> Layout:
+        """The layout of a level; its `name` makes it again. Raises LevelError."""
+        return self._sampler.layout(level)
 
     def render(self) -> tuple[Any, ...] | None:
         """A picture or text of each game; None without a `render_mode`."""
@@ -143,12 +182,40 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     def _picture(self, state: State) -> NDArray[np.uint8]:
         painter = self._painters.get(state.maze)
         if painter is None:
+            if len(self._painters) == MOST_PAINTERS:
+                self._painters.clear()
             painter = self._painters[state.maze] = BoardPainter(state.maze, self._cell_size)
         return painter.paint(scene(Transition.standing(state), 1))
 
     def _check_started(self, name: str) -> None:
         if not self._started[0]:
             raise ResetNeeded(f"call reset() before {name}()")
+
+    def _step(self, actions: NDArray[np.integer[Any]]) -> None:
+        """Play one round, choosing levels for the games that restart."""
+        levels, result = self._levels, self.batch.result
+        same_step = self.autoreset_mode == AutoresetMode.SAME_STEP
+        if self._level_error is not None:
+            error, self._level_error = self._level_error, None
+            raise error
+        if not self._sampler.has_levels:
+            self.batch.step(actions)
+            return
+        restarting = self._none
+        if self.autoreset_mode == AutoresetMode.NEXT_STEP and np.count_nonzero(result.ended):
+            restarting = result.ended.copy()
+            if levels.are_chosen:
+                levels.choose(restarting.nonzero()[0].tolist())
+        self.batch.step(actions)
+        if same_step:
+            restarting = result.ended
+            if levels.are_chosen and np.count_nonzero(restarting):
+                self._level_error = levels.choose_or_replay(restarting.nonzero()[0].tolist())
+                self.batch.restart_ended()
+        if np.count_nonzero(restarting):
+            levels.restarted(restarting)
+            self._last_level_infos = self._level_infos
+            self._level_infos = self._new_level_infos()
 
     # Implemented by the subclasses.
 
@@ -180,7 +247,20 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             "_score": self._all,
             "is_win": self._none,
             "_is_win": self._all,
+            **self._level_infos,
         }
+
+    def _new_level_infos(self) -> Infos:
+        """What infos tell of the games' levels, in arrays that can't be written to: they are shared
+        until a game restarts."""
+        if not self._sampler.has_levels:
+            return {}
+        infos: Infos = {"level": self._levels.current(), "_level": self._all}
+        if self._sampler.max_size:
+            infos |= {"board_mask": self._levels.board_masks(), "_board_mask": self._all}
+        for array in infos.values():
+            array.setflags(write=False)
+        return infos
 
     def _step_infos(self) -> Infos:
         infos = self._infos()
@@ -215,6 +295,10 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
                 "_score": ended,
                 "is_win": self._output(result.wins),
                 "_is_win": ended,
+                **{
+                    name: ended if name.startswith("_") else values
+                    for name, values in self._last_level_infos.items()
+                },
             },
             "_final_info": ended,
         }

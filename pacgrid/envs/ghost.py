@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from numpy.typing import DTypeLike
 
 from pacgrid.envs.checks import whole_number
-from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
+from pacgrid.envs.curriculum import Curriculum
+from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
+from pacgrid.envs.levels import LayoutChoice, LevelsName
 from pacgrid.envs.opponents import OneAgent, Opponents, count_ghosts, load_ghosts, load_opponent
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.single import SingleEnv
@@ -78,6 +80,10 @@ class GhostEnv(SingleEnv):
         self,
         *,
         layout: LayoutChoice = "medium",
+        levels: LevelsName | None = None,
+        num_levels: int | None = None,
+        max_size: tuple[int, int] | None = None,
+        curriculum: Curriculum | None = None,
         ghost: int = 0,
         pacman: OneAgent = "reflex",
         ghosts: OneAgent | Sequence[OneAgent] = "random_ghost",
@@ -91,7 +97,8 @@ class GhostEnv(SingleEnv):
         others = count_ghosts(ghosts)
         if num_ghosts is None and others is not None:
             num_ghosts = others + 1
-        sampler = LayoutSampler(layout, num_ghosts)
+        options = LevelOptions(levels, num_levels, max_size, curriculum)
+        sampler = LayoutSampler(layout, num_ghosts, options)
         ghost = whole_number("ghost", ghost)
         if not 0 <= ghost < sampler.num_ghosts:
             raise ValueError(f"ghost={ghost} is none of the {sampler.num_ghosts} ghosts that play")

@@ -10,7 +10,9 @@ from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
 from pacgrid.envs.batch_env import BatchEnv, dictionaries
-from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
+from pacgrid.envs.curriculum import Curriculum
+from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
+from pacgrid.envs.levels import LayoutChoice, LevelsName
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import agents_space, codes_space, packed_space, planes_space
 from pacgrid.kernel.codes import decode
@@ -75,6 +77,10 @@ class MultiVectorEnv(BatchEnv):
         num_envs: int = 1,
         *,
         layout: LayoutChoice = "medium",
+        levels: LevelsName | None = None,
+        num_levels: int | None = None,
+        max_size: tuple[int, int] | None = None,
+        curriculum: Curriculum | None = None,
         num_ghosts: int | None = None,
         obs: str = "box",
         dtype: DTypeLike = "uint8",
@@ -87,7 +93,8 @@ class MultiVectorEnv(BatchEnv):
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
-        sampler = LayoutSampler(layout, num_ghosts)
+        options = LevelOptions(levels, num_levels, max_size, curriculum)
+        sampler = LayoutSampler(layout, num_ghosts, options)
         agents = sampler.num_ghosts + 1
         single = _observation_space(sampler.height, sampler.width, agents, dtype, obs)
         super().__init__(
@@ -126,8 +133,7 @@ class MultiVectorEnv(BatchEnv):
         if self._obs == "box":
             return self.batch.planes[:, [*range(Channel.SELF), Channel.SELF + number]]
         if self._obs == "packed":
-            maze = self.batch.mazes[0]
-            return unpack(self._observation(), maze.height, maze.width, number)
+            return unpack(self._observation(), self.batch.height, self.batch.width, number)
         planes = decode(self.batch.planes[:, 0])
         planes[:, Channel.SELF] = 0
         position = agent_numbers(self.batch.arrays.agents)[:, number, :2]

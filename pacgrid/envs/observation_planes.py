@@ -25,6 +25,9 @@ from pacgrid.state import State
 Mask = NDArray[np.int8]
 """By action: 1 where it is legal."""
 
+Size = tuple[int, int]
+"""Columns and rows."""
+
 PacmanEntry = tuple[int, int, int, int, Mask]
 """For a cell: the flat indices of Pac-Man, capsule, food and SELF, and Pac-Man's mask."""
 
@@ -36,16 +39,17 @@ of SELF (two), and the ghost's mask."""
 class PacmanTable(dict[Cell, PacmanEntry]):
     """Pac-Man's entry by cell, computed on first use."""
 
-    def __init__(self, maze: Maze) -> None:
-        self._maze = maze
+    def __init__(self, maze: Maze, size: Size) -> None:
+        self._maze, self._size = maze, size
 
     def __missing__(self, cell: Cell) -> PacmanEntry:
-        maze = self._maze
+        maze, size = self._maze, self._size
+        position = maze.positions[cell]
         entry = self[cell] = (
-            _flat_index(maze, Channel.PACMAN, maze.positions[cell]),
-            _flat_index(maze, Channel.CAPSULES, maze.positions[cell]),
-            _flat_index(maze, Channel.FOOD, maze.positions[cell]),
-            _flat_index(maze, Channel.SELF, maze.positions[cell]),
+            _flat_index(maze, size, Channel.PACMAN, position),
+            _flat_index(maze, size, Channel.CAPSULES, position),
+            _flat_index(maze, size, Channel.FOOD, position),
+            _flat_index(maze, size, Channel.SELF, position),
             _mask(maze.pacman_actions[cell]),
         )
         return entry
@@ -54,28 +58,29 @@ class PacmanTable(dict[Cell, PacmanEntry]):
 class GhostTable(dict[Node, GhostEntry]):
     """A ghost's entry by node, computed on first use."""
 
-    def __init__(self, maze: Maze) -> None:
-        self._maze = maze
+    def __init__(self, maze: Maze, size: Size) -> None:
+        self._maze, self._size = maze, size
 
     def __missing__(self, node: Node) -> GhostEntry:
-        maze = self._maze
+        maze, size = self._maze, self._size
         x, y = maze.node_position(node)
         first, second = (floor(x), floor(y)), (ceil(x), ceil(y))
         entry = self[node] = (
-            _flat_index(maze, Channel.GHOSTS, first),
-            _flat_index(maze, Channel.SCARED, first),
-            _flat_index(maze, Channel.SCARED, second),
-            _flat_index(maze, Channel.SELF, first),
-            _flat_index(maze, Channel.SELF, second),
+            _flat_index(maze, size, Channel.GHOSTS, first),
+            _flat_index(maze, size, Channel.SCARED, first),
+            _flat_index(maze, size, Channel.SCARED, second),
+            _flat_index(maze, size, Channel.SELF, first),
+            _flat_index(maze, size, Channel.SELF, second),
             _mask(maze.ghost_actions[node]),
         )
         return entry
 
 
-def _flat_index(maze: Maze, channel: Channel, position: Position) -> int:
-    """The index of a pixel in flattened planes."""
+def _flat_index(maze: Maze, size: Size, channel: Channel, position: Position) -> int:
+    """The index of a pixel in flattened planes of `size`."""
     x, y = position
-    return (channel * maze.height + maze.height - 1 - y) * maze.width + x
+    width, height = size
+    return (channel * height + maze.height - 1 - y) * width + x
 
 
 def _mask(legal: Sequence[Action]) -> Mask:
@@ -83,21 +88,25 @@ def _mask(legal: Sequence[Action]) -> Mask:
 
 
 class PlaneTables:
-    """Where in the planes of a maze its agents show."""
+    """Where in planes of `size` the agents of a maze show."""
 
-    def __init__(self, maze: Maze) -> None:
-        self.pacman = PacmanTable(maze)
-        self.ghosts = GhostTable(maze)
+    def __init__(self, maze: Maze, size: Size) -> None:
+        self.pacman = PacmanTable(maze, size)
+        self.ghosts = GhostTable(maze, size)
 
 
 @lru_cache(maxsize=32)
-def plane_tables(maze: Maze) -> PlaneTables:
+def plane_tables(maze: Maze, size: Size) -> PlaneTables:
     """The tables of `maze`, from a cache."""
-    return PlaneTables(maze)
+    return PlaneTables(maze, size)
 
 
 class ObservationPlanes:
-    """The planes and masks of a game at `state`; call `follow` after each move."""
+    """The planes and masks of a game at `state`; call `follow` after each move.
+
+    `size` is the width and height of the planes; None for those of the maze. A smaller maze has
+    walls below it and to its right.
+    """
 
     __slots__ = (
         "_flat",
@@ -111,17 +120,19 @@ class ObservationPlanes:
         "state",
     )
 
-    def __init__(self, state: State, dtype: DTypeLike = np.uint8) -> None:
+    def __init__(self, state: State, dtype: DTypeLike = np.uint8, size: Size | None = None) -> None:
         maze = state.maze
+        width, height = size or (maze.width, maze.height)
         self.state = state
-        self._tables = plane_tables(maze)
-        self._planes: Planes = np.zeros((len(Channel), maze.height, maze.width), dtype)
+        self._tables = plane_tables(maze, (width, height))
+        self._planes: Planes = np.zeros((len(Channel), height, width), dtype)
         # A memoryview: setting single items is faster than in the array.
         self._flat: Any = self._planes.reshape(-1).data
         self._full = 255 if self._planes.dtype == np.uint8 else 1.0
         self._scared_values = scared_values(dtype).tolist()
-        walls = [[mark == WALL for mark in row] for row in maze.walls]
-        self._planes[Channel.WALLS][np.array(walls)] = self._full
+        floor = [[mark != WALL for mark in row] for row in maze.walls]
+        self._planes[Channel.WALLS] = self._full
+        self._planes[Channel.WALLS, : maze.height, : maze.width][np.array(floor)] = 0
         for channel, cells in ((Channel.FOOD, state.food), (Channel.CAPSULES, state.capsules)):
             for x, y in cells:
                 self._planes[channel, maze.height - 1 - y, x] = self._full
@@ -193,9 +204,10 @@ class ObservationPlanes:
         return (self._pacman[3],) * 2
 
     def observe_all(
-        self, agents: Sequence[str], obs: ObsKind
+        self, agents: Sequence[str], obs: ObsKind, extra: dict[str, Any]
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        """Observations and infos by agent, in new arrays; `agents` are the names of all agents.
+        """Observations and infos by agent, in new arrays; `agents` are the names of all agents,
+        and all infos get `extra`.
 
         An agent's observation and info share its mask.
         """
@@ -208,7 +220,7 @@ class ObservationPlanes:
         infos: dict[str, dict[str, Any]] = {}
         for agent, (_, _, _, first, second, mask) in zip(agents, entries):  # noqa: B905
             own = mask.copy()
-            infos[agent] = {"action_mask": own, "score": score, "is_win": won}
+            infos[agent] = {"action_mask": own, "score": score, "is_win": won, **extra}
             if obs in ("codes", "packed"):
                 observations[agent] = self.observe_as(len(observations), obs)
                 continue
@@ -289,7 +301,8 @@ class ObservationPlanes:
                 flat[entry[0]] = full
 
     def __reduce__(self) -> tuple[object, ...]:
-        return ObservationPlanes, (self.state, self._planes.dtype.str)
+        _, height, width = self._planes.shape
+        return ObservationPlanes, (self.state, self._planes.dtype.str, (width, height))
 
 
 CACHE_SIZE = 64
@@ -298,15 +311,16 @@ CACHE_SIZE = 64
 class PlanesCache:
     """Planes of starting positions, drawn once and copied for each game."""
 
-    def __init__(self, dtype: DTypeLike) -> None:
+    def __init__(self, dtype: DTypeLike, size: Size) -> None:
         self.dtype = np.dtype(dtype)
+        self.size = size
         self._drawn: dict[State, ObservationPlanes] = {}
 
     def planes(self, start: State) -> ObservationPlanes:
         """New planes of a game at `start`."""
         drawn = self._drawn.get(start)
         if drawn is None:
-            drawn = ObservationPlanes(start, self.dtype)
+            drawn = ObservationPlanes(start, self.dtype, self.size)
             if len(self._drawn) < CACHE_SIZE:
                 self._drawn[start] = drawn
         return drawn.copy()

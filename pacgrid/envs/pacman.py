@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from numpy.typing import DTypeLike
 
-from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
+from pacgrid.envs.curriculum import Curriculum
+from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
+from pacgrid.envs.levels import LayoutChoice, LevelsName
 from pacgrid.envs.opponents import OneAgent, Opponents, count_ghosts, load_ghosts
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.single import SingleEnv
@@ -78,6 +80,10 @@ class PacmanEnv(SingleEnv):
         self,
         *,
         layout: LayoutChoice = "medium",
+        levels: LevelsName | None = None,
+        num_levels: int | None = None,
+        max_size: tuple[int, int] | None = None,
+        curriculum: Curriculum | None = None,
         ghosts: OneAgent | Sequence[OneAgent] = "random_ghost",
         num_ghosts: int | None = None,
         obs: ObsKind = "box",
@@ -86,7 +92,10 @@ class PacmanEnv(SingleEnv):
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
-        sampler = LayoutSampler(layout, count_ghosts(ghosts) if num_ghosts is None else num_ghosts)
+        options = LevelOptions(levels, num_levels, max_size, curriculum)
+        if num_ghosts is None:
+            num_ghosts = count_ghosts(ghosts)
+        sampler = LayoutSampler(layout, num_ghosts, options)
         agents = load_ghosts(ghosts, sampler.num_ghosts, f"num_ghosts={sampler.num_ghosts}")
         super().__init__(
             sampler=sampler,

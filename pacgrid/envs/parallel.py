@@ -9,7 +9,9 @@ from pettingzoo.utils.env import ParallelEnv
 
 from pacgrid.action import Action
 from pacgrid.envs.actions import replace_illegal, to_action
-from pacgrid.envs.layout_sampler import LayoutChoice
+from pacgrid.envs.curriculum import Curriculum
+from pacgrid.envs.layout_sampler import LevelOptions
+from pacgrid.envs.levels import LayoutChoice, LevelsName
 from pacgrid.envs.pettingzoo_env import Info, NotResetError, PettingZooEnv, after_reset
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import ObsKind
@@ -98,6 +100,10 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
         self,
         *,
         layout: LayoutChoice = "medium",
+        levels: LevelsName | None = None,
+        num_levels: int | None = None,
+        max_size: tuple[int, int] | None = None,
+        curriculum: Curriculum | None = None,
         num_ghosts: int | None = None,
         obs: ObsKind = "dict",
         dtype: DTypeLike = "uint8",
@@ -118,6 +124,7 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
             max_cycles=max_cycles,
             render_mode=render_mode,
             cell_size=cell_size,
+            level_options=LevelOptions(levels, num_levels, max_size, curriculum),
         )
         self._keep_dead_agents = keep_dead_agents
         # Copying a dictionary is the fastest way to a new one.
@@ -139,7 +146,7 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
         self._over = False
         if self._watched:
             self._renderer.start(state)
-        return self._planes.observe_all(self.agents, self._obs)
+        return self._planes.observe_all(self.agents, self._obs, self._level.info)
 
     def step(self, actions: Mapping[str, Any]) -> Step:
         """Play a round; return observations, rewards, terminations, truncations and infos.
@@ -180,7 +187,7 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
         truncated = not terminated and limit is not None and self._rounds >= limit
         points = state._score - before._score
         rewards = self._rewards.get(points) or self._rewards_for(points)
-        observations, infos = planes.observe_all(agents, self._obs)
+        observations, infos = planes.observe_all(agents, self._obs, self._level.info)
         if terminated or truncated:
             self._over = True
             if not self._keep_dead_agents:

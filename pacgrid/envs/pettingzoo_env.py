@@ -10,7 +10,9 @@ from gymnasium.utils import seeding
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.envs.checks import finite_number, whole_number
-from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
+from pacgrid.envs.current_level import CurrentLevel
+from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
+from pacgrid.envs.levels import LayoutChoice
 from pacgrid.envs.observation_planes import ObservationPlanes, PlanesCache
 from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, EnvRenderer
 from pacgrid.envs.spaces import (
@@ -22,6 +24,7 @@ from pacgrid.envs.spaces import (
 )
 from pacgrid.errors import PacgridError
 from pacgrid.kernel.planes import Channel, Planes
+from pacgrid.layout import Layout
 from pacgrid.state import State
 
 METADATA: dict[str, Any] = {
@@ -68,6 +71,7 @@ class Snapshot:
     """Of the environment's generator."""
     attributes: dict[str, Any]
     """The environment's other attributes, by name: agents, rewards, …"""
+    level: int = 0
 
 
 class PettingZooEnv:
@@ -93,10 +97,12 @@ class PettingZooEnv:
         max_cycles: int | None,
         render_mode: str | None,
         cell_size: int,
+        level_options: LevelOptions,
     ) -> None:
         if max_cycles is not None and whole_number("max_cycles", max_cycles) < 1:
             raise ValueError(f"max_cycles must be at least 1 round, or None, not {max_cycles}")
-        self._sampler = sampler = LayoutSampler(layout, num_ghosts)
+        self._sampler = sampler = LayoutSampler(layout, num_ghosts, level_options)
+        self._level = CurrentLevel(sampler)
         self.possible_agents = ["pacman_0", *(f"ghost_{i}" for i in range(sampler.num_ghosts))]
         self.max_cycles = max_cycles
         self.render_mode = render_mode
@@ -125,7 +131,7 @@ class PettingZooEnv:
             render_mode, title=METADATA["name"], cell_size=whole_number("cell_size", cell_size)
         )
         self._watched = render_mode is not None
-        self._planes_cache = PlanesCache(planes_dtype(dtype))
+        self._planes_cache = PlanesCache(planes_dtype(dtype), (sampler.width, sampler.height))
         self._rng: np.random.Generator | None = None
         self._rounds = 0
 
@@ -140,6 +146,10 @@ class PettingZooEnv:
     def state(self) -> Planes:
         """A new array `[6, height, width]`: the planes that all agents share, all but SELF."""
         return self._require_reset("state").shared_planes()
+
+    def level_layout(self, level: int) -> Layout:
+        """The layout of a level; its `name` makes it again. Raises LevelError."""
+        return self._sampler.layout(level)
 
     @property
     def game(self) -> State:
@@ -163,6 +173,7 @@ class PettingZooEnv:
             self._rounds,
             dict(self._rng.bit_generator.state),
             {name: _copied(getattr(self, name)) for name in self._SNAPSHOT_ATTRIBUTES},
+            self._level.number,
         )
 
     def restore_state(self, snapshot: Snapshot) -> None:
@@ -182,7 +193,9 @@ class PettingZooEnv:
                 f"this environment {len(self.possible_agents)}"
             )
         maze, sampler = snapshot.state.maze, self._sampler
-        if (maze.width, maze.height) != (sampler.width, sampler.height):
+        same = (maze.width, maze.height) == (sampler.width, sampler.height)
+        fits = maze.width <= sampler.width and maze.height <= sampler.height
+        if not (fits if sampler.max_size else same):
             raise ValueError(
                 f"the snapshot's board is {maze.width} x {maze.height}, "
                 f"this environment's {sampler.width} x {sampler.height}"
@@ -194,6 +207,7 @@ class PettingZooEnv:
         for name, value in snapshot.attributes.items():
             setattr(self, name, _copied(value))
         self._planes = self._planes_cache.planes(snapshot.state)
+        self._level.set(snapshot.level, snapshot.state)
         self._renderer.start(snapshot.state, snapshot.rounds)
 
     def _start_game(self, seed: int | None) -> State:
@@ -201,10 +215,20 @@ class PettingZooEnv:
         if seed is not None or self._rng is None:
             # index: the seed may be a numpy integer.
             self._rng, _ = seeding.np_random(None if seed is None else index(seed))
-        state = self._sampler.sample(self._rng)
+        if (before := self._last_state) is not None:
+            self._level.finish(before, self._rounds)
+        state = self._level.draw_next(self._rng)
         self._planes = self._planes_cache.planes(state)
         self._rounds = 0
         return state
+
+    @property
+    def _last_state(self) -> State | None:
+        """The state of the current game; None before the first reset."""
+        try:
+            return self._planes.state
+        except NotResetError:
+            return None
 
     def _require_reset(self, name: str) -> ObservationPlanes:
         try:

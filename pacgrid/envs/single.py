@@ -11,11 +11,13 @@ from numpy.typing import DTypeLike, NDArray
 from pacgrid.action import Action
 from pacgrid.envs.actions import replace_illegal, to_action
 from pacgrid.envs.checks import finite_number, whole_number
+from pacgrid.envs.current_level import CurrentLevel
 from pacgrid.envs.layout_sampler import LayoutSampler
 from pacgrid.envs.observation_planes import ObservationPlanes, PlanesCache
 from pacgrid.envs.opponents import Opponents
 from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, EnvRenderer
 from pacgrid.envs.spaces import ObsKind, action_space, observation_space, planes_dtype
+from pacgrid.layout import Layout
 from pacgrid.records.description import pairing
 from pacgrid.state import State
 
@@ -66,10 +68,11 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         self.action_space = action_space()
         self.render_mode = render_mode
         self._sampler = sampler
+        self._level = CurrentLevel(sampler)
         self._learner = learner
         self._opponents = opponents
         self._obs = obs
-        self._planes_cache = PlanesCache(planes_dtype(dtype))
+        self._planes_cache = PlanesCache(planes_dtype(dtype), (sampler.width, sampler.height))
         scale = finite_number("reward_scale", reward_scale)
         self._points_scale = -scale if learner else scale
         self._renderer = EnvRenderer(
@@ -89,12 +92,15 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         """Start a new game and play it up to the learner's first turn. `options` are ignored.
 
         Raises:
+            LayoutError, LevelError: a level can't be chosen or made; the game before goes on.
             OpponentError: an opponent failed.
             RuntimeError: 100 games in a row ended before the learner's first turn.
         """
         super().reset(seed=None if seed is None else index(seed))  # it may be a numpy integer
         for _ in range(MAX_STARTS):
-            start = self._sampler.sample(self.np_random)
+            if self._planes is not None:
+                self._level.finish(self._planes.state, self._rounds)
+            start = self._level.draw_next(self.np_random)
             self._opponents.start(start, self.np_random)
             self._planes = planes = self._planes_cache.planes(start)
             self._rounds = 0
@@ -137,6 +143,10 @@ class SingleEnv(gymnasium.Env[Any, Any]):
     def get_keys_to_action(self) -> dict[tuple[int, ...], int]:
         """Arrow keys and W A S D for `gymnasium.utils.play.play`; call it with `noop=4`."""
         return dict(KEYS)
+
+    def level_layout(self, level: int) -> Layout:
+        """The layout of a level; its `name` makes it again. Raises LevelError."""
+        return self._sampler.layout(level)
 
     @property
     def game(self) -> State:
@@ -184,4 +194,5 @@ class SingleEnv(gymnasium.Env[Any, Any]):
             observation = {key: observation[key] for key in ("agents", "board")}
         state = planes.state
         mask = planes.mask(self._learner)
-        return observation, {"action_mask": mask, "score": state.score, "is_win": state.is_win}
+        info = {"action_mask": mask, "score": state.score, "is_win": state.is_win}
+        return observation, info | self._level.info

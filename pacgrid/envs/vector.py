@@ -10,7 +10,9 @@ from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.agent import Agent
 from pacgrid.envs.batch_env import BatchEnv, dictionaries
-from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
+from pacgrid.envs.curriculum import Curriculum
+from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
+from pacgrid.envs.levels import LayoutChoice, LevelsName
 from pacgrid.envs.opponents import OneAgent, count_ghosts, load_ghosts
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import action_space, observation_space
@@ -82,6 +84,10 @@ class PacmanVectorEnv(BatchEnv):
         num_envs: int = 1,
         *,
         layout: LayoutChoice = "medium",
+        levels: LevelsName | None = None,
+        num_levels: int | None = None,
+        max_size: tuple[int, int] | None = None,
+        curriculum: Curriculum | None = None,
         ghosts: OneAgent | Sequence[OneAgent] = "random_ghost",
         num_ghosts: int | None = None,
         obs: str = "box",
@@ -94,7 +100,10 @@ class PacmanVectorEnv(BatchEnv):
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
-        sampler = LayoutSampler(layout, count_ghosts(ghosts) if num_ghosts is None else num_ghosts)
+        options = LevelOptions(levels, num_levels, max_size, curriculum)
+        if num_ghosts is None:
+            num_ghosts = count_ghosts(ghosts)
+        sampler = LayoutSampler(layout, num_ghosts, options)
         agents = load_ghosts(ghosts, sampler.num_ghosts, f"num_ghosts={sampler.num_ghosts}")
         single = observation_space(
             sampler.height, sampler.width, sampler.num_ghosts + 1, dtype, obs

@@ -51,6 +51,8 @@ class Arrays(NamedTuple):
     """Of `GAME`."""
     ghosts: StructuredArray
     """`[game, ghost]`, of `GHOST`."""
+    next_boards: NDArray[np.int64]
+    """`[game]`: the board on which it restarts; -1 for one that its own generator draws."""
     pellets: NDArray[np.uint8]
     """`[game, pixel]`: `NOTHING`, `FOOD`, `CAPSULE` or `WALL`."""
     masks: NDArray[np.int8]

@@ -12,6 +12,7 @@ from pacgrid.kernel import jit, steps
 from pacgrid.kernel.array_pool import ArrayPool
 from pacgrid.kernel.arrays import (
     CODES,
+    DISABLED,
     GAME,
     GHOST,
     GHOST_POLICY,
@@ -24,8 +25,9 @@ from pacgrid.kernel.arrays import (
     StepResult,
 )
 from pacgrid.kernel.compiling import compile_for, notice
-from pacgrid.kernel.packed import NUM_BOARD_PLANES, bytes_of_plane, pack_planes
+from pacgrid.kernel.packed import NUM_BOARD_PLANES, bytes_of_plane
 from pacgrid.kernel.planes import Channel, scared_values
+from pacgrid.kernel.seeding import rng_states
 from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, Tables, pixel_of
 from pacgrid.kernel.threads import ThreadChooser, max_threads
 from pacgrid.layout import Layout
@@ -43,6 +45,12 @@ class GameBatch:
     Args:
         layouts: all of one size and with the same number of ghosts.
         num_ghosts: play with the first `num_ghosts` ghosts of each layout; None for all.
+        size: the width and height of all boards, to which smaller ones are padded with walls, below
+            and to the right; None for that of the layouts.
+        slots: if not 0, the batch has so many boards, which `put_boards` draws; `layouts` only tell
+            the size and the ghosts.
+        chosen_boards: the caller chooses the boards: `arrays.next_boards` says on which each game
+            restarts, and in mode `SAME_STEP` he calls `restart_ended` after each step.
         ghost_policies: for each ghost its probabilities `(attack, flee)`, as in
             `pacgrid.agents.directional_ghost`; (0, 0) is `random_ghost`. None: the ghosts are
             controlled, as Pac-Man is.
@@ -63,6 +71,9 @@ class GameBatch:
         layouts: Sequence[Layout],
         *,
         num_ghosts: int | None = None,
+        size: tuple[int, int] | None = None,
+        slots: int = 0,
+        chosen_boards: bool = False,
         ghost_policies: Sequence[tuple[float, float]] | None = None,
         form: int = PLANES,
         dtype: DTypeLike = np.uint8,
@@ -72,22 +83,27 @@ class GameBatch:
     ) -> None:
         if jit.is_disabled():
             raise RuntimeError("the rules must be compiled: unset NUMBA_DISABLE_JIT")
-        self.mazes = tuple(Maze.of(layout, num_ghosts) for layout in layouts)
-        self.tables = Tables.of(layouts, self.mazes)
-        ghosts, pixels = self.tables.homes.shape[1], self.tables.pellets.shape[1]
+        self.tables = tables = Tables.of(layouts, num_ghosts, size)
+        ghosts, pixels = tables.homes.shape[1], tables.pellets.shape[1]
+        self.width, self.height = width, height = size or (layouts[0].width, layouts[0].height)
+        self.layouts = [*layouts]
+        """By board."""
+        if slots:
+            self.tables = Tables.empty(slots, pixels, ghosts)
+            self.layouts = [layouts[0]] * slots
+        self._first_cells = self.tables.first_cells()
         self.num_agents = ghosts + 1
         controlled = 1 if ghost_policies is not None else self.num_agents
-        height, width = self.mazes[0].height, self.mazes[0].width
         agents = 0
         self._shape: tuple[int, ...] = (Channel.SELF + controlled, height, width)
-        boards = np.zeros((len(layouts), 0), np.uint8)
+        boards = np.zeros((len(self.layouts), 0), np.uint8)
         if form == CODES:
             self._shape = 1, height, width
             agents = self.num_agents if ghost_policies is None else 0
         if form == PACKED:
             agents = self.num_agents
             self._shape = NUM_BOARD_PLANES, bytes_of_plane(height, width)
-            boards = np.array([_packed_board(board) for board in self.tables.pellets])
+            boards = _packed_boards(self.tables.pellets)
         channels = 1 if form == PACKED else self._shape[0]
         size = prod(self._shape) // channels
         final_games = num_games if mode == SAME_STEP else 0
@@ -95,6 +111,7 @@ class GameBatch:
         self.arrays = Arrays(
             games=np.zeros(num_games, GAME),
             ghosts=np.zeros((num_games, ghosts), GHOST),
+            next_boards=np.full(num_games, -1),
             pellets=np.zeros((num_games, pixels), np.uint8),
             masks=np.zeros((num_games, controlled, len(Action)), np.int8),
             agents=np.zeros((num_games, agents), np.uint64),
@@ -117,7 +134,7 @@ class GameBatch:
         self.settings = BatchSettings(
             ghost_policies=np.array(policies, GHOST_POLICY),
             max_rounds=max_rounds,
-            mode=mode,
+            mode=DISABLED if chosen_boards and mode == SAME_STEP else mode,
             form=form,
             fresh=fresh,
             scared_values=brightness,
@@ -147,13 +164,13 @@ class GameBatch:
 
     def seed(self, seeds: NDArray[np.uint64], chosen: NDArray[np.bool_]) -> None:
         """Seed the chosen games; `seeds[i]` is for game `i`."""
-        self.arrays.games["rng_state"][chosen] = _rng_states(seeds[chosen])
+        self.arrays.games["rng_state"][chosen] = rng_states(seeds[chosen])
 
     def restart(self, chosen: NDArray[np.bool_]) -> None:
         """Restart the chosen games and clear their flags in `result`."""
         self._chosen[:] = chosen
         self.arrays = self._next_arrays()
-        steps.restart(self.tables, self.arrays, self.settings, self._chosen)
+        steps.restart(self.tables, self.arrays, self.settings, self._chosen, steps.DRAW_ALL)
         for flags in (self.result.terminated, self.result.truncated, self.result.ended):
             flags[chosen] = False
 
@@ -183,6 +200,33 @@ class GameBatch:
         tables, result, settings = self._constant
         return tables, tuple(arrays), result, settings, self._actions
 
+    def restart_ended(self) -> None:
+        """With chosen boards, end the step as in `SAME_STEP`: restart the games that have ended,
+        on their next boards, and keep their final observations in `result`."""
+        result, arrays = self.result, self.arrays
+        ended = result.ended
+        result.planes[ended] = arrays.planes[ended]
+        result.masks[ended] = arrays.masks[ended]
+        result.agents[ended] = arrays.agents[ended]
+        self._chosen[:] = ended
+        steps.restart(self.tables, arrays, self.settings, self._chosen, steps.DRAW_CHOSEN)
+
+    def put_boards(self, slots: Sequence[int], layouts: Sequence[Layout]) -> None:
+        """Write the boards of `layouts` to these slots, on which nobody plays.
+
+        Raises LayoutError if they are too large, or have too few ghosts.
+        """
+        tables = Tables.of(layouts, self.num_agents - 1, (self.width, self.height))
+        self.tables.write(slots, tables)
+        if self.settings.packed_boards.shape[1]:
+            self.settings.packed_boards[slots] = _packed_boards(tables.pellets)
+        for slot, layout in zip(slots, layouts, strict=True):
+            self.layouts[slot] = layout
+
+    def maze(self, index: int) -> Maze:
+        """The maze of game `index`, which isn't padded."""
+        return Maze.of(self.layouts[self.arrays.games["board"][index]], self.num_agents - 1)
+
     def play(self, index: int, action: Action) -> None:
         """Play one ply of game `index` with a legal action."""
         steps.play_ply(self.tables, self.arrays, self.settings, index, np.uint8(action))
@@ -190,7 +234,7 @@ class GameBatch:
     def state(self, index: int) -> State:
         """Game `index` as a `State`."""
         game = self.arrays.games[index]
-        maze = self.mazes[game["board"]]
+        maze = self.maze(index)
         first = int(self._first_cells[game["board"]])
         ghosts = []
         for ghost, home in zip(self.arrays.ghosts[index], maze.homes, strict=True):
@@ -200,7 +244,7 @@ class GameBatch:
             position, direction = maze.node_position(node), maze.node_direction(node)
             ghosts.append(DrawnGhost(position, direction, int(ghost["scared"]), home))
         pellets = self.arrays.pellets[index]
-        kinds = {at: pellets[pixel_of(maze, at)] for at in maze.positions}
+        kinds = {at: pellets[pixel_of(maze, at, self.width)] for at in maze.positions}
         drawing = Drawing(
             walls=maze.walls,
             pacman=maze.positions[int(game["pacman"]) - first],
@@ -219,11 +263,6 @@ class GameBatch:
         changing = (*self.arrays, *self.result)
         return sum(array[:1].nbytes for array in changing)
 
-    @property
-    def _first_cells(self) -> NDArray[np.int64]:
-        """By board: the number of its first cell."""
-        return np.cumsum([0, *(len(maze.positions) for maze in self.mazes)])
-
     def _next_arrays(self) -> Arrays:
         """The arrays for the next step."""
         return Arrays(*self.arrays[:-1], self._pool.take()) if self._pool else self.arrays
@@ -241,21 +280,16 @@ class GameBatch:
     def _compile(self) -> None:
         """Compile now what isn't compiled yet, so that no step takes long."""
         with notice("the vector environments"):
-            compile_for(steps.restart, self.tables, self.arrays, self.settings, self._chosen)
+            compile_for(
+                steps.restart, self.tables, self.arrays, self.settings, self._chosen, steps.DRAW_ALL
+            )
             compile_for(steps.step, self.arguments(self.arrays))
             if max_threads(len(self)) > 1:
                 compile_for(steps.step_in_parallel, self.arguments(self.arrays), 1)
 
 
-def _packed_board(pellets: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The packed board of what its cells contain, `[pixel]`."""
-    return pack_planes(np.array([pellets == kind for kind in (WALL, FOOD, CAPSULE)])).ravel()
-
-
-def _rng_states(seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Initial generator states, far apart even for neighbouring seeds (SplitMix64's finaliser)."""
-    states = seeds + np.uint64(0x9E3779B97F4A7C15)
-    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
-        states = (states ^ (states >> np.uint64(shift))) * np.uint64(factor)
-    mixed: NDArray[np.uint64] = states ^ (states >> np.uint64(31))
-    return mixed
+def _packed_boards(pellets: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """`[board, byte]`: the packed boards of what their cells contain, `[board, pixel]`."""
+    kinds = np.array([WALL, FOOD, CAPSULE])
+    bits = np.packbits(pellets[:, None] == kinds[:, None], axis=-1)
+    return bits.reshape(len(pellets), -1)

@@ -23,6 +23,9 @@ from pacgrid.kernel.tables import Tables
 BLOCK = 32
 """Games that are played, and then drawn."""
 
+DRAW_CHOSEN, DRAW_ALL = False, True
+"""For `restart`."""
+
 Actions = NDArray[np.int64]
 """`[game, agent]`."""
 
@@ -33,10 +36,12 @@ time, and the actions."""
 
 @compiled
 def _restart(tables: Tables, arrays: Arrays, settings: BatchSettings, index: int) -> None:
-    """Restart a game on a board drawn with its own generator, and observe it unless all are."""
+    """Restart a game on its next board, or on one drawn with its own generator, and observe it
+    unless all are."""
     game = arrays.games[index]
     boards = np.uint64(len(tables.boards))
-    board = (random_bits(game) >> HALF) * boards >> HALF
+    chosen = arrays.next_boards[index]
+    board = np.uint64(chosen) if chosen >= 0 else (random_bits(game) >> HALF) * boards >> HALF
     start = tables.boards[board]
     game.board = board
     game.pacman, game.food = start.pacman, start.food
@@ -196,14 +201,23 @@ def step_in_parallel(arguments: Arguments, parts: int) -> int:
 
 @compiled
 def restart(
-    tables: Tables, arrays: Arrays, settings: BatchSettings, chosen: NDArray[np.bool_]
+    tables: Tables,
+    arrays: Arrays,
+    settings: BatchSettings,
+    chosen: NDArray[np.bool_],
+    draw_all: bool,
 ) -> None:
-    """Restart the chosen games, and draw all."""
+    """Restart the chosen games, and draw them or all."""
     for index in range(len(chosen)):
         if chosen[index]:
             _restart(tables, arrays, settings, index)
     current = arrays.planes, arrays.masks, arrays.agents
-    observe(tables, arrays, settings, *current, 0, len(chosen), ANEW)
+    if draw_all:
+        observe(tables, arrays, settings, *current, 0, len(chosen), ANEW)
+        return
+    for index in range(len(chosen)):
+        if chosen[index]:
+            observe(tables, arrays, settings, *current, index, index + 1, ANEW)
 
 
 @compiled

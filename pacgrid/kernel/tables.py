@@ -1,5 +1,7 @@
 """Mazes as arrays: the tables of `pacgrid.maze`, laid out for the compiled rules.
 
+They are computed from the drawings of many layouts at once: a `Maze` is a hundred times as large.
+
 The cells of all boards of a batch are numbered consecutively, so that a cell's number implies its
 board. A *pixel* is a cell's index in a flattened plane: `row * width + column`, row 0 at the top.
 """
@@ -10,7 +12,8 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from pacgrid.action import Action
+from pacgrid import marks
+from pacgrid.action import MOVES, Action
 from pacgrid.layout import Layout, LayoutError, Position
 from pacgrid.maze import Maze
 
@@ -37,8 +40,16 @@ BOARD = np.dtype([("pacman", np.uint32), ("food", np.int32)], align=True)
 """The start of a game on a board: Pac-Man's cell and the number of dots."""
 
 
+Drawings = NDArray[np.uint8]
+"""`[board, row, column]`: the characters of `pacgrid.marks`, row 0 at the top."""
+
+CHUNK = 512
+"""Boards whose tables are computed at once: more would need more memory, and no less time."""
+
+
 class Tables(NamedTuple):
-    """The boards of a batch: layouts of one size and with the same number of ghosts."""
+    """The boards of a batch, all with the same number of ghosts. A board that is smaller than the
+    others has walls below it and to its right."""
 
     cells: StructuredArray
     """Of `CELL`, by number."""
@@ -50,79 +61,164 @@ class Tables(NamedTuple):
     """`[board, pixel]`: what it contains when a game starts."""
 
     @classmethod
-    def of(cls, layouts: Sequence[Layout], mazes: Sequence[Maze]) -> Self:
-        """The tables of `layouts` and their mazes.
+    def of(
+        cls,
+        layouts: Sequence[Layout],
+        num_ghosts: int | None = None,
+        size: tuple[int, int] | None = None,
+    ) -> Self:
+        """The tables of `layouts`, with their first `num_ghosts` ghosts or with all.
+
+        `size` is the width and height of all boards, to which smaller ones are padded; None if all
+        layouts have the same.
 
         Raises LayoutError if they differ in size or number of ghosts, ValueError if there is none.
         """
-        if not mazes:
+        if not layouts:
             raise ValueError("a batch needs a layout")
-        for layout, maze in zip(layouts, mazes, strict=True):
-            if _shape(maze) != _shape(mazes[0]):
+        first = layouts[0]
+        width, height = size or (first.width, first.height)
+        ghosts = num_ghosts if num_ghosts is not None else count_ghosts(first)
+        for layout in layouts:
+            same = (layout.width, layout.height) == (width, height)
+            fits = layout.width <= width and layout.height <= height
+            count = count_ghosts(layout)
+            enough = count >= ghosts if num_ghosts is not None else count == ghosts
+            if not (enough and (fits if size else same)):
                 raise LayoutError(
-                    f"the layouts of a batch must be alike: {layouts[0].name or 'the first'} is "
-                    f"{_described(mazes[0])}, {layout.name or 'another'} is {_described(maze)}"
+                    f"the layouts of a batch must be alike: {first.name or 'the first'} is "
+                    f"{width} x {height} with {ghosts} ghosts, {layout.name or 'another'} is "
+                    f"{layout.width} x {layout.height} with {count} ghosts"
                 )
-        firsts = np.cumsum([0, *(len(maze.positions) for maze in mazes)])[:-1].tolist()
-        tables = list(zip(layouts, mazes, firsts, strict=True))
-        return cls(
-            cells=np.concatenate([_cells(maze, first) for _, maze, first in tables]),
-            boards=np.array(
-                [(first + maze.cells[at.pacman], len(at.food)) for at, maze, first in tables],
-                dtype=BOARD,
-            ),
-            homes=np.array(
-                [[first + maze.cells[at] for at in maze.homes] for _, maze, first in tables],
-                dtype=np.uint32,
-            ),
-            pellets=np.array([_pellets(layout, maze) for layout, maze, _ in tables]),
+        drawings = draw(layouts, width, height)
+        tables = cls(
+            cells=np.zeros(np.count_nonzero(drawings != _WALL_MARK), CELL),
+            boards=np.zeros(len(layouts), BOARD),
+            homes=np.zeros((len(layouts), ghosts), np.uint32),
+            pellets=_CONTENTS[drawings].reshape(len(layouts), -1),
         )
+        cell = 0
+        for start in range(0, len(layouts), CHUNK):
+            part = slice(start, start + CHUNK)
+            numbers = write_cells(tables.cells, drawings[part], cell)
+            cell += np.count_nonzero(numbers >= 0)
+            tables.homes[part] = _homes(drawings[part], numbers, ghosts)
+            tables.boards["pacman"][part] = numbers[drawings[part] == _PACMAN_MARK]
+        tables.boards["food"] = np.count_nonzero(tables.pellets == FOOD, axis=1)
+        return tables
+
+    @classmethod
+    def empty(cls, boards: int, pixels: int, ghosts: int) -> Self:
+        """Tables for so many boards of so many pixels, to be written later."""
+        return cls(
+            cells=np.zeros(boards * pixels, CELL),
+            boards=np.zeros(boards, BOARD),
+            homes=np.zeros((boards, ghosts), np.uint32),
+            pellets=np.zeros((boards, pixels), np.uint8),
+        )
+
+    def first_cells(self) -> NDArray[np.int64]:
+        """By board: the number of its first cell; in `empty` tables each has room for all."""
+        boards, pixels = self.pellets.shape
+        if len(self.cells) == boards * pixels:
+            return np.arange(boards) * pixels
+        return np.cumsum([0, *np.count_nonzero(self.pellets != WALL, axis=1)[:-1]])
+
+    def write(self, slots: Sequence[int], tables: "Tables") -> None:
+        """Write all boards of `tables` to these boards of `empty` tables."""
+        pixels = self.pellets.shape[1]
+        self.pellets[slots] = tables.pellets
+        ends = [*tables.first_cells()[1:], len(tables.cells)]
+        first = 0
+        for board, (slot, end) in enumerate(zip(slots, ends, strict=True)):
+            moved = slot * pixels - first
+            cells = self.cells[slot * pixels :][: end - first]
+            cells[:] = tables.cells[first:end]
+            cells["next"] += np.uint32(moved % 2**32)  # it may be negative
+            self.homes[slot] = tables.homes[board] + moved
+            start = tables.boards[board]
+            self.boards[slot] = start["pacman"] + moved, start["food"]
+            first = end
 
     @classmethod
     def of_maze(cls, maze: Maze) -> Self:
         """The tables of one maze, for positions that don't start on a layout: no pellets."""
+        drawing = draw([Layout(maze.walls)], maze.width, maze.height)
+        cells = np.zeros(len(maze.positions), CELL)
+        write_cells(cells, drawing, 0)
         return cls(
-            cells=_cells(maze, 0),
+            cells=cells,
             boards=np.zeros(1, BOARD),
             homes=np.array([[maze.cells[at] for at in maze.homes]], np.uint32),
-            pellets=_board(maze)[None],
+            pellets=_CONTENTS[drawing].reshape(1, -1),
         )
 
 
-def pixel_of(maze: Maze, position: Position) -> int:
-    """The pixel of the cell at `position`."""
+def count_ghosts(layout: Layout) -> int:
+    """How many ghosts are drawn. Quicker than `len(layout.ghosts)`, and keeps nothing."""
+    drawing = "".join(layout.rows)
+    return sum(map(drawing.count, marks.GHOSTS))
+
+
+def draw(layouts: Sequence[Layout], width: int, height: int) -> Drawings:
+    """The drawings of layouts of at most this size, with walls below them and to their right."""
+    drawings = np.full((len(layouts), height, width), _WALL_MARK)
+    for drawing, layout in zip(drawings, layouts, strict=True):
+        characters = np.frombuffer("".join(layout.rows).encode("ascii", "replace"), np.uint8)
+        drawing[: layout.height, : layout.width] = characters.reshape(layout.height, layout.width)
+    return drawings
+
+
+def write_cells(cells: StructuredArray, drawings: Drawings, first: int) -> NDArray[np.int64]:
+    """Write the cells of the boards to `cells`, from number `first` on.
+
+    Returns their numbers as `[board, row, column]`, -1 for walls.
+    """
+    boards, height, width = drawings.shape
+    upwards = (drawings != _WALL_MARK)[:, ::-1]  # cells are numbered from the bottom, as in `Maze`
+    board, y, x = upwards.nonzero()
+    own = np.arange(first, first + len(board))
+    numbers = np.full((boards, height + 2, width + 2), -1)  # with a border, for the neighbours
+    numbers[board, y + 1, x + 1] = own
+    rows = cells[first : first + len(own)]
+    rows["column"], rows["row"] = x, height - 1 - y
+    rows["pixel"] = (height - 1 - y) * width + x
+    rows["next"] = own[:, None]
+    for action in MOVES:
+        dx, dy = action.vector
+        near = numbers[board, y + 1 + dy, x + 1 + dx]
+        rows["next"][:, action] = np.where(near < 0, own, near)
+        rows["moves"] |= (near >= 0).astype(np.uint32) << np.uint32(action)
+    return numbers[:, -2:0:-1, 1:-1]
+
+
+def _homes(drawings: Drawings, numbers: NDArray[np.int64], ghosts: int) -> NDArray[np.int64]:
+    """`[board, ghost]`: the cells of the first `ghosts` ghosts, sorted as in `Layout.ghosts`."""
+    digits = _DIGITS[drawings]
+    board, row, column = digits.nonzero()
+    order = np.lexsort((-row, column, digits[board, row, column], board))
+    board, row, column = board[order], row[order], column[order]
+    rank = np.arange(len(board)) - np.searchsorted(board, board)
+    kept = rank < ghosts
+    return numbers[board[kept], row[kept], column[kept]].reshape(len(drawings), ghosts)
+
+
+def _table(values: dict[str, int]) -> NDArray[np.uint8]:
+    """By character."""
+    table = np.zeros(256, np.uint8)
+    for mark, value in values.items():
+        table[ord(mark)] = value
+    return table
+
+
+_WALL_MARK, _PACMAN_MARK = np.uint8(ord(marks.WALL)), np.uint8(ord(marks.PACMAN))
+_CONTENTS = _table({marks.WALL: WALL, marks.FOOD: FOOD, marks.CAPSULE: CAPSULE})
+"""By character: what the cell contains."""
+_DIGITS = _table({mark: max(marks.GHOSTS.index(mark), 1) for mark in marks.GHOSTS})
+"""By character: the digit that its ghost is sorted by, 0 for others."""
+
+
+def pixel_of(maze: Maze, position: Position, width: int) -> int:
+    """The pixel of the cell at `position`, on a board of `width`."""
     x, y = position
-    return (maze.height - 1 - y) * maze.width + x
-
-
-def _shape(maze: Maze) -> tuple[int, int, int]:
-    return maze.width, maze.height, len(maze.homes)
-
-
-def _described(maze: Maze) -> str:
-    return "{} x {} with {} ghosts".format(*_shape(maze))
-
-
-def _cells(maze: Maze, first: int) -> StructuredArray:
-    cells = np.zeros(len(maze.positions), CELL)
-    for cell, near in enumerate(maze.neighbours):
-        x, y = maze.positions[cell]
-        cells[cell]["next"] = [first + near.get(action, cell) for action in Action]
-        cells[cell]["pixel"] = pixel_of(maze, (x, y))
-        cells[cell]["row"], cells[cell]["column"] = maze.height - 1 - y, x
-        cells[cell]["moves"] = sum(1 << action for action in near)
-    return cells
-
-
-def _board(maze: Maze) -> NDArray[np.uint8]:
-    """By pixel: `WALL` or `NOTHING`."""
-    walls = [mark == "%" for row in maze.walls for mark in row]
-    return np.where(walls, WALL, NOTHING).astype(np.uint8)
-
-
-def _pellets(layout: Layout, maze: Maze) -> NDArray[np.uint8]:
-    pellets = _board(maze)
-    for kind, positions in ((FOOD, layout.food), (CAPSULE, layout.capsules)):
-        for position in positions:
-            pellets[pixel_of(maze, position)] = kind
-    return pellets
+    return (maze.height - 1 - y) * width + x

@@ -107,7 +107,7 @@ def test_returned_arrays_belong_to_the_caller() -> None:
     before = planes.observe(0).copy()
     for returned in (planes.observe(0), planes.shared_planes(), planes.mask(0)):
         returned[:] = 1
-    for part in planes.observe_all(["a", "b"], "dict"):
+    for part in planes.observe_all(["a", "b"], "dict", {}):
         for returned in part.values():
             for value in returned.values():
                 if isinstance(value, np.ndarray):

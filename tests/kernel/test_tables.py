@@ -36,18 +36,18 @@ def test_two_cells_fit_into_a_cache_line() -> None:
 @given(layouts())
 def test_tables_match_the_maze(layout: Layout) -> None:
     maze = Maze.of(layout)
-    tables = Tables.of([layout], [maze])
+    tables = Tables.of([layout])
     for cell, near in enumerate(maze.neighbours):
         row = tables.cells[cell]
         assert row["next"].tolist() == [near.get(action, cell) for action in Action]
         assert [action for action in Action if row["moves"] >> action & 1] == list(near)
         x, y = maze.positions[cell]
         assert (row["column"], row["row"]) == (x, maze.height - 1 - y)
-        assert row["pixel"] == row["row"] * maze.width + x == pixel_of(maze, (x, y))
+        assert row["pixel"] == row["row"] * maze.width + x == pixel_of(maze, (x, y), maze.width)
 
 
 def test_cells_of_all_boards_are_numbered_consecutively() -> None:
-    tables = Tables.of([LEFT, RIGHT], [Maze.of(LEFT), Maze.of(RIGHT)])
+    tables = Tables.of([LEFT, RIGHT])
     first = len(Maze.of(LEFT).positions)
     assert tables.boards["pacman"].tolist() == [0, first + 3]
     assert tables.homes.tolist() == [[3], [first]]
@@ -59,6 +59,6 @@ def test_cells_of_all_boards_are_numbered_consecutively() -> None:
 
 def test_layouts_that_are_not_alike_are_refused() -> None:
     with pytest.raises(LayoutError, match="the first is 6 x 3 with 1 ghosts, another is 5 x 5"):
-        Tables.of([LEFT, SQUARE], [Maze.of(LEFT), Maze.of(SQUARE)])
+        Tables.of([LEFT, SQUARE])
     with pytest.raises(ValueError, match="needs a layout"):
-        Tables.of([], [])
+        Tables.of([])

@@ -1,0 +1,163 @@
+"""The levels of a batch of games."""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pacgrid.envs.curriculum import Episode, next_level
+from pacgrid.envs.layout_sampler import LayoutSampler, board_mask
+from pacgrid.envs.levels import GivenLevels, LevelError
+from pacgrid.kernel.game_batch import GameBatch
+from pacgrid.kernel.seeding import next_random_bits
+from pacgrid.layout import Layout, LayoutError
+
+KEPT_BOARDS = 16_384
+"""Boards that are kept to be played again: 90 MB, if they are of 15 x 15."""
+
+
+def board_slots(num_games: int, sampler: LayoutSampler) -> int:
+    """How many slots for boards a batch needs, whose levels are made while it runs: two for each
+    game, and those that are kept. 0 if all levels are given."""
+    if isinstance(sampler.levels, GivenLevels):
+        return 0
+    return max(min(sampler.levels.count, KEPT_BOARDS), 2 * num_games + 1)
+
+
+def are_chosen(sampler: LayoutSampler) -> bool:
+    """Whether `BatchLevels.choose` must be called before games restart."""
+    return not isinstance(sampler.levels, GivenLevels) or sampler.curriculum is not None
+
+
+class BatchLevels:
+    """Which level each game of a batch plays, and which it plays next.
+
+    Given layouts are all on the boards of the batch, and unless there is a curriculum, its games
+    draw from them without help. Other levels are made when they are first drawn.
+    """
+
+    def __init__(self, batch: GameBatch, sampler: LayoutSampler) -> None:
+        self._batch = batch
+        self._sampler = sampler
+        self._given = isinstance(sampler.levels, GivenLevels)
+        self.are_chosen = are_chosen(sampler)
+        boards = len(batch.layouts)
+        self._level_of = np.arange(boards) if self._given else np.full(boards, -1)
+        """By board."""
+        self._board_of: dict[int, int] = {}
+        """By level, those that are made."""
+        self._users = np.zeros(boards, np.int64)
+        """By board: how many games play it, or will play it next."""
+        self._boards = np.full(len(batch), -1)
+        """The board of each game, -1 until it starts; it counts as a user."""
+        self._is_chosen = np.zeros(len(batch), np.bool_)
+        """Whether a game's next board is chosen."""
+        self._free = 0
+        """The board to look at first when one is needed."""
+        self._masks = np.zeros((boards, *(sampler.max_size or (0, 0))[::-1]), np.bool_)
+        """By board: its mask; empty without `max_size`."""
+        if self._given and sampler.max_size:
+            for board, layout in enumerate(batch.layouts):
+                self._masks[board] = board_mask(layout.width, layout.height, sampler.max_size)
+
+    def current(self) -> NDArray[np.int64]:
+        """`[game]`: the level that it plays, in a new array."""
+        levels: NDArray[np.int64] = self._level_of[self._batch.arrays.games["board"]]
+        return levels
+
+    def board_masks(self) -> NDArray[np.bool_]:
+        """`[game, row, column]`: which cells are its board, in a new array."""
+        masks: NDArray[np.bool_] = self._masks[self._batch.arrays.games["board"]]
+        return masks
+
+    def choose(self, games: Iterable[int]) -> None:
+        """Choose the next boards of these games, which are about to restart, one after the other.
+
+        Raises LayoutError or LevelError; the games before have their boards then, and keep them.
+        """
+        made: dict[int, Layout] = {}
+        try:
+            for game in games:
+                if not self._is_chosen[game]:
+                    board = self._board(self._next_level(game), made)
+                    self._users[board] += 1
+                    self._batch.arrays.next_boards[game] = board
+                    self._is_chosen[game] = True
+        finally:
+            if made:
+                self._batch.put_boards([*made], [*made.values()])
+
+    def choose_or_replay(self, games: Sequence[int]) -> LayoutError | LevelError | None:
+        """`choose`, but the games for which that fails play their boards again. Returns the first
+        error."""
+        first = None
+        while games:
+            try:
+                self.choose(games)
+                break
+            except (LayoutError, LevelError) as error:
+                first = first or error
+            at = next(at for at, game in enumerate(games) if not self._is_chosen[game])
+            self._batch.arrays.next_boards[games[at]] = self._boards[games[at]]
+            games = games[at + 1 :]
+        return first
+
+    def forget_choices(self, games: NDArray[np.bool_]) -> None:
+        """Let these games choose again: they have new seeds."""
+        chosen = games & self._is_chosen
+        np.subtract.at(self._users, self._batch.arrays.next_boards[chosen], 1)
+        self._is_chosen[chosen] = False
+
+    def restarted(self, games: NDArray[np.bool_]) -> None:
+        """Note that these games have restarted on their chosen boards."""
+        moved = games & self._is_chosen
+        left = self._boards[moved]
+        np.subtract.at(self._users, left[left >= 0], 1)
+        self._boards[moved] = self._batch.arrays.next_boards[moved]
+        self._is_chosen[moved] = False
+
+    def _next_level(self, game: int) -> int:
+        """The next level of a game, drawn with its own generator."""
+        sampler, count = self._sampler, self._sampler.levels.count
+        games = self._batch.arrays.games
+
+        def draw() -> int:
+            games["rng_state"][game], bits = next_random_bits(int(games["rng_state"][game]))
+            return bits
+
+        if sampler.curriculum is not None:
+            episode = self._episode(game)
+            return next_level(sampler.curriculum, episode, count, lambda: draw() / 2**64)
+        # As in the compiled restart, as long as 32 bits are enough.
+        return draw() >> 1 if count == 2**63 else (draw() >> 32) * count >> 32
+
+    def _episode(self, game: int) -> Episode | None:
+        """What became of a game; None if it was not played."""
+        played = self._batch.arrays.games[game]
+        if self._boards[game] < 0 or not played["rounds"]:
+            return None
+        return Episode(
+            level=int(self._level_of[played["board"]]),
+            score=int(played["score"]),
+            won=not played["food"],
+            rounds=int(played["rounds"]),
+        )
+
+    def _board(self, level: int, made: dict[int, Layout]) -> int:
+        """The board of a level; a new one is noted in `made`, by board."""
+        if self._given:
+            return level
+        board = self._board_of.get(level)
+        if board is not None:
+            return board
+        layout = self._sampler.layout(level)
+        while self._users[board := self._free] or board in made:
+            self._free = (board + 1) % len(self._users)
+        self._free = (board + 1) % len(self._users)
+        self._board_of.pop(int(self._level_of[board]), None)
+        self._board_of[level] = board
+        self._level_of[board] = level
+        made[board] = layout
+        if size := self._sampler.max_size:
+            self._masks[board] = board_mask(layout.width, layout.height, size)
+        return board
