@@ -316,7 +316,7 @@ def _writers(games: int, form: Form) -> list[Racer]:
 
     def draw(array: np.ndarray) -> None:
         arrays = batch.arrays._replace(planes=array)
-        kernel.restart(batch.tables, arrays, batch.settings, nobody)
+        kernel.restart(batch.tables, arrays, batch.settings, nobody, kernel.DRAW_ALL)
 
     writes = draw, lambda array: np.copyto(array, source), lambda array: array.fill(1)
     return [from_python(games, 1, form), *(Racer("", repeated(write), games) for write in writes)]

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from pacgrid.envs.curriculum import Episode, next_level
 from pacgrid.envs.layout_sampler import LayoutSampler, board_mask
-from pacgrid.envs.levels import GivenLevels, LevelError
+from pacgrid.envs.levels import MOST_LEVELS, GivenLevels, LevelError
 from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.kernel.seeding import next_random_bits
 from pacgrid.layout import Layout, LayoutError
@@ -21,7 +21,9 @@ def board_slots(num_games: int, sampler: LayoutSampler) -> int:
     game, and those that are kept. 0 if all levels are given."""
     if isinstance(sampler.levels, GivenLevels):
         return 0
-    return max(min(sampler.levels.count, KEPT_BOARDS), 2 * num_games + 1)
+    hardly_repeat = sampler.levels.count >= MOST_LEVELS and sampler.curriculum is None
+    kept = 0 if hardly_repeat else min(sampler.levels.count, KEPT_BOARDS)
+    return max(kept, 2 * num_games + 1)
 
 
 def are_chosen(sampler: LayoutSampler) -> bool:
@@ -77,12 +79,11 @@ class BatchLevels:
         """
         made: dict[int, Layout] = {}
         try:
-            for game in games:
-                if not self._is_chosen[game]:
-                    board = self._board(self._next_level(game), made)
-                    self._users[board] += 1
-                    self._batch.arrays.next_boards[game] = board
-                    self._is_chosen[game] = True
+            for game, level in self._next_levels([at for at in games if not self._is_chosen[at]]):
+                board = self._board(level, made)
+                self._users[board] += 1
+                self._batch.arrays.next_boards[game] = board
+                self._is_chosen[game] = True
         finally:
             if made:
                 self._batch.put_boards([*made], [*made.values()])
@@ -116,20 +117,22 @@ class BatchLevels:
         self._boards[moved] = self._batch.arrays.next_boards[moved]
         self._is_chosen[moved] = False
 
-    def _next_level(self, game: int) -> int:
-        """The next level of a game, drawn with its own generator."""
-        sampler, count = self._sampler, self._sampler.levels.count
-        games = self._batch.arrays.games
+    def _next_levels(self, games: list[int]) -> Iterable[tuple[int, int]]:
+        """Each game with its next level, drawn with its own generator."""
+        states = self._batch.arrays.games["rng_state"]
+        curriculum, count = self._sampler.curriculum, self._sampler.levels.count
+        if curriculum is None:
+            states[games], bits = next_random_bits(states[games])
+            return zip(games, _scaled(bits, count).tolist(), strict=True)
 
-        def draw() -> int:
-            games["rng_state"][game], bits = next_random_bits(int(games["rng_state"][game]))
-            return bits
+        def chosen(game: int) -> int:
+            def share() -> float:
+                states[[game]], bits = next_random_bits(states[[game]])
+                return int(bits[0]) / 2**64
 
-        if sampler.curriculum is not None:
-            episode = self._episode(game)
-            return next_level(sampler.curriculum, episode, count, lambda: draw() / 2**64)
-        # As in the compiled restart, as long as 32 bits are enough.
-        return draw() >> 1 if count == 2**63 else (draw() >> 32) * count >> 32
+            return next_level(curriculum, self._episode(game), count, share)
+
+        return ((game, chosen(game)) for game in games)
 
     def _episode(self, game: int) -> Episode | None:
         """What became of a game; None if it was not played."""
@@ -161,3 +164,11 @@ class BatchLevels:
         if size := self._sampler.max_size:
             self._masks[board] = board_mask(layout.width, layout.height, size)
         return board
+
+
+def _scaled(bits: NDArray[np.uint64], count: int) -> NDArray[np.uint64]:
+    """Random numbers below `count`, as the compiled restart draws boards."""
+    if count > MOST_LEVELS:
+        return bits >> np.uint64(1)
+    half = np.uint64(32)
+    return (bits >> half) * np.uint64(count) >> half

@@ -216,10 +216,9 @@ class GameBatch:
 
         Raises LayoutError if they are too large, or have too few ghosts.
         """
-        tables = Tables.of(layouts, self.num_agents - 1, (self.width, self.height))
-        self.tables.write(slots, tables)
+        self.tables.put(slots, layouts, (self.width, self.height))
         if self.settings.packed_boards.shape[1]:
-            self.settings.packed_boards[slots] = _packed_boards(tables.pellets)
+            self.settings.packed_boards[slots] = _packed_boards(self.tables.pellets[slots])
         for slot, layout in zip(slots, layouts, strict=True):
             self.layouts[slot] = layout
 

@@ -76,35 +76,20 @@ class Tables(NamedTuple):
         """
         if not layouts:
             raise ValueError("a batch needs a layout")
-        first = layouts[0]
-        width, height = size or (first.width, first.height)
-        ghosts = num_ghosts if num_ghosts is not None else count_ghosts(first)
-        for layout in layouts:
-            same = (layout.width, layout.height) == (width, height)
-            fits = layout.width <= width and layout.height <= height
-            count = count_ghosts(layout)
-            enough = count >= ghosts if num_ghosts is not None else count == ghosts
-            if not (enough and (fits if size else same)):
-                raise LayoutError(
-                    f"the layouts of a batch must be alike: {first.name or 'the first'} is "
-                    f"{width} x {height} with {ghosts} ghosts, {layout.name or 'another'} is "
-                    f"{layout.width} x {layout.height} with {count} ghosts"
-                )
-        drawings = draw(layouts, width, height)
+        ghosts = count_ghosts(layouts[0]) if num_ghosts is None else num_ghosts
+        drawings = _drawn_alike(layouts, size, ghosts, more=num_ghosts is not None)
+        boards, height, width = drawings.shape
+        cells = np.count_nonzero(drawings != _WALL_MARK, axis=(1, 2))
+        ends = np.cumsum(cells)
         tables = cls(
-            cells=np.zeros(np.count_nonzero(drawings != _WALL_MARK), CELL),
-            boards=np.zeros(len(layouts), BOARD),
-            homes=np.zeros((len(layouts), ghosts), np.uint32),
-            pellets=_CONTENTS[drawings].reshape(len(layouts), -1),
+            cells=np.zeros(ends[-1], CELL),
+            boards=np.zeros(boards, BOARD),
+            homes=np.zeros((boards, ghosts), np.uint32),
+            pellets=np.zeros((boards, height * width), np.uint8),
         )
-        cell = 0
-        for start in range(0, len(layouts), CHUNK):
-            part = slice(start, start + CHUNK)
-            numbers = write_cells(tables.cells, drawings[part], cell)
-            cell += np.count_nonzero(numbers >= 0)
-            tables.homes[part] = _homes(drawings[part], numbers, ghosts)
-            tables.boards["pacman"][part] = numbers[drawings[part] == _PACMAN_MARK]
-        tables.boards["food"] = np.count_nonzero(tables.pellets == FOOD, axis=1)
+        for start in range(0, boards, CHUNK):
+            part = np.arange(start, min(start + CHUNK, boards))
+            tables._write(part, drawings[part], (ends - cells)[part])
         return tables
 
     @classmethod
@@ -140,12 +125,32 @@ class Tables(NamedTuple):
             self.boards[slot] = start["pacman"] + moved, start["food"]
             first = end
 
+    def put(self, slots: Sequence[int], layouts: Sequence[Layout], size: tuple[int, int]) -> None:
+        """Write `layouts`, padded to `size`, to these boards of `empty` tables.
+
+        Raises LayoutError if they are too large, or have too few ghosts.
+        """
+        drawings = _drawn_alike(layouts, size, self.homes.shape[1], more=True)
+        boards = np.array(slots)
+        self._write(boards, drawings, boards * self.pellets.shape[1])
+
+    def _write(
+        self, boards: NDArray[np.int64], drawings: Drawings, firsts: NDArray[np.int64]
+    ) -> None:
+        """Write what is drawn to these boards, whose first cells are numbered `firsts`."""
+        numbers = write_cells(self.cells, drawings, firsts)
+        pellets = _CONTENTS[drawings].reshape(len(boards), -1)
+        self.homes[boards] = _homes(drawings, numbers, self.homes.shape[1])
+        self.boards["pacman"][boards] = numbers[drawings == _PACMAN_MARK]
+        self.boards["food"][boards] = np.count_nonzero(pellets == FOOD, axis=1)
+        self.pellets[boards] = pellets
+
     @classmethod
     def of_maze(cls, maze: Maze) -> Self:
         """The tables of one maze, for positions that don't start on a layout: no pellets."""
         drawing = draw([Layout(maze.walls)], maze.width, maze.height)
         cells = np.zeros(len(maze.positions), CELL)
-        write_cells(cells, drawing, 0)
+        write_cells(cells, drawing, np.zeros(1, np.int64))
         return cls(
             cells=cells,
             boards=np.zeros(1, BOARD),
@@ -169,18 +174,47 @@ def draw(layouts: Sequence[Layout], width: int, height: int) -> Drawings:
     return drawings
 
 
-def write_cells(cells: StructuredArray, drawings: Drawings, first: int) -> NDArray[np.int64]:
-    """Write the cells of the boards to `cells`, from number `first` on.
+def _drawn_alike(
+    layouts: Sequence[Layout], size: tuple[int, int] | None, ghosts: int, *, more: bool
+) -> Drawings:
+    """The drawings of layouts that fit `size`, or are all of one size, and have so many ghosts, or
+    `more`. Raises LayoutError for others."""
+    width, height = size or (layouts[0].width, layouts[0].height)
+    for layout in layouts:
+        same = (layout.width, layout.height) == (width, height)
+        if not (same or (size and layout.width <= width and layout.height <= height)):
+            raise LayoutError(_unlike(layouts[0], layout))
+    drawings = draw(layouts, width, height)
+    counts = np.count_nonzero(_DIGITS[drawings], axis=(1, 2))
+    wrong = counts < ghosts if more else counts != ghosts
+    if wrong.any():
+        raise LayoutError(_unlike(layouts[0], layouts[wrong.argmax()]))
+    return drawings
+
+
+def _unlike(first: Layout, other: Layout) -> str:
+    sizes = [f"{at.width} x {at.height} with {count_ghosts(at)} ghosts" for at in (first, other)]
+    return (
+        f"the layouts of a batch must be alike: {first.name or 'the first'} is {sizes[0]}, "
+        f"{other.name or 'another'} is {sizes[1]}"
+    )
+
+
+def write_cells(
+    cells: StructuredArray, drawings: Drawings, firsts: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Write the cells of the boards to `cells`, those of each from its number of `firsts` on.
 
     Returns their numbers as `[board, row, column]`, -1 for walls.
     """
     boards, height, width = drawings.shape
     upwards = (drawings != _WALL_MARK)[:, ::-1]  # cells are numbered from the bottom, as in `Maze`
     board, y, x = upwards.nonzero()
-    own = np.arange(first, first + len(board))
+    rank = np.arange(len(board)) - np.searchsorted(board, board)
+    own = firsts[board] + rank
     numbers = np.full((boards, height + 2, width + 2), -1)  # with a border, for the neighbours
     numbers[board, y + 1, x + 1] = own
-    rows = cells[first : first + len(own)]
+    rows = np.zeros(len(own), CELL)
     rows["column"], rows["row"] = x, height - 1 - y
     rows["pixel"] = (height - 1 - y) * width + x
     rows["next"] = own[:, None]
@@ -189,6 +223,7 @@ def write_cells(cells: StructuredArray, drawings: Drawings, first: int) -> NDArr
         near = numbers[board, y + 1 + dy, x + 1 + dx]
         rows["next"][:, action] = np.where(near < 0, own, near)
         rows["moves"] |= (near >= 0).astype(np.uint32) << np.uint32(action)
+    cells[own] = rows
     return numbers[:, -2:0:-1, 1:-1]
 
 
