@@ -176,8 +176,9 @@ class _Family:
     @classmethod
     def parse(cls, name: str) -> Self:
         """Raises LayoutError."""
+        given = name.rstrip(":")
         try:
-            options = MazeOptions.parse(f"{name}{',' if ':' in name.rstrip(':') else ':'}seed=0")
+            options = MazeOptions.parse(f"{given}{',' if ':' in given else ':'}seed=0")
         except MazeError as error:
             raise LayoutError(f"{name}: {error}") from None
         return cls(name, options)

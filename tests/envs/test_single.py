@@ -12,7 +12,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers import RecordEpisodeStatistics
 
-from helpers.environments import CORRIDOR, LAST_FOOD, TWO_BOARDS, Breaks, equal
+from helpers.environments import CORRIDOR, LAST_FOOD, MIXED_LEVELS, TWO_BOARDS, Breaks, equal
 from pacgrid import Action, Agent, Layout, State
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.agents.reflex import Reflex
@@ -37,6 +37,8 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {"layout": "duel", "ghosts": "directional_ghost:attack=0.9"},
     {"layout": ["hunting", "hunting"]},
     {"layout": lambda rng: "arcade"},
+    MIXED_LEVELS,
+    {**MIXED_LEVELS, "obs": "packed", "curriculum": lambda episode: 3},
 )
 
 

@@ -21,6 +21,14 @@ CAPSULE = Layout.parse("%%%%%%%%%%\n%.  Po 1 %\n%%%%%%%%%%")
 LAST_FOOD = Layout.parse("%%%%%%\n%P. 1%\n%%%%%%")
 TWO_BOARDS = (CORRIDOR, Layout.parse("%%%%%%%%\n%P  . 1%\n%%%%%%%%"))
 
+MIXED_LEVELS: dict[str, Any] = {
+    "layout": ["random:style=tiny", "random:style=rooms,size=9x8,ghosts=1"],
+    "levels": "train",
+    "num_levels": 40,
+    "max_size": (10, 9),
+}
+"""Boards of two sizes on a third."""
+
 api_test = pettingzoo_tests.api_test
 bombardment_test = pettingzoo_tests.bombardment_test
 max_cycles_test = pettingzoo_tests.max_cycles_test
@@ -43,6 +51,7 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {"layout": "arcade", "share_reward": True},
     {"layout": ["hunting", Layout.load("hunting")], "max_cycles": 7},
     {"layout": lambda rng: "duel" if rng.random() < 0.5 else Layout.load("duel")},
+    MIXED_LEVELS,
 )
 """Combinations of options that matter to clients."""
 
@@ -92,6 +101,8 @@ def equal(one: Any, other: Any) -> bool:
         return list(one) == list(other) and all(equal(one[key], other[key]) for key in one)
     if isinstance(one, list | tuple):
         return len(one) == len(other) and all(map(equal, one, other))
+    if isinstance(one, np.ndarray) and one.dtype == object:
+        return equal(one.tolist(), other.tolist())
     if isinstance(one, np.ndarray):
         return one.dtype == other.dtype and np.array_equal(one, other)
     return bool(one == other)

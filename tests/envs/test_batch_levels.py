@@ -1,0 +1,306 @@
+"""Batches of games on levels: each game as on its board alone, whatever the others do."""
+
+import copy
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers.environments import CORRIDOR, LAST_FOOD, MIXED_LEVELS, equal
+from helpers.mazes import layouts
+from pacgrid import Layout, State
+from pacgrid.envs import MultiVectorEnv, PacmanVectorEnv
+from pacgrid.envs.curriculum import Episode, PrioritizedLevels
+from pacgrid.envs.levels import LevelError, MazeLevels
+from pacgrid.envs.observation_planes import planes_of
+from pacgrid.kernel.planes import Channel
+
+TINY = "random:style=tiny"
+MODES = list(AutoresetMode)
+KINDS = (PacmanVectorEnv, MultiVectorEnv)
+
+
+def played(envs: Any, rounds: int = 60, seed: int = 3) -> list[Any]:
+    """What `reset` and each `step` return in random games, which end often; with autoreset
+    disabled, those that end are reset."""
+    rng = np.random.default_rng(seed)
+    returned = [envs.reset(seed=seed)]
+    ended = np.zeros(envs.num_envs, np.bool_)
+    for _ in range(rounds):
+        if envs.autoreset_mode == AutoresetMode.DISABLED and ended.any():
+            returned.append(envs.reset(options={"reset_mask": ended}))
+        shape = envs.action_space.shape
+        # An agent's actions don't depend on the number of games.
+        returned.append(envs.step(np.broadcast_to(rng.integers(0, 5, shape[1:]), shape)))
+        ended = returned[-1][2] | returned[-1][3]
+    return returned
+
+
+def levels_of(returned: list[Any]) -> list[list[int]]:
+    return [each[-1]["level"].tolist() for each in returned]
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_levels_are_played_as_the_layouts_they_are(kind: Any, mode: AutoresetMode) -> None:
+    options = {"autoreset_mode": mode, "max_episode_steps": 20, "episode_statistics": True}
+    made = MazeLevels([TINY], "test", 30)
+    given = [made.layout(level) for level in range(30)]
+    on_levels = kind(5, layout=TINY, levels="test", num_levels=30, **options)
+    on_layouts = kind(5, layout=given, **options)
+    returned = played(on_levels)
+    assert equal(returned, played(on_layouts))
+    assert len({level for each in levels_of(returned) for level in each}) > 10
+    for game, level in enumerate(returned[-1][-1]["level"]):
+        if mode != AutoresetMode.SAME_STEP or not returned[-1][2][game]:
+            assert (
+                on_levels.batch.layouts[on_levels.batch.arrays.games["board"][game]] == given[level]
+            )
+
+
+@pytest.mark.parametrize("obs", ["box", "codes", "packed"])
+def test_a_game_on_a_padded_board_is_the_game_on_the_plain_board(obs: str) -> None:
+    options: dict[str, Any] = {"obs": obs, "autoreset_mode": "SameStep"}
+    for kind in KINDS:
+        plain = kind(4, layout=[CORRIDOR, CORRIDOR], **options)
+        padded = kind(4, layout=[CORRIDOR, LAST_FOOD][:1] * 2, max_size=(11, 5), **options)
+        for one, other in zip(played(plain), played(padded), strict=True):
+            assert equal(one[1:-1], other[1:-1])
+            for name in ("action_mask", "score", "is_win", "level"):
+                assert equal(one[-1][name], other[-1][name])
+        seen = padded.observe("pacman_0") if kind is MultiVectorEnv else None
+        if seen is not None:
+            assert equal(seen[:, :, :3, :8], plain.observe("pacman_0"))
+            assert seen[:, Channel.WALLS, 3:].all()
+            assert seen[:, Channel.WALLS, :, 8:].all()
+            assert not seen[:, 1:, 3:].any()
+
+
+@settings(max_examples=12)
+@given(layouts(most_ghosts=1), st.integers(0, 9))
+def test_compiled_games_on_a_padded_board_match_the_state(layout: Layout, seed: int) -> None:
+    size = layout.width + 2, layout.height + 1
+    num_ghosts = min(len(layout.ghosts), 1)
+    options: dict[str, Any] = {"layout": [layout] * 2, "num_ghosts": num_ghosts, "max_size": size}
+    envs = PacmanVectorEnv(3, **options, autoreset_mode=AutoresetMode.NEXT_STEP)
+    rng = np.random.default_rng(seed)
+    observation, infos = envs.reset(seed=seed)
+    before = [State.initial(layout, num_ghosts)] * 3
+    for _ in range(12):
+        for game in range(3):
+            state = envs.batch.state(game)
+            shown = planes_of(state, observer=0)
+            assert np.array_equal(observation[game][:, : layout.height, : layout.width], shown)
+            assert observation[game, Channel.WALLS, layout.height :].all()
+            assert infos["board_mask"][game].sum() == layout.width * layout.height
+            assert not before[game].is_terminal or state == State.initial(layout, num_ghosts)
+            before[game] = state
+        observation, *_, infos = envs.step(rng.integers(0, 5, 3))
+
+
+@pytest.mark.parametrize("obs", ["box", "packed"])
+def test_boards_of_mixed_sizes_show_what_is_board(obs: str) -> None:
+    envs = PacmanVectorEnv(6, **MIXED_LEVELS, obs=obs, max_episode_steps=15)
+    for returned in played(envs):
+        infos = returned[-1]
+        assert returned[0] in envs.observation_space
+        assert infos["_board_mask"].all()
+        for mask, level in zip(infos["board_mask"], infos["level"].tolist(), strict=True):
+            width, height = (9, 8) if level % 2 else (8, 6)
+            assert mask.shape == (9, 10)
+            assert mask[:height, :width].all()
+            assert mask.sum() == width * height
+
+
+def test_a_game_is_the_same_in_any_batch(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = {**MIXED_LEVELS, "num_levels": None}
+    few, many = (levels_of(played(PacmanVectorEnv(size, **options))) for size in (2, 7))
+    assert [each[:2] for each in many] == few
+    monkeypatch.setattr("pacgrid.envs.batch_levels.KEPT_BOARDS", 3)  # boards make room
+    options["num_levels"] = 40
+    scarce = levels_of(played(PacmanVectorEnv(2, **options)))
+    monkeypatch.undo()
+    assert scarce == levels_of(played(PacmanVectorEnv(2, **options)))
+
+
+def test_infos_of_levels_are_shared_and_never_change() -> None:
+    envs = PacmanVectorEnv(3, layout=TINY, levels="train", max_episode_steps=5)
+    returned = played(envs, 12)
+    assert len(set(map(tuple, levels_of(returned)))) > 2
+    with pytest.raises(ValueError, match="read-only"):
+        returned[0][-1]["level"][0] = 7
+
+
+def test_final_infos_tell_the_level_that_was_played() -> None:
+    envs = PacmanVectorEnv(3, **MIXED_LEVELS, max_episode_steps=9, autoreset_mode="SameStep")
+    before = envs.reset(seed=0)[1]
+    finals = 0
+    for _ in range(40):
+        *_, infos = envs.step([1, 3, 4])
+        if "final_info" in infos:
+            final = infos["final_info"]
+            ended = final["_level"]
+            assert equal(final["level"][ended], before["level"][ended])
+            assert equal(final["board_mask"][ended], before["board_mask"][ended])
+            finals += 1
+        before = infos
+    assert finals > 3
+
+
+def test_a_level_can_be_made_again() -> None:
+    envs = PacmanVectorEnv(2, layout=TINY, levels="test")
+    level = int(envs.reset(seed=5)[1]["level"][1])
+    layout = envs.level_layout(level)
+    assert layout == envs.batch.layouts[envs.batch.arrays.games["board"][1]]
+    assert Layout.load(layout.name) == layout
+
+
+# Curricula.
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("layout", [[CORRIDOR, LAST_FOOD], TINY])
+def test_a_curriculum_gets_each_episode_and_chooses_the_next_level(
+    layout: Any, mode: AutoresetMode
+) -> None:
+    episodes: list[Episode] = []
+
+    def next_one(episode: Episode | None) -> int:
+        if episode is None:
+            return 0
+        episodes.append(episode)
+        return (episode.level + 1) % 2
+
+    options: dict[str, Any] = {"max_size": (8, 6)}
+    if layout == TINY:
+        options |= {"levels": "train", "num_levels": 2}
+    envs = PacmanVectorEnv(
+        2,
+        layout=layout,
+        curriculum=next_one,
+        autoreset_mode=mode,
+        max_episode_steps=7,
+        episode_statistics=True,
+        **options,
+    )
+    returned = played(envs, 41)
+    ended = []
+    for before, step in zip(returned, returned[1:], strict=False):
+        if "episode" not in step[-1]:
+            continue
+        # In the same step the infos are already those of the next game.
+        infos = step[-1]["final_info"] if mode == AutoresetMode.SAME_STEP else step[-1]
+        for game in np.flatnonzero(step[-1]["_episode"]):
+            assert infos["level"][game] == before[-1]["level"][game]
+            ended.append(
+                Episode(
+                    level=int(infos["level"][game]),
+                    score=int(infos["score"][game]),
+                    won=bool(infos["is_win"][game]),
+                    rounds=int(step[-1]["episode"]["l"][game]),
+                )
+            )
+    assert len(episodes) > 8
+    assert episodes == ended[: len(episodes)]
+    for game in range(2):
+        starts = [each[-1]["level"][game] for each in returned]
+        assert {0, 1} == set(starts)
+
+
+def test_weights_are_drawn_with_the_seeds_of_the_games() -> None:
+    def run(**options: Any) -> list[Any]:
+        curriculum = PrioritizedLevels(20)
+        envs = PacmanVectorEnv(
+            4, layout=TINY, levels="train", num_levels=20, curriculum=curriculum, **options
+        )
+        return levels_of(played(envs, 80))
+
+    assert run() == run()
+    assert len({level for each in run() for level in each}) > 5
+
+
+# Errors.
+
+
+def test_a_function_that_fails_leaves_the_batch_as_it_was() -> None:
+    """Its error is one line with the level; the next step tries another."""
+    failing = False
+
+    def board(rng: np.random.Generator) -> Layout:
+        if failing:
+            raise ZeroDivisionError("out of luck")
+        return CORRIDOR if rng.random() < 0.5 else CORRIDOR
+
+    envs = PacmanVectorEnv(3, layout=board, max_episode_steps=2)
+    assert envs.reset(seed=0)[1]["level"].min() > 2**40
+    for _ in range(2):
+        envs.step([4, 4, 4])
+    states, failing = [envs.batch.state(game) for game in range(3)], True
+    with pytest.raises(
+        LevelError, match=r"^level \d+: layout=board failed .* out of luck"
+    ) as error:
+        envs.step([4, 4, 4])
+    assert "\n" not in str(error.value)
+    assert [envs.batch.state(game) for game in range(3)] == states
+    with pytest.raises(LevelError, match="out of luck"):
+        envs.reset(seed=1)
+    assert [envs.batch.state(game) for game in range(3)] == states
+    failing = False
+    assert not envs.step([4, 4, 4])[1].any()
+    assert [envs.batch.state(game) for game in range(3)] == [State.initial(CORRIDOR)] * 3
+
+
+def test_in_the_same_step_no_reward_is_lost_when_a_function_fails() -> None:
+    failing = False
+
+    def board(rng: np.random.Generator) -> Layout:
+        if failing and rng.random() < 2:
+            raise ZeroDivisionError("out of luck")
+        return LAST_FOOD
+
+    envs = PacmanVectorEnv(2, layout=board, autoreset_mode="SameStep")
+    level = envs.reset(seed=0)[1]["level"]
+    failing = True
+    _, rewards, terminated, _, infos = envs.step([1, 4])
+    assert rewards.tolist() == [509.0, -1.0]
+    assert terminated.tolist() == [True, False]
+    assert equal(infos["level"], level)
+    assert envs.batch.state(0) == State.initial(LAST_FOOD)
+    before = envs.batch.state(1)
+    with pytest.raises(LevelError, match="out of luck"):
+        envs.step([4, 4])
+    assert envs.batch.state(1) == before
+    failing = False
+    assert envs.step([1, 4])[1][0] == 509.0
+    assert infos["level"][0] == level[0]
+
+
+def test_a_level_out_of_the_split_is_refused_before_anything_moves() -> None:
+    envs = PacmanVectorEnv(
+        2, layout=TINY, levels="train", num_levels=5, curriculum=lambda episode: 5
+    )
+    with pytest.raises(LevelError, match="curriculum=<lambda> chose level 5 before the first"):
+        envs.reset(seed=0)
+
+
+def test_a_copy_plays_the_same_levels() -> None:
+    envs = PacmanVectorEnv(3, layout=TINY, levels="train", max_episode_steps=4)
+    envs.reset(seed=1)
+    envs.step([4, 4, 4])
+    copies = [copy.deepcopy(envs), pickle.loads(pickle.dumps(envs))]
+    runs = [[one.step([1, 3, 4]) for _ in range(12)] for one in (envs, *copies)]
+    assert equal(runs[0], runs[1])
+    assert equal(runs[0], runs[2])
+
+
+def test_pictures_are_of_the_board_alone() -> None:
+    envs = PacmanVectorEnv(2, **MIXED_LEVELS, render_mode="rgb_array", cell_size=8)
+    infos = envs.reset(seed=0)[1]
+    pictures = envs.render()
+    assert pictures is not None
+    for picture, level in zip(pictures, infos["level"], strict=True):
+        assert picture.shape == ((64, 72, 3) if level % 2 else (48, 64, 3))
