@@ -239,9 +239,10 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(agents, truncated)
         self.agent_selection = agents[0 if terminated else to_move]
         self.infos = infos = {}
-        score, won, extra = after._score, not after._food, self._level.info
+        score, won = after._score, not after._food
         for name, mask in zip(agents, self._planes.masks()):  # noqa: B905
-            infos[name] = {"action_mask": mask.copy(), "score": score, "is_win": won, **extra}
+            infos[name] = {"action_mask": mask.copy(), "score": score, "is_win": won}
+        self._level.add_to(infos.values())
         if self._watched and (to_move == 0 or terminated):
             self._renderer.follow(after, self._rounds)
 
@@ -284,7 +285,8 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
         infos: dict[str, Info] = {}
         for agent in self.agents:
             mask = planes.mask(self._numbers[agent])
-            infos[agent] = {"action_mask": mask, "score": score, "is_win": won} | self._level.info
+            infos[agent] = {"action_mask": mask, "score": score, "is_win": won}
+        self._level.add_to(infos.values())
         return infos
 
     def _end_game(self, offender: str) -> None:

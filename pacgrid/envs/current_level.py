@@ -1,21 +1,25 @@
 """The level that a single game is played on."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pacgrid.envs.curriculum import Episode
-from pacgrid.envs.layout_sampler import LayoutSampler
+from pacgrid.envs.layout_sampler import LayoutSampler, board_mask
 from pacgrid.state import State
 
 
 class CurrentLevel:
-    """The level of a game, and what infos tell of it."""
+    """The level of a game, and what infos tell of it: `level`, its number, unless there is a single
+    layout, and with `max_size` `board_mask`, bools `[row, column]`: which cells are its board."""
 
     def __init__(self, sampler: LayoutSampler) -> None:
         self._sampler = sampler
+        self._is_told = sampler.has_levels
         self.number = 0
-        self.info: dict[str, Any] = {}
+        self._mask: NDArray[np.bool_] | None = None
         self._last: Episode | None = None
         """The game before, until a curriculum has been told of it."""
 
@@ -33,7 +37,17 @@ class CurrentLevel:
     def set(self, number: int, state: State) -> None:
         """Go on to a game on that level."""
         self.number = number
-        self.info = self._sampler.info(number, state)
+        if size := self._sampler.max_size:
+            self._mask = board_mask(state.maze.width, state.maze.height, size)
+
+    def add_to(self, infos: Iterable[dict[str, Any]]) -> None:
+        """Add to infos, which are new, the level's number and which cells are its board."""
+        if self._is_told:
+            for info in infos:
+                info["level"] = self.number
+        if self._mask is not None:
+            for info in infos:
+                info["board_mask"] = self._mask.copy()
 
     def finish(self, state: State, rounds: int) -> None:
         """Note what has become of the game, if it was played."""

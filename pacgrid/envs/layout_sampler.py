@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -128,15 +128,6 @@ class LayoutSampler:
         """The first state of a game on a level drawn with `rng`."""
         return self.start(self.draw(rng))
 
-    def info(self, level: int, state: State) -> dict[str, Any]:
-        """What infos tell of a game on that level: its number, and with `max_size` which cells are
-        its board, `[row, column]`."""
-        info: dict[str, Any] = {"level": level} if self.has_levels else {}
-        if self.max_size:
-            maze = state.maze
-            info["board_mask"] = board_mask(maze.width, maze.height, self.max_size)
-        return info
-
     def _check(self, layout: Layout) -> None:
         """Raises LayoutError if this layout has no food or differs from the first one."""
         name, first = _name(layout), self._first
@@ -166,7 +157,6 @@ def board_mask(width: int, height: int, max_size: tuple[int, int]) -> NDArray[np
     """`[row, column]`: which cells of a padded board of `max_size` are the board itself."""
     mask = np.zeros(max_size[::-1], np.bool_)
     mask[:height, :width] = True
-    mask.setflags(write=False)
     return mask
 
 

@@ -204,10 +204,9 @@ class ObservationPlanes:
         return (self._pacman[3],) * 2
 
     def observe_all(
-        self, agents: Sequence[str], obs: ObsKind, extra: dict[str, Any]
+        self, agents: Sequence[str], obs: ObsKind
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        """Observations and infos by agent, in new arrays; `agents` are the names of all agents,
-        and all infos get `extra`.
+        """Observations and infos by agent, in new arrays; `agents` are the names of all agents.
 
         An agent's observation and info share its mask.
         """
@@ -220,7 +219,7 @@ class ObservationPlanes:
         infos: dict[str, dict[str, Any]] = {}
         for agent, (_, _, _, first, second, mask) in zip(agents, entries):  # noqa: B905
             own = mask.copy()
-            infos[agent] = {"action_mask": own, "score": score, "is_win": won, **extra}
+            infos[agent] = {"action_mask": own, "score": score, "is_win": won}
             if obs in ("codes", "packed"):
                 observations[agent] = self.observe_as(len(observations), obs)
                 continue

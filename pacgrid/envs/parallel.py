@@ -146,7 +146,9 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
         self._over = False
         if self._watched:
             self._renderer.start(state)
-        return self._planes.observe_all(self.agents, self._obs, self._level.info)
+        observations, infos = self._planes.observe_all(self.agents, self._obs)
+        self._level.add_to(infos.values())
+        return observations, infos
 
     def step(self, actions: Mapping[str, Any]) -> Step:
         """Play a round; return observations, rewards, terminations, truncations and infos.
@@ -187,7 +189,8 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
         truncated = not terminated and limit is not None and self._rounds >= limit
         points = state._score - before._score
         rewards = self._rewards.get(points) or self._rewards_for(points)
-        observations, infos = planes.observe_all(agents, self._obs, self._level.info)
+        observations, infos = planes.observe_all(agents, self._obs)
+        self._level.add_to(infos.values())
         if terminated or truncated:
             self._over = True
             if not self._keep_dead_agents:

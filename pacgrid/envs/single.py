@@ -195,4 +195,5 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         state = planes.state
         mask = planes.mask(self._learner)
         info = {"action_mask": mask, "score": state.score, "is_win": state.is_win}
-        return observation, info | self._level.info
+        self._level.add_to([info])
+        return observation, info

@@ -1,17 +1,21 @@
 """LayoutSampler: one, several, or made for each game; all of one size."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from pacgrid import Layout, LayoutError
-from pacgrid.envs.layout_sampler import LayoutSampler
+from pacgrid import Layout, LayoutError, State
+from pacgrid.envs.layout_sampler import KEPT_STARTS, LayoutSampler, LevelOptions
 
 NARROW = Layout.parse("%%%%%%\n%P.1.%\n%%%%%%")
 OTHER = Layout.parse("%%%%%%\n%.P.1%\n%%%%%%")
 BARE = Layout.parse("%%%%%%\n%.P..%\n%%%%%%")
 WIDE = Layout.parse("%%%%%%%\n%P.1. %\n%%%%%%%")
+
+
+TINY = "random:style=tiny"
 
 
 def rng(seed: int = 0) -> np.random.Generator:
@@ -85,3 +89,57 @@ def test_wrong_arguments_are_refused() -> None:
         LayoutSampler(3)  # type: ignore[arg-type]
     with pytest.raises(LayoutError, match="no food"):
         LayoutSampler(Layout(("%%%%", "%P %", "%%%%")))
+
+
+def test_a_family_gives_levels_of_one_size() -> None:
+    sampler = LayoutSampler(TINY, options=LevelOptions("train", 100))
+    assert (sampler.width, sampler.height, sampler.num_ghosts) == (8, 6, 1)
+    generator = rng(3)
+    levels = [sampler.draw(generator) for _ in range(20)]
+    assert len(set(levels)) > 15
+    assert max(levels) < 100
+    assert sampler.start(7) == State.initial(sampler.layout(7))
+
+
+def test_boards_up_to_a_size_may_be_mixed() -> None:
+    sampler = LayoutSampler([NARROW, WIDE], options=LevelOptions(max_size=(9, 5)))
+    assert (sampler.width, sampler.height) == (9, 5)
+    assert len({sampler.sample(generator) for generator in [rng()] for _ in range(20)}) == 2
+
+
+def test_many_levels_are_drawn_without_keeping_all() -> None:
+    sampler = LayoutSampler(TINY, options=LevelOptions("all"))
+    for level in range(KEPT_STARTS + 2):
+        sampler.start(level)
+    assert len(sampler._starts) == KEPT_STARTS
+    assert 0 not in sampler._starts
+
+
+@pytest.mark.parametrize(
+    ("layout", "options", "message"),
+    [
+        (TINY, {}, "random:style=tiny: no seed; give levels='train', 'test' or 'all', or write"),
+        ("duel", {"levels": "train"}, "levels='train' needs a family .*; layout is 'duel'"),
+        (f"{TINY},seed=7", {"levels": "test"}, "without a seed, such as .*tiny,seed=7'"),
+        ([NARROW, OTHER], {"num_levels": 5}, "num_levels=5 needs a family .*; layout is given"),
+        (lambda rng: NARROW, {"levels": "train"}, "needs a family .*; layout is a function"),
+        ([TINY, "duel"], {"levels": "train"}, "a family of mazes, and layouts; give only one"),
+        ("random:size=3x3", {"levels": "train"}, "no maze in style arcade is 3x3; it can be 9x7"),
+        (TINY, {"levels": "trian"}, "not 'trian'; did you mean 'train'"),
+        (TINY, {"levels": "train", "max_size": (7, 6)}, "is 8 x 6; max_size is 7 x 6, give a larg"),
+        ([NARROW, WIDE], {"max_size": (6, 9)}, "is 7 x 3; max_size is 6 x 9"),
+        ([TINY, "random:style=rooms"], {"levels": "all"}, "must have the same size, or give max_s"),
+        ([TINY, f"{TINY},ghosts=2"], {"levels": "all"}, "has 2 ghosts, .* give num_ghosts=1"),
+        (NARROW, {"max_size": 21}, r"max_size must be columns and rows, such as \(21, 11\)"),
+        (NARROW, {"max_size": (21, 999)}, "each at most 255"),
+        (NARROW, {"max_size": "21x11"}, "not '21x11'"),
+        (NARROW, {"curriculum": "easy"}, "curriculum must be a function, not 'easy'"),
+        (lambda rng: NARROW, {"curriculum": len}, "curriculum= needs numbered levels"),
+    ],
+)
+def test_wrong_levels_are_one_clear_line(
+    layout: Any, options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises((LayoutError, ValueError), match=message) as error:
+        LayoutSampler(layout, options=LevelOptions(**options))
+    assert "\n" not in str(error.value)

@@ -107,7 +107,7 @@ def test_returned_arrays_belong_to_the_caller() -> None:
     before = planes.observe(0).copy()
     for returned in (planes.observe(0), planes.shared_planes(), planes.mask(0)):
         returned[:] = 1
-    for part in planes.observe_all(["a", "b"], "dict", {}):
+    for part in planes.observe_all(["a", "b"], "dict"):
         for returned in part.values():
             for value in returned.values():
                 if isinstance(value, np.ndarray):
@@ -119,7 +119,7 @@ def test_returned_arrays_belong_to_the_caller() -> None:
 @pytest.mark.parametrize("obs", get_args(ObsKind))
 def test_observe_all_matches_what_each_observes(obs: ObsKind) -> None:
     planes = ObservationPlanes(State.parse("%%%%%\n%P.1%\n%%%%%"))
-    observations, infos = planes.observe_all(["a", "b"], obs, {})
+    observations, infos = planes.observe_all(["a", "b"], obs)
     for number, name in enumerate("ab"):
         assert equal(observations[name], planes.observe_as(number, obs))
         assert infos[name]["action_mask"].tolist() == planes.mask(number).tolist()

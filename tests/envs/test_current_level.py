@@ -1,0 +1,158 @@
+"""Single games on levels: what infos tell, curricula, padded boards, snapshots."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from helpers.environments import MIXED_LEVELS, equal, random_game
+from pacgrid import Layout, pacgrid_v0
+from pacgrid.envs import GhostEnv, PacmanEnv
+from pacgrid.envs.curriculum import Episode
+from pacgrid.envs.levels import LevelError
+from pacgrid.kernel.packed import unpack
+from pacgrid.kernel.planes import Channel
+
+LEFT = Layout.parse("%%%%%%%%%\n%P . . 1%\n%%%%%%%%%")
+RIGHT = Layout.parse("%%%%%%%%\n%1  . P%\n%  .   %\n%%%%%%%%")
+EAST = 1
+ZOO = (pacgrid_v0.env, pacgrid_v0.parallel_env)
+MAKERS = (PacmanEnv, GhostEnv, *ZOO)
+
+
+def info_of(env: Any) -> dict[str, Any]:
+    """One of the infos after a reset."""
+    returned = env.reset()
+    if returned is None:
+        infos = env.infos
+        return infos["pacman_0"]  # type: ignore[no-any-return]
+    info: dict[str, Any] = returned[1]
+    return info.get("pacman_0", info)
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_infos_tell_the_level_and_its_board(make: Any) -> None:
+    env = make(**MIXED_LEVELS)
+    env.reset(seed=0)
+    levels = set()
+    for _ in range(12):
+        info = info_of(env)
+        levels.add(info["level"])
+        layout = env.level_layout(info["level"])
+        assert env.game.maze.walls == layout.walls
+        assert info["board_mask"].sum() == layout.width * layout.height
+        assert info["board_mask"][: layout.height, : layout.width].all()
+    assert len(levels) > 6
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_a_single_layout_has_no_levels(make: Any) -> None:
+    assert not {"level", "board_mask"} & info_of(make(layout="duel")).keys()
+
+
+@pytest.mark.parametrize("obs", ["box", "dict", "codes", "packed"])
+@pytest.mark.parametrize("make", ZOO)
+def test_a_padded_game_is_the_plain_game(make: Any, obs: str) -> None:
+    plain, padded = (make(layout="duel", obs=obs, **size) for size in ({}, {"max_size": (12, 7)}))
+    plain.reset(seed=0)
+    padded.reset(seed=0)
+    for _ in zip(random_game(plain, 1), random_game(padded, 1), strict=True):
+        assert plain.game == padded.game
+        for agent in plain.agents:
+            if make is pacgrid_v0.env:
+                assert_padded(plain.observe(agent), padded.observe(agent))
+
+
+def test_observations_of_single_environments_are_padded() -> None:
+    for obs in ("box", "codes", "packed"):
+        plain = PacmanEnv(layout="duel", obs=obs).reset(seed=2)[0]
+        env = PacmanEnv(layout="duel", obs=obs, max_size=(12, 7))
+        padded = env.reset(seed=2)[0]
+        assert padded in env.observation_space
+        assert_padded(plain, padded)
+
+
+def assert_padded(plain: Any, padded: Any) -> None:
+    """That the padded observation is the plain one with walls below it and to its right."""
+    if isinstance(plain, dict):
+        assert equal(plain.get("action_mask"), padded.get("action_mask"))
+        assert equal(plain.get("position"), padded.get("position"))
+        if "agents" in plain:
+            assert equal(plain["agents"], padded["agents"])
+            plain, padded = unpack(plain, 5, 9), unpack(padded, 7, 12)
+        else:
+            (name,) = plain.keys() & {"observation", "codes"}
+            plain, padded = plain[name], padded[name]
+    assert equal(padded[..., :5, :9], plain)
+    if padded.ndim == 3:
+        assert padded[Channel.WALLS, 5:].all()
+        assert padded[Channel.WALLS, :, 9:].all()
+        assert not padded[Channel.FOOD :, 5:].any()
+    else:
+        assert (padded[5:] == 246).all()
+        assert (padded[:, 9:] == 246).all()
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_a_curriculum_gets_the_game_before(make: Any) -> None:
+    told: list[Episode | None] = []
+
+    def in_turn(episode: Episode | None) -> int:
+        told.append(episode)
+        return 0 if episode is None else (episode.level + 1) % 2
+
+    env = make(layout=[LEFT, RIGHT], max_size=(9, 4), curriculum=in_turn)
+    assert info_of(env)["level"] == 0
+    assert info_of(env)["level"] == 0  # it was not played
+    if make in (PacmanEnv, GhostEnv):
+        env.step(EAST)
+    else:
+        for _ in random_game(env, 0):
+            pass
+    state = env.game
+    assert info_of(env)["level"] == 1
+    assert told[:2] == [None, None]
+    assert told[2] is not None
+    assert told[2][:3] == (0, state.score, state.is_win)
+    assert told[2].rounds > 0
+
+
+def test_a_level_that_cannot_be_made_leaves_the_game_as_it_was() -> None:
+    failing = False
+
+    def board(rng: np.random.Generator) -> Layout:
+        return LEFT if not failing else Layout.load("nowhere")
+
+    for make in MAKERS:
+        failing = False
+        env = make(layout=board)
+        env.reset(seed=0)
+        game, failing = env.game, True
+        with pytest.raises(LevelError, match=r"level \d+: layout=board failed .* no such layout"):
+            env.reset()
+        assert env.game is game
+        failing = False
+        env.reset()
+
+
+@pytest.mark.parametrize("make", ZOO)
+def test_a_snapshot_has_its_level(make: Any) -> None:
+    env = make(**MIXED_LEVELS)
+    env.reset(seed=4)
+    before, snapshot = info_of(env), env.clone_state()
+    games = [[*random_game(env, 3)]]
+    while info_of(env)["level"] == before["level"]:
+        pass
+    env.restore_state(snapshot)
+    games.append([*random_game(env, 3)])
+    assert equal(*games)
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_the_same_seed_gives_the_same_levels(make: Any) -> None:
+    runs = []
+    for _ in range(2):
+        env = make(**MIXED_LEVELS)
+        env.reset(seed=9)
+        runs.append([info_of(env)["level"] for _ in range(8)])
+    assert runs[0] == runs[1]
