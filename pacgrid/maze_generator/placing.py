@@ -78,7 +78,7 @@ def _place_others(
             axis = [cell for cell in free if grid.image(cell) == cell]
             choice = [(cell,) for cell in axis if 2 * gaps[cell] >= farthest]
         else:
-            pairs = [grid.images([cell]) for cell in free if grid.image(cell) != cell]
+            pairs = [grid.orbit(cell) for cell in free if grid.image(cell) != cell]
             choice = [pair for pair in pairs if allowed.issuperset(pair)]
         best = max(choice or [(cell,) for cell in free], key=gap)
         for cell in best:
@@ -92,10 +92,13 @@ def _come_nearer(grid: WallGrid, gaps: list[int], start: Cell) -> None:
     """Lower `gaps`, by cell, to the distance from `start` where that is less."""
     gaps[start] = 0
     ring = [start]
+    is_open, steps = grid.is_open, grid.steps
     for cell in ring:
-        for near in grid.open_neighbours(cell):
-            if gaps[near] > gaps[cell] + 1:
-                gaps[near] = gaps[cell] + 1
+        farther = gaps[cell] + 1
+        for step in steps:
+            near = cell + step
+            if is_open[near] and gaps[near] > farther:
+                gaps[near] = farther
                 ring.append(near)
 
 
@@ -106,7 +109,7 @@ def place_capsules(
     two cells are left for food."""
     capsules: set[Cell] = set()
     wanted = min(round(share * len(free)), len(free) - 2)
-    orbits = [*dict.fromkeys(grid.images([cell]) for cell in rng.shuffled(free))]
+    orbits = [*dict.fromkeys(grid.orbit(cell) for cell in rng.shuffled(free))]
     own = set(free)
     orbits = [orbit for orbit in orbits if own.issuperset(orbit) and not _touch(grid, orbit)]
     gaps = grid.distances(starts.pacman)
@@ -131,7 +134,7 @@ def _touch(grid: WallGrid, orbit: tuple[Cell, ...]) -> bool:
 def place_food(grid: WallGrid, free: list[Cell], share: float, rng: SeededChoices) -> set[Cell]:
     """Food on `share` of the `free` cells, at least on one: first on every other one, as on a
     chessboard, so that it looks even."""
-    orbits = [*dict.fromkeys(grid.images([cell]) for cell in rng.shuffled(free))]
+    orbits = [*dict.fromkeys(grid.orbit(cell) for cell in rng.shuffled(free))]
     orbits.sort(key=lambda orbit: sum(grid.position(orbit[0])) % 2)
     food: set[Cell] = set()
     for orbit in orbits:

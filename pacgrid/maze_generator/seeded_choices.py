@@ -45,8 +45,9 @@ class SeededChoices:
         return items[self.below(len(items))]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
+        share = self._random
         for end in range(len(items) - 1, 0, -1):
-            other = self.below(end + 1)
+            other = int(share() * (end + 1))  # as `below` does, without calling it
             items[end], items[other] = items[other], items[end]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from functools import lru_cache
 
 Cell = int
 """`row * width + column`, row 0 at the top, as printed."""
@@ -16,6 +17,17 @@ class MazeSymmetry(StrEnum):
     """Half a turn."""
 
 
+@lru_cache(maxsize=32)
+def _images(width: int, height: int, symmetry: MazeSymmetry) -> tuple[Cell, ...]:
+    """By cell: where the symmetry takes it."""
+    cells = range(width * height)
+    if symmetry is MazeSymmetry.NONE:
+        return tuple(cells)
+    if symmetry is MazeSymmetry.ROTATION:
+        return tuple(reversed(cells))
+    return tuple(cell + width - 1 - 2 * (cell % width) for cell in cells)
+
+
 class WallGrid:
     """Cells that are open or walls. What is dug or filled is done to its image, too, so that the
     board has its symmetry at all times. The border stays closed."""
@@ -24,6 +36,7 @@ class WallGrid:
         self.width, self.height, self.symmetry = width, height, symmetry
         self.is_open = bytearray(width * height)
         self.steps = (-width, 1, width, -1)
+        self._images = _images(width, height, symmetry)
 
     def cell(self, x: int, y: int) -> Cell:
         """The cell in column `x` and row `y`, from the top left."""
@@ -45,24 +58,27 @@ class WallGrid:
 
     def image(self, cell: Cell) -> Cell:
         """Where the symmetry takes it."""
-        if self.symmetry is MazeSymmetry.NONE:
-            return cell
-        if self.symmetry is MazeSymmetry.ROTATION:
-            return self.width * self.height - 1 - cell
-        x, y = self.position(cell)
-        return y * self.width + self.width - 1 - x
+        return self._images[cell]
+
+    def orbit(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cell and its image, sorted; once if they are the same."""
+        image = self._images[cell]
+        return (cell,) if image == cell else (cell, image) if cell < image else (image, cell)
 
     def images(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
         """The cells and their images, sorted."""
-        return tuple(sorted({each for cell in cells for each in (cell, self.image(cell))}))
+        images = self._images
+        return tuple(sorted({each for cell in cells for each in (cell, images[cell])}))
 
     def dig(self, *cells: Cell) -> None:
+        is_open, images = self.is_open, self._images
         for cell in cells:
-            self.is_open[cell] = self.is_open[self.image(cell)] = 1
+            is_open[cell] = is_open[images[cell]] = 1
 
     def fill(self, *cells: Cell) -> None:
+        is_open, images = self.is_open, self._images
         for cell in cells:
-            self.is_open[cell] = self.is_open[self.image(cell)] = 0
+            is_open[cell] = is_open[images[cell]] = 0
 
     def open_cells(self) -> list[Cell]:
         return [cell for cell, is_open in enumerate(self.is_open) if is_open]
@@ -76,16 +92,20 @@ class WallGrid:
         found = [-1] * len(self.is_open)
         found[start] = 0
         ring = [start]
+        is_open, steps = self.is_open, self.steps
         for cell in ring:
-            for near in self.open_neighbours(cell):
-                if found[near] < 0:
-                    found[near] = found[cell] + 1
+            farther = found[cell] + 1
+            for step in steps:
+                near = cell + step
+                if is_open[near] and found[near] < 0:
+                    found[near] = farther
                     ring.append(near)
         return found
 
     def regions(self) -> list[list[Cell]]:
         """The open cells, in sets that are connected, in the order of their first cells."""
-        seen = bytearray(len(self.is_open))
+        is_open, steps = self.is_open, self.steps
+        seen = bytearray(len(is_open))
         regions = []
         for start in self.open_cells():
             if seen[start]:
@@ -93,8 +113,9 @@ class WallGrid:
             seen[start] = 1
             region = [start]
             for cell in region:
-                for near in self.open_neighbours(cell):
-                    if not seen[near]:
+                for step in steps:
+                    near = cell + step
+                    if is_open[near] and not seen[near]:
                         seen[near] = 1
                         region.append(near)
             regions.append(region)

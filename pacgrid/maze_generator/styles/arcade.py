@@ -62,6 +62,8 @@ def _wall_up(lattice: Lattice, edges: set[Edge], kept: set[Edge], rng: SeededCho
 
 def _has_two_ways(near: dict[Cell, list[Cell]], start: Cell, goal: Cell) -> bool:
     """Whether two ways that share no edge lead from `start` to `goal` (Ford and Fulkerson)."""
+    if len(near[start]) < 2 or len(near[goal]) < 2:
+        return False
     first = _way(near, start, goal, ())
     return bool(first) and bool(_way(near, start, goal, first))
 
