@@ -25,6 +25,7 @@ QUICK = {
     "playground": ["--visits", "1"],
     "pyodide": ["--quick"],
     "separation": ["--most", "4"],
+    "levels": ["--count", "20", "--different", "3", "--games", "4", "--steps", "3", "--turns", "1"],
     "vector": ["--games", "4", "--rounds", "80", "--turns", "1", "--largest", "1"],
     "grading": ["--count", "1", "--question", "reflex"],
     "mutants": ["--quick"],

@@ -171,6 +171,13 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         """The layout of a level; its `name` makes it again. Raises LevelError."""
         return self._sampler.layout(level)
 
+    def make_levels(self) -> None:
+        """Make all levels of a family now, and not each when it is first played.
+
+        Raises ValueError if there are too many to keep.
+        """
+        self._levels.make_all()
+
     def render(self) -> tuple[Any, ...] | None:
         """A picture or text of each game; None without a `render_mode`."""
         self._check_started("render")

@@ -10,6 +10,7 @@ from pacgrid.envs.layout_sampler import LayoutSampler, board_mask
 from pacgrid.envs.levels import MOST_LEVELS, GivenLevels, LevelError
 from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.kernel.seeding import next_random_bits
+from pacgrid.kernel.tables import CHUNK
 from pacgrid.layout import Layout, LayoutError
 
 KEPT_BOARDS = 16_384
@@ -71,6 +72,23 @@ class BatchLevels:
         """`[game, row, column]`: which cells are its board, in a new array."""
         masks: NDArray[np.bool_] = self._masks[self._batch.arrays.games["board"]]
         return masks
+
+    def make_all(self) -> None:
+        """Make all levels that aren't yet.
+
+        Raises LayoutError or LevelError; ValueError if there are too many to keep.
+        """
+        if self._given:
+            return
+        count, most = self._sampler.levels.count, len(self._users)
+        if count > most:
+            raise ValueError(f"there are too many levels to keep; give num_levels up to {most}")
+        for start in range(0, count, CHUNK):
+            made: dict[int, Layout] = {}
+            for level in range(start, min(start + CHUNK, count)):
+                self._board(level, made)
+            if made:
+                self._batch.put_boards([*made], [*made.values()])
 
     def choose(self, games: Iterable[int]) -> None:
         """Choose the next boards of these games, which are about to restart, one after the other.

@@ -160,6 +160,22 @@ def test_a_level_can_be_made_again() -> None:
     assert Layout.load(layout.name) == layout
 
 
+def test_all_levels_can_be_made_at_once() -> None:
+    options: dict[str, Any] = {"layout": TINY, "levels": "train", "num_levels": 30}
+    one, other = PacmanVectorEnv(3, **options), PacmanVectorEnv(3, **options)
+    expected = {MazeLevels([TINY], "train").layout(level) for level in range(30)}
+    one.reset(seed=0)
+    for envs in (one, other):
+        envs.make_levels()
+        assert len(set(envs.batch.layouts)) == len(
+            {MazeLevels([TINY], "train").layout(n) for n in range(30)}
+        )
+    assert equal(played(one), played(other))
+    with pytest.raises(ValueError, match="too many levels to keep; give num_levels up to 7"):
+        PacmanVectorEnv(3, layout=TINY, levels="train").make_levels()
+    PacmanVectorEnv(3, layout=CORRIDOR).make_levels()
+
+
 # Curricula.
 
 
