@@ -39,8 +39,17 @@ eaten the last food.
 ## Arguments
 
 - `layout="medium"`: a shipped name, a file, a `Layout`, a sequence of these, or a function that
-  returns one, given a numpy generator. A sequence or function is sampled at each reset. All layouts
-  must have the same size and number of ghosts.
+  returns one, given a numpy generator. A sequence or function is sampled at each reset. With
+  `levels`, one or more names of mazes without a seed: `"random:style=arcade,size=15x15"`. All
+  layouts must have the same number of ghosts, and without `max_size` the same size.
+- `levels=None`: "train", "test" or "all": which mazes of those names to play on. No maze is both in
+  "train" and in "test". Every info has the number of the game's level as `level`, unless there is
+  a single layout; `level_layout(level)` returns its layout.
+- `num_levels=None`: the number of levels; None for 2 ** 32.
+- `max_size=None`: columns and rows that boards may have. Observations have this size; a smaller
+  board has walls below it and to its right, and every info says which cells are the board, as
+  `board_mask`, bools `[row, column]`.
+- `curriculum=None`: a function that chooses each game's level: see `pacgrid.envs.curriculum`.
 - `num_ghosts=None`: play with the layout's first `num_ghosts` ghosts, 0 included; None for all.
 - `obs`, `dtype`: see Observations.
 - `reward_scale=1.0`: a reward is the change of the score times this number.
@@ -61,7 +70,9 @@ from pacgrid.envs.registration import register_environments
 
 if TYPE_CHECKING:
     from pacgrid.envs.aec import PacgridAEC
+    from pacgrid.envs.curriculum import LevelResult, PrioritizedLevels
     from pacgrid.envs.ghost import GhostEnv
+    from pacgrid.envs.levels import LevelError
     from pacgrid.envs.multi_vector import MultiVectorEnv
     from pacgrid.envs.pacman import PacmanEnv
     from pacgrid.envs.parallel import PacgridParallel
@@ -69,20 +80,26 @@ if TYPE_CHECKING:
 
 _MODULES = {
     "GhostEnv": "ghost",
+    "LevelError": "levels",
+    "LevelResult": "curriculum",
     "MultiVectorEnv": "multi_vector",
     "PacgridAEC": "aec",
     "PacgridParallel": "parallel",
     "PacmanEnv": "pacman",
     "PacmanVectorEnv": "vector",
+    "PrioritizedLevels": "curriculum",
 }
 
 __all__ = [
     "GhostEnv",
+    "LevelError",
+    "LevelResult",
     "MultiVectorEnv",
     "PacgridAEC",
     "PacgridParallel",
     "PacmanEnv",
     "PacmanVectorEnv",
+    "PrioritizedLevels",
 ]
 
 

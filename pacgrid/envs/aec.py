@@ -90,7 +90,8 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
 
     ## Arguments
 
-    - `layout="medium"`, `num_ghosts=None`, `obs="dict"`, `dtype="uint8"`, `render_mode=None`,
+    - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `curriculum=None`,
+      `num_ghosts=None`, `obs="dict"`, `dtype="uint8"`, `render_mode=None`,
       `cell_size=24`: as in all environments; see `pacgrid.envs`.
     - `reward_scale=1.0`, `share_reward=False`: see Rewards.
     - `max_cycles=1000`: the limit in rounds; None for no limit.

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from pacgrid.envs.curriculum import Episode, next_level
+from pacgrid.envs.curriculum import LevelResult, next_level
 from pacgrid.envs.layout_sampler import LayoutSampler, board_mask
 from pacgrid.envs.levels import MOST_LEVELS, GivenLevels, LevelError
 from pacgrid.kernel.game_batch import GameBatch
@@ -152,12 +152,12 @@ class BatchLevels:
 
         return ((game, chosen(game)) for game in games)
 
-    def _episode(self, game: int) -> Episode | None:
+    def _episode(self, game: int) -> LevelResult | None:
         """What became of a game; None if it was not played."""
         played = self._batch.arrays.games[game]
         if self._boards[game] < 0 or not played["rounds"]:
             return None
-        return Episode(
+        return LevelResult(
             level=int(self._level_of[played["board"]]),
             score=int(played["score"]),
             won=not played["food"],

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pacgrid.envs.curriculum import Episode
+from pacgrid.envs.curriculum import LevelResult
 from pacgrid.envs.layout_sampler import LayoutSampler, board_mask
 from pacgrid.state import State
 
@@ -20,7 +20,7 @@ class CurrentLevel:
         self._is_told = sampler.has_levels
         self.number = 0
         self._mask: NDArray[np.bool_] | None = None
-        self._last: Episode | None = None
+        self._last: LevelResult | None = None
         """The game before, until a curriculum has been told of it."""
 
     def draw_next(self, rng: np.random.Generator) -> State:
@@ -52,4 +52,4 @@ class CurrentLevel:
     def finish(self, state: State, rounds: int) -> None:
         """Note what has become of the game, if it was played."""
         if rounds:
-            self._last = Episode(self.number, state.score, state.is_win, rounds)
+            self._last = LevelResult(self.number, state.score, state.is_win, rounds)

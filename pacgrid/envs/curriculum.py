@@ -12,7 +12,7 @@ from pacgrid.envs.checks import finite_number, whole_number
 from pacgrid.envs.levels import LevelError
 
 
-class Episode(NamedTuple):
+class LevelResult(NamedTuple):
     """What became of a game."""
 
     level: int
@@ -23,7 +23,7 @@ class Episode(NamedTuple):
 
 Weights = Sequence[float] | NDArray[np.floating]
 
-Curriculum = Callable[[Episode | None], int | Weights]
+Curriculum = Callable[[LevelResult | None], int | Weights]
 """Is called when a game restarts, with its last episode, or None if it has not been played. It
 returns the number of the next level, or a weight for each level: then the game draws one with its
 own seed."""
@@ -40,7 +40,7 @@ class PrioritizedLevels:
     >>> curriculum(None)
     array([1., 1., 1.])
     >>> for level, score in enumerate([100, 100, 100, 300]):
-    ...     weights = curriculum(Episode(level % 3, score, won=False, rounds=20))
+    ...     weights = curriculum(LevelResult(level % 3, score, won=False, rounds=20))
     >>> weights.round(2)
     array([0.99, 0.  , 0.  ])
 
@@ -67,7 +67,7 @@ class PrioritizedLevels:
         """By level: the number of the episode when it was last played, 0 for never."""
         self._episodes = 0
 
-    def __call__(self, episode: Episode | None) -> Weights:
+    def __call__(self, episode: LevelResult | None) -> Weights:
         """A weight for each level."""
         if episode is not None:
             self._learn(episode)
@@ -80,7 +80,7 @@ class PrioritizedLevels:
             weights = (1 - self._staleness) * weights + self._staleness * _shares(ages)
         return weights
 
-    def _learn(self, episode: Episode) -> None:
+    def _learn(self, episode: LevelResult) -> None:
         level = episode.level
         self._episodes += 1
         if not self._played[level]:
@@ -100,7 +100,7 @@ def _shares(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def next_level(
-    curriculum: Curriculum, episode: Episode | None, count: int, draw: Callable[[], float]
+    curriculum: Curriculum, episode: LevelResult | None, count: int, draw: Callable[[], float]
 ) -> int:
     """The level that the curriculum chooses, of `count`; `draw` gives a number from 0 to 1.
 

@@ -68,7 +68,8 @@ class GhostEnv(SingleEnv):
     - `ghosts="random_ghost"`: the other ghosts, as in `PacmanEnv`.
     - `num_ghosts=None`: the number of ghosts. None: the learner and as many as `ghosts` lists, or
       else all of the layout's.
-    - `layout="medium"`, `obs="box"`, `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`,
+    - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `curriculum=None`,
+      `obs="box"`, `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`,
       `cell_size=24`: as in all environments; see `pacgrid.envs`.
 
     ## Version history

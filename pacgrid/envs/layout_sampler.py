@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.envs.checks import whole_number
-from pacgrid.envs.curriculum import Curriculum, Episode, next_level
+from pacgrid.envs.curriculum import Curriculum, LevelResult, next_level
 from pacgrid.envs.levels import (
     GivenLevels,
     LayoutChoice,
@@ -106,7 +106,7 @@ class LayoutSampler:
             self._check(layout)
         return layout
 
-    def draw(self, rng: np.random.Generator, episode: Episode | None = None) -> int:
+    def draw(self, rng: np.random.Generator, episode: LevelResult | None = None) -> int:
         """The level of the next game, after `episode`, drawn with `rng`; a single layout draws
         nothing. Raises LevelError if the curriculum fails."""
         count = self.levels.count

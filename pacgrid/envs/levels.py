@@ -98,7 +98,7 @@ class MazeLevels:
 
     >>> levels = MazeLevels(["random:style=rooms,size=15x9"], "test", 200)
     >>> levels.layout(7).name
-    'random:version=1,seed=4294967303,size=15x9,style=rooms'
+    'random:version=1,seed=8589934599,size=15x9,style=rooms'
 
     Args:
         families: names of mazes without a seed.

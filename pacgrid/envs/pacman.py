@@ -66,7 +66,8 @@ class PacmanEnv(SingleEnv):
       them all. Their `rng` is seeded from the environment's.
     - `num_ghosts=None`: the number of ghosts. None: as many as `ghosts` lists, or else all of the
       layout's.
-    - `layout="medium"`, `obs="box"`, `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`,
+    - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `curriculum=None`,
+      `obs="box"`, `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`,
       `cell_size=24`: as in all environments; see `pacgrid.envs`.
 
     If a ghost's agent raises or returns an illegal action, OpponentError names it.

@@ -46,8 +46,9 @@ class PacmanVectorEnv(BatchEnv):
 
     ## Infos
 
-    `action_mask`, `score` and `is_win`. With `episode_statistics=True`, also `episode` when a game
-    ends: its return `r` and its length `l`. That replaces Gymnasium's `RecordEpisodeStatistics`;
+    `action_mask`, `score` and `is_win`, and with levels `level` and `board_mask`. With
+    `episode_statistics=True`, also `episode` when a game ends: its return `r` and its length `l`.
+    That replaces Gymnasium's `RecordEpisodeStatistics`;
     don't use both. As usual in Gymnasium, a bool array `_name` marks the games that `name` has
     values for, and in `SAME_STEP` `final_info` has the values at the end of the game.
 
@@ -58,7 +59,8 @@ class PacmanVectorEnv(BatchEnv):
 
     ## Arguments
 
-    * `layout="medium"`: as in `PacmanEnv`, but not a function.
+    * `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `curriculum=None`: as in
+      `PacmanEnv`. Levels are made when they are first played; `make_levels()` makes all at once.
     * `ghosts="random_ghost"`: this or `directional_ghost`, with options as in
       `"directional_ghost:attack=0.9"`, or a sequence with one for each ghost. For other agents use
       `vectorization_mode="sync"`.
@@ -66,7 +68,8 @@ class PacmanVectorEnv(BatchEnv):
     * `max_episode_steps=1000`: a game is truncated after this many rounds; None for never.
     * `copy=True`: `reset` and `step` return new arrays. Those that you still have, or a view of
       them, never change; the memory of those that you have dropped is used again. Those of the
-      infos that are the same in every step, such as `_score`, are shared and can't be written to.
+      infos that are often the same, such as `_score` and `level`, are shared and can't be written
+      to.
       With False they return the environment's own arrays, which the next step changes; only
       rewards are new.
     * `render_mode=None`: with "rgb_array" or "ansi" `render()` returns a tuple with one picture or

@@ -8,7 +8,7 @@ import pytest
 from helpers.environments import MIXED_LEVELS, equal, random_game
 from pacgrid import Layout, pacgrid_v0
 from pacgrid.envs import GhostEnv, PacmanEnv
-from pacgrid.envs.curriculum import Episode
+from pacgrid.envs.curriculum import LevelResult
 from pacgrid.envs.levels import LevelError
 from pacgrid.kernel.packed import unpack
 from pacgrid.kernel.planes import Channel
@@ -95,9 +95,9 @@ def assert_padded(plain: Any, padded: Any) -> None:
 
 @pytest.mark.parametrize("make", MAKERS)
 def test_a_curriculum_gets_the_game_before(make: Any) -> None:
-    told: list[Episode | None] = []
+    told: list[LevelResult | None] = []
 
-    def in_turn(episode: Episode | None) -> int:
+    def in_turn(episode: LevelResult | None) -> int:
         told.append(episode)
         return 0 if episode is None else (episode.level + 1) % 2
 

@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pacgrid.envs.curriculum import Episode, PrioritizedLevels, next_level
+from pacgrid.envs.curriculum import LevelResult, PrioritizedLevels, next_level
 from pacgrid.envs.levels import LevelError
 
-EPISODE = Episode(level=2, score=10, won=False, rounds=5)
+EPISODE = LevelResult(level=2, score=10, won=False, rounds=5)
 
 
 def test_a_level_or_weights_can_be_answered() -> None:
@@ -37,7 +37,7 @@ def test_a_level_or_weights_can_be_answered() -> None:
     ],
 )
 def test_a_wrong_answer_is_one_clear_line(answer: Any, message: str) -> None:
-    def easiest(episode: Episode | None) -> Any:
+    def easiest(episode: LevelResult | None) -> Any:
         return answer
 
     with pytest.raises(LevelError, match=f"^curriculum=easiest {message}|.*{message}"):
@@ -50,7 +50,7 @@ def test_unlimited_levels_have_no_weights() -> None:
 
 
 def test_an_error_of_a_curriculum_names_the_level() -> None:
-    def broken(episode: Episode | None) -> int:
+    def broken(episode: LevelResult | None) -> int:
         raise KeyError("hard")
 
     with pytest.raises(LevelError, match="curriculum=broken failed after level 2: KeyError"):
@@ -61,17 +61,17 @@ def test_levels_that_teach_are_drawn_more_often() -> None:
     curriculum = PrioritizedLevels(3, staleness=0.0)
     assert np.array_equal(curriculum(None), [1, 1, 1])
     for level in range(2):
-        weights = curriculum(Episode(level, 50, won=False, rounds=9))
+        weights = curriculum(LevelResult(level, 50, won=False, rounds=9))
     assert np.array_equal(weights, [0, 0, 1])  # what was never played comes first
     for level, score in ((2, 50), (1, 550), (0, 50)):
-        weights = curriculum(Episode(level, score, won=False, rounds=9))
+        weights = curriculum(LevelResult(level, score, won=False, rounds=9))
     assert np.argmax(weights) == 1
 
 
 def test_levels_that_were_not_played_for_long_are_drawn_too() -> None:
     curriculum = PrioritizedLevels(2, staleness=1.0)
     for level in (0, 1, 1, 1):
-        weights = curriculum(Episode(level, 50, won=False, rounds=9))
+        weights = curriculum(LevelResult(level, 50, won=False, rounds=9))
     assert np.array_equal(weights, [1, 0])
 
 
