@@ -73,7 +73,8 @@ class PrioritizedLevels:
             self._learn(episode)
         unseen = np.isnan(self._surprises)
         if unseen.any():
-            return unseen.astype(float)
+            first: NDArray[np.float64] = unseen.astype(np.float64)
+            return first
         weights: NDArray[np.float64] = _shares(self._surprises + _LEAST_SURPRISE)
         ages = self._episodes - self._played
         if self._staleness and ages.any():
@@ -96,7 +97,8 @@ _LEAST_SURPRISE = 1.0
 
 
 def _shares(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    return values / values.sum()
+    shares: NDArray[np.float64] = values / values.sum()
+    return shares
 
 
 def next_level(

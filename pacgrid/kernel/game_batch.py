@@ -105,7 +105,7 @@ class GameBatch:
             self._shape = NUM_BOARD_PLANES, bytes_of_plane(height, width)
             boards = _packed_boards(self.tables.pellets)
         channels = 1 if form == PACKED else self._shape[0]
-        size = prod(self._shape) // channels
+        units = prod(self._shape) // channels  # pixels, or bytes
         final_games = num_games if mode == SAME_STEP else 0
         brightness = scared_values(dtype)
         self.arrays = Arrays(
@@ -116,7 +116,7 @@ class GameBatch:
             masks=np.zeros((num_games, controlled, len(Action)), np.int8),
             agents=np.zeros((num_games, agents), np.uint64),
             bits=np.zeros((num_games, boards.shape[1]), np.uint8),
-            planes=np.zeros((num_games, channels, size), brightness.dtype),
+            planes=np.zeros((num_games, channels, units), brightness.dtype),
         )
         self.result = StepResult(
             points=np.zeros(num_games, np.int32),
@@ -126,7 +126,7 @@ class GameBatch:
             scores=np.zeros(num_games, np.int32),
             rounds=np.zeros(num_games, np.int32),
             wins=np.zeros(num_games, np.bool_),
-            planes=np.zeros((final_games, channels, size), brightness.dtype),
+            planes=np.zeros((final_games, channels, units), brightness.dtype),
             masks=np.zeros((final_games, controlled, len(Action)), np.int8),
             agents=np.zeros((final_games, agents), np.uint64),
         )

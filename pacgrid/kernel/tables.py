@@ -105,25 +105,11 @@ class Tables(NamedTuple):
     def first_cells(self) -> NDArray[np.int64]:
         """By board: the number of its first cell; in `empty` tables each has room for all."""
         boards, pixels = self.pellets.shape
+        cells = np.count_nonzero(self.pellets != WALL, axis=1)
+        firsts: NDArray[np.int64] = np.cumsum(cells) - cells
         if len(self.cells) == boards * pixels:
-            return np.arange(boards) * pixels
-        return np.cumsum([0, *np.count_nonzero(self.pellets != WALL, axis=1)[:-1]])
-
-    def write(self, slots: Sequence[int], tables: "Tables") -> None:
-        """Write all boards of `tables` to these boards of `empty` tables."""
-        pixels = self.pellets.shape[1]
-        self.pellets[slots] = tables.pellets
-        ends = [*tables.first_cells()[1:], len(tables.cells)]
-        first = 0
-        for board, (slot, end) in enumerate(zip(slots, ends, strict=True)):
-            moved = slot * pixels - first
-            cells = self.cells[slot * pixels :][: end - first]
-            cells[:] = tables.cells[first:end]
-            cells["next"] += np.uint32(moved % 2**32)  # it may be negative
-            self.homes[slot] = tables.homes[board] + moved
-            start = tables.boards[board]
-            self.boards[slot] = start["pacman"] + moved, start["food"]
-            first = end
+            firsts = np.arange(boards) * pixels
+        return firsts
 
     def put(self, slots: Sequence[int], layouts: Sequence[Layout], size: tuple[int, int]) -> None:
         """Write `layouts`, padded to `size`, to these boards of `empty` tables.

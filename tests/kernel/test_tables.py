@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from helpers.mazes import layouts
 from pacgrid import Action, Layout, Maze
-from pacgrid.kernel.tables import CAPSULE, CELL, FOOD, Tables, pixel_of
+from pacgrid.kernel.tables import CAPSULE, CELL, FOOD, WALL, Tables, pixel_of
 from pacgrid.layout import LayoutError
 
 LEFT = Layout.parse("""
@@ -55,6 +56,50 @@ def test_cells_of_all_boards_are_numbered_consecutively() -> None:
     assert tables.boards["food"].tolist() == [1, 2]
     assert np.flatnonzero(tables.pellets[0] == FOOD).tolist() == [8]
     assert np.flatnonzero(tables.pellets[0] == CAPSULE).tolist() == [9]
+
+
+@settings(max_examples=15)
+@given(st.lists(layouts(), min_size=1, max_size=3))
+def test_padded_tables_of_several_boards_match_their_mazes(several: list[Layout]) -> None:
+    width, height = (max(side) + 1 for side in zip(*map(size_of, several), strict=True))
+    ghosts = min(len(layout.ghosts) for layout in several)
+    together = Tables.of(several, ghosts, (width, height))
+    apart = Tables.empty(len(several) + 1, width * height, ghosts)
+    slots = [*range(len(several), 0, -1)]
+    apart.put(slots, several, (width, height))
+    for tables, boards in ((together, range(len(several))), (apart, slots)):
+        for board, layout in zip(boards, several, strict=True):
+            maze, first = Maze.of(layout, ghosts), tables.first_cells()[board]
+            assert tables.boards[board]["pacman"] == first + maze.cells[layout.pacman]
+            assert tables.boards[board]["food"] == len(layout.food)
+            homes = [first + maze.cells[home] for home in maze.homes]
+            assert tables.homes[board].tolist() == homes
+            contents = np.full((height, width), WALL)
+            for cell, near in enumerate(maze.neighbours):
+                row = tables.cells[first + cell]
+                after = [first + near.get(action, cell) for action in Action]
+                assert row["next"].tolist() == after
+                position = maze.positions[cell]
+                assert row["pixel"] == pixel_of(maze, position, width)
+                contents[row["row"], row["column"]] = (
+                    FOOD
+                    if position in layout.food
+                    else CAPSULE
+                    if position in layout.capsules
+                    else 0
+                )
+            assert tables.pellets[board].tolist() == contents.ravel().tolist()
+
+
+def size_of(layout: Layout) -> tuple[int, int]:
+    return layout.width, layout.height
+
+
+def test_layouts_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(LayoutError, match="another is 5 x 5"):
+        Tables.of([LEFT, SQUARE], 1, (6, 4))
+    with pytest.raises(LayoutError, match="the first is 6 x 3 with 1 ghosts"):
+        Tables.of([LEFT], 2, (6, 4))
 
 
 def test_layouts_that_are_not_alike_are_refused() -> None:
