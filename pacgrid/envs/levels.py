@@ -67,6 +67,7 @@ class GivenLevels:
         return len(self.layouts)
 
     def layout(self, level: int) -> Layout:
+        _check_level(level, self.count)
         return self.layouts[level]
 
 
@@ -124,8 +125,7 @@ class MazeLevels:
         self.families = tuple(map(_Family.parse, families))
 
     def layout(self, level: int) -> Layout:
-        if not 0 <= level < self.count:
-            raise LevelError(f"level {level} is not in the split; it has 0 to {self.count - 1}")
+        _check_level(level, self.count)
         number, family = divmod(level, len(self.families))
         options = self.families[family]
         failures = 0
@@ -144,6 +144,11 @@ class MazeLevels:
             f"level {level}: {options.family} has no maze for {self.split} in {_MOST_SEEDS} seeds; "
             "choose a larger size"
         )
+
+
+def _check_level(level: int, count: int) -> None:
+    if not 0 <= level < count:
+        raise LevelError(f"there is no level {level}; the levels are 0 to {count - 1}")
 
 
 def is_family(layout: object) -> bool:

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pacgrid import Layout
-from pacgrid.envs.levels import LevelError, MadeLevels, MazeLevels, is_family
+from pacgrid.envs.levels import GivenLevels, LevelError, MadeLevels, MazeLevels, is_family
 from pacgrid.layout import LayoutError
 from pacgrid.maze_generator.split import split_of
 
@@ -77,9 +77,12 @@ def test_wrong_families_are_refused_in_one_line(
     assert "\n" not in str(error.value)
 
 
-def test_a_level_that_is_not_in_the_split_is_refused() -> None:
-    with pytest.raises(LevelError, match="level 10 is not in the split; it has 0 to 9"):
-        MazeLevels([TINY], "train", 10).layout(10)
+def test_a_level_that_is_not_there_is_refused() -> None:
+    given = GivenLevels((Layout.load("duel"),) * 10)
+    for levels in (MazeLevels([TINY], "train", 10), given):
+        for level in (10, -1):
+            with pytest.raises(LevelError, match=f"no level {level}; the levels are 0 to 9"):
+                levels.layout(level)
 
 
 def test_a_family_without_a_test_maze_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
