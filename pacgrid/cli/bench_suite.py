@@ -1,7 +1,7 @@
 """`pacgrid bench --suite`: plays a suite, and sets results from elsewhere beside it."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -52,8 +52,13 @@ def bench_suite(
     return SuiteReport(suite, results)
 
 
-def _note_forfeits(games: Mapping[str, Result]) -> None:
-    """Say why games were forfeited."""
-    reasons = Counter(game.reason for game in games.values() if game.forfeit is not None)
-    for reason, count in reasons.items():
-        note(f"{count} forfeited: {reason}")
+def _note_forfeits(games: Iterable[Result]) -> None:
+    """Say who forfeited games, and the commonest reason of each."""
+    reasons: dict[str, Counter[str]] = {}
+    for game in games:
+        if game.forfeit is not None:
+            player = game.reason.partition(":")[0]
+            reasons.setdefault(player, Counter())[game.reason] += 1
+    for found in reasons.values():
+        ((reason, _),) = found.most_common(1)
+        note(f"{found.total()} forfeited: {reason}")

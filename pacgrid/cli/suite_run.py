@@ -71,14 +71,14 @@ class SuiteRun:
         journal: BenchmarkJournal | None = None,
         jobs: int = 1,
         watch: Callable[[int, int], object] | None = None,
-    ) -> tuple[SuiteResults, Mapping[str, Result]]:
-        """Play it as `play_tasks` does. Returns what it showed, and the results by key."""
+    ) -> tuple[SuiteResults, Sequence[Result]]:
+        """Play it as `play_tasks` does. Returns what it showed, and its games."""
         tasks = [task for tasks in self.tasks.values() for task in tasks]
-        tasks += [again for _, again in self.repeated.values()]
-        played = play_tasks(tasks, journal, jobs, watch)
+        again = [second for _, second in self.repeated.values()]
+        played = play_tasks(tasks + again, journal, jobs, watch)
         contests = [
-            self._contest_results(group, contest, [played[task.key] for task in tasks])
-            for (group, contest), tasks in self.tasks.items()
+            self._contest_results(group, contest, [played[task.key] for task in own])
+            for (group, contest), own in self.tasks.items()
         ]
         results = SuiteResults(
             suite=self.name,
@@ -88,7 +88,7 @@ class SuiteRun:
             agents=[self._agent(name, played) for name in self.agents],
             contests=contests,
         )
-        return results, played
+        return results, [played[task.key] for task in tasks]
 
     def _contests(self, group: LevelGroup) -> Iterator[tuple[Contest, Iterator[BenchmarkTask]]]:
         seeds, limits = range(group.seed, group.seed + group.games), Limits(rounds=group.rounds)
@@ -97,7 +97,7 @@ class SuiteRun:
             for ghosts in names:
                 judge, playing = None, split_names(ghosts)
                 if group.solved:
-                    judge = JudgeChoice(self._solution(layout, ghosts, group.rounds))
+                    judge = JudgeChoice(self._solution(layout, ghosts))
                     if ghosts == OPTIMAL_GHOST:
                         playing = [f"{OPTIMAL_GHOST}:solution={judge.solution}"]
                 for agent in self.agents:
@@ -108,16 +108,17 @@ class SuiteRun:
                         BenchmarkTask.series(contest, matchup, seeds, group.opening, judge),
                     )
 
-    def _solution(self, layout: Layout, ghosts: str, rounds: int) -> Path:
-        """The file with the solution of a board; it is solved at most once."""
+    def _solution(self, layout: Layout, ghosts: str) -> Path:
+        """The file with the solution of a board; it is solved at most once. It has no limit on
+        rounds, so that values don't change during a game and regrets add up."""
         from pacgrid.solutions.solve import solve
 
         path = self._path(layout.name, ghosts)
         if not path.exists() and ghosts == OPTIMAL_GHOST:
-            solve(layout, path=path, ghosts="minimax", rounds=rounds)
+            solve(layout, path=path, ghosts="minimax", rounds=None)
         elif not path.exists():
             names = ghost_names(split_names(ghosts), len(layout.ghosts), layout.name)
-            solve(layout, path=path, ghosts=_chance_agents(names), rounds=rounds)
+            solve(layout, path=path, ghosts=_chance_agents(names), rounds=None)
         return path
 
     def _path(self, layout: str, ghosts: str) -> Path:

@@ -22,7 +22,7 @@ FORMAT = 1
 """Raise it when results mean something else."""
 DIGITS = 12
 """Of the fingerprint, in base 16."""
-PLIES = 2000
+PLIES = 500
 """Random plies on each board, which follow the rules."""
 ROUNDS = 60
 """Of a game that shows how ghosts play."""
@@ -31,8 +31,8 @@ ROUNDS = 60
 def fingerprint(suite: Suite) -> str:
     """The fingerprint, such as `3f2a9c01d2e4`; the same on every machine.
 
-    It depends on all that `suite` says but its title and purposes, on the text of the boards, on how positions
-    follow one another on them, and on how the ghosts play.
+    It depends on all that `suite` says but its title and purposes, on the text of the boards, on
+    how positions follow one another on them, and on how the ghosts play.
     """
     hashed = sha256()
     for part in _parts(suite):
