@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from pacgrid.cli.benchmark_progress import played
 from pacgrid.cli.console import note
 from pacgrid.cli.series_summary import Result
+from pacgrid.cli.solved_boards import SolvedBoards
 from pacgrid.cli.suite_report import SuiteReport
 from pacgrid.cli.suite_run import SuiteRun
 from pacgrid.suites.fingerprint import fingerprint
@@ -41,7 +42,7 @@ def bench_suite(
         results.check(name, digest, file)
     if agents:
         with TemporaryDirectory() as folder:
-            run = SuiteRun(name, suite, digest, agents, ghosts, Path(folder))
+            run = SuiteRun(name, suite, digest, agents, ghosts, SolvedBoards(Path(folder)))
             run.tasks  # noqa: B018 # so that a wrong name is reported before anything is written
             results, games = played(run.play, journal, jobs)
         _note_forfeits(games)

@@ -1,15 +1,14 @@
 """Plays a suite: every agent against the suite's ghosts, and others, on its boards."""
 
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from importlib.metadata import version
+from itertools import product
 from math import isfinite
-from pathlib import Path
 
-from pacgrid.agent import ChanceAgent
 from pacgrid.agent_loader import MAX_AGENT_BYTES, load_agent
 from pacgrid.agent_spec import AgentSpec
 from pacgrid.analysis.judge_choice import JudgeChoice
@@ -19,13 +18,12 @@ from pacgrid.cli.contest import Contest
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import split_names
 from pacgrid.cli.series_summary import Result
+from pacgrid.cli.solved_boards import SolvedBoards, optimum_of
 from pacgrid.common.files import read_regular_file
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
-from pacgrid.state import State
 from pacgrid.suites.results import ContestResults, SuiteAgent, SuiteResults
-from pacgrid.suites.suite import OPTIMAL_GHOST, LevelGroup, Suite
-from pacgrid.teams import ghost_names
+from pacgrid.suites.suite import LevelGroup, Suite
 
 DIGITS = 3
 """Of regrets: solutions have 7 digits."""
@@ -42,8 +40,7 @@ class SuiteRun:
     agents: Sequence[str]
     ghosts: Sequence[str]
     """More ghosts than the suite has; they play on the boards that aren't solved."""
-    folder: Path
-    """Where solutions are written, as long as the suite is played."""
+    boards: SolvedBoards
 
     @property
     def command(self) -> str:
@@ -77,7 +74,7 @@ class SuiteRun:
         again = [second for _, second in self.repeated.values()]
         played = play_tasks(tasks + again, journal, jobs, watch)
         contests = [
-            self._contest_results(group, contest, [played[task.key] for task in own])
+            self._contest_results(group, contest, own, [played[task.key] for task in own])
             for (group, contest), own in self.tasks.items()
         ]
         results = SuiteResults(
@@ -91,45 +88,26 @@ class SuiteRun:
         return results, [played[task.key] for task in tasks]
 
     def _contests(self, group: LevelGroup) -> Iterator[tuple[Contest, Iterator[BenchmarkTask]]]:
-        seeds, limits = range(group.seed, group.seed + group.games), Limits(rounds=group.rounds)
+        seeds = range(group.seed, group.seed + group.games)
         names = group.ghosts if group.solved else dict.fromkeys([*group.ghosts, *self.ghosts])
-        for layout in group.layouts:
-            for ghosts in names:
-                judge, playing = None, split_names(ghosts)
-                if group.solved:
-                    judge = JudgeChoice(self._solution(layout, ghosts))
-                    if ghosts == OPTIMAL_GHOST:
-                        playing = [f"{OPTIMAL_GHOST}:solution={judge.solution}"]
-                for agent in self.agents:
-                    matchup = Matchup.of(layout, agent, playing, limits=limits)
-                    contest = Contest(layout.name, ghosts, agent)
-                    yield (
-                        contest,
-                        BenchmarkTask.series(contest, matchup, seeds, group.opening, judge),
-                    )
+        for layout, ghosts, agent in product(group.layouts, names, self.agents):
+            matchup, judge = self._matchup(group, layout, ghosts, agent)
+            contest = Contest(layout.name, ghosts, agent)
+            yield contest, BenchmarkTask.series(contest, matchup, seeds, group.opening, judge)
 
-    def _solution(self, layout: Layout, ghosts: str) -> Path:
-        """The file with the solution of a board; it is solved at most once. It has no limit on
-        rounds, so that values don't change during a game and regrets add up."""
-        from pacgrid.solutions.solve import solve
-
-        path = self._path(layout.name, ghosts)
-        if not path.exists() and ghosts == OPTIMAL_GHOST:
-            solve(layout, path=path, ghosts="minimax", rounds=None)
-        elif not path.exists():
-            names = ghost_names(split_names(ghosts), len(layout.ghosts), layout.name)
-            solve(layout, path=path, ghosts=_chance_agents(names), rounds=None)
-        return path
-
-    def _path(self, layout: str, ghosts: str) -> Path:
-        digest = sha256(f"{layout}\0{ghosts}".encode()).hexdigest()[:16]
-        return self.folder / f"{digest}.solution"
+    def _matchup(
+        self, group: LevelGroup, layout: Layout, ghosts: str, agent: str
+    ) -> tuple[Matchup, JudgeChoice | None]:
+        if group.solved:
+            return self.boards.judged(layout, agent, ghosts, group.rounds)
+        limits = Limits(rounds=group.rounds)
+        return Matchup.of(layout, agent, split_names(ghosts), limits=limits), None
 
     def _contest_results(
-        self, group: str, contest: Contest, games: Sequence[Result]
+        self, group: str, contest: Contest, tasks: Sequence[BenchmarkTask], games: Sequence[Result]
     ) -> ContestResults:
-        solved = self._path(contest.layout, contest.ghosts)
-        optimum = _optimum(solved) if solved.exists() else None
+        judge = tasks[0].judge
+        optimum = optimum_of(judge.solution) if judge and judge.solution else None
         nodes = [game.pacman_nodes for game in games if game.pacman_nodes is not None]
         return ContestResults(
             group=group,
@@ -157,22 +135,10 @@ class SuiteRun:
         return SuiteAgent(name=name, sha256=digest, repeatable=repeatable)
 
 
-def _chance_agents(names: Iterable[str]) -> list[ChanceAgent]:
-    """Those of the agents that draw their moves by chance: the others can't be solved against."""
-    return [agent for name in names if isinstance(agent := load_agent(name), ChanceAgent)]
-
-
 def has_time_budget(agent: str) -> bool:
     """Whether how well `agent` plays depends on the machine: it has `cpu_seconds` for a move."""
     seconds = getattr(load_agent(agent), "cpu_seconds", None)
     return isinstance(seconds, int | float) and isfinite(seconds)
-
-
-def _optimum(path: Path) -> float:
-    from pacgrid.solutions.solution import Solution
-
-    solution = Solution.load(path)
-    return solution.value(State.initial(solution.layout))
 
 
 def _regret(game: Result, optimum: float) -> float:
