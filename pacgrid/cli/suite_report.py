@@ -129,9 +129,7 @@ class SuiteReport:
     def tables(self) -> Group:
         """For a terminal: by group of boards, and by ghosts."""
         by_group = Table(title=Text(self.title), show_lines=True)
-        by_ghosts = Table(
-            title="On all boards that aren't solved, against", caption=self.legend, show_lines=True
-        )
+        by_ghosts = Table(title="On all boards that aren't solved, against", show_lines=True)
         for table, rows in ((by_group, self._by_group()), (by_ghosts, self._by_ghosts())):
             head, *body = rows
             for column in head:
@@ -139,7 +137,7 @@ class SuiteReport:
             table.columns[0].style = "bold"
             for label, *cells in body:
                 table.add_row(*map(Text, (label.replace(":", ":\n", 1), *cells)))
-        return Group(by_group, by_ghosts)
+        return Group(by_group, by_ghosts, Text(self.legend))
 
     def markdown(self) -> str:
         """All tables, with the commands and the hash."""
