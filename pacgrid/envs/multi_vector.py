@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
-from gymnasium.vector.utils import batch_space
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
 from pacgrid.envs.batch_env import BatchEnv, dictionaries
+from pacgrid.envs.batched_space import batched_space
 from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import agents_space, codes_space, packed_space, planes_space
@@ -111,8 +111,8 @@ class MultiVectorEnv(BatchEnv):
         self._obs = obs
         self.single_observation_space = single
         self.single_action_space = spaces.MultiDiscrete([len(Action)] * self.batch.num_agents)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batched_space(self.single_observation_space, num_envs)
+        self.action_space = batched_space(self.single_action_space, num_envs)
 
     def observe(self, agent: str) -> NDArray[Any]:
         """A new array `[game, 7, row, column]`: the planes of `agent`, as in `pacgrid_v0`.

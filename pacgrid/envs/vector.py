@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode
-from gymnasium.vector.utils import batch_space
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.agent import Agent
 from pacgrid.envs.batch_env import BatchEnv, dictionaries
+from pacgrid.envs.batched_space import batched_space
 from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
 from pacgrid.envs.opponents import OneAgent, count_ghosts, load_ghosts
 from pacgrid.envs.renderer import CELL_SIZE
@@ -116,8 +116,8 @@ class PacmanVectorEnv(BatchEnv):
         self._obs = obs
         self.single_observation_space = single
         self.single_action_space = action_space()
-        self.observation_space = batch_space(single, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batched_space(single, num_envs)
+        self.action_space = batched_space(self.single_action_space, num_envs)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """`[game, action]`: whether it is legal now, as sb3-contrib's MaskablePPO expects."""
