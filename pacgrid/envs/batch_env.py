@@ -192,7 +192,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             else:
                 infos["is_win"] = self._output(result.wins)
             if self._statistics:
-                returns, lengths = result.scores * self._scale, self._output(result.rounds)
+                returns, lengths = result.returns * self._scale, self._output(result.rounds)
                 infos["episode"] = {"r": returns, "l": lengths}
                 infos["_episode"] = ended
         return infos

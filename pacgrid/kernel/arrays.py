@@ -51,6 +51,8 @@ class Arrays(NamedTuple):
     """Of `GAME`."""
     ghosts: StructuredArray
     """`[game, ghost]`, of `GHOST`."""
+    start_scores: NDArray[np.int32]
+    """The scores that the games started with: 0 unless they were given a position."""
     pellets: NDArray[np.uint8]
     """`[game, pixel]`: `NOTHING`, `FOOD`, `CAPSULE` or `WALL`."""
     masks: NDArray[np.int8]
@@ -77,7 +79,10 @@ class StepResult(NamedTuple):
     ended: NDArray[np.bool_]
     """Terminated or truncated."""
     scores: NDArray[np.int32]
-    """The final scores of the games that ended, 0 for the others; likewise `rounds` and `wins`."""
+    """The final scores of the games that ended, 0 for the others; likewise `returns`, `rounds` and
+    `wins`."""
+    returns: NDArray[np.int32]
+    """What the scores have changed by since the start."""
     rounds: NDArray[np.int32]
     wins: NDArray[np.bool_]
     planes: NDArray[Any]

@@ -23,7 +23,9 @@ from pacgrid.kernel.arrays import (
     BatchSettings,
     StepResult,
 )
+from pacgrid.kernel.batch_states import boards_for, game_numbers, read_states, write_states
 from pacgrid.kernel.compiling import compile_for, notice
+from pacgrid.kernel.game_states import GameStates
 from pacgrid.kernel.packed import NUM_BOARD_PLANES, bytes_of_plane, pack_planes
 from pacgrid.kernel.planes import Channel, scared_values
 from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, Tables, pixel_of
@@ -77,7 +79,7 @@ class GameBatch:
         ghosts, pixels = self.tables.homes.shape[1], self.tables.pellets.shape[1]
         self.num_agents = ghosts + 1
         controlled = 1 if ghost_policies is not None else self.num_agents
-        height, width = self.mazes[0].height, self.mazes[0].width
+        self.width, self.height = width, height = self.mazes[0].width, self.mazes[0].height
         agents = 0
         self._shape: tuple[int, ...] = (Channel.SELF + controlled, height, width)
         boards = np.zeros((len(layouts), 0), np.uint8)
@@ -95,6 +97,7 @@ class GameBatch:
         self.arrays = Arrays(
             games=np.zeros(num_games, GAME),
             ghosts=np.zeros((num_games, ghosts), GHOST),
+            start_scores=np.zeros(num_games, np.int32),
             pellets=np.zeros((num_games, pixels), np.uint8),
             masks=np.zeros((num_games, controlled, len(Action)), np.int8),
             agents=np.zeros((num_games, agents), np.uint64),
@@ -107,6 +110,7 @@ class GameBatch:
             truncated=np.zeros(num_games, np.bool_),
             ended=np.zeros(num_games, np.bool_),
             scores=np.zeros(num_games, np.int32),
+            returns=np.zeros(num_games, np.int32),
             rounds=np.zeros(num_games, np.int32),
             wins=np.zeros(num_games, np.bool_),
             planes=np.zeros((final_games, channels, size), brightness.dtype),
@@ -154,8 +158,7 @@ class GameBatch:
         self._chosen[:] = chosen
         self.arrays = self._next_arrays()
         steps.restart(self.tables, self.arrays, self.settings, self._chosen)
-        for flags in (self.result.terminated, self.result.truncated, self.result.ended):
-            flags[chosen] = False
+        self._clear_flags(chosen)
 
     def step(self, actions: NDArray[np.integer[Any]]) -> None:
         """Play one round of every game, or restart it; the outcome is in `result`.
@@ -183,6 +186,31 @@ class GameBatch:
         tables, result, settings = self._constant
         return tables, tuple(arrays), result, settings, self._actions
 
+    def get_states(self, games: Any = None) -> GameStates:
+        """Games as they stand: all, or those chosen by a number, numbers, a slice or bools."""
+        return read_states(self, game_numbers(self, games))
+
+    def set_states(self, states: GameStates, games: Any = None) -> None:
+        """Put `states` into as many different games: all, or those chosen as in `get_states`.
+        They go on to the bit as where they come from, if the boards and the settings are the same.
+
+        Raises ValueError, before anything changes, for another number of games, for a board that is
+        none of the batch's and, in mode `SAME_STEP`, for a game that has ended.
+        """
+        chosen = game_numbers(self, games)
+        boards = boards_for(self, states, chosen)
+        self.arrays = self._next_arrays()
+        write_states(self, states, boards, chosen)
+        self._chosen[:] = False
+        steps.restart(self.tables, self.arrays, self.settings, self._chosen)  # only draws
+        self._clear_flags(chosen)
+
+    def set_state(self, index: int, state: State) -> None:
+        """Let game `index` go on from `state`, in round 0, with its own generator: the reverse of
+        `state(index)`. Raises ValueError as `set_states` does."""
+        rng_state = self.arrays.games["rng_state"][index]
+        self.set_states(GameStates.of(state, rng_state, self.width, self.height), index)
+
     def play(self, index: int, action: Action) -> None:
         """Play one ply of game `index` with a legal action."""
         steps.play_ply(self.tables, self.arrays, self.settings, index, np.uint8(action))
@@ -191,7 +219,7 @@ class GameBatch:
         """Game `index` as a `State`."""
         game = self.arrays.games[index]
         maze = self.mazes[game["board"]]
-        first = int(self._first_cells[game["board"]])
+        first = int(self.first_cells[game["board"]])
         ghosts = []
         for ghost, home in zip(self.arrays.ghosts[index], maze.homes, strict=True):
             halfway = HALFWAY if ghost["half"] else 0
@@ -220,13 +248,17 @@ class GameBatch:
         return sum(array[:1].nbytes for array in changing)
 
     @property
-    def _first_cells(self) -> NDArray[np.int64]:
+    def first_cells(self) -> NDArray[np.int64]:
         """By board: the number of its first cell."""
         return np.cumsum([0, *(len(maze.positions) for maze in self.mazes)])
 
     def _next_arrays(self) -> Arrays:
         """The arrays for the next step."""
         return Arrays(*self.arrays[:-1], self._pool.take()) if self._pool else self.arrays
+
+    def _clear_flags(self, games: NDArray[Any]) -> None:
+        for flags in (self.result.terminated, self.result.truncated, self.result.ended):
+            flags[games] = False
 
     def _shaped(self, planes: NDArray[Any]) -> NDArray[Any]:
         return planes.reshape(len(planes), *self._shape)

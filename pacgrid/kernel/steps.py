@@ -42,6 +42,7 @@ def _restart(tables: Tables, arrays: Arrays, settings: BatchSettings, index: int
     game.pacman, game.food = start.pacman, start.food
     game.score = game.rounds = game.to_move = 0
     game.lost = game.ended = False
+    arrays.start_scores[index] = 0
     for number in range(arrays.ghosts.shape[1]):
         send_home(tables, game, arrays.ghosts[index, number], number)
     for pixel in range(arrays.pellets.shape[1]):
@@ -89,18 +90,22 @@ def _clear(result: StepResult, first: int, last: int) -> None:
     for index in range(first, last):
         result.scores[index] = 0
     for index in range(first, last):
+        result.returns[index] = 0
+    for index in range(first, last):
         result.rounds[index] = 0
     for index in range(first, last):
         result.wins[index] = False
 
 
 @inlined
-def _end(game: Any, result: StepResult, index: int, over: Number) -> None:
+def _end(arrays: Arrays, result: StepResult, index: int, over: Number) -> None:
     """End a game: it is over by the rules, or has reached the limit of rounds."""
+    game = arrays.games[index]
     game.ended = result.ended[index] = True
     result.terminated[index] = over
     result.truncated[index] = not over
     result.scores[index] = game.score
+    result.returns[index] = game.score - arrays.start_scores[index]
     result.rounds[index] = game.rounds
     result.wins[index] = game.food == 0
 
@@ -133,7 +138,7 @@ def _step_range(
             result.points[index] = game.score - score
             over = is_over(game)
             if over or game.rounds >= settings.max_rounds:
-                _end(game, result, index, over)
+                _end(arrays, result, index, over)
                 if settings.mode == SAME_STEP:
                     final = result.planes, result.masks, result.agents
                     observe(tables, arrays, settings, *final, index, index + 1, ANEW)
