@@ -154,12 +154,13 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
     def reset(
         self,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
+        options: dict[str, Any] | None = None,
     ) -> None:
-        """Start a new game. `options` are ignored."""
-        state = self._start_game(seed)
+        """Start a new game. `options["state"]` is the position to start from; see `pacgrid.envs`.
+        """
+        state = self._start_game(seed, options, whole_rounds=False)
         self.agents = self.possible_agents[:]
-        self.agent_selection = "pacman_0"
+        self.agent_selection = self.possible_agents[state.to_move]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)

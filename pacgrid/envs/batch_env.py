@@ -1,20 +1,24 @@
 """What the vector environments share: a batch of games behind Gymnasium's `VectorEnv`."""
 
 from collections.abc import Sequence
+from copy import deepcopy
 from operator import index
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import DTypeLike, NDArray
 
+from pacgrid.envs.batch_starts import given_starts
 from pacgrid.envs.checks import finite_number, whole_number
 from pacgrid.envs.layout_sampler import LayoutSampler
 from pacgrid.envs.renderer import RENDER_FPS
 from pacgrid.envs.spaces import FORMS, planes_dtype
 from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
+from pacgrid.kernel.compiled_games import CompiledGames
 from pacgrid.kernel.game_batch import GameBatch
+from pacgrid.kernel.game_states import GameStates
 from pacgrid.maze import Maze
 from pacgrid.render.board_painter import BoardPainter
 from pacgrid.session.scene import Transition, scene
@@ -85,6 +89,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             max_rounds=rounds,
             mode=_MODES[self.autoreset_mode],
         )
+        self._sampler = sampler
         self._scale = finite_number("reward_scale", reward_scale)
         self._statistics = episode_statistics
         self._cell_size = cell_size
@@ -106,13 +111,59 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
         `seed` is a sequence with one seed or None for each game, or a number: then game `i` is
         seeded with `seed + i`. A game without a seed keeps its random generator.
+
+        `options["state"]` is the position that games start from (see `pacgrid.envs`), or a sequence
+        with one or None for each game. Where it is a seed, game `i` starts from `seed + i`. Raises
+        ValueError, before anything changes, for one that can't be played.
         """
         chosen = self._reset_mask(options) | ~self._started
+        starts, numbers = given_starts(
+            (options or {}).get("state"), chosen, self.batch, self._sampler
+        )
         seeds, seeded = self._seeds(seed)
         self.batch.seed(seeds, chosen & (seeded | ~self._started))
         self.batch.restart(chosen)
+        if starts is not None:
+            starts.games["rng_state"] = self.batch.arrays.games["rng_state"][numbers]
+            self.batch.set_states(starts, numbers)
         self._started[:] = True
         return self._observation(), self._infos()
+
+    def get_state(self, games: Any = None) -> GameStates:
+        """A snapshot of all games, or of those chosen by a number, numbers, a slice or bools.
+
+        Its items are games, too: `states[3]`, `states[[3, 3, 5]]`. `GameStates.join` puts several
+        snapshots together.
+        """
+        self._check_started("get_state")
+        return self.batch.get_states(games)
+
+    def set_state(self, states: GameStates, games: Any = None) -> tuple[Any, Infos]:
+        """Put the games of a snapshot into all games, or into those chosen as in `get_state`;
+        observations and infos of all games, as `reset` returns them.
+
+        From there on these games go on to the bit as where they come from. That may be another game
+        or another environment with the same boards. Raises ValueError, before anything changes, if
+        they can't be played here, and ResetNeeded if other games haven't started.
+        """
+        if not self._started[0] and games is not None:
+            raise ResetNeeded("call reset() before set_state() of some games")
+        self.batch.set_states(states, games)
+        self._started[:] = True
+        infos = self._infos()
+        rows = self.batch.arrays.games
+        infos["is_win"] = rows["ended"] & (rows["food"] == 0)
+        return self._observation(), infos
+
+    def compiled_games(self) -> CompiledGames:
+        """The games for your own compiled loops: see `pacgrid.kernel.compiled_games`. Afterwards
+        `step` goes on where the loop stopped."""
+        self._check_started("compiled_games")
+        return self.batch.compiled_games()
+
+    def clone(self) -> Self:
+        """An independent copy, at the same moment, which plays the same."""
+        return deepcopy(self)
 
     def step(self, actions: Any) -> Step:
         """Play one round of every game.

@@ -60,6 +60,11 @@ class LayoutSampler:
         self._starts = tuple(State.initial(each, self.num_ghosts) for each in self._layouts)
 
     @property
+    def known_layouts(self) -> tuple[Layout, ...]:
+        """The layouts to draw from; none if a function makes them."""
+        return self._layouts
+
+    @property
     def layouts(self) -> tuple[Layout, ...]:
         """The layouts to draw from. Raises ValueError if a function makes them."""
         if self._make is not None:

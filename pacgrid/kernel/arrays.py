@@ -101,8 +101,8 @@ class BatchSettings(NamedTuple):
     mode: int
     form: int
     """`PLANES`, `CODES` or `PACKED`."""
-    fresh: bool
-    """Whether each step draws on new arrays, whose contents are arbitrary. Otherwise they are those
+    fresh: int
+    """1 if each step draws on new arrays, whose contents are arbitrary. Otherwise they are those
     of the last step, and only what changes is drawn."""
     scared_values: NDArray[Any]
     """`pacgrid.kernel.planes.scared_values`."""

@@ -24,6 +24,7 @@ from pacgrid.kernel.arrays import (
     StepResult,
 )
 from pacgrid.kernel.batch_states import boards_for, game_numbers, read_states, write_states
+from pacgrid.kernel.compiled_games import CompiledGames
 from pacgrid.kernel.compiling import compile_for, notice
 from pacgrid.kernel.game_states import GameStates
 from pacgrid.kernel.packed import NUM_BOARD_PLANES, bytes_of_plane, pack_planes
@@ -123,7 +124,7 @@ class GameBatch:
             max_rounds=max_rounds,
             mode=mode,
             form=form,
-            fresh=fresh,
+            fresh=int(fresh),
             scared_values=brightness,
             packed_boards=boards,
         )
@@ -180,6 +181,23 @@ class GameBatch:
         if invalid >= 0:
             raise ValueError(self._why_invalid(invalid))
         self.arrays = arrays
+
+    def compiled_games(self) -> CompiledGames:
+        """The games for compiled loops: see `pacgrid.kernel.compiled_games`.
+
+        Call it again after any other call that changes the games. With `fresh`, all steps of a loop
+        draw on one new array, which becomes `planes`.
+        """
+        self.arrays = self._next_arrays()
+        return CompiledGames(
+            self.tables,
+            self.arrays,
+            self.result,
+            self.settings,
+            self._actions,
+            self._threads.choice,
+            max_threads(len(self)),
+        )
 
     def arguments(self, arrays: Arrays) -> steps.Arguments:
         """The arguments of a step that draws in `arrays.planes`."""

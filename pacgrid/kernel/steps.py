@@ -111,7 +111,7 @@ def _end(arrays: Arrays, result: StepResult, index: int, over: Number) -> None:
 
 
 @compiled
-def _step_range(
+def step_range(
     tables: Tables,
     arrays: Arrays,
     result: StepResult,
@@ -143,20 +143,22 @@ def _step_range(
                     final = result.planes, result.masks, result.agents
                     observe(tables, arrays, settings, *final, index, index + 1, ANEW)
                     _restart(tables, arrays, settings, index)
-        observe(tables, arrays, settings, *current, start, end, settings.fresh)
+        observe(tables, arrays, settings, *current, start, end, settings.fresh != 0)
 
 
 @compiled
-def _first_invalid(arrays: Arrays, settings: BatchSettings, actions: Actions) -> int:
-    """The first game that can't be stepped, or -1: a number in `actions` is not an action, or the
-    game has ended in mode `DISABLED`."""
+def first_invalid(
+    arrays: Arrays, settings: BatchSettings, actions: Actions, first: int, last: int
+) -> int:
+    """The first game from `first` to `last`, not included, that can't be stepped, or -1: a number
+    in `actions` is not an action, or the game has ended in mode `DISABLED`."""
     any_invalid: Number = False
     for number in range(actions.shape[1]):
-        for index in range(len(actions)):
+        for index in range(first, last):
             any_invalid |= np.uint64(actions[index, number]) > np.uint64(STOP)
     if not any_invalid and settings.mode != DISABLED:
         return -1
-    for index in range(len(actions)):
+    for index in range(first, last):
         for number in range(actions.shape[1]):
             if actions[index, number] < 0 or actions[index, number] > STOP:
                 return index
@@ -167,17 +169,17 @@ def _first_invalid(arrays: Arrays, settings: BatchSettings, actions: Actions) ->
 
 @compiled
 def step(arguments: Arguments) -> int:
-    """Step every game on one thread, unless one is invalid. Returns `_first_invalid`."""
+    """Step every game on one thread, unless one is invalid. Returns `first_invalid`."""
     tables, arrays = Tables(*arguments[0]), Arrays(*arguments[1])
     result, settings, actions = (
         StepResult(*arguments[2]),
         BatchSettings(*arguments[3]),
         arguments[4],
     )
-    invalid = _first_invalid(arrays, settings, actions)
+    invalid = first_invalid(arrays, settings, actions, 0, len(actions))
     if invalid < 0:
         last = len(arrays.games)
-        _step_range(tables, arrays, result, settings, actions, 0, last)
+        step_range(tables, arrays, result, settings, actions, 0, last)
     return invalid
 
 
@@ -190,12 +192,12 @@ def step_in_parallel(arguments: Arguments, parts: int) -> int:
         BatchSettings(*arguments[3]),
         arguments[4],
     )
-    invalid = _first_invalid(arrays, settings, actions)
+    invalid = first_invalid(arrays, settings, actions, 0, len(actions))
     if invalid < 0:
         games = len(arrays.games)
         for part in prange(parts):
             first, last = games * part // parts, games * (part + 1) // parts
-            _step_range(tables, arrays, result, settings, actions, first, last)
+            step_range(tables, arrays, result, settings, actions, first, last)
     return invalid
 
 
