@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields
 from typing import Any
 
-from numba import extending, types, typeof
+from numba import extending, typeof, types
 from numba.core import cgutils
 
 from pacgrid.kernel.arrays import Arrays, BatchSettings, StepResult

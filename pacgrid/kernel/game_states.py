@@ -79,9 +79,7 @@ class GameStates:
         return cls(game, ghosts, score, np.packbits(pellets, axis=-1), key)
 
 
-def maze_keys(
-    pellets: NDArray[np.uint8], homes: NDArray[np.integer[Any]], width: int
-) -> MazeKeys:
+def maze_keys(pellets: NDArray[np.uint8], homes: NDArray[np.integer[Any]], width: int) -> MazeKeys:
     """By board: the key of its maze; `homes` are counted from the board's first cell."""
     walls = np.packbits(pellets == WALL, axis=-1)
     rows = zip(walls, homes, strict=True)
