@@ -156,7 +156,7 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
         seed: int | None = None,
         options: dict[str, Any] | None = None,
     ) -> None:
-        """Start a new game. `options["state"]` is the position to start from; see `pacgrid.envs`."""
+        """Start a new game. `options["state"]`: the position to start from; see `pacgrid.envs`."""
         state = self._start_game(seed, options, whole_rounds=False)
         self.agents = self.possible_agents[:]
         self.agent_selection = self.possible_agents[state.to_move]

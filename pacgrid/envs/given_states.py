@@ -23,7 +23,7 @@ def load_state(given: object, sampler: LayoutSampler, *, whole_rounds: bool = Fa
     Where a text doesn't say which homes the ghosts have, they are those of the first layout with
     the same walls.
 
-    Raises ValueError (LayoutError for a text that can't be read) if it is none, if the game is
+    Raises LayoutError for a text that can't be read; ValueError for anything else, if the game is
     over, if its board has another size or number of ghosts than those of `sampler`, or, with
     `whole_rounds`, if it isn't Pac-Man's turn.
     """
