@@ -9,11 +9,11 @@ step in which they end; in the "next-step" rows in the step after, which is Gymn
 are and as `copy=True`, the default, gives; those "in place" are the environment's own, with
 `copy=False`. "All agents" is `MultiVectorEnv`, with actions and masks for the ghosts too. jumanji
 runs in its `VmapAutoResetWrapper`, jitted, and once more with its state donated, so that memory is
-reused. "From Python" calls each
-step from Python, as a training loop does; "in a loop" compiles the loop over the steps too
-(`numba.njit`, `jax.lax.scan`), and carries the observations along so that they are computed. In a
-turn all of them are timed one after the other. Rates are medians over turns, and ratios are medians
-of the ratios within a turn.
+reused. "From Python" calls each step from Python, as a training loop does; "in a loop" compiles the
+loop over the steps too (`numba.njit`, `jax.lax.scan`), and carries the observations along so that
+they are computed; with "threads apart" each thread plays all steps of some games, and waits for no
+other one. In a turn all of them are timed one after the other. Rates are medians over turns, and
+ratios are medians of the ratios within a turn.
 
 The games differ. The boards have the same size but not the same walls; jumanji's ghosts follow
 plans, ours move at random here; its games end sooner, so it starts more of them (the mean lengths
@@ -48,6 +48,8 @@ from pacgrid import Layout
 from pacgrid.envs import MultiVectorEnv, PacmanVectorEnv
 from pacgrid.kernel import steps as kernel
 from pacgrid.kernel.array_pool import ArrayPool
+from pacgrid.kernel.compiled_games import step, step_range
+from pacgrid.kernel.steps import BLOCK
 
 FORMS = {"box": "planes", "codes": "codes", "packed": "packed"}
 """The forms of observations, by `obs`."""
@@ -55,6 +57,7 @@ DOUBLED = (2, 5, 14, 20)
 """Rows of the arcade board that are doubled, to make it 28 x 31."""
 PREPARED = 64
 """Batches of random actions, used in turn."""
+EVERY = [*product((False, True), FORMS)]
 LARGE = 16_384
 """A batch of this size is larger than the caches of most machines."""
 LINE = 64
@@ -91,17 +94,20 @@ class Form(NamedTuple):
     """Whether the ghosts are controlled too."""
     chased: bool = False
     """Whether the ghosts are directional, not random."""
+    dtype: str = "uint8"
 
     def __str__(self) -> str:
         parts = ["all agents"] * self.everyone + ["directional"] * self.chased
         parts.append(FORMS[self.obs] + (", fresh" if self.copy else ", in place"))
+        parts += [self.dtype] * (self.dtype != "uint8")
         if self.mode == AutoresetMode.NEXT_STEP:
             parts.append("next-step")
         return ", ".join(parts)
 
     def envs(self, games: int) -> PacmanVectorEnv | MultiVectorEnv:
         kind = MultiVectorEnv if self.everyone else PacmanVectorEnv
-        options = {"obs": self.obs, "copy": self.copy, "autoreset_mode": self.mode}
+        options: dict[str, Any] = {"obs": self.obs, "copy": self.copy}
+        options |= {"autoreset_mode": self.mode, "dtype": self.dtype}
         if self.chased:
             options["ghosts"] = "directional_ghost"
         envs = kind(games, layout=tall_arcade(), **options)
@@ -131,25 +137,34 @@ def from_python(games: int, threads: int, form: Form) -> Racer:
 
 
 @numba.njit
-def play(arguments, prepared, steps, parts):  # type: ignore
-    """Play steps with prepared actions."""
+def play(games, prepared, steps):  # type: ignore
+    """Play steps of all games with prepared actions."""
     for number in range(steps):
-        arguments[-1][:, 0] = prepared[number % len(prepared)]
-        if parts > 1:
-            kernel.step_in_parallel(arguments, parts)
-        else:
-            kernel.step(arguments)
+        games.actions[:, 0] = prepared[number % len(prepared)]
+        step(games)
 
 
-def in_a_loop(games: int, threads: int, form: Form = PLANES) -> Racer:
-    batch = form.envs(games).batch
+@numba.njit(parallel=True)
+def play_apart(games, prepared, steps):  # type: ignore
+    """The same, each thread for games of its own."""
+    count = len(games.actions)
+    for block in numba.prange((count + BLOCK - 1) // BLOCK):
+        first, last = block * BLOCK, min((block + 1) * BLOCK, count)
+        for number in range(steps):
+            games.actions[first:last, 0] = prepared[number % len(prepared), first:last]
+            step_range(games, first, last)
+
+
+def in_a_loop(games: int, threads: int, form: Form = PLANES, apart: bool = False) -> Racer:
+    envs = form.envs(games)
     given = prepared(games)
 
     def run(steps: int) -> None:
         numba.set_num_threads(threads)
-        play(batch.arguments(batch.arrays), given, steps, min(threads, games))
+        (play_apart if apart else play)(envs.compiled_games(), given, steps)
 
-    return Racer(f"in a loop: {form}, {_counted(threads)}", run, games)
+    way = "in a loop, threads apart" if apart else "in a loop"
+    return Racer(f"{way}: {form}, {_counted(threads)}", run, games)
 
 
 def jumanji_racers(games: int) -> list[Racer]:
@@ -214,9 +229,14 @@ def race(games: int, rounds: int, turns: int, threads: int) -> Table:
         if copy or not everyone
     ]
     forms += [Form(copy=True, obs=obs, chased=True) for obs in FORMS]
+    forms += [Form(copy=copy, dtype="float32") for copy in (True, False)]
     ours = [
         *(from_python(games, threads, form) for form in forms),
-        *(in_a_loop(games, threads, Form(obs=obs)) for obs in FORMS),
+        *(
+            in_a_loop(games, threads, Form(obs=obs), apart)
+            for apart in (False, True)
+            for obs in FORMS
+        ),
     ]
     theirs = jumanji_racers(games) if find_spec("jumanji") else []
     measured = rates([*ours, *theirs], rounds, turns)
@@ -287,14 +307,42 @@ def writing(games: int, rounds: int, turns: int) -> Table:
     table = Table(title=f"{games:,} games at once on one thread: GB of observations a second")
     for column in ("", "bytes a game", "stepped", "drawn", "copied", "filled", "drawn / filled"):
         table.add_column(column, justify="right" if column else "left")
-    for everyone, obs in product((False, True), FORMS):
-        form = Form(copy=True, obs=obs, everyone=everyone)
+    forms = [Form(copy=True, obs=obs, everyone=everyone) for everyone, obs in EVERY]
+    for form in (*forms, Form(copy=True, dtype="float32")):
         size = form.envs(1).batch.planes.nbytes
         measured = rates(_writers(games, form), rounds, turns)
         columns = [f"{median(each) * size / 1e9:.1f}" for each in zip(*measured, strict=True)]
         share = median(drawn / filled for _, drawn, _, filled in measured)
         table.add_row(str(form), f"{size:,}", *columns, f"{share:.0%}")
     return table
+
+
+def handling(games: int) -> Table:
+    """The table of what is done now and then with whole batches."""
+    table = Table(title="Now and then: microseconds a game, on one thread")
+    for column in ("", "games", "microseconds"):
+        table.add_column(column, justify="right" if column else "left")
+    for obs, size in product(("box", "packed"), (games, 32 * games)):
+        form = Form(obs=obs)
+        table.add_row(f"make, {FORMS[obs]}", f"{size:,}", _each(lambda: form.envs(size), size))  # noqa: B023
+    envs = form.envs(games)
+    states = envs.get_state()
+    table.add_row("get_state", f"{games:,}", _each(envs.get_state, games))
+    table.add_row("set_state", f"{games:,}", _each(lambda: envs.set_state(states), games))
+    one = envs.get_state(0)
+    table.add_row("set_state of one game", "1", _each(lambda: envs.set_state(one, 0), 1))
+    return table
+
+
+def _each(call: Callable[[], object], games: int) -> str:
+    """The fastest of a few calls, in microseconds for each game."""
+    numba.set_num_threads(1)
+    seconds = []
+    for _ in range(4):
+        start = time.perf_counter()
+        call()
+        seconds.append(time.perf_counter() - start)
+    return f"{min(seconds) / games * 1e6:.2f}"
 
 
 def _writers(games: int, form: Form) -> list[Racer]:
@@ -368,6 +416,7 @@ def main(
     console = Console(width=100)
     console.print(race(games, rounds, turns, cores))
     console.print(writing(games, rounds // 10, turns))
+    console.print(handling(games))
     console.print(lengths(games, max(1, rounds // games // 10)), markup=False)
     batches = [size for size in (1, 16, 256, 1024, 4096, LARGE, 65_536) if size <= largest]
     console.print(sizes(batches, rounds, turns, cores))

@@ -19,8 +19,8 @@ all of them, and `step_range` of some. Here Pac-Man goes north as long as he can
 ...     return points
 >>> envs = PacmanVectorEnv(2, layout="small", copy=False)
 >>> _ = envs.reset(seed=7)
->>> play(envs.compiled_games(), rounds=3)
-14
+>>> play(envs.compiled_games(), rounds=2)
+16
 
 `examples/compiled_rollout.py` plays a policy on all cores. Compile with `cache=True` only if you
 delete the cache with every new version of Pacgrid: numba looks for changes in your file alone.
