@@ -60,6 +60,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         max_episode_steps: int | None,
         autoreset_mode: AutoresetMode | str,
         copy: bool,
+        writeable: bool,
         episode_statistics: bool,
         render_mode: str | None,
         cell_size: int,
@@ -73,6 +74,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             raise ValueError(f"max_episode_steps must be 1 to {MAX_ROUNDS}, or None, not {rounds}")
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode must be 'rgb_array' or 'ansi', not {render_mode!r}")
+        if not (copy or writeable):
+            raise ValueError("writeable=False is for copy=True, which returns new arrays")
         self.num_envs = num_envs
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
@@ -86,6 +89,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             dtype=planes_dtype(dtype),
             form=FORMS[obs],
             fresh=copy,
+            writeable=writeable,
             max_rounds=rounds,
             mode=_MODES[self.autoreset_mode],
         )

@@ -5,11 +5,12 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from llvmlite import binding, ir
+from llvmlite import binding, ir  # type: ignore[import-untyped]
 from numba import extending, types
 from numba.core import cgutils
 
 _intrinsic: Any = extending.intrinsic
+_llvm: Any = cgutils
 _SYMBOL = "pacgrid_clock"
 _INT64 = ir.IntType(64)
 _WINDOWS = sys.platform == "win32"
@@ -30,7 +31,7 @@ binding.add_symbol(_SYMBOL, ctypes.cast(_system_clock(), ctypes.c_void_p).value)
 
 def _ticks(_context: Any) -> tuple[Any, Callable[..., Any]]:
     def generate(_context: Any, builder: Any, _signature: Any, _values: Any) -> Any:
-        time = cgutils.alloca_once(builder, _INT64, _INT64(2))
+        time = _llvm.alloca_once(builder, _INT64, _INT64(2))
         arguments = [time] if _WINDOWS else [ir.Constant(ir.IntType(32), _MONOTONIC), time]
         kind = ir.FunctionType(ir.IntType(32), [each.type for each in arguments])
         clock = builder.module.globals.get(_SYMBOL) or ir.Function(builder.module, kind, _SYMBOL)

@@ -12,13 +12,17 @@ from pacgrid.kernel import jit, steps
 from pacgrid.kernel.array_pool import ArrayPool
 from pacgrid.kernel.arrays import (
     CODES,
+    FRESH,
     GAME,
     GHOST,
     GHOST_POLICY,
+    IN_PLACE,
     NEXT_STEP,
     PACKED,
     PLANES,
     SAME_STEP,
+    TRAIL,
+    UPDATED,
     Arrays,
     BatchSettings,
     StepResult,
@@ -29,6 +33,7 @@ from pacgrid.kernel.compiling import compile_for, notice
 from pacgrid.kernel.game_states import GameStates
 from pacgrid.kernel.packed import NUM_BOARD_PLANES, bytes_of_plane, pack_planes
 from pacgrid.kernel.planes import Channel, scared_values
+from pacgrid.kernel.redrawing import RESTARTED, DrawnGames
 from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, Tables, pixel_of
 from pacgrid.kernel.threads import ThreadChooser, max_threads
 from pacgrid.layout import Layout
@@ -53,6 +58,8 @@ class GameBatch:
         dtype: of the planes, uint8 or float32.
         fresh: `planes` is a new array after each step, as in `pacgrid.kernel.array_pool`.
             Otherwise it is the same array, which each step changes.
+        writeable: whether new arrays can be written to. Otherwise only what has changed is drawn,
+            on arrays that nobody has any more.
         max_rounds: a game is truncated after this many rounds.
         mode: `NEXT_STEP`, `SAME_STEP` or `DISABLED`: when a game that has ended restarts.
 
@@ -70,6 +77,7 @@ class GameBatch:
         form: int = PLANES,
         dtype: DTypeLike = np.uint8,
         fresh: bool = False,
+        writeable: bool = True,
         max_rounds: int = 1000,
         mode: int = NEXT_STEP,
     ) -> None:
@@ -93,6 +101,9 @@ class GameBatch:
             boards = np.array([_packed_board(board) for board in self.tables.pellets])
         channels = 1 if form == PACKED else self._shape[0]
         size = prod(self._shape) // channels
+        drawing = IN_PLACE if not fresh else FRESH if writeable or form == PACKED else UPDATED
+        redrawn = num_games if drawing == UPDATED else 0
+        self._writeable = writeable
         final_games = num_games if mode == SAME_STEP else 0
         brightness = scared_values(dtype)
         self.arrays = Arrays(
@@ -103,6 +114,10 @@ class GameBatch:
             masks=np.zeros((num_games, controlled, len(Action)), np.int8),
             agents=np.zeros((num_games, agents), np.uint64),
             bits=np.zeros((num_games, boards.shape[1]), np.uint8),
+            trail=np.zeros((TRAIL, redrawn), np.uint32),
+            drawing=np.zeros(2, np.int64),
+            drawn_games=np.zeros(redrawn, GAME),
+            drawn_ghosts=np.zeros((redrawn, ghosts), GHOST),
             planes=np.zeros((num_games, channels, size), brightness.dtype),
         )
         self.result = StepResult(
@@ -124,7 +139,7 @@ class GameBatch:
             max_rounds=max_rounds,
             mode=mode,
             form=form,
-            fresh=int(fresh),
+            drawing=drawing,
             scared_values=brightness,
             packed_boards=boards,
         )
@@ -134,6 +149,8 @@ class GameBatch:
         self._actions = np.zeros((num_games, controlled), np.int64)
         self._chosen = np.zeros(num_games, np.bool_)
         self._threads = ThreadChooser()
+        self._steps = 0
+        self._drawn: DrawnGames
         self._compile()
 
     def __len__(self) -> int:
@@ -143,7 +160,9 @@ class GameBatch:
     def planes(self) -> NDArray[Any]:
         """`[game, channel, row, column]`, always up to date; codes are one channel, and packed
         boards are `[game, plane, byte]`. A view."""
-        return self._shaped(self.arrays.planes)
+        planes = self._shaped(self.arrays.planes)
+        planes.flags.writeable = self._writeable
+        return planes
 
     @property
     def last_planes(self) -> NDArray[Any]:
@@ -159,6 +178,7 @@ class GameBatch:
         self._chosen[:] = chosen
         self.arrays = self._next_arrays()
         steps.restart(self.tables, self.arrays, self.settings, self._chosen)
+        self._note_drawing(anew=True)
         self._clear_flags(chosen)
 
     def step(self, actions: NDArray[np.integer[Any]]) -> None:
@@ -181,6 +201,7 @@ class GameBatch:
         if invalid >= 0:
             raise ValueError(self._why_invalid(invalid))
         self.arrays = arrays
+        self._note_drawing()
 
     def compiled_games(self) -> CompiledGames:
         """The games for compiled loops: see `pacgrid.kernel.compiled_games`.
@@ -189,11 +210,15 @@ class GameBatch:
         draw on one new array, which becomes `planes`.
         """
         self.arrays = self._next_arrays()
+        settings = self.settings
+        if settings.drawing == UPDATED:
+            settings = settings._replace(drawing=FRESH)
+            self._forget_drawings()
         return CompiledGames(
             self.tables,
             self.arrays,
             self.result,
-            self.settings,
+            settings,
             self._actions,
             self._threads.choice,
             max_threads(len(self)),
@@ -221,6 +246,7 @@ class GameBatch:
         write_states(self, states, boards, chosen)
         self._chosen[:] = False
         steps.restart(self.tables, self.arrays, self.settings, self._chosen)  # only draws
+        self._note_drawing(anew=True)
         self._clear_flags(chosen)
 
     def set_state(self, index: int, state: State) -> None:
@@ -232,6 +258,7 @@ class GameBatch:
     def play(self, index: int, action: Action) -> None:
         """Play one ply of game `index` with a legal action."""
         steps.play_ply(self.tables, self.arrays, self.settings, index, np.uint8(action))
+        self._forget_drawings()
 
     def state(self, index: int) -> State:
         """Game `index` as a `State`."""
@@ -263,7 +290,7 @@ class GameBatch:
     def bytes_per_game(self) -> int:
         """The memory of one game."""
         changing = (*self.arrays, *self.result)
-        return sum(array[:1].nbytes for array in changing)
+        return sum(array[:1].nbytes for array in changing if len(array) == len(self))
 
     @property
     def first_cells(self) -> NDArray[np.int64]:
@@ -272,7 +299,34 @@ class GameBatch:
 
     def _next_arrays(self) -> Arrays:
         """The arrays for the next step."""
-        return Arrays(*self.arrays[:-1], self._pool.take()) if self._pool else self.arrays
+        pool = self._pool
+        if pool is None:
+            return self.arrays
+        arrays = Arrays(*self.arrays[:-1], pool.take())
+        if self.settings.drawing != UPDATED:
+            return arrays
+        drawn = pool.notes[pool.taken]
+        if drawn is None:
+            drawn = DrawnGames(np.zeros_like(arrays.games), np.zeros_like(arrays.ghosts))
+            pool.notes[pool.taken] = drawn
+        self._drawn = drawn
+        arrays.drawing[:] = self._steps + 1, self._steps + 1 - drawn.step
+        return arrays._replace(drawn_games=drawn.games, drawn_ghosts=drawn.ghosts)
+
+    def _note_drawing(self, *, anew: bool = False) -> None:
+        """Take note that all games have been drawn, because of a step or `anew`."""
+        if self.settings.drawing == UPDATED:
+            self._steps += 1
+            self._drawn.step = self._steps
+            if anew:
+                self.arrays.trail[self._steps % TRAIL] = RESTARTED
+                self._drawn.games[:] = self.arrays.games
+                self._drawn.ghosts[:] = self.arrays.ghosts
+
+    def _forget_drawings(self) -> None:
+        """Draw anew from now on what has been drawn on any array."""
+        if self._pool:
+            self._pool.notes = [None] * len(self._pool.notes)
 
     def _clear_flags(self, games: NDArray[Any]) -> None:
         for flags in (self.result.terminated, self.result.truncated, self.result.ended):

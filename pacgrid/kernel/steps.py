@@ -6,7 +6,17 @@ import numpy as np
 from numba import prange
 from numpy.typing import NDArray
 
-from pacgrid.kernel.arrays import DISABLED, PACKED, SAME_STEP, Arrays, BatchSettings, StepResult
+from pacgrid.kernel.arrays import (
+    DISABLED,
+    FRESH,
+    IN_PLACE,
+    PACKED,
+    SAME_STEP,
+    UPDATED,
+    Arrays,
+    BatchSettings,
+    StepResult,
+)
 from pacgrid.kernel.compiled_rules import (
     STOP,
     is_over,
@@ -18,6 +28,7 @@ from pacgrid.kernel.compiled_rules import (
 from pacgrid.kernel.ghost_policy import HALF, ghost_policy_action, random_bits
 from pacgrid.kernel.jit import Number, compiled, inlined, parallel
 from pacgrid.kernel.observations import ANEW, erase_agents, observe
+from pacgrid.kernel.redrawing import leave_trail, observe_changes
 from pacgrid.kernel.tables import Tables
 
 BLOCK = 32
@@ -49,7 +60,7 @@ def _restart(tables: Tables, arrays: Arrays, settings: BatchSettings, index: int
         arrays.pellets[index, pixel] = tables.pellets[board, pixel]
     for byte in range(arrays.bits.shape[1]):
         arrays.bits[index, byte] = settings.packed_boards[board, byte]
-    if not settings.fresh:
+    if settings.drawing == IN_PLACE:
         current = arrays.planes, arrays.masks, arrays.agents
         observe(tables, arrays, settings, *current, index, index + 1, ANEW)
 
@@ -129,9 +140,11 @@ def step_range(
             game = arrays.games[index]
             if game.ended:
                 _restart(tables, arrays, settings, index)
+                if settings.drawing == UPDATED:
+                    leave_trail(tables, arrays, index, True)
                 continue
-            if not settings.fresh and settings.form != PACKED:
-                erase_agents(tables, arrays, settings, index)
+            if settings.drawing == IN_PLACE and settings.form != PACKED:
+                erase_agents(tables, arrays, settings, arrays.games, arrays.ghosts, index)
             score = game.score
             # No check for a negative index, which would count from the end.
             _play_round(tables, arrays, settings, actions, np.uint64(index))
@@ -143,7 +156,14 @@ def step_range(
                     final = result.planes, result.masks, result.agents
                     observe(tables, arrays, settings, *final, index, index + 1, ANEW)
                     _restart(tables, arrays, settings, index)
-        observe(tables, arrays, settings, *current, start, end, settings.fresh != 0)
+            if settings.drawing == UPDATED:
+                restarted = game.rounds == 0
+                leave_trail(tables, arrays, index, restarted)
+        if settings.drawing == UPDATED:
+            observe_changes(tables, arrays, settings, start, end)
+        else:
+            anew = settings.drawing == FRESH
+            observe(tables, arrays, settings, *current, start, end, anew)
 
 
 @compiled
