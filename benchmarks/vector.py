@@ -6,14 +6,15 @@ A *round* is one move of Pac-Man and of all four ghosts in one game. Both sides 
 actions on a board of 28 x 31, with observations and masks of legal actions. Games restart in the
 step in which they end; in the "next-step" rows in the step after, which is Gymnasium's default
 (there about one step in 140 only starts a game). "Fresh" observations are new arrays, as jumanji's
-are and as `copy=True`, the default, gives; those "in place" are the environment's own, with
-`copy=False`. "All agents" is `MultiVectorEnv`, with actions and masks for the ghosts too. jumanji
-runs in its `VmapAutoResetWrapper`, jitted, and once more with its state donated, so that memory is
-reused. "From Python" calls each step from Python, as a training loop does; "in a loop" compiles the
-loop over the steps too (`numba.njit`, `jax.lax.scan`), and carries the observations along so that
-they are computed; with "threads apart" each thread plays all steps of some games, and waits for no
-other one. In a turn all of them are timed one after the other. Rates are medians over turns, and
-ratios are medians of the ratios within a turn.
+are and as `copy=True`, the default, gives; those "read-only" are new, too, with `writeable=False`;
+those "in place" are the environment's own, with `copy=False`. "All agents" is `MultiVectorEnv`, with
+actions and masks for the ghosts too. jumanji runs in its `VmapAutoResetWrapper`, jitted, and once
+more with its state donated, so that memory is reused. "From Python" calls each step from Python, as
+a training loop does; "in a loop" compiles the loop over the steps too (`numba.njit`,
+`jax.lax.scan`), and carries the observations along so that they are computed; with "threads apart"
+each thread plays all steps of some games, and waits for no other one. In a turn all of them are
+timed one after the other. Rates are medians over turns, and ratios are medians of the ratios within
+a turn.
 
 The games differ. The boards have the same size but not the same walls; jumanji's ghosts follow
 plans, ours move at random here; its games end sooner, so it starts more of them (the mean lengths
@@ -95,11 +96,13 @@ class Form(NamedTuple):
     chased: bool = False
     """Whether the ghosts are directional, not random."""
     dtype: str = "uint8"
+    writeable: bool = True
 
     def __str__(self) -> str:
         parts = ["all agents"] * self.everyone + ["directional"] * self.chased
         parts.append(FORMS[self.obs] + (", fresh" if self.copy else ", in place"))
         parts += [self.dtype] * (self.dtype != "uint8")
+        parts += ["read-only"] * (not self.writeable)
         if self.mode == AutoresetMode.NEXT_STEP:
             parts.append("next-step")
         return ", ".join(parts)
@@ -107,7 +110,7 @@ class Form(NamedTuple):
     def envs(self, games: int) -> PacmanVectorEnv | MultiVectorEnv:
         kind = MultiVectorEnv if self.everyone else PacmanVectorEnv
         options: dict[str, Any] = {"obs": self.obs, "copy": self.copy}
-        options |= {"autoreset_mode": self.mode, "dtype": self.dtype}
+        options |= {"autoreset_mode": self.mode, "dtype": self.dtype, "writeable": self.writeable}
         if self.chased:
             options["ghosts"] = "directional_ghost"
         envs = kind(games, layout=tall_arcade(), **options)
@@ -229,7 +232,9 @@ def race(games: int, rounds: int, turns: int, threads: int) -> Table:
         if copy or not everyone
     ]
     forms += [Form(copy=True, obs=obs, chased=True) for obs in FORMS]
-    forms += [Form(copy=copy, dtype="float32") for copy in (True, False)]
+    forms += [Form(copy=True, writeable=False)]
+    forms += [Form(copy=True, dtype="float32", writeable=writeable) for writeable in (True, False)]
+    forms += [Form(dtype="float32")]
     ours = [
         *(from_python(games, threads, form) for form in forms),
         *(

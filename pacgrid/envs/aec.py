@@ -15,10 +15,10 @@ from pacgrid.envs.pettingzoo_env import (
     Info,
     NotResetError,
     PettingZooEnv,
-    Snapshot,
     after_reset,
 )
 from pacgrid.envs.renderer import CELL_SIZE
+from pacgrid.envs.snapshot import Snapshot
 from pacgrid.envs.spaces import ObsKind
 from pacgrid.state import LOSS_POINTS, IllegalMoveError, State
 

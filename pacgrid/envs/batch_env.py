@@ -16,7 +16,7 @@ from pacgrid.envs.layout_sampler import LayoutSampler
 from pacgrid.envs.renderer import RENDER_FPS
 from pacgrid.envs.spaces import FORMS, planes_dtype
 from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
-from pacgrid.kernel.compiled_games import CompiledGames
+from pacgrid.kernel.compiled_arguments import CompiledGames
 from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.kernel.game_states import GameStates
 from pacgrid.maze import Maze

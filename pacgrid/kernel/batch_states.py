@@ -23,7 +23,7 @@ def game_numbers(batch: "GameBatch", games: Any) -> Numbers:
 
     Raises ValueError if there are no such games.
     """
-    numbers = np.arange(len(batch))
+    numbers: Numbers = np.arange(len(batch))
     try:
         return numbers if games is None else np.atleast_1d(numbers[games])
     except IndexError as error:
@@ -59,7 +59,9 @@ def boards_for(batch: "GameBatch", states: GameStates, games: Numbers) -> Number
     if batch.settings.mode == SAME_STEP and states.games["ended"].any():
         ended = int(states.games["ended"].argmax())
         raise ValueError(f"state {ended} is of a game that has ended; here such a game restarts")
-    boards = np.minimum(states.games["board"], len(batch.tables.boards) - 1).astype(np.intp)
+    boards: Numbers = np.minimum(states.games["board"], len(batch.tables.boards) - 1).astype(
+        np.intp
+    )
     moved = np.flatnonzero(_maze_keys(batch, boards) != states.mazes)
     if moved.size:
         keys = _maze_keys(batch, np.arange(len(batch.tables.boards)))

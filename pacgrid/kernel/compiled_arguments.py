@@ -59,12 +59,12 @@ for _name in _NAMES:
     _extending.make_attribute_wrapper(GamesType, _name, _name)
 
 
-@_extending.typeof_impl.register(CompiledGames)
+@_extending.typeof_impl.register(CompiledGames)  # type: ignore[untyped-decorator]
 def _type_of(games: CompiledGames, _context: Any) -> GamesType:
-    return GamesType(tuple(typeof(getattr(games, name)) for name in _NAMES))
+    return GamesType(tuple(map(typeof, (getattr(games, name) for name in _NAMES))))
 
 
-@_extending.unbox(GamesType)
+@_extending.unbox(GamesType)  # type: ignore[untyped-decorator]
 def _unbox(kind: GamesType, games: Any, compiling: Any) -> Any:
     """Read the attributes of a Python object."""
     builder, python = compiling.builder, compiling.pyapi

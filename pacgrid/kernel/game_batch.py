@@ -9,7 +9,6 @@ from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
 from pacgrid.kernel import jit, steps
-from pacgrid.kernel.array_pool import ArrayPool
 from pacgrid.kernel.arrays import (
     CODES,
     FRESH,
@@ -28,12 +27,12 @@ from pacgrid.kernel.arrays import (
     StepResult,
 )
 from pacgrid.kernel.batch_states import boards_for, game_numbers, read_states, write_states
-from pacgrid.kernel.compiled_games import CompiledGames
+from pacgrid.kernel.compiled_arguments import CompiledGames
 from pacgrid.kernel.compiling import compile_for, notice
+from pacgrid.kernel.drawn_arrays import DrawnArrays
 from pacgrid.kernel.game_states import GameStates
 from pacgrid.kernel.packed import NUM_BOARD_PLANES, bytes_of_plane, pack_planes
 from pacgrid.kernel.planes import Channel, scared_values
-from pacgrid.kernel.redrawing import RESTARTED, DrawnGames
 from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, Tables, pixel_of
 from pacgrid.kernel.threads import ThreadChooser, max_threads
 from pacgrid.layout import Layout
@@ -143,14 +142,12 @@ class GameBatch:
             scared_values=brightness,
             packed_boards=boards,
         )
-        self._pool = ArrayPool(self.arrays.planes.shape, brightness.dtype) if fresh else None
+        self._drawn = DrawnArrays(self.arrays.planes, drawing)
         self._constant = tuple(self.tables), tuple(self.result), tuple(self.settings)
         # Arguments are copied to these: numba compiles again for every new kind of array.
         self._actions = np.zeros((num_games, controlled), np.int64)
         self._chosen = np.zeros(num_games, np.bool_)
         self._threads = ThreadChooser()
-        self._steps = 0
-        self._drawn: DrawnGames
         self._compile()
 
     def __len__(self) -> int:
@@ -176,9 +173,9 @@ class GameBatch:
     def restart(self, chosen: NDArray[np.bool_]) -> None:
         """Restart the chosen games and clear their flags in `result`."""
         self._chosen[:] = chosen
-        self.arrays = self._next_arrays()
+        self.arrays = self._drawn.next_arrays(self.arrays)
         steps.restart(self.tables, self.arrays, self.settings, self._chosen)
-        self._note_drawing(anew=True)
+        self._drawn.note_all(self.arrays)
         self._clear_flags(chosen)
 
     def step(self, actions: NDArray[np.integer[Any]]) -> None:
@@ -191,7 +188,7 @@ class GameBatch:
         `DISABLED` for a game that has ended.
         """
         np.copyto(self._actions, actions, casting="same_kind")
-        arrays = self._next_arrays()
+        arrays = self._drawn.next_arrays(self.arrays)
         arguments = self.arguments(arrays)
         invalid = self._threads.run(
             self._actions.shape[0],
@@ -201,7 +198,7 @@ class GameBatch:
         if invalid >= 0:
             raise ValueError(self._why_invalid(invalid))
         self.arrays = arrays
-        self._note_drawing()
+        self._drawn.note_step()
 
     def compiled_games(self) -> CompiledGames:
         """The games for compiled loops: see `pacgrid.kernel.compiled_games`.
@@ -209,11 +206,11 @@ class GameBatch:
         Call it again after any other call that changes the games. With `fresh`, all steps of a loop
         draw on one new array, which becomes `planes`.
         """
-        self.arrays = self._next_arrays()
+        self.arrays = self._drawn.next_arrays(self.arrays)
         settings = self.settings
         if settings.drawing == UPDATED:
             settings = settings._replace(drawing=FRESH)
-            self._forget_drawings()
+            self._drawn.forget()
         return CompiledGames(
             self.tables,
             self.arrays,
@@ -242,11 +239,11 @@ class GameBatch:
         """
         chosen = game_numbers(self, games)
         boards = boards_for(self, states, chosen)
-        self.arrays = self._next_arrays()
+        self.arrays = self._drawn.next_arrays(self.arrays)
         write_states(self, states, boards, chosen)
         self._chosen[:] = False
         steps.restart(self.tables, self.arrays, self.settings, self._chosen)  # only draws
-        self._note_drawing(anew=True)
+        self._drawn.note_all(self.arrays)
         self._clear_flags(chosen)
 
     def set_state(self, index: int, state: State) -> None:
@@ -258,7 +255,7 @@ class GameBatch:
     def play(self, index: int, action: Action) -> None:
         """Play one ply of game `index` with a legal action."""
         steps.play_ply(self.tables, self.arrays, self.settings, index, np.uint8(action))
-        self._forget_drawings()
+        self._drawn.forget()
 
     def state(self, index: int) -> State:
         """Game `index` as a `State`."""
@@ -296,37 +293,6 @@ class GameBatch:
     def first_cells(self) -> NDArray[np.int64]:
         """By board: the number of its first cell."""
         return np.cumsum([0, *(len(maze.positions) for maze in self.mazes)])
-
-    def _next_arrays(self) -> Arrays:
-        """The arrays for the next step."""
-        pool = self._pool
-        if pool is None:
-            return self.arrays
-        arrays = Arrays(*self.arrays[:-1], pool.take())
-        if self.settings.drawing != UPDATED:
-            return arrays
-        drawn = pool.notes[pool.taken]
-        if drawn is None:
-            drawn = DrawnGames(np.zeros_like(arrays.games), np.zeros_like(arrays.ghosts))
-            pool.notes[pool.taken] = drawn
-        self._drawn = drawn
-        arrays.drawing[:] = self._steps + 1, self._steps + 1 - drawn.step
-        return arrays._replace(drawn_games=drawn.games, drawn_ghosts=drawn.ghosts)
-
-    def _note_drawing(self, *, anew: bool = False) -> None:
-        """Take note that all games have been drawn, because of a step or `anew`."""
-        if self.settings.drawing == UPDATED:
-            self._steps += 1
-            self._drawn.step = self._steps
-            if anew:
-                self.arrays.trail[self._steps % TRAIL] = RESTARTED
-                self._drawn.games[:] = self.arrays.games
-                self._drawn.ghosts[:] = self.arrays.ghosts
-
-    def _forget_drawings(self) -> None:
-        """Draw anew from now on what has been drawn on any array."""
-        if self._pool:
-            self._pool.notes = [None] * len(self._pool.notes)
 
     def _clear_flags(self, games: NDArray[Any]) -> None:
         for flags in (self.result.terminated, self.result.truncated, self.result.ended):

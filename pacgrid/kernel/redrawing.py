@@ -3,14 +3,12 @@
 Nobody else may have written to them: with `UPDATED`, callers can only read them.
 """
 
-from dataclasses import dataclass
-
 from pacgrid.kernel.arrays import CODES, TRAIL, Arrays, BatchSettings
 from pacgrid.kernel.copying import copy_rows
 from pacgrid.kernel.jit import Number, compiled, inlined
 from pacgrid.kernel.observations import ANEW, draw_board, erase_agents, observe
 from pacgrid.kernel.planes import Channel
-from pacgrid.kernel.tables import NOTHING, StructuredArray, Tables
+from pacgrid.kernel.tables import NOTHING, Tables
 
 RESTARTED = 2**32 - 1
 """In the trail: in this step the game started."""
@@ -18,21 +16,12 @@ RESTARTED = 2**32 - 1
 _FOOD, _CAPSULES = int(Channel.FOOD), int(Channel.CAPSULES)
 
 
-@dataclass
-class DrawnGames:
-    """What is drawn on an array."""
-
-    games: StructuredArray
-    ghosts: StructuredArray
-    step: int = -TRAIL
-    """After which step; nobody knows by default."""
-
-
 @inlined
-def leave_trail(tables: Tables, arrays: Arrays, index: int, restarted: Number) -> None:
+def leave_trail(tables: Tables, arrays: Arrays, index: int) -> None:
     """Take note of where Pac-Man is after a step, or that his game has started."""
-    pixel = tables.cells[arrays.games[index].pacman].pixel
-    arrays.trail[arrays.drawing[0] % TRAIL, index] = RESTARTED if restarted else pixel
+    game = arrays.games[index]
+    pixel = tables.cells[game.pacman].pixel
+    arrays.trail[arrays.drawing[0] % TRAIL, index] = pixel if game.rounds else RESTARTED
 
 
 @inlined

@@ -141,7 +141,7 @@ def step_range(
             if game.ended:
                 _restart(tables, arrays, settings, index)
                 if settings.drawing == UPDATED:
-                    leave_trail(tables, arrays, index, True)
+                    leave_trail(tables, arrays, index)
                 continue
             if settings.drawing == IN_PLACE and settings.form != PACKED:
                 erase_agents(tables, arrays, settings, arrays.games, arrays.ghosts, index)
@@ -157,8 +157,7 @@ def step_range(
                     observe(tables, arrays, settings, *final, index, index + 1, ANEW)
                     _restart(tables, arrays, settings, index)
             if settings.drawing == UPDATED:
-                restarted = game.rounds == 0
-                leave_trail(tables, arrays, index, restarted)
+                leave_trail(tables, arrays, index)
         if settings.drawing == UPDATED:
             observe_changes(tables, arrays, settings, start, end)
         else:
