@@ -7,10 +7,10 @@ actions on a board of 28 x 31, with observations and masks of legal actions. Gam
 step in which they end; in the "next-step" rows in the step after, which is Gymnasium's default
 (there about one step in 140 only starts a game). "Fresh" observations are new arrays, as jumanji's
 are and as `copy=True`, the default, gives; those "read-only" are new, too, with `writeable=False`;
-those "in place" are the environment's own, with `copy=False`. "All agents" is `MultiVectorEnv`, with
-actions and masks for the ghosts too. jumanji runs in its `VmapAutoResetWrapper`, jitted, and once
-more with its state donated, so that memory is reused. "From Python" calls each step from Python, as
-a training loop does; "in a loop" compiles the loop over the steps too (`numba.njit`,
+those "in place" are the environment's own, with `copy=False`. "All agents" is `MultiVectorEnv`,
+with actions and masks for the ghosts too. jumanji runs in its `VmapAutoResetWrapper`, jitted, and
+once more with its state donated, so that memory is reused. "From Python" calls each step from
+Python, as a training loop does; "in a loop" compiles the loop over the steps too (`numba.njit`,
 `jax.lax.scan`), and carries the observations along so that they are computed; with "threads apart"
 each thread plays all steps of some games, and waits for no other one. In a turn all of them are
 timed one after the other. Rates are medians over turns, and ratios are medians of the ratios within

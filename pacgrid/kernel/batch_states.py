@@ -1,24 +1,36 @@
 """Reads games of a batch as `GameStates`, and writes them back."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pacgrid.kernel.arrays import SAME_STEP
+from pacgrid.kernel.arrays import SAME_STEP, Arrays, BatchSettings
 from pacgrid.kernel.game_states import GameStates, MazeKeys, maze_keys, pack_pellets, unpack_pellets
 from pacgrid.kernel.packed import NUM_BOARD_PLANES
 from pacgrid.kernel.planes import Channel
-from pacgrid.kernel.tables import WALL
-
-if TYPE_CHECKING:
-    from pacgrid.kernel.game_batch import GameBatch
+from pacgrid.kernel.tables import WALL, Tables
 
 Numbers = NDArray[np.intp]
 """Of games, or of boards."""
 
 
-def game_numbers(batch: "GameBatch", games: Any) -> Numbers:
+class BatchView(Protocol):
+    """What is needed of a `GameBatch`."""
+
+    tables: Tables
+    arrays: Arrays
+    settings: BatchSettings
+    num_agents: int
+    width: int
+
+    @property
+    def first_cells(self) -> NDArray[np.int64]: ...
+
+    def __len__(self) -> int: ...
+
+
+def game_numbers(batch: BatchView, games: Any) -> Numbers:
     """The numbers of `games`: a number, numbers, a slice, bools, or None for all.
 
     Raises ValueError if there are no such games.
@@ -30,7 +42,7 @@ def game_numbers(batch: "GameBatch", games: Any) -> Numbers:
         raise ValueError(f"games= doesn't fit a batch of {len(batch)}: {error}") from None
 
 
-def read_states(batch: "GameBatch", games: Numbers) -> GameStates:
+def read_states(batch: BatchView, games: Numbers) -> GameStates:
     """These games as they stand."""
     rows, ghosts = batch.arrays.games[games], batch.arrays.ghosts[games]
     boards = rows["board"]
@@ -42,7 +54,7 @@ def read_states(batch: "GameBatch", games: Numbers) -> GameStates:
     return GameStates(rows, ghosts, scores, pellets, _maze_keys(batch, boards))
 
 
-def boards_for(batch: "GameBatch", states: GameStates, games: Numbers) -> Numbers:
+def boards_for(batch: BatchView, states: GameStates, games: Numbers) -> Numbers:
     """The board of each of `states` in this batch: the one with the same number, or the first one
     with the same maze.
 
@@ -77,7 +89,7 @@ def boards_for(batch: "GameBatch", states: GameStates, games: Numbers) -> Number
     return boards
 
 
-def write_states(batch: "GameBatch", states: GameStates, boards: Numbers, games: Numbers) -> None:
+def write_states(batch: BatchView, states: GameStates, boards: Numbers, games: Numbers) -> None:
     """Put `states` on these boards into these games. Nothing is drawn yet."""
     arrays = batch.arrays
     rows, ghosts = states.games.copy(), states.ghosts.copy()
@@ -96,7 +108,7 @@ def write_states(batch: "GameBatch", states: GameStates, boards: Numbers, games:
         arrays.bits[games] = bits.reshape(len(games), -1)
 
 
-def _maze_keys(batch: "GameBatch", boards: NDArray[np.integer[Any]]) -> MazeKeys:
+def _maze_keys(batch: BatchView, boards: NDArray[np.integer[Any]]) -> MazeKeys:
     """The keys of these boards' mazes."""
     some, where = np.unique(boards, return_inverse=True)
     homes = batch.tables.homes[some] - batch.first_cells[some][:, None]
