@@ -17,7 +17,7 @@ _FOOD, _CAPSULES = int(Channel.FOOD), int(Channel.CAPSULES)
 
 
 @inlined
-def leave_trail(tables: Tables, arrays: Arrays, index: int) -> None:
+def _leave_trail(tables: Tables, arrays: Arrays, index: int) -> None:
     """Take note of where Pac-Man is after a step, or that his game has started."""
     game = arrays.games[index]
     pixel = tables.cells[game.pacman].pixel
@@ -54,6 +54,7 @@ def observe_changes(
 ) -> None:
     """Draw the games from `first` to `last`, not included, like `observe`."""
     for index in range(first, last):
+        _leave_trail(tables, arrays, index)
         if not _restarted(arrays, index):
             _erase_changes(tables, arrays, settings, index)
         elif settings.form == CODES:

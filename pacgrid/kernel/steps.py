@@ -28,7 +28,7 @@ from pacgrid.kernel.compiled_rules import (
 from pacgrid.kernel.ghost_policy import HALF, ghost_policy_action, random_bits
 from pacgrid.kernel.jit import Number, compiled, inlined, parallel
 from pacgrid.kernel.observations import ANEW, erase_agents, observe
-from pacgrid.kernel.redrawing import leave_trail, observe_changes
+from pacgrid.kernel.redrawing import observe_changes
 from pacgrid.kernel.tables import Tables
 
 BLOCK = 32
@@ -140,8 +140,6 @@ def step_range(
             game = arrays.games[index]
             if game.ended:
                 _restart(tables, arrays, settings, index)
-                if settings.drawing == UPDATED:
-                    leave_trail(tables, arrays, index)
                 continue
             if settings.drawing == IN_PLACE and settings.form != PACKED:
                 erase_agents(tables, arrays, settings, arrays.games, arrays.ghosts, index)
@@ -156,8 +154,6 @@ def step_range(
                     final = result.planes, result.masks, result.agents
                     observe(tables, arrays, settings, *final, index, index + 1, ANEW)
                     _restart(tables, arrays, settings, index)
-            if settings.drawing == UPDATED:
-                leave_trail(tables, arrays, index)
         if settings.drawing == UPDATED:
             observe_changes(tables, arrays, settings, start, end)
         else:
