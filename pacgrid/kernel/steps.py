@@ -169,7 +169,7 @@ def first_invalid(
     in `actions` is not an action, or the game has ended in mode `DISABLED`."""
     any_invalid: Number = False
     for number in range(actions.shape[1]):
-        for index in range(first, last):
+        for index in range(np.uint64(first), np.uint64(last)):  # never from the end
             any_invalid |= np.uint64(actions[index, number]) > np.uint64(STOP)
     if not any_invalid and settings.mode != DISABLED:
         return -1

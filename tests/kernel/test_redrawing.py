@@ -22,7 +22,7 @@ def made(kind: Any, **options: Any) -> tuple[Any, Any]:
     st.sampled_from([PacmanVectorEnv, MultiVectorEnv]),
     st.sampled_from(["box", "codes"]),
     st.sampled_from(["NextStep", "SameStep"]),
-    st.lists(st.sampled_from(["hold", "drop", "drop all", "restore"]), max_size=80),
+    st.lists(st.sampled_from(["hold", "drop", "drop all", "restore"]), max_size=40),
     st.integers(0, 9),
 )
 def test_read_only_arrays_show_the_same(
