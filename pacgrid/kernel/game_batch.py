@@ -315,6 +315,7 @@ class GameBatch:
             compile_for(steps.step, self.arguments(self.arrays))
             if max_threads(len(self)) > 1:
                 compile_for(steps.step_in_parallel, self.arguments(self.arrays), 1)
+                self._threads.compile()
 
 
 def _packed_board(pellets: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -7,6 +7,7 @@ from threading import Lock
 
 import numba
 
+from pacgrid.kernel.compiling import compile_for
 from pacgrid.kernel.thread_choice import judge, new_choice, takes_several
 
 GAMES_PER_THREAD = 128
@@ -30,6 +31,12 @@ class ThreadChooser:
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
         self.choice = new_choice()
+
+    def compile(self) -> None:
+        """Compile what isn't compiled yet."""
+        several = False
+        compile_for(takes_several, self.choice)
+        compile_for(judge, self.choice, several, 0.0)
 
     def run(self, games: int, serial: Callable[[], int], parallel: Callable[[int], int]) -> int:
         """Run one step, `serial()` or `parallel(threads)`, and return its result."""
