@@ -54,22 +54,30 @@ def outcome(batch: GameBatch) -> list[Any]:
     return [arrays.games, arrays.ghosts, arrays.pellets, arrays.masks, batch.planes, *batch.result]
 
 
-@pytest.mark.parametrize("fresh", [False, True])
-def test_a_loop_plays_as_the_batch_does(fresh: bool) -> None:
+def stays_after(play_in_loop: Any, *, fresh: bool) -> bool:
+    """Whether old planes are the same after a compiled loop, which plays as the batch does."""
     prepared = np.random.default_rng(0).integers(0, 5, (25, MANY))
-    stepped, looped, split = (started(MANY, fresh=fresh) for _ in range(3))
+    stepped, looped = started(MANY, fresh=fresh), started(MANY, fresh=fresh)
     for actions in prepared:
         stepped.step(actions[:, None])
-    kept = looped.planes.copy(), looped.planes
-    assert play(looped.compiled_games(), prepared) == -1
-    play_in_blocks(split.compiled_games(), prepared, 100)
+    before, planes = looped.planes.copy(), looped.planes
+    play_in_loop(looped.compiled_games(), prepared)
     assert equal(outcome(looped), outcome(stepped))
-    assert equal(outcome(split), outcome(stepped))
-    assert np.array_equal(*kept) == fresh
-    for batch in (stepped, looped, split):  # which goes on from there
+    for batch in (stepped, looped):  # which goes on from there
         batch.step(prepared[0][:, None])
     assert equal(outcome(looped), outcome(stepped))
-    assert equal(outcome(split), outcome(stepped))
+    return np.array_equal(planes, before)
+
+
+@pytest.mark.parametrize("fresh", [False, True])
+def test_a_loop_plays_as_the_batch_does(fresh: bool) -> None:
+    assert stays_after(play, fresh=fresh) == fresh
+
+
+@pytest.mark.slow
+def test_threads_may_play_games_of_their_own() -> None:
+    for size in (1, 100, 1000):
+        stays_after(lambda *given, size=size: play_in_blocks(*given, size), fresh=False)
 
 
 def test_threads_do_not_matter() -> None:
