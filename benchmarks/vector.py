@@ -27,6 +27,9 @@ With `--cores 1` both sides have one core.
 
 The second table compares what fresh observations write with filling and copying arrays of the same
 size from the same pool, on one thread. "Drawn" is the drawing of all games alone.
+
+The tables after it say what planes cost by how they are drawn, and what is done now and then.
+`--busy 8` measures compiled loops beside busy processes instead.
 """
 
 import os
@@ -35,6 +38,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
 from itertools import product
+from multiprocessing import Process
 from statistics import median
 from typing import Annotated, Any, NamedTuple
 
@@ -58,7 +62,6 @@ DOUBLED = (2, 5, 14, 20)
 """Rows of the arcade board that are doubled, to make it 28 x 31."""
 PREPARED = 64
 """Batches of random actions, used in turn."""
-EVERY = [*product((False, True), FORMS)]
 LARGE = 16_384
 """A batch of this size is larger than the caches of most machines."""
 LINE = 64
@@ -156,6 +159,14 @@ def play_apart(games, prepared, steps):  # type: ignore
         for number in range(steps):
             games.actions[first:last, 0] = prepared[number % len(prepared), first:last]
             step_range(games, first, last)
+
+
+@numba.njit
+def play_always(arguments, prepared, steps, parts):  # type: ignore
+    """The same on several threads, even if that is slower."""
+    for number in range(steps):
+        arguments[-1][:, 0] = prepared[number % len(prepared)]
+        kernel.step_in_parallel(arguments, parts)
 
 
 def in_a_loop(games: int, threads: int, form: Form = PLANES, apart: bool = False) -> Racer:
@@ -312,14 +323,68 @@ def writing(games: int, rounds: int, turns: int) -> Table:
     table = Table(title=f"{games:,} games at once on one thread: GB of observations a second")
     for column in ("", "bytes a game", "stepped", "drawn", "copied", "filled", "drawn / filled"):
         table.add_column(column, justify="right" if column else "left")
-    forms = [Form(copy=True, obs=obs, everyone=everyone) for everyone, obs in EVERY]
-    for form in (*forms, Form(copy=True, dtype="float32")):
+    for everyone, obs in product((False, True), FORMS):
+        form = Form(copy=True, obs=obs, everyone=everyone)
         size = form.envs(1).batch.planes.nbytes
         measured = rates(_writers(games, form), rounds, turns)
         columns = [f"{median(each) * size / 1e9:.1f}" for each in zip(*measured, strict=True)]
         share = median(drawn / filled for _, drawn, _, filled in measured)
         table.add_row(str(form), f"{size:,}", *columns, f"{share:.0%}")
     return table
+
+
+def drawing(games: int, rounds: int, turns: int) -> Table:
+    """The table of what planes of either dtype cost, by how they are drawn."""
+    table = Table(title=f"{games:,} games at once on one thread: nanoseconds a round")
+    for column in ("planes", "fresh", "read-only", "in place", "filling arrays"):
+        table.add_column(column, justify="left" if column == "planes" else "right")
+    ways: list[dict[str, Any]] = [{"copy": True}, {"copy": True, "writeable": False}, {}]
+    for dtype in ("uint8", "float32"):
+        forms = [Form(dtype=dtype, **way) for way in ways]
+        racers = [from_python(games, 1, form) for form in forms]
+        racers.append(_writers(games, forms[0])[-1])
+        speeds = zip(*rates(racers, rounds, turns), strict=True)
+        table.add_row(dtype, *(f"{1e9 / median(speed):.0f}" for speed in speeds))
+    return table
+
+
+def busy_cores(games: int, rounds: int, turns: int, threads: int, processes: int) -> Table:
+    """The table of compiled loops beside so many processes that are always busy."""
+    form = Form(obs="packed")
+    envs = form.envs(games)
+    given = prepared(games)
+
+    def always(steps: int) -> None:
+        play_always(envs.batch.arguments(envs.batch.arrays), given, steps, threads)
+
+    racers = [
+        in_a_loop(games, 1, form),
+        in_a_loop(games, threads, form),
+        Racer(f"in a loop, always {_counted(threads)}", always, games, share=0.1),
+        in_a_loop(games, threads, form, apart=True),
+    ]
+    for racer in racers:
+        racer.run(1)  # compiles it
+    others = [Process(target=_spin, args=(os.getpid(),)) for _ in range(processes)]
+    for other in others:
+        other.start()
+    try:
+        measured = rates(racers, rounds, turns)
+    finally:
+        for other in others:
+            other.kill()
+    table = Table(title=f"Beside {processes} busy processes: nanoseconds a round")
+    table.add_column("")
+    table.add_column("nanoseconds", justify="right")
+    for racer, speeds in zip(racers, zip(*measured, strict=True), strict=True):
+        table.add_row(racer.name, f"{1e9 / median(speeds):,.0f}")
+    return table
+
+
+def _spin(parent: int) -> None:
+    """Be busy as long as the parent process lives."""
+    while os.getppid() == parent:
+        pass
 
 
 def handling(games: int) -> Table:
@@ -413,14 +478,21 @@ def main(
     cores: Annotated[int, typer.Option(min=1, help="Cores to use; all by default.")] = (
         numba.config.NUMBA_NUM_THREADS
     ),
+    busy: Annotated[
+        int, typer.Option(help="Only measure compiled loops, beside so many busy processes.")
+    ] = 0,
 ) -> None:
     """Print the tables."""
     cores = min(cores, numba.config.NUMBA_NUM_THREADS)
     if cores < numba.config.NUMBA_NUM_THREADS:
         use_cores(cores)
     console = Console(width=100)
+    if busy:
+        console.print(busy_cores(games, rounds // 10, turns, cores, busy))
+        return
     console.print(race(games, rounds, turns, cores))
     console.print(writing(games, rounds // 10, turns))
+    console.print(drawing(games, rounds // 10, turns))
     console.print(handling(games))
     console.print(lengths(games, max(1, rounds // games // 10)), markup=False)
     batches = [size for size in (1, 16, 256, 1024, 4096, LARGE, 65_536) if size <= largest]
