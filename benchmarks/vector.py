@@ -6,14 +6,15 @@ A *round* is one move of Pac-Man and of all four ghosts in one game. Both sides 
 actions on a board of 28 x 31, with observations and masks of legal actions. Games restart in the
 step in which they end; in the "next-step" rows in the step after, which is Gymnasium's default
 (there about one step in 140 only starts a game). "Fresh" observations are new arrays, as jumanji's
-are and as `copy=True`, the default, gives; those "in place" are the environment's own, with
-`copy=False`. "All agents" is `MultiVectorEnv`, with actions and masks for the ghosts too. jumanji
-runs in its `VmapAutoResetWrapper`, jitted, and once more with its state donated, so that memory is
-reused. "From Python" calls each
-step from Python, as a training loop does; "in a loop" compiles the loop over the steps too
-(`numba.njit`, `jax.lax.scan`), and carries the observations along so that they are computed. In a
-turn all of them are timed one after the other. Rates are medians over turns, and ratios are medians
-of the ratios within a turn.
+are and as `copy=True`, the default, gives; those "read-only" are new, too, with `writeable=False`;
+those "in place" are the environment's own, with `copy=False`. "All agents" is `MultiVectorEnv`,
+with actions and masks for the ghosts too. jumanji runs in its `VmapAutoResetWrapper`, jitted, and
+once more with its state donated, so that memory is reused. "From Python" calls each step from
+Python, as a training loop does; "in a loop" compiles the loop over the steps too (`numba.njit`,
+`jax.lax.scan`), and carries the observations along so that they are computed; with "threads apart"
+each thread plays all steps of some games, and waits for no other one. In a turn all of them are
+timed one after the other. Rates are medians over turns, and ratios are medians of the ratios within
+a turn.
 
 The games differ. The boards have the same size but not the same walls; jumanji's ghosts follow
 plans, ours move at random here; its games end sooner, so it starts more of them (the mean lengths
@@ -26,6 +27,9 @@ With `--cores 1` both sides have one core.
 
 The second table compares what fresh observations write with filling and copying arrays of the same
 size from the same pool, on one thread. "Drawn" is the drawing of all games alone.
+
+The tables after it say what planes cost by how they are drawn, and what is done now and then.
+`--busy 8` measures compiled loops beside busy processes instead.
 """
 
 import os
@@ -34,6 +38,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
 from itertools import product
+from multiprocessing import Process
 from statistics import median
 from typing import Annotated, Any, NamedTuple
 
@@ -48,6 +53,8 @@ from pacgrid import Layout
 from pacgrid.envs import MultiVectorEnv, PacmanVectorEnv
 from pacgrid.kernel import steps as kernel
 from pacgrid.kernel.array_pool import ArrayPool
+from pacgrid.kernel.compiled_games import step, step_range
+from pacgrid.kernel.steps import BLOCK
 
 FORMS = {"box": "planes", "codes": "codes", "packed": "packed"}
 """The forms of observations, by `obs`."""
@@ -91,17 +98,22 @@ class Form(NamedTuple):
     """Whether the ghosts are controlled too."""
     chased: bool = False
     """Whether the ghosts are directional, not random."""
+    dtype: str = "uint8"
+    writeable: bool = True
 
     def __str__(self) -> str:
         parts = ["all agents"] * self.everyone + ["directional"] * self.chased
         parts.append(FORMS[self.obs] + (", fresh" if self.copy else ", in place"))
+        parts += [self.dtype] * (self.dtype != "uint8")
+        parts += ["read-only"] * (not self.writeable)
         if self.mode == AutoresetMode.NEXT_STEP:
             parts.append("next-step")
         return ", ".join(parts)
 
     def envs(self, games: int) -> PacmanVectorEnv | MultiVectorEnv:
         kind = MultiVectorEnv if self.everyone else PacmanVectorEnv
-        options = {"obs": self.obs, "copy": self.copy, "autoreset_mode": self.mode}
+        options: dict[str, Any] = {"obs": self.obs, "copy": self.copy}
+        options |= {"autoreset_mode": self.mode, "dtype": self.dtype, "writeable": self.writeable}
         if self.chased:
             options["ghosts"] = "directional_ghost"
         envs = kind(games, layout=tall_arcade(), **options)
@@ -131,25 +143,42 @@ def from_python(games: int, threads: int, form: Form) -> Racer:
 
 
 @numba.njit
-def play(arguments, prepared, steps, parts):  # type: ignore
-    """Play steps with prepared actions."""
+def play(games, prepared, steps):  # type: ignore
+    """Play steps of all games with prepared actions."""
+    for number in range(steps):
+        games.actions[:, 0] = prepared[number % len(prepared)]
+        step(games)
+
+
+@numba.njit(parallel=True)
+def play_apart(games, prepared, steps):  # type: ignore
+    """The same, each thread for games of its own."""
+    count = len(games.actions)
+    for block in numba.prange((count + BLOCK - 1) // BLOCK):
+        first, last = block * BLOCK, min((block + 1) * BLOCK, count)
+        for number in range(steps):
+            games.actions[first:last, 0] = prepared[number % len(prepared), first:last]
+            step_range(games, first, last)
+
+
+@numba.njit
+def play_always(arguments, prepared, steps, parts):  # type: ignore
+    """The same on several threads, even if that is slower."""
     for number in range(steps):
         arguments[-1][:, 0] = prepared[number % len(prepared)]
-        if parts > 1:
-            kernel.step_in_parallel(arguments, parts)
-        else:
-            kernel.step(arguments)
+        kernel.step_in_parallel(arguments, parts)
 
 
-def in_a_loop(games: int, threads: int, form: Form = PLANES) -> Racer:
-    batch = form.envs(games).batch
+def in_a_loop(games: int, threads: int, form: Form = PLANES, apart: bool = False) -> Racer:
+    envs = form.envs(games)
     given = prepared(games)
 
     def run(steps: int) -> None:
         numba.set_num_threads(threads)
-        play(batch.arguments(batch.arrays), given, steps, min(threads, games))
+        (play_apart if apart else play)(envs.compiled_games(), given, steps)
 
-    return Racer(f"in a loop: {form}, {_counted(threads)}", run, games)
+    way = "in a loop, threads apart" if apart else "in a loop"
+    return Racer(f"{way}: {form}, {_counted(threads)}", run, games)
 
 
 def jumanji_racers(games: int) -> list[Racer]:
@@ -188,15 +217,20 @@ def jumanji_racers(games: int) -> list[Racer]:
     return [Racer("jumanji", way, games, share=0.1) for way in ways]
 
 
-def rates(racers: list[Racer], rounds: int, turns: int) -> list[list[float]]:
+def rates(
+    racers: list[Racer],
+    rounds: int,
+    turns: int,
+    clock: Callable[[], float] = time.perf_counter,
+) -> list[list[float]]:
     """`[turn][racer]`: rounds a second. Each plays about `rounds` rounds in a turn, or its share of
     them, and once more to warm up."""
 
     def rate(racer: Racer) -> float:
         steps = max(1, int(racer.share * rounds) // racer.games)
-        start = time.perf_counter()
+        start = clock()
         racer.run(steps)
-        return racer.games * steps / (time.perf_counter() - start)
+        return racer.games * steps / (clock() - start)
 
     for racer in racers:
         rate(racer)
@@ -214,9 +248,16 @@ def race(games: int, rounds: int, turns: int, threads: int) -> Table:
         if copy or not everyone
     ]
     forms += [Form(copy=True, obs=obs, chased=True) for obs in FORMS]
+    forms += [Form(copy=True, writeable=False)]
+    forms += [Form(copy=True, dtype="float32", writeable=writeable) for writeable in (True, False)]
+    forms += [Form(dtype="float32")]
     ours = [
         *(from_python(games, threads, form) for form in forms),
-        *(in_a_loop(games, threads, Form(obs=obs)) for obs in FORMS),
+        *(
+            in_a_loop(games, threads, Form(obs=obs), apart)
+            for apart in (False, True)
+            for obs in FORMS
+        ),
     ]
     theirs = jumanji_racers(games) if find_spec("jumanji") else []
     measured = rates([*ours, *theirs], rounds, turns)
@@ -297,6 +338,89 @@ def writing(games: int, rounds: int, turns: int) -> Table:
     return table
 
 
+def drawing(games: int, rounds: int, turns: int) -> Table:
+    """The table of what planes of either dtype cost, by how they are drawn."""
+    table = Table(title=f"{games:,} games at once on one thread: nanoseconds a round")
+    for column in ("planes", "fresh", "read-only", "in place", "filling arrays"):
+        table.add_column(column, justify="left" if column == "planes" else "right")
+    ways: list[dict[str, Any]] = [{"copy": True}, {"copy": True, "writeable": False}, {}]
+    for dtype in ("uint8", "float32"):
+        forms = [Form(dtype=dtype, **way) for way in ways]
+        racers = [from_python(games, 1, form) for form in forms]
+        racers.append(_writers(games, forms[0])[-1])
+        # The processor's time: on one thread it is the same, and other work disturbs it less.
+        speeds = zip(*rates(racers, rounds, turns, time.process_time), strict=True)
+        table.add_row(dtype, *(f"{1e9 / median(speed):.0f}" for speed in speeds))
+    return table
+
+
+def busy_cores(games: int, rounds: int, turns: int, threads: int, processes: int) -> Table:
+    """The table of compiled loops beside so many processes that are always busy."""
+    form = Form(obs="packed")
+    envs = form.envs(games)
+    given = prepared(games)
+
+    def always(steps: int) -> None:
+        play_always(envs.batch.arguments(envs.batch.arrays), given, steps, threads)
+
+    racers = [
+        in_a_loop(games, 1, form),
+        in_a_loop(games, threads, form),
+        Racer(f"in a loop, always {_counted(threads)}", always, games, share=0.1),
+        in_a_loop(games, threads, form, apart=True),
+    ]
+    for racer in racers:
+        racer.run(1)  # compiles it
+    others = [Process(target=_spin, args=(os.getpid(),)) for _ in range(processes)]
+    for other in others:
+        other.start()
+    try:
+        measured = rates(racers, rounds, turns)
+    finally:
+        for other in others:
+            other.kill()
+    table = Table(title=f"Beside {processes} busy processes: nanoseconds a round")
+    table.add_column("")
+    table.add_column("nanoseconds", justify="right")
+    for racer, speeds in zip(racers, zip(*measured, strict=True), strict=True):
+        table.add_row(racer.name, f"{1e9 / median(speeds):,.0f}")
+    return table
+
+
+def _spin(parent: int) -> None:
+    """Be busy as long as the parent process lives."""
+    while os.getppid() == parent:
+        pass
+
+
+def handling(games: int) -> Table:
+    """The table of what is done now and then with whole batches."""
+    table = Table(title="Now and then: microseconds a game, on one thread")
+    for column in ("", "games", "microseconds"):
+        table.add_column(column, justify="right" if column else "left")
+    for obs, size in product(("box", "packed"), (games, 32 * games)):
+        form = Form(obs=obs)
+        table.add_row(f"make, {FORMS[obs]}", f"{size:,}", _each(lambda: form.envs(size), size))  # noqa: B023
+    envs = form.envs(games)
+    states = envs.get_state()
+    table.add_row("get_state", f"{games:,}", _each(envs.get_state, games))
+    table.add_row("set_state", f"{games:,}", _each(lambda: envs.set_state(states), games))
+    one = envs.get_state(0)
+    table.add_row("set_state of one game", "1", _each(lambda: envs.set_state(one, 0), 1))
+    return table
+
+
+def _each(call: Callable[[], object], games: int) -> str:
+    """The fastest of a few calls, in microseconds for each game."""
+    numba.set_num_threads(1)
+    seconds = []
+    for _ in range(4):
+        start = time.perf_counter()
+        call()
+        seconds.append(time.perf_counter() - start)
+    return f"{min(seconds) / games * 1e6:.2f}"
+
+
 def _writers(games: int, form: Form) -> list[Racer]:
     """Write observations by steps, by drawing alone, by copying and by filling."""
     batch = form.envs(games).batch
@@ -360,14 +484,22 @@ def main(
     cores: Annotated[int, typer.Option(min=1, help="Cores to use; all by default.")] = (
         numba.config.NUMBA_NUM_THREADS
     ),
+    busy: Annotated[
+        int, typer.Option(help="Only measure compiled loops, beside so many busy processes.")
+    ] = 0,
 ) -> None:
     """Print the tables."""
     cores = min(cores, numba.config.NUMBA_NUM_THREADS)
     if cores < numba.config.NUMBA_NUM_THREADS:
         use_cores(cores)
     console = Console(width=100)
+    if busy:
+        console.print(busy_cores(games, rounds // 10, turns, cores, busy))
+        return
     console.print(race(games, rounds, turns, cores))
     console.print(writing(games, rounds // 10, turns))
+    console.print(drawing(games, rounds // 10, turns))
+    console.print(handling(games))
     console.print(lengths(games, max(1, rounds // games // 10)), markup=False)
     batches = [size for size in (1, 16, 256, 1024, 4096, LARGE, 65_536) if size <= largest]
     console.print(sizes(batches, rounds, turns, cores))

@@ -4,11 +4,13 @@ The libraries' own warnings are ignored by name; pytest treats all others as err
 """
 
 import importlib
+import re
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import gymnasium
+import numba
 import numpy as np
 import pytest
 
@@ -248,3 +250,19 @@ def test_torchrl_rolls_out_games_with_masks(example: Any, kind: str) -> None:
     for group in env.group_map:
         chosen = played[group, "action_mask"].gather(-1, played[group, "action"][..., None])
         assert chosen.all()
+
+
+def test_a_compiled_policy_plays_the_same_whatever_the_threads(
+    example: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scores = []
+    before = numba.get_num_threads()
+    try:
+        for threads in {1, before}:
+            numba.set_num_threads(threads)
+            example("compiled_rollout").main("small", num_games=70, rounds=300, seed=3)
+            scores.append(capsys.readouterr().out.splitlines()[0])
+    finally:
+        numba.set_num_threads(before)
+    assert scores[0] == scores[-1]
+    assert re.fullmatch(r"mean score -?[\d.]+ in [\d,]+ games", scores[0])

@@ -54,7 +54,7 @@ FLOORS = (
     ("autograder.ladder",),
     ("autograder.authoring",),
     ("autograder.own_grade", "autograder"),
-    ("site",),
+    ("site", "suites"),
     ("cli",),
     ("__main__",),
 )

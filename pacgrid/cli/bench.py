@@ -1,8 +1,6 @@
 """`pacgrid bench`: how strong agents are, in a table with 95 % intervals."""
 
-import json
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,49 +12,72 @@ from pacgrid.cli.completion import (
     complete_game,
     complete_ghosts,
     complete_layout,
+    complete_suite,
 )
-from pacgrid.cli.console import SafeConsole, note
+from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.options import (
     JobsOption,
     MoveSecondsOption,
     NumGhostsOption,
     OptionError,
     SeedOption,
+    given_options,
     refuse_with_game,
 )
 from pacgrid.cli.output_path import OutputError, check_writable, write_text
-from pacgrid.cli.progress import progress_bar
 from pacgrid.cli.sweep import PlotOption, Sweep, SweepOption
 from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
 from pacgrid.session.keyboard_agent import NAME
 
 if TYPE_CHECKING:
-    from pacgrid.cli.benchmark import Benchmark, Results
     from pacgrid.cli.benchmark_report import BenchmarkReport
+    from pacgrid.cli.suite_report import SuiteReport
 
 JOURNAL = Path("pacgrid-bench.jsonl")
 
-WRITERS: Mapping[str, Callable[["BenchmarkReport"], str]] = {
+WRITERS: Mapping[str, Callable[["BenchmarkReport | SuiteReport"], str]] = {
     ".md": lambda report: report.markdown(),
     ".csv": lambda report: report.csv(),
-    ".json": lambda report: json.dumps(report.json(), indent=2) + "\n",
+    ".json": lambda report: report.json_text(),
 }
 """By suffix: what writes a file."""
+FIXED_BY_A_SUITE = (
+    *("game", "second", "layout", "num_ghosts", "games", "seed", "goal", "sweep", "plot"),
+    *("opening", "rounds", "move_seconds", "analyse", "solution", "nodes"),
+)
+"""The parameters that don't go with a suite."""
 
 
 def bench(
     context: typer.Context,
     agents: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
             metavar="AGENT",
             help="Agents for Pac-Man, or for who plays first in another game: a row of the table"
             " each.",
             autocompletion=complete_agent,
         ),
-    ],
+    ] = None,
     *,
+    suite: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SUITE",
+            help="Play a suite, whose boards, seeds and ghosts are frozen: v1, v1-quick or a .toml"
+            " file.",
+            autocompletion=complete_suite,
+        ),
+    ] = None,
+    with_results: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--with",
+            metavar="FILE",
+            help="With --suite: show the results in this .json file, too. Repeat for several.",
+        ),
+    ] = None,
     game: Annotated[
         list[str] | None,
         typer.Option(
@@ -162,20 +183,31 @@ def bench(
     With --sweep, each agent plays with several values of an option: bench minimax
     --sweep depth=1..4 --plot depths.png
 
+    With --suite, results compare between machines: bench my_agent.py --suite v1
+
     Example: pacgrid bench minimax expectimax -g minimax_ghost -g random_ghost
     """
+    from pacgrid.cli.bench_suite import bench_suite
     from pacgrid.cli.benchmark import Benchmark
     from pacgrid.cli.benchmark_chart import mismatch_chart, sweep_chart
+    from pacgrid.cli.benchmark_progress import played
     from pacgrid.cli.benchmark_report import BenchmarkReport
     from pacgrid.cli.pictures import CHART_SUFFIXES, check_plot, write_chart
 
+    given = agents or []
+    if with_results and not suite:
+        raise OptionError("--with needs --suite")
+    if not given and not with_results:
+        raise OptionError("name an agent, such as reflex; `pacgrid agents` lists them")
+    if suite and (fixed := given_options(context, *FIXED_BY_A_SUITE)):
+        raise OptionError(f"--suite {suite} says that itself; leave out {', '.join(fixed)}")
     if game:
         names = ("layout", "ghosts", "num_ghosts", "solution", "nodes")
         refuse_with_game(context, *names)
     elif second:
         raise OptionError("--second needs --game; Pac-Man has --ghosts")
     opponents = second if game else ghosts or ["directional_ghost"]
-    if any(NAME in text for text in (*agents, *(opponents or ()))):
+    if any(NAME in text for text in (*given, *(opponents or ()))):
         raise OptionError("a benchmark is played by agents; the keyboard can't take part")
     files = list(out or ())
     for file in files:
@@ -184,53 +216,37 @@ def bench(
         check_writable(file)
     if plot:
         check_plot(plot, CHART_SUFFIXES)
-    players, swept = _distinct(agents), Sweep.parse(sweep) if sweep else None
-    benchmark = Benchmark(
-        swept.all_named(players) if swept else players,
-        _distinct(opponents or default_agents(game or ())),
-        _distinct(game or layout or ["medium"]),
-        games,
-        seed,
-        Limits(rounds=rounds, move_seconds=move_seconds),
-        num_ghosts,
-        opening,
-        analysis.judge(),
-        other_games=bool(game),
-        goal=goal,
-    )
-    results = _play(benchmark, None if no_journal else journal, jobs or available_cpus())
-    report = BenchmarkReport(benchmark, results)
-    console = SafeConsole()
-    for name in benchmark.layouts:
-        console.print(report.table(name))
+    store, jobs = None if no_journal else journal, jobs or available_cpus()
+    players, swept, chart = _distinct(given), Sweep.parse(sweep) if sweep else None, None
+    report: BenchmarkReport | SuiteReport
+    if suite:
+        others = with_results or ()
+        report = bench_suite(suite, players, _distinct(ghosts or ()), others, store, jobs)
+    else:
+        benchmark = Benchmark(
+            swept.all_named(players) if swept else players,
+            _distinct(opponents or default_agents(game or ())),
+            _distinct(game or layout or ["medium"]),
+            games,
+            seed,
+            Limits(rounds=rounds, move_seconds=move_seconds),
+            num_ghosts,
+            opening,
+            analysis.judge(),
+            other_games=bool(game),
+            goal=goal,
+        )
+        benchmark.matchups  # noqa: B018 # so that a wrong name is reported before anything is written
+        report = BenchmarkReport(benchmark, played(benchmark.play, store, jobs))
+        if plot:
+            chart = sweep_chart(report, players, swept) if swept else mismatch_chart(report)
+    SafeConsole().print(report.tables())
     for file in files:
         write_text(file, WRITERS[file.suffix](report))
-    if plot:
-        write_chart(plot, sweep_chart(report, players, swept) if swept else mismatch_chart(report))
+    if plot and chart:
+        write_chart(plot, chart)
     if report.has_forfeits:
         raise typer.Exit(1)
-
-
-def _play(benchmark: "Benchmark", path: Path | None, jobs: int) -> "Results":
-    """Play it with a progress bar on a terminal; an interrupt says where the results so far are."""
-    from pacgrid.cli.benchmark_journal import BenchmarkJournal
-
-    benchmark.matchups  # noqa: B018 # so that a wrong name is reported before anything is written
-    with (
-        BenchmarkJournal(path) if path else nullcontext() as journal,
-        progress_bar("games") as progress,
-    ):
-        bar = progress.add_task("")
-
-        def watch(done: int, total: int) -> None:
-            progress.update(bar, completed=done, total=total)
-
-        try:
-            return benchmark.play(journal, jobs, watch)
-        except KeyboardInterrupt:
-            if path:
-                note(f"stopped; {path} has the results so far: run the same command to resume")
-            raise
 
 
 def default_agents(games: Iterable[str]) -> list[str]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from pacgrid.cli.benchmark import Benchmark, Contest
+from pacgrid.cli.benchmark import Benchmark
 from pacgrid.cli.benchmark_report import BenchmarkReport
+from pacgrid.cli.contest import Contest
 from pacgrid.cli.series_summary import Summary
 from pacgrid.cli.sweep import Sweep
 from pacgrid.render.chart import Chart, Curve, CurvePanel, HeatMap

@@ -2,17 +2,20 @@
 
 import csv
 import io
+import json
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
 from pacgrid.autograder.model.engine_version import engine_version
-from pacgrid.cli.benchmark import Benchmark, Contest, Results
+from pacgrid.cli.benchmark import Benchmark
+from pacgrid.cli.contest import Contest, Results
 from pacgrid.cli.series_summary import Summary
 from pacgrid.common.intervals import Interval, mean_interval, proportion_interval
 
@@ -92,6 +95,10 @@ class BenchmarkReport:
             table.add_row(Text(agent), *map(Text, self._cells(layout, agent)))
         return table
 
+    def tables(self) -> Group:
+        """The results on all layouts."""
+        return Group(*map(self.table, self.benchmark.layouts))
+
     def markdown(self) -> str:
         """All tables, with the command and the version."""
         head = [self.seat, *(f"against {ghosts}" for ghosts in self.benchmark.ghosts)]
@@ -105,10 +112,10 @@ class BenchmarkReport:
             self.legend,
         ]
         for layout in self.benchmark.layouts:
-            lines += ["", f"## {layout}", "", _row(head), _row(["---"] * len(head))]
+            lines += ["", f"## {layout}", "", markdown_row(head), markdown_row(["---"] * len(head))]
             for agent in self.benchmark.agents:
                 cells = self._cells(layout, agent)
-                lines.append(_row([agent, *(cell.replace("\n", "<br>") for cell in cells)]))
+                lines.append(markdown_row([agent, *(cell.replace("\n", "<br>") for cell in cells)]))
         return "\n".join(lines) + "\n"
 
     def csv(self) -> str:
@@ -131,6 +138,10 @@ class BenchmarkReport:
             "seed": b.seed,
             "contests": self._contests(),
         }
+
+    def json_text(self) -> str:
+        """The same as text."""
+        return json.dumps(self.json(), indent=2) + "\n"
 
     def _cells(self, layout: str, agent: str) -> Iterator[str]:
         """The agent's results against each of the ghosts."""
@@ -211,7 +222,7 @@ def _bounds(name: str, interval: Interval | None) -> dict[str, float | None]:
     return {f"{name}_low": low, f"{name}_high": high}
 
 
-def _row(cells: Sequence[str]) -> str:
+def markdown_row(cells: Sequence[str]) -> str:
     """A row of a Markdown table."""
     safe = (cell.replace("|", r"\|") for cell in cells)
     return f"| {' | '.join(safe)} |"

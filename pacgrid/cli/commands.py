@@ -28,6 +28,7 @@ COMMANDS = {
     "learn": "learn",
     "learn-ghost": "learn_ghost",
     "solve": "solve",
+    "dataset": "dataset",
     "gradescope": "gradescope",
     "convert": "convert",
     "assignment": "assignment",

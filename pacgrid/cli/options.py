@@ -88,15 +88,20 @@ JobsOption = Annotated[
 ]
 
 
-def refuse_with_game(context: typer.Context, *names: str) -> None:
-    """Raises OptionError if one of these parameters, which only Pac-Man has, was given."""
-    given = [
+def given_options(context: typer.Context, *names: str) -> list[str]:
+    """Those of these parameters that were given on the command line, as they are written there."""
+    return [
         parameter.opts[0]
         for parameter in context.command.params
         if parameter.name in names
         and (source := context.get_parameter_source(parameter.name))
         and source.name == "COMMANDLINE"
     ]
+
+
+def refuse_with_game(context: typer.Context, *names: str) -> None:
+    """Raises OptionError if one of these parameters, which only Pac-Man has, was given."""
+    given = given_options(context, *names)
     if "agent" in given:
         raise OptionError("an agent alone is Pac-Man's; with --game, use --first and --second")
     if given:

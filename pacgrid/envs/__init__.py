@@ -57,6 +57,23 @@ eaten the last food.
   picture or a text.
 - `cell_size=24`: the size of a cell in pictures, in pixels.
 
+## Positions and snapshots
+
+`reset(options={"state": position})` starts a game from a position: a `State`; one drawn as text
+(see `pacgrid.state_text`), whose ghosts return to the homes of the layout with the same walls
+unless it names others; or a seed, which draws one that random moves lead to. Its board must have
+the size and the number of ghosts of the environment's. In vector environments it must be one of
+their boards; a sequence gives each game its own position, or None for the layout's, and a seed is
+`seed + i` for game `i`.
+
+`get_state()` takes a snapshot, which can be pickled, and `set_state(snapshot)` returns to it:
+everything happens again, to the bit, in this environment or in another one made alike. In vector
+environments a snapshot has all games or some of them, and they can be put into any games.
+`clone()` is an independent copy of the environment. Through Gymnasium's wrappers, call
+`env.unwrapped.set_state`; what a wrapper counts, it goes on counting.
+
+## Seeds and copies
+
 The seed is set only by `reset(seed=)`, to a Python or numpy integer. Environments can be pickled
 and copied at any time.
 """

@@ -17,10 +17,10 @@ from pacgrid.envs.pettingzoo_env import (
     Info,
     NotResetError,
     PettingZooEnv,
-    Snapshot,
     after_reset,
 )
 from pacgrid.envs.renderer import CELL_SIZE
+from pacgrid.envs.snapshot import Snapshot
 from pacgrid.envs.spaces import ObsKind
 from pacgrid.state import LOSS_POINTS, IllegalMoveError, State
 
@@ -162,12 +162,12 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
     def reset(
         self,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
+        options: dict[str, Any] | None = None,
     ) -> None:
-        """Start a new game. `options` are ignored."""
-        state = self._start_game(seed)
+        """Start a new game. `options["state"]`: the position to start from; see `pacgrid.envs`."""
+        state = self._start_game(seed, options, whole_rounds=False)
         self.agents = self.possible_agents[:]
-        self.agent_selection = "pacman_0"
+        self.agent_selection = self.possible_agents[state.to_move]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)

@@ -1,8 +1,9 @@
 """What the vector environments share: a batch of games behind Gymnasium's `VectorEnv`."""
 
 from collections.abc import Sequence
+from copy import deepcopy
 from operator import index
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from gymnasium.error import ResetNeeded
@@ -10,13 +11,16 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.envs.batch_levels import BatchLevels, are_chosen, board_slots
+from pacgrid.envs.batch_starts import given_starts
 from pacgrid.envs.checks import finite_number, whole_number
 from pacgrid.envs.layout_sampler import LayoutSampler
 from pacgrid.envs.levels import LevelError
 from pacgrid.envs.renderer import RENDER_FPS
 from pacgrid.envs.spaces import FORMS, planes_dtype
 from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
+from pacgrid.kernel.compiled_arguments import CompiledGames
 from pacgrid.kernel.game_batch import GameBatch
+from pacgrid.kernel.game_states import GameStates
 from pacgrid.layout import Layout, LayoutError
 from pacgrid.maze import Maze
 from pacgrid.render.board_painter import BoardPainter
@@ -61,6 +65,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         max_episode_steps: int | None,
         autoreset_mode: AutoresetMode | str,
         copy: bool,
+        writeable: bool,
         episode_statistics: bool,
         render_mode: str | None,
         cell_size: int,
@@ -74,6 +79,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             raise ValueError(f"max_episode_steps must be 1 to {MAX_ROUNDS}, or None, not {rounds}")
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode must be 'rgb_array' or 'ansi', not {render_mode!r}")
+        if not (copy or writeable):
+            raise ValueError("writeable=False is for copy=True, which returns new arrays")
         self.num_envs = num_envs
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
@@ -90,6 +97,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             dtype=planes_dtype(dtype),
             form=FORMS[obs],
             fresh=copy,
+            writeable=writeable,
             max_rounds=rounds,
             mode=_MODES[self.autoreset_mode],
         )
@@ -100,6 +108,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         """Those before games last restarted."""
         self._level_error: LayoutError | LevelError | None = None
         """Why a game has restarted on the level that it had."""
+        self._loops = False
+        """Whether games may have restarted in a compiled loop since the last step."""
         self._scale = finite_number("reward_scale", reward_scale)
         self._statistics = episode_statistics
         self._cell_size = cell_size
@@ -122,10 +132,17 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         `seed` is a sequence with one seed or None for each game, or a number: then game `i` is
         seeded with `seed + i`. A game without a seed keeps its random generator.
 
+        `options["state"]` is the position that games start from (see `pacgrid.envs`), or a sequence
+        with one or None for each game. Where it is a seed, game `i` starts from `seed + i`. Raises
+        ValueError, before anything changes, for one that can't be played.
+
         Raises LayoutError or LevelError, before anything changes, if a level can't be chosen or
         made.
         """
         chosen = self._reset_mask(options) | ~self._started
+        starts, numbers = given_starts(
+            (options or {}).get("state"), chosen, self.batch, self._sampler
+        )
         seeds, seeded = self._seeds(seed)
         reseeded = chosen & (seeded | ~self._started)
         before = self.batch.arrays.games["rng_state"][reseeded]
@@ -140,10 +157,53 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
                 raise
         self.batch.restart(chosen)
         self._levels.restarted(chosen)
+        if starts is not None:
+            starts.games["rng_state"] = self.batch.arrays.games["rng_state"][numbers]
+            self.batch.set_states(starts, numbers)
+            self._levels.follow(numbers)
         self._level_error = None
         self._level_infos = self._new_level_infos()
         self._started[:] = True
         return self._observation(), self._infos()
+
+    def get_state(self, games: Any = None) -> GameStates:
+        """A snapshot of all games, or of those chosen by a number, numbers, a slice or bools.
+
+        Its items are games, too: `states[3]`, `states[[3, 3, 5]]`. `GameStates.join` puts several
+        snapshots together.
+        """
+        self._check_started("get_state")
+        return self.batch.get_states(games)
+
+    def set_state(self, states: GameStates, games: Any = None) -> tuple[Any, Infos]:
+        """Put the games of a snapshot into all games, or into those chosen as in `get_state`;
+        observations and infos of all games, as `reset` returns them.
+
+        From there on these games go on to the bit as where they come from. That may be another game
+        or another environment with the same boards. Raises ValueError, before anything changes, if
+        they can't be played here, and ResetNeeded if other games haven't started.
+        """
+        if not self._started[0] and games is not None:
+            raise ResetNeeded("call reset() before set_state() of some games")
+        numbers = self.batch.set_states(states, games)
+        self._levels.follow(numbers)
+        self._level_infos = self._new_level_infos()
+        self._started[:] = True
+        infos = self._infos()
+        rows = self.batch.arrays.games
+        infos["is_win"] = rows["ended"] & (rows["food"] == 0)
+        return self._observation(), infos
+
+    def compiled_games(self) -> CompiledGames:
+        """The games for your own compiled loops: see `pacgrid.kernel.compiled_games`. Afterwards
+        `step` goes on where the loop stopped."""
+        self._check_started("compiled_games")
+        self._loops = True
+        return self.batch.compiled_games()
+
+    def clone(self) -> Self:
+        """An independent copy, at the same moment, which plays the same."""
+        return deepcopy(self)
 
     def step(self, actions: Any) -> Step:
         """Play one round of every game.
@@ -219,7 +279,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             if levels.are_chosen and np.count_nonzero(restarting):
                 self._level_error = levels.choose_or_replay(restarting.nonzero()[0].tolist())
                 self.batch.restart_ended()
-        if np.count_nonzero(restarting):
+        if self._loops or np.count_nonzero(restarting):
+            self._loops = False
             levels.restarted(restarting)
             self._last_level_infos = self._level_infos
             self._level_infos = self._new_level_infos()
@@ -279,7 +340,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             else:
                 infos["is_win"] = self._output(result.wins)
             if self._statistics:
-                returns, lengths = result.scores * self._scale, self._output(result.rounds)
+                returns, lengths = result.returns * self._scale, self._output(result.rounds)
                 infos["episode"] = {"r": returns, "l": lengths}
                 infos["_episode"] = ended
         return infos

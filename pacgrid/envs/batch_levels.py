@@ -135,6 +135,13 @@ class BatchLevels:
         self._boards[moved] = self._batch.arrays.next_boards[moved]
         self._is_chosen[moved] = False
 
+    def follow(self, games: NDArray[np.intp]) -> None:
+        """Note that these games have been put on other boards, not by restarting."""
+        left, boards = self._boards[games], self._batch.arrays.games["board"][games]
+        np.subtract.at(self._users, left[left >= 0], 1)
+        np.add.at(self._users, boards, 1)
+        self._boards[games] = boards
+
     def _next_levels(self, games: list[int]) -> Iterable[tuple[int, int]]:
         """Each game with its next level, drawn with its own generator."""
         states = self._batch.arrays.games["rng_state"]

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from pacgrid.envs.curriculum import LevelResult
 from pacgrid.envs.layout_sampler import LayoutSampler, board_mask
+from pacgrid.maze import Maze
 from pacgrid.state import State
 
 
@@ -19,6 +20,8 @@ class CurrentLevel:
         self._sampler = sampler
         self._is_told = sampler.has_levels
         self.number = 0
+        """-1 for a position that was given, on a board of another level."""
+        self._maze: Maze | None = None
         self._mask: NDArray[np.bool_] | None = None
         self._last: LevelResult | None = None
         """The game before, until a curriculum has been told of it."""
@@ -37,8 +40,15 @@ class CurrentLevel:
     def set(self, number: int, state: State) -> None:
         """Go on to a game on that level."""
         self.number = number
+        self._maze = state.maze
         if size := self._sampler.max_size:
             self._mask = board_mask(state.maze.width, state.maze.height, size)
+
+    def set_given(self, state: State) -> None:
+        """Go on to a game from a position that was given: on the level of the game before or of the
+        first given layout with the same maze, if there is one."""
+        number = self.number if state.maze == self._maze else self._sampler.level_of(state.maze)
+        self.set(number, state)
 
     def add_to(self, infos: Iterable[dict[str, Any]]) -> None:
         """Add to infos, which are new, the level's number and which cells are its board."""
@@ -50,6 +60,6 @@ class CurrentLevel:
                 info["board_mask"] = self._mask.copy()
 
     def finish(self, state: State, rounds: int) -> None:
-        """Note what has become of the game, if it was played."""
-        if rounds:
+        """Note what has become of the game, if it was played on a level."""
+        if rounds and self.number >= 0:
             self._last = LevelResult(self.number, state.score, state.is_win, rounds)

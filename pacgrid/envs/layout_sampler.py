@@ -22,6 +22,7 @@ from pacgrid.envs.levels import (
 from pacgrid.kernel.tables import count_ghosts
 from pacgrid.layout import Layout, LayoutError
 from pacgrid.marks import FOOD, MAX_SIDE
+from pacgrid.maze import Maze
 from pacgrid.state import State
 
 KEPT_STARTS = 64
@@ -93,11 +94,21 @@ class LayoutSampler:
         return not isinstance(self.levels, GivenLevels) or self.levels.count > 1
 
     @property
+    def known_layouts(self) -> tuple[Layout, ...]:
+        """The layouts that are given; none if levels are made."""
+        return self.levels.layouts if isinstance(self.levels, GivenLevels) else ()
+
+    def level_of(self, maze: Maze) -> int:
+        """The first given layout with that maze; -1 if there is none."""
+        for level, layout in enumerate(self.known_layouts):
+            if (layout.walls, layout.ghosts[: self.num_ghosts]) == (maze.walls, maze.homes):
+                return level
+        return -1
+
+    @property
     def layouts(self) -> tuple[Layout, ...]:
         """The layouts that are given; or the first one, to which the others are alike."""
-        if isinstance(self.levels, GivenLevels):
-            return self.levels.layouts
-        return (self.layout(0),)
+        return self.known_layouts or (self.layout(0),)
 
     def layout(self, level: int) -> Layout:
         """The layout of a level. Raises LayoutError or LevelError."""

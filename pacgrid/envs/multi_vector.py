@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
-from gymnasium.vector.utils import batch_space
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
 from pacgrid.envs.batch_env import BatchEnv, dictionaries
+from pacgrid.envs.batched_space import batched_space
 from pacgrid.envs.curriculum import Curriculum
 from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
 from pacgrid.envs.levels import LayoutChoice, LevelsName
@@ -89,6 +89,7 @@ class MultiVectorEnv(BatchEnv):
         max_episode_steps: int | None = 1000,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
+        writeable: bool = True,
         episode_statistics: bool = False,
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
@@ -107,6 +108,7 @@ class MultiVectorEnv(BatchEnv):
             max_episode_steps=max_episode_steps,
             autoreset_mode=autoreset_mode,
             copy=copy,
+            writeable=writeable,
             episode_statistics=episode_statistics,
             render_mode=render_mode,
             cell_size=cell_size,
@@ -118,8 +120,8 @@ class MultiVectorEnv(BatchEnv):
         self._obs = obs
         self.single_observation_space = single
         self.single_action_space = spaces.MultiDiscrete([len(Action)] * self.batch.num_agents)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batched_space(self.single_observation_space, num_envs)
+        self.action_space = batched_space(self.single_action_space, num_envs)
 
     def observe(self, agent: str) -> NDArray[Any]:
         """A new array `[game, 7, row, column]`: the planes of `agent`, as in `pacgrid_v0`.

@@ -30,6 +30,10 @@ class Opponents:
         self.agents = agents
         self._distinct = distinct_agents(sorted(agents.items()))
 
+    def names(self) -> str:
+        """The agents' names, in order."""
+        return ", ".join(agent.name for _, agent in sorted(self.agents.items()))
+
     def start(self, state: State, rng: np.random.Generator) -> None:
         """Start a game; every agent's `rng` is seeded from one number drawn with `rng`."""
         seed = int(rng.integers(2**63))

@@ -139,10 +139,13 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
     def reset(
         self,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
+        options: dict[str, Any] | None = None,
     ) -> tuple[dict[str, Any], dict[str, Info]]:
-        """Start a new game; return observations and infos. `options` are ignored."""
-        state = self._start_game(seed)
+        """Start a new game; return observations and infos.
+
+        `options["state"]` is the position to start from; see `pacgrid.envs`.
+        """
+        state = self._start_game(seed, options, whole_rounds=True)
         self.agents = self.possible_agents[:]
         self._over = False
         if self._watched:

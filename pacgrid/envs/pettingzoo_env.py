@@ -1,6 +1,5 @@
 """What the two PettingZoo environments share."""
 
-from dataclasses import dataclass
 from operator import index
 from typing import Any
 
@@ -11,10 +10,12 @@ from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.envs.checks import finite_number, whole_number
 from pacgrid.envs.current_level import CurrentLevel
+from pacgrid.envs.given_states import check_fits, load_state
 from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
 from pacgrid.envs.levels import LayoutChoice
 from pacgrid.envs.observation_planes import ObservationPlanes, PlanesCache
 from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, EnvRenderer
+from pacgrid.envs.snapshot import Snapshot
 from pacgrid.envs.spaces import (
     ObsKind,
     action_space,
@@ -59,19 +60,6 @@ class _AfterReset:
 def after_reset() -> Any:
     """Declares an attribute that raises NotResetError until the first reset."""
     return _AfterReset()
-
-
-@dataclass(frozen=True)
-class Snapshot:
-    """A state of an environment, from `clone_state` for `restore_state`."""
-
-    state: State
-    rounds: int
-    rng_state: dict[str, Any]
-    """Of the environment's generator."""
-    attributes: dict[str, Any]
-    """The environment's other attributes, by name: agents, rewards, …"""
-    level: int = 0
 
 
 class PettingZooEnv:
@@ -187,19 +175,7 @@ class PettingZooEnv:
             raise ValueError(
                 f"the snapshot is not a {type(self).__name__}'s: use a snapshot of the same class"
             )
-        if snapshot.state.num_agents != len(self.possible_agents):
-            raise ValueError(
-                f"the snapshot has {snapshot.state.num_agents} agents, "
-                f"this environment {len(self.possible_agents)}"
-            )
-        maze, sampler = snapshot.state.maze, self._sampler
-        same = (maze.width, maze.height) == (sampler.width, sampler.height)
-        fits = maze.width <= sampler.width and maze.height <= sampler.height
-        if not (fits if sampler.max_size else same):
-            raise ValueError(
-                f"the snapshot's board is {maze.width} x {maze.height}, "
-                f"this environment's {sampler.width} x {sampler.height}"
-            )
+        check_fits(snapshot.state, self._sampler, "the snapshot")
         if self._rng is None:
             self._rng, _ = seeding.np_random(0)
         self._rng.bit_generator.state = snapshot.rng_state
@@ -210,14 +186,27 @@ class PettingZooEnv:
         self._level.set(snapshot.level, snapshot.state)
         self._renderer.start(snapshot.state, snapshot.rounds)
 
-    def _start_game(self, seed: int | None) -> State:
-        """Start a new game and return its first state."""
+    get_state, set_state = clone_state, restore_state
+    """As in the other environments."""
+
+    def _start_game(
+        self, seed: int | None, options: dict[str, Any] | None, *, whole_rounds: bool
+    ) -> State:
+        """Start a new game and return its first state: a layout's, or `options["state"]`."""
+        given = (options or {}).get("state")
+        start = None
+        if given is not None:
+            start = load_state(given, self._sampler, whole_rounds=whole_rounds)
         if seed is not None or self._rng is None:
             # index: the seed may be a numpy integer.
             self._rng, _ = seeding.np_random(None if seed is None else index(seed))
         if (before := self._last_state) is not None:
             self._level.finish(before, self._rounds)
-        state = self._level.draw_next(self._rng)
+        if start is None:
+            start = self._level.draw_next(self._rng)
+        else:
+            self._level.set_given(start)
+        state = start
         self._planes = self._planes_cache.planes(state)
         self._rounds = 0
         return state

@@ -1,7 +1,8 @@
 """What the single-agent environments share: one agent learns against given opponents."""
 
+from copy import deepcopy
 from operator import index
-from typing import Any
+from typing import Any, Self
 
 import gymnasium
 import numpy as np
@@ -12,10 +13,12 @@ from pacgrid.action import Action
 from pacgrid.envs.actions import replace_illegal, to_action
 from pacgrid.envs.checks import finite_number, whole_number
 from pacgrid.envs.current_level import CurrentLevel
+from pacgrid.envs.given_states import check_fits, load_state
 from pacgrid.envs.layout_sampler import LayoutSampler
 from pacgrid.envs.observation_planes import ObservationPlanes, PlanesCache
 from pacgrid.envs.opponents import Opponents
 from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, EnvRenderer
+from pacgrid.envs.snapshot import Snapshot
 from pacgrid.envs.spaces import ObsKind, action_space, observation_space, planes_dtype
 from pacgrid.layout import Layout
 from pacgrid.records.description import pairing
@@ -87,20 +90,29 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         self,
         *,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
+        options: dict[str, Any] | None = None,
     ) -> tuple[Any, dict[str, Any]]:
-        """Start a new game and play it up to the learner's first turn. `options` are ignored.
+        """Start a new game and play it up to the learner's first turn.
+
+        `options["state"]` is the position to start from; see `pacgrid.envs`.
 
         Raises:
+            ValueError: the position can't be read, isn't of these boards, or is the end of a game.
             LayoutError, LevelError: a level can't be chosen or made; the game before goes on.
             OpponentError: an opponent failed.
             RuntimeError: 100 games in a row ended before the learner's first turn.
         """
+        given = (options or {}).get("state")
+        first = None if given is None else load_state(given, self._sampler)
         super().reset(seed=None if seed is None else index(seed))  # it may be a numpy integer
         for _ in range(MAX_STARTS):
             if self._planes is not None:
                 self._level.finish(self._planes.state, self._rounds)
-            start = self._level.draw_next(self.np_random)
+            if first is None:
+                start = self._level.draw_next(self.np_random)
+            else:
+                start = first
+                self._level.set_given(start)
             self._opponents.start(start, self.np_random)
             self._planes = planes = self._planes_cache.planes(start)
             self._rounds = 0
@@ -152,6 +164,44 @@ class SingleEnv(gymnasium.Env[Any, Any]):
     def game(self) -> State:
         """The current `State`."""
         return self._require_reset("game").state
+
+    def get_state(self) -> Snapshot:
+        """A snapshot of the game, to which `set_state` returns: with copies of the opponents
+        (`copy.deepcopy`) and the state of the random generator."""
+        state = self._require_reset("get_state").state
+        opponents = deepcopy(self._opponents)
+        attributes = {"learner": self._learner, "over": self._over, "opponents": opponents}
+        rng_state = dict(self.np_random.bit_generator.state)
+        return Snapshot(state, self._rounds, rng_state, attributes, self._level.number)
+
+    def set_state(self, snapshot: Snapshot) -> tuple[Any, dict[str, Any]]:
+        """Return to a snapshot, of this environment or of another one with the same opponents and
+        the same size of board; the observation and the info there. From there on everything
+        happens again, to the bit. A wrapper's `TimeLimit` goes on counting.
+
+        Raises ValueError if it is a snapshot of anything else.
+        """
+        name = type(self).__name__
+        if snapshot.attributes.get("learner") != self._learner:
+            raise ValueError(f"the snapshot is not of a {name} with the same learner")
+        opponents: Opponents = snapshot.attributes["opponents"]
+        theirs, own = opponents.names(), self._opponents.names()
+        if theirs != own:
+            raise ValueError(f"the snapshot's opponents are {theirs}, this environment's {own}")
+        check_fits(snapshot.state, self._sampler, "the snapshot")
+        self._opponents = deepcopy(opponents)
+        self.np_random.bit_generator.state = snapshot.rng_state
+        self._rounds = snapshot.rounds
+        self._over = snapshot.attributes["over"]
+        self._level.set(snapshot.level, snapshot.state)
+        self._planes = self._planes_cache.planes(snapshot.state)
+        if self._watched:
+            self._renderer.start(snapshot.state, snapshot.rounds)
+        return self._observation_and_info(self._planes)
+
+    def clone(self) -> Self:
+        """An independent copy, at the same moment, which plays the same."""
+        return deepcopy(self)
 
     def render(self) -> Any:
         """The current picture or text; in `human` mode, shows it and returns None."""

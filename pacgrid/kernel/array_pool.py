@@ -20,6 +20,10 @@ class ArrayPool:
         self.shape = shape
         self.dtype = np.dtype(dtype)
         self._kept: list[NDArray[Any]] = []
+        self.notes: list[Any] = []
+        """For each array that is kept, what its user notes of it; at first None."""
+        self.taken = 0
+        """The number of the array that was taken last."""
 
     def take(self) -> NDArray[Any]:
         """An array that nobody else has."""
@@ -28,9 +32,12 @@ class ArrayPool:
         kept = self._kept
         for number in range(len(kept)):
             if getrefcount(kept[number]) == _UNUSED:
+                self.taken = number
                 return kept[number].view()
         if len(kept) == KEPT:
-            del kept[0]
+            del kept[0], self.notes[0]
+        self.taken = len(kept)
+        self.notes.append(None)
         kept.append(np.empty(self.shape, self.dtype))
         return kept[-1].view()
 

@@ -10,6 +10,13 @@ from pacgrid.kernel.tables import StructuredArray
 NEXT_STEP, SAME_STEP, DISABLED = 0, 1, 2
 """When a game that has ended restarts."""
 
+IN_PLACE, FRESH, UPDATED = 0, 1, 2
+"""How a step draws: on the arrays of the last step; anew, on arrays with arbitrary contents; or on
+arrays that were drawn a few steps ago (see `pacgrid.kernel.redrawing`)."""
+
+TRAIL = 8
+"""For so many steps it is known where Pac-Man has been."""
+
 PLANES, CODES, PACKED = 0, 1, 2
 """The forms of observations: `pacgrid.kernel.planes`, `codes` and `packed`."""
 
@@ -53,6 +60,8 @@ class Arrays(NamedTuple):
     """`[game, ghost]`, of `GHOST`."""
     next_boards: NDArray[np.int64]
     """`[game]`: the board on which it restarts; -1 for one that its own generator draws."""
+    start_scores: NDArray[np.int32]
+    """The scores that the games started with: 0 unless they were given a position."""
     pellets: NDArray[np.uint8]
     """`[game, pixel]`: `NOTHING`, `FOOD`, `CAPSULE` or `WALL`."""
     masks: NDArray[np.int8]
@@ -63,6 +72,14 @@ class Arrays(NamedTuple):
     which."""
     bits: NDArray[np.uint8]
     """`[game, byte]`: the packed board as last observed; empty unless `PACKED`."""
+    trail: NDArray[np.uint32]
+    """`[step, game]`: the pixel where Pac-Man was after each of the last steps, step `n` at
+    `n % TRAIL`; this and the following are empty unless `UPDATED`."""
+    drawing: NDArray[np.int64]
+    """`[2]`: the number of this step, and of steps since `planes` were drawn."""
+    drawn_games: StructuredArray
+    """`games` as `planes` show them, and likewise `drawn_ghosts`."""
+    drawn_ghosts: StructuredArray
     planes: NDArray[Any]
     """`[game, channel, pixel]`: the channels of `pacgrid.kernel.planes`. SELF is Pac-Man's; where
     the ghosts are controlled too, their own planes follow it. Or one channel: of codes, or of the
@@ -79,7 +96,10 @@ class StepResult(NamedTuple):
     ended: NDArray[np.bool_]
     """Terminated or truncated."""
     scores: NDArray[np.int32]
-    """The final scores of the games that ended, 0 for the others; likewise `rounds` and `wins`."""
+    """The final scores of the games that ended, 0 for the others; likewise `returns`, `rounds` and
+    `wins`."""
+    returns: NDArray[np.int32]
+    """What the scores have changed by since the start."""
     rounds: NDArray[np.int32]
     wins: NDArray[np.bool_]
     planes: NDArray[Any]
@@ -98,9 +118,8 @@ class BatchSettings(NamedTuple):
     mode: int
     form: int
     """`PLANES`, `CODES` or `PACKED`."""
-    fresh: bool
-    """Whether each step draws on new arrays, whose contents are arbitrary. Otherwise they are those
-    of the last step, and only what changes is drawn."""
+    drawing: int
+    """`IN_PLACE`, `FRESH` or `UPDATED`."""
     scared_values: NDArray[Any]
     """`pacgrid.kernel.planes.scared_values`."""
     packed_boards: NDArray[np.uint8]

@@ -9,22 +9,29 @@ from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
 from pacgrid.kernel import jit, steps
-from pacgrid.kernel.array_pool import ArrayPool
 from pacgrid.kernel.arrays import (
     CODES,
     DISABLED,
+    FRESH,
     GAME,
     GHOST,
     GHOST_POLICY,
+    IN_PLACE,
     NEXT_STEP,
     PACKED,
     PLANES,
     SAME_STEP,
+    TRAIL,
+    UPDATED,
     Arrays,
     BatchSettings,
     StepResult,
 )
+from pacgrid.kernel.batch_states import boards_for, game_numbers, read_states, write_states
+from pacgrid.kernel.compiled_arguments import CompiledGames
 from pacgrid.kernel.compiling import compile_for, notice
+from pacgrid.kernel.drawn_arrays import DrawnArrays
+from pacgrid.kernel.game_states import GameStates
 from pacgrid.kernel.packed import NUM_BOARD_PLANES, bytes_of_plane
 from pacgrid.kernel.planes import Channel, scared_values
 from pacgrid.kernel.seeding import rng_states
@@ -58,6 +65,8 @@ class GameBatch:
         dtype: of the planes, uint8 or float32.
         fresh: `planes` is a new array after each step, as in `pacgrid.kernel.array_pool`.
             Otherwise it is the same array, which each step changes.
+        writeable: whether new arrays can be written to. Otherwise only what has changed is drawn,
+            on arrays that nobody has any more.
         max_rounds: a game is truncated after this many rounds.
         mode: `NEXT_STEP`, `SAME_STEP` or `DISABLED`: when a game that has ended restarts.
 
@@ -78,6 +87,7 @@ class GameBatch:
         form: int = PLANES,
         dtype: DTypeLike = np.uint8,
         fresh: bool = False,
+        writeable: bool = True,
         max_rounds: int = 1000,
         mode: int = NEXT_STEP,
     ) -> None:
@@ -91,7 +101,7 @@ class GameBatch:
         if slots:
             self.tables = Tables.empty(slots, pixels, ghosts)
             self.layouts = [layouts[0]] * slots
-        self._first_cells = self.tables.first_cells()
+        self.first_cells = self.tables.first_cells()
         self.num_agents = ghosts + 1
         controlled = 1 if ghost_policies is not None else self.num_agents
         agents = 0
@@ -106,16 +116,24 @@ class GameBatch:
             boards = _packed_boards(self.tables.pellets)
         channels = 1 if form == PACKED else self._shape[0]
         units = prod(self._shape) // channels  # pixels, or bytes
+        drawing = IN_PLACE if not fresh else FRESH if writeable or form == PACKED else UPDATED
+        redrawn = num_games if drawing == UPDATED else 0
+        self._writeable = writeable
         final_games = num_games if mode == SAME_STEP else 0
         brightness = scared_values(dtype)
         self.arrays = Arrays(
             games=np.zeros(num_games, GAME),
             ghosts=np.zeros((num_games, ghosts), GHOST),
             next_boards=np.full(num_games, -1),
+            start_scores=np.zeros(num_games, np.int32),
             pellets=np.zeros((num_games, pixels), np.uint8),
             masks=np.zeros((num_games, controlled, len(Action)), np.int8),
             agents=np.zeros((num_games, agents), np.uint64),
             bits=np.zeros((num_games, boards.shape[1]), np.uint8),
+            trail=np.zeros((TRAIL, redrawn), np.uint32),
+            drawing=np.zeros(2, np.int64),
+            drawn_games=np.zeros(redrawn, GAME),
+            drawn_ghosts=np.zeros((redrawn, ghosts), GHOST),
             planes=np.zeros((num_games, channels, units), brightness.dtype),
         )
         self.result = StepResult(
@@ -124,6 +142,7 @@ class GameBatch:
             truncated=np.zeros(num_games, np.bool_),
             ended=np.zeros(num_games, np.bool_),
             scores=np.zeros(num_games, np.int32),
+            returns=np.zeros(num_games, np.int32),
             rounds=np.zeros(num_games, np.int32),
             wins=np.zeros(num_games, np.bool_),
             planes=np.zeros((final_games, channels, units), brightness.dtype),
@@ -136,11 +155,11 @@ class GameBatch:
             max_rounds=max_rounds,
             mode=DISABLED if chosen_boards and mode == SAME_STEP else mode,
             form=form,
-            fresh=fresh,
+            drawing=drawing,
             scared_values=brightness,
             packed_boards=boards,
         )
-        self._pool = ArrayPool(self.arrays.planes.shape, brightness.dtype) if fresh else None
+        self._drawn = DrawnArrays(self.arrays.planes, drawing)
         self._constant = tuple(self.tables), tuple(self.result), tuple(self.settings)
         # Arguments are copied to these: numba compiles again for every new kind of array.
         self._actions = np.zeros((num_games, controlled), np.int64)
@@ -155,7 +174,9 @@ class GameBatch:
     def planes(self) -> NDArray[Any]:
         """`[game, channel, row, column]`, always up to date; codes are one channel, and packed
         boards are `[game, plane, byte]`. A view."""
-        return self._shaped(self.arrays.planes)
+        planes = self._shaped(self.arrays.planes)
+        planes.flags.writeable = self._writeable
+        return planes
 
     @property
     def last_planes(self) -> NDArray[Any]:
@@ -169,10 +190,10 @@ class GameBatch:
     def restart(self, chosen: NDArray[np.bool_]) -> None:
         """Restart the chosen games and clear their flags in `result`."""
         self._chosen[:] = chosen
-        self.arrays = self._next_arrays()
+        self.arrays = self._drawn.next_arrays(self.arrays)
         steps.restart(self.tables, self.arrays, self.settings, self._chosen, steps.DRAW_ALL)
-        for flags in (self.result.terminated, self.result.truncated, self.result.ended):
-            flags[chosen] = False
+        self._drawn.note_all(self.arrays)
+        self._clear_flags(chosen)
 
     def step(self, actions: NDArray[np.integer[Any]]) -> None:
         """Play one round of every game, or restart it; the outcome is in `result`.
@@ -184,7 +205,7 @@ class GameBatch:
         `DISABLED` for a game that has ended.
         """
         np.copyto(self._actions, actions, casting="same_kind")
-        arrays = self._next_arrays()
+        arrays = self._drawn.next_arrays(self.arrays)
         arguments = self.arguments(arrays)
         invalid = self._threads.run(
             self._actions.shape[0],
@@ -194,11 +215,61 @@ class GameBatch:
         if invalid >= 0:
             raise ValueError(self._why_invalid(invalid))
         self.arrays = arrays
+        self._drawn.note_step()
+
+    def compiled_games(self) -> CompiledGames:
+        """The games for compiled loops: see `pacgrid.kernel.compiled_games`.
+
+        Call it again after any other call that changes the games. With `fresh`, all steps of a loop
+        draw on one new array, which becomes `planes`.
+        """
+        self.arrays = self._drawn.next_arrays(self.arrays)
+        settings = self.settings
+        if settings.drawing == UPDATED:
+            settings = settings._replace(drawing=FRESH)
+            self._drawn.forget()
+        return CompiledGames(
+            self.tables,
+            self.arrays,
+            self.result,
+            settings,
+            self._actions,
+            self._threads.choice,
+            max_threads(len(self)),
+        )
 
     def arguments(self, arrays: Arrays) -> steps.Arguments:
         """The arguments of a step that draws in `arrays.planes`."""
         tables, result, settings = self._constant
         return tables, tuple(arrays), result, settings, self._actions
+
+    def get_states(self, games: Any = None) -> GameStates:
+        """Games as they stand: all, or those chosen by a number, numbers, a slice or bools."""
+        return read_states(self, game_numbers(self, games))
+
+    def set_states(self, states: GameStates, games: Any = None) -> NDArray[np.intp]:
+        """Put `states` into as many different games: all, or those chosen as in `get_states`.
+        They go on to the bit as where they come from, if the boards and the settings are the same.
+        Returns the numbers of these games.
+
+        Raises ValueError, before anything changes, for another number of games, for a board that is
+        none of the batch's and, in mode `SAME_STEP`, for a game that has ended.
+        """
+        chosen = game_numbers(self, games)
+        boards = boards_for(self, states, chosen)
+        self.arrays = self._drawn.next_arrays(self.arrays)
+        write_states(self, states, boards, chosen)
+        self._chosen[:] = False  # it only draws
+        steps.restart(self.tables, self.arrays, self.settings, self._chosen, steps.DRAW_ALL)
+        self._drawn.note_all(self.arrays)
+        self._clear_flags(chosen)
+        return chosen
+
+    def set_state(self, index: int, state: State) -> None:
+        """Let game `index` go on from `state`, in round 0, with its own generator: the reverse of
+        `state(index)`. Raises ValueError as `set_states` does."""
+        rng_state = self.arrays.games["rng_state"][index]
+        self.set_states(GameStates.of(state, rng_state, self.width, self.height), index)
 
     def restart_ended(self) -> None:
         """With chosen boards, end the step as in `SAME_STEP`: restart the games that have ended,
@@ -210,6 +281,7 @@ class GameBatch:
         result.agents[ended] = arrays.agents[ended]
         self._chosen[:] = ended
         steps.restart(self.tables, arrays, self.settings, self._chosen, steps.DRAW_CHOSEN)
+        self._drawn.note_restarts(arrays, ended)
 
     def put_boards(self, slots: Sequence[int], layouts: Sequence[Layout]) -> None:
         """Write the boards of `layouts` to these slots, on which nobody plays.
@@ -229,12 +301,13 @@ class GameBatch:
     def play(self, index: int, action: Action) -> None:
         """Play one ply of game `index` with a legal action."""
         steps.play_ply(self.tables, self.arrays, self.settings, index, np.uint8(action))
+        self._drawn.forget()
 
     def state(self, index: int) -> State:
         """Game `index` as a `State`."""
         game = self.arrays.games[index]
         maze = self.maze(index)
-        first = int(self._first_cells[game["board"]])
+        first = int(self.first_cells[game["board"]])
         ghosts = []
         for ghost, home in zip(self.arrays.ghosts[index], maze.homes, strict=True):
             halfway = HALFWAY if ghost["half"] else 0
@@ -260,11 +333,11 @@ class GameBatch:
     def bytes_per_game(self) -> int:
         """The memory of one game."""
         changing = (*self.arrays, *self.result)
-        return sum(array[:1].nbytes for array in changing)
+        return sum(array[:1].nbytes for array in changing if len(array) == len(self))
 
-    def _next_arrays(self) -> Arrays:
-        """The arrays for the next step."""
-        return Arrays(*self.arrays[:-1], self._pool.take()) if self._pool else self.arrays
+    def _clear_flags(self, games: NDArray[Any]) -> None:
+        for flags in (self.result.terminated, self.result.truncated, self.result.ended):
+            flags[games] = False
 
     def _shaped(self, planes: NDArray[Any]) -> NDArray[Any]:
         return planes.reshape(len(planes), *self._shape)
@@ -285,6 +358,7 @@ class GameBatch:
             compile_for(steps.step, self.arguments(self.arrays))
             if max_threads(len(self)) > 1:
                 compile_for(steps.step_in_parallel, self.arguments(self.arrays), 1)
+                self._threads.compile()
 
 
 def _packed_boards(pellets: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -12,7 +12,7 @@ from pacgrid.kernel.copying import copy_rows
 from pacgrid.kernel.jit import Number, compiled, inlined
 from pacgrid.kernel.packed import NUM_BOARD_PLANES
 from pacgrid.kernel.planes import Channel
-from pacgrid.kernel.tables import CAPSULE, FOOD, NOTHING, WALL, Tables
+from pacgrid.kernel.tables import CAPSULE, FOOD, NOTHING, WALL, StructuredArray, Tables
 from pacgrid.state import SCARED_MOVES
 
 _FOOD_PLANE = int(Channel.FOOD)
@@ -46,17 +46,24 @@ def _far_cell(tables: Tables, ghost: Any) -> Number:
 
 
 @inlined
-def erase_agents(tables: Tables, arrays: Arrays, settings: BatchSettings, index: int) -> None:
-    """Erase all agents from planes or codes in `arrays.planes`, before they move."""
+def erase_agents(
+    tables: Tables,
+    arrays: Arrays,
+    settings: BatchSettings,
+    games: StructuredArray,
+    ghosts: StructuredArray,
+    index: int,
+) -> None:
+    """Erase all agents of `games` and `ghosts` from planes or codes in `arrays.planes`."""
     planes, pellets = arrays.planes, arrays.pellets
-    pixel = tables.cells[arrays.games[index].pacman].pixel
+    pixel = tables.cells[games[index].pacman].pixel
     if settings.form == CODES:
         planes[index, 0, pixel] = pellets[index, pixel]
     else:
         planes[index, _PACMAN_PLANE, pixel] = 0
         planes[index, _SELF_PLANE, pixel] = 0
-    for number in range(arrays.ghosts.shape[1]):
-        ghost = arrays.ghosts[index, number]
+    for number in range(ghosts.shape[1]):
+        ghost = ghosts[index, number]
         pixel = tables.cells[ghost.cell].pixel
         far = tables.cells[_far_cell(tables, ghost)].pixel
         if settings.form == CODES:
@@ -118,7 +125,7 @@ def _draw_agents(
 
 
 @inlined
-def _draw_board(arrays: Arrays, settings: BatchSettings, planes: Planes, index: int) -> None:
+def draw_board(arrays: Arrays, settings: BatchSettings, planes: Planes, index: int) -> None:
     """Draw all planes of a game but its agents."""
     pellets, pixels = arrays.pellets, planes.shape[2]
     full = settings.scared_values[SCARED_MOVES]
@@ -203,7 +210,7 @@ def observe(
         copy_rows(arrays.pellets, planes, first, last)
     elif anew:
         for index in games:
-            _draw_board(arrays, settings, planes, index)
+            draw_board(arrays, settings, planes, index)
     for index in games:
         _draw_agents(tables, arrays, settings, planes, index)
         _write_agents(tables, arrays, masks, agents, index)

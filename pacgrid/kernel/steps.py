@@ -6,7 +6,17 @@ import numpy as np
 from numba import prange
 from numpy.typing import NDArray
 
-from pacgrid.kernel.arrays import DISABLED, PACKED, SAME_STEP, Arrays, BatchSettings, StepResult
+from pacgrid.kernel.arrays import (
+    DISABLED,
+    FRESH,
+    IN_PLACE,
+    PACKED,
+    SAME_STEP,
+    UPDATED,
+    Arrays,
+    BatchSettings,
+    StepResult,
+)
 from pacgrid.kernel.compiled_rules import (
     STOP,
     is_over,
@@ -18,6 +28,7 @@ from pacgrid.kernel.compiled_rules import (
 from pacgrid.kernel.ghost_policy import HALF, ghost_policy_action, random_bits
 from pacgrid.kernel.jit import Number, compiled, inlined, parallel
 from pacgrid.kernel.observations import ANEW, erase_agents, observe
+from pacgrid.kernel.redrawing import observe_changes
 from pacgrid.kernel.tables import Tables
 
 BLOCK = 32
@@ -47,13 +58,14 @@ def _restart(tables: Tables, arrays: Arrays, settings: BatchSettings, index: int
     game.pacman, game.food = start.pacman, start.food
     game.score = game.rounds = game.to_move = 0
     game.lost = game.ended = False
+    arrays.start_scores[index] = 0
     for number in range(arrays.ghosts.shape[1]):
         send_home(tables, game, arrays.ghosts[index, number], number)
     for pixel in range(arrays.pellets.shape[1]):
         arrays.pellets[index, pixel] = tables.pellets[board, pixel]
     for byte in range(arrays.bits.shape[1]):
         arrays.bits[index, byte] = settings.packed_boards[board, byte]
-    if not settings.fresh:
+    if settings.drawing == IN_PLACE:
         current = arrays.planes, arrays.masks, arrays.agents
         observe(tables, arrays, settings, *current, index, index + 1, ANEW)
 
@@ -94,24 +106,28 @@ def _clear(result: StepResult, first: int, last: int) -> None:
     for index in range(first, last):
         result.scores[index] = 0
     for index in range(first, last):
+        result.returns[index] = 0
+    for index in range(first, last):
         result.rounds[index] = 0
     for index in range(first, last):
         result.wins[index] = False
 
 
 @inlined
-def _end(game: Any, result: StepResult, index: int, over: Number) -> None:
+def _end(arrays: Arrays, result: StepResult, index: int, over: Number) -> None:
     """End a game: it is over by the rules, or has reached the limit of rounds."""
+    game = arrays.games[index]
     game.ended = result.ended[index] = True
     result.terminated[index] = over
     result.truncated[index] = not over
     result.scores[index] = game.score
+    result.returns[index] = game.score - arrays.start_scores[index]
     result.rounds[index] = game.rounds
     result.wins[index] = game.food == 0
 
 
 @compiled
-def _step_range(
+def step_range(
     tables: Tables,
     arrays: Arrays,
     result: StepResult,
@@ -130,33 +146,39 @@ def _step_range(
             if game.ended:
                 _restart(tables, arrays, settings, index)
                 continue
-            if not settings.fresh and settings.form != PACKED:
-                erase_agents(tables, arrays, settings, index)
+            if settings.drawing == IN_PLACE and settings.form != PACKED:
+                erase_agents(tables, arrays, settings, arrays.games, arrays.ghosts, index)
             score = game.score
             # No check for a negative index, which would count from the end.
             _play_round(tables, arrays, settings, actions, np.uint64(index))
             result.points[index] = game.score - score
             over = is_over(game)
             if over or game.rounds >= settings.max_rounds:
-                _end(game, result, index, over)
+                _end(arrays, result, index, over)
                 if settings.mode == SAME_STEP:
                     final = result.planes, result.masks, result.agents
                     observe(tables, arrays, settings, *final, index, index + 1, ANEW)
                     _restart(tables, arrays, settings, index)
-        observe(tables, arrays, settings, *current, start, end, settings.fresh)
+        if settings.drawing == UPDATED:
+            observe_changes(tables, arrays, settings, start, end)
+        else:
+            anew = settings.drawing == FRESH
+            observe(tables, arrays, settings, *current, start, end, anew)
 
 
 @compiled
-def _first_invalid(arrays: Arrays, settings: BatchSettings, actions: Actions) -> int:
-    """The first game that can't be stepped, or -1: a number in `actions` is not an action, or the
-    game has ended in mode `DISABLED`."""
+def first_invalid(
+    arrays: Arrays, settings: BatchSettings, actions: Actions, first: int, last: int
+) -> int:
+    """The first game from `first` to `last`, not included, that can't be stepped, or -1: a number
+    in `actions` is not an action, or the game has ended in mode `DISABLED`."""
     any_invalid: Number = False
     for number in range(actions.shape[1]):
-        for index in range(len(actions)):
+        for index in range(np.uint64(first), np.uint64(last)):  # never from the end
             any_invalid |= np.uint64(actions[index, number]) > np.uint64(STOP)
     if not any_invalid and settings.mode != DISABLED:
         return -1
-    for index in range(len(actions)):
+    for index in range(first, last):
         for number in range(actions.shape[1]):
             if actions[index, number] < 0 or actions[index, number] > STOP:
                 return index
@@ -167,17 +189,17 @@ def _first_invalid(arrays: Arrays, settings: BatchSettings, actions: Actions) ->
 
 @compiled
 def step(arguments: Arguments) -> int:
-    """Step every game on one thread, unless one is invalid. Returns `_first_invalid`."""
+    """Step every game on one thread, unless one is invalid. Returns `first_invalid`."""
     tables, arrays = Tables(*arguments[0]), Arrays(*arguments[1])
     result, settings, actions = (
         StepResult(*arguments[2]),
         BatchSettings(*arguments[3]),
         arguments[4],
     )
-    invalid = _first_invalid(arrays, settings, actions)
+    invalid = first_invalid(arrays, settings, actions, 0, len(actions))
     if invalid < 0:
         last = len(arrays.games)
-        _step_range(tables, arrays, result, settings, actions, 0, last)
+        step_range(tables, arrays, result, settings, actions, 0, last)
     return invalid
 
 
@@ -190,12 +212,12 @@ def step_in_parallel(arguments: Arguments, parts: int) -> int:
         BatchSettings(*arguments[3]),
         arguments[4],
     )
-    invalid = _first_invalid(arrays, settings, actions)
+    invalid = first_invalid(arrays, settings, actions, 0, len(actions))
     if invalid < 0:
         games = len(arrays.games)
         for part in prange(parts):
             first, last = games * part // parts, games * (part + 1) // parts
-            _step_range(tables, arrays, result, settings, actions, first, last)
+            step_range(tables, arrays, result, settings, actions, first, last)
     return invalid
 
 

@@ -2,20 +2,16 @@
 
 import os
 import time
-from collections import deque
 from collections.abc import Callable
 from threading import Lock
 
 import numba
 
+from pacgrid.kernel.compiling import compile_for
+from pacgrid.kernel.thread_choice import judge, new_choice, takes_several
+
 GAMES_PER_THREAD = 128
 """For fewer games, waking a thread takes longer than playing them."""
-FIRST_PAUSE, LONGEST_PAUSE = 16, 4096
-"""Steps on one thread after several were slower."""
-MAX_SLOW = 3
-"""Slow steps in a row before a pause."""
-MEASURE_EVERY = 256
-"""Steps between two that measure one thread."""
 
 _one_at_a_time = Lock()
 """Some of numba's thread pools abort the program when two threads use them at once."""
@@ -24,55 +20,38 @@ _forked = False
 
 
 def max_threads(games: int) -> int:
-    """The most threads that a batch of `games` games can use."""
-    return min(numba.get_num_threads(), games // GAMES_PER_THREAD)
+    """The most threads that a batch of `games` games can use: 1 in a forked process."""
+    return 1 if _forked else min(numba.get_num_threads(), games // GAMES_PER_THREAD)
 
 
 class ThreadChooser:
-    """Runs steps on all of numba's threads as long as that is faster than one thread.
-
-    It is slower when other work keeps the cores busy: threads that wait for each other then wait
-    for whole time slices, and a step can take a hundred times as long. After `MAX_SLOW` slow steps
-    in a row one thread plays for a while, longer each time. The games don't depend on it.
-    """
+    """Runs steps on all of numba's threads as long as that is faster than one thread, as
+    `pacgrid.kernel.thread_choice` says. The games don't depend on it."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
-        self._serial_seconds: deque[float] = deque(maxlen=3)
-        """The last steps on one thread. The fastest counts: any may have been disturbed."""
-        self._slow = 0
-        self._pause = 3  # measure one thread first
-        self._next_pause = FIRST_PAUSE
-        self._steps = 0
+        self.choice = new_choice()
+
+    def compile(self) -> None:
+        """Compile what isn't compiled yet."""
+        several = False
+        compile_for(takes_several, self.choice)
+        compile_for(judge, self.choice, several, 0.0)
 
     def run(self, games: int, serial: Callable[[], int], parallel: Callable[[int], int]) -> int:
         """Run one step, `serial()` or `parallel(threads)`, and return its result."""
         threads = max_threads(games)
-        if threads < 2 or _forked:
+        if threads < 2:
             return serial()
-        self._steps += 1
+        several = takes_several(self.choice)
         start = self._clock()
-        if self._pause or self._steps % MEASURE_EVERY == 0:
+        if several:
+            with _one_at_a_time:
+                result = parallel(threads)
+        else:
             result = serial()
-            self._pause = max(self._pause - 1, 0)
-            self._serial_seconds.append(self._clock() - start)
-            return result
-        with _one_at_a_time:
-            result = parallel(threads)
-        self._judge(self._clock() - start)
+        judge(self.choice, several, self._clock() - start)
         return result
-
-    def _judge(self, seconds: float) -> None:
-        """Compare a parallel step that took `seconds` with the serial ones."""
-        if seconds <= min(self._serial_seconds):
-            self._slow = 0
-            self._next_pause = max(self._next_pause - 1, FIRST_PAUSE)
-            return
-        self._slow += 1
-        if self._slow == MAX_SLOW:
-            self._slow = 0
-            self._pause = self._next_pause
-            self._next_pause = min(2 * self._next_pause, LONGEST_PAUSE)
 
 
 def _mark_forked() -> None:

@@ -3,17 +3,15 @@
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pacgrid import Layout, Limits, State
-from pacgrid.cli.benchmark import Benchmark, Results, matchup_identity, random_position
+from pacgrid import Limits
+from pacgrid.cli.benchmark import Benchmark
 from pacgrid.cli.benchmark_journal import BenchmarkJournal
-from pacgrid.cli.matchup import Matchup
-from pacgrid.cli.options import OptionError
+from pacgrid.cli.contest import Results
 from pacgrid.cli.output_path import OutputError
 
 TINY = Benchmark(
@@ -88,47 +86,6 @@ def test_the_command_plays_the_same_benchmark() -> None:
         "pacgrid bench random_agent reflex --ghosts random_ghost --ghosts arcade --layout pocket "
         "--games 2 --seed 5 --opening 1 --rounds 4"
     )
-
-
-def test_a_changed_file_of_an_agent_is_another_matchup(tmp_path: Path) -> None:
-    identities = set()
-    for number in (1, 2):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        file = folder / "mine.py"
-        text = "from pacgrid import Agent\nclass Mine(Agent):\n    def act(self, state): ...\n"
-        file.write_text(text + "#" * number)
-        (matchup,) = replace(TINY, agents=(str(file),), ghosts=("arcade",)).matchups.values()
-        identities.add(matchup_identity(matchup).replace(str(folder), ""))
-    assert len(identities) == 2
-
-
-@pytest.mark.parametrize("utility", ["{}:worth", "[{}:worth:slope=2]"])
-def test_a_changed_function_in_a_file_is_another_matchup(tmp_path: Path, utility: str) -> None:
-    file, layout = tmp_path / "mine.py", Layout.load("pocket")
-    name = f"expected_utility:utility={utility.format(file)},depth=1"
-    identities = set()
-    for text in ("slope * points", "slope * points * 2"):
-        file.write_text(f"def worth(points, slope=1):\n    return {text}\n")
-        matchup = Matchup.of(layout, name, ["random_ghost"], limits=Limits())
-        identities.add(matchup_identity(matchup))
-    assert len(identities) == 2
-
-
-@given(seed=st.integers(0, 99), rounds=st.integers(1, 3))
-@settings(max_examples=20, deadline=None)
-def test_a_random_position_depends_on_the_seed_only(seed: int, rounds: int) -> None:
-    start = State.initial(Layout.load("small"))
-    one, two = (random_position(start, rounds, Random(seed)) for _ in range(2))
-    assert one == two
-    assert not one.is_terminal
-    assert one.to_move == 0
-
-
-def test_an_opening_that_nobody_survives_is_an_error() -> None:
-    start = State.parse("%%%%\n%P.%\n%%%%")
-    with pytest.raises(OptionError, match="--opening 90: nobody survives"):
-        random_position(start, 90, Random(0))
 
 
 def make_foreign(path: Path) -> None:

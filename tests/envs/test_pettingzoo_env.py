@@ -173,8 +173,8 @@ def test_a_snapshot_that_does_not_fit_is_refused(make: Any) -> None:
     (other_kind,) = {*MAKERS} - {make}
     for other, message in (
         (other_kind(), rf"the snapshot is not a {type(env).__name__}'s"),
-        (make(num_ghosts=1), "the snapshot has 2 agents, this environment 3"),
-        (make(layout="duel"), r"the snapshot's board is .*, this environment's 21 x 11"),
+        (make(num_ghosts=1), "the snapshot is 21 x 11 with 1 ghost, the .* are 21 x 11 with 2 gho"),
+        (make(layout="duel"), "the snapshot is 9 x 5 with 2 ghosts, the .* are 21 x 11 with 2 gho"),
     ):
         other.reset()
         with pytest.raises(ValueError, match=message):

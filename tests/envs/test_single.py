@@ -289,3 +289,69 @@ def test_arrow_keys_and_wasd_play(monkeypatch: pytest.MonkeyPatch) -> None:
         assert game.pressed_keys == {pygame.K_LEFT}
     finally:
         pygame.display.quit()
+
+
+# Snapshots.
+
+
+class Counts(Agent):
+    """A ghost that remembers how often it has moved."""
+
+    def __init__(self) -> None:
+        self.moves = 0
+
+    def act(self, state: State) -> Action:
+        self.moves += 1
+        actions = state.legal_actions()
+        return self.rng.choice(actions) if self.moves % 3 else actions[0]
+
+
+def rest_of_game(env: Any) -> list[Any]:
+    """The rest of a game, up to 60 steps, and the beginning of another one."""
+    played: list[Any] = []
+    for number in range(60):
+        played.append(env.step(number * 7 % 5))
+        if played[-1][2]:
+            break
+    return [*played, env.reset(), env.step(0)]
+
+
+@pytest.mark.parametrize("steps", [0, 1, 12])
+def test_everything_happens_again_after_a_snapshot_and_in_a_clone(steps: int) -> None:
+    options: dict[str, Any] = {"layout": ["hunting", "hunting"], "ghosts": [Counts(), Counts()]}
+    for env, other in (
+        (PacmanEnv(**options), PacmanEnv(**options)),
+        (GhostEnv(layout="hunting", pacman=Counts()), GhostEnv(layout="hunting", pacman=Counts())),
+    ):
+        env.reset(seed=4)
+        for number in range(steps):
+            if env.step(number % 5)[2]:
+                env.reset()
+        snapshot, clone = env.get_state(), env.clone()
+        expected = rest_of_game(env)
+        assert equal(rest_of_game(clone), expected)
+        for each in (env, other, env):
+            observation, info = each.set_state(pickle.loads(pickle.dumps(snapshot)))
+            assert observation in each.observation_space
+            assert info["score"] == snapshot.state.score
+            assert equal(rest_of_game(each), expected)
+
+
+def test_a_snapshot_of_another_environment_is_refused() -> None:
+    env = PacmanEnv(layout="small")
+    env.reset(seed=0)
+    before = env.game
+    for other, message in (
+        (GhostEnv(layout="small"), "the snapshot is not of a PacmanEnv with the same learner"),
+        (
+            PacmanEnv(layout="small", ghosts="directional_ghost"),
+            "opponents are directional_ghost",
+        ),
+        (PacmanEnv(layout="duel"), "the snapshot is 9 x 5 with 2 ghosts, the environment's boards"),
+    ):
+        other.reset(seed=0)
+        with pytest.raises(ValueError, match=message):
+            env.set_state(other.get_state())
+        assert env.game is before
+    with pytest.raises(ResetNeeded, match=r"call reset\(\) before get_state\(\)"):
+        PacmanEnv().get_state()

@@ -1,0 +1,128 @@
+"""The games of benchmarks: each is a task, which a process plays and a journal remembers."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any, Self
+
+from pacgrid.agent_loader import MAX_AGENT_BYTES
+from pacgrid.agent_spec import AgentSpec
+from pacgrid.analysis.judge_choice import JudgeChoice
+from pacgrid.autograder.model.engine_version import engine_version
+from pacgrid.cli.benchmark_journal import BenchmarkJournal
+from pacgrid.cli.contest import Contest
+from pacgrid.cli.matchup import Matchup
+from pacgrid.cli.options import OptionError
+from pacgrid.cli.processes import in_processes
+from pacgrid.cli.series import Series
+from pacgrid.cli.series_summary import Result
+from pacgrid.common.files import read_regular_file
+from pacgrid.search import CHANCE
+
+
+@dataclass(frozen=True)
+class BenchmarkTask:
+    """One game. Can be sent to another process."""
+
+    contest: Contest
+    seed: int
+    matchup: Matchup
+    opening: int
+    """How many random rounds, drawn from the seed, it begins with."""
+    judge: JudgeChoice | None
+    """What judges Pac-Man's moves, if they are to be judged."""
+    key: str
+    """Equal keys give equal results."""
+
+    @classmethod
+    def series(
+        cls,
+        contest: Contest,
+        matchup: Matchup,
+        seeds: Iterable[int],
+        opening: int = 0,
+        judge: JudgeChoice | None = None,
+    ) -> Iterator[Self]:
+        """The games of a contest, one for each seed."""
+        identity = f"{matchup_identity(matchup)}\0{opening}"
+        if judge:
+            identity += f"\0{judge.identity}"
+        for seed in seeds:
+            key = sha256(f"{identity}\0{seed}".encode()).hexdigest()
+            yield cls(contest, seed, matchup, opening, judge, key)
+
+    def play(self) -> Result:
+        matchup = self.matchup
+        if self.opening:
+            rng, setup = Random(f"{self.seed}:opening"), matchup.setup
+            start = random_position(setup.first_state, self.opening, rng)
+            matchup = replace(matchup, setup=setup.starting_from(start))
+        return Series(matchup, 1, self.seed, judge=self.judge).result(1)
+
+
+def play_tasks(
+    tasks: Sequence[BenchmarkTask],
+    journal: BenchmarkJournal | None = None,
+    jobs: int = 1,
+    watch: Callable[[int, int], object] | None = None,
+) -> Mapping[str, Result]:
+    """The results of `tasks` by their keys. Plays the games that `journal` doesn't have yet, in
+    `jobs` processes.
+
+    `watch` is called with the number of games done and of all games, at the start and after each
+    game.
+    """
+    found = ((task.key, journal.find(task.key)) for task in tasks) if journal else ()
+    results = {key: result for key, result in found if result}
+    missing = {task.key: task for task in tasks if task.key not in results}
+    if watch:
+        watch(len(tasks) - len(missing), len(tasks))
+    for task, result in in_processes(BenchmarkTask.play, list(missing.values()), jobs):
+        results[task.key] = result
+        del missing[task.key]
+        if journal:
+            journal.add(task.key, result)
+        if watch:
+            watch(len(tasks) - len(missing), len(tasks))
+    return results
+
+
+def random_position(start: Any, rounds: int, rng: Random) -> Any:
+    """A position that so many random rounds lead to from `start`, in which the game goes on.
+
+    Raises OptionError if every one of many tries ends the game.
+    """
+    for _ in range(1000):
+        state = start
+        for _ in range(rounds * start.num_agents):
+            shares = state.distribution() if state.to_move == CHANCE else None
+            actions = list(shares or state.legal_actions())
+            weights = [shares[action] for action in actions] if shares else None
+            state = state.successor(rng.choices(actions, weights)[0])
+            if state.is_terminal:
+                break
+        else:
+            return state
+    raise OptionError(f"--opening {rounds}: nobody survives so many random rounds; take fewer")
+
+
+def matchup_identity(matchup: Matchup) -> str:
+    """A text that is the same for matchups whose games are the same: it has the version of Pacgrid
+    and the contents of the agents' files."""
+    parts: list[Any] = [engine_version(), matchup.setup.header(), astuple(matchup.limits)]
+    return repr([*parts, *map(_with_hashes, matchup.agents)])
+
+
+def _with_hashes(agent: str) -> str:
+    """An agent's name, in which hashes stand for files: its source, and options that name files or
+    functions in files."""
+    spec = AgentSpec.parse(agent)
+    names = [name for name in (spec.source, *spec.options.values()) if isinstance(name, str)]
+    names += re.findall(r"([^\[\],=]+?\.py):", ",".join(spec.texts.values()))
+    for name in filter(lambda name: Path(name).is_file(), names):
+        content = read_regular_file(name, MAX_AGENT_BYTES)
+        agent = agent.replace(name, sha256(content).hexdigest())
+    return agent

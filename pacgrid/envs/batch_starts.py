@@ -1,0 +1,44 @@
+"""The positions that games of a batch start from, with `reset(options={"state": …})`."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pacgrid.envs.given_states import load_state
+from pacgrid.envs.layout_sampler import LayoutSampler
+from pacgrid.kernel.batch_states import boards_for
+from pacgrid.kernel.game_batch import GameBatch
+from pacgrid.kernel.game_states import GameStates
+
+
+def given_starts(
+    given: Any, chosen: NDArray[np.bool_], batch: GameBatch, sampler: LayoutSampler
+) -> tuple[GameStates | None, NDArray[np.intp]]:
+    """The chosen games for which a position is given, at it; and their numbers.
+
+    `given` is a `GivenState` for all games, or a sequence with one or None for each game. A seed
+    for all is `given + i` for game `i`. The random generators aren't set.
+
+    Raises ValueError if a position can't be played in these games.
+    """
+    if isinstance(given, GameStates):
+        raise ValueError("options['state'] is a snapshot: give it to set_state()")
+    if isinstance(given, int | np.integer) and not isinstance(given, bool):
+        given = [int(given) + game for game in range(len(batch))]
+    elif not isinstance(given, Sequence) or isinstance(given, str):
+        given = [given] * len(batch)
+    if len(given) != len(batch):
+        raise ValueError(f"{len(given)} positions in options['state'] for {len(batch)} games")
+    numbers = np.flatnonzero(chosen & [each is not None for each in given])
+    if not numbers.size:
+        return None, numbers
+    # Each position is read once, in however many games it is.
+    positions = {id(given[number]): given[number] for number in numbers.tolist()}
+    rows = {key: row for row, key in enumerate(positions)}
+    states = (load_state(each, sampler, whole_rounds=True) for each in positions.values())
+    starts = GameStates.join(GameStates.of(each, 0, batch.width, batch.height) for each in states)
+    starts = starts[[rows[id(given[number])] for number in numbers.tolist()]]
+    boards_for(batch, starts, numbers)
+    return starts, numbers

@@ -1,0 +1,115 @@
+"""Reads games of a batch as `GameStates`, and writes them back."""
+
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pacgrid.kernel.arrays import SAME_STEP, Arrays, BatchSettings
+from pacgrid.kernel.game_states import GameStates, MazeKeys, maze_keys, pack_pellets, unpack_pellets
+from pacgrid.kernel.packed import NUM_BOARD_PLANES
+from pacgrid.kernel.planes import Channel
+from pacgrid.kernel.tables import WALL, Tables
+
+Numbers = NDArray[np.intp]
+"""Of games, or of boards."""
+
+
+class BatchView(Protocol):
+    """What is needed of a `GameBatch`."""
+
+    tables: Tables
+    arrays: Arrays
+    settings: BatchSettings
+    num_agents: int
+    width: int
+
+    @property
+    def first_cells(self) -> NDArray[np.int64]: ...
+
+    def __len__(self) -> int: ...
+
+
+def game_numbers(batch: BatchView, games: Any) -> Numbers:
+    """The numbers of `games`: a number, numbers, a slice, bools, or None for all.
+
+    Raises ValueError if there are no such games.
+    """
+    numbers: Numbers = np.arange(len(batch))
+    try:
+        return numbers if games is None else np.atleast_1d(numbers[games])
+    except IndexError as error:
+        raise ValueError(f"games= doesn't fit a batch of {len(batch)}: {error}") from None
+
+
+def read_states(batch: BatchView, games: Numbers) -> GameStates:
+    """These games as they stand."""
+    rows, ghosts = batch.arrays.games[games], batch.arrays.ghosts[games]
+    boards = rows["board"]
+    first = batch.first_cells[boards].astype(np.uint32)
+    rows["pacman"] -= first
+    ghosts["cell"] -= first[:, None]
+    pellets = pack_pellets(batch.arrays.pellets[games])
+    scores = batch.arrays.start_scores[games]
+    return GameStates(rows, ghosts, scores, pellets, _maze_keys(batch, boards))
+
+
+def boards_for(batch: BatchView, states: GameStates, games: Numbers) -> Numbers:
+    """The board of each of `states` in this batch: the one with the same number, or the first one
+    with the same maze.
+
+    Raises ValueError if the states can't be put into `games`.
+    """
+    if len(states) != len(games) or len({*games.tolist()}) != len(games):
+        raise ValueError(
+            f"{len(states)} states need as many different games; {len(games)} are chosen"
+            + (", some of them twice" if len(states) == len(games) else "")
+        )
+    ghosts, own = states.ghosts.shape[1], batch.num_agents - 1
+    if ghosts != own:
+        raise ValueError(f"the states have {ghosts} ghosts, the games of this batch {own}")
+    if batch.settings.mode == SAME_STEP and states.games["ended"].any():
+        ended = int(states.games["ended"].argmax())
+        raise ValueError(f"state {ended} is of a game that has ended; here such a game restarts")
+    boards: Numbers = np.minimum(states.games["board"], len(batch.tables.boards) - 1).astype(
+        np.intp
+    )
+    moved = np.flatnonzero(_maze_keys(batch, boards) != states.mazes)
+    if moved.size:
+        keys = _maze_keys(batch, np.arange(len(batch.tables.boards)))
+        first = {key: board for board, key in reversed([*enumerate(keys.tolist())])}
+        for number in moved.tolist():
+            board = first.get(int(states.mazes[number]))
+            if board is None:
+                raise ValueError(
+                    f"state {number} is on a board that this batch doesn't have: its size, its "
+                    "walls or the cells where its ghosts start differ"
+                )
+            boards[number] = board
+    return boards
+
+
+def write_states(batch: BatchView, states: GameStates, boards: Numbers, games: Numbers) -> None:
+    """Put `states` on these boards into these games. Nothing is drawn yet."""
+    arrays = batch.arrays
+    rows, ghosts = states.games.copy(), states.ghosts.copy()
+    first = batch.first_cells[boards].astype(np.uint32)
+    rows["board"] = boards
+    rows["pacman"] += first
+    ghosts["cell"] += first[:, None]
+    arrays.games[games] = rows
+    arrays.ghosts[games] = ghosts
+    arrays.start_scores[games] = states.start_scores
+    walls = batch.tables.pellets[boards] == WALL
+    arrays.pellets[games] = unpack_pellets(states.pellets, walls)
+    if arrays.bits.shape[1]:  # the board as it was last observed
+        bits = batch.settings.packed_boards[boards].reshape(len(games), NUM_BOARD_PLANES, -1)
+        bits[:, [Channel.FOOD, Channel.CAPSULES]] = states.pellets
+        arrays.bits[games] = bits.reshape(len(games), -1)
+
+
+def _maze_keys(batch: BatchView, boards: NDArray[np.integer[Any]]) -> MazeKeys:
+    """The keys of these boards' mazes."""
+    some, where = np.unique(boards, return_inverse=True)
+    homes = batch.tables.homes[some] - batch.first_cells[some][:, None]
+    return maze_keys(batch.tables.pellets[some], homes, batch.width)[where]

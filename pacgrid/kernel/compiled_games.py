@@ -1,0 +1,84 @@
+"""Games for loops that you compile: a step of a batch, called from your own numba functions.
+
+`batch.compiled_games()`, or that of a vector environment, gives the games; `step` plays a round of
+all of them, and `step_range` of some. Here Pac-Man goes north as long as he can:
+
+>>> import numba
+>>> from pacgrid.envs import PacmanVectorEnv
+>>> from pacgrid.kernel.compiled_games import step
+>>> @numba.njit
+... def play(games, rounds):
+...     points = 0
+...     for _ in range(rounds):
+...         for game in range(len(games.actions)):
+...             north = games.arrays.masks[game, 0, 0]
+...             games.actions[game, 0] = 0 if north else 4
+...         step(games)
+...         for game in range(len(games.actions)):
+...             points += games.result.points[game]
+...     return points
+>>> envs = PacmanVectorEnv(2, layout="small", copy=False)
+>>> _ = envs.reset(seed=7)
+>>> play(envs.compiled_games(), rounds=2)
+16
+
+`examples/compiled_rollout.py` plays a policy on all cores. Compile with `cache=True` only if you
+delete the cache with every new version of Pacgrid: numba looks for changes in your file alone.
+"""
+
+from numba import prange
+
+from pacgrid.kernel import steps
+from pacgrid.kernel.arrays import Arrays, BatchSettings, StepResult
+from pacgrid.kernel.clock import ticks
+from pacgrid.kernel.compiled_arguments import CompiledGames
+from pacgrid.kernel.jit import compiled, parallel
+from pacgrid.kernel.tables import Tables
+from pacgrid.kernel.thread_choice import judge, takes_several
+
+
+@parallel
+def step(games: CompiledGames) -> int:
+    """Play one round of every game, or restart it, with `games.actions`; the outcome is in
+    `games.result`.
+
+    On several threads, as long as that is faster than one, like the environments' own `step`.
+    The games don't depend on it.
+
+    Returns -1, or the first game that can't be stepped, before anything moves: a number is not an
+    action or, with autoreset disabled, the game has ended.
+    """
+    # Tuples of its own: numba can't take others into a loop on several threads.
+    tables, arrays = Tables(*games.tables), Arrays(*games.arrays)
+    result, settings = StepResult(*games.result), BatchSettings(*games.settings)
+    actions, parts, count = games.actions, games.threads, len(games.actions)
+    invalid = steps.first_invalid(arrays, settings, actions, 0, count)
+    if invalid >= 0:
+        return invalid
+    if parts < 2:
+        steps.step_range(tables, arrays, result, settings, actions, 0, count)
+        return -1
+    several = takes_several(games.choice)
+    start = ticks()
+    if several:
+        for part in prange(parts):
+            first, last = count * part // parts, count * (part + 1) // parts
+            steps.step_range(tables, arrays, result, settings, actions, first, last)
+    else:
+        steps.step_range(tables, arrays, result, settings, actions, 0, count)
+    judge(games.choice, several, float(ticks() - start))
+    return -1
+
+
+@compiled
+def step_range(games: CompiledGames, first: int, last: int) -> int:
+    """The same for the games from `first` to `last`, not included, on the thread that calls it.
+
+    Let each thread play many rounds of its own games: that is faster than `step`, since threads
+    don't wait for each other after every round, and their games stay in their caches.
+    """
+    tables, arrays, result, settings = games.tables, games.arrays, games.result, games.settings
+    invalid = steps.first_invalid(arrays, settings, games.actions, first, last)
+    if invalid < 0:
+        steps.step_range(tables, arrays, result, settings, games.actions, first, last)
+    return invalid
