@@ -10,6 +10,7 @@ from pacgrid.envs.actions import replace_illegal, to_action
 from pacgrid.envs.agent_iterator import AgentIterator
 from pacgrid.envs.checks import finite_number
 from pacgrid.envs.layout_sampler import LayoutChoice
+from pacgrid.envs.limited_view import limited_observation
 from pacgrid.envs.pettingzoo_env import (
     METADATA,
     Info,
@@ -20,6 +21,7 @@ from pacgrid.envs.pettingzoo_env import (
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.snapshot import Snapshot
 from pacgrid.envs.spaces import ObsKind
+from pacgrid.kernel.sight import Sight
 from pacgrid.state import LOSS_POINTS, IllegalMoveError, State
 
 Illegal = Literal["raise", "end", "replace"]
@@ -88,8 +90,8 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
 
     ## Arguments
 
-    - `layout="medium"`, `num_ghosts=None`, `obs="dict"`, `dtype="uint8"`, `render_mode=None`,
-      `cell_size=24`: as in all environments; see `pacgrid.envs`.
+    - `layout="medium"`, `num_ghosts=None`, `obs="dict"`, `sight=None`, `dtype="uint8"`,
+      `render_mode=None`, `cell_size=24`: as in all environments; see `pacgrid.envs`.
     - `reward_scale=1.0`, `share_reward=False`: see Rewards.
     - `max_cycles=1000`: the limit in rounds; None for no limit.
     - `illegal="raise"`, `illegal_reward=-500`: see Action space.
@@ -126,6 +128,7 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
         layout: LayoutChoice = "medium",
         num_ghosts: int | None = None,
         obs: ObsKind = "dict",
+        sight: Sight = None,
         dtype: DTypeLike = "uint8",
         reward_scale: float = 1.0,
         share_reward: bool = False,
@@ -139,6 +142,7 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
             layout=layout,
             num_ghosts=num_ghosts,
             obs=obs,
+            sight=sight,
             dtype=dtype,
             reward_scale=reward_scale,
             share_reward=share_reward,
@@ -247,6 +251,8 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
             ) from None
         except NotResetError:
             raise NotResetError("reset() needs to be called before observe") from None
+        if self._sight is not None:
+            return limited_observation(planes, number, self._obs, self._sight)
         return planes.observe_as(number, self._obs)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, Info]:

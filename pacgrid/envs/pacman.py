@@ -1,14 +1,13 @@
 """The game for Gymnasium, where Pac-Man learns."""
 
-from collections.abc import Sequence
-
 from numpy.typing import DTypeLike
 
 from pacgrid.envs.layout_sampler import LayoutChoice, LayoutSampler
-from pacgrid.envs.opponents import OneAgent, Opponents, count_ghosts, load_ghosts
+from pacgrid.envs.opponents import GhostChoice, GhostTeams, Opponents, count_ghosts
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.single import SingleEnv
 from pacgrid.envs.spaces import ObsKind
+from pacgrid.kernel.sight import Sight
 
 
 class PacmanEnv(SingleEnv):
@@ -61,11 +60,14 @@ class PacmanEnv(SingleEnv):
 
     - `ghosts="random_ghost"`: an agent's or a team's name as on the command line, an `Agent`, or a
       sequence with one for each ghost. A name makes a new agent for each ghost; an `Agent` plays
-      them all. Their `rng` is seeded from the environment's.
+      them all. Their `rng` is seeded from the environment's. Or a mapping of several such teams to
+      weights, as in `{"random_ghost": 1, "arcade": 3, ("minimax_ghost", "random_ghost"): 1}`: each
+      game draws one. `info["opponents"]` is its number, and `env.unwrapped.opponents` has the
+      names.
     - `num_ghosts=None`: the number of ghosts. None: as many as `ghosts` lists, or else all of the
       layout's.
-    - `layout="medium"`, `obs="box"`, `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`,
-      `cell_size=24`: as in all environments; see `pacgrid.envs`.
+    - `layout="medium"`, `obs="box"`, `sight=None`, `dtype="uint8"`, `reward_scale=1.0`,
+      `render_mode=None`, `cell_size=24`: as in all environments; see `pacgrid.envs`.
 
     If a ghost's agent raises or returns an illegal action, OpponentError names it.
 
@@ -78,21 +80,24 @@ class PacmanEnv(SingleEnv):
         self,
         *,
         layout: LayoutChoice = "medium",
-        ghosts: OneAgent | Sequence[OneAgent] = "random_ghost",
+        ghosts: GhostChoice = "random_ghost",
         num_ghosts: int | None = None,
         obs: ObsKind = "box",
+        sight: Sight = None,
         dtype: DTypeLike = "uint8",
         reward_scale: float = 1.0,
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
         sampler = LayoutSampler(layout, count_ghosts(ghosts) if num_ghosts is None else num_ghosts)
-        agents = load_ghosts(ghosts, sampler.num_ghosts, f"num_ghosts={sampler.num_ghosts}")
+        teams = GhostTeams.load(ghosts, sampler.num_ghosts, f"num_ghosts={sampler.num_ghosts}")
         super().__init__(
             sampler=sampler,
             learner=0,
-            opponents=Opponents(dict(enumerate(agents, start=1))),
+            opponents=[Opponents(dict(enumerate(team, start=1))) for team in teams.teams],
+            teams=teams,
             obs=obs,
+            sight=sight,
             dtype=dtype,
             reward_scale=reward_scale,
             render_mode=render_mode,
