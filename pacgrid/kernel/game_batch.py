@@ -227,8 +227,8 @@ class GameBatch:
     def compiled_games(self) -> CompiledGames:
         """The games for compiled loops: see `pacgrid.kernel.compiled_games`.
 
-        Raises ValueError for `Teams`. Call it again after any other call that changes the games. With `fresh`, all steps of a loop
-        draw on one new array, which becomes `planes`.
+        Call it again after any other call that changes the games. With `fresh`, all steps of a loop
+        draw on one new array, which becomes `planes`. Raises ValueError for `Teams`.
         """
         if self._teams:
             raise ValueError("compiled loops have only random and directional ghosts, of one team")
