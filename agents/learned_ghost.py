@@ -51,28 +51,38 @@ class LearnedGhost(ChanceAgent):
 
     def distribution(self, state: State) -> Mapping[Action, float]:
         groups = moves_by_kind(state)
-        counts = self.counts.get(situation(state, groups), {})
-        weights = {
-            kind: counts.get(kind, 0) + self.smoothing * len(group)
-            for kind, group in groups.items()
-            if group
-        }
-        total = sum(weights.values())
+        shares = self.shares(situation(state, groups), *map(len, groups.values()))
         return {
-            action: weights[kind] / total / len(groups[kind])
+            action: shares[kind] / len(groups[kind])
             for action in state.legal_actions()
             for kind in KINDS
             if action in groups[kind]
         }
 
+    def shares(self, situation: str, towards: int, away: int) -> dict[str, float]:
+        """The probability of each kind of move in a situation with so many `towards` Pac-Man and so
+        many `away` from him, as far as there are any."""
+        counts = self.counts.get(situation, {})
+        weights = {
+            kind: counts.get(kind, 0) + self.smoothing * size
+            for kind, size in zip(KINDS, (towards, away), strict=True)
+            if size
+        }
+        total = sum(weights.values())
+        return {kind: weight / total for kind, weight in weights.items()}
+
 
 def situation(state: State, groups: Mapping[str, Sequence[Action]]) -> str:
-    """What the distribution depends on, in words: `active, near, 2 of 3 towards`."""
+    """What the distribution depends on, in words."""
     x, y = state.pacman
     ghost = state.ghosts[state.to_move - 1]
     near = abs(ghost.position[0] - x) + abs(ghost.position[1] - y) <= NEAR
-    mood, reach = "scared" if ghost.scared else "active", "near" if near else "far"
-    towards, away = (len(groups[kind]) for kind in KINDS)
+    return situation_text(bool(ghost.scared), near, *(len(groups[kind]) for kind in KINDS))
+
+
+def situation_text(scared: bool, near: bool, towards: int, away: int) -> str:
+    """A situation in words: `active, near, 2 of 3 towards`."""
+    mood, reach = "scared" if scared else "active", "near" if near else "far"
     return f"{mood}, {reach}, {towards} of {towards + away} towards"
 
 

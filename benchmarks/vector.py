@@ -20,8 +20,9 @@ The games differ. The boards have the same size but not the same walls; jumanji'
 plans, ours move at random here; its games end sooner, so it starts more of them (the mean lengths
 are printed); its observation is a grid of walls with lists of positions, ours is seven planes, one
 byte a cell, or packed bits with numbers for the agents, which say the same; and it drops a game's
-last observation, which ours returns when games restart in the same step. In the "directional" rows
-our ghosts chase, which costs more than moving at random.
+last observation, which ours returns when games restart in the same step. Rows that name ghosts
+have these: all choose with more care than at random, which costs more, and `minimax_ghost`
+searches.
 
 With `--cores 1` both sides have one core.
 
@@ -60,6 +61,7 @@ FORMS = {"box": "planes", "codes": "codes", "packed": "packed"}
 """The forms of observations, by `obs`."""
 DOUBLED = (2, 5, 14, 20)
 """Rows of the arcade board that are doubled, to make it 28 x 31."""
+OTHER_GHOSTS = ("arcade", "learned_ghost", "minimax_ghost")
 PREPARED = 64
 """Batches of random actions, used in turn."""
 LARGE = 16_384
@@ -96,13 +98,15 @@ class Form(NamedTuple):
     mode: AutoresetMode = AutoresetMode.SAME_STEP
     everyone: bool = False
     """Whether the ghosts are controlled too."""
-    chased: bool = False
-    """Whether the ghosts are directional, not random."""
+    ghosts: str = ""
+    """Which agents the ghosts are; random ones if none are named."""
+    sight: str | None = None
     dtype: str = "uint8"
     writeable: bool = True
 
     def __str__(self) -> str:
-        parts = ["all agents"] * self.everyone + ["directional"] * self.chased
+        parts = ["all agents"] * self.everyone + [self.ghosts] * bool(self.ghosts)
+        parts += [f"sight={self.sight}"] * bool(self.sight)
         parts.append(FORMS[self.obs] + (", fresh" if self.copy else ", in place"))
         parts += [self.dtype] * (self.dtype != "uint8")
         parts += ["read-only"] * (not self.writeable)
@@ -112,10 +116,10 @@ class Form(NamedTuple):
 
     def envs(self, games: int) -> PacmanVectorEnv | MultiVectorEnv:
         kind = MultiVectorEnv if self.everyone else PacmanVectorEnv
-        options: dict[str, Any] = {"obs": self.obs, "copy": self.copy}
+        options: dict[str, Any] = {"obs": self.obs, "sight": self.sight, "copy": self.copy}
         options |= {"autoreset_mode": self.mode, "dtype": self.dtype, "writeable": self.writeable}
-        if self.chased:
-            options["ghosts"] = "directional_ghost"
+        if self.ghosts:
+            options["ghosts"] = self.ghosts
         envs = kind(games, layout=tall_arcade(), **options)
         envs.reset(seed=0)
         return envs
@@ -139,7 +143,8 @@ def from_python(games: int, threads: int, form: Form) -> Racer:
         for number in range(steps):
             seen = envs.step(actions[number % PREPARED])  # noqa: F841 - kept until the next
 
-    return Racer(f"{form}, {_counted(threads)}", run, games)
+    share = 0.02 if form.ghosts in OTHER_GHOSTS else 1
+    return Racer(f"{form}, {_counted(threads)}", run, games, share)
 
 
 @numba.njit
@@ -247,7 +252,13 @@ def race(games: int, rounds: int, turns: int, threads: int) -> Table:
         for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
         if copy or not everyone
     ]
-    forms += [Form(copy=True, obs=obs, chased=True) for obs in FORMS]
+    forms += [Form(copy=True, obs=obs, ghosts="directional_ghost") for obs in FORMS]
+    forms += [Form(copy=True, ghosts=ghosts) for ghosts in OTHER_GHOSTS]
+    forms += [
+        Form(copy=True, obs=obs, everyone=everyone, sight="corridor")
+        for everyone in (False, True)
+        for obs in FORMS
+    ]
     forms += [Form(copy=True, writeable=False)]
     forms += [Form(copy=True, dtype="float32", writeable=writeable) for writeable in (True, False)]
     forms += [Form(dtype="float32")]

@@ -226,9 +226,13 @@ class Searcher(Agent):
 
 def compiled_option(agent: Searcher) -> CompiledOption:
     """The search of `agent`, compiled. Raises ValueError if it can't be."""
-    weights: str | Mapping[str, float] | None
-    if isinstance(agent.evaluate, OwnEvaluation):
-        weights = "linear"
-    else:
-        weights = "score" if agent.evaluate is score else getattr(agent.evaluate, "weights", None)
+    weights = weights_of(agent.evaluate)
     return CompiledOption(type(agent).__name__, agent.compiled_method, weights)
+
+
+def weights_of(evaluate: Evaluate) -> str | Mapping[str, float] | None:
+    """The weights of an evaluation of Pac-Man, as compiled searches take them; None for a function
+    of another kind."""
+    if isinstance(evaluate, OwnEvaluation):
+        return "linear"
+    return "score" if evaluate is score else getattr(evaluate, "weights", None)

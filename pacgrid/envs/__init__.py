@@ -31,6 +31,12 @@ With `obs="packed"` it is `{"agents": agents, "board": board}`: a few numbers fo
 the board as bits, which also say the same as the planes; see `pacgrid.kernel.packed`. Where the
 observer may be a ghost, it has `position` and `action_mask` too.
 
+With `sight="corridor"` an agent sees only its own cell and those in a straight line from it, up to
+a wall; with a number, the cells at most so many steps away through the maze. Pellets and agents
+elsewhere are not drawn, and nothing is remembered; walls always show. In packed observations the
+numbers of an agent out of sight are -1. See `pacgrid.kernel.sight`. Rewards, infos, `render()` and
+given opponents don't depend on it.
+
 Returned arrays and dictionaries are new: the environment doesn't change them later.
 
 Every info has the mask as `action_mask`, the game's `score`, and `is_win`: whether Pac-Man has
@@ -51,7 +57,7 @@ eaten the last food.
   `board_mask`, bools `[row, column]`.
 - `curriculum=None`: a function that chooses each game's level: see `pacgrid.envs.curriculum`.
 - `num_ghosts=None`: play with the layout's first `num_ghosts` ghosts, 0 included; None for all.
-- `obs`, `dtype`: see Observations.
+- `obs`, `sight`, `dtype`: see Observations.
 - `reward_scale=1.0`: a reward is the change of the score times this number.
 - `render_mode=None`: `"human"` opens a window; with `"rgb_array"` or `"ansi"` `render()` returns a
   picture or a text.

@@ -12,6 +12,7 @@ from pacgrid.envs.checks import finite_number
 from pacgrid.envs.curriculum import Curriculum
 from pacgrid.envs.layout_sampler import LevelOptions
 from pacgrid.envs.levels import LayoutChoice, LevelsName
+from pacgrid.envs.limited_view import limited_observation
 from pacgrid.envs.pettingzoo_env import (
     METADATA,
     Info,
@@ -22,6 +23,7 @@ from pacgrid.envs.pettingzoo_env import (
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.snapshot import Snapshot
 from pacgrid.envs.spaces import ObsKind
+from pacgrid.kernel.sight import Sight
 from pacgrid.state import LOSS_POINTS, IllegalMoveError, State
 
 Illegal = Literal["raise", "end", "replace"]
@@ -91,7 +93,7 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
     ## Arguments
 
     - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `curriculum=None`,
-      `num_ghosts=None`, `obs="dict"`, `dtype="uint8"`, `render_mode=None`,
+      `num_ghosts=None`, `obs="dict"`, `sight=None`, `dtype="uint8"`, `render_mode=None`,
       `cell_size=24`: as in all environments; see `pacgrid.envs`.
     - `reward_scale=1.0`, `share_reward=False`: see Rewards.
     - `max_cycles=1000`: the limit in rounds; None for no limit.
@@ -133,6 +135,7 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
         curriculum: Curriculum | None = None,
         num_ghosts: int | None = None,
         obs: ObsKind = "dict",
+        sight: Sight = None,
         dtype: DTypeLike = "uint8",
         reward_scale: float = 1.0,
         share_reward: bool = False,
@@ -146,6 +149,7 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
             layout=layout,
             num_ghosts=num_ghosts,
             obs=obs,
+            sight=sight,
             dtype=dtype,
             reward_scale=reward_scale,
             share_reward=share_reward,
@@ -257,6 +261,8 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
             ) from None
         except NotResetError:
             raise NotResetError("reset() needs to be called before observe") from None
+        if self._sight is not None:
+            return limited_observation(planes, number, self._obs, self._sight)
         return planes.observe_as(number, self._obs)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, Info]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from copy import deepcopy
 from operator import index
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from gymnasium.error import ResetNeeded
@@ -21,11 +21,15 @@ from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
 from pacgrid.kernel.compiled_arguments import CompiledGames
 from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.kernel.game_states import GameStates
+from pacgrid.kernel.sight import Sight
 from pacgrid.layout import Layout, LayoutError
 from pacgrid.maze import Maze
 from pacgrid.render.board_painter import BoardPainter
 from pacgrid.session.scene import Transition, scene
 from pacgrid.state import State
+
+if TYPE_CHECKING:
+    from pacgrid.kernel.search.opponents import Teams
 
 MAX_ROUNDS = 2**31 - 1
 MOST_PAINTERS = 256
@@ -57,9 +61,10 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self,
         num_envs: int,
         sampler: LayoutSampler,
-        ghost_policies: Sequence[tuple[float, float]] | None,
+        ghost_policies: "Sequence[tuple[float, float]] | Teams | None",
         *,
         obs: str,
+        sight: Sight,
         dtype: DTypeLike,
         reward_scale: float,
         max_episode_steps: int | None,
@@ -100,6 +105,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             writeable=writeable,
             max_rounds=rounds,
             mode=_MODES[self.autoreset_mode],
+            sight=sight,
         )
         self._sampler = sampler
         self._levels = BatchLevels(self.batch, sampler)
@@ -269,8 +275,9 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             self.batch.step(actions)
             return
         restarting = self._none
-        if self.autoreset_mode == AutoresetMode.NEXT_STEP and np.count_nonzero(result.ended):
-            restarting = result.ended.copy()
+        ended = self.batch.arrays.games["ended"]
+        if self.autoreset_mode == AutoresetMode.NEXT_STEP and np.count_nonzero(ended):
+            restarting = ended.copy()
             if levels.are_chosen:
                 levels.choose(restarting.nonzero()[0].tolist())
         self.batch.step(actions)

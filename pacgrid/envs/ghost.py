@@ -1,17 +1,23 @@
 """The game for Gymnasium, where a ghost learns."""
 
-from collections.abc import Sequence
-
 from numpy.typing import DTypeLike
 
 from pacgrid.envs.checks import whole_number
 from pacgrid.envs.curriculum import Curriculum
 from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
 from pacgrid.envs.levels import LayoutChoice, LevelsName
-from pacgrid.envs.opponents import OneAgent, Opponents, count_ghosts, load_ghosts, load_opponent
+from pacgrid.envs.opponents import (
+    GhostChoice,
+    GhostTeams,
+    OneAgent,
+    Opponents,
+    count_ghosts,
+    load_opponent,
+)
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.single import SingleEnv
 from pacgrid.envs.spaces import ObsKind
+from pacgrid.kernel.sight import Sight
 
 
 class GhostEnv(SingleEnv):
@@ -69,7 +75,7 @@ class GhostEnv(SingleEnv):
     - `num_ghosts=None`: the number of ghosts. None: the learner and as many as `ghosts` lists, or
       else all of the layout's.
     - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `curriculum=None`,
-      `obs="box"`, `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`,
+      `obs="box"`, `sight=None`, `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`,
       `cell_size=24`: as in all environments; see `pacgrid.envs`.
 
     ## Version history
@@ -87,9 +93,10 @@ class GhostEnv(SingleEnv):
         curriculum: Curriculum | None = None,
         ghost: int = 0,
         pacman: OneAgent = "reflex",
-        ghosts: OneAgent | Sequence[OneAgent] = "random_ghost",
+        ghosts: GhostChoice = "random_ghost",
         num_ghosts: int | None = None,
         obs: ObsKind = "box",
+        sight: Sight = None,
         dtype: DTypeLike = "uint8",
         reward_scale: float = 1.0,
         render_mode: str | None = None,
@@ -103,15 +110,19 @@ class GhostEnv(SingleEnv):
         ghost = whole_number("ghost", ghost)
         if not 0 <= ghost < sampler.num_ghosts:
             raise ValueError(f"ghost={ghost} is none of the {sampler.num_ghosts} ghosts that play")
-        agents = load_ghosts(ghosts, sampler.num_ghosts - 1, f"num_ghosts={sampler.num_ghosts}")
+        teams = GhostTeams.load(ghosts, sampler.num_ghosts - 1, f"num_ghosts={sampler.num_ghosts}")
+        prey = load_opponent(pacman, "pacman")
         numbers = [number for number in range(1, sampler.num_ghosts + 1) if number != ghost + 1]
         super().__init__(
             sampler=sampler,
             learner=ghost + 1,
-            opponents=Opponents(
-                {0: load_opponent(pacman, "pacman"), **dict(zip(numbers, agents, strict=True))}
-            ),
+            opponents=[
+                Opponents({0: prey, **dict(zip(numbers, team, strict=True))})
+                for team in teams.teams
+            ],
+            teams=teams,
             obs=obs,
+            sight=sight,
             dtype=dtype,
             reward_scale=reward_scale,
             render_mode=render_mode,

@@ -54,11 +54,8 @@ def check_fits(state: State, sampler: LayoutSampler, name: str) -> None:
     ghosts than those of an environment."""
     maze = state.maze
     ghosts = len(maze.homes)
-    size, largest = (maze.width, maze.height), (sampler.width, sampler.height)
-    if sampler.max_size:
-        fits = size[0] <= largest[0] and size[1] <= largest[1]
-    else:
-        fits = size == largest
+    spare = sampler.width - maze.width, sampler.height - maze.height
+    fits = min(spare) >= 0 if sampler.max_size else spare == (0, 0)
     if not fits or ghosts != sampler.num_ghosts:
         raise ValueError(
             f"{name} is {maze.width} x {maze.height} with {_counted(ghosts)}, the environment's "

@@ -18,6 +18,7 @@ from pacgrid.envs.spaces import agents_space, codes_space, packed_space, planes_
 from pacgrid.kernel.codes import decode
 from pacgrid.kernel.packed import agent_numbers, unpack
 from pacgrid.kernel.planes import Channel
+from pacgrid.kernel.sight import Sight, checked_sight
 
 
 class MultiVectorEnv(BatchEnv):
@@ -57,6 +58,10 @@ class MultiVectorEnv(BatchEnv):
     `pacgrid.kernel.packed`; with `obs="codes"`, `{"agents": agents, "codes": codes}`: the same
     agents, and codes as in `pacgrid.kernel.codes`.
 
+    With `sight` each agent has an observation of its own: planes are
+    `[game, observer, 7, row, column]`, `codes` `[game, observer, row, column]`, `board`
+    `[game, observer, 3, byte]`, and `agents` `[game, observer, agent, 4]`.
+
     ## Rewards
 
     `[game, agent]`: for Pac-Man the change of the score times `reward_scale`; for a ghost the
@@ -83,6 +88,7 @@ class MultiVectorEnv(BatchEnv):
         curriculum: Curriculum | None = None,
         num_ghosts: int | None = None,
         obs: str = "box",
+        sight: Sight = None,
         dtype: DTypeLike = "uint8",
         reward_scale: float = 1.0,
         share_reward: bool = False,
@@ -97,12 +103,14 @@ class MultiVectorEnv(BatchEnv):
         options = LevelOptions(levels, num_levels, max_size, curriculum)
         sampler = LayoutSampler(layout, num_ghosts, options)
         agents = sampler.num_ghosts + 1
-        single = _observation_space(sampler.height, sampler.width, agents, dtype, obs)
+        sight = checked_sight(sight)
+        single = _observation_space(sampler.height, sampler.width, agents, dtype, obs, sight)
         super().__init__(
             num_envs,
             sampler,
             None,
             obs=obs,
+            sight=sight,
             dtype=dtype,
             reward_scale=reward_scale,
             max_episode_steps=max_episode_steps,
@@ -118,6 +126,7 @@ class MultiVectorEnv(BatchEnv):
         share = ghosts if share_reward and ghosts else 1
         self._shares = np.array([self._scale, *[-self._scale / share] * ghosts])
         self._obs = obs
+        self._sight = sight
         self.single_observation_space = single
         self.single_action_space = spaces.MultiDiscrete([len(Action)] * self.batch.num_agents)
         self.observation_space = batched_space(self.single_observation_space, num_envs)
@@ -132,13 +141,29 @@ class MultiVectorEnv(BatchEnv):
             agents = ", ".join(self.possible_agents)
             raise ValueError(f"unknown agent {agent!r}; the agents are {agents}")
         number = self.possible_agents.index(agent)
+        if self._sight is not None:
+            return self._seen_by(number)
         if self._obs == "box":
             return self.batch.planes[:, [*range(Channel.SELF), Channel.SELF + number]]
         if self._obs == "packed":
             return unpack(self._observation(), self.batch.height, self.batch.width, number)
-        planes = decode(self.batch.planes[:, 0])
+        numbers = agent_numbers(self.batch.arrays.agents)
+        return self._decoded(self.batch.planes[:, 0], numbers[:, number, :2])
+
+    def _seen_by(self, number: int) -> NDArray[Any]:
+        """As `observe`, with what this agent sees."""
+        if self._obs == "box":
+            return self.batch.planes[:, number].copy()
+        agents = self._agents(self.batch.arrays.agents)[:, number]
+        planes, batch = self.batch.planes[:, number], self.batch
+        if self._obs == "packed":
+            return unpack({"agents": agents, "board": planes}, batch.height, batch.width, number)
+        return self._decoded(planes, agents[:, number, :2])
+
+    def _decoded(self, codes: NDArray[Any], position: NDArray[np.int16]) -> NDArray[Any]:
+        """The planes of codes, with SELF at `position`."""
+        planes = decode(codes)
         planes[:, Channel.SELF] = 0
-        position = agent_numbers(self.batch.arrays.agents)[:, number, :2]
         games = np.arange(self.num_envs)
         for rows, columns in ((position // 2).T, ((position + 1) // 2).T):
             planes[games, Channel.SELF, rows, columns] = 255
@@ -158,10 +183,22 @@ class MultiVectorEnv(BatchEnv):
         planes = self.batch.planes
         if self._obs == "box":
             return planes
-        agents = agent_numbers(self._output(self.batch.arrays.agents))
+        agents = self._agents(self._output(self.batch.arrays.agents))
         if self._obs == "codes":
-            return {"agents": agents, "codes": planes[:, 0]}
+            return {"agents": agents, "codes": self._codes(planes)}
         return {"agents": agents, "board": planes}
+
+    def _agents(self, words: NDArray[np.uint64]) -> NDArray[np.int16]:
+        """`[game, agent, 4]`; with `sight`, `[game, observer, agent, 4]`."""
+        numbers = agent_numbers(words)
+        if self._sight is None:
+            return numbers
+        agents = self.batch.num_agents
+        return numbers.reshape(len(words), agents, agents, -1)
+
+    def _codes(self, planes: NDArray[Any]) -> NDArray[Any]:
+        """`[game, row, column]`; with `sight`, `[game, observer, row, column]`."""
+        return planes if self._sight is not None else planes[:, 0]
 
     def _rewards(self) -> NDArray[np.float64]:
         # The transpose is far quicker to compute than short rows are.
@@ -177,16 +214,19 @@ class MultiVectorEnv(BatchEnv):
         planes = self.batch.last_planes[games]
         if self._obs == "box":
             return [*planes]
-        agents = agent_numbers(self.batch.result.agents[games])
+        agents = self._agents(self.batch.result.agents[games])
         if self._obs == "codes":
-            return dictionaries(agents=agents, codes=planes[:, 0])
+            return dictionaries(agents=agents, codes=self._codes(planes))
         return dictionaries(agents=agents, board=planes)
 
 
 def _observation_space(
-    height: int, width: int, agents: int, dtype: DTypeLike, obs: str
+    height: int, width: int, agents: int, dtype: DTypeLike, obs: str, sight: Sight
 ) -> spaces.Space[Any]:
     """The space of a game's observations. Raises ValueError for "dict" and unknown `obs`."""
+    if sight is not None:
+        each = _each_space(height, width, agents, dtype, obs, sight)
+        return batched_space(each, agents)
     if obs == "packed":
         return packed_space(height, width, agents, dtype)
     if obs == "codes":
@@ -194,4 +234,18 @@ def _observation_space(
         return spaces.Dict({"agents": agents_space(height, width, agents), "codes": codes})
     if obs == "box":
         return planes_space(height, width, dtype, Channel.SELF + agents)
+    raise ValueError(f"obs must be 'box', 'codes' or 'packed', not {obs!r}")
+
+
+def _each_space(
+    height: int, width: int, agents: int, dtype: DTypeLike, obs: str, sight: Sight
+) -> spaces.Space[Any]:
+    """The space of what one agent observes."""
+    if obs == "packed":
+        return packed_space(height, width, agents, dtype, sight)
+    if obs == "codes":
+        codes = codes_space(height, width, dtype)
+        return spaces.Dict({"agents": agents_space(height, width, agents, sight), "codes": codes})
+    if obs == "box":
+        return planes_space(height, width, dtype, len(Channel))
     raise ValueError(f"obs must be 'box', 'codes' or 'packed', not {obs!r}")

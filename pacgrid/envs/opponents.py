@@ -1,8 +1,11 @@
 """The given agents that a learner plays against."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from math import inf
 from random import Random
+from typing import Self
 
 import numpy as np
 
@@ -17,6 +20,12 @@ from pacgrid.teams import ghost_names
 
 OneAgent = str | Agent
 """An agent's name, as on the command line, or the agent itself."""
+
+OneTeam = OneAgent | Sequence[OneAgent]
+"""A team's name, one agent for all ghosts, or one for each."""
+
+GhostChoice = OneTeam | Mapping[OneAgent | tuple[OneAgent, ...], float]
+"""A team, or several with their weights: one of them is drawn at each reset."""
 
 
 class OpponentError(PacgridError):
@@ -87,22 +96,83 @@ def load_opponent(agent: object, option: str) -> Agent:
     raise ValueError(f"{option} must be an agent's name or a pacgrid.Agent, not {agent!r}")
 
 
-def count_ghosts(ghosts: OneAgent | Sequence[OneAgent]) -> int | None:
-    """The length of `ghosts` if it is a sequence; None for a single name or agent.
+@dataclass(frozen=True)
+class GhostTeams:
+    """The teams of ghosts to draw from."""
 
-    Raises ValueError for anything else.
+    names: tuple[str, ...]
+    """As they were given."""
+    teams: tuple[list[Agent], ...]
+    """`[team][ghost]`."""
+    weights: tuple[float, ...]
+    drawn: bool
+    """Whether several teams were given, even if it is only one."""
+
+    @classmethod
+    def load(cls, ghosts: GhostChoice, count: int, reason: str) -> Self:
+        """Teams of `count` agents. Raises as `load_ghosts` does, and ValueError for a weight that
+        is not a number above 0."""
+        given = _weighted(ghosts)
+        return cls(
+            names=tuple(_text(team) for team, _ in given),
+            teams=tuple(load_ghosts(team, count, reason) for team, _ in given),
+            weights=tuple(weight for _, weight in given),
+            drawn=isinstance(ghosts, Mapping),
+        )
+
+    def draw(self, rng: np.random.Generator) -> int:
+        """The number of a team drawn with `rng`; for a single one nothing is drawn."""
+        if len(self.teams) == 1:
+            return 0
+        limits = np.cumsum(self.weights)
+        return int(np.searchsorted(limits[:-1], rng.random() * limits[-1], side="right"))
+
+
+def _weighted(ghosts: GhostChoice) -> list[tuple[OneTeam, float]]:
+    """The teams and their weights."""
+    if not isinstance(ghosts, Mapping):
+        return [(ghosts, 1.0)]
+    if not ghosts:
+        raise ValueError("ghosts= is empty; give at least one team and its weight")
+    for team, weight in ghosts.items():
+        is_number = isinstance(weight, int | float) and not isinstance(weight, bool)
+        if not is_number or not 0 < weight < inf:
+            raise ValueError(
+                f"ghosts=: the weight of {_text(team)} must be a number above 0, not {weight!r}"
+            )
+    return list(ghosts.items())
+
+
+def _text(team: object) -> str:
+    """A team in words."""
+    if isinstance(team, str | Agent):
+        return team if isinstance(team, str) else team.name
+    return ", ".join(map(_text, team)) if isinstance(team, Sequence) else str(team)
+
+
+def count_ghosts(ghosts: GhostChoice) -> int | None:
+    """The length of `ghosts` if it is a sequence, or has sequences; None for names or agents alone.
+
+    Raises ValueError for anything else, and for sequences of different lengths.
     """
+    if isinstance(ghosts, Mapping):
+        counts = {count_ghosts(team): _text(team) for team, _ in _weighted(ghosts)}
+        counts.pop(None, None)
+        if len(counts) > 1:
+            (few, one), (many, other), *_ = sorted(counts.items())
+            raise ValueError(f"ghosts=: the team {one} is for {few}, but {other} for {many}")
+        return next(iter(counts), None)
     if isinstance(ghosts, str | Agent):
         return None
     if isinstance(ghosts, Sequence):
         return len(ghosts)
     raise ValueError(
-        "ghosts must be an agent's name, a pacgrid.Agent, or a sequence with one for each ghost, "
-        f"not {ghosts!r}"
+        "ghosts must be an agent's name, a pacgrid.Agent, a sequence with one for each ghost, or a "
+        f"mapping of these to weights, not {ghosts!r}"
     )
 
 
-def load_ghosts(ghosts: OneAgent | Sequence[OneAgent], count: int, reason: str) -> list[Agent]:
+def load_ghosts(ghosts: OneTeam, count: int, reason: str) -> list[Agent]:
     """`count` agents from a team, from one name or agent for all ghosts, or from a sequence with
     one for each.
 

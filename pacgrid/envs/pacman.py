@@ -1,16 +1,15 @@
 """The game for Gymnasium, where Pac-Man learns."""
 
-from collections.abc import Sequence
-
 from numpy.typing import DTypeLike
 
 from pacgrid.envs.curriculum import Curriculum
 from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
 from pacgrid.envs.levels import LayoutChoice, LevelsName
-from pacgrid.envs.opponents import OneAgent, Opponents, count_ghosts, load_ghosts
+from pacgrid.envs.opponents import GhostChoice, GhostTeams, Opponents, count_ghosts
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.single import SingleEnv
 from pacgrid.envs.spaces import ObsKind
+from pacgrid.kernel.sight import Sight
 
 
 class PacmanEnv(SingleEnv):
@@ -63,11 +62,14 @@ class PacmanEnv(SingleEnv):
 
     - `ghosts="random_ghost"`: an agent's or a team's name as on the command line, an `Agent`, or a
       sequence with one for each ghost. A name makes a new agent for each ghost; an `Agent` plays
-      them all. Their `rng` is seeded from the environment's.
+      them all. Their `rng` is seeded from the environment's. Or a mapping of several such teams to
+      weights, as in `{"random_ghost": 1, "arcade": 3, ("minimax_ghost", "random_ghost"): 1}`: each
+      game draws one. `info["opponents"]` is its number, and `env.unwrapped.opponents` has the
+      names.
     - `num_ghosts=None`: the number of ghosts. None: as many as `ghosts` lists, or else all of the
       layout's.
     - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `curriculum=None`,
-      `obs="box"`, `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`,
+      `obs="box"`, `sight=None`, `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`,
       `cell_size=24`: as in all environments; see `pacgrid.envs`.
 
     If a ghost's agent raises or returns an illegal action, OpponentError names it.
@@ -85,9 +87,10 @@ class PacmanEnv(SingleEnv):
         num_levels: int | None = None,
         max_size: tuple[int, int] | None = None,
         curriculum: Curriculum | None = None,
-        ghosts: OneAgent | Sequence[OneAgent] = "random_ghost",
+        ghosts: GhostChoice = "random_ghost",
         num_ghosts: int | None = None,
         obs: ObsKind = "box",
+        sight: Sight = None,
         dtype: DTypeLike = "uint8",
         reward_scale: float = 1.0,
         render_mode: str | None = None,
@@ -97,12 +100,14 @@ class PacmanEnv(SingleEnv):
         if num_ghosts is None:
             num_ghosts = count_ghosts(ghosts)
         sampler = LayoutSampler(layout, num_ghosts, options)
-        agents = load_ghosts(ghosts, sampler.num_ghosts, f"num_ghosts={sampler.num_ghosts}")
+        teams = GhostTeams.load(ghosts, sampler.num_ghosts, f"num_ghosts={sampler.num_ghosts}")
         super().__init__(
             sampler=sampler,
             learner=0,
-            opponents=Opponents(dict(enumerate(agents, start=1))),
+            opponents=[Opponents(dict(enumerate(team, start=1))) for team in teams.teams],
+            teams=teams,
             obs=obs,
+            sight=sight,
             dtype=dtype,
             reward_scale=reward_scale,
             render_mode=render_mode,

@@ -12,9 +12,12 @@ from pacgrid.envs.actions import replace_illegal, to_action
 from pacgrid.envs.curriculum import Curriculum
 from pacgrid.envs.layout_sampler import LevelOptions
 from pacgrid.envs.levels import LayoutChoice, LevelsName
+from pacgrid.envs.limited_view import limited_observation
+from pacgrid.envs.observation_planes import ObservationPlanes
 from pacgrid.envs.pettingzoo_env import Info, NotResetError, PettingZooEnv, after_reset
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import ObsKind
+from pacgrid.kernel.sight import Sight
 
 Step = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]
 
@@ -79,7 +82,7 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
     ## Arguments
 
     - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `curriculum=None`,
-      `num_ghosts=None`, `obs="dict"`, `dtype="uint8"`, `render_mode=None`,
+      `num_ghosts=None`, `obs="dict"`, `sight=None`, `dtype="uint8"`, `render_mode=None`,
       `cell_size=24`: as in all environments; see `pacgrid.envs`.
     - `reward_scale=1.0`, `share_reward=False`: see Rewards.
     - `max_cycles=1000`: the limit in rounds; None for no limit.
@@ -107,6 +110,7 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
         curriculum: Curriculum | None = None,
         num_ghosts: int | None = None,
         obs: ObsKind = "dict",
+        sight: Sight = None,
         dtype: DTypeLike = "uint8",
         reward_scale: float = 1.0,
         share_reward: bool = False,
@@ -119,6 +123,7 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
             layout=layout,
             num_ghosts=num_ghosts,
             obs=obs,
+            sight=sight,
             dtype=dtype,
             reward_scale=reward_scale,
             share_reward=share_reward,
@@ -150,9 +155,7 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
         self._over = False
         if self._watched:
             self._renderer.start(state)
-        observations, infos = self._planes.observe_all(self.agents, self._obs)
-        self._level.add_to(infos.values())
-        return observations, infos
+        return self._observe_all(self._planes)
 
     def step(self, actions: Mapping[str, Any]) -> Step:
         """Play a round; return observations, rewards, terminations, truncations and infos.
@@ -186,15 +189,13 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
             except KeyError:
                 state = state._after_ghost(replace_illegal(state, action))
         planes.follow_round(state)
-        agents = self.possible_agents
         self._rounds += 1
         terminated = state._lost or not state._food
         limit = self.max_cycles
         truncated = not terminated and limit is not None and self._rounds >= limit
         points = state._score - before._score
         rewards = self._rewards.get(points) or self._rewards_for(points)
-        observations, infos = planes.observe_all(agents, self._obs)
-        self._level.add_to(infos.values())
+        observations, infos = self._observe_all(planes)
         if terminated or truncated:
             self._over = True
             if not self._keep_dead_agents:
@@ -208,6 +209,19 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
             self._flags[truncated].copy(),
             infos,
         )
+
+    def _observe_all(self, planes: ObservationPlanes) -> tuple[dict[str, Any], dict[str, Info]]:
+        """Observations and infos by agent, in new arrays."""
+        agents = self.possible_agents
+        observations, infos = planes.observe_all(agents, self._obs)
+        self._level.add_to(infos.values())
+        if self._sight is not None:
+            for number, agent in enumerate(agents):
+                seen = limited_observation(planes, number, self._obs, self._sight)
+                if self._obs == "dict":
+                    seen["action_mask"] = infos[agent]["action_mask"]
+                observations[agent] = seen
+        return observations, infos
 
     def _check_actions(self, actions: Mapping[str, Any]) -> list[Action]:
         """All actions in the order of the agents. Raises ValueError as `step` does."""

@@ -25,6 +25,7 @@ from pacgrid.envs.spaces import (
 )
 from pacgrid.errors import PacgridError
 from pacgrid.kernel.planes import Channel, Planes
+from pacgrid.kernel.sight import Sight, checked_sight
 from pacgrid.layout import Layout
 from pacgrid.state import State
 
@@ -79,6 +80,7 @@ class PettingZooEnv:
         layout: LayoutChoice,
         num_ghosts: int | None,
         obs: ObsKind,
+        sight: Sight,
         dtype: DTypeLike,
         reward_scale: float,
         share_reward: bool,
@@ -89,6 +91,7 @@ class PettingZooEnv:
     ) -> None:
         if max_cycles is not None and whole_number("max_cycles", max_cycles) < 1:
             raise ValueError(f"max_cycles must be at least 1 round, or None, not {max_cycles}")
+        self._sight = sight = checked_sight(sight)
         self._sampler = sampler = LayoutSampler(layout, num_ghosts, level_options)
         self._level = CurrentLevel(sampler)
         self.possible_agents = ["pacman_0", *(f"ghost_{i}" for i in range(sampler.num_ghosts))]
@@ -102,6 +105,7 @@ class PettingZooEnv:
                 dtype,
                 obs,
                 positioned=True,
+                sight=sight,
             )
             for agent in self.possible_agents
         }
@@ -132,7 +136,8 @@ class PettingZooEnv:
         return self.action_spaces[agent]
 
     def state(self) -> Planes:
-        """A new array `[6, height, width]`: the planes that all agents share, all but SELF."""
+        """A new array `[6, height, width]`: the planes that all agents share, all but SELF. It has
+        everything, whatever `sight` is."""
         return self._require_reset("state").shared_planes()
 
     def level_layout(self, level: int) -> Layout:

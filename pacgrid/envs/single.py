@@ -1,5 +1,6 @@
 """What the single-agent environments share: one agent learns against given opponents."""
 
+from collections.abc import Sequence
 from copy import deepcopy
 from operator import index
 from typing import Any, Self
@@ -15,11 +16,13 @@ from pacgrid.envs.checks import finite_number, whole_number
 from pacgrid.envs.current_level import CurrentLevel
 from pacgrid.envs.given_states import check_fits, load_state
 from pacgrid.envs.layout_sampler import LayoutSampler
+from pacgrid.envs.limited_view import limited_observation
 from pacgrid.envs.observation_planes import ObservationPlanes, PlanesCache
-from pacgrid.envs.opponents import Opponents
+from pacgrid.envs.opponents import GhostTeams, Opponents
 from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, EnvRenderer
 from pacgrid.envs.snapshot import Snapshot
 from pacgrid.envs.spaces import ObsKind, action_space, observation_space, planes_dtype
+from pacgrid.kernel.sight import Sight, checked_sight
 from pacgrid.layout import Layout
 from pacgrid.records.description import pairing
 from pacgrid.state import State
@@ -53,13 +56,16 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         *,
         sampler: LayoutSampler,
         learner: int,
-        opponents: Opponents,
+        opponents: Sequence[Opponents],
+        teams: GhostTeams,
         obs: ObsKind,
+        sight: Sight,
         dtype: DTypeLike,
         reward_scale: float,
         render_mode: str | None,
         cell_size: int,
     ) -> None:
+        self._sight = sight = checked_sight(sight)
         self.observation_space = observation_space(
             sampler.height,
             sampler.width,
@@ -67,13 +73,16 @@ class SingleEnv(gymnasium.Env[Any, Any]):
             dtype,
             obs,
             positioned=learner > 0,
+            sight=sight,
         )
         self.action_space = action_space()
         self.render_mode = render_mode
         self._sampler = sampler
         self._level = CurrentLevel(sampler)
         self._learner = learner
-        self._opponents = opponents
+        self._teams, self._team = teams, 0
+        self._all_opponents = opponents
+        self._opponents = opponents[0]
         self._obs = obs
         self._planes_cache = PlanesCache(planes_dtype(dtype), (sampler.width, sampler.height))
         scale = finite_number("reward_scale", reward_scale)
@@ -113,6 +122,8 @@ class SingleEnv(gymnasium.Env[Any, Any]):
             else:
                 start = first
                 self._level.set_given(start)
+            self._team = self._teams.draw(self.np_random)
+            self._opponents = self._all_opponents[self._team]
             self._opponents.start(start, self.np_random)
             self._planes = planes = self._planes_cache.planes(start)
             self._rounds = 0
@@ -161,6 +172,11 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         return self._sampler.layout(level)
 
     @property
+    def opponents(self) -> tuple[str, ...]:
+        """The teams of ghosts to draw from; `info["opponents"]` is the number of one of them."""
+        return self._teams.names
+
+    @property
     def game(self) -> State:
         """The current `State`."""
         return self._require_reset("game").state
@@ -171,6 +187,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         state = self._require_reset("get_state").state
         opponents = deepcopy(self._opponents)
         attributes = {"learner": self._learner, "over": self._over, "opponents": opponents}
+        attributes["team"] = self._team
         rng_state = dict(self.np_random.bit_generator.state)
         return Snapshot(state, self._rounds, rng_state, attributes, self._level.number)
 
@@ -185,11 +202,13 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         if snapshot.attributes.get("learner") != self._learner:
             raise ValueError(f"the snapshot is not of a {name} with the same learner")
         opponents: Opponents = snapshot.attributes["opponents"]
-        theirs, own = opponents.names(), self._opponents.names()
+        team = snapshot.attributes["team"]
+        same = self._all_opponents[min(team, len(self._all_opponents) - 1)]
+        theirs, own = opponents.names(), same.names()
         if theirs != own:
             raise ValueError(f"the snapshot's opponents are {theirs}, this environment's {own}")
         check_fits(snapshot.state, self._sampler, "the snapshot")
-        self._opponents = deepcopy(opponents)
+        self._team, self._opponents = team, deepcopy(opponents)
         self.np_random.bit_generator.state = snapshot.rng_state
         self._rounds = snapshot.rounds
         self._over = snapshot.attributes["over"]
@@ -237,7 +256,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
             self._opponents.finish(after)
 
     def _observation_and_info(self, planes: ObservationPlanes) -> tuple[Any, dict[str, Any]]:
-        observation = planes.observe_as(self._learner, self._obs)
+        observation = limited_observation(planes, self._learner, self._obs, self._sight)
         if self._learner == 0 and self._obs == "codes":
             observation = observation["codes"]  # they show where Pac-Man is
         if self._learner == 0 and self._obs == "packed":
@@ -246,4 +265,6 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         mask = planes.mask(self._learner)
         info = {"action_mask": mask, "score": state.score, "is_win": state.is_win}
         self._level.add_to([info])
+        if self._teams.drawn:
+            info["opponents"] = self._team
         return observation, info

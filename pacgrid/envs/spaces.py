@@ -11,6 +11,7 @@ from pacgrid.kernel.arrays import CODES, PACKED, PLANES
 from pacgrid.kernel.codes import NUM_CODES
 from pacgrid.kernel.packed import NUM_BOARD_PLANES, bytes_of_plane
 from pacgrid.kernel.planes import Channel
+from pacgrid.kernel.sight import UNSEEN, Sight
 from pacgrid.state import SCARED_MOVES
 
 ObsKind = Literal["box", "dict", "codes", "packed"]
@@ -46,20 +47,23 @@ def codes_space(height: int, width: int, dtype: DTypeLike) -> spaces.Box:
     return spaces.Box(0, NUM_CODES - 1, (height, width), np.uint8)
 
 
-def agents_space(height: int, width: int, agents: int) -> spaces.Box:
+def agents_space(height: int, width: int, agents: int, sight: Sight = None) -> spaces.Box:
     """The numbers of all agents, as in `pacgrid.kernel.packed`."""
     most = [2 * height - 2, 2 * width - 2, max(Action), SCARED_MOVES]
     high = np.tile(np.array(most, np.int16), (agents, 1))
-    return spaces.Box(np.zeros_like(high), high, dtype=np.int16)
+    low = np.zeros_like(high) if sight is None else np.full_like(high, UNSEEN)
+    return spaces.Box(low, high, dtype=np.int16)
 
 
-def packed_space(height: int, width: int, agents: int, dtype: DTypeLike) -> spaces.Dict:
+def packed_space(
+    height: int, width: int, agents: int, dtype: DTypeLike, sight: Sight = None
+) -> spaces.Dict:
     """The packed observations of a board. Raises ValueError for any dtype but uint8."""
     if planes_dtype(dtype) != np.uint8:
         raise ValueError(f"packed observations have no dtype={dtype!r}; leave it out")
     bits = NUM_BOARD_PLANES, bytes_of_plane(height, width)
     board = spaces.Box(0, 255, bits, np.uint8)
-    return spaces.Dict({"agents": agents_space(height, width, agents), "board": board})
+    return spaces.Dict({"agents": agents_space(height, width, agents, sight), "board": board})
 
 
 def position_space(height: int, width: int) -> spaces.Box:
@@ -69,10 +73,16 @@ def position_space(height: int, width: int) -> spaces.Box:
 
 
 def observation_space(
-    height: int, width: int, agents: int, dtype: DTypeLike, obs: str, positioned: bool = False
+    height: int,
+    width: int,
+    agents: int,
+    dtype: DTypeLike,
+    obs: str,
+    positioned: bool = False,
+    sight: Sight = None,
 ) -> spaces.Space[Any]:
-    """The space of one of `agents` agents' observations; `positioned` codes and packed observations
-    come with its position and mask.
+    """The space of one of `agents` agents' observations, who sees as far as `sight` says;
+    `positioned` codes and packed observations come with its position and mask.
 
     Raises ValueError unless `obs` is an `ObsKind`.
     """
@@ -82,7 +92,7 @@ def observation_space(
         codes = codes_space(height, width, dtype)
         return spaces.Dict({"codes": codes, **own}) if positioned else codes
     if obs == "packed":
-        packed = packed_space(height, width, agents, dtype)
+        packed = packed_space(height, width, agents, dtype, sight)
         return spaces.Dict({**packed, **own}) if positioned else packed
     planes = planes_space(height, width, dtype, len(Channel))
     if obs == "box":

@@ -1,23 +1,27 @@
 """Gymnasium's vector environment: thousands of games at once, on compiled rules."""
 
 from collections.abc import Sequence
-from typing import Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode
 from numpy.typing import DTypeLike, NDArray
 
-from pacgrid.agent import Agent
-from pacgrid.envs.batch_env import BatchEnv, dictionaries
+from pacgrid.envs.batch_env import BatchEnv, Infos, dictionaries
 from pacgrid.envs.batched_space import batched_space
 from pacgrid.envs.curriculum import Curriculum
 from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
 from pacgrid.envs.levels import LayoutChoice, LevelsName
-from pacgrid.envs.opponents import OneAgent, count_ghosts, load_ghosts
+from pacgrid.envs.opponents import GhostChoice, GhostTeams, count_ghosts
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import action_space, observation_space
 from pacgrid.kernel.packed import agent_numbers
+from pacgrid.kernel.sight import Sight, checked_sight
 from pacgrid.layers import ghost_policy
+
+if TYPE_CHECKING:
+    from pacgrid.kernel.search.opponents import Teams
 
 
 class PacmanVectorEnv(BatchEnv):
@@ -46,11 +50,12 @@ class PacmanVectorEnv(BatchEnv):
 
     ## Infos
 
-    `action_mask`, `score` and `is_win`, and with levels `level` and `board_mask`. With
-    `episode_statistics=True`, also `episode` when a game ends: its return `r` and its length `l`.
-    That replaces Gymnasium's `RecordEpisodeStatistics`;
-    don't use both. As usual in Gymnasium, a bool array `_name` marks the games that `name` has
-    values for, and in `SAME_STEP` `final_info` has the values at the end of the game.
+    `action_mask`, `score` and `is_win`; with levels `level` and `board_mask`; where `ghosts` is a
+    mapping, also `opponents`, the number of the team that plays. With `episode_statistics=True`,
+    also `episode` when a game ends: its return `r` and its length `l`. That replaces Gymnasium's
+    `RecordEpisodeStatistics`; don't use both. As usual in Gymnasium, a bool array `_name` marks the
+    games that `name` has values for, and in `SAME_STEP` `final_info` has the values at the end of
+    the game.
 
     ## Seeding
 
@@ -61,10 +66,12 @@ class PacmanVectorEnv(BatchEnv):
 
     * `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `curriculum=None`: as in
       `PacmanEnv`. Levels are made when they are first played; `make_levels()` makes all at once.
-    * `ghosts="random_ghost"`: this or `directional_ghost`, with options as in
-      `"directional_ghost:attack=0.9"`, or a sequence with one for each ghost. For other agents use
-      `vectorization_mode="sync"`.
-    * `num_ghosts=None`, `obs="box"`, `dtype="uint8"`, `reward_scale=1.0`: as in `PacmanEnv`.
+    * `ghosts="random_ghost"`: as in `PacmanEnv`, but only agents that are compiled: `random_ghost`,
+      `directional_ghost`, `arcade_ghost`, `learned_ghost`, `minimax_ghost` and `team_ghost`, with
+      options as in `"directional_ghost:attack=0.9"`, and the teams `arcade` and `minimax_team`. For
+      other agents use `vectorization_mode="sync"`.
+    * `num_ghosts=None`, `obs="box"`, `sight=None`, `dtype="uint8"`, `reward_scale=1.0`: as in
+      `PacmanEnv`.
     * `max_episode_steps=1000`: a game is truncated after this many rounds; None for never.
     * `copy=True`: `reset` and `step` return new arrays. Those that you still have, or a view of
       them, never change; the memory of those that you have dropped is used again. Those of the
@@ -94,9 +101,10 @@ class PacmanVectorEnv(BatchEnv):
         num_levels: int | None = None,
         max_size: tuple[int, int] | None = None,
         curriculum: Curriculum | None = None,
-        ghosts: OneAgent | Sequence[OneAgent] = "random_ghost",
+        ghosts: GhostChoice = "random_ghost",
         num_ghosts: int | None = None,
         obs: str = "box",
+        sight: Sight = None,
         dtype: DTypeLike = "uint8",
         reward_scale: float = 1.0,
         max_episode_steps: int | None = 1000,
@@ -111,15 +119,17 @@ class PacmanVectorEnv(BatchEnv):
         if num_ghosts is None:
             num_ghosts = count_ghosts(ghosts)
         sampler = LayoutSampler(layout, num_ghosts, options)
-        agents = load_ghosts(ghosts, sampler.num_ghosts, f"num_ghosts={sampler.num_ghosts}")
+        teams = GhostTeams.load(ghosts, sampler.num_ghosts, f"num_ghosts={sampler.num_ghosts}")
+        sight = checked_sight(sight)
         single = observation_space(
-            sampler.height, sampler.width, sampler.num_ghosts + 1, dtype, obs
+            sampler.height, sampler.width, sampler.num_ghosts + 1, dtype, obs, sight=sight
         )
         super().__init__(
             num_envs,
             sampler,
-            [_ghost_policy(ghost) for ghost in agents],
+            _policies(teams),
             obs=obs,
+            sight=sight,
             dtype=dtype,
             reward_scale=reward_scale,
             max_episode_steps=max_episode_steps,
@@ -131,6 +141,8 @@ class PacmanVectorEnv(BatchEnv):
             cell_size=cell_size,
         )
         self._obs = obs
+        self.opponents = teams.names
+        self._several = teams.drawn
         self.single_observation_space = single
         self.single_action_space = action_space()
         self.observation_space = batched_space(single, num_envs)
@@ -139,6 +151,20 @@ class PacmanVectorEnv(BatchEnv):
     def action_masks(self) -> NDArray[np.bool_]:
         """`[game, action]`: whether it is legal now, as sb3-contrib's MaskablePPO expects."""
         return self.batch.arrays.masks[:, 0].astype(np.bool_)
+
+    def _infos(self) -> Infos:
+        infos = super()._infos()
+        if self._several:
+            infos["opponents"] = self.batch.arrays.games["team"].astype(np.int64)
+            infos["_opponents"] = self._all
+        return infos
+
+    def _final_infos(self, ended: NDArray[np.bool_]) -> Infos:
+        infos = super()._final_infos(ended)
+        if self._several:
+            infos["final_info"]["opponents"] = self.batch.result.teams.astype(np.int64)
+            infos["final_info"]["_opponents"] = ended
+        return infos
 
     def _actions(self, actions: Any) -> NDArray[np.integer[Any]]:
         given = np.asarray(actions)
@@ -174,10 +200,11 @@ class PacmanVectorEnv(BatchEnv):
         return [*(planes[:, 0] if self._obs == "codes" else planes)]
 
 
-def _ghost_policy(ghost: Agent) -> tuple[float, float]:
-    """As in `pacgrid.layers`; the error says what to use instead."""
-    try:
-        return ghost_policy(ghost)
-    except ValueError as error:
-        hint = 'for any agent use make_vec(..., vectorization_mode="sync")'
-        raise ValueError(f"{error}; {hint}") from None
+def _policies(teams: GhostTeams) -> "Sequence[tuple[float, float]] | Teams":
+    """How the ghosts choose. Raises ValueError for an agent that is not compiled."""
+    if len(teams.teams) == 1:  # random and directional ghosts alone are the quickest
+        with suppress(ValueError):
+            return [ghost_policy(ghost) for ghost in teams.teams[0]]
+    from pacgrid.envs.compiled_ghosts import compiled_teams  # with the search
+
+    return compiled_teams(teams)

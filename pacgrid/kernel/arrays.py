@@ -31,6 +31,7 @@ GAME = np.dtype(
         ("to_move", np.int8),  # only for play by plies; 0 between rounds
         ("lost", np.bool_),
         ("ended", np.bool_),  # by the rules or by the limit of rounds
+        ("team", np.uint8),  # of the teams of ghosts, the one that plays
     ],
     align=True,
 )
@@ -83,7 +84,10 @@ class Arrays(NamedTuple):
     planes: NDArray[Any]
     """`[game, channel, pixel]`: the channels of `pacgrid.kernel.planes`. SELF is Pac-Man's; where
     the ghosts are controlled too, their own planes follow it. Or one channel: of codes, or of the
-    bytes of the packed board."""
+    bytes of the packed board.
+
+    Where agents don't see everything, it has all channels for each controlled agent in turn, and so
+    has `agents` all words."""
 
 
 class StepResult(NamedTuple):
@@ -96,12 +100,13 @@ class StepResult(NamedTuple):
     ended: NDArray[np.bool_]
     """Terminated or truncated."""
     scores: NDArray[np.int32]
-    """The final scores of the games that ended, 0 for the others; likewise `returns`, `rounds` and
-    `wins`."""
+    """The final scores of the games that ended, 0 for the others; likewise `returns`, `rounds`,
+    `wins` and `teams`."""
     returns: NDArray[np.int32]
     """What the scores have changed by since the start."""
     rounds: NDArray[np.int32]
     wins: NDArray[np.bool_]
+    teams: NDArray[np.uint8]
     planes: NDArray[Any]
     """The final planes of the games that ended; likewise `masks` and `agents`. All are empty
     unless games restart in the same step."""
@@ -112,8 +117,9 @@ class StepResult(NamedTuple):
 class BatchSettings(NamedTuple):
     """What is fixed for a batch."""
 
-    ghost_policies: StructuredArray
-    """By ghost, of `GHOST_POLICY`; empty where the ghosts are controlled."""
+    ghost_policies: StructuredArray | Any
+    """By ghost, of `GHOST_POLICY`; empty where the ghosts are controlled. Or
+    `pacgrid.kernel.search.opponents.OpponentArrays`."""
     max_rounds: int
     mode: int
     form: int
@@ -124,3 +130,5 @@ class BatchSettings(NamedTuple):
     """`pacgrid.kernel.planes.scared_values`."""
     packed_boards: NDArray[np.uint8]
     """`[board, byte]`: the packed boards when a game starts; empty unless `PACKED`."""
+    sight: NDArray[np.uint32] | NDArray[np.bool_]
+    """`pacgrid.kernel.sight.sight_lists`: what is seen from each cell."""

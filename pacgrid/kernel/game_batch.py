@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -35,12 +35,16 @@ from pacgrid.kernel.game_states import GameStates
 from pacgrid.kernel.packed import NUM_BOARD_PLANES, bytes_of_plane
 from pacgrid.kernel.planes import Channel, scared_values
 from pacgrid.kernel.seeding import rng_states
+from pacgrid.kernel.sight import Sight, sight_lists
 from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, Tables, pixel_of
-from pacgrid.kernel.threads import ThreadChooser, max_threads
+from pacgrid.kernel.threads import ThreadChooser, in_threads, max_threads
 from pacgrid.layout import Layout
 from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
 from pacgrid.state import State
 from pacgrid.state_text import Drawing, DrawnGhost
+
+if TYPE_CHECKING:
+    from pacgrid.kernel.search.opponents import Teams
 
 
 class GameBatch:
@@ -59,8 +63,9 @@ class GameBatch:
         chosen_boards: the caller chooses the boards: `arrays.next_boards` says on which each game
             restarts, and in mode `SAME_STEP` he calls `restart_ended` after each step.
         ghost_policies: for each ghost its probabilities `(attack, flee)`, as in
-            `pacgrid.agents.directional_ghost`; (0, 0) is `random_ghost`. None: the ghosts are
-            controlled, as Pac-Man is.
+            `pacgrid.agents.directional_ghost`; (0, 0) is `random_ghost`. Or teams of any compiled
+            ghosts, one of which is drawn for each game. None: the ghosts are controlled, as
+            Pac-Man is.
         form: of the observations: `PLANES`, `CODES` or `PACKED`.
         dtype: of the planes, uint8 or float32.
         fresh: `planes` is a new array after each step, as in `pacgrid.kernel.array_pool`.
@@ -69,6 +74,7 @@ class GameBatch:
             on arrays that nobody has any more.
         max_rounds: a game is truncated after this many rounds.
         mode: `NEXT_STEP`, `SAME_STEP` or `DISABLED`: when a game that has ended restarts.
+        sight: how far the controlled agents see, as in `pacgrid.kernel.sight`; None: everything.
 
     Raises LayoutError if the layouts differ in size or ghosts, ValueError if there is none, and
     RuntimeError if numba is disabled.
@@ -83,21 +89,26 @@ class GameBatch:
         size: tuple[int, int] | None = None,
         slots: int = 0,
         chosen_boards: bool = False,
-        ghost_policies: Sequence[tuple[float, float]] | None = None,
+        ghost_policies: "Sequence[tuple[float, float]] | Teams | None" = None,
         form: int = PLANES,
         dtype: DTypeLike = np.uint8,
         fresh: bool = False,
         writeable: bool = True,
         max_rounds: int = 1000,
         mode: int = NEXT_STEP,
+        sight: Sight = None,
     ) -> None:
+        if sight is not None:
+            from pacgrid.kernel import limited_observations  # noqa: F401 - numba has to know it
         if jit.is_disabled():
             raise RuntimeError("the rules must be compiled: unset NUMBA_DISABLE_JIT")
+        self._teams = not isinstance(ghost_policies, Sequence | None)
         self.tables = tables = Tables.of(layouts, num_ghosts, size)
         ghosts, pixels = tables.homes.shape[1], tables.pellets.shape[1]
         self.width, self.height = width, height = size or (layouts[0].width, layouts[0].height)
         self.layouts = [*layouts]
         """By board."""
+        self._slots, self._padded = slots, size is not None
         if slots:
             self.tables = Tables.empty(slots, pixels, ghosts)
             self.layouts = [layouts[0]] * slots
@@ -115,8 +126,20 @@ class GameBatch:
             self._shape = NUM_BOARD_PLANES, bytes_of_plane(height, width)
             boards = _packed_boards(self.tables.pellets)
         channels = 1 if form == PACKED else self._shape[0]
+        if sight is not None:  # each controlled agent has an observation of its own
+            channels = controlled * (len(Channel) if form == PLANES else 1)
+            each = (len(Channel), height, width) if form == PLANES else self._shape[-2:]
+            observers = (controlled,) if form == CODES or ghost_policies is None else ()
+            self._shape = (*observers, *each)
+            agents *= controlled
         units = prod(self._shape) // channels  # pixels, or bytes
-        drawing = IN_PLACE if not fresh else FRESH if writeable or form == PACKED else UPDATED
+        drawing = (
+            IN_PLACE
+            if not fresh
+            else FRESH
+            if writeable or form == PACKED or sight is not None
+            else UPDATED
+        )
         redrawn = num_games if drawing == UPDATED else 0
         self._writeable = writeable
         final_games = num_games if mode == SAME_STEP else 0
@@ -145,19 +168,20 @@ class GameBatch:
             returns=np.zeros(num_games, np.int32),
             rounds=np.zeros(num_games, np.int32),
             wins=np.zeros(num_games, np.bool_),
+            teams=np.zeros(num_games, np.uint8),
             planes=np.zeros((final_games, channels, units), brightness.dtype),
             masks=np.zeros((final_games, controlled, len(Action)), np.int8),
             agents=np.zeros((final_games, agents), np.uint64),
         )
-        policies = [tuple(round(p * 2**32) for p in policy) for policy in ghost_policies or ()]
         self.settings = BatchSettings(
-            ghost_policies=np.array(policies, GHOST_POLICY),
+            ghost_policies=self._policies(ghost_policies or ()),
             max_rounds=max_rounds,
             mode=DISABLED if chosen_boards and mode == SAME_STEP else mode,
             form=form,
             drawing=drawing,
             scared_values=brightness,
             packed_boards=boards,
+            sight=sight_lists(self._mazes("sight=") if sight is not None else (), sight),
         )
         self._drawn = DrawnArrays(self.arrays.planes, drawing)
         self._constant = tuple(self.tables), tuple(self.result), tuple(self.settings)
@@ -173,7 +197,8 @@ class GameBatch:
     @property
     def planes(self) -> NDArray[Any]:
         """`[game, channel, row, column]`, always up to date; codes are one channel, and packed
-        boards are `[game, plane, byte]`. A view."""
+        boards are `[game, plane, byte]`. With `sight` and controlled ghosts, an axis for the
+        observer follows that for the game. A view."""
         planes = self._shaped(self.arrays.planes)
         planes.flags.writeable = self._writeable
         return planes
@@ -209,8 +234,8 @@ class GameBatch:
         arguments = self.arguments(arrays)
         invalid = self._threads.run(
             self._actions.shape[0],
-            lambda: steps.step(arguments),
-            lambda threads: steps.step_in_parallel(arguments, threads),
+            lambda: self._step(arguments, 1),
+            lambda threads: self._step(arguments, threads),
         )
         if invalid >= 0:
             raise ValueError(self._why_invalid(invalid))
@@ -221,8 +246,10 @@ class GameBatch:
         """The games for compiled loops: see `pacgrid.kernel.compiled_games`.
 
         Call it again after any other call that changes the games. With `fresh`, all steps of a loop
-        draw on one new array, which becomes `planes`.
+        draw on one new array, which becomes `planes`. Raises ValueError for `Teams`.
         """
+        if self._teams:
+            raise ValueError("compiled loops have only random and directional ghosts, of one team")
         self.arrays = self._drawn.next_arrays(self.arrays)
         settings = self.settings
         if settings.drawing == UPDATED:
@@ -255,6 +282,9 @@ class GameBatch:
         Raises ValueError, before anything changes, for another number of games, for a board that is
         none of the batch's and, in mode `SAME_STEP`, for a game that has ended.
         """
+        teams = len(self.settings.ghost_policies.limits) if self._teams else 1
+        if (states.games["team"] >= teams).any():
+            raise ValueError("the states have more teams of ghosts than these games")
         chosen = game_numbers(self, games)
         boards = boards_for(self, states, chosen)
         self.arrays = self._drawn.next_arrays(self.arrays)
@@ -339,6 +369,44 @@ class GameBatch:
         for flags in (self.result.terminated, self.result.truncated, self.result.ended):
             flags[games] = False
 
+    def _policies(self, ghosts: "Sequence[tuple[float, float]] | Teams") -> Any:
+        """The policies of the ghosts in arrays."""
+        if isinstance(ghosts, Sequence):
+            in_units = [tuple(round(p * 2**32) for p in policy) for policy in ghosts]
+            return np.array(in_units, GHOST_POLICY)
+        from pacgrid.kernel.search import opponent_choices  # noqa: F401 - numba has to know it
+        from pacgrid.kernel.search.opponents import OpponentArrays
+
+        first = Maze.of(self.layouts[0], self.num_agents - 1)
+        mazes = self._mazes("ghosts that search") if ghosts.search else (first,)
+        if self._padded and ghosts.depend_on_size:
+            raise ValueError(
+                "ghosts of the arcade and ghosts that search need boards of one size here; leave "
+                "max_size= out, or use PacmanEnv"
+            )
+        return OpponentArrays.of(ghosts, mazes, self.tables)
+
+    def _mazes(self, what: str) -> tuple[Maze, ...]:
+        """The mazes of all boards, which `what` needs. Raises ValueError if not all are known."""
+        if self._slots:
+            raise ValueError(
+                f"{what} in a vector environment: give layout= a list of layouts, not a family of "
+                "mazes or a function"
+            )
+        return tuple(Maze.of(layout, self.num_agents - 1) for layout in self.layouts)
+
+    def _step(self, arguments: steps.Arguments, threads: int) -> int:
+        """Step every game, unless one is invalid: `steps.first_invalid`."""
+        if not self._teams:
+            if threads == 1:
+                return steps.step(arguments)
+            return steps.step_in_parallel(arguments, threads)
+        # numba's own threads take no tuples in tuples.
+        invalid = steps.first_invalid(self.arrays, self.settings, self._actions, 0, len(self))
+        if invalid < 0:
+            in_threads(lambda part: steps.step_part(arguments, part, threads), threads)
+        return invalid
+
     def _shaped(self, planes: NDArray[Any]) -> NDArray[Any]:
         return planes.reshape(len(planes), *self._shape)
 
@@ -355,6 +423,10 @@ class GameBatch:
             compile_for(
                 steps.restart, self.tables, self.arrays, self.settings, self._chosen, steps.DRAW_ALL
             )
+            if self._teams:
+                compile_for(steps.first_invalid, self.arrays, self.settings, self._actions, 0, 1)
+                compile_for(steps.step_part, self.arguments(self.arrays), 0, 1)
+                return
             compile_for(steps.step, self.arguments(self.arrays))
             if max_threads(len(self)) > 1:
                 compile_for(steps.step_in_parallel, self.arguments(self.arrays), 1)

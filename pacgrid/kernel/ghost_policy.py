@@ -3,10 +3,11 @@
 from typing import Any
 
 import numpy as np
+from numba import types
 
 from pacgrid.kernel.arrays import Arrays, BatchSettings
 from pacgrid.kernel.compiled_rules import NTH_BIT, legal
-from pacgrid.kernel.jit import Number, inlined
+from pacgrid.kernel.jit import Number, by_type, inlined
 from pacgrid.kernel.tables import Tables
 
 HALF = np.uint64(32)
@@ -27,7 +28,7 @@ def random_bits(game: Any) -> Number:
 
 
 @inlined
-def _nearer(here: Any, there: Any) -> Number:
+def nearer(here: Any, there: Any) -> Number:
     """The actions, as bits, that reduce the distance between two cells, ignoring walls."""
     north, south = np.uint8(there.row < here.row), np.uint8(there.row > here.row)
     east, west = np.uint8(there.column > here.column), np.uint8(there.column < here.column)
@@ -38,9 +39,65 @@ def _nearer(here: Any, there: Any) -> Number:
 def preferred(tables: Tables, game: Any, ghost: Any, bits: Number) -> Number:
     """Those of a ghost's legal actions, as `bits`, that `directional_ghost` prefers: towards
     Pac-Man, or away from him while scared; all if there are none."""
-    nearer = _nearer(tables.cells[ghost.cell], tables.cells[game.pacman])
-    chosen = bits & ~nearer if ghost.scared else bits & nearer
+    towards = nearer(tables.cells[ghost.cell], tables.cells[game.pacman])
+    chosen = bits & ~towards if ghost.scared else bits & towards
     return chosen if chosen else bits
+
+
+@inlined
+def directional_choices(
+    tables: Tables,
+    game: Any,
+    ghost: Any,
+    attack: Number,
+    flee: Number,
+    random: Number,
+    bits: Number,
+) -> Number:
+    """Those of a ghost's legal actions, as `bits`, that `directional_ghost` chooses from now.
+    `random` is a number below 2 ** 32, and the probabilities are in units of 2 ** -32."""
+    probability = flee if ghost.scared else attack
+    return preferred(tables, game, ghost, bits) if random < probability else bits
+
+
+def choices(
+    policies: Any,
+    tables: Tables,
+    arrays: Arrays,
+    index: int,
+    number: int,
+    random: Number,
+    bits: Number,
+) -> Number:
+    """Those of a ghost's legal actions, as `bits`, that it chooses from now. `random` is a number
+    below 2 ** 32.
+
+    There is one definition for each type of `policies`: numba compiles only what a batch uses.
+    """
+    raise NotImplementedError
+
+
+def draw_team(policies: Any, game: Any) -> None:
+    """Draw the team of a game that starts, if there are several."""
+    raise NotImplementedError
+
+
+@by_type(choices)
+def _choices_of_one_team(policies: Any, *_: Any) -> Any:
+    def choose(policies, tables, arrays, index, number, random, bits):  # type: ignore[no-untyped-def]
+        game, ghost, policy = arrays.games[index], arrays.ghosts[index, number], policies[number]
+        attack, flee = policy.attack, policy.flee
+        return directional_choices(tables, game, ghost, attack, flee, random, bits)
+
+    return choose if isinstance(policies, types.Array) else None
+
+
+@by_type(draw_team)
+def _draw_no_team(policies: Any, _game: Any) -> Any:
+    def draw(policies, game):  # type: ignore[no-untyped-def]
+        pass
+
+    return draw if isinstance(policies, types.Array) else None
 
 
 @inlined
@@ -50,14 +107,11 @@ def ghost_policy_action(
     """The action of a ghost that follows its policy.
 
     That is `pacgrid.agents.directional_ghost` with the policy's probabilities; with probabilities
-    of 0 it is `pacgrid.agents.random_ghost`.
+    of 0 it is `pacgrid.agents.random_ghost`. Other policies are those of
+    `pacgrid.kernel.search.opponents`.
     """
-    game = arrays.games[index]
-    ghost = arrays.ghosts[index, number]
-    policy = settings.ghost_policies[number]
-    random = random_bits(game)
-    bits = legal(tables, ghost)
-    probability = policy.flee if ghost.scared else policy.attack
-    if random & _LOW < probability:
-        bits = preferred(tables, game, ghost, bits)
+    random = random_bits(arrays.games[index])
+    bits = legal(tables, arrays.ghosts[index, number])
+    policies = settings.ghost_policies
+    bits = choices(policies, tables, arrays, index, number, random & _LOW, bits)
     return NTH_BIT[bits, (random >> HALF) * SET_BITS[bits] >> HALF]

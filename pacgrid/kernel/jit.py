@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import numba
 from numba.core.compiler_lock import global_compiler_lock
+from numba.extending import overload
 
 import pacgrid.action
 import pacgrid.maze
@@ -30,6 +31,7 @@ _FEATURES = find_spec("pacgrid.agents.evaluation")  # missing where submissions 
 _MODULES = pacgrid.action, pacgrid.maze, pacgrid.state
 _SOURCES = (
     *sorted(_HERE.glob("*.py")),
+    *sorted((_HERE / "search").glob("*.py")),
     *(Path(module.__file__ or "") for module in _MODULES),
     *([Path(_FEATURES.origin)] if _FEATURES and _FEATURES.origin else ()),
 )
@@ -55,13 +57,33 @@ def compiled(function: _Function) -> _Function:
     return _cached(function, _nrt=False, nogil=True, error_model="numpy")
 
 
+def allocating(function: _Function) -> _Function:
+    """Compile a function that creates or slices arrays, and cache it."""
+    return _cached(function, _nrt=True, nogil=True, error_model="numpy")
+
+
+_INLINED: Any = {"forceinline": True, "_nrt": False, "error_model": "numpy"}
+
+
 def inlined(function: _Function) -> _Function:
     """Compile a function into its callers, which saves passing the arrays.
 
     It must not slice arrays: slices are reference-counted.
     """
-    inlined_function: _Function = _njit(forceinline=True, _nrt=False, error_model="numpy")(function)
+    inlined_function: _Function = _njit(**_INLINED)(function)
     return inlined_function
+
+
+def by_type(function: Callable[..., Any]) -> Callable[[_Function], _Function]:
+    """Decorate what says for the types of the arguments how `function` is done: it returns a
+    function, which is compiled into the callers, or None if another definition is for them.
+
+    numba compiles only the definitions that are used.
+    """
+    decorator: Callable[[_Function], _Function] = overload(
+        function, jit_options=_INLINED, strict=False
+    )
+    return decorator
 
 
 def parallel(function: _Function) -> _Function:
@@ -128,7 +150,5 @@ def _cache_folder(configured: str, folder: Path = _HERE) -> Path:
 
 
 def _sources(folder: Path) -> list[Path]:
-    """The sources that compiled code in `folder` depends on. What is outside this folder may use
-    the positions and tables of the search."""
-    search = [] if folder == _HERE else sorted((_HERE / "search").glob("*.py"))
-    return list(dict.fromkeys((*_SOURCES, *search, *sorted(folder.glob("*.py")))))
+    """The sources that compiled code in `folder` depends on. All may use the search."""
+    return list(dict.fromkeys((*_SOURCES, *sorted(folder.glob("*.py")))))

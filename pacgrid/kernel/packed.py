@@ -5,7 +5,7 @@ for each agent. A packed observation is a dictionary:
 
 - `agents`: int16 `[agent, 4]`, Pac-Man first: row and column, doubled so that halves are whole;
   the direction of the last move, an `Action`; and the scared moves left. Pac-Man, and a ghost that
-  hasn't moved, have direction 4, stop.
+  hasn't moved, have direction 4, stop. All are -1 for an agent that isn't seen.
 - `board`: uint8 `[3, byte]`: walls, food and capsules, a bit for each cell, row by row from the
   top, as `numpy.packbits` makes them.
 
@@ -21,6 +21,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
 from pacgrid.kernel.planes import Channel, Planes, scared_values
+from pacgrid.kernel.sight import UNSEEN
 from pacgrid.state import State
 
 Packed = Mapping[str, NDArray[Any]]
@@ -71,22 +72,24 @@ def unpack(
     scared = scared_values(dtype)
     full = scared[-1]
     games = board.shape[:-2]
-    planes = np.zeros((*games, len(Channel), height * width), scared.dtype)
+    agents = agents.reshape(-1, *agents.shape[-2:])
+    planes = np.zeros((len(agents), len(Channel), height * width), scared.dtype)
     bits = np.unpackbits(board, axis=-1, count=height * width)
-    planes[..., :NUM_BOARD_PLANES, :] = np.multiply(bits, full, dtype=scared.dtype)
-    every = (*np.indices(games, sparse=True),)
+    bits = bits.reshape(len(agents), NUM_BOARD_PLANES, -1)
+    planes[:, :NUM_BOARD_PLANES] = np.multiply(bits, full, dtype=scared.dtype)
     for number in range(agents.shape[-2]):
-        row, column, _, left = np.moveaxis(agents[..., number, :], -1, 0)
+        (every,) = np.nonzero(agents[:, number, 0] != UNSEEN)
+        row, column, _, left = agents[every, number].T
         for half in (0, 1):  # half way between two cells it shows in both
             pixel = (row + half) // 2 * width + (column + half) // 2
             if number == observer:
-                planes[*every, Channel.SELF, pixel] = full
+                planes[every, Channel.SELF, pixel] = full
             if number == 0:
-                planes[*every, Channel.PACMAN, pixel] = full
+                planes[every, Channel.PACMAN, pixel] = full
                 continue
             channel = np.where(left > 0, Channel.SCARED, Channel.GHOSTS)
-            shown = planes[*every, channel, pixel]
-            planes[*every, channel, pixel] = np.where(
+            shown = planes[every, channel, pixel]
+            planes[every, channel, pixel] = np.where(
                 left > 0, np.maximum(shown, scared[left]), full
             )
     return planes.reshape(*games, len(Channel), height, width)

@@ -25,7 +25,7 @@ from pacgrid.kernel.compiled_rules import (
     replace_illegal,
     send_home,
 )
-from pacgrid.kernel.ghost_policy import HALF, ghost_policy_action, random_bits
+from pacgrid.kernel.ghost_policy import HALF, draw_team, ghost_policy_action, random_bits
 from pacgrid.kernel.jit import Number, compiled, inlined, parallel
 from pacgrid.kernel.observations import ANEW, erase_agents, observe
 from pacgrid.kernel.redrawing import observe_changes
@@ -59,6 +59,7 @@ def _restart(tables: Tables, arrays: Arrays, settings: BatchSettings, index: int
     game.score = game.rounds = game.to_move = 0
     game.lost = game.ended = False
     arrays.start_scores[index] = 0
+    draw_team(settings.ghost_policies, game)
     for number in range(arrays.ghosts.shape[1]):
         send_home(tables, game, arrays.ghosts[index, number], number)
     for pixel in range(arrays.pellets.shape[1]):
@@ -111,6 +112,8 @@ def _clear(result: StepResult, first: int, last: int) -> None:
         result.rounds[index] = 0
     for index in range(first, last):
         result.wins[index] = False
+    for index in range(first, last):
+        result.teams[index] = 0
 
 
 @inlined
@@ -124,6 +127,7 @@ def _end(arrays: Arrays, result: StepResult, index: int, over: Number) -> None:
     result.returns[index] = game.score - arrays.start_scores[index]
     result.rounds[index] = game.rounds
     result.wins[index] = game.food == 0
+    result.teams[index] = game.team
 
 
 @compiled
@@ -219,6 +223,15 @@ def step_in_parallel(arguments: Arguments, parts: int) -> int:
             first, last = games * part // parts, games * (part + 1) // parts
             step_range(tables, arrays, result, settings, actions, first, last)
     return invalid
+
+
+@compiled
+def step_part(arguments: Arguments, part: int, parts: int) -> None:
+    """Step one of `parts` parts of the games, none of which is invalid."""
+    tables, arrays = Tables(*arguments[0]), Arrays(*arguments[1])
+    result, settings = StepResult(*arguments[2]), BatchSettings(*arguments[3])
+    first, last = len(arrays.games) * part // parts, len(arrays.games) * (part + 1) // parts
+    step_range(tables, arrays, result, settings, arguments[4], first, last)
 
 
 @compiled

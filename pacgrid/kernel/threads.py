@@ -3,6 +3,8 @@
 import os
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from threading import Lock
 
 import numba
@@ -52,6 +54,21 @@ class ThreadChooser:
             result = serial()
         judge(self.choice, several, self._clock() - start)
         return result
+
+
+def in_threads(run: Callable[[int], object], threads: int) -> None:
+    """Call `run` with 0, 1, … `threads` - 1, in as many of Python's threads. It should be compiled,
+    and release the GIL."""
+    if threads == 1:
+        run(0)
+    else:
+        for _ in _pool().map(run, range(threads)):
+            pass
+
+
+@cache
+def _pool() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(os.cpu_count())
 
 
 def _mark_forked() -> None:

@@ -1,5 +1,7 @@
 """Given agents are loaded, seeded, and named when they fail."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,8 @@ from pacgrid import Action, Agent, State
 from pacgrid.agent_spec import AgentError
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
-from pacgrid.envs.opponents import OpponentError, Opponents, load_ghosts, load_opponent
+from pacgrid.envs import GhostEnv, PacmanEnv
+from pacgrid.envs.opponents import GhostTeams, OpponentError, Opponents, load_ghosts, load_opponent
 
 START = State.parse("%%%%%%\n%P.12%\n%%%%%%")
 GHOSTS_TURN = START.successor(Action.STOP)
@@ -83,3 +86,53 @@ def test_ghosts_share_an_agent_or_have_one_each() -> None:
     assert first is not second
     with pytest.raises(ValueError, match="ghosts= has 1 agents; num_ghosts=2 needs 2"):
         load_ghosts([one], 2, "num_ghosts=2")
+
+
+def test_teams_are_drawn_by_their_weights() -> None:
+    teams = GhostTeams.load({"random_ghost": 1, "arcade": 2, ("reflex", "random_ghost"): 1}, 2, "")
+    assert teams.names == ("random_ghost", "arcade", "reflex, random_ghost")
+    generator = rng()
+    drawn = np.bincount([teams.draw(generator) for _ in range(4000)]) / 4000
+    assert drawn.tolist() == pytest.approx([0.25, 0.5, 0.25], abs=0.03)
+
+
+def test_a_single_team_draws_nothing() -> None:
+    generator = rng()
+    assert GhostTeams.load({"random_ghost": 3}, 2, "").draw(generator) == 0
+    assert generator.bit_generator.state == rng().bit_generator.state
+
+
+@pytest.mark.parametrize(
+    ("ghosts", "message"),
+    [
+        ({}, "ghosts= is empty; give at least one team and its weight"),
+        ({"arcade": 0}, "the weight of arcade must be a number above 0, not 0"),
+        ({"arcade": True}, "the weight of arcade must be a number above 0, not True"),
+        ({"arcade": float("inf")}, "must be a number above 0, not inf"),
+        ({3: 1}, "ghosts must be an agent's name"),
+        (
+            {("random_ghost",): 1, ("reflex", "random_ghost"): 1},
+            "the team random_ghost is for 1, but reflex, random_ghost for 2",
+        ),
+    ],
+)
+def test_wrong_teams_are_refused(ghosts: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        PacmanEnv(layout="small", ghosts=ghosts)
+
+
+def test_each_game_says_which_team_plays() -> None:
+    env = PacmanEnv(layout="small", ghosts={"random_ghost": 1, "directional_ghost": 1})
+    teams = set()
+    for seed in range(20):
+        info = env.reset(seed=seed)[1]
+        assert env.step(4)[4]["opponents"] == info["opponents"]
+        teams.add(env.opponents[info["opponents"]])
+        assert teams <= {"random_ghost", "directional_ghost"}
+    assert len(teams) == 2
+    assert "opponents" not in PacmanEnv().reset(seed=0)[1]
+
+
+def test_the_other_ghosts_of_a_learner_are_drawn_too() -> None:
+    env = GhostEnv(layout="small", ghosts={("random_ghost",): 1, "directional_ghost": 1})
+    assert {env.reset(seed=seed)[1]["opponents"] for seed in range(20)} == {0, 1}

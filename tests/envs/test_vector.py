@@ -374,7 +374,7 @@ def test_each_game_draws_a_board_at_every_start() -> None:
     ("options", "error", "message"),
     [
         ({"layout": ["small", "medium"]}, LayoutError, "must have the same size"),
-        ({"ghosts": "minimax_ghost"}, ValueError, "minimax_ghost is not compiled"),
+        ({"ghosts": "mcts"}, ValueError, "mcts is not compiled; these are: random_ghost, "),
         ({"ghosts": "randm_ghost"}, AgentError, "did you mean 'random_ghost'"),
         ({"ghosts": ["random_ghost"] * 3}, ValueError, "num_ghosts must be 0 to 1, not 3"),
         (

@@ -39,7 +39,7 @@ _UNKNOWN = 5
 _SHALLOWEST = 3
 """Fewer plies than this are searched again sooner than found in the table."""
 
-_FRAME = np.dtype(
+FRAME = np.dtype(
     [
         ("value", np.float64),  # the best so far
         ("alpha", np.float64),
@@ -73,13 +73,13 @@ class AlphaBetaStack(NamedTuple):
     progress: NDArray[np.int64]
     """The ply, the nodes visited so far, and whether any line was cut off."""
     history: NDArray[np.int64]
-    """`[agent, cell, action]`: how much an action has cut off."""
+    """`[agent, cell, action]`: how much an action has cut off. It may be empty without a table."""
 
     @classmethod
     def empty(cls, maze: Maze, plies: int) -> Self:
         """A stack for `plies` plies."""
         return cls(
-            frames=np.zeros(plies + 1, _FRAME),
+            frames=np.zeros(plies + 1, FRAME),
             lines=np.zeros((plies + 1, plies + 1), np.uint8),
             values=np.zeros(5, np.float64),
             progress=np.zeros(3, np.int64),
@@ -200,7 +200,8 @@ def _use(stack: AlphaBetaStack, frame: Any, ply: int, plies: int, value: Number,
             stack.lines[ply, later] = stack.lines[ply + 1, later]
         if value < frame.alpha if frame.agent else value > frame.beta:
             frame.actions = 0
-            stack.history[frame.agent, frame.cell, frame.action] += plies * plies
+            if len(stack.history):
+                stack.history[frame.agent, frame.cell, frame.action] += plies * plies
         elif frame.agent:
             frame.beta = min(frame.beta, value)
         else:
@@ -214,9 +215,9 @@ def search(
     evaluation: Evaluation,
     table: Transpositions,
     stack: AlphaBetaStack,
-    plies: int,
+    plies: Number,
     exact: bool,
-    most_nodes: int,
+    most_nodes: Number,
 ) -> bool:
     """Continue the search until `most_nodes` are visited in all. Returns whether it is finished.
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pacgrid.action import Action
-from pacgrid.kernel.jit import Number, compiled
+from pacgrid.kernel.jit import Number, compiled, inlined
 from pacgrid.kernel.search.evaluation_tables import FAR, MazeTables
 from pacgrid.kernel.search.position import Position, has
 from pacgrid.kernel.tables import Tables
@@ -45,9 +45,34 @@ def arcade_action(
     scatters: bool,
 ) -> Number:
     """The one of its legal actions, as `bits`, that an active ghost chooses."""
-    model, ghost = models.models[number], position.ghosts[0, number]
-    here = tables.cells[ghost.cell]
-    cell = position.games[0].pacman
+    model, heading = models.models[number], Action.STOP.value
+    if looks_ahead(model, scatters):
+        heading = _heading(tables, position, maze, position.games[0].pacman)
+    return towards_goal(tables, position, 0, number, model, bits, scatters, heading)
+
+
+@inlined
+def looks_ahead(model: Any, scatters: Number) -> Number:
+    """Whether a ghost needs to know where Pac-Man heads."""
+    return not scatters and (model.target == _AMBUSHER or model.target == _FLANKER)  # noqa: PLR1714
+
+
+@compiled
+def towards_goal(
+    tables: Tables,
+    arrays: Any,
+    index: int,
+    number: int,
+    model: Any,
+    bits: int,
+    scatters: bool,
+    heading: Number,
+) -> Number:
+    """The one of its legal actions, as `bits`, that an active ghost chooses where Pac-Man heads for
+    `heading`. `arrays` has at least `games` and `ghosts`; `model` has `target`, `corner_row` and
+    `corner_column`."""
+    here = tables.cells[arrays.ghosts[index, number].cell]
+    cell = arrays.games[index].pacman
     y: Any = float(tables.cells[cell].row)
     x: Any = float(tables.cells[cell].column)
     if scatters:
@@ -56,11 +81,10 @@ def arcade_action(
         if (here.row - y) ** 2 + (here.column - x) ** 2 <= NEAR**2:
             y, x = float(model.corner_row), float(model.corner_column)
     elif model.target != _CHASER:
-        heading = _heading(tables, position, maze, cell)
         cells = AHEAD if model.target == _AMBUSHER else AHEAD // 2
         y, x = y + cells * DOWN[heading], x + cells * RIGHT[heading]
         if model.target == _FLANKER:
-            chaser = position.ghosts[0, 0]
+            chaser = arrays.ghosts[index, 0]
             half = 0.5 * chaser.half
             y = 2 * y - tables.cells[chaser.cell].row - half * DOWN[chaser.heading]
             x = 2 * x - tables.cells[chaser.cell].column - half * RIGHT[chaser.heading]

@@ -129,7 +129,7 @@ class Evaluation(NamedTuple):
             terms=np.array(terms, np.int64),
             weights=np.array([weight for weight in chosen.values() if weight], np.float64),
             wanted=sum(1 << term for term in terms),
-            maze=_maze_tables(maze),
+            maze=maze_tables(maze),
             around=np.full(1, -1, AROUND),
             values=np.zeros(len(FEATURES)),
         )
@@ -139,7 +139,8 @@ class Evaluation(NamedTuple):
         self.around["version"] = -1
 
 
-_maze_tables = lru_cache(maxsize=4)(MazeTables.of)
+maze_tables = lru_cache(maxsize=4)(MazeTables.of)
+"""The tables of a maze, from a cache."""
 
 
 def _room(

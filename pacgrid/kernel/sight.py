@@ -1,0 +1,73 @@
+"""Partial sight: which cells an agent sees, if it doesn't see all.
+
+Walls are opaque. With `"corridor"` an agent sees along corridors, as in the Ms. Pac-Man vs. Ghosts
+competition of 2016 (Williams, Perez-Liebana and Lucas, CIG 2016): its own cell and all cells in a
+straight line from it, in the four directions, up to a wall. With a number it sees all cells at most
+so many steps away through the maze. An agent half way between two cells sees what it sees from
+either of them.
+
+Agents don't get in the way of sight. An agent that stands half in a seen cell is seen whole.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from operator import index
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pacgrid.action import MOVES
+from pacgrid.maze import Cell, Maze
+
+Sight = Literal["corridor"] | int | None
+"""How far agents see; None: everything."""
+
+UNSEEN = -1
+"""All numbers of an agent that isn't seen, in packed observations."""
+
+
+def checked_sight(sight: object) -> Sight:
+    """`sight` itself. Raises ValueError if it is no `Sight`."""
+    if sight is None or sight == "corridor":
+        return None if sight is None else "corridor"
+    if not isinstance(sight, bool | str):
+        try:
+            steps = index(sight)  # type: ignore[arg-type]
+        except TypeError:
+            steps = -1
+        if steps >= 0:
+            return steps
+    raise ValueError(
+        f"sight must be 'corridor', a whole number of steps from 0, or None, not {sight!r}"
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def seen_from(maze: Maze, cell: Cell, sight: Literal["corridor"] | int) -> Sequence[Cell]:
+    """The cells that are seen from `cell`, itself first."""
+    if sight != "corridor":
+        distances, _ = maze.breadth_first_search(cell)
+        return [other for other, distance in enumerate(distances) if distance <= sight]
+    seen = [cell]
+    for action in MOVES:
+        ahead = maze.neighbours[cell].get(action)
+        while ahead is not None:
+            seen.append(ahead)
+            ahead = maze.neighbours[ahead].get(action)
+    return seen
+
+
+def sight_lists(mazes: Sequence[Maze], sight: Sight) -> NDArray[np.uint32] | NDArray[np.bool_]:
+    """What is seen from each cell of all boards, for compiled code, in one array: the cells that
+    are seen from cell `c` are the numbers from `lists[c]` up to `lists[c + 1]`, not included, in
+    the same array. Empty, and of another type, if everything is seen."""
+    if sight is None:
+        return np.zeros(0, np.bool_)
+    views: list[list[int]] = []
+    for maze in mazes:
+        first = len(views)
+        for cell in range(len(maze.positions)):
+            views.append([first + other for other in seen_from(maze, cell, sight)])
+    starts = np.cumsum([len(views) + 1, *map(len, views)])
+    return np.concatenate([starts, *views]).astype(np.uint32)

@@ -1,0 +1,199 @@
+"""The compiled ghosts choose as the agents do, in every position."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers.mazes import games
+from pacgrid import Action, Layout, State
+from pacgrid.agent import Agent, ChanceAgent
+from pacgrid.agents.arcade_ghost import PERSONALITIES, ArcadeGhost
+from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.agents.learned_ghost import LearnedGhost, count_moves, model_text
+from pacgrid.agents.minimax_ghost import MinimaxGhost
+from pacgrid.agents.random_ghost import RandomGhost
+from pacgrid.agents.team_ghost import TeamGhost
+from pacgrid.envs.compiled_ghosts import compiled_teams
+from pacgrid.envs.opponents import GhostTeams
+from pacgrid.kernel.arrays import GAME, GHOST, Arrays
+from pacgrid.kernel.ghost_policy import SET_BITS
+from pacgrid.kernel.search.opponent_choices import opponent_choices
+from pacgrid.kernel.search.opponents import ONE, OpponentArrays
+from pacgrid.kernel.tables import CAPSULE, FOOD, Tables, pixel_of
+from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
+from pacgrid.state import SCARED_MOVES
+from pacgrid.state_text import Drawing, DrawnGhost
+
+SAMPLES = 64
+"""Of the kernel's random numbers."""
+CELLS = """
+%%%%%%%%%
+%.o   1.%
+% %% %% %
+%2    o.%
+%  % P  %
+%%%%%%%%%
+"""
+
+
+def arrays_of(state: State, board: int, rounds: int, tables: Tables) -> Arrays:
+    """The only game of a batch, at `state`, on the `board`-th of boards that are all alike."""
+    maze = state.maze
+    first = board * len(maze.positions)
+    games_, ghosts = np.zeros(1, GAME), np.zeros((1, len(state.ghosts)), GHOST)
+    games_["pacman"], games_["board"] = first + maze.cells[state.pacman], board
+    games_["food"], games_["score"], games_["rounds"] = len(state.food), state.score, rounds
+    for number, ghost in enumerate(state.ghosts):
+        cell, slot = divmod(maze.node(ghost.position, ghost.direction), NODES_PER_CELL)
+        ghosts[0, number] = first + cell, ghost.direction, slot >= HALFWAY, ghost.scared
+    pellets = tables.pellets[:1].copy()
+    for kind, positions in ((FOOD, state.food), (CAPSULE, state.capsules)):
+        for at in positions:
+            pellets[0, pixel_of(maze, at)] = kind
+    return Arrays(
+        games=games_,
+        ghosts=ghosts,
+        pellets=pellets,
+        masks=np.zeros((1, 1, 5), np.int8),
+        agents=np.zeros((1, 0), np.uint64),
+        bits=np.zeros((1, 0), np.uint8),
+        planes=np.zeros((1, 7, pellets.shape[1]), np.uint8),
+    )
+
+
+def tables_of(maze: Maze, boards: int) -> Tables:
+    """The tables of so many boards, all alike and without pellets."""
+    empty = [["%" if mark == "%" else " " for mark in row] for row in maze.walls]
+    x, y = maze.positions[0]
+    empty[maze.height - 1 - y][x] = "P"
+    layout = Layout(tuple("".join(row) for row in empty))
+    return Tables.of([layout] * boards, [maze] * boards)
+
+
+def compiled_distribution(agent: Agent, state: State, rounds: int = 0) -> dict[Action, float]:
+    """How often compiled code chooses each action in `state`, where `agent` plays all ghosts.
+    The game is on the second of two boards."""
+    tables = tables_of(state.maze, 2)
+    teams = GhostTeams.load(agent, len(state.ghosts), "")
+    opponents = OpponentArrays.of(compiled_teams(teams), [state.maze] * 2, tables)
+    arrays = arrays_of(state, 1, rounds, tables)
+    legal = np.uint8(sum(1 << action for action in state.legal_actions()))
+    shares = dict.fromkeys(state.legal_actions(), 0.0)
+    number = state.to_move - 1
+    for sample in range(SAMPLES):
+        random = np.uint64((2 * sample + 1) * ONE // (2 * SAMPLES))
+        bits = opponent_choices(opponents, tables, arrays, 0, number, random, legal)
+        for action in shares:
+            shares[action] += (int(bits) >> action & 1) / float(SET_BITS[bits]) / SAMPLES
+    return shares
+
+
+def assert_same_choices(agent: ChanceAgent, state: State, rounds: int = 0) -> None:
+    seen = compiled_distribution(agent, state, rounds)
+    expected = agent.distribution(state)
+    for action, share in seen.items():
+        probability = expected.get(action, 0.0)
+        if probability in (0, 1):
+            assert share == probability, (str(state), action)
+        else:
+            assert share == pytest.approx(probability, abs=1 / SAMPLES), (str(state), action)
+
+
+def ghost_turns(states: list[State]) -> list[State]:
+    return [state for state in states if state.to_move and not state.is_terminal]
+
+
+def learned(folder: Path) -> LearnedGhost:
+    """A ghost that was seen to hunt, and to flee."""
+    hunter = DirectionalGhost(attack=0.9, flee=0.8)
+    state, moves = State.parse(CELLS), []
+    rng = np.random.default_rng(0)
+    for _ in range(600):
+        if state.is_terminal:
+            state = State.parse(CELLS)
+        actions = state.legal_actions()
+        if state.to_move:
+            chances = hunter.distribution(state)
+            action = list(chances)[rng.choice(len(chances), p=list(chances.values()))]
+            moves.append((state, action))
+        else:
+            action = actions[int(rng.integers(len(actions)))]
+        state = state.successor(action)
+    (folder / "ghost.json").write_text(model_text(count_moves(moves)))
+    return LearnedGhost(file=str(folder / "ghost.json"))
+
+
+def some_states(count: int, seed: int = 0) -> list[State]:
+    """Positions with ghosts anywhere on a board, some of them scared or half way."""
+    rng = np.random.default_rng(seed)
+    start = State.parse(CELLS)
+    maze, states = start.maze, []
+    while len(states) < count:
+        ghosts = []
+        for home in maze.homes:
+            cell = int(rng.integers(len(maze.positions)))
+            heading = Action(int(rng.choice([*maze.neighbours[cell]])))
+            scared = int(rng.choice([0, 0, 1, 7, SCARED_MOVES]))
+            (x, y), (dx, dy) = maze.positions[cell], heading.vector
+            half = bool(scared and rng.integers(2))
+            at = (x + dx / 2, y + dy / 2) if half else (x, y)
+            ghosts.append(DrawnGhost(at, heading, scared, home))
+        pacman = maze.positions[int(rng.integers(len(maze.positions)))]
+        food = {at for at in maze.positions if rng.random() < rng.choice([0.05, 0.4])} - {pacman}
+        state = State.drawn(
+            Drawing(
+                walls=maze.walls,
+                pacman=pacman,
+                ghosts=tuple(ghosts),
+                food=frozenset(food or {maze.positions[0]}),
+                capsules=frozenset({maze.positions[3]} - food - {pacman}),
+                score=int(rng.integers(-100, 100)),
+                to_move=1 + int(rng.integers(2)),
+                lost=False,
+            )
+        )
+        states.append(state)
+    return states
+
+
+@pytest.mark.parametrize("personality", PERSONALITIES)
+def test_ghosts_of_the_arcade_choose_as_the_agent_does(personality: str) -> None:
+    for number, state in enumerate(some_states(60)):
+        agent = ArcadeGhost(personality=personality)
+        rounds = number * 2
+        agent.moves = 2 * rounds + state.to_move - 1  # it plays both ghosts
+        assert_same_choices(agent, state, rounds)
+
+
+def test_learned_ghosts_choose_as_the_agent_does(tmp_path: Path) -> None:
+    agent = learned(tmp_path)
+    assert len(agent.counts) > 6
+    for state in some_states(150):
+        assert_same_choices(agent, state)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("depth", [1, 2])
+@pytest.mark.parametrize("evaluation", ["pursuit", "linear", "score"])
+def test_ghosts_that_search_choose_as_the_agents_do(depth: int, evaluation: str) -> None:
+    for state in some_states(60, seed=depth):
+        assert_same_choices(MinimaxGhost(depth=depth, evaluation=evaluation), state)
+        assert_same_choices(MinimaxGhost(depth=1, evaluation=evaluation, error=0.3), state)
+        team = TeamGhost(depth=depth, evaluation=evaluation)
+        seen = compiled_distribution(team, state)
+        assert seen[team.act(state)] == 1
+
+
+@pytest.mark.slow
+@settings(max_examples=150)
+@given(games(), st.sampled_from([*PERSONALITIES, "random", "minimax"]))
+def test_ghosts_choose_as_the_agents_do_on_any_board(states: list[State], name: str) -> None:
+    agents: dict[str, Any] = {"random": RandomGhost(), "minimax": MinimaxGhost(depth=1)}
+    for rounds, state in enumerate(ghost_turns(states)[-12:]):
+        agent = agents.get(name) or ArcadeGhost(personality=name)
+        agent.moves = rounds * len(state.ghosts) + state.to_move - 1
+        assert_same_choices(agent, state, rounds)
