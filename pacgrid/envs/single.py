@@ -185,7 +185,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         """A snapshot of the game, to which `set_state` returns: with copies of the opponents
         (`copy.deepcopy`) and the state of the random generator."""
         state = self._require_reset("get_state").state
-        opponents = deepcopy(self._opponents)
+        opponents = deepcopy(self._all_opponents)
         attributes = {"learner": self._learner, "over": self._over, "opponents": opponents}
         attributes["team"] = self._team
         rng_state = dict(self.np_random.bit_generator.state)
@@ -201,14 +201,16 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         name = type(self).__name__
         if snapshot.attributes.get("learner") != self._learner:
             raise ValueError(f"the snapshot is not of a {name} with the same learner")
-        opponents: Opponents = snapshot.attributes["opponents"]
+        opponents: Sequence[Opponents] = snapshot.attributes["opponents"]
         team = snapshot.attributes["team"]
-        same = self._all_opponents[min(team, len(self._all_opponents) - 1)]
-        theirs, own = opponents.names(), same.names()
+        theirs, own = (
+            "; ".join(each.names() for each in teams) for teams in (opponents, self._all_opponents)
+        )
         if theirs != own:
             raise ValueError(f"the snapshot's opponents are {theirs}, this environment's {own}")
         check_fits(snapshot.state, self._sampler, "the snapshot")
-        self._team, self._opponents = team, deepcopy(opponents)
+        self._all_opponents = deepcopy(opponents)
+        self._team, self._opponents = team, self._all_opponents[team]
         self.np_random.bit_generator.state = snapshot.rng_state
         self._rounds = snapshot.rounds
         self._over = snapshot.attributes["over"]

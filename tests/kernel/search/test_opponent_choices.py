@@ -57,10 +57,15 @@ def arrays_of(state: State, board: int, rounds: int, tables: Tables) -> Arrays:
     return Arrays(
         games=games_,
         ghosts=ghosts,
+        start_scores=np.zeros(1, np.int32),
         pellets=pellets,
         masks=np.zeros((1, 1, 5), np.int8),
         agents=np.zeros((1, 0), np.uint64),
         bits=np.zeros((1, 0), np.uint8),
+        trail=np.zeros((1, 0), np.uint32),
+        drawing=np.zeros(2, np.int64),
+        drawn_games=np.zeros(0, GAME),
+        drawn_ghosts=np.zeros((0, len(state.ghosts)), GHOST),
         planes=np.zeros((1, 7, pellets.shape[1]), np.uint8),
     )
 
