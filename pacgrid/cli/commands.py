@@ -16,6 +16,7 @@ COMMANDS = {
     "compare": "compare",
     "bench": "bench",
     "grade": "grade",
+    "copies": "copies",
     "ladder": "ladder",
     "replay": "replay",
     "tree": "tree",
@@ -50,6 +51,9 @@ OTHER_WORDS = {
     "maze": "pacgrid layout new",
     "edit": "pacgrid layout edit",
     "draw": "pacgrid layout edit",
+    "plagiarism": "pacgrid copies",
+    "similarity": "pacgrid copies",
+    "moss": "pacgrid copies",
     "list": "pacgrid layouts, pacgrid agents or pacgrid games",
 }
 """What people write instead of the command that they mean."""
