@@ -103,7 +103,11 @@ def _comprehension(start: ast.stmt, loop: ast.stmt) -> ast.stmt | None:
         case _:
             return None
     match last:
-        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=list_), attr="append"), args=[element])) if list_ == name:
+        case ast.Expr(
+            value=ast.Call(
+                func=ast.Attribute(value=ast.Name(id=list_), attr="append"), args=[element]
+            )
+        ) if list_ == name:
             text = ast.unparse(element)
             text = f"{name} = [{inner.get(text, text)} {each}]"
         case ast.AugAssign(target=ast.Name(id=sum_), op=ast.Add(), value=added) if sum_ == name:

@@ -115,9 +115,12 @@ def _wrong(test: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield f"plays all games of test {test['number']} alike", _text(games)
     elif test["nodes"]:
         yield (
-            f"test {test['number']}: {brief(test['result'], _LONGEST)},"
-            f" with {test['nodes']:,} successors"
-        ), ""
+            (
+                f"test {test['number']}: {brief(test['result'], _LONGEST)},"
+                f" with {test['nodes']:,} successors"
+            ),
+            "",
+        )
 
 
 def _diagnosed(diagnosis: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -80,11 +80,11 @@ class Public(NamedTuple):
         details: set[str] = set()
         for content in contents:
             try:
-                source = read_source(content) if len(content) <= MOST_BYTES else None
+                source = read_source(content, every=True) if len(content) <= MOST_BYTES else None
             except SourceError:
                 continue
             if source:
-                hashes |= source.hashes
+                hashes |= {each.hash for each in (*source.written, *source.done)}
                 details |= source.details
         return cls(contents, frozenset(hashes), frozenset(details))
 

@@ -31,11 +31,6 @@ def fingerprints(functions: Iterable[Sequence[Token]], grain: Grain) -> Iterator
         yield from _winnowed(_hashed(function, grain.length), grain.window)
 
 
-def all_hashes(functions: Iterable[Sequence[Token]], grain: Grain) -> set[int]:
-    """The hashes of all fingerprints, also of those that wouldn't be chosen."""
-    return {each.hash for function in functions for each in _hashed(function, grain.length)}
-
-
 def _hashed(function: Sequence[Token], length: int) -> list[Fingerprint]:
     starts = range(len(function) - length + 1)
     return [_fingerprint(function[start : start + length]) for start in starts]

@@ -120,9 +120,7 @@ class _Writer(ast.NodeVisitor):
     def visit_IfExp(self, node: ast.IfExp) -> None:
         self._choice(node.test, [node.body], [node.orelse])
 
-    def _choice(
-        self, test: ast.AST, body: Sequence[ast.AST], orelse: Sequence[ast.AST]
-    ) -> None:
+    def _choice(self, test: ast.AST, body: Sequence[ast.AST], orelse: Sequence[ast.AST]) -> None:
         self.visit(test)
         self._add("if", test)
         self._all(body)
@@ -158,7 +156,11 @@ class _Writer(ast.NodeVisitor):
         if isinstance(node.func, ast.Attribute):
             self.visit(node.func.value)
         self._all(operands)
-        if name == "sum" and node.args and isinstance(node.args[0], ast.GeneratorExp | ast.ListComp):
+        if (
+            name == "sum"
+            and node.args
+            and isinstance(node.args[0], ast.GeneratorExp | ast.ListComp)
+        ):
             self._add("Add", node)  # as a loop that adds
         elif isinstance(node.func, ast.Name) and name in BUILTINS:
             self._add(name, node)
@@ -206,7 +208,7 @@ class _Writer(ast.NodeVisitor):
         self._all(operands[::-1] if turned else operands)
         for operator in node.ops:
             kind = type(operator)
-            self._add(_OPPOSITE.get(kind, kind.__name__), node)  # type: ignore[call-overload]
+            self._add(_OPPOSITE.get(kind, kind.__name__), node)
 
     def visit_Subscript(self, node: ast.Subscript) -> None:
         self._all([node.value, node.slice])

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import NamedTuple
 
-import numpy as np
 
 from .behaviour import Behaviour, SharedBehaviour
 from .document import Document, Part, PartId
@@ -91,7 +90,12 @@ class Pair:
 
     @property
     def order(self) -> tuple[object, ...]:
-        return (not self.is_same, -self.score - SCORE / 2 * len(self.behaviours), self.one.names, self.other.names)
+        return (
+            not self.is_same,
+            -self.score - SCORE / 2 * len(self.behaviours),
+            self.one.names,
+            self.other.names,
+        )
 
 
 @dataclass(frozen=True)
@@ -197,7 +201,7 @@ def _rare_details(documents: Sequence[Document]) -> frozenset[str]:
     for document in documents:
         for detail in document.details:
             count[detail] += 1
-    return frozenset(detail for detail, times in count.items() if times == 2)  # noqa: PLR2004
+    return frozenset(detail for detail, times in count.items() if times == 2)
 
 
 def _longest(detail: str) -> tuple[int, str]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pacgrid.errors import PacgridError
 
-from .fingerprints import Fingerprint, Grain, all_hashes, fingerprints
+from .fingerprints import Fingerprint, Grain, fingerprints
 from .operations import operations_of
 from .tokens import tokens_of
 
@@ -26,8 +26,6 @@ class Source(NamedTuple):
     """How it is written."""
     done: tuple[Fingerprint, ...]
     """What it does."""
-    hashes: frozenset[int]
-    """All fingerprints, also those that weren't chosen."""
     details: frozenset[str]
     """Its author's names and numbers."""
     starts: tuple[int, ...]
@@ -39,8 +37,10 @@ class Source(NamedTuple):
         return number if number % 2 else 0
 
 
-def read_source(content: bytes) -> Source:
-    """Reads a file, which is parsed and never run. Raises SourceError."""
+def read_source(content: bytes, *, every: bool = False) -> Source:
+    """Reads a file, which is parsed and never run; with `every`, for all of its fingerprints rather
+    than those that are chosen. Raises SourceError."""
+    written, done = (grain._replace(window=1) if every else grain for grain in (WRITTEN, DONE))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of what students write, such as "\d"
@@ -55,9 +55,8 @@ def read_source(content: bytes) -> Source:
     except (RecursionError, MemoryError):
         raise SourceError("is nested too deeply") from None
     return Source(
-        tuple(fingerprints(tokens, WRITTEN)),
-        tuple(fingerprints(operations.functions, DONE)),
-        frozenset(all_hashes(tokens, WRITTEN) | all_hashes(operations.functions, DONE)),
+        tuple(fingerprints(tokens, written)),
+        tuple(fingerprints(operations.functions, done)),
         operations.details,
         tuple(_starts(module)),
     )

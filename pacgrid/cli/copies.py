@@ -50,8 +50,9 @@ class CopiesChoice:
     assignment: Annotated[
         str,
         typer.Option(
-            "--assignment", "-a", help="A shipped assignment, or a TOML file: its starter file"
-            " doesn't count."
+            "--assignment",
+            "-a",
+            help="A shipped assignment, or a TOML file: its starter file doesn't count.",
         ),
     ] = SHIPPED
     shipped: Annotated[
@@ -82,9 +83,11 @@ class CopiesChoice:
         public, asked = self._public(assignment), assignment.asked_files
         own = collect(self.paths, asked).submissions
         found, notes = documents(self._named(own, "submission"), public)
-        others = [*self._named(collect(self.against, asked).submissions, "against")] if (
-            self.against
-        ) else []
+        others = (
+            [*self._named(collect(self.against, asked).submissions, "against")]
+            if (self.against)
+            else []
+        )
         if self.shipped:
             others += _shipped()
         compared = documents(others, public, is_submission=False)
@@ -122,9 +125,7 @@ class CopiesOutput:
         ),
     ] = None
     json_path: JsonOption = None
-    most: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Show at most so many pairs.")
-    ] = 30
+    most: Annotated[int, typer.Option(min=1, metavar="N", help="Show at most so many pairs.")] = 30
 
 
 def copies(choice: CopiesChoice, output: CopiesOutput) -> None:
