@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..submissions.members import abbreviate, format_size
+from ..submissions.members import abbreviate
 from ..submissions.submission import Submission
 from .rarity import Hashes
 from .source import Source, SourceError, read_source
 
-MOST_BYTES = 1 << 19
+MOST_BYTES = 1 << 18
 """Of Python in one submission: to parse it takes hundreds of times as much memory."""
 
 PartId = tuple[int, int]
@@ -130,7 +130,7 @@ def _document(
         if PurePosixPath(path).suffix == ".py" and content not in public.contents
     ]
     if sum(len(content) for _, content in own) > MOST_BYTES:
-        notes.append(f"{names[0]}: not compared: more than {format_size(MOST_BYTES)} of Python")
+        notes.append(f"{names[0]}: not compared: more than {MOST_BYTES >> 10} KiB of Python")
         own = []
     files: list[tuple[str, bytes]] = []
     parts: dict[PartId, Part] = {}

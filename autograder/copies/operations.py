@@ -10,6 +10,8 @@ from .tokens import Token
 _OPPOSITE = {ast.Gt: "Lt", ast.GtE: "LtE"}
 _INFINITY = {"inf", "infinity", "math.inf", "np.inf", "numpy.inf"}
 _MAX, _MIN = "max", "min"
+_SHORTEST, _LONGEST = 3, 40
+"""Characters of a detail."""
 _LEFT_OUT = (ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal, ast.Pass, ast.Delete)
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -34,7 +36,9 @@ def operations_of(module: ast.Module) -> Operations:
     Raises RecursionError if it is nested too deeply.
     """
     writer = _Writer(module)
-    return Operations(tuple(filter(None, writer.functions)), frozenset(writer.details))
+    return Operations(
+        tuple(filter(None, writer.functions)), frozenset(filter(_is_telling, writer.details))
+    )
 
 
 class _Writer(ast.NodeVisitor):
@@ -186,7 +190,7 @@ class _Writer(ast.NodeVisitor):
         if isinstance(node.value, bool | None):
             self._add(str(node.value), node)
         elif isinstance(node.value, int | float):
-            self.details.add(repr(abs(node.value))[:40])
+            self.details.add(repr(abs(node.value)))
             self._add("number", node)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
@@ -224,6 +228,10 @@ class _Writer(ast.NodeVisitor):
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
         """A text has no operations."""
+
+
+def _is_telling(detail: str) -> bool:
+    return _SHORTEST <= len(detail) <= _LONGEST
 
 
 def _name(function: ast.AST) -> str:

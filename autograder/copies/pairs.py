@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import NamedTuple
 
-
 from .behaviour import Behaviour, SharedBehaviour
 from .document import Document, Part, PartId
 from .rarity import Hashes, Rarity
@@ -137,12 +136,13 @@ class Comparison:
         return sorted(found, key=attrgetter("order"))
 
     def _same(self) -> Iterator[tuple[int, int]]:
-        owners: dict[frozenset[bytes], list[int]] = defaultdict(list)
+        """Documents with the same files, each with the first of them."""
+        owners: dict[frozenset[bytes], int] = {}
         for number, document in enumerate(self.documents):
-            if contents := document.contents:
-                yield from ((other, number) for other in owners[contents])
-                if document.is_submission:
-                    owners[contents].append(number)
+            if contents := document.contents if document.parts else None:
+                first = owners.setdefault(contents, number)
+                if first != number and self.documents[first].is_submission:
+                    yield first, number
 
     def _matches(self, least: float) -> dict[tuple[int, int], Match]:
         """By the numbers of two documents: their parts that are most alike."""

@@ -5,6 +5,7 @@ import warnings
 from bisect import bisect_right
 from typing import NamedTuple
 
+from pacgrid.common.sanitize import brief
 from pacgrid.errors import PacgridError
 
 from .fingerprints import Fingerprint, Grain, fingerprints
@@ -13,6 +14,8 @@ from .tokens import tokens_of
 
 WRITTEN, DONE = Grain(length=8, window=3), Grain(length=5, window=1)
 """Of tokens, and of operations, of which a file has far fewer."""
+
+_LONGEST = 80
 
 
 class SourceError(PacgridError):
@@ -49,7 +52,7 @@ def read_source(content: bytes, *, every: bool = False) -> Source:
         tokens = list(tokens_of(content))
     except SyntaxError as error:
         place = f" in line {error.lineno}" if error.lineno else ""
-        raise SourceError(f"is no Python{place} ({error.msg})") from None
+        raise SourceError(f"is no Python{place} ({brief(error.msg, _LONGEST)})") from None
     except (ValueError, LookupError):
         raise SourceError("is no Python (a null byte, or an unknown encoding)") from None
     except (RecursionError, MemoryError):
