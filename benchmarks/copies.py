@@ -5,12 +5,14 @@
     python benchmarks/copies.py benchmarks/agents/unseen --summary
 
 The class is the files of the folders, by default those of `shown` and `shown_too`: short answers to
-one question each. For each seed, ten of them are copied with `benchmarks/disguise.py`, two in each
-of its ways. A pair of files that nobody has planted is called false, although some of those files
-are by one author. Of a folder whose files nobody should look at, `--summary` shows counts only.
+one question each. For each seed, ten of them are copied with `tests/helpers/disguise.py`, two in
+each of its ways. A pair of files that nobody has planted is called false, although some of those
+files are by one author. Of a folder whose files nobody should look at, `--summary` shows counts
+only.
 """
 
 import random
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,15 +20,17 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from disguise import DISGUISES, disguised
 from rich.console import Console
 from rich.table import Table
 
-from pacgrid.autograder.copies.document import Document, Public, documents
+from pacgrid.autograder.copies.document import CodeDocument, Public, documents
 from pacgrid.autograder.copies.pairs import SCORE, Comparison
 from pacgrid.autograder.model.toml_reader import parse_toml
 from pacgrid.autograder.sandbox.worker_library import shipped_sources
 from pacgrid.autograder.submissions.submission import Submission
+
+sys.path.append(str(Path(__file__).parents[1] / "tests"))
+from helpers.disguise import DISGUISES, disguised
 
 AGENTS = Path(__file__).parent / "agents"
 COPIES = 10
@@ -119,7 +123,7 @@ def submission(name: str, text: bytes) -> Submission:
     return Submission(name, ((FILE, text),), FILE)
 
 
-def origin(document: Document, copies: dict[str, tuple[str, str]]) -> str:
+def origin(document: CodeDocument, copies: dict[str, tuple[str, str]]) -> str:
     """The file that it is, or is a copy of."""
     return copies.get(document.names[0], (document.names[0], ""))[0]
 

@@ -12,7 +12,7 @@ from pacgrid.common.files import read_regular_file
 from pacgrid.common.sanitize import brief
 from pacgrid.errors import PacgridError
 
-from .document import Document
+from .document import CodeDocument
 
 GRADES = "grades.json"
 """The file in a folder of results."""
@@ -25,7 +25,7 @@ class GradesError(PacgridError):
     """A file that isn't one of grades."""
 
 
-class Behaviour(NamedTuple):
+class WrongBehaviour(NamedTuple):
     """Something wrong that a submission does."""
 
     question: str
@@ -33,13 +33,15 @@ class Behaviour(NamedTuple):
     """In words: `prunes on equality`."""
     key: str = ""
     """What else must be the same, such as all results of its games."""
+    rank: int = 0
+    """Of those that as many do, the one with the lowest is the best to read."""
 
 
 @dataclass(frozen=True)
 class SharedBehaviour:
     """Something wrong that two submissions do, and few others."""
 
-    behaviour: Behaviour
+    behaviour: WrongBehaviour
     count: int
     """How many submissions do it."""
     graded: int
@@ -54,18 +56,18 @@ class SharedBehaviour:
 
     @classmethod
     def among(
-        cls, documents: Sequence[Document], behaviours: Mapping[str, frozenset[Behaviour]]
+        cls, documents: Sequence[CodeDocument], behaviours: Mapping[str, frozenset[WrongBehaviour]]
     ) -> dict[tuple[int, int], tuple["SharedBehaviour", ...]]:
         """By the numbers of two documents: for each question, the rarest that they share. Rare is
         what at most 3 submissions do, or 2 %."""
-        owners: dict[Behaviour, list[int]] = defaultdict(list)
+        owners: dict[WrongBehaviour, list[int]] = defaultdict(list)
         graded = [n for n, each in enumerate(documents) if each.digest in behaviours]
         for number in graded:
             for behaviour in behaviours[documents[number].digest]:
                 owners[behaviour].append(number)
         found: dict[tuple[int, int], dict[str, SharedBehaviour]] = defaultdict(dict)
         most = max(_FEW, len(graded) // 50)
-        ordered = sorted(owners.items(), key=lambda item: (len(item[1]), not item[0].key, item[0]))
+        ordered = sorted(owners.items(), key=lambda item: (len(item[1]), item[0].rank, item[0]))
         for behaviour, numbers in ordered:
             if len(numbers) <= most:
                 shared = cls(behaviour, len(numbers), len(graded))
@@ -74,7 +76,7 @@ class SharedBehaviour:
         return {pair: tuple(shared.values()) for pair, shared in found.items()}
 
 
-def read_behaviours(path: Path) -> dict[str, frozenset[Behaviour]]:
+def read_behaviours(path: Path) -> dict[str, frozenset[WrongBehaviour]]:
     """By a submission's digest, what is wrong with it: from the folder that `pacgrid grade --out`
     writes, or the file of `--json`. Raises GradesError."""
     file = path / GRADES if path.is_dir() else path
@@ -94,25 +96,25 @@ def read_behaviours(path: Path) -> dict[str, frozenset[Behaviour]]:
         raise GradesError(f"{file}: has no grades; {mend}") from None
 
 
-def _behaviours(grade: Mapping[str, Any]) -> Iterator[Behaviour]:
+def _behaviours(grade: Mapping[str, Any]) -> Iterator[WrongBehaviour]:
     for question in grade["questions"]:
         for test in question["tests"]:
-            yield from (Behaviour(question["name"], *what) for what in _wrong(test))
+            yield from (WrongBehaviour(question["name"], *what) for what in _wrong(test))
 
 
-def _wrong(test: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _wrong(test: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
     """What a test says of an answer that isn't right."""
     if diagnosis := test["diagnosis"]:
         yield from _diagnosed(diagnosis)
     for warning in (test["evaluation"] or {}).get("warnings", ()):
         if not warning["is_remark"]:
-            yield brief(warning["title"], _LONGEST), ""
+            yield brief(warning["title"], _LONGEST), "", 0
     if test["points"] >= test["possible_points"]:
         return
     if failure := test["failure"]:
-        yield f"fails: {brief(failure['message'], _LONGEST)}", ""
+        yield f"fails: {brief(failure['message'], _LONGEST)}", "", 1
     if games := test["games"]:
-        yield f"plays all games of test {test['number']} alike", _text(games)
+        yield f"plays all games of test {test['number']} alike", _text(games), 2
     elif test["nodes"]:
         yield (
             (
@@ -123,13 +125,17 @@ def _wrong(test: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         )
 
 
-def _diagnosed(diagnosis: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _diagnosed(diagnosis: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
     if diagnosis["verdict"] == "right":
         return
     if titles := sorted(finding["title"] for finding in diagnosis["findings"]):
-        yield brief((" and " if diagnosis["verdict"] == "combined" else ", or ").join(titles)), ""
+        yield (
+            brief((" and " if diagnosis["verdict"] == "combined" else ", or ").join(titles)),
+            "",
+            0,
+        )
     elif example := diagnosis["counterexample"]:
-        yield "goes wrong in the same way, which no known mistake explains", _text(example)
+        yield "goes wrong in the same way, which no known mistake explains", _text(example), 0
 
 
 def _text(data: object) -> str:

@@ -21,7 +21,7 @@ PartId = tuple[int, int]
 """A part of a document: a file's number, and a class in it; 0 is what is between classes."""
 
 
-class Part(NamedTuple):
+class CodePart(NamedTuple):
     """A class, or what is between classes: as a rule, the answer to a question."""
 
     written: Hashes
@@ -31,7 +31,7 @@ class Part(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Document:
+class CodeDocument:
     """Files, handed in once or several times."""
 
     names: tuple[str, ...]
@@ -40,7 +40,7 @@ class Document:
     """The submission's."""
     files: tuple[tuple[str, bytes], ...] = field(default=(), repr=False)
     """Those that are compared: paths and contents."""
-    parts: Mapping[PartId, Part] = field(default_factory=dict, repr=False)
+    parts: Mapping[PartId, CodePart] = field(default_factory=dict, repr=False)
     details: frozenset[str] = field(default=frozenset(), repr=False)
     """Its author's names and numbers."""
     is_submission: bool = True
@@ -92,7 +92,7 @@ class Public(NamedTuple):
 class Documents(NamedTuple):
     """What is compared, and what isn't."""
 
-    found: Sequence[Document]
+    found: Sequence[CodeDocument]
     notes: Sequence[str]
     """A line for each file or submission that isn't compared."""
 
@@ -102,7 +102,7 @@ def documents(
 ) -> Documents:
     """A document for all submissions with the same files, in their order."""
     same: dict[str, list[Submission]] = defaultdict(list)
-    found: list[Document] = []
+    found: list[CodeDocument] = []
     notes: list[str] = []
     for submission in submissions:
         if submission.problem:
@@ -123,7 +123,7 @@ def _document(
     notes: list[str],
     *,
     is_submission: bool,
-) -> Document:
+) -> CodeDocument:
     own = [
         (path, content)
         for path, content in submission.files
@@ -133,7 +133,7 @@ def _document(
         notes.append(f"{names[0]}: not compared: more than {MOST_BYTES >> 10} KiB of Python")
         own = []
     files: list[tuple[str, bytes]] = []
-    parts: dict[PartId, Part] = {}
+    parts: dict[PartId, CodePart] = {}
     details: set[str] = set()
     for path, content in own:
         try:
@@ -144,7 +144,7 @@ def _document(
         parts.update({(len(files), key): part for key, part in _parts(source, public)})
         details |= source.details - public.details
         files.append((path, content))
-    return Document(
+    return CodeDocument(
         names,
         submission.digest,
         tuple(files),
@@ -154,7 +154,7 @@ def _document(
     )
 
 
-def _parts(source: Source, public: Public) -> Iterator[tuple[int, Part]]:
+def _parts(source: Source, public: Public) -> Iterator[tuple[int, CodePart]]:
     written: dict[int, set[int]] = defaultdict(set)
     done: dict[int, set[int]] = defaultdict(set)
     for found, fingerprints in ((written, source.written), (done, source.done)):
@@ -162,7 +162,7 @@ def _parts(source: Source, public: Public) -> Iterator[tuple[int, Part]]:
             if each.hash not in public.hashes:
                 found[source.part(each.first)].add(each.hash)
     for key in sorted({*written, *done}):
-        yield key, Part(_hashes(written[key]), _hashes(done[key]))
+        yield key, CodePart(_hashes(written[key]), _hashes(done[key]))
 
 
 def _hashes(numbers: Iterable[int]) -> Hashes:

@@ -184,7 +184,8 @@ class _Writer(ast.NodeVisitor):
             self.details.add(node.attr)
 
     def visit_Name(self, node: ast.Name) -> None:
-        self.details.add(node.id)
+        if not _is_infinity(node):
+            self.details.add(node.id)
 
     def visit_Constant(self, node: ast.Constant) -> None:
         if isinstance(node.value, bool | None):

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import NamedTuple
 
-from .behaviour import Behaviour, SharedBehaviour
-from .document import Document, Part, PartId
+from .behaviour import SharedBehaviour, WrongBehaviour
+from .document import CodeDocument, CodePart, PartId
 from .rarity import Hashes, Rarity
 from .source import WRITTEN
 
@@ -52,8 +52,8 @@ class Match:
 class Pair:
     """Two documents that are worth reading side by side."""
 
-    one: Document
-    other: Document
+    one: CodeDocument
+    other: CodeDocument
     match: Match
     """Their parts that are most alike."""
     details: tuple[str, ...] = ()
@@ -106,8 +106,8 @@ class Comparison:
     two are compared that share nothing rare.
     """
 
-    documents: Sequence[Document]
-    behaviours: Mapping[str, frozenset[Behaviour]] = field(default_factory=dict)
+    documents: Sequence[CodeDocument]
+    behaviours: Mapping[str, frozenset[WrongBehaviour]] = field(default_factory=dict)
     """By a submission's digest: what is wrong with it, as far as it was graded."""
 
     def pairs(self, least: float = SCORE) -> list[Pair]:
@@ -159,7 +159,7 @@ class Comparison:
         return best
 
     def _alike(
-        self, hashes_of: Callable[[Document | Part], Hashes], least: float
+        self, hashes_of: Callable[[CodeDocument | CodePart], Hashes], least: float
     ) -> dict[tuple[_Piece, _Piece], Likeness]:
         """Parts of different documents whose shared hashes have at least that weight, the one of
         the earlier document first. One of the two is a submission's."""
@@ -195,7 +195,7 @@ def _weights(
     yield from found.items()
 
 
-def _rare_details(documents: Sequence[Document]) -> frozenset[str]:
+def _rare_details(documents: Sequence[CodeDocument]) -> frozenset[str]:
     """The names and numbers that just two documents have."""
     count: dict[str, int] = defaultdict(int)
     for document in documents:

@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from .document import Document
+from .document import CodeDocument
 from .pairs import Pair
 
 VERSION = 1
@@ -19,17 +19,17 @@ NO_VERDICT = (
 
 
 @dataclass(frozen=True)
-class Report:
+class CopiesReport:
     """The pairs among some documents."""
 
-    documents: Sequence[Document]
+    documents: Sequence[CodeDocument]
     pairs: Sequence[Pair]
     """The most alike first."""
     notes: Sequence[str] = ()
     """A line for each file or submission that wasn't compared."""
 
     @property
-    def same(self) -> list[Document]:
+    def same(self) -> list[CodeDocument]:
         """Those that several have handed in."""
         return [each for each in self.documents if len(each.names) > 1]
 
@@ -70,12 +70,12 @@ def _pair_json(pair: Pair) -> dict[str, Any]:
     }
 
 
-def report_table(report: Report, most: int) -> RenderableType:
+def report_table(report: CopiesReport, most: int) -> RenderableType:
     """At most so many pairs, with reasons."""
     return Group(*_lines(report, most))
 
 
-def _lines(report: Report, most: int) -> Iterator[RenderableType]:
+def _lines(report: CopiesReport, most: int) -> Iterator[RenderableType]:
     yield Text(report.summary, "bold")
     if report.pairs or report.same:
         yield Text(NO_VERDICT, "dim")

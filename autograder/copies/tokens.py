@@ -41,12 +41,14 @@ def tokens_of(source: bytes) -> Iterator[list[Token]]:
                 function += statement
             statement = []
         elif token.type not in _LEFT_OUT:
-            statement.append(_token(token))
+            is_attribute = bool(statement) and statement[-1].text == "."
+            statement.append(_token(token, is_attribute=is_attribute))
     yield function
 
 
-def _token(token: tokenize.TokenInfo) -> Token:
+def _token(token: tokenize.TokenInfo, *, is_attribute: bool) -> Token:
     text, line = token.string, token.start[0]
     if token.type != tokenize.NAME:
         return Token(_KINDS.get(token.type, text), line)
-    return Token(text, line, not (iskeyword(text) or text in BUILTINS or text in interface()))
+    fixed = interface() if is_attribute else BUILTINS
+    return Token(text, line, is_own=not (iskeyword(text) or text in fixed))

@@ -10,6 +10,7 @@ from pacgrid.cli.assignment_choice import SHIPPED
 from pacgrid.cli.console import SafeConsole, note, note_written
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.options import JsonOption, OptionError
+from pacgrid.common.failure import Failure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -100,7 +101,8 @@ class CopiesChoice:
                     (f"file {n}.py" if path.endswith(".py") else f"file {n}", content)
                     for n, (path, content) in enumerate(each.files, start=1)
                 )
-                yield replace(each, name=f"{word} {number}", files=files)
+                problem = Failure("can't be compared") if each.problem else None
+                yield replace(each, name=f"{word} {number}", files=files, problem=problem)
             else:
                 yield replace(each, name=f"{word}: {each.name}") if word == "against" else each
 
@@ -137,7 +139,7 @@ def copies(choice: CopiesChoice, output: CopiesOutput) -> None:
     """
     from pacgrid.autograder.copies.behaviour import read_behaviours
     from pacgrid.autograder.copies.pairs import Comparison
-    from pacgrid.autograder.copies.report import Report, report_table
+    from pacgrid.autograder.copies.report import CopiesReport, report_table
     from pacgrid.autograder.reports.results_folder import check_folder
 
     json_output = JsonOutput(output.json_path)
@@ -146,7 +148,7 @@ def copies(choice: CopiesChoice, output: CopiesOutput) -> None:
     behaviours = read_behaviours(choice.results) if choice.results else {}
     documents = choice.documents()
     pairs = Comparison(documents.found, behaviours).pairs()
-    report = Report(documents.found, pairs, documents.notes)
+    report = CopiesReport(documents.found, pairs, documents.notes)
     for line in report.notes:
         note(line)
     if behaviours and not any(each.digest in behaviours for each in report.documents):
@@ -156,7 +158,7 @@ def copies(choice: CopiesChoice, output: CopiesOutput) -> None:
 
         page = write_pages(output.out, report, output.most)
         note_written(page)
-    json_output.write(report.to_json()) if output.json_path else None
+    json_output.write(report.to_json())
     SafeConsole(stderr=json_output.is_stdout).print(report_table(report, output.most))
 
 

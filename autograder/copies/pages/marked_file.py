@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pacgrid.common.sanitize import printable
+from pacgrid.common.sanitize import one_line, printable
 
-from ..document import Document
+from ..document import CodeDocument
 from ..rarity import Rarity
 from ..source import Source, read_source
 
@@ -45,7 +45,7 @@ class _Place(NamedTuple):
 
 
 def marked_files(
-    document: Document, other: Document, rarity: Rarity, side: str
+    document: CodeDocument, other: CodeDocument, rarity: Rarity, side: str
 ) -> Iterator[MarkedFile]:
     """The files of `document`. Its lines have ids that begin with the letter `side`; links lead to
     `other`, on the other side."""
@@ -66,7 +66,7 @@ def marked_files(
     for number, (path, content) in enumerate(document.files):
         lines = printable(content.decode(errors="replace")).split("\n")
         yield MarkedFile(
-            path,
+            one_line(path),
             tuple(
                 Line(line, text, marks.get((number, line), ""), _most(links.get((number, line))))
                 for line, text in enumerate(lines[:MOST_LINES], start=1)
@@ -75,7 +75,7 @@ def marked_files(
         )
 
 
-def _places(document: Document) -> Mapping[int, list[_Place]]:
+def _places(document: CodeDocument) -> Mapping[int, list[_Place]]:
     """Where each fingerprint is."""
     known = {*document.written.tolist(), *document.done.tolist()}  # without what is public
     found: dict[int, list[_Place]] = {}

@@ -9,14 +9,14 @@ from pacgrid.common.files import atomic_write
 from ...reports.results_folder import writing
 from ..pairs import Pair
 from ..rarity import Rarity
-from ..report import NO_VERDICT, Report
+from ..report import NO_VERDICT, CopiesReport
 from .marked_file import marked_files
 from .template import template
 
 _PAIRS = "pairs"
 
 
-def write_pages(folder: Path, report: Report, most: int) -> Path:
+def write_pages(folder: Path, report: CopiesReport, most: int) -> Path:
     """Write a page of all pairs, and one of each of the first `most` pairs, side by side; returns
     the first one. Pages of an earlier report in the same folder are removed.
 

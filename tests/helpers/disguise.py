@@ -19,7 +19,7 @@ FIXED = {"self", "act", "depth", "evaluation", "evaluate", "report", "values", "
 
 def renamed(module: ast.Module, rng: random.Random) -> ast.Module:
     """Other names for all that the file defines and the grader doesn't call."""
-    fixed = FIXED | interface() | set(dir(builtins))
+    fixed = FIXED | set(dir(builtins))
     for node in ast.walk(module):
         if isinstance(node, ast.ClassDef):
             fixed.add(node.name)
@@ -35,9 +35,7 @@ def _defined(node: ast.AST) -> Sequence[str]:
     match node:
         case ast.FunctionDef(name=name) | ast.arg(arg=name):
             return [name]
-        case ast.Name(id=name, ctx=ast.Store()):
-            return [name]
-        case ast.Attribute(attr=name, ctx=ast.Store()):
+        case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
             return [name]
     return []
 
@@ -48,7 +46,8 @@ class _Rename(ast.NodeTransformer):
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         for field in ("id", "attr", "arg", "name"):
-            if isinstance(name := getattr(node, field, None), str):
+            name = getattr(node, field, None)
+            if isinstance(name, str) and not (field == "attr" and name in interface()):
                 setattr(node, field, self._new.get(name, name))
         return super().generic_visit(node)
 
@@ -65,7 +64,7 @@ def reordered(module: ast.Module, rng: random.Random) -> ast.Module:
     return module
 
 
-def relooped(module: ast.Module, rng: random.Random) -> ast.Module:  # noqa: ARG001
+def relooped(module: ast.Module, rng: random.Random) -> ast.Module:
     """Loops that append, add or keep the best as comprehensions, and comprehensions as loops."""
     for node in ast.walk(module):
         for field in ("body", "orelse"):
