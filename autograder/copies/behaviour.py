@@ -116,13 +116,8 @@ def _wrong(test: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
     if games := test["games"]:
         yield f"plays all games of test {test['number']} alike", _text(games), 2
     elif test["nodes"]:
-        yield (
-            (
-                f"test {test['number']}: {brief(test['result'], _LONGEST)},"
-                f" with {test['nodes']:,} successors"
-            ),
-            "",
-        )
+        result = f"{brief(test['result'], _LONGEST)}, with {test['nodes']:,} successors"
+        yield f"test {test['number']}: {result}", "", 3
 
 
 def _diagnosed(diagnosis: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
