@@ -61,7 +61,11 @@ class SharedBehaviour:
         """By the numbers of two documents: for each question, the rarest that they share. Rare is
         what at most 3 submissions do, or 2 %."""
         owners: dict[WrongBehaviour, list[int]] = defaultdict(list)
-        graded = [n for n, each in enumerate(documents) if each.digest in behaviours]
+        graded = [
+            number
+            for number, each in enumerate(documents)
+            if each.is_submission and each.digest in behaviours
+        ]
         for number in graded:
             for behaviour in behaviours[documents[number].digest]:
                 owners[behaviour].append(number)

@@ -70,6 +70,16 @@ def test_no_name_is_shown_if_it_is_anonymous() -> None:
 
 
 @pytest.mark.usefixtures("course")
+def test_results_of_other_submissions_are_noted() -> None:
+    Path("grades.json").write_text(
+        '{"format": "pacgrid grades", "submissions": [{"digest": "0", "questions": []}]}'
+    )
+    done = copies("--results", "grades.json")
+    assert done.exit_code == 0
+    assert "grades.json: has no grades of these submissions" in done.stderr
+
+
+@pytest.mark.usefixtures("course")
 def test_a_missing_path_is_named() -> None:
     done = copies("--against", "nowhere")
     assert isinstance(done.exception, OptionError)
