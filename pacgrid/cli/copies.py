@@ -133,9 +133,10 @@ class CopiesOutput:
 def copies(choice: CopiesChoice, output: CopiesOutput) -> None:
     """List pairs of submissions that are worth reading side by side.
 
-    They are written alike, whatever their names, comments, order and loops are, or share
-    mistakes that few others make. What many have in common counts little. It is no
-    verdict, and changes no points. Submissions are read, and never run.
+    They are written alike, whatever their names, comments, order and loops
+    are, or share mistakes that few others make. What many have in common
+    counts little. It is no verdict, and changes no points. Submissions are
+    read, and never run.
     """
     from pacgrid.autograder.copies.behaviour import read_behaviours
     from pacgrid.autograder.copies.pairs import Comparison
