@@ -1,6 +1,7 @@
 """`pacgrid bench`: how strong agents are, in a table with 95 % intervals."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +15,7 @@ from pacgrid.cli.completion import (
     complete_layout,
     complete_suite,
 )
-from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.console import SafeConsole, note
 from pacgrid.cli.options import (
     JobsOption,
     MoveSecondsOption,
@@ -25,8 +26,10 @@ from pacgrid.cli.options import (
     refuse_with_game,
 )
 from pacgrid.cli.output_path import OutputError, check_writable, write_text
+from pacgrid.cli.shard_choice import MergeOption, ShardOption, found_journals
 from pacgrid.cli.sweep import PlotOption, Sweep, SweepOption
 from pacgrid.common.cpus import available_cpus
+from pacgrid.common.shard import Shard
 from pacgrid.game import Limits
 from pacgrid.session.keyboard_agent import NAME
 
@@ -169,6 +172,8 @@ def bench(
         ),
     ] = JOURNAL,
     no_journal: Annotated[bool, typer.Option("--no-journal", help="Store nothing.")] = False,
+    shard: ShardOption = None,
+    merge: MergeOption = None,
 ) -> None:
     """Measure agents: wins, scores and costs, with 95 % intervals.
 
@@ -183,6 +188,9 @@ def bench(
     With --sweep, each agent plays with several values of an option: bench minimax
     --sweep depth=1..4 --plot depths.png
 
+    On many machines, each plays --shard 7/40 with a --journal of its own; then
+    --merge 'shard-*.jsonl' makes the table.
+
     With --suite, results compare between machines: bench my_agent.py --suite v1
 
     Example: pacgrid bench minimax expectimax -g minimax_ghost -g random_ghost
@@ -192,6 +200,7 @@ def bench(
     from pacgrid.cli.benchmark_chart import mismatch_chart, sweep_chart
     from pacgrid.cli.benchmark_progress import played
     from pacgrid.cli.benchmark_report import BenchmarkReport
+    from pacgrid.cli.benchmark_shards import play_merged, play_shard
     from pacgrid.cli.pictures import CHART_SUFFIXES, check_plot, write_chart
 
     given = agents or []
@@ -206,6 +215,9 @@ def bench(
         refuse_with_game(context, *names)
     elif second:
         raise OptionError("--second needs --game; Pac-Man has --ghosts")
+    if (shard or merge) and suite:
+        raise OptionError("a suite has no shards; play its agents apart, then use --with")
+    part = _shard(shard, merge=merge, no_journal=no_journal, writes=bool(out or plot))
     opponents = second if game else ghosts or ["directional_ghost"]
     if any(NAME in text for text in (*given, *(opponents or ()))):
         raise OptionError("a benchmark is played by agents; the keyboard can't take part")
@@ -237,7 +249,13 @@ def bench(
             goal=goal,
         )
         benchmark.matchups  # noqa: B018 # so that a wrong name is reported before anything is written
-        report = BenchmarkReport(benchmark, played(benchmark.play, store, jobs))
+        if part:
+            played(partial(play_shard, benchmark, part), store, jobs)
+            note(f"shard {part}: done. Once all are, the same command with --merge 'JOURNALS'")
+            return
+        journals = found_journals(merge or (), store)
+        play = partial(play_merged, benchmark, journals) if merge else benchmark.play
+        report = BenchmarkReport(benchmark, played(play, store, jobs))
         if plot:
             chart = sweep_chart(report, players, swept) if swept else mismatch_chart(report)
     SafeConsole().print(report.tables())
@@ -247,6 +265,20 @@ def bench(
         write_chart(plot, chart)
     if report.has_forfeits:
         raise typer.Exit(1)
+
+
+def _shard(
+    text: str | None, *, merge: list[str] | None, no_journal: bool, writes: bool
+) -> Shard | None:
+    """The shard to play, if one was chosen. Raises ShardError, and OptionError for options that
+    don't go together."""
+    if (text or merge) and no_journal:
+        raise OptionError("shards need journals; leave out --no-journal")
+    if text and merge:
+        raise OptionError("use either --shard or --merge, not both")
+    if text and writes:
+        raise OptionError("--shard writes only its journal; give --out and --plot with --merge")
+    return Shard.parse(text) if text else None
 
 
 def default_agents(games: Iterable[str]) -> list[str]:
