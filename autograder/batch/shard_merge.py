@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pacgrid.common.shard import ShardError, numbers_text
-
 from .journal import Journal
 from .journal_file import checksum
+from .shard import ShardError, numbers_text
 from .sharded_batch import ShardedBatch, ShardRecord, is_about_shard
 
 

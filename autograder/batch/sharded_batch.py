@@ -6,11 +6,10 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Self
 
-from pacgrid.common.shard import Shard, ShardError
-
 from ..submissions.submission import Submission
 from .grading_version import GradingVersion
 from .journal import Journal
+from .shard import Shard, ShardError
 
 _RECORD = "shard"
 """The key of the record in a shard's journal. Keys of results are hashes, so none is the same."""

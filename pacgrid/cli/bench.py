@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pacgrid.autograder.batch.shard import Shard
 from pacgrid.cli.analysis import AnalysisChoice
 from pacgrid.cli.completion import (
     complete_agent,
@@ -29,7 +30,6 @@ from pacgrid.cli.output_path import OutputError, check_writable, write_text
 from pacgrid.cli.shard_choice import MergeOption, ShardOption, found_journals
 from pacgrid.cli.sweep import PlotOption, Sweep, SweepOption
 from pacgrid.common.cpus import available_cpus
-from pacgrid.common.shard import Shard
 from pacgrid.game import Limits
 from pacgrid.session.keyboard_agent import NAME
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pacgrid.analysis.judge_choice import JudgeChoice
-from pacgrid.common.shard import Shard
+from pacgrid.autograder.batch.shard import Shard
 from pacgrid.cli.benchmark_journal import BenchmarkJournal
 from pacgrid.cli.benchmark_task import BenchmarkTask, play_tasks
 from pacgrid.cli.contest import Contest, Results

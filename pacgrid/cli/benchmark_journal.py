@@ -6,10 +6,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Self
 
+from pacgrid.autograder.batch.shard import Shard, ShardError
 from pacgrid.cli.output_path import OutputError, refusing
 from pacgrid.cli.series_summary import Result
 from pacgrid.common.files import read_regular_file
-from pacgrid.common.shard import Shard, ShardError
 
 MAX_BYTES = 1 << 30
 _HEADER = b'{"pacgrid": "journal of a benchmark", "format": 1}\n'

@@ -5,11 +5,11 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
+from pacgrid.autograder.batch.shard import Shard, ShardError, numbers_text
 from pacgrid.cli.benchmark import Benchmark
 from pacgrid.cli.benchmark_journal import BenchmarkJournal
 from pacgrid.cli.contest import Results
 from pacgrid.cli.series_summary import Result
-from pacgrid.common.shard import Shard, ShardError, numbers_text
 
 
 def play_shard(

@@ -34,6 +34,7 @@ COMMANDS = {
     "assignment": "assignment",
     "site": "site",
     "cluster": "cluster",
+    "doctor": "doctor",
 }
 """The module in `pacgrid.cli` of each command. It has a function of that name, or, for a group of
 commands, an `app`."""
@@ -50,6 +51,8 @@ OTHER_WORDS = {
     "maze": "pacgrid layout new",
     "edit": "pacgrid layout edit",
     "draw": "pacgrid layout edit",
+    "check": "pacgrid doctor",
+    "info": "pacgrid doctor",
     "list": "pacgrid layouts, pacgrid agents or pacgrid games",
 }
 """What people write instead of the command that they mean."""

@@ -8,12 +8,12 @@ import typer
 
 from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.batch.journal import Journal
+from pacgrid.autograder.batch.shard import Shard, ShardError
 from pacgrid.autograder.batch.shard_merge import ShardMerge
 from pacgrid.autograder.batch.sharded_batch import ShardedBatch, begin, in_shard
 from pacgrid.autograder.submissions.collection import Collection
 from pacgrid.cli.console import note
 from pacgrid.cli.grading import Grading
-from pacgrid.common.shard import Shard, ShardError
 
 _MERGE = "merge them: the same command with --merge 'JOURNALS' instead of --shard and --journal"
 

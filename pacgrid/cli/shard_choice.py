@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
+from pacgrid.autograder.batch.shard import Shard, ShardError
 from pacgrid.cli.options import OptionError
-from pacgrid.common.shard import Shard, ShardError
 
 ShardOption = Annotated[
     str | None,

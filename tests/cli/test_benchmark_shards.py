@@ -9,11 +9,11 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from pacgrid import Limits
+from pacgrid.autograder.batch.shard import Shard, ShardError
 from pacgrid.cli import app
 from pacgrid.cli.benchmark import Benchmark
 from pacgrid.cli.benchmark_journal import BenchmarkJournal
 from pacgrid.cli.benchmark_shards import merge_journals
-from pacgrid.common.shard import Shard, ShardError
 
 TINY = Benchmark(
     ("random_agent",), ("random_ghost",), ("pocket",), games=5, seed=5, limits=Limits(rounds=2)

@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 
 from helpers.grading import GOES_WEST, SOUND_EVALUATE, TINY, replace_workers, write
 from pacgrid.autograder.batch.journal import Journal
+from pacgrid.autograder.batch.shard import Shard
 from pacgrid.cli import app
-from pacgrid.common.shard import Shard
 
 HIDDEN = TINY.replace('search = "alpha_beta"', 'search = "alpha_beta"\nvisibility = "hidden"')
 MERGE = ("--merge", "shard-*.sqlite", "-o", "results")

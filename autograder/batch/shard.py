@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
-from pacgrid.errors import PacgridError
+from ..model.errors import GradingError
 
 MOST_SHARDS = 10_000
 
 
-class ShardError(PacgridError):
+class ShardError(GradingError):
     """A shard that can't be, or shards that don't fit together."""
 
 

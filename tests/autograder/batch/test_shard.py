@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacgrid.common.shard import Shard, ShardError, numbers_text
+from pacgrid.autograder.batch.shard import Shard, ShardError, numbers_text
 
 KEYS = st.lists(st.text("abc", max_size=4), max_size=40)
 
