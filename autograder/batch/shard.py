@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Self
 
 from ..model.errors import GradingError
@@ -47,6 +48,11 @@ class Shard:
         ['b', 'g']
         """
         return frozenset(sorted(set(keys))[self.number - 1 :: self.count])
+
+    @property
+    def journal(self) -> Path:
+        """Where it is stored if no other file is named."""
+        return Path(f"pacgrid-shard-{self.number}-of-{self.count}.sqlite")
 
     def __str__(self) -> str:
         return f"{self.number}/{self.count}"

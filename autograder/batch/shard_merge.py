@@ -3,7 +3,7 @@
 import json
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +39,7 @@ class ShardMerge:
             if record is None:
                 raise ShardError(f"{path}: is no shard's journal; leave it out of --merge")
             first = next(iter(records.values()), record).batch
-            batch = ShardedBatch(batch.version, batch.submissions, first.count)
+            batch = replace(batch, count=first.count)
             if difference := batch.difference(record.batch):
                 raise ShardError(f"{path}: {difference}; leave it out of --merge")
             records[path] = record
@@ -53,7 +53,7 @@ class ShardMerge:
     def unfinished(self, *, hidden: bool) -> list[int]:
         """The numbers of the shards that have begun, and whose visible or `hidden` tests aren't
         done."""
-        done = defaultdict(bool)
+        done: defaultdict[int, bool] = defaultdict(bool)
         for each in self.records.values():
             done[each.number] |= each.is_hidden_done if hidden else each.is_visible_done
         return sorted(number for number, is_done in done.items() if not is_done)

@@ -26,12 +26,20 @@ class ShardedBatch:
     """A hash of their files."""
     count: int
     """The number of shards."""
+    work: str = "the assignment"
+    """What is done with the submissions, in words."""
 
     @classmethod
-    def of(cls, version: GradingVersion, submissions: Iterable[Submission], count: int) -> Self:
+    def of(
+        cls,
+        version: GradingVersion,
+        submissions: Iterable[Submission],
+        count: int,
+        work: str = work,
+    ) -> Self:
         """The batch of all `submissions`; those that aren't handed in don't count."""
         keys = sorted({_key(each) for each in submissions if not each.missing})
-        return cls(version, sha256("\n".join(keys).encode()).hexdigest(), count)
+        return cls(version, sha256("\n".join(keys).encode()).hexdigest(), count, work)
 
     @property
     def code(self) -> str:
@@ -40,9 +48,12 @@ class ShardedBatch:
 
     def difference(self, other: "ShardedBatch") -> str:
         """What is different in `other`, in words; "" if nothing is."""
+        if self.work != other.work:
+            return f"is about {other.work}, not {self.work}"
         if changes := other.version.changes(self.version):
-            sandbox = f" ({other.version.sandbox}, here {self.version.sandbox})"
-            return f"{changes[0]}{sandbox * (changes[0] == 'the sandbox')} is another one"
+            levels = f"({other.version.sandbox}, here {self.version.sandbox})"
+            words = {"the assignment": self.work, "the sandbox": f"the sandbox {levels}"}
+            return f"{words.get(changes[0], changes[0])} is another one"
         if other.version != self.version:
             return f"it is about {other.version.question or 'all questions'}"
         if other.submissions != self.submissions:
@@ -71,7 +82,9 @@ class ShardRecord:
         try:
             data = json.loads(text)
             version = GradingVersion(**data["version"])
-            batch = ShardedBatch(version, str(data["submissions"]), int(data["count"]))
+            batch = ShardedBatch(
+                version, str(data["submissions"]), int(data["count"]), str(data["work"])
+            )
             number = int(data["number"])
         except (ValueError, TypeError, KeyError):
             raise journal.damaged("the record of its shard") from None

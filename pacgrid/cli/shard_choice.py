@@ -61,8 +61,7 @@ class ShardChoice:
     @property
     def journal(self) -> Path | None:
         """Where the shard is stored if no journal is named."""
-        shard = self.chosen
-        return shard and Path(f"pacgrid-shard-{shard.number}-of-{shard.count}.sqlite")
+        return self.chosen.journal if self.chosen else None
 
 
 def found_journals(patterns: Sequence[str], target: Path | None = None) -> list[Path]:

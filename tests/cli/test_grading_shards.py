@@ -5,14 +5,17 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import Result
 from typer.testing import CliRunner
 
 from helpers.grading import GOES_WEST, SOUND_EVALUATE, TINY, replace_workers, write
+from pacgrid.autograder.batch import trial
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.batch.shard import Shard
+from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.cli import app
 
 HIDDEN = TINY.replace('search = "alpha_beta"', 'search = "alpha_beta"\nvisibility = "hidden"')
@@ -221,6 +224,22 @@ def test_the_time_that_a_test_took_is_no_disagreement(runs):
     with Journal(Path("shard-again.sqlite")) as journal:
         journal.store_all(rows.items())
     assert grade(*MERGE).exit_code == 0
+
+
+def test_what_a_fault_of_pacgrid_kept_from_the_journals_is_tried_again(runs, monkeypatch):
+    run = trial.run
+
+    def faulty(submission: Submission, *more: Any) -> Any:
+        if submission.name == "student3":
+            raise RuntimeError("a fault")
+        return run(submission, *more)
+
+    monkeypatch.setattr(trial, "run", faulty)
+    assert grade("-o", "single", "--journal", "single.sqlite").exit_code == 1
+    run_all()
+    assert grade(*MERGE).exit_code == 1
+    assert "a fault of Pacgrid" in Path("results/gradebook.csv").read_text()
+    assert Path("results/gradebook.csv").read_bytes() == Path("single/gradebook.csv").read_bytes()
 
 
 @pytest.mark.parametrize(
