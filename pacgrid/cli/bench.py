@@ -16,7 +16,7 @@ from pacgrid.cli.completion import (
     complete_layout,
     complete_suite,
 )
-from pacgrid.cli.console import SafeConsole, note
+from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.options import (
     JobsOption,
     MoveSecondsOption,
@@ -27,7 +27,7 @@ from pacgrid.cli.options import (
     refuse_with_game,
 )
 from pacgrid.cli.output_path import OutputError, check_writable, write_text
-from pacgrid.cli.shard_choice import MergeOption, ShardOption, found_journals
+from pacgrid.cli.shard_choice import MergeOption, ShardOption
 from pacgrid.cli.sweep import PlotOption, Sweep, SweepOption
 from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
@@ -215,9 +215,6 @@ def bench(
         refuse_with_game(context, *names)
     elif second:
         raise OptionError("--second needs --game; Pac-Man has --ghosts")
-    if (shard or merge) and suite:
-        raise OptionError("a suite has no shards; play its agents apart, then use --with")
-    part = _shard(shard, merge=merge, no_journal=no_journal, writes=bool(out or plot))
     opponents = second if game else ghosts or ["directional_ghost"]
     if any(NAME in text for text in (*given, *(opponents or ()))):
         raise OptionError("a benchmark is played by agents; the keyboard can't take part")
@@ -228,6 +225,9 @@ def bench(
         check_writable(file)
     if plot:
         check_plot(plot, CHART_SUFFIXES)
+    part = _shard(
+        shard, merge=merge, suite=suite, no_journal=no_journal, writes=bool(files or plot)
+    )
     store, jobs = None if no_journal else journal, jobs or available_cpus()
     players, swept, chart = _distinct(given), Sweep.parse(sweep) if sweep else None, None
     report: BenchmarkReport | SuiteReport
@@ -251,10 +251,8 @@ def bench(
         benchmark.matchups  # noqa: B018 # so that a wrong name is reported before anything is written
         if part:
             played(partial(play_shard, benchmark, part), store, jobs)
-            note(f"shard {part}: done. Once all are, the same command with --merge 'JOURNALS'")
             return
-        journals = found_journals(merge or (), store)
-        play = partial(play_merged, benchmark, journals) if merge else benchmark.play
+        play = partial(play_merged, benchmark, merge) if merge else benchmark.play
         report = BenchmarkReport(benchmark, played(play, store, jobs))
         if plot:
             chart = sweep_chart(report, players, swept) if swept else mismatch_chart(report)
@@ -268,10 +266,17 @@ def bench(
 
 
 def _shard(
-    text: str | None, *, merge: list[str] | None, no_journal: bool, writes: bool
+    text: str | None,
+    *,
+    merge: list[str] | None,
+    suite: str | None,
+    no_journal: bool,
+    writes: bool,
 ) -> Shard | None:
     """The shard to play, if one was chosen. Raises ShardError, and OptionError for options that
     don't go together."""
+    if (text or merge) and suite:
+        raise OptionError("a suite has no shards; play its agents apart, then use --with")
     if (text or merge) and no_journal:
         raise OptionError("shards need journals; leave out --no-journal")
     if text and merge:

@@ -8,8 +8,10 @@ from pathlib import Path
 from pacgrid.autograder.batch.shard import Shard, ShardError, numbers_text
 from pacgrid.cli.benchmark import Benchmark
 from pacgrid.cli.benchmark_journal import BenchmarkJournal
+from pacgrid.cli.console import note
 from pacgrid.cli.contest import Results
 from pacgrid.cli.series_summary import Result
+from pacgrid.cli.shard_choice import found_journals
 
 
 def play_shard(
@@ -23,18 +25,19 @@ def play_shard(
     if journal:
         journal.begin(shard)
     benchmark.play(journal, jobs, watch, shard)
+    note(f"shard {shard}: done. Once all are, the same command with --merge 'JOURNALS'")
 
 
 def play_merged(
     benchmark: Benchmark,
-    paths: Sequence[Path],
+    patterns: Sequence[str],
     journal: BenchmarkJournal | None,
     jobs: int,
     watch: Callable[[int, int], object],
 ) -> Results:
-    """The results of `merge_journals`; no game is played."""
+    """The results in the journals that the `patterns` name; no game is played."""
     if journal:
-        merge_journals(benchmark, paths, journal)
+        merge_journals(benchmark, found_journals(patterns, journal.path), journal)
     return benchmark.play(journal, jobs, watch)
 
 
