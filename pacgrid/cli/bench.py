@@ -232,8 +232,9 @@ def bench(
     players, swept, chart = _distinct(given), Sweep.parse(sweep) if sweep else None, None
     report: BenchmarkReport | SuiteReport
     if suite:
-        others = with_results or ()
-        report = bench_suite(suite, players, _distinct(ghosts or ()), others, store, jobs)
+        report = bench_suite(
+            suite, players, _distinct(ghosts or ()), with_results or (), store, jobs
+        )
     else:
         benchmark = Benchmark(
             swept.all_named(players) if swept else players,
