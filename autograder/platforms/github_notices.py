@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from .public_results import PublicResults
+from .public_results import NoResultsError, PublicResults
 
 
 def notices(results: PublicResults) -> Iterator[str]:
@@ -51,4 +51,9 @@ def main(source: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m pacgrid.autograder.platforms.github_notices RESULTS_JSON")
+    try:
+        main(sys.argv[1])
+    except NoResultsError as error:
+        sys.exit(f"Error: {error}")

@@ -58,4 +58,6 @@ def main(source: str, target: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if len(sys.argv) != 3:
+        sys.exit("usage: python -m pacgrid.autograder.platforms.prairielearn IN OUT")
+    main(sys.argv[1], sys.argv[2])
