@@ -35,6 +35,7 @@ COMMANDS = {
     "assignment": "assignment",
     "site": "site",
     "cluster": "cluster",
+    "doctor": "doctor",
 }
 """The module in `pacgrid.cli` of each command. It has a function of that name, or, for a group of
 commands, an `app`."""
@@ -54,6 +55,8 @@ OTHER_WORDS = {
     "plagiarism": "pacgrid copies",
     "similarity": "pacgrid copies",
     "moss": "pacgrid copies",
+    "check": "pacgrid doctor",
+    "info": "pacgrid doctor",
     "list": "pacgrid layouts, pacgrid agents or pacgrid games",
 }
 """What people write instead of the command that they mean."""
