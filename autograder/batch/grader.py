@@ -78,6 +78,13 @@ class Grader:
     def grade(self, submissions: Sequence[Submission]) -> list[Grade]:
         """The grades of `submissions`, in the same order.
 
+        Raises what `run` raises.
+        """
+        return [task.grade() for task in self.run(submissions)]
+
+    def run(self, submissions: Sequence[Submission], *, hidden: bool = True) -> list[GradingTask]:
+        """Runs the visible tests of `submissions`, then the `hidden` ones, if they are wanted.
+
         Raises:
             GradingError: the failure is not a submission's: a ghost raised an error.
             PoolError: no process or no worker of the cluster does the work.
@@ -96,15 +103,15 @@ class Grader:
             on_games=tracker.report_games,
         )
         with open_pool(self._rubric.level, self._jobs, self._cluster) as pool:
-            for hidden in (False, True):
+            for is_hidden in (False, True)[: 1 + hidden]:
                 jobs = [
                     queued
                     for task in tasks
-                    for queued in _jobs(task, hidden=hidden, continues=continues)
+                    for queued in _jobs(task, hidden=is_hidden, continues=continues)
                 ]
                 for suspect in runner.run(pool, jobs):
-                    runner.run_alone(pool, partial(_jobs, suspect.task, hidden=hidden))
-        return [task.grade() for task in tasks]
+                    runner.run_alone(pool, partial(_jobs, suspect.task, hidden=is_hidden))
+        return tasks
 
     def _finish(
         self, queued: _QueuedJob, result: Any, *, tracker: "_ProgressTracker"

@@ -1,6 +1,6 @@
 """The journal: a file with all results, from which an interrupted grading continues."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import astuple, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -72,6 +72,17 @@ class Journal:
         self._file.write((f"{_ADD_RESULT} ON CONFLICT DO NOTHING", [row]))
         return self.find(key) or result
 
+    def results(self) -> Iterator[tuple[str, str]]:
+        """All results, each with its key, in the order of the keys."""
+        for key, result, stored in self._file.each_row("SELECT key, result, checksum FROM results"):
+            self._check(stored, key, result)
+            yield key, result
+
+    def store_all(self, results: Iterable[tuple[str, str]]) -> None:
+        """Stores results with their keys, all of them or nothing. Older ones are not replaced."""
+        rows = ((key, result, checksum(key, result), _day(0)) for key, result in results)
+        self._file.write((f"{_ADD_RESULT} ON CONFLICT DO NOTHING", rows))
+
     def record(self, grades: Sequence[Grade], version: GradingVersion) -> None:
         """Stores `grades` by `version`; they replace older ones by the same version. Then removes
         what is too old."""
@@ -91,7 +102,7 @@ class Journal:
         old."""
         self._file.write(*self._upkeep())
 
-    def _upkeep(self) -> list[tuple[str, list[tuple[str, ...]]]]:
+    def _upkeep(self) -> list[tuple[str, Iterable[tuple[str, ...]]]]:
         today = _day(0)
         return [
             (_USE_RESULT, [(today, key, today) for key in sorted(self._used)]),

@@ -1,11 +1,13 @@
 """`pacgrid bench`: how strong agents are, in a table with 95 % intervals."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pacgrid.autograder.batch.shard import Shard
 from pacgrid.cli.analysis import AnalysisChoice
 from pacgrid.cli.completion import (
     complete_agent,
@@ -25,6 +27,7 @@ from pacgrid.cli.options import (
     refuse_with_game,
 )
 from pacgrid.cli.output_path import OutputError, check_writable, write_text
+from pacgrid.cli.shard_choice import MergeOption, ShardOption
 from pacgrid.cli.sweep import PlotOption, Sweep, SweepOption
 from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
@@ -169,6 +172,8 @@ def bench(
         ),
     ] = JOURNAL,
     no_journal: Annotated[bool, typer.Option("--no-journal", help="Store nothing.")] = False,
+    shard: ShardOption = None,
+    merge: MergeOption = None,
 ) -> None:
     """Measure agents: wins, scores and costs, with 95 % intervals.
 
@@ -183,6 +188,9 @@ def bench(
     With --sweep, each agent plays with several values of an option: bench minimax
     --sweep depth=1..4 --plot depths.png
 
+    On many machines, each plays --shard 7/40 with a --journal of its own; then
+    --merge 'shard-*.jsonl' makes the table.
+
     With --suite, results compare between machines: bench my_agent.py --suite v1
 
     Example: pacgrid bench minimax expectimax -g minimax_ghost -g random_ghost
@@ -192,6 +200,7 @@ def bench(
     from pacgrid.cli.benchmark_chart import mismatch_chart, sweep_chart
     from pacgrid.cli.benchmark_progress import played
     from pacgrid.cli.benchmark_report import BenchmarkReport
+    from pacgrid.cli.benchmark_shards import play_merged, play_shard
     from pacgrid.cli.pictures import CHART_SUFFIXES, check_plot, write_chart
 
     given = agents or []
@@ -216,12 +225,16 @@ def bench(
         check_writable(file)
     if plot:
         check_plot(plot, CHART_SUFFIXES)
+    part = _shard(
+        shard, merge=merge, suite=suite, no_journal=no_journal, writes=bool(files or plot)
+    )
     store, jobs = None if no_journal else journal, jobs or available_cpus()
     players, swept, chart = _distinct(given), Sweep.parse(sweep) if sweep else None, None
     report: BenchmarkReport | SuiteReport
     if suite:
-        others = with_results or ()
-        report = bench_suite(suite, players, _distinct(ghosts or ()), others, store, jobs)
+        report = bench_suite(
+            suite, players, _distinct(ghosts or ()), with_results or (), store, jobs
+        )
     else:
         benchmark = Benchmark(
             swept.all_named(players) if swept else players,
@@ -237,7 +250,11 @@ def bench(
             goal=goal,
         )
         benchmark.matchups  # noqa: B018 # so that a wrong name is reported before anything is written
-        report = BenchmarkReport(benchmark, played(benchmark.play, store, jobs))
+        if part:
+            played(partial(play_shard, benchmark, part), store, jobs)
+            return
+        play = partial(play_merged, benchmark, merge) if merge else benchmark.play
+        report = BenchmarkReport(benchmark, played(play, store, jobs))
         if plot:
             chart = sweep_chart(report, players, swept) if swept else mismatch_chart(report)
     SafeConsole().print(report.tables())
@@ -247,6 +264,27 @@ def bench(
         write_chart(plot, chart)
     if report.has_forfeits:
         raise typer.Exit(1)
+
+
+def _shard(
+    text: str | None,
+    *,
+    merge: list[str] | None,
+    suite: str | None,
+    no_journal: bool,
+    writes: bool,
+) -> Shard | None:
+    """The shard to play, if one was chosen. Raises ShardError, and OptionError for options that
+    don't go together."""
+    if (text or merge) and suite:
+        raise OptionError("a suite has no shards; play its agents apart, then use --with")
+    if (text or merge) and no_journal:
+        raise OptionError("shards need journals; leave out --no-journal")
+    if text and merge:
+        raise OptionError("use either --shard or --merge, not both")
+    if text and writes:
+        raise OptionError("--shard writes only its journal; give --out and --plot with --merge")
+    return Shard.parse(text) if text else None
 
 
 def default_agents(games: Iterable[str]) -> list[str]:

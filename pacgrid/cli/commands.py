@@ -16,6 +16,7 @@ COMMANDS = {
     "compare": "compare",
     "bench": "bench",
     "grade": "grade",
+    "copies": "copies",
     "ladder": "ladder",
     "replay": "replay",
     "tree": "tree",
@@ -34,6 +35,7 @@ COMMANDS = {
     "assignment": "assignment",
     "site": "site",
     "cluster": "cluster",
+    "doctor": "doctor",
 }
 """The module in `pacgrid.cli` of each command. It has a function of that name, or, for a group of
 commands, an `app`."""
@@ -50,6 +52,11 @@ OTHER_WORDS = {
     "maze": "pacgrid layout new",
     "edit": "pacgrid layout edit",
     "draw": "pacgrid layout edit",
+    "plagiarism": "pacgrid copies",
+    "similarity": "pacgrid copies",
+    "moss": "pacgrid copies",
+    "check": "pacgrid doctor",
+    "info": "pacgrid doctor",
     "list": "pacgrid layouts, pacgrid agents or pacgrid games",
 }
 """What people write instead of the command that they mean."""

@@ -1,7 +1,7 @@
 """One run of `pacgrid grade`: with a journal, progress on the terminal, and interrupts."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.assignments.question import Question
 from pacgrid.autograder.batch.cluster_access import ClusterAccess
 from pacgrid.autograder.batch.grader import Grader, Progress
+from pacgrid.autograder.batch.grading_task import GradingTask
 from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.course.course_row import CourseRow
@@ -23,6 +24,7 @@ from pacgrid.autograder.reports.history import History, record
 from pacgrid.autograder.sandbox.address_layout import why_random
 from pacgrid.autograder.sandbox.level import Level, why_not
 from pacgrid.autograder.submissions.collection import Collection
+from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.grading_progress import ProgressDisplay
 from pacgrid.cli.interrupts import stopped_by_sigterm
@@ -69,14 +71,23 @@ class Grading:
 
         An interrupt prints a note and ends the command with exit code 130.
         """
+        with self.opened(collection) as (journal, console):
+            tasks, last = self.run_tests(collection.submissions, journal, console)
+            grades = [task.grade() for task in tasks]
+            self.faults.note_judged(grades)
+            return grades, self._record(journal, grades, last, console) if journal else None
+
+    @contextmanager
+    def opened(self, collection: Collection) -> Iterator[tuple[Journal | None, Console]]:
+        """Prints the notes about `collection`, and opens the journal for the length of the `with`,
+        which ends with a note if it is interrupted."""
         console = SafeConsole(stderr=True, soft_wrap=True)
         for note in self._notes(collection):
             console.print(Text(note, "dim"))
-        with ExitStack() as stack:
-            journal = stack.enter_context(Journal(self.journal)) if self.journal else None
+        with Journal(self.journal) if self.journal else nullcontext() as journal:
             try:
                 with stopped_by_sigterm():
-                    grades, last = self._grade(collection, journal, console)
+                    yield journal, console
             except KeyboardInterrupt:
                 if journal:
                     console.print(
@@ -84,7 +95,6 @@ class Grading:
                         "run the same command again to resume"
                     )
                 raise typer.Exit(130) from None
-            return grades, self._record(journal, grades, last, console) if journal else None
 
     def results(self, grades: Sequence[Grade]) -> list[CountedGrade]:
         """The grades that count, and which rules about dates did; all of them without a roster."""
@@ -92,10 +102,16 @@ class Grading:
             return self.entries.results(grades)
         return [CountedGrade(grade, CourseRow(), None) for grade in grades]
 
-    def _grade(
-        self, collection: Collection, journal: Journal | None, console: Console
-    ) -> tuple[list[Grade], Progress | None]:
-        """The grades, and the last progress."""
+    def run_tests(
+        self,
+        submissions: Sequence[Submission],
+        journal: Journal | None,
+        console: Console,
+        *,
+        hidden: bool = True,
+    ) -> tuple[list[GradingTask], Progress | None]:
+        """Run the visible and the `hidden` tests of `submissions`. Returns the last progress,
+        too."""
         last: Progress | None = None
 
         def watch(progress: Progress) -> None:
@@ -114,9 +130,8 @@ class Grading:
             watch=watch,
         )
         with ProgressDisplay(console, show_finished=self.show_finished) as display:
-            grades = grader.grade(collection.submissions)
-        self.faults.note_judged(grades)
-        return grades, last
+            tasks = grader.run(submissions, hidden=hidden)
+        return tasks, last
 
     def _record(
         self, journal: Journal, grades: Sequence[Grade], last: Progress | None, console: Console

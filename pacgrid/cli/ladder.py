@@ -17,6 +17,7 @@ from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.ladder_pages import page, watch, write_pages
 from pacgrid.cli.option_groups import with_options
 from pacgrid.cli.options import JsonOption, OptionError
+from pacgrid.cli.shard_choice import MergeOption, ShardOption, found_journals
 from pacgrid.cli.worker_choice import WorkerChoice
 
 if TYPE_CHECKING:
@@ -151,8 +152,16 @@ class LadderOutput:
     no_journal: Annotated[bool, typer.Option("--no-journal", help="Store no results.")] = False
     no_pages: Annotated[bool, typer.Option("--no-pages", help="Write no pages.")] = False
     json_path: JsonOption = None
+    shard: ShardOption = None
+    merge: MergeOption = None
 
     def __post_init__(self) -> None:
+        if self.shard and self.merge:
+            raise OptionError("use either --shard or --merge, not both")
+        if (self.shard or self.merge) and self.no_journal:
+            raise OptionError("shards need journals; leave out --no-journal")
+        if self.shard and self.json_path:
+            raise OptionError("--shard writes only its journal; give --json with --merge")
         if self.journal and self.no_journal:
             raise OptionError("use either --journal or --no-journal, not both")
 
@@ -192,20 +201,29 @@ def run(
     Pacgrid.
     """
     from pacgrid.autograder.batch.journal import Journal
+    from pacgrid.autograder.batch.shard import Shard
     from pacgrid.autograder.ladder.ladder_folder import LadderFolder
     from pacgrid.autograder.ladder.live_table import LiveTable
     from pacgrid.autograder.ladder.table_text import table_text
+    from pacgrid.cli.ladder_shards import ShardedLadder
 
     json_output = JsonOutput(output.json_path)
     output.check_apart(paths)
     chosen = rules.load()
     collection = _collected(paths, chosen.file)
+    sharded = ShardedLadder(chosen, collection, workers)
+    if output.shard:
+        shard = Shard.parse(output.shard)
+        sharded.run(shard, output.journal or shard.journal, SafeConsole(stderr=True))
+        return
     folder = LadderFolder(output.out)
     folder.prepare()
     notes = SafeConsole(stderr=True, soft_wrap=True)
     for line in (*_notes(chosen, collection, workers), *folder.notes(chosen)):
         notes.print(Text(line, "dim"))
     file, live = output.journal_file(folder), LiveTable(folder.path)
+    if file and output.merge:
+        sharded.merge(found_journals(output.merge, file), file)
     with Journal(file) if file else nullcontext() as journal:
         ladder = _played(chosen, collection, workers, journal, notes, live)
     table = folder.write(ladder)

@@ -90,11 +90,16 @@ def _open(stack: ExitStack, view: View, console: Console, web: WebOptions) -> Re
     return TerminalRenderer(console)
 
 
-def _open_window(stack: ExitStack) -> Renderer:
-    """Raises NoWindowError."""
+def check_screen() -> None:
+    """Raises NoWindowError if there is surely no screen for a window."""
     screens = ("DISPLAY", "WAYLAND_DISPLAY")
     if sys.platform == "linux" and not any(map(os.environ.get, screens)):
         raise NoWindowError("there is no screen")
+
+
+def _open_window(stack: ExitStack) -> Renderer:
+    """Raises NoWindowError."""
+    check_screen()
     try:
         from pacgrid.render.window.sdl import NoScreenError
         from pacgrid.render.window.window import Window

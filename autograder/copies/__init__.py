@@ -1,0 +1,2 @@
+"""Pairs of submissions that are alike in text or in rare wrong behaviour: worth reading, never a
+verdict."""

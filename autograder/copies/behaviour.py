@@ -1,0 +1,141 @@
+"""What is wrong with submissions, as `pacgrid grade` has written it down."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pacgrid.common.files import read_regular_file
+from pacgrid.common.sanitize import brief
+from pacgrid.errors import PacgridError
+
+from .document import CodeDocument
+
+GRADES = "grades.json"
+"""The file in a folder of results."""
+_MOST_BYTES = 1 << 30
+_FEW = 3
+_LONGEST = 100
+
+
+class GradesError(PacgridError):
+    """A file that isn't one of grades."""
+
+
+class WrongBehaviour(NamedTuple):
+    """Something wrong that a submission does."""
+
+    question: str
+    what: str
+    """In words: `prunes on equality`."""
+    key: str = ""
+    """What else must be the same, such as all results of its games."""
+    rank: int = 0
+    """Of those that as many do, the one with the lowest is the best to read."""
+
+
+@dataclass(frozen=True)
+class SharedBehaviour:
+    """Something wrong that two submissions do, and few others."""
+
+    behaviour: WrongBehaviour
+    count: int
+    """How many submissions do it."""
+    graded: int
+    """How many there are."""
+
+    @property
+    def question(self) -> str:
+        return self.behaviour.question
+
+    def __str__(self) -> str:
+        return f"{self.question}: {self.behaviour.what} ({self.count} of {self.graded})"
+
+    @classmethod
+    def among(
+        cls, documents: Sequence[CodeDocument], behaviours: Mapping[str, frozenset[WrongBehaviour]]
+    ) -> dict[tuple[int, int], tuple["SharedBehaviour", ...]]:
+        """By the numbers of two documents: for each question, the rarest that they share. Rare is
+        what at most 3 submissions do, or 2 %."""
+        owners: dict[WrongBehaviour, list[int]] = defaultdict(list)
+        graded = [
+            number
+            for number, each in enumerate(documents)
+            if each.is_submission and each.digest in behaviours
+        ]
+        for number in graded:
+            for behaviour in behaviours[documents[number].digest]:
+                owners[behaviour].append(number)
+        found: dict[tuple[int, int], dict[str, SharedBehaviour]] = defaultdict(dict)
+        most = max(_FEW, len(graded) // 50)
+        ordered = sorted(owners.items(), key=lambda item: (len(item[1]), item[0].rank, item[0]))
+        for behaviour, numbers in ordered:
+            if len(numbers) <= most:
+                shared = cls(behaviour, len(numbers), len(graded))
+                for pair in combinations(numbers, 2):
+                    found[pair].setdefault(behaviour.question, shared)
+        return {pair: tuple(shared.values()) for pair, shared in found.items()}
+
+
+def read_behaviours(path: Path) -> dict[str, frozenset[WrongBehaviour]]:
+    """By a submission's digest, what is wrong with it: from the folder that `pacgrid grade --out`
+    writes, or the file of `--json`. Raises GradesError."""
+    file = path / GRADES if path.is_dir() else path
+    try:
+        data = json.loads(read_regular_file(file, _MOST_BYTES))
+        if data["format"] != "pacgrid grades":
+            raise ValueError
+        return {
+            each["digest"]: frozenset(_behaviours(each))
+            for each in data["submissions"]
+            if each["digest"]
+        }
+    except OSError as error:
+        raise GradesError(f"{file}: can't be read: {error.strerror}") from None
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        mend = f"name the folder that pacgrid grade --out wrote, or its {GRADES}"
+        raise GradesError(f"{file}: has no grades; {mend}") from None
+
+
+def _behaviours(grade: Mapping[str, Any]) -> Iterator[WrongBehaviour]:
+    for question in grade["questions"]:
+        for test in question["tests"]:
+            yield from (WrongBehaviour(question["name"], *what) for what in _wrong(test))
+
+
+def _wrong(test: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
+    """What a test says of an answer that isn't right."""
+    if diagnosis := test["diagnosis"]:
+        yield from _diagnosed(diagnosis)
+    for warning in (test["evaluation"] or {}).get("warnings", ()):
+        if not warning["is_remark"]:
+            yield brief(warning["title"], _LONGEST), "", 0
+    if test["points"] >= test["possible_points"]:
+        return
+    if failure := test["failure"]:
+        yield f"fails: {brief(failure['message'], _LONGEST)}", "", 1
+    if games := test["games"]:
+        yield f"plays all games of test {test['number']} alike", _text(games), 2
+    elif test["nodes"]:
+        result = f"{brief(test['result'], _LONGEST)}, with {test['nodes']:,} successors"
+        yield f"test {test['number']}: {result}", "", 3
+
+
+def _diagnosed(diagnosis: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
+    if diagnosis["verdict"] == "right":
+        return
+    if titles := sorted(finding["title"] for finding in diagnosis["findings"]):
+        yield (
+            brief((" and " if diagnosis["verdict"] == "combined" else ", or ").join(titles)),
+            "",
+            0,
+        )
+    elif example := diagnosis["counterexample"]:
+        yield "goes wrong in the same way, which no known mistake explains", _text(example), 0
+
+
+def _text(data: object) -> str:
+    return json.dumps(data, sort_keys=True)

@@ -1,0 +1,1 @@
+"""Pages that show pairs side by side."""

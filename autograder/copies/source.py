@@ -1,0 +1,70 @@
+"""A Python file as fingerprints of how it is written and of what it does."""
+
+import ast
+import warnings
+from bisect import bisect_right
+from typing import NamedTuple
+
+from pacgrid.common.sanitize import brief
+from pacgrid.errors import PacgridError
+
+from .fingerprints import Fingerprint, Grain, fingerprints
+from .operations import operations_of
+from .tokens import tokens_of
+
+WRITTEN, DONE = Grain(length=8, window=3), Grain(length=5, window=1)
+"""Of tokens, and of operations, of which a file has far fewer."""
+
+_LONGEST = 80
+
+
+class SourceError(PacgridError):
+    """A file that can't be compared; the message is the end of a sentence about it."""
+
+
+class Source(NamedTuple):
+    """What is compared of a file."""
+
+    written: tuple[Fingerprint, ...]
+    """How it is written."""
+    done: tuple[Fingerprint, ...]
+    """What it does."""
+    details: frozenset[str]
+    """Its author's names and numbers."""
+    starts: tuple[int, ...]
+    """The lines where each of its classes begins, and the first one after it."""
+
+    def part(self, line: int) -> int:
+        """The number of the class that has that line; 0 for what is between classes."""
+        number = bisect_right(self.starts, line)
+        return number if number % 2 else 0
+
+
+def read_source(content: bytes, *, every: bool = False) -> Source:
+    """Reads a file, which is parsed and never run; with `every`, for all of its fingerprints rather
+    than those that are chosen. Raises SourceError."""
+    written, done = (grain._replace(window=1) if every else grain for grain in (WRITTEN, DONE))
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of what students write, such as "\d"
+            module = ast.parse(content)
+        operations = operations_of(module)
+        tokens = list(tokens_of(content))
+    except SyntaxError as error:
+        place = f" in line {error.lineno}" if error.lineno else ""
+        raise SourceError(f"is no Python{place} ({brief(error.msg, _LONGEST)})") from None
+    except (ValueError, LookupError):
+        raise SourceError("is no Python (a null byte, or an unknown encoding)") from None
+    except (RecursionError, MemoryError):
+        raise SourceError("is nested too deeply") from None
+    return Source(
+        tuple(fingerprints(tokens, written)),
+        tuple(fingerprints(operations.functions, done)),
+        operations.details,
+        tuple(_starts(module)),
+    )
+
+
+def _starts(module: ast.Module) -> list[int]:
+    classes = [node for node in module.body if isinstance(node, ast.ClassDef)]
+    return [line for node in classes for line in (node.lineno, (node.end_lineno or 0) + 1)]

@@ -1,0 +1,1 @@
+"""Where Pacgrid grades for another system: an image, and adapters."""

@@ -1,0 +1,144 @@
+"""How well `pacgrid copies` finds copies: a made-up class, with ten disguised copies planted.
+
+    python benchmarks/copies.py
+    python benchmarks/copies.py benchmarks/agents/shown --seeds 20
+    python benchmarks/copies.py benchmarks/agents/unseen --summary
+
+The class is the files of the folders, by default those of `shown` and `shown_too`: short answers to
+one question each. For each seed, ten of them are copied with `tests/helpers/disguise.py`, two in
+each of its ways. A pair of files that nobody has planted is called false, although some of those
+files are by one author. Of a folder whose files nobody should look at, `--summary` shows counts
+only.
+"""
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from pacgrid.autograder.copies.document import CodeDocument, Public, documents
+from pacgrid.autograder.copies.pairs import SCORE, Comparison
+from pacgrid.autograder.model.toml_reader import parse_toml
+from pacgrid.autograder.sandbox.worker_library import shipped_sources
+from pacgrid.autograder.submissions.submission import Submission
+
+sys.path.append(str(Path(__file__).parents[1] / "tests"))
+from helpers.disguise import DISGUISES, disguised
+
+AGENTS = Path(__file__).parent / "agents"
+COPIES = 10
+THRESHOLDS = (14.0, 20.0, 24.0, SCORE, 32.0, 40.0)
+FILE = "agent.py"
+
+
+@dataclass
+class Measured:
+    """Counts over all seeds, at one threshold."""
+
+    planted: Counter[str] = field(default_factory=Counter)
+    found: Counter[str] = field(default_factory=Counter)
+    false: int = 0
+    false_right: int = 0
+    """Of two files that are both right."""
+
+
+def main(
+    folders: Annotated[list[Path] | None, typer.Argument(metavar="FOLDERS")] = None,
+    seeds: Annotated[int, typer.Option(min=1, help="How many classes.")] = 10,
+    summary: Annotated[bool, typer.Option("--summary", help="Show counts only.")] = False,
+) -> None:
+    paths = folders or [AGENTS / "shown", AGENTS / "shown_too"]
+    files = [file for folder in paths for file in sorted(folder.glob("*.py"))]
+    right = {name_of(file) for folder in paths for file in right_files(folder)}
+    measured = {threshold: Measured() for threshold in THRESHOLDS}
+    false: Counter[tuple[str, str]] = Counter()
+    for seed in range(seeds):
+        measure(files, right, seed, measured, false)
+    console = Console(width=100)
+    title = f"{len(files)} files, {len(right)} of them right; {COPIES} copies, {seeds} seeds"
+    console.print(table(title, measured, seeds))
+    if not summary:
+        for (one, other), times in false.most_common():
+            console.print(f"false at {SCORE:g}: {one}, {other}: {times} of {seeds}")
+
+
+def right_files(folder: Path) -> list[Path]:
+    """The files that are right by the folder's labels."""
+    labels = parse_toml((folder / "labels.toml").read_text("utf-8"))
+    return [folder / str(each["file"]) for each in labels["agents"] if not each.get("wrong")]
+
+
+def measure(
+    files: Sequence[Path],
+    right: set[str],
+    seed: int,
+    measured: dict[float, Measured],
+    false: Counter[tuple[str, str]],
+) -> None:
+    """Adds what is found in one class."""
+    rng = random.Random(seed)
+    kinds = [kind for kind in DISGUISES for _ in range(COPIES // len(DISGUISES))]
+    originals = rng.sample(files, COPIES)
+    copies = {
+        f"copy of {name_of(original)}: {kind}": (name_of(original), kind)
+        for original, kind in zip(originals, kinds, strict=True)
+    }
+    own = [submission(name_of(file), file.read_bytes()) for file in files]
+    own += [
+        submission(name, disguised(original.read_text("utf-8"), kind, seed).encode())
+        for (name, (_, kind)), original in zip(copies.items(), originals, strict=True)
+    ]
+    shipped = [submission(name, text) for name, text in sorted(shipped_sources().items())]
+    others = documents(shipped, Public(), is_submission=False).found
+    found = Comparison([*documents(own, Public()).found, *others]).pairs(min(THRESHOLDS))
+    for threshold, counts in measured.items():
+        listed = [pair for pair in found if pair.score >= threshold]
+        counts.planted.update(kinds)
+        for name, (original, kind) in copies.items():
+            pairs = ({*pair.one.names, *pair.other.names} for pair in listed)
+            counts.found[kind] += any({name, original} <= pair for pair in pairs)
+        for pair in listed:
+            one, other = (origin(each, copies) for each in (pair.one, pair.other))
+            if one == other or not pair.other.is_submission:
+                continue
+            counts.false += 1
+            counts.false_right += {one, other} <= right
+            if threshold == SCORE:
+                false[one, other] += 1
+
+
+def name_of(file: Path) -> str:
+    """`shown/agent_001.py`."""
+    return f"{file.parent.name}/{file.name}"
+
+
+def submission(name: str, text: bytes) -> Submission:
+    return Submission(name, ((FILE, text),), FILE)
+
+
+def origin(document: CodeDocument, copies: dict[str, tuple[str, str]]) -> str:
+    """The file that it is, or is a copy of."""
+    return copies.get(document.names[0], (document.names[0], ""))[0]
+
+
+def table(title: str, measured: dict[float, Measured], seeds: int) -> Table:
+    shown = Table("score", *DISGUISES, "found", "false", "false, both right", title=title)
+    for threshold, counts in measured.items():
+        cells = [f"{counts.found[kind]}/{counts.planted[kind]}" for kind in DISGUISES]
+        found, planted = counts.found.total(), counts.planted.total()
+        false = [f"{each / seeds:.1f}" for each in (counts.false, counts.false_right)]
+        mark = "*" if threshold == SCORE else ""
+        shown.add_row(f"{threshold:g}{mark}", *cells, f"{found / planted:.0%}", *false)
+    shown.caption = "false pairs in a class, on average; * is the threshold of pacgrid copies"
+    return shown
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,259 @@
+"""What the facts about a machine mean for Pacgrid: pure functions of a `Machine`."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any
+
+from rich.text import Text
+
+from pacgrid.cli.machine import Machine
+
+_GIB, _MIB = 1 << 30, 1 << 20
+_LEAST_MEMORY = 2 * _GIB
+_LEAST_SPACE = 512 * _MIB
+_OLDEST_PYTHON = (3, 11)
+_FINEST_CLOCK = 0.02
+"""Seconds; a coarser CPU clock can't tell how long a move took."""
+
+EXTRAS = {
+    "chess": "no chess as a game",
+    "cluster": "no --scheduler; use --shard on many machines",
+    "plot": "no --plot",
+    "video": "no videos; GIFs and pages work",
+    "web": "no --view web",
+}
+"""By extra: what is missing without it."""
+
+
+class Status(StrEnum):
+    """How good something is."""
+
+    OK = "ok"
+    LACKING = "lacking"
+    """Something optional is missing."""
+    BROKEN = "broken"
+    """A main use doesn't work."""
+
+
+_MARKS = {Status.OK: ("✓", "green"), Status.LACKING: ("–", "yellow"), Status.BROKEN: ("✗", "red")}
+
+
+@dataclass(frozen=True)
+class MachineFinding:
+    """One row: what there is and, for a lack, what it means and what to do."""
+
+    topic: str
+    found: str
+    status: Status = Status.OK
+    advice: str = ""
+
+
+def findings(machine: Machine) -> list[MachineFinding]:
+    """All there is to say about `machine`, in order."""
+    return [
+        *_python(machine),
+        *_sandbox(machine),
+        *_computing(machine),
+        *_showing(machine),
+        *_optional(machine),
+    ]
+
+
+def is_usable(machine: Machine) -> bool:
+    """Whether the two main uses work: to write and watch agents, and to grade those of others."""
+    return all(each.status is not Status.BROKEN for each in findings(machine))
+
+
+def to_json(machine: Machine) -> dict[str, Any]:
+    """Facts and findings."""
+    return {
+        "usable": is_usable(machine),
+        "findings": [asdict(each) for each in findings(machine)],
+        "machine": asdict(machine),
+    }
+
+
+def report(machine: Machine) -> Text:
+    """The findings as text, and a summary."""
+    rows = findings(machine)
+    width = max(len(row.topic) for row in rows)
+    text = Text()
+    for row in rows:
+        mark, colour = _MARKS[row.status]
+        text.append(f"{mark} ", colour)
+        text.append(f"{row.topic:{width}}  {row.found}\n")
+        if row.advice:
+            text.append(f"{'':{width + 4}}{row.advice}\n", "dim")
+    broken = [row.topic for row in rows if row.status is Status.BROKEN]
+    text.append(
+        f"Doesn't work yet: {', '.join(broken)}."
+        if broken
+        else "Writing, watching and grading agents work on this machine."
+    )
+    return text
+
+
+def _judged(
+    topic: str, found: str, advice: str, *, ok: bool, needed: bool = False
+) -> MachineFinding:
+    status = Status.OK if ok else Status.BROKEN if needed else Status.LACKING
+    return MachineFinding(topic, found, status, "" if ok else advice)
+
+
+def _python(machine: Machine) -> Iterator[MachineFinding]:
+    yield MachineFinding("Pacgrid", machine.pacgrid)
+    numbers = tuple(int(part) for part in machine.python.split(".")[:2])
+    yield _judged(
+        "Python",
+        f"{machine.python} on {machine.system}",
+        "Pacgrid needs Python 3.11 or later: install a newer one, and Pacgrid in it",
+        ok=numbers >= _OLDEST_PYTHON,
+        needed=True,
+    )
+    missing = _missing(machine.packages)
+    yield _judged(
+        "packages",
+        f"without {', '.join(missing)}" if missing else f"all {len(machine.packages)} needed ones",
+        "some commands fail: pip install --force-reinstall pacgrid",
+        ok=not missing,
+        needed=True,
+    )
+
+
+def _sandbox(machine: Machine) -> Iterator[MachineFinding]:
+    reasons = machine.sandboxes
+    is_secure = not all(reasons.get(level, "-") for level in ("bubblewrap", "landlock"))
+    usable = next((level for level, reason in reasons.items() if not reason), "")
+    for level, reason in reasons.items():
+        yield _judged(
+            f"sandbox {level}",
+            reason or "works",
+            f"{usable} is used instead" if is_secure else _SANDBOX_ADVICE[level],
+            ok=not reason,
+            needed=level == "process",
+        )
+    yield _judged(
+        "other people's code",
+        "can be graded" if is_secure else "no sandbox withstands attacks",
+        "grade it on Linux 5.13 or later, or in a container there; your own files can be graded",
+        ok=is_secure,
+        needed=True,
+    )
+    if not machine.system.startswith("Linux"):
+        return
+    yield _judged(
+        "Landlock",
+        f"version {machine.landlock}" if machine.landlock else "none",
+        "the kernel is older than 5.13, or the container denies it",
+        ok=machine.landlock > 0,
+    )
+    yield _judged(
+        "seccomp",
+        "works" if machine.seccomp else "none",
+        "system calls can't be filtered: use a usual kernel on x86_64 or aarch64",
+        ok=machine.seccomp,
+    )
+    yield _judged(
+        "user namespaces",
+        f"at most {machine.namespaces:,}",
+        "bubblewrap can't work: an administrator can set user.max_user_namespaces",
+        ok=machine.namespaces > 0,
+    )
+    yield _judged(
+        "fixed addresses",
+        machine.random_addresses or "work",
+        "an agent that iterates over a set of objects may vary; see docs/grading.md",
+        ok=not machine.random_addresses,
+    )
+    yield _judged(
+        "user",
+        "root" if machine.root else "an ordinary user",
+        "grade as an ordinary user: then a hole in a sandbox does less damage",
+        ok=not machine.root,
+    )
+
+
+_SANDBOX_ADVICE = {
+    "bubblewrap": "apt install bubblewrap, or allow user namespaces",
+    "landlock": "use Linux 5.13 or later, and a container that allows it",
+    "process": "submissions can't be graded",
+}
+
+
+def _computing(machine: Machine) -> Iterator[MachineFinding]:
+    yield _judged(
+        "limits",
+        "memory, files and processes" if machine.resource_limits else "not of memory",
+        "a submission can use all memory: grade other people's code on Linux",
+        ok=machine.resource_limits,
+    )
+    yield MachineFinding("cores", f"{machine.cores} of {machine.all_cores}")
+    clock = machine.cpu_clock
+    yield _judged(
+        "CPU clock",
+        "none" if clock is None else f"steps of {clock:g} s",
+        "time limits of moves count waiting, too",
+        ok=clock is not None and clock <= _FINEST_CLOCK,
+    )
+    yield _judged(
+        "memory",
+        f"{machine.free_memory / _GIB:.1f} of {machine.memory / _GIB:.1f} GiB free",
+        "grade with fewer processes: --jobs 1",
+        ok=machine.free_memory >= _LEAST_MEMORY,
+    )
+    space = f"{machine.free_space / _GIB:.1f} GiB free in {machine.temporary}"
+    yield _judged(
+        "temporary files",
+        space if machine.temporary else "no folder can be written",
+        "grading needs space for them: free some, or set TMPDIR",
+        ok=bool(machine.temporary) and machine.free_space >= _LEAST_SPACE,
+        needed=True,
+    )
+
+
+def _showing(machine: Machine) -> Iterator[MachineFinding]:
+    yield _judged(
+        "terminal",
+        machine.terminal or "the output is none",
+        "games can't be shown here; run this in a terminal to see more",
+        ok=bool(machine.terminal),
+    )
+    yield _judged(
+        "window",
+        machine.window or "can be opened",
+        "games are shown in the terminal, or in a browser with --view web",
+        ok=not machine.window,
+    )
+    yield _judged(
+        "fonts",
+        machine.fonts or "come with pygame",
+        "windows can't show text: pip install --force-reinstall pygame-ce",
+        ok=not machine.fonts,
+    )
+
+
+def _optional(machine: Machine) -> Iterator[MachineFinding]:
+    uses = {
+        "bwrap": "the sandbox bubblewrap can't be used: apt install bubblewrap",
+        "node": "pacgrid site build can't be used: install node 18 or later",
+        "npm": "pacgrid site build can't be used: install npm",
+    }
+    for program, found in machine.programs.items():
+        yield _judged(f"program {program}", found or "none", uses[program], ok=bool(found))
+    for extra, packages in machine.extras.items():
+        missing = _missing(packages)
+        yield _judged(
+            f"extra {extra}",
+            f"without {', '.join(missing)}" if missing else _versions(packages),
+            f"{EXTRAS[extra]}: pip install 'pacgrid[{extra}]'",
+            ok=not missing,
+        )
+
+
+def _missing(packages: Mapping[str, str]) -> list[str]:
+    return [name for name, found in packages.items() if not found]
+
+
+def _versions(packages: Mapping[str, str]) -> str:
+    return ", ".join(f"{name} {found}" for name, found in packages.items())

@@ -1,0 +1,56 @@
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from helpers.grades import ASSIGNMENT, GAMES, GOOD
+from pacgrid.autograder.copies.behaviour import GradesError, WrongBehaviour, read_behaviours
+from pacgrid.autograder.model.diagnosis import Diagnosis, Finding, Verdict
+from pacgrid.autograder.reports.report import to_json
+from pacgrid.common.failure import Failure
+
+EQUAL = Finding("equal", "prunes on equality")
+
+
+def read(path: Path, *grades) -> dict[str, frozenset[WrongBehaviour]]:
+    path.write_text(json.dumps(to_json(ASSIGNMENT, grades)))
+    return read_behaviours(path)
+
+
+def test_mistakes_and_results_of_what_is_not_passed_are_read(tmp_path: Path) -> None:
+    diagnosis = Diagnosis(Verdict.NAMED, asked=4, right=1, findings=(EQUAL,))
+    outcome = replace(GAMES, diagnosis=diagnosis, games=(), nodes=1234)
+    question = replace(GOOD.questions[0], outcomes=(outcome,))
+    grade = replace(GOOD, digest="abc", questions=(question,))
+    (found,) = read(tmp_path / "grades.json", grade).values()
+    assert outcome.points < outcome.possible
+    assert ("prunes on equality", 0) in {(each.what, each.rank) for each in found}
+    assert any("with 1,234 successors" in each.what for each in found)
+
+
+def test_an_exception_is_a_behaviour(tmp_path: Path) -> None:
+    outcome = replace(GAMES, points=0, failure=Failure("ValueError: no"), games=(), nodes=None)
+    question = replace(GOOD.questions[0], outcomes=(outcome,))
+    (found,) = read(tmp_path / "grades.json", replace(GOOD, questions=(question,), digest="a"))["a"]
+    assert str(found.what) == "fails: ValueError: no"
+
+
+def test_what_is_right_is_no_behaviour_to_share(tmp_path: Path) -> None:
+    outcome = replace(GAMES, points=GAMES.possible, failure=None, nodes=1234)
+    grade = replace(
+        GOOD, digest="abc", questions=(replace(GOOD.questions[0], outcomes=(outcome,)),)
+    )
+    assert read(tmp_path / "grades.json", grade) == {"abc": frozenset()}
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "pacgrid grades"}', "[" * 100_000])
+def test_another_file_is_refused_in_one_line(text: str, tmp_path: Path) -> None:
+    (tmp_path / "grades.json").write_text(text)
+    with pytest.raises(GradesError, match="has no grades; name the folder"):
+        read_behaviours(tmp_path)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(GradesError, match=r"grades\.json: can't be read"):
+        read_behaviours(tmp_path)
