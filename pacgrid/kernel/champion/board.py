@@ -34,8 +34,12 @@ class BoardTables(NamedTuple):
     """`[cell * HEADINGS + heading, cell]`: a ghost's steps, which may not turn back."""
     nearest: NDArray[np.uint16]
     """`[cell, n]`: the cells in the order of their distance from a cell."""
+    junctions: NDArray[np.uint16]
+    """`[cell, n]`: the junctions in the order of their distance from a cell."""
     height: np.int64
     width: np.int64
+    has_network: np.int64
+    """1 if the danger is the network's on this board: if `is_like_the_mazes`."""
 
 
 @lru_cache(maxsize=4)
@@ -54,14 +58,33 @@ def board_of(maze: Maze) -> BoardTables:
     nearest = np.empty_like(steps)
     for cell, row in enumerate(steps):  # all at once would take eight bytes each
         nearest[cell] = np.argsort(row, kind="stable")
+    ways = np.array([bin(int(cell["moves"])).count("1") for cell in tables.cells])
+    crossings = np.flatnonzero(ways > 2).astype(np.uint16)
+    junctions = np.empty((count, len(crossings)), np.uint16)
+    for cell in range(count):
+        junctions[cell] = crossings[np.argsort(steps[cell, crossings], kind="stable")]
     return BoardTables(
         cells=tables.cells,
         homes=tables.homes,
         steps=steps,
         ghost_steps=ghost_steps,
         nearest=nearest,
+        junctions=junctions,
         height=np.int64(maze.height),
         width=np.int64(maze.width),
+        has_network=np.int64(is_like_the_mazes(maze)),
+    )
+
+
+def is_like_the_mazes(maze: Maze) -> bool:
+    """Whether a board is like the mazes that the danger was learned on: corridors one wide, no dead
+    ends, at least 13 x 9."""
+    open_cells = set(maze.positions)
+    return (
+        maze.width >= 13
+        and maze.height >= 9
+        and all(len(near) > 1 for near in maze.neighbours)
+        and not any({(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= open_cells for x, y in open_cells)
     )
 
 

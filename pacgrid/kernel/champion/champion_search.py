@@ -11,9 +11,10 @@ from pacgrid.common.cpu_clock import thread_time
 from pacgrid.kernel import jit
 from pacgrid.kernel.champion.beliefs import BELIEF
 from pacgrid.kernel.champion.board import HEADINGS, SUBJECT, board_of
-from pacgrid.kernel.champion.danger import DANGER_WEIGHTS
+from pacgrid.kernel.champion.danger import SHIPPED, Network, network_from
 from pacgrid.kernel.champion.evaluation import WEIGHT, WEIGHTS
 from pacgrid.kernel.champion.pellets import Pellets
+from pacgrid.kernel.champion.plain_danger import DANGER_WEIGHTS
 from pacgrid.kernel.champion.search import (
     FINISHED,
     MOST_PLIES,
@@ -57,15 +58,20 @@ class ChampionResult:
 class ChampionSearch:
     """Searches positions on one maze. A result doesn't depend on the searches before it.
 
+    Args:
+        network: the weights of the danger; the shipped ones by default.
+
     Raises ValueError if numba is disabled.
     """
 
-    def __init__(self, maze: Maze) -> None:
+    def __init__(self, maze: Maze, network: Network | None = None) -> None:
         if jit.is_disabled():
             raise ValueError("the champion needs numba: unset NUMBA_DISABLE_JIT")
         self.maze = maze
         self.board = board_of(maze)
-        self._weights = np.array([(*WEIGHTS.values(), *DANGER_WEIGHTS.values())], WEIGHT)
+        self._weights = np.zeros(1, WEIGHT)
+        for name, weight in (WEIGHTS | DANGER_WEIGHTS | (network or network_from(SHIPPED))).items():
+            self._weights[name] = weight
         self._memory = Memory.empty()
         self._position = Position.empty(maze, MOST_PLIES)
 

@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 
 from pacgrid.kernel.champion.board import FAR, BoardTables
-from pacgrid.kernel.champion.danger import DANGER_WEIGHTS, danger
+from pacgrid.kernel.champion.danger import NETWORK, danger
 from pacgrid.kernel.champion.hunting import NOW, ambush, catch
 from pacgrid.kernel.champion.pellets import Pellets, capsules_left
+from pacgrid.kernel.champion.plain_danger import DANGER_WEIGHTS, plain_danger
 from pacgrid.kernel.jit import Number, compiled
 from pacgrid.kernel.search.position import Position, has
 from pacgrid.state import GHOST_POINTS
@@ -24,12 +25,17 @@ WEIGHTS = {
     "chase": 1.5,  # moves for each step to a scared ghost
     "approach": 0.1,  # how much an ambush loses by each step to the capsule
 }
-WEIGHT = np.dtype([(name, np.float64) for name in (*WEIGHTS, *DANGER_WEIGHTS)])
+WEIGHT = np.dtype([*((name, np.float64) for name in (*WEIGHTS, *DANGER_WEIGHTS)), *NETWORK])
 
 
 @compiled
 def estimate(
-    board: BoardTables, position: Position, pellets: Pellets, weights: Any, capsule_factor: float
+    board: BoardTables,
+    position: Position,
+    pellets: Pellets,
+    memory: Any,
+    weights: Any,
+    capsule_factor: float,
 ) -> Number:
     """What the rest of an unfinished game is worth, with Pac-Man to move. `capsule_factor`
     multiplies what capsules are worth, and what waiting beside them is."""
@@ -38,7 +44,10 @@ def estimate(
     value = weights.bias + weights.food * game.food
     value += weights.clusters * (game.food - pellets.links[0])
     value += weights.tour * tour(board, position, pellets, here)
-    value += weights.death * danger(board, position, weights)
+    if board.has_network:
+        value += weights.death * danger(board, position, weights, memory.features, memory.units)
+    else:
+        value += weights.death * plain_danger(board, position, weights)
     value += weights.hunt * GHOST_POINTS * catch(board, position, here, NOW, weights)
     capsules = capsules_left(position, pellets)
     if capsule_factor > 0 and capsules:

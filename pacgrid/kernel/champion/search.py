@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 
 from pacgrid.kernel.champion.beliefs import fill_chances
 from pacgrid.kernel.champion.board import HEADINGS, BoardTables, ways_out
+from pacgrid.kernel.champion.danger import UNITS
+from pacgrid.kernel.champion.danger_features import FEATURES
 from pacgrid.kernel.champion.evaluation import estimate
 from pacgrid.kernel.champion.pellets import Pellets, food_around
 from pacgrid.kernel.compiled_rules import NTH_BIT, STOP, is_over
@@ -63,6 +65,10 @@ class Memory(NamedTuple):
     """`[action]`: the values at the root."""
     nodes: NDArray[np.int64]
     """`[0]`: the positions visited."""
+    features: NDArray[np.float32]
+    """Of the position that is evaluated, for the danger."""
+    units: NDArray[np.float32]
+    """Those of the danger's network."""
 
     @classmethod
     def empty(cls) -> Self:
@@ -72,6 +78,8 @@ class Memory(NamedTuple):
             table=Transpositions.empty(TABLE),
             values=np.zeros(HEADINGS),
             nodes=np.zeros(1, np.int64),
+            features=np.zeros(FEATURES, np.float32),
+            units=np.zeros(UNITS, np.float32),
         )
 
 
@@ -149,7 +157,9 @@ def _enter(
     if is_over(game):
         frame.value = game.score
     elif ply == plies or (frame.agent == 0 and frame.depth <= 0):
-        frame.value = game.score + estimate(board, position, pellets, weights, capsule_factor)
+        frame.value = game.score + estimate(
+            board, position, pellets, memory, weights, capsule_factor
+        )
         frame.complete = False
     elif frame.agent:
         number = frame.agent - 1

@@ -1,0 +1,22 @@
+import pytest
+
+from pacgrid import Layout, State
+from pacgrid.kernel.champion.board import is_like_the_mazes
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("random:seed=1,size=13x9,style=arcade", True),
+        ("random:seed=2,size=28x27,style=arcade,loops=0", True),
+        ("random:seed=1,size=21x11,style=corridors,dead_ends=1", False),
+        ("random:seed=1,size=21x11,style=caves", False),
+        ("random:seed=1,style=tiny", False),
+        ("arcade", True),
+        ("cloister", False),  # too small
+    ],
+)
+def test_the_network_is_for_large_boards_of_corridors_without_dead_ends(
+    name: str, expected: bool
+) -> None:
+    assert is_like_the_mazes(State.initial(Layout.load(name)).maze) == expected
