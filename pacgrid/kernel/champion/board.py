@@ -77,11 +77,12 @@ def board_of(maze: Maze) -> BoardTables:
 
 
 def is_like_the_mazes(maze: Maze) -> bool:
-    """Whether a board is like the mazes that the danger was learned on: corridors one wide, no dead
-    ends, at least 13 x 9."""
+    """Whether a board is like the mazes that the danger was learned on: several ghosts, corridors
+    one wide, no dead ends, at least 13 x 9."""
     open_cells = set(maze.positions)
     return (
-        maze.width >= 13
+        len(maze.homes) > 1
+        and maze.width >= 13
         and maze.height >= 9
         and all(len(near) > 1 for near in maze.neighbours)
         and not any({(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= open_cells for x, y in open_cells)

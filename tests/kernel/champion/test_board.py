@@ -14,9 +14,10 @@ from pacgrid.kernel.champion.board import is_like_the_mazes
         ("random:seed=1,style=tiny", False),
         ("arcade", True),
         ("cloister", False),  # too small
+        ("ring", False),  # one ghost
     ],
 )
-def test_the_network_is_for_large_boards_of_corridors_without_dead_ends(
+def test_the_network_is_for_several_ghosts_in_corridors_without_dead_ends(
     name: str, expected: bool
 ) -> None:
     assert is_like_the_mazes(State.initial(Layout.load(name)).maze) == expected
