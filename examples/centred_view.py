@@ -32,7 +32,7 @@ OWN = 6
 """The agent's last direction, of 5, and its scared moves left."""
 SIZE = (NEAR_PLANES + FAR_PLANES) * CELLS + OWN
 FULL = SCARED_MOVES
-"""The number that means yes. Scared ghosts show their moves left, blocks the share of their cells."""
+"""The number for yes. A scared ghost shows its moves left, a block the share of it that is food."""
 
 Layers = list[tuple[NDArray[np.float32], NDArray[np.float32]]]
 """The weights `[out, in]` and biases `[out]` of each layer."""

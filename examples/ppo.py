@@ -271,8 +271,8 @@ def estimate(
 ) -> Tensor:
     """Generalised advantages `[round, game]`.
 
-    `after` are the values of the last positions. A game that is truncated still has the value of its
-    last position before it; one that `lives` no more has nothing. Schulman et al.,
+    `after` are the values of the last positions. A game that is truncated has the value of its
+    last position still before it; one that `lives` no more has nothing. Schulman et al.,
     "High-Dimensional Continuous Control Using Generalized Advantage Estimation", 2016.
     """
     advantages, advantage = torch.empty_like(rewards), torch.zeros_like(after)
