@@ -120,13 +120,15 @@ class PolicyNet:
             raise WeightsError(f"{file}: no weights of examples/ppo.py or ippo.py") from None
         if found != role:
             raise WeightsError(f"{file}: plays a {found}, not a {role}")
-        sizes = [SIZE, *(len(bias) for _, bias in layers)]
-        shapes = list(zip(sizes[1:], sizes, strict=False))
-        if [weight.shape for weight, _ in layers] != shapes or sizes[-1] != len(Action):
-            seen = layers[0][0].shape[-1] if layers else 0
+        shapes = [weight.shape for weight, _ in layers]
+        if not layers or shapes[0][1:] != (SIZE,):
+            seen = shapes[0][-1] if layers else 0
             raise WeightsError(
-                f"{file}: is for views of {seen} numbers, and {len(Action)} actions; "
-                f"these have {SIZE}: train it again"
+                f"{file}: is for views of {seen} numbers, not {SIZE}; train it again"
+            )
+        if shapes[-1][0] != len(Action):
+            raise WeightsError(
+                f"{file}: gives {shapes[-1][0]} actions a probability, not {len(Action)}"
             )
         return cls(layers)
 

@@ -78,7 +78,7 @@ def main(
     moves: Annotated[int, typer.Option(help="Moves of each training.")] = 2_000_000,
     seeds: Annotated[int, typer.Option(min=1, help="Trainings for each number.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = os.cpu_count() or 1,
-    games: Annotated[int, typer.Option(min=1, help="Games at once.")] = 1024,
+    games: Annotated[int, typer.Option(min=1, help="Games at once.")] = 512,
     exam_games: Annotated[int, typer.Option(min=1, help="Games of a test.")] = 500,
     tests: Annotated[int, typer.Option(min=1, help="Mazes of a test.")] = 500,
 ) -> None:

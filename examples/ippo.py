@@ -28,7 +28,6 @@ import typer
 from centred_view import SIZE, PolicyNet, views
 from matplotlib.figure import Figure
 from ppo import (
-    MINIBATCHES,
     REWARD_SCALE,
     ROUNDS,
     VALUE_SHARE,
@@ -55,6 +54,7 @@ MAX_ROUNDS = 400
 GAMMA = 0.98
 ENTROPY = 0.01
 EPOCHS = 2
+MINIBATCHES = 16
 MEMORY = 0.98
 """The weight of all earlier games in a win rate, whenever another one ends."""
 
@@ -328,12 +328,12 @@ def draw_curves(curve: Curve, games: int, title: str, picture: Path) -> None:
 
 def main(
     layout: Annotated[str, typer.Option(help="The board.")] = "small",
-    moves: Annotated[int, typer.Option(help="Moves of all agents.")] = 9_000_000,
+    moves: Annotated[int, typer.Option(help="Moves of all agents.")] = 3_000_000,
     critic: Annotated[Critic, typer.Option(help="What the ghosts' values see.")] = Critic.CENTRAL,
     league: Annotated[int, typer.Option(min=0, help="Past networks that are kept.")] = 12,
     opponents: Annotated[int, typer.Option(min=1, help="Past networks at once.")] = 4,
-    games: Annotated[int, typer.Option(min=4, help="Games at once.")] = 512,
-    exams: Annotated[int, typer.Option(min=1, help="Exams; the league grows with each.")] = 8,
+    games: Annotated[int, typer.Option(min=4, help="Games at once.")] = 256,
+    exams: Annotated[int, typer.Option(min=1, help="Exams; the league grows with each.")] = 6,
     exam_games: Annotated[int, typer.Option(min=1, help="Games of each kind in an exam.")] = 50,
     fresh: Annotated[int, typer.Option(min=1, help="Games of each kind at the end.")] = 200,
     seed: Annotated[int, typer.Option(help="Seed of the learner and of its games.")] = 0,
