@@ -9,6 +9,7 @@ and on others. Cobbe et al., "Quantifying Generalization in Reinforcement Learni
 
 import os
 from dataclasses import dataclass
+from math import hypot
 from typing import Annotated
 
 import typer
@@ -59,14 +60,17 @@ def percent(wins: int, games: int) -> str:
     return f"{wins / games:.0%} ({low:.0%} to {high:.0%})"
 
 
-def gap(known: int, new: int, games: int) -> str:
-    """The difference of two shares with Newcombe's 95 % interval, from Wilson's of each."""
-    shares = known / games, new / games
-    (low, high), (new_low, new_high) = (proportion_interval(wins, games) for wins in (known, new))
-    difference = shares[0] - shares[1]
-    below = ((shares[0] - low) ** 2 + (new_high - shares[1]) ** 2) ** 0.5
-    above = ((high - shares[0]) ** 2 + (shares[1] - new_low) ** 2) ** 0.5
-    return f"{difference:+.0%} ({difference - below:+.0%} to {difference + above:+.0%})"
+def gap(known: int, games: int, new: int, new_games: int) -> str:
+    """The difference of two shares with Newcombe's 95 % interval, from Wilson's of each.
+
+    Newcombe, "Interval Estimation for the Difference between Independent Proportions", 1998.
+    """
+    share, other = known / games, new / new_games
+    low, high = proportion_interval(known, games)
+    other_low, other_high = proportion_interval(new, new_games)
+    least = share - other - hypot(share - low, other_high - other)
+    most = share - other + hypot(high - share, other - other_low)
+    return f"{share - other:+.0%} ({least:+.0%} to {most:+.0%})"
 
 
 def main(
@@ -95,7 +99,7 @@ def main(
         pairs = [wins for task, wins in results.items() if task.mazes == number]
         known, new = (sum(wins) for wins in zip(*pairs, strict=True))
         total = seeds * exam_games
-        row = percent(known, total), percent(new, total), gap(known, new, total)
+        row = percent(known, total), percent(new, total), gap(known, total, new, total)
         table.add_row(f"{number:,}", *row)
     Console(width=100).print(table)
 

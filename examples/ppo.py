@@ -252,7 +252,7 @@ def objectives(
     with which the actions were drawn."""
     log_probs = logits.log_softmax(1)
     ratio = (log_probs.gather(1, actions[:, None])[:, 0] - old).exp()
-    advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+    advantages = (advantages - advantages.mean()) / (advantages.std(correction=0) + 1e-8)
     gain = torch.min(ratio * advantages, ratio.clamp(1 - CLIP, 1 + CLIP) * advantages).mean()
     return gain, (values - returns).square().mean(), -(log_probs.exp() * log_probs).sum(1).mean()
 

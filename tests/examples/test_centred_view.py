@@ -1,6 +1,7 @@
 """What networks see, and their weights as files."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -97,7 +98,7 @@ def weights(view: Any, seen: int, actions: int = 5) -> Any:
     sizes = [seen, 8, actions]
     layers = [
         (rng.normal(size=(out, into)).astype(np.float32), np.zeros(out, np.float32))
-        for into, out in zip(sizes, sizes[1:], strict=False)
+        for into, out in pairwise(sizes)
     ]
     return view.PolicyNet(layers)
 
