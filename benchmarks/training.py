@@ -96,7 +96,7 @@ def main(
     ghosts: Annotated[str, typer.Option(help="The ghosts.")] = "directional_ghost",
     rollouts: Annotated[int, typer.Option(min=1, help="Rollouts of each per turn.")] = 4,
     turns: Annotated[int, typer.Option(min=1, help="Turns.")] = 3,
-    games: Annotated[int, typer.Option(min=1, help="Games at once in ppo.py.")] = 1024,
+    games: Annotated[int, typer.Option(min=1, help="Games at once in ppo.py.")] = 512,
     measure: Annotated[str, typer.Option(hidden=True)] = "",
     options: Annotated[str, typer.Option(hidden=True)] = "{}",
 ) -> None:

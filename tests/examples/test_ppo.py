@@ -72,7 +72,7 @@ def test_numpy_plays_what_torch_has_learned(ppo: Any) -> None:
     logits, _ = learner.net(*ppo.Games(1, 0, layout=CORRIDOR).look())
     expected = logits.detach().softmax(1)[0].numpy()
     found = learner.net.export().probabilities(State.initial(CORRIDOR))
-    torch.testing.assert_close([found.get(action, 0) for action in ppo.Action], expected.tolist())
+    torch.testing.assert_close([found.get(action, 0.0) for action in ppo.Action], expected.tolist())
 
 
 def test_it_learns_to_win_in_a_corridor(ppo: Any) -> None:
