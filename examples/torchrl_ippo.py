@@ -71,7 +71,9 @@ def loss_of(env: PettingZooWrapper, group: str, actor: ProbabilisticActor, centr
         in_keys=[(group, "observation")],
         out_keys=[(group, "state_value")],
     )
-    loss = ClipPPOLoss(actor, critic, normalize_advantage=True)
+    loss = ClipPPOLoss(
+        actor, critic, normalize_advantage=True, normalize_advantage_exclude_dims=(-2,)
+    )
     names = ("action", "sample_log_prob", "reward", "done", "terminated", "advantage")
     keys = {name: (group, name) for name in names}
     loss.set_keys(value=(group, "state_value"), value_target=(group, "value_target"), **keys)
