@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 
 from helpers.browser import browser, visit  # noqa: F401, for all tests of pages
 from helpers.examples import ExamplesOnly
+from helpers.programs import example, one_thread  # noqa: F401, for the tests of examples
 from pacgrid.common.cpus import available_cpus
 
 EXAMPLES, QUICK_EXAMPLES = 100, 20

@@ -10,6 +10,7 @@ import pytest
 from helpers.browser import need_browser
 from helpers.labels import LabelError, labelled_agents
 from helpers.playground import need_node
+from helpers.programs import installed
 
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 QUICK = {
@@ -35,6 +36,7 @@ QUICK = {
     "solutions": ["--quick", "--games", "2"],
     "wall": ["--rounds", "1", "--moves", "40", "--level", "process"],
     "frames": ["--rounds", "1", "--frames", "20"],
+    "training": ["--rollouts", "1", "--turns", "1", "--games", "64"],
     "window": ["--frames", "5"],
 }
 
@@ -50,6 +52,9 @@ def test_a_benchmark_prints_its_table(name: str, arguments: list[str]) -> None:
         need_node()
     if name == "playground":
         need_browser()
+    if name == "training":
+        for package in ("torch==2.13.0", "sb3-contrib", "matplotlib"):
+            installed(package, package.partition("=")[0].replace("-", "_"))
     command = [sys.executable, str(BENCHMARKS / f"{name}.py"), *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

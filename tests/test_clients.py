@@ -3,10 +3,8 @@
 The libraries' own warnings are ignored by name; pytest treats all others as errors.
 """
 
-import importlib
 import re
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import gymnasium
@@ -14,13 +12,13 @@ import numba
 import numpy as np
 import pytest
 
-from pacgrid import Action, Layout, State, play
-from pacgrid.agents.random_ghost import RandomGhost
+from helpers.programs import installed
+from pacgrid import Action, Layout, State
+from pacgrid.envs import PacmanVectorEnv
 from pacgrid.envs.observation_planes import planes_of
 from pacgrid.envs.registration import GYMNASIUM_IDS
 from pacgrid.kernel.planes import Channel
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
 PACMAN, GHOST = GYMNASIUM_IDS
 ROOM = Layout.parse("""
 %%%%%%%%%%%
@@ -39,27 +37,6 @@ of_stable_baselines3 = pytest.mark.filterwarnings(
 of_torchrl = pytest.mark.filterwarnings(
     "ignore:PettingZoo in TorchRL is tested using version:UserWarning"
 )
-
-
-def installed(package: str, module: str = "") -> ModuleType:
-    """The module of what `pip install package` installs; without it the test is skipped."""
-    try:
-        return importlib.import_module(module or package.replace("-", "_"))
-    except ModuleNotFoundError as error:
-        pytest.skip(f"{error.name} is missing: pip install '{package}'")
-
-
-@pytest.fixture
-def example(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Imports an example."""
-    monkeypatch.syspath_prepend(str(EXAMPLES))
-    return importlib.import_module
-
-
-@pytest.fixture
-def one_thread() -> None:
-    """Tests run side by side, and their networks are tiny."""
-    installed("torch==2.13.0", "torch").set_num_threads(1)
 
 
 @of_stable_baselines3
@@ -195,27 +172,44 @@ def test_the_network_is_centred_on_pacman(example: Any) -> None:
 
 
 @pytest.mark.usefixtures("one_thread")
-def test_a_saved_network_plays_as_an_agent(example: Any, tmp_path: Path) -> None:
-    contrib = installed("sb3-contrib")
-    env = gymnasium.make(PACMAN, layout=ROOM, dtype="float32")
-    options = example("board_net").policy_options(reach=2)
-    contrib.MaskablePPO("MlpPolicy", env, policy_kwargs=options).save(tmp_path / "model.zip")
-    agent = example("ppo_agent").PpoAgent(model=tmp_path / "model.zip")
-    record = play(ROOM, [agent, RandomGhost()], seed=1)
-    assert not record.message
-    assert sum(agent.report.values.values()) == pytest.approx(1)
+@pytest.mark.parametrize("dtype", ["uint8", "float32"])
+@pytest.mark.parametrize("obs", ["box", "dict", "codes", "packed"])
+def test_the_network_sees_the_same_planes_in_all_observations(
+    example: Any, obs: str, dtype: str
+) -> None:
+    torch = installed("torch==2.13.0", "torch")
+    processing = installed("stable-baselines3", "stable_baselines3.common.preprocessing")
+    options = {"dtype": dtype} if obs in ("box", "dict") else {}
+    envs = PacmanVectorEnv(9, layout="small", obs=obs, **options)
+    planes = PacmanVectorEnv(9, layout="small", dtype="float32")
+    (seen, _), (expected, _) = (each.reset(seed=3) for each in (envs, planes))
+    space = envs.single_observation_space
+    module = example("board_net").planes_of(space)
+    for _ in range(60):  # ghosts are scared on the way
+        actions = envs.action_masks().argmax(1)
+        (seen, *_), (expected, *_) = (each.step(actions) for each in (envs, planes))
+        if isinstance(seen, dict):
+            tensors = {name: torch.as_tensor(part) for name, part in seen.items()}
+        else:
+            tensors = torch.as_tensor(seen)
+        drawn = module(processing.preprocess_obs(tensors, space))
+        np.testing.assert_allclose(drawn, expected, atol=1 / 255)
+
+
+def test_the_network_says_when_stable_baselines3_has_turned_the_planes(example: Any) -> None:
+    installed("stable-baselines3")
+    turned = gymnasium.spaces.Box(0, 255, (9, 5, 7), np.uint8)
+    with pytest.raises(ValueError, match='and turned it; give it planes of dtype="float32"'):
+        example("board_net").BoardNet(turned)
 
 
 @pytest.mark.usefixtures("one_thread")
-def test_the_training_example_trains_and_draws(example: Any, tmp_path: Path) -> None:
-    for package in ("sb3-contrib", "matplotlib"):
-        installed(package)
-    model, picture = tmp_path / "model.zip", tmp_path / "curve.png"
-    example("train_maskable_ppo").main(
-        layout="training", steps=1, games=2, model=model, picture=picture
-    )
-    assert model.stat().st_size > 0
-    assert picture.read_bytes().startswith(b"\x89PNG")
+@pytest.mark.parametrize("obs", ["box", "dict", "codes", "packed"])
+def test_maskable_ppo_learns_from_all_observations(example: Any, obs: str, tmp_path: Path) -> None:
+    contrib = installed("sb3-contrib")
+    model = tmp_path / "model.zip"
+    example("train_maskable_ppo").main(layout="training", obs=obs, moves=1, model=model)
+    assert contrib.MaskablePPO.load(model).num_timesteps == 64 * 64
 
 
 @pytest.mark.usefixtures("one_thread")
@@ -266,3 +260,12 @@ def test_a_compiled_policy_plays_the_same_whatever_the_threads(
         numba.set_num_threads(before)
     assert scores[0] == scores[-1]
     assert re.fullmatch(r"mean score -?[\d.]+ in [\d,]+ games", scores[0])
+
+
+@of_torchrl
+@pytest.mark.usefixtures("one_thread")
+@pytest.mark.parametrize("central", [False, True])
+def test_torchrls_multi_agent_classes_learn(example: Any, central: bool, capsys: Any) -> None:
+    installed("torchrl")
+    example("torchrl_ippo").main(layout="small", central=central, iterations=1, steps=32)
+    assert "mean rewards" in capsys.readouterr().out
