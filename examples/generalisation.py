@@ -79,7 +79,7 @@ def main(
         str, typer.Option(help="What kind of maze.")
     ] = "size=11x11,style=arcade,ghosts=2",
     ghosts: Annotated[str, typer.Option(help="The compiled ghosts.")] = "directional_ghost",
-    moves: Annotated[int, typer.Option(help="Moves of each training.")] = 2_000_000,
+    moves: Annotated[int, typer.Option(help="Moves of each training.")] = 1_500_000,
     seeds: Annotated[int, typer.Option(min=1, help="Trainings for each number.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = os.cpu_count() or 1,
     games: Annotated[int, typer.Option(min=1, help="Games at once.")] = 512,
