@@ -20,6 +20,8 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 from numpy.typing import NDArray
+from rich.console import Console
+from rich.table import Table
 
 from pacgrid import Action, Layout, State
 from pacgrid.agents.directional_ghost import DirectionalGhost
@@ -124,6 +126,7 @@ def main(
     rng = np.random.default_rng(seed)
     network = network_from(start)
     features, targets = [], []
+    table = Table("iteration", "games", "caught in", "positions", title="Games to learn from")
     for iteration in range(iterations):
         for _ in range(games):
             rows, values = play_game(draw_layout(rng), network, nodes, rng)
@@ -131,10 +134,11 @@ def main(
             targets.append(values)
         caught = sum(bool(len(values) and values[-1]) for values in targets[-games:])
         positions = sum(map(len, targets))
-        print(f"{iteration + 1}: caught in {caught} of {games} games; {positions} positions")
+        table.add_row(str(iteration + 1), str(games), str(caught), f"{positions:,}")
         weights = fit(np.concatenate(features), np.concatenate(targets), rng)
         output.write_text(json.dumps(weights))
         network = network_from(output)
+    Console().print(table)
 
 
 if __name__ == "__main__":

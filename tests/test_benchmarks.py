@@ -29,6 +29,11 @@ QUICK = {
     "separation": ["--most", "4"],
     "levels": ["--count", "20", "--different", "3", "--games", "4", "--steps", "3", "--turns", "1"],
     "vector": ["--games", "4", "--rounds", "80", "--turns", "1", "--largest", "1"],
+    "fit_champion": [
+        "{folder}/danger.json",
+        f"--start={BENCHMARKS.parent}/pacgrid/kernel/champion/danger.json",
+        "--games=2",
+    ],
     "grading": ["--count", "1", "--question", "reflex"],
     "mutants": ["--quick"],
     "ladder": ["--number", "2", "--games", "1", "--jobs", "1"],
@@ -47,7 +52,7 @@ def test_every_benchmark_has_a_quick_run() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "arguments"), QUICK.items())
-def test_a_benchmark_prints_its_table(name: str, arguments: list[str]) -> None:
+def test_a_benchmark_prints_its_table(name: str, arguments: list[str], tmp_path: Path) -> None:
     if name in ("playground", "pyodide"):
         need_node()
     if name == "playground":
@@ -55,7 +60,8 @@ def test_a_benchmark_prints_its_table(name: str, arguments: list[str]) -> None:
     if name == "training":
         for package in ("torch==2.13.0", "sb3-contrib", "matplotlib"):
             installed(package, package.partition("=")[0].replace("-", "_"))
-    command = [sys.executable, str(BENCHMARKS / f"{name}.py"), *arguments]
+    filled = [argument.format(folder=tmp_path) for argument in arguments]
+    command = [sys.executable, str(BENCHMARKS / f"{name}.py"), *filled]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "━━" in done.stdout

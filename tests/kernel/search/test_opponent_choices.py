@@ -76,7 +76,7 @@ def tables_of(maze: Maze, boards: int) -> Tables:
     x, y = maze.positions[0]
     empty[maze.height - 1 - y][x] = "P"
     layout = Layout(tuple("".join(row) for row in empty))
-    return Tables.of([layout] * boards, [maze] * boards)
+    return Tables.of([layout] * boards)
 
 
 def compiled_distribution(agent: Agent, state: State, rounds: int = 0) -> dict[Action, float]:
