@@ -166,8 +166,7 @@ class SelfPlay:
             reward_scale=REWARD_SCALE,
             max_episode_steps=MAX_ROUNDS,
         )
-        maze = self.envs.batch.mazes[0]
-        self.size = maze.height, maze.width
+        self.size = self.envs.batch.height, self.envs.batch.width
         self.packed, infos = self.envs.reset(seed=seed * games)
         self.masks = infos["action_mask"]
         self.over = np.zeros(games, bool)

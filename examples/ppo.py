@@ -108,8 +108,7 @@ class Games:
 
     def __init__(self, count: int, seed: int, **options: Any) -> None:
         self.envs = PacmanVectorEnv(count, obs="packed", reward_scale=REWARD_SCALE, **options)
-        maze = self.envs.batch.mazes[0]
-        self.size = maze.height, maze.width
+        self.size = self.envs.batch.height, self.envs.batch.width
         self.packed, infos = self.envs.reset(seed=seed)
         self.masks = infos["action_mask"]
 
