@@ -37,7 +37,7 @@ class ShardMerge:
             with Journal(path) as journal:
                 record = ShardRecord.find(journal)
             if record is None:
-                raise ShardError(f"{path}: is no shard's journal; leave it out of --merge")
+                raise ShardError(f"{path}: is not the journal of a shard; leave it out of --merge")
             first = next(iter(records.values()), record).batch
             batch = replace(batch, count=first.count)
             if difference := batch.difference(record.batch):

@@ -102,7 +102,7 @@ def begin(journal: Journal, shard: Shard, batch: ShardedBatch) -> ShardRecord:
     record = ShardRecord.find(journal)
     if record is None:
         if journal.has_results:
-            raise ShardError(f"{journal.path}: is no shard's journal; name another file")
+            raise ShardError(f"{journal.path}: is not the journal of a shard; name another file")
         text = json.dumps({"number": shard.number, **asdict(batch)})
         journal.store(_RECORD, text)
         return ShardRecord(shard.number, batch)

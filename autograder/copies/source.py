@@ -52,9 +52,9 @@ def read_source(content: bytes, *, every: bool = False) -> Source:
         tokens = list(tokens_of(content))
     except SyntaxError as error:
         place = f" in line {error.lineno}" if error.lineno else ""
-        raise SourceError(f"is no Python{place} ({brief(error.msg, _LONGEST)})") from None
+        raise SourceError(f"is not Python{place} ({brief(error.msg, _LONGEST)})") from None
     except (ValueError, LookupError):
-        raise SourceError("is no Python (a null byte, or an unknown encoding)") from None
+        raise SourceError("is not Python (a null byte, or an unknown encoding)") from None
     except (RecursionError, MemoryError):
         raise SourceError("is nested too deeply") from None
     return Source(

@@ -41,9 +41,9 @@ def _check_time(time: object) -> object:
     if isinstance(time, date) and not isinstance(time, datetime):
         raise invalid(f"has no time of day; write one, such as {time}T23:59:00")
     if not isinstance(time, datetime):
-        raise invalid("is no time; write one without quotes, such as 2026-10-30T23:59:00")
+        raise invalid("is not a time; write one without quotes, such as 2026-10-30T23:59:00")
     if time.year not in YEARS:
-        raise invalid(f"the year {time.year} can't be meant; correct it")
+        raise invalid(f"the year {time.year} is not plausible; correct it")
     return time
 
 

@@ -54,7 +54,7 @@ def read_extensions(
         elif days.isascii() and days.isdigit() and len(days) < 4:
             due = dates.due + int(days) * DAY
         else:
-            raise CourseError(f"{row.place}: {days!r} is no number of days; write one such as 3")
+            raise CourseError(f"{row.place}: {days!r} is not a number of days; write one such as 3")
         reason = f" ({row.cells['reason']})" if row.cells["reason"] else ""
         places[student] = row.place
         found[student] = Deadline(due, f"extension until {dates.shown(due)}{reason}")
@@ -102,7 +102,7 @@ def deadline(text: str, dates: Dates, place: str) -> datetime:
         time = read_time(text)
     except ValueError:
         raise CourseError(
-            f"{place}: {text!r} is no time; write one such as 2026-10-30 23:59"
+            f"{place}: {text!r} is not a time; write one such as 2026-10-30 23:59"
         ) from None
     try:
         return in_utc(time, dates.zone)

@@ -76,8 +76,8 @@ def groups_by_line(
         found = [roster.find(text) for text in texts]
         if unknown := [text for text, one in zip(texts, found, strict=True) if one is None]:
             notes.append(
-                f"partners: {student} names {join(unknown)}, who is nobody in the roster, or not"
-                " only one"
+                f"partners: {student} names {join(unknown)}, which fits no student in the"
+                " roster, or more than one"
             )
         group = frozenset({student, *filter(None, found)})
         if len(group) > size:

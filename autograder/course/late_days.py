@@ -25,7 +25,7 @@ def used_before(files: Iterable[Path], roster: Roster) -> Mapping[RosterStudent,
         for row in read_people(path, roster, {_USED: (_USED,)}, _USED):
             text = row.cells[_USED]
             if text and not (text.isascii() and text.isdigit() and len(text) < 5):
-                raise CourseError(f"{row.place}: {text!r} is no number of late days; correct it")
+                raise CourseError(f"{row.place}: {text!r} is not a number of late days; correct it")
             if row.student:
                 used[row.student] += int(text or 0)
     return used

@@ -67,6 +67,6 @@ def known(row: PersonRow) -> RosterStudent:
     """The row's student. Raises CourseError if nobody in the roster is meant."""
     if row.student is None:
         raise CourseError(
-            f"{row.place}: {abbreviate(row.who)!r} is nobody in the roster; correct or remove it"
+            f"{row.place}: {abbreviate(row.who)!r} is not in the roster; correct or remove it"
         )
     return row.student

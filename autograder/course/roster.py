@@ -249,7 +249,7 @@ class _Columns:
         raise self._invalid(row, text, "time factor; write one of at least 1, such as 1.5 or 150%")
 
     def _invalid(self, row: CsvRow, text: str, what: str) -> CourseError:
-        return CourseError(f"{self._table.source}:{row.line}: {abbreviate(text)!r} is no {what}")
+        return CourseError(f"{self._table.source}:{row.line}: {abbreviate(text)!r} is not a {what}")
 
     def _find(self, headings: Sequence[str]) -> list[int]:
         return [column for column, heading in enumerate(self._headings) if heading in headings]

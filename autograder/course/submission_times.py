@@ -84,7 +84,7 @@ def lms_time(text: str, zone: ZoneInfo, place: str) -> datetime:
         return earliest_in_utc(read_time(text), zone)
     except ValueError:
         raise CourseError(
-            f"{place}: {text!r} is no time that can be read; export the file in English, or give "
+            f"{place}: {text!r} is not a time that can be read; export the file in English, or give "
             "the times in a file of their own: --times"
         ) from None
 
@@ -96,7 +96,7 @@ def _read_canvas(path: Path, roster: Roster) -> Mapping[RosterStudent, datetime]
         raise CourseError(f"{path}: can't be read ({error.strerror})") from None
     except (ValidationError, json.JSONDecodeError, RecursionError):
         raise CourseError(
-            f"{path}: is no list of submissions from Canvas's API; export them again"
+            f"{path}: is not a list of submissions from Canvas's API; export them again"
         ) from None
     found = {}
     for one in submissions:

@@ -64,8 +64,8 @@ class CopiesChoice:
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="What pacgrid grade --out wrote of these submissions, or its grades.json: pairs"
-            " that share rare mistakes are listed, too.",
+            help="The folder that pacgrid grade --out wrote for these submissions, or its"
+            " grades.json: pairs that share rare mistakes are listed, too.",
         ),
     ] = None
     anonymous: Annotated[
@@ -127,16 +127,16 @@ class CopiesOutput:
         ),
     ] = None
     json_path: JsonOption = None
-    most: Annotated[int, typer.Option(min=1, metavar="N", help="Show at most so many pairs.")] = 30
+    most: Annotated[int, typer.Option(min=1, metavar="N", help="Show at most N pairs.")] = 30
 
 
 def copies(choice: CopiesChoice, output: CopiesOutput) -> None:
     """List pairs of submissions that are worth reading side by side.
 
-    They are written alike, whatever their names, comments, order and loops
-    are, or share mistakes that few others make. What many have in common
-    counts little. It is no verdict, and changes no points. Submissions are
-    read, and never run.
+    They are written alike, even if names, comments, order and loops differ, or
+    they share mistakes that few others make. What many have in common counts
+    little. This is no verdict, and changes no points. Submissions are read,
+    never run.
     """
     from pacgrid.autograder.copies.behaviour import read_behaviours
     from pacgrid.autograder.copies.pairs import Comparison

@@ -22,7 +22,7 @@ class CourseChoice:
         Path | None,
         typer.Option(
             metavar="CSV",
-            help="Everybody in the course, as your LMS exports it: all of them get a row.",
+            help="Everybody in the course, as your LMS exports it: everybody gets a row.",
         ),
     ] = None
     dates: Annotated[
@@ -45,8 +45,8 @@ class CourseChoice:
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="Write what your LMS imports here: the roster with the grades, and feedback; and"
-            " mails to students.",
+            help="Write here what your LMS imports: the roster with the grades, and feedback. Also"
+            " write drafts of mails to students.",
         ),
     ] = None
     column: Annotated[
@@ -60,8 +60,8 @@ class CourseChoice:
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Name nobody in the results: identifiers follow from the secret in this file,"
-            " which is made if there is none.",
+            help="Show identifiers instead of names in the results. They follow from the secret in"
+            " this file, which is made if it doesn't exist.",
         ),
     ] = None
 

@@ -123,9 +123,9 @@ def dataset(
 ) -> None:
     """Write games on solved boards: what every action was worth, in every position.
 
-    Each line is a move of Pac-Man: the position, the legal actions and their exact
-    values, the action that he took and its regret. The same command writes the same
-    lines on every machine.
+    Each line is a move of Pac-Man: the position, the legal actions, their exact
+    values, the action that he took and its regret. The same command writes the
+    same lines on every machine.
 
     Example: pacgrid dataset pocket closet duel --games 100 --out moves.jsonl.gz
     """

@@ -10,8 +10,8 @@ from pacgrid.cli.options import JsonOption
 def doctor(json_path: JsonOption = None) -> None:
     """Say what this machine offers: sandboxes, cores, screens, programs, packages.
 
-    For each lack, a line says what it means and what to do. The exit code is 0
-    if you can write and watch agents here and grade those of others, else 1.
+    If something is missing, a line says what that means and what to do. The exit
+    code is 0 if agents can be written, watched and graded here, else 1.
     """
     from pacgrid.cli.machine import Machine
     from pacgrid.cli.machine_report import is_usable, report, to_json

@@ -51,7 +51,7 @@ def edit(
         str,
         typer.Argument(
             metavar="LAYOUT",
-            help="A file, also a new one; a name from `pacgrid layouts`; or a maze such as"
+            help="A file, which may be new; a name from `pacgrid layouts`; or a maze such as"
             " random:seed=7. Default: an empty board.",
             autocompletion=complete_layout,
             show_default=False,
@@ -62,7 +62,7 @@ def edit(
 ) -> None:
     """Draw a layout with mouse or keys; it is checked as you draw. ? shows the keys.
 
-    T plays on what is drawn, by you or by an agent, and comes back. S saves.
+    T starts a game on the drawing, for you or an agent, and then returns. S saves.
 
     Example: pacgrid layout edit my.lay
     """

@@ -57,7 +57,7 @@ class Machine:
     """The folder for temporary files; "" if none can be written."""
     free_space: int
     terminal: str
-    """Such as `80 x 24, UTF-8`; "" if the output is no terminal."""
+    """Such as `80 x 24, UTF-8`; "" if the output is not a terminal."""
     window: str
     """Why no window can be opened; "" if one can."""
     fonts: str

@@ -192,7 +192,7 @@ def _computing(machine: Machine) -> Iterator[MachineFinding]:
     clock = machine.cpu_clock
     yield _judged(
         "CPU clock",
-        "none" if clock is None else f"steps of {clock:g} s",
+        "none" if clock is None else f"resolution {clock * 1e9:g} ns",
         "time limits of moves count waiting, too",
         ok=clock is not None and clock <= _FINEST_CLOCK,
     )
@@ -215,7 +215,7 @@ def _computing(machine: Machine) -> Iterator[MachineFinding]:
 def _showing(machine: Machine) -> Iterator[MachineFinding]:
     yield _judged(
         "terminal",
-        machine.terminal or "the output is none",
+        machine.terminal or "the output is not a terminal",
         "games can't be shown here; run this in a terminal to see more",
         ok=bool(machine.terminal),
     )

@@ -24,8 +24,8 @@ MergeOption = Annotated[
     typer.Option(
         "--merge",
         metavar="JOURNALS",
-        help="Put the journals of all shards together: 'shard-*.sqlite', in quotes. Repeat it for"
-        " more.",
+        help="Put the journals of all shards together: a pattern in quotes, such as"
+        " 'shard-*.sqlite' ('shard-*.jsonl' for bench). Repeat it for more.",
     ),
 ]
 

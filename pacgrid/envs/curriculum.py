@@ -1,4 +1,4 @@
-"""Curricula: functions of what happened that choose the next level."""
+"""Curricula: functions that choose the next level by the result of the last game."""
 
 from collections.abc import Callable, Sequence
 from operator import index
@@ -13,7 +13,7 @@ from pacgrid.envs.levels import LevelError
 
 
 class LevelResult(NamedTuple):
-    """What became of a game."""
+    """The result of a game."""
 
     level: int
     score: int
@@ -93,7 +93,7 @@ class PrioritizedLevels:
 
 
 _LEAST_SURPRISE = 1.0
-"""In points: so that no level is never played again."""
+"""In points: so that every level is played again."""
 
 
 def _shares(values: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -106,7 +106,7 @@ def next_level(
 ) -> int:
     """The level that the curriculum chooses, of `count`; `draw` gives a number from 0 to 1.
 
-    Raises LevelError if it fails, or answers anything but a level or a weight for each.
+    Raises LevelError if it fails, or returns anything but a level or a weight for each.
     """
     name = f"curriculum={getattr(curriculum, '__name__', type(curriculum).__name__)}"
     after = f"after level {episode.level}" if episode else "before the first episode"
@@ -126,10 +126,10 @@ def next_level(
     except (TypeError, ValueError):
         weights = np.empty(0)
     ends = np.cumsum(weights)
-    wrong = f"{name} answered {answer!r:.60} {after}; "
+    wrong = f"{name} returned {answer!r:.60} {after}; "
     if weights.shape != (count,):
         needed = f"a level, or {count} weights" if count < _MOST_WEIGHTS else "a level"
-        raise LevelError(f"{wrong}it must answer {needed}")
+        raise LevelError(f"{wrong}it must return {needed}")
     if not (weights.min() >= 0 and 0 < ends[-1] < np.inf):  # nan too
         raise LevelError(f"{wrong}weights must be 0 or more, and not all 0")
     return int(min(np.searchsorted(ends, draw() * ends[-1], "right"), np.flatnonzero(weights)[-1]))

@@ -56,9 +56,9 @@ class ContestResults(StrictModel):
     def _check(self) -> Self:
         lists = (self.won, self.scores, self.rounds, self.moves, self.nodes, self.regrets)
         if len({len(each) for each in lists if each is not None}) > 1:
-            raise invalid("its lists have different lengths")
+            raise invalid("its lists of games have different lengths")
         if any(n >= len(self.won) for n in (*self.pacman_failed, *self.ghosts_failed)):
-            raise invalid("a game failed that there isn't")
+            raise invalid("pacman_failed names a game that it doesn't have")
         return self
 
 

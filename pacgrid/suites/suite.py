@@ -25,7 +25,7 @@ Count = Annotated[int, Field(ge=1)]
 
 
 class SuiteError(PacgridError):
-    """A suite, or its results, that can't be used."""
+    """A suite or its results can't be used."""
 
 
 class LevelGroup(StrictModel):
@@ -52,7 +52,7 @@ class LevelGroup(StrictModel):
         if OPTIMAL_GHOST in self.ghosts and not self.solved:
             raise invalid(f"{OPTIMAL_GHOST} needs solved = true")
         if self.solved and self.opening:
-            raise invalid("the optimum is that of the start; leave out opening with solved = true")
+            raise invalid("the optimum of a solved group is that of the start; leave out opening")
         return self
 
 

@@ -188,8 +188,8 @@ def test_journals_that_are_no_shards_or_other_shards_are_refused(runs):
     )
     Path("shard-other.sqlite").unlink()
     grade("--journal", "shard-usual.sqlite")
-    assert "is no shard's journal" in line(grade(*MERGE))
-    assert "is no shard's journal" in line(shard(2, journal="shard-usual.sqlite"))
+    assert "is not the journal of a shard" in line(grade(*MERGE))
+    assert "is not the journal of a shard" in line(shard(2, journal="shard-usual.sqlite"))
     assert line(grade("--merge", "nowhere-*.sqlite")) == "--merge nowhere-*.sqlite: no such journal"
 
 

@@ -26,10 +26,10 @@ def test_a_level_or_weights_can_be_answered() -> None:
     [
         (4, "chose level 4 after level 2; the levels are 0 to 3"),
         (-1, "chose level -1 after level 2; the levels are 0 to 3"),
-        ([1, 2], "answered .* after level 2; it must answer a level, or 4 weights"),
-        (None, "answered None after level 2; it must answer a level, or 4 weights"),
-        (True, "answered True"),
-        ("easy", "answered 'easy'"),
+        ([1, 2], "returned .* after level 2; it must return a level, or 4 weights"),
+        (None, "returned None after level 2; it must return a level, or 4 weights"),
+        (True, "returned True"),
+        ("easy", "returned 'easy'"),
         ([0, 0, 0, 0], "weights must be 0 or more, and not all 0"),
         ([1, -1, 1, 1], "weights must be 0 or more"),
         ([1, float("nan"), 1, 1], "weights must be 0 or more"),
@@ -45,7 +45,7 @@ def test_a_wrong_answer_is_one_clear_line(answer: Any, message: str) -> None:
 
 
 def test_unlimited_levels_have_no_weights() -> None:
-    with pytest.raises(LevelError, match=r"before the first episode; it must answer a level$"):
+    with pytest.raises(LevelError, match=r"before the first episode; it must return a level$"):
         next_level(lambda episode: [1, 2], None, 2**32, lambda: 0.5)
 
 

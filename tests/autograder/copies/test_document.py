@@ -34,6 +34,6 @@ def test_each_file_that_is_not_compared_has_a_line() -> None:
     assert [each.name for each in found if each.parts] == ["ada"]
     assert notes == [
         "refused: is damaged",
-        "broken: not compared: agent.py is no Python in line 1 ('(' was never closed)",
+        "broken: not compared: agent.py is not Python in line 1 ('(' was never closed)",
         "huge: not compared: more than 256 KiB of Python",
     ]

@@ -6,17 +6,17 @@ from pacgrid.autograder.copies.source import SourceError, read_source
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"x = (", "is no Python in line 1 ('(' was never closed)"),
-        (b"x = 1\0", "is no Python"),
-        (b"# coding: nonsense\nx = 1", "is no Python"),
-        (b"# coding: rot13\nx = 1", "is no Python"),
-        ("x = 1".encode("utf-16"), "is no Python"),
+        (b"x = (", "is not Python in line 1 ('(' was never closed)"),
+        (b"x = 1\0", "is not Python"),
+        (b"# coding: nonsense\nx = 1", "is not Python"),
+        (b"# coding: rot13\nx = 1", "is not Python"),
+        ("x = 1".encode("utf-16"), "is not Python"),
         (b"x = " + b"-" * 50_000 + b"1", "is nested too deeply"),
         (b"x = " + b"1 + " * 50_000 + b"1", "is nested too deeply"),
         (b"x = a" + b".b" * 5_000, "is nested too deeply"),
         (b"if a: pass\n" + b"elif b: pass\n" * 2_000, "is nested too deeply"),
-        (b"x = " + b"(" * 500 + b")" * 500, "is no Python in line 1"),
-        (b"x = " + b"9" * 5_000, "is no Python"),
+        (b"x = " + b"(" * 500 + b")" * 500, "is not Python in line 1"),
+        (b"x = " + b"9" * 5_000, "is not Python"),
     ],
 )
 def test_what_cannot_be_compared_says_why_in_one_short_line(content: bytes, why: str) -> None:

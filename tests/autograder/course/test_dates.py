@@ -61,12 +61,12 @@ def test_a_time_factor_is_exact_and_does_not_follow_the_clocks():
         ),
         (
             ZONE + OWN.replace("2026-10-30T23:59:00", '"friday"'),
-            ": assignments.0.due: is no time; write one without quotes, such as"
+            ": assignments.0.due: is not a time; write one without quotes, such as"
             " 2026-10-30T23:59:00",
         ),
         (
             ZONE + OWN.replace("2026", "9999"),
-            ": assignments.0.due: the year 9999 can't be meant; correct it",
+            ": assignments.0.due: the year 9999 is not plausible; correct it",
         ),
         (
             ZONE + OWN.replace("10-30T23:59", "10-25T02:30"),

@@ -34,11 +34,11 @@ def test_the_latest_deadline_counts_and_says_why(tmp_path):
 @pytest.mark.parametrize(
     ("rows", "line"),
     [
-        ("9,2026-11-02 12:00,", ":2: '9' is nobody in the roster; correct or remove it"),
+        ("9,2026-11-02 12:00,", ":2: '9' is not in the roster; correct or remove it"),
         ("1,,", ":2: Ada (1) needs either until or days; fill in one"),
         ("1,2026-11-02 12:00,3", ":2: Ada (1) needs either until or days; fill in one"),
-        ("1,,soon", ":2: 'soon' is no number of days; write one such as 3"),
-        ("1,tomorrow,", ":2: 'tomorrow' is no time; write one such as 2026-10-30 23:59"),
+        ("1,,soon", ":2: 'soon' is not a number of days; write one such as 3"),
+        ("1,tomorrow,", ":2: 'tomorrow' is not a time; write one such as 2026-10-30 23:59"),
         (
             "1,2026-10-25 02:30,",
             ":2: 2026-10-25 02:30 comes twice in Europe/Berlin, where clocks go back; write"

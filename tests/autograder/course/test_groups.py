@@ -46,7 +46,7 @@ def test_groups_stand_in_the_roster_or_in_a_file_of_the_lms(tmp_path):
     ("row", "line"),
     [
         ("1,Two", ":4: Ada (1) is in two groups, One ({path}:2) and Two; leave out one"),
-        ("8,Two", ":4: '8' is nobody in the roster; correct or remove it"),
+        ("8,Two", ":4: '8' is not in the roster; correct or remove it"),
     ],
 )
 def test_somebody_in_two_groups_is_an_error_that_names_both(tmp_path, row, line):
@@ -112,7 +112,7 @@ def test_strangers_and_too_many_are_named():
     found = by_line(Ada="# partners: zoe", Bob="# partners: cem, dora")
     assert names(found) == []
     assert found.notes == (
-        "partners: Ada (1) names zoe, who is nobody in the roster, or not only one",
+        "partners: Ada (1) names zoe, which fits no student in the roster, or more than one",
         "partners: Bob (2) names 2; at most 1 may be",
     )
 

@@ -25,4 +25,4 @@ def test_a_number_that_is_none_is_named(tmp_path):
     path.write_text("identifier,late days used\n2,many\n")
     with pytest.raises(CourseError) as error:
         used_before([path], CLASS)
-    assert str(error.value) == f"{path}:2: 'many' is no number of late days; correct it"
+    assert str(error.value) == f"{path}:2: 'many' is not a number of late days; correct it"

@@ -18,7 +18,7 @@ def test_rows_are_about_students_by_any_identifier_or_name(tmp_path):
     ]
     with pytest.raises(CourseError) as error:
         known(rows[2])
-    line = f"{path}:5: 'Eve' is nobody in the roster; correct or remove it"
+    line = f"{path}:5: 'Eve' is not in the roster; correct or remove it"
     assert str(error.value) == line
 
 

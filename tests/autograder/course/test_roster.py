@@ -135,10 +135,10 @@ def test_a_login_that_is_an_address_is_one(tmp_path):
 @pytest.mark.parametrize(
     ("cells", "line"),
     [
-        ("-1,", "'-1' is no number of late days; write one such as 2"),
-        ("²,", "'²' is no number of late days; write one such as 2"),
-        (",double", "'double' is no time factor; write one of at least 1, such as 1.5 or 150%"),
-        (",0.5", "'0.5' is no time factor; write one of at least 1, such as 1.5 or 150%"),
+        ("-1,", "'-1' is not a number of late days; write one such as 2"),
+        ("²,", "'²' is not a number of late days; write one such as 2"),
+        (",double", "'double' is not a time factor; write one of at least 1, such as 1.5 or 150%"),
+        (",0.5", "'0.5' is not a time factor; write one of at least 1, such as 1.5 or 150%"),
     ],
 )
 def test_what_is_no_number_is_named_with_its_line(tmp_path, cells, line):

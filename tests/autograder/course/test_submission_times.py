@@ -41,7 +41,7 @@ def test_moodles_worksheet_says_when_in_english():
     with pytest.raises(CourseError) as error:
         time_of(hand_in("x"), cem, {}, MOODLE, DATES.zone)
     assert str(error.value) == (
-        "roster.csv:4: 'Freitag' is no time that can be read; export the file in English, or give"
+        "roster.csv:4: 'Freitag' is not a time that can be read; export the file in English, or give"
         " the times in a file of their own: --times"
     )
 
@@ -59,7 +59,7 @@ def test_canvas_says_when_in_json_from_its_api(tmp_path):
         "11": "2026-10-30 23:58:59"
     }
     path.write_text('{"errors": []}')
-    with pytest.raises(CourseError, match="is no list of submissions from Canvas's API; export"):
+    with pytest.raises(CourseError, match="is not a list of submissions from Canvas's API; export"):
         read_times(path, CLASS, DATES.zone)
     with pytest.raises(CourseError, match=r"can't be read \(No such file"):
         read_times(tmp_path / "no.json", CLASS, DATES.zone)
@@ -73,5 +73,5 @@ def test_a_table_of_times_has_a_column_that_is_called_submitted(tmp_path):
         "Ada": "2026-10-30 12:00"
     }
     path.write_text("id,submitted\ns1,noon\n")
-    with pytest.raises(CourseError, match=r"times.csv:2: 'noon' is no time"):
+    with pytest.raises(CourseError, match=r"times.csv:2: 'noon' is not a time"):
         read_times(path, CLASS, DATES.zone)
