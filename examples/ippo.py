@@ -196,7 +196,7 @@ class SelfPlay:
         for side in self.sides:
             side.league.add(side.net)
 
-    def look(self) -> tuple[Tensor, Tensor]:
+    def observe(self) -> tuple[Tensor, Tensor]:
         """Views `[game, agent, SIZE]` and masks `[game, agent, action]`."""
         count = len(self.envs.possible_agents)
         seen = np.stack([views(self.packed, *self.size, number) for number in range(count)], 1)
@@ -213,7 +213,7 @@ class SelfPlay:
         played, lives, goes_on = torch.empty(3, *shape[:2], dtype=torch.bool)
         for number in range(ROUNDS):
             with self.watch("views"):
-                seen[number], masks[number] = self.look()
+                seen[number], masks[number] = self.observe()
             with self.watch("choosing"):
                 for side in self.sides:
                     now = number, side.games
@@ -241,7 +241,7 @@ class SelfPlay:
             self.count_wins(infos["is_win"])
         self.moves += int(played.sum()) * shape[2]
         after = torch.zeros(shape[1:])
-        look = self.look()
+        look = self.observe()
         for side in self.sides:
             _, after[side.games, side.agents] = side.evaluate(*(each[side.games] for each in look))
         ends = lives[..., None], goes_on[..., None]

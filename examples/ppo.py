@@ -117,7 +117,7 @@ class Games:
         self.masks = infos["action_mask"]
         return *results, infos["is_win"]
 
-    def look(self) -> tuple[Tensor, Tensor]:
+    def observe(self) -> tuple[Tensor, Tensor]:
         """Views and masks of all games."""
         seen = views(self.packed, *self.size)
         return torch.from_numpy(seen), torch.from_numpy(self.masks).bool()
@@ -191,7 +191,7 @@ class Learner:
         played, goes_on, lives = torch.empty(3, ROUNDS, games, dtype=torch.bool)
         for number in range(ROUNDS):
             with self.watch("views"):
-                seen[number], masks[number] = self.games.look()
+                seen[number], masks[number] = self.games.observe()
             with self.watch("choosing"):
                 logits, values[number] = self.net(seen[number], masks[number])
                 actions[number] = draw(logits)
@@ -207,7 +207,7 @@ class Learner:
             self.ended += int(self.over.sum())
             self.won += int(wins.sum())
         self.moves += int(played.sum())
-        _, after = self.net(*self.games.look())
+        _, after = self.net(*self.games.observe())
         advantages = estimate(rewards, values, after, lives, goes_on, self.gamma)
         return Rollout(seen, masks, actions, log_probs, values, advantages, played)
 
@@ -291,7 +291,7 @@ def exam(net: ActorCritic, count: int, **options: Any) -> int:
     while not over.all():
         going = torch.from_numpy(~over).nonzero()[:, 0]
         actions = torch.zeros(count, dtype=torch.long)
-        actions[going] = net(*(each[going] for each in games.look()))[0].argmax(1)
+        actions[going] = net(*(each[going] for each in games.observe()))[0].argmax(1)
         _, terminated, truncated, is_win = games.step(actions)
         wins |= is_win & ~over
         over |= terminated | truncated

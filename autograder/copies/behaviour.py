@@ -29,7 +29,7 @@ class WrongBehaviour(NamedTuple):
     """Something wrong that a submission does."""
 
     question: str
-    what: str
+    description: str
     """In words: `prunes on equality`."""
     key: str = ""
     """What else must be the same, such as all results of its games."""
@@ -52,7 +52,7 @@ class SharedBehaviour:
         return self.behaviour.question
 
     def __str__(self) -> str:
-        return f"{self.question}: {self.behaviour.what} ({self.count} of {self.graded})"
+        return f"{self.question}: {self.behaviour.description} ({self.count} of {self.graded})"
 
     @classmethod
     def among(

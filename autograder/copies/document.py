@@ -24,10 +24,10 @@ PartId = tuple[int, int]
 class CodePart(NamedTuple):
     """A class, or what is between classes: as a rule, the answer to a question."""
 
-    written: Hashes
-    """How it is written."""
-    done: Hashes
-    """What it does."""
+    tokens: Hashes
+    """Of its tokens: how it is written."""
+    operations: Hashes
+    """Of its operations: what it does."""
 
 
 @dataclass(frozen=True)
@@ -57,12 +57,12 @@ class CodeDocument:
         return frozenset(content for _, content in self.files)
 
     @property
-    def written(self) -> Hashes:
-        return _union(part.written for part in self.parts.values())
+    def tokens(self) -> Hashes:
+        return _union(part.tokens for part in self.parts.values())
 
     @property
-    def done(self) -> Hashes:
-        return _union(part.done for part in self.parts.values())
+    def operations(self) -> Hashes:
+        return _union(part.operations for part in self.parts.values())
 
 
 class Public(NamedTuple):
@@ -84,7 +84,7 @@ class Public(NamedTuple):
             except SourceError:
                 continue
             if source:
-                hashes |= {each.hash for each in (*source.written, *source.done)}
+                hashes |= {each.hash for each in (*source.tokens, *source.operations)}
                 details |= source.details
         return cls(contents, frozenset(hashes), frozenset(details))
 
@@ -155,14 +155,14 @@ def _document(
 
 
 def _parts(source: Source, public: Public) -> Iterator[tuple[int, CodePart]]:
-    written: dict[int, set[int]] = defaultdict(set)
-    done: dict[int, set[int]] = defaultdict(set)
-    for found, fingerprints in ((written, source.written), (done, source.done)):
+    tokens: dict[int, set[int]] = defaultdict(set)
+    operations: dict[int, set[int]] = defaultdict(set)
+    for found, fingerprints in ((tokens, source.tokens), (operations, source.operations)):
         for each in fingerprints:
             if each.hash not in public.hashes:
                 found[source.part(each.first)].add(each.hash)
-    for key in sorted({*written, *done}):
-        yield key, CodePart(_hashes(written[key]), _hashes(done[key]))
+    for key in sorted({*tokens, *operations}):
+        yield key, CodePart(_hashes(tokens[key]), _hashes(operations[key]))
 
 
 def _hashes(numbers: Iterable[int]) -> Hashes:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from .behaviour import SharedBehaviour, WrongBehaviour
 from .document import CodeDocument, CodePart, PartId
 from .rarity import Hashes, Rarity
-from .source import WRITTEN
+from .source import TOKEN_GRAIN
 
 SCORE = 28.0
 """Of a pair that is listed. See `benchmarks/copies.py`: two solutions of 30 lines that are written
@@ -24,9 +24,9 @@ class Likeness(NamedTuple):
     """How alike two parts are."""
 
     weight: float
-    """Of what both have: about how many rare fingerprints."""
+    """The weight of what both have: about the number of rare fingerprints."""
     share: float
-    """That, as a share of the smaller part, from 0 to 1."""
+    """This weight as a share of the smaller part's, from 0 to 1."""
 
 
 NOTHING = Likeness(0.0, 0.0)
@@ -37,15 +37,15 @@ class Match:
     """Two parts that are alike."""
 
     parts: tuple[PartId, PartId]
-    written: Likeness
-    done: Likeness
+    tokens: Likeness
+    operations: Likeness
 
     @property
     def score(self) -> float:
         """About how many rare fingerprints they share, less if that is only a part of them. Copied
         operations with other tokens count only if nearly all of them are the same."""
-        written = (WRITTEN.window + 1) / 2 * self.written.weight * self.written.share
-        return written + self.done.weight * self.done.share**2
+        tokens = (TOKEN_GRAIN.window + 1) / 2 * self.tokens.weight * self.tokens.share
+        return tokens + self.operations.weight * self.operations.share**2
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,8 @@ class Pair:
         """Why it is listed, the strongest reason first."""
         match = self.match
         alike = [
-            f"{match.written.share:.0%} of the rarer code is written alike".replace("%", " %"),
-            f"{match.done.share:.0%} does the same".replace("%", " %"),
+            f"{match.tokens.share:.0%} of the rarer code is written alike".replace("%", " %"),
+            f"{match.operations.share:.0%} does the same".replace("%", " %"),
         ]
         same = ["the same file"] if self.is_same else []
         found = same or ([", ".join(alike)] if self.score >= SCORE / 2 else [])
@@ -146,12 +146,12 @@ class Comparison:
 
     def _matches(self, least: float) -> dict[tuple[int, int], Match]:
         """By the numbers of two documents: their parts that are most alike."""
-        written = self._alike(attrgetter("written"), least / 4)
-        done = self._alike(attrgetter("done"), least / 4)
+        tokens = self._alike(attrgetter("tokens"), least / 4)
+        operations = self._alike(attrgetter("operations"), least / 4)
         best: dict[tuple[int, int], Match] = {}
-        for pieces in sorted({*written, *done}):
+        for pieces in sorted({*tokens, *operations}):
             (one, part), (other, other_part) = pieces
-            likeness = (written.get(pieces, NOTHING), done.get(pieces, NOTHING))
+            likeness = (tokens.get(pieces, NOTHING), operations.get(pieces, NOTHING))
             match = Match((part, other_part), *likeness)
             known = best.get((one, other))
             if match.score >= least and (known is None or match.score > known.score):

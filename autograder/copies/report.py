@@ -59,10 +59,10 @@ def _pair_json(pair: Pair) -> dict[str, Any]:
         "submissions": [[*pair.one.names], [*pair.other.names]],
         "score": round(pair.score, 2),
         "same_files": pair.is_same,
-        "written_alike": round(pair.match.written.share, 4),
-        "does_the_same": round(pair.match.done.share, 4),
+        "written_alike": round(pair.match.tokens.share, 4),
+        "does_the_same": round(pair.match.operations.share, 4),
         "behaviours": [
-            {"question": each.question, "what": each.behaviour.what, "count": each.count}
+            {"question": each.question, "what": each.behaviour.description, "count": each.count}
             for each in pair.behaviours
         ],
         "only_they_write": [*pair.details],

@@ -12,7 +12,7 @@ from .fingerprints import Fingerprint, Grain, fingerprints
 from .operations import operations_of
 from .tokens import tokens_of
 
-WRITTEN, DONE = Grain(length=8, window=3), Grain(length=5, window=1)
+TOKEN_GRAIN, OPERATION_GRAIN = Grain(length=8, window=3), Grain(length=5, window=1)
 """Of tokens, and of operations, of which a file has far fewer."""
 
 _LONGEST = 80
@@ -25,10 +25,10 @@ class SourceError(PacgridError):
 class Source(NamedTuple):
     """What is compared of a file."""
 
-    written: tuple[Fingerprint, ...]
-    """How it is written."""
-    done: tuple[Fingerprint, ...]
-    """What it does."""
+    tokens: tuple[Fingerprint, ...]
+    """Of its tokens: how it is written."""
+    operations: tuple[Fingerprint, ...]
+    """Of its operations: what it does."""
     details: frozenset[str]
     """Its author's names and numbers."""
     starts: tuple[int, ...]
@@ -43,7 +43,9 @@ class Source(NamedTuple):
 def read_source(content: bytes, *, every: bool = False) -> Source:
     """Reads a file, which is parsed and never run; with `every`, for all of its fingerprints rather
     than those that are chosen. Raises SourceError."""
-    written, done = (grain._replace(window=1) if every else grain for grain in (WRITTEN, DONE))
+    token_grain, operation_grain = (
+        grain._replace(window=1) if every else grain for grain in (TOKEN_GRAIN, OPERATION_GRAIN)
+    )
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of what students write, such as "\d"
@@ -58,8 +60,8 @@ def read_source(content: bytes, *, every: bool = False) -> Source:
     except (RecursionError, MemoryError):
         raise SourceError("is nested too deeply") from None
     return Source(
-        tuple(fingerprints(tokens, written)),
-        tuple(fingerprints(operations.functions, done)),
+        tuple(fingerprints(tokens, token_grain)),
+        tuple(fingerprints(operations.functions, operation_grain)),
         operations.details,
         tuple(_starts(module)),
     )

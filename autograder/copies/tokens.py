@@ -1,4 +1,4 @@
-"""Python source as tokens: close to how it is written, without comments, layout and texts."""
+"""Python source as tokens: close to how it is written, without comments, formatting and strings."""
 
 import io
 import tokenize
@@ -25,7 +25,7 @@ class Token(NamedTuple):
 
 def tokens_of(source: bytes) -> Iterator[list[Token]]:
     """The tokens of each function, and of what is between functions: their order doesn't matter.
-    Of numbers and texts, only the kind is a token. Imports and docstrings are left out.
+    Of numbers and strings, only the kind is a token. Imports and docstrings are left out.
 
     Raises SyntaxError, ValueError or LookupError for what is not Python.
     """

@@ -32,7 +32,9 @@ def read_secret(path: Path) -> bytes:
     except OSError as error:
         raise CourseError(f"{path}: can't be used: {error.strerror}") from None
     if len(secret) < _DIGITS:
-        raise CourseError(f"{path}: is so short that it can be guessed; remove it to have another drawn")
+        raise CourseError(
+            f"{path}: is so short that it can be guessed; remove it to have another drawn"
+        )
     return secret
 
 

@@ -73,7 +73,7 @@ their boards; a sequence gives each game its own position, or None for the layou
 `seed + i` for game `i`.
 
 `get_state()` takes a snapshot, which can be pickled, and `set_state(snapshot)` returns to it:
-everything happens again, to the bit, in this environment or in another one made alike. In vector
+everything repeats exactly, in this environment or in another one made alike. In vector
 environments a snapshot has all games or some of them, and they can be put into any games.
 `clone()` is an independent copy of the environment. Through Gymnasium's wrappers, call
 `env.unwrapped.set_state`; what a wrapper counts, it goes on counting.

@@ -185,8 +185,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         """Put the games of a snapshot into all games, or into those chosen as in `get_state`;
         observations and infos of all games, as `reset` returns them.
 
-        From there on these games go on to the bit as where they come from. That may be another game
-        or another environment with the same boards. Raises ValueError, before anything changes, if
+        These games then go on exactly as they would have where they come from: another game or
+        another environment with the same boards. Raises ValueError, before anything changes, if
         they can't be played here, and ResetNeeded if other games haven't started.
         """
         if not self._started[0] and games is not None:

@@ -1,4 +1,4 @@
-"""The ghosts of the vector environment: which agents are compiled, and what the kernel is told."""
+"""The ghosts of the vector environment: which agents are compiled, as the kernel takes them."""
 
 from collections.abc import Sequence
 from itertools import product

@@ -13,18 +13,19 @@ from pacgrid.state import State
 
 
 class CurrentLevel:
-    """The level of a game, and what infos tell of it: `level`, its number, unless there is a single
-    layout, and with `max_size` `board_mask`, bools `[row, column]`: which cells are its board."""
+    """The level of a game, and what infos say about it: `level`, its number, unless there is a
+    single layout; and with `max_size` `board_mask`, bools `[row, column]`: which cells are its
+    board."""
 
     def __init__(self, sampler: LayoutSampler) -> None:
         self._sampler = sampler
-        self._is_told = sampler.has_levels
+        self._shows_level = sampler.has_levels
         self.number = 0
         """-1 for a position that was given, on a board of another level."""
         self._maze: Maze | None = None
         self._mask: NDArray[np.bool_] | None = None
         self._last: LevelResult | None = None
-        """The game before, until a curriculum has been told of it."""
+        """The game before, until a curriculum has seen it."""
 
     def draw_next(self, rng: np.random.Generator) -> State:
         """Draw a level with `rng`; the first state of a game on it.
@@ -52,7 +53,7 @@ class CurrentLevel:
 
     def add_to(self, infos: Iterable[dict[str, Any]]) -> None:
         """Add to infos, which are new, the level's number and which cells are its board."""
-        if self._is_told:
+        if self._shows_level:
             for info in infos:
                 info["level"] = self.number
         if self._mask is not None:

@@ -194,7 +194,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
     def set_state(self, snapshot: Snapshot) -> tuple[Any, dict[str, Any]]:
         """Return to a snapshot, of this environment or of another one with the same opponents and
         the same size of board; the observation and the info there. From there on everything
-        happens again, to the bit. A wrapper's `TimeLimit` goes on counting.
+        repeats exactly. A wrapper's `TimeLimit` goes on counting.
 
         Raises ValueError if it is a snapshot of anything else.
         """

@@ -276,7 +276,7 @@ class GameBatch:
 
     def set_states(self, states: GameStates, games: Any = None) -> NDArray[np.intp]:
         """Put `states` into as many different games: all, or those chosen as in `get_states`.
-        They go on to the bit as where they come from, if the boards and the settings are the same.
+        They go on exactly as where they come from, if the boards and the settings are the same.
         Returns the numbers of these games.
 
         Raises ValueError, before anything changes, for another number of games, for a board that is

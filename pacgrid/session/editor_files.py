@@ -85,7 +85,7 @@ class EditorFiles:
 
         self._sheets.open = TextSheet("Save as", str(path), take)
 
-    def get(self) -> None:
+    def open_other(self) -> None:
         """Ask which layout to draw on, once the drawing is saved or given up."""
         self._ask_to_save(self._choose_layout)
 

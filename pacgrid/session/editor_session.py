@@ -201,7 +201,7 @@ class EditorSession:
             case "a":
                 files.save_as()
             case "g":
-                files.get()
+                files.open_other()
             case "n":
                 files.new()
             case "u":

@@ -69,7 +69,7 @@ def test_numpy_plays_what_torch_has_learned(ppo: Any) -> None:
     learner = ppo.Learner(0, 10**6, games=16, width=8, layout=CORRIDOR)
     for _ in range(3):
         learner.learn()
-    logits, _ = learner.net(*ppo.Games(1, 0, layout=CORRIDOR).look())
+    logits, _ = learner.net(*ppo.Games(1, 0, layout=CORRIDOR).observe())
     expected = logits.detach().softmax(1)[0].numpy()
     found = learner.net.export().probabilities(State.initial(CORRIDOR))
     torch.testing.assert_close([found.get(action, 0.0) for action in ppo.Action], expected.tolist())

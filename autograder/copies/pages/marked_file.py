@@ -77,11 +77,11 @@ def marked_files(
 
 def _places(document: CodeDocument) -> Mapping[int, list[_Place]]:
     """Where each fingerprint is."""
-    known = {*document.written.tolist(), *document.done.tolist()}  # without what is public
+    known = {*document.tokens.tolist(), *document.operations.tolist()}  # without what is public
     found: dict[int, list[_Place]] = {}
     for number, (_, content) in enumerate(document.files):
         source: Source = read_source(content)
-        for each in (*source.written, *source.done):
+        for each in (*source.tokens, *source.operations):
             if each.hash in known:
                 place = _Place(number, each.first, each.last)
                 found.setdefault(each.hash, []).append(place)

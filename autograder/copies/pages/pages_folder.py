@@ -25,7 +25,7 @@ def write_pages(folder: Path, report: CopiesReport, most: int) -> Path:
     shown = report.pairs[:most]
     links = [f"{_PAIRS}/{number:04}.html" for number in range(1, len(shown) + 1)]
     documents = report.documents
-    rarity = Rarity([np.union1d(each.written, each.done) for each in documents])
+    rarity = Rarity([np.union1d(each.tokens, each.operations) for each in documents])
     for number, (pair, link) in enumerate(zip(shown, links, strict=True), start=1):
         _write(folder / link, _pair_page(pair, number, rarity))
     for path in sorted((folder / _PAIRS).glob("[0-9]*.html")):

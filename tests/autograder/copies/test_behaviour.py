@@ -25,15 +25,15 @@ def test_mistakes_and_results_of_what_is_not_passed_are_read(tmp_path: Path) -> 
     grade = replace(GOOD, digest="abc", questions=(question,))
     (found,) = read(tmp_path / "grades.json", grade).values()
     assert outcome.points < outcome.possible
-    assert ("prunes on equality", 0) in {(each.what, each.rank) for each in found}
-    assert any("with 1,234 successors" in each.what for each in found)
+    assert ("prunes on equality", 0) in {(each.description, each.rank) for each in found}
+    assert any("with 1,234 successors" in each.description for each in found)
 
 
 def test_an_exception_is_a_behaviour(tmp_path: Path) -> None:
     outcome = replace(GAMES, points=0, failure=Failure("ValueError: no"), games=(), nodes=None)
     question = replace(GOOD.questions[0], outcomes=(outcome,))
     (found,) = read(tmp_path / "grades.json", replace(GOOD, questions=(question,), digest="a"))["a"]
-    assert str(found.what) == "fails: ValueError: no"
+    assert str(found.description) == "fails: ValueError: no"
 
 
 def test_what_is_right_is_no_behaviour_to_share(tmp_path: Path) -> None:

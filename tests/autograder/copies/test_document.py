@@ -16,7 +16,7 @@ def test_what_everybody_was_given_does_not_count() -> None:
     whole, part = compared(handed_in("ada", MINE), handed_in("bob", MINE + OTHER), public=public)
     assert whole.files == ()
     (alone,) = compared(handed_in("eve", OTHER))
-    assert 0 < len(part.written) <= len(alone.written)
+    assert 0 < len(part.tokens) <= len(alone.tokens)
     assert not part.details & {"fear", "0.75"}
 
 

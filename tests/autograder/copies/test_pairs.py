@@ -34,7 +34,7 @@ def test_independent_solutions_are_no_pair() -> None:
 def test_a_copied_class_is_found_in_a_file_with_others() -> None:
     copy = "x = 1\n" + OTHER.replace("Minimax", "AlphaBeta") + disguised(MINE, "renamed", 2)
     pair = only_pair(handed_in("ada", MINE), handed_in("eve", copy))
-    assert pair.match.written.share > 0.8
+    assert pair.match.tokens.share > 0.8
 
 
 def test_what_the_whole_class_writes_is_no_reason() -> None:

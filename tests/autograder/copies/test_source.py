@@ -44,7 +44,7 @@ x[1:2], *a = f'{x!r:>{w}}', ..., "\\d"
 while 0if x else 1: assert x
 lambda: (yield)
 """
-    assert read_source(text).done
+    assert read_source(text).operations
 
 
 def test_a_class_is_a_part_and_what_is_between_classes_another() -> None:

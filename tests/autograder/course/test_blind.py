@@ -42,7 +42,9 @@ def test_a_secret_is_drawn_once_and_is_for_its_owner_alone(tmp_path):
     if sys.platform != "win32":
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
     path.write_text("guess me")
-    with pytest.raises(CourseError, match="is so short that it can be guessed; remove it to have another drawn"):
+    with pytest.raises(
+        CourseError, match="is so short that it can be guessed; remove it to have another drawn"
+    ):
         read_secret(path)
     with pytest.raises(CourseError, match=r"can't be used: "):
         read_secret(tmp_path / "no" / "secret.txt")
