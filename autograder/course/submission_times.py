@@ -84,7 +84,7 @@ def lms_time(text: str, zone: ZoneInfo, place: str) -> datetime:
         return earliest_in_utc(read_time(text), zone)
     except ValueError:
         raise CourseError(
-            f"{place}: {text!r} is not a time Pacgrid can read; export the file in English, or give "
+            f"{place}: {text!r} is not a readable time; export the file in English, or give "
             "the times in a file of their own: --times"
         ) from None
 

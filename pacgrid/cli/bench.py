@@ -209,7 +209,7 @@ def bench(
     if not given and not with_results:
         raise OptionError("name an agent, such as reflex; `pacgrid agents` lists them")
     if suite and (fixed := given_options(context, *FIXED_BY_A_SUITE)):
-        raise OptionError(f"--suite {suite} says that itself; leave out {', '.join(fixed)}")
+        raise OptionError(f"--suite {suite} sets that itself; leave out {', '.join(fixed)}")
     if game:
         names = ("layout", "ghosts", "num_ghosts", "solution", "nodes")
         refuse_with_game(context, *names)

@@ -178,7 +178,7 @@ def test_a_time_budget_is_known(agent: str, expected: bool) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["reflex", "--layout", "small"], "says that itself; leave out --layout"),
+        (["reflex", "--layout", "small"], "sets that itself; leave out --layout"),
         (["reflex", "-n", "3", "--seed", "2"], "leave out --games, --seed"),
         (["reflex", "--analyse"], "leave out --analyse"),
         (["reflex", "--game", "nim"], "leave out --game"),

@@ -41,7 +41,7 @@ def test_moodles_worksheet_says_when_in_english():
     with pytest.raises(CourseError) as error:
         time_of(hand_in("x"), cem, {}, MOODLE, DATES.zone)
     assert str(error.value) == (
-        "roster.csv:4: 'Freitag' is not a time Pacgrid can read; export the file in English, or give"
+        "roster.csv:4: 'Freitag' is not a readable time; export the file in English, or give"
         " the times in a file of their own: --times"
     )
 
