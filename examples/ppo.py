@@ -7,7 +7,7 @@
 Schulman et al., "Proximal Policy Optimization Algorithms", 2017, with masks (Huang and Ontañón, "A
 Closer Look at Invalid Action Masking in Policy Gradient Algorithms", 2022). The environment takes
 next to no time, so the network is small: 512 games play 16 rounds, and the network learns from
-each move twice. (From fewer, larger batches it learns faster, but less.) Each seed learns in a
+each move twice. (With fewer, larger batches it is faster, but learns less.) Each seed learns in a
 process of its own, on one core: small networks gain little from several threads.
 """
 
@@ -332,7 +332,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Trained:
-    """What a run has brought."""
+    """The result of a run."""
 
     run: Run
     net: PolicyNet
