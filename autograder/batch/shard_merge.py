@@ -64,7 +64,7 @@ class ShardMerge:
         texts = [f"{what}: {numbers_text(lack)}" for what, lack in lacks.items() if lack]
         if texts:
             raise ShardError(
-                f"shards of {self.batch.count} {'; '.join(texts)}. Run"
+                f"of {self.batch.count} shards, {'; '.join(texts)}. Run"
                 f" {'them' if sum(map(len, lacks.values())) > 1 else 'it'} again with the same"
                 f" command{' and --hidden ' + self.batch.code if hidden else ''}, then merge again"
             )

@@ -78,7 +78,7 @@ def _check_complete(keys: Sequence[str], found: Iterable[str], shards: dict[Path
     if len(counts) == 1:
         (count,) = counts
         numbers = [n for n in range(1, count + 1) if missing & Shard(n, count).part(keys)]
-        text += f" (shards of {count}: {numbers_text(numbers)})"
+        text += f" (of {count} shards: {numbers_text(numbers)})"
     raise ShardError(f"{text}; play them with the same agents, options and version, then merge")
 
 

@@ -59,7 +59,7 @@ def test_merged_shards_give_the_table_of_one_run() -> None:
 
 def test_missing_games_are_counted_and_their_shards_named() -> None:
     first = play(1)
-    with pytest.raises(ShardError, match=r"2 of 5 games are missing \(shards of 2: 2\); play"):
+    with pytest.raises(ShardError, match=r"2 of 5 games are missing \(of 2 shards: 2\); play"):
         merged(first)
 
 

@@ -103,7 +103,7 @@ def test_no_hidden_test_runs_before_the_merge_has_seen_all_visible_ones(runs):
     assert runs
     assert not [run for run in runs if run.endswith("evaluate")]
     assert line(grade(*MERGE)) == (
-        "shards of 3 missing: 2. Run it again with the same command, then merge again"
+        "of 3 shards, missing: 2. Run it again with the same command, then merge again"
     )
     assert "is not the code of this batch" in line(shard(1, 3, "--hidden", "guess"))
     shard(2)
@@ -117,7 +117,7 @@ def test_no_hidden_test_runs_before_the_merge_has_seen_all_visible_ones(runs):
     shard(1, 3, "--hidden", code)
     shard(2, 3, "--hidden", code)
     assert line(grade(*MERGE)) == (
-        f"shards of 3 not finished: 3. Run it again with the same command and --hidden {code},"
+        f"of 3 shards, not finished: 3. Run it again with the same command and --hidden {code},"
         " then merge again"
     )
 

@@ -90,7 +90,7 @@ def timeless(text: str) -> str:
 
 def test_shards_of_another_ladder_are_refused(quick):
     shard(1)
-    assert "shards of 2 missing: 2." in str(ladder("entrants", "--merge", "?.sqlite").exception)
+    assert "of 2 shards, missing: 2." in str(ladder("entrants", "--merge", "?.sqlite").exception)
     assert "1.sqlite: the ladder is another one" in str(shard(1, "--seed", "9").exception)
     other = ladder("entrants", "--merge", "?.sqlite", "--seed", "9")
     assert "1.sqlite: the ladder is another one; leave it out" in str(other.exception)
