@@ -73,5 +73,5 @@ def test_a_table_of_times_has_a_column_that_is_called_submitted(tmp_path):
         "Ada": "2026-10-30 12:00"
     }
     path.write_text("id,submitted\ns1,noon\n")
-    with pytest.raises(CourseError, match=r"times.csv:2: 'noon' is not a time"):
+    with pytest.raises(CourseError, match=r"times.csv:2: 'noon' is not a readable time"):
         read_times(path, CLASS, DATES.zone)
