@@ -130,5 +130,5 @@ class BatchSettings(NamedTuple):
     """`pacgrid.kernel.planes.scared_values`."""
     packed_boards: NDArray[np.uint8]
     """`[board, byte]`: the packed boards when a game starts; empty unless `PACKED`."""
-    sight: NDArray[np.uint32] | NDArray[np.bool_]
-    """`pacgrid.kernel.sight.sight_lists`: what is seen from each cell."""
+    sight: NDArray[np.int64] | NDArray[np.bool_]
+    """`pacgrid.kernel.sight.sight_steps`: how far agents see."""

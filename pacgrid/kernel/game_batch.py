@@ -35,7 +35,7 @@ from pacgrid.kernel.game_states import GameStates
 from pacgrid.kernel.packed import NUM_BOARD_PLANES, bytes_of_plane
 from pacgrid.kernel.planes import Channel, scared_values
 from pacgrid.kernel.seeding import rng_states
-from pacgrid.kernel.sight import Sight, sight_lists
+from pacgrid.kernel.sight import Sight, sight_steps
 from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, Tables, pixel_of
 from pacgrid.kernel.threads import ThreadChooser, in_threads, max_threads
 from pacgrid.layout import Layout
@@ -181,7 +181,7 @@ class GameBatch:
             drawing=drawing,
             scared_values=brightness,
             packed_boards=boards,
-            sight=sight_lists(self._mazes("sight=") if sight is not None else (), sight),
+            sight=sight_steps(sight),
         )
         self._drawn = DrawnArrays(self.arrays.planes, drawing)
         self._constant = tuple(self.tables), tuple(self.result), tuple(self.settings)
@@ -378,7 +378,7 @@ class GameBatch:
         from pacgrid.kernel.search.opponents import OpponentArrays
 
         first = Maze.of(self.layouts[0], self.num_agents - 1)
-        mazes = self._mazes("ghosts that search") if ghosts.search else (first,)
+        mazes = self._mazes() if ghosts.search else (first,)
         if self._padded and ghosts.depend_on_size:
             raise ValueError(
                 "ghosts of the arcade and ghosts that search need boards of one size here; leave "
@@ -386,12 +386,12 @@ class GameBatch:
             )
         return OpponentArrays.of(ghosts, mazes, self.tables)
 
-    def _mazes(self, what: str) -> tuple[Maze, ...]:
-        """The mazes of all boards, which `what` needs. Raises ValueError if not all are known."""
+    def _mazes(self) -> tuple[Maze, ...]:
+        """The mazes of all boards. Raises ValueError if not all are known."""
         if self._slots:
             raise ValueError(
-                f"{what} in a vector environment: give layout= a list of layouts, not a family of "
-                "mazes or a function"
+                "ghosts that search in a vector environment: give layout= a list of layouts, not a "
+                "family of mazes or a function"
             )
         return tuple(Maze.of(layout, self.num_agents - 1) for layout in self.layouts)
 

@@ -1,16 +1,17 @@
 """Observations of agents that don't see everything (see `pacgrid.kernel.sight`), drawn anew in each
 step. numba knows this definition of `observe` from when this module is imported."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
+from pacgrid.action import MOVES
 from pacgrid.kernel.arrays import CODES, PACKED, Arrays, BatchSettings
 from pacgrid.kernel.codes import GHOST, PACMAN
 from pacgrid.kernel.compiled_rules import STOP
-from pacgrid.kernel.jit import Number, by_type, compiled, inlined
+from pacgrid.kernel.jit import Number, allocating, by_type, compiled, inlined
 from pacgrid.kernel.observations import (
     Planes,
     agent_word,
@@ -22,15 +23,26 @@ from pacgrid.kernel.observations import (
 )
 from pacgrid.kernel.packed import NUM_BOARD_PLANES
 from pacgrid.kernel.planes import Channel
+from pacgrid.kernel.sight import ALONG_CORRIDORS
 from pacgrid.kernel.tables import FOOD, NOTHING, WALL, Tables
 from pacgrid.state import SCARED_MOVES
 
-_CHANNELS = len(Channel)
+_CHANNELS, _MOVES = len(Channel), len(MOVES)
 _WALLS, _FOOD, _CAPSULES = int(Channel.WALLS), int(Channel.FOOD), int(Channel.CAPSULES)
 _PACMAN, _GHOSTS = int(Channel.PACMAN), int(Channel.GHOSTS)
 _SCARED, _SELF = int(Channel.SCARED), int(Channel.SELF)
 _UNSEEN = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 """All numbers of an agent are `pacgrid.kernel.sight.UNSEEN`."""
+
+
+class View(NamedTuple):
+    """What one agent sees; memory that is used for one after the other."""
+
+    cells: NDArray[np.uint32]
+    """First come the cells that it sees: the nearest before the others, unless it sees along
+    corridors."""
+    seen: NDArray[np.bool_]
+    """By pixel."""
 
 
 @inlined
@@ -48,12 +60,41 @@ def _far(tables: Tables, arrays: Arrays, index: int, agent: int) -> Number:
 
 
 @inlined
-def _sees(sight: Any, cell: Number, near: Number, far: Number) -> Number:
-    """Whether one of two cells is seen from `cell`."""
-    for number in range(sight[cell], sight[cell + 1]):
-        if sight[number] == near or sight[number] == far:
-            return True
-    return False
+def _see(tables: Tables, view: View, count: int, cell: Number) -> int:
+    """Add a cell to those that are seen, of which there are `count` so far. Returns the new
+    number."""
+    pixel = tables.cells[cell].pixel
+    if view.seen[pixel]:
+        return count
+    view.seen[pixel] = True
+    view.cells[count] = cell
+    return count + 1
+
+
+@inlined
+def _look(tables: Tables, view: View, steps: Number, near: Number, far: Number) -> int:
+    """Add what is seen from either of two cells. Returns the number of seen cells."""
+    count = _see(tables, view, 0, near)
+    count = _see(tables, view, count, far)
+    if steps == ALONG_CORRIDORS:
+        for number in range(count):
+            for action in range(_MOVES):
+                cell = view.cells[number]
+                ahead = tables.cells[cell].next[action]
+                while ahead != cell:
+                    count = _see(tables, view, count, ahead)
+                    cell, ahead = ahead, tables.cells[ahead].next[action]
+        return count
+    first = 0  # of the cells that are reached in the last step
+    while first < count and steps:
+        last = count
+        for number in range(first, last):
+            for action in range(_MOVES):
+                ahead = tables.cells[view.cells[number]].next[action]
+                count = _see(tables, view, count, ahead)
+        first = last
+        steps -= 1
+    return count
 
 
 @inlined
@@ -89,12 +130,12 @@ def _draw_pellets(
     planes: Planes,
     index: int,
     observer: int,
-    cell: Number,
+    view: View,
+    count: int,
 ) -> None:
-    """Draw what the cells contain that are seen from `cell`."""
-    sight = settings.sight
-    for number in range(sight[cell], sight[cell + 1]):
-        pixel = tables.cells[sight[number]].pixel
+    """Draw what the `count` seen cells contain."""
+    for number in range(count):
+        pixel = tables.cells[view.cells[number]].pixel
         kind = arrays.pellets[index, pixel]
         if kind == NOTHING:
             continue
@@ -145,6 +186,47 @@ def _draw_agent(
 
 
 @compiled
+def _observe_with(
+    tables: Tables,
+    arrays: Arrays,
+    settings: BatchSettings,
+    planes: Planes,
+    masks: NDArray[np.int8],
+    agents: NDArray[np.uint64],
+    first: int,
+    last: int,
+    view: View,
+) -> None:
+    """`observe_limited`, with a view in which nothing is seen so far. It is apart because code that
+    creates arrays is slow."""
+    steps, everyone = settings.sight[0], arrays.ghosts.shape[1] + 1
+    cells, seen = tables.cells, view.seen
+    for index in range(np.uint64(first), np.uint64(last)):
+        write_masks(tables, arrays, masks, index)
+        for observer in range(masks.shape[1]):
+            near = _near(arrays, index, observer)
+            far = _far(tables, arrays, index, observer)
+            count = _look(tables, view, steps, near, far)
+            _draw_walls(arrays, settings, planes, index, observer)
+            _draw_pellets(tables, arrays, settings, planes, index, observer, view, count)
+            for agent in range(everyone - 1, -1, -1):
+                here = cells[_near(arrays, index, agent)]
+                there = cells[_far(tables, arrays, index, agent)]
+                is_seen = seen[here.pixel] or seen[there.pixel]
+                if is_seen and settings.form != PACKED:
+                    _draw_agent(tables, arrays, settings, planes, index, observer, agent)
+                if agents.shape[1]:
+                    word = _UNSEEN
+                    if is_seen:
+                        heading = arrays.ghosts[index, agent - 1].heading if agent else STOP
+                        scared = arrays.ghosts[index, agent - 1].scared if agent else 0
+                        word = agent_word(here, there, heading, scared)
+                    agents[index, observer * everyone + agent] = word
+            for number in range(count):
+                seen[cells[view.cells[number]].pixel] = False
+
+
+@allocating
 def observe_limited(
     tables: Tables,
     arrays: Arrays,
@@ -156,30 +238,10 @@ def observe_limited(
     last: int,
 ) -> None:
     """Draw the games from `first` to `last`, not included, as each controlled agent sees them."""
-    sight, everyone = settings.sight, arrays.ghosts.shape[1] + 1
-    for index in range(np.uint64(first), np.uint64(last)):
-        write_masks(tables, arrays, masks, index)
-        for observer in range(masks.shape[1]):
-            _draw_walls(arrays, settings, planes, index, observer)
-            near = _near(arrays, index, observer)
-            far = _far(tables, arrays, index, observer)
-            _draw_pellets(tables, arrays, settings, planes, index, observer, near)
-            if far != near:
-                _draw_pellets(tables, arrays, settings, planes, index, observer, far)
-            for agent in range(everyone - 1, -1, -1):
-                here = _near(arrays, index, agent)
-                there = _far(tables, arrays, index, agent)
-                seen = _sees(sight, near, here, there) or _sees(sight, far, here, there)
-                if seen and settings.form != PACKED:
-                    _draw_agent(tables, arrays, settings, planes, index, observer, agent)
-                if agents.shape[1]:
-                    word = _UNSEEN
-                    if seen:
-                        heading = arrays.ghosts[index, agent - 1].heading if agent else STOP
-                        scared = arrays.ghosts[index, agent - 1].scared if agent else 0
-                        cells = tables.cells
-                        word = agent_word(cells[here], cells[there], heading, scared)
-                    agents[index, observer * everyone + agent] = word
+    # What is seen is found anew, so nothing is kept for each board; all these games share a view.
+    pixels = arrays.pellets.shape[1]
+    view = View(np.empty(pixels, np.uint32), np.zeros(pixels, np.bool_))
+    _observe_with(tables, arrays, settings, planes, masks, agents, first, last, view)
 
 
 @by_type(observe)
@@ -187,4 +249,4 @@ def _observe_limited(_tables: Any, _arrays: Any, settings: Any, *_: Any) -> Any:
     def draw(tables, arrays, settings, planes, masks, agents, first, last, anew):  # type: ignore[no-untyped-def]  # noqa: ARG001
         observe_limited(tables, arrays, settings, planes, masks, agents, first, last)
 
-    return draw if sight_type(settings) == types.uint32 else None
+    return draw if sight_type(settings) == types.int64 else None

@@ -26,6 +26,12 @@ Sight = Literal["corridor"] | int | None
 UNSEEN = -1
 """All numbers of an agent that isn't seen, in packed observations."""
 
+ALONG_CORRIDORS = -1
+"""`"corridor"`, for compiled code."""
+
+_MOST_STEPS = 1 << 32
+"""More than any maze has cells."""
+
 
 def checked_sight(sight: object) -> Sight:
     """`sight` itself. Raises ValueError if it is no `Sight`."""
@@ -58,16 +64,9 @@ def seen_from(maze: Maze, cell: Cell, sight: Literal["corridor"] | int) -> Seque
     return seen
 
 
-def sight_lists(mazes: Sequence[Maze], sight: Sight) -> NDArray[np.uint32] | NDArray[np.bool_]:
-    """What is seen from each cell of all boards, for compiled code, in one array: the cells that
-    are seen from cell `c` are the numbers from `lists[c]` up to `lists[c + 1]`, not included, in
-    the same array. Empty, and of another type, if everything is seen."""
+def sight_steps(sight: Sight) -> NDArray[np.int64] | NDArray[np.bool_]:
+    """`sight` for compiled code: in one number the most steps, or `ALONG_CORRIDORS`. Empty, and of
+    another type, if everything is seen."""
     if sight is None:
         return np.zeros(0, np.bool_)
-    views: list[list[int]] = []
-    for maze in mazes:
-        first = len(views)
-        for cell in range(len(maze.positions)):
-            views.append([first + other for other in seen_from(maze, cell, sight)])
-    starts = np.cumsum([len(views) + 1, *map(len, views)])
-    return np.concatenate([starts, *views]).astype(np.uint32)
+    return np.array([ALONG_CORRIDORS if sight == "corridor" else min(sight, _MOST_STEPS)], np.int64)

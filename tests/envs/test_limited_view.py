@@ -10,7 +10,14 @@ from gymnasium.vector import AutoresetMode
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers.environments import DICT_WARNINGS, api_test, equal, parallel_api_test, seed_test
+from helpers.environments import (
+    DICT_WARNINGS,
+    MIXED_LEVELS,
+    api_test,
+    equal,
+    parallel_api_test,
+    seed_test,
+)
 from helpers.mazes import layouts
 from pacgrid import Layout, State, pacgrid_v0
 from pacgrid.envs import GhostEnv, MultiVectorEnv, PacmanEnv, PacmanVectorEnv
@@ -35,7 +42,7 @@ HUNT = Layout.parse("""
 %%%%%%%%%
 """)
 FORMS = ("box", "codes", "packed")
-SIGHTS: tuple[Sight, ...] = ("corridor", 0, 2, 5)
+SIGHTS: tuple[Sight, ...] = ("corridor", 0, 2, 5, 10**30)
 
 
 def drawn(state: State, observer: int, sight: Any) -> str:
@@ -138,23 +145,49 @@ def test_both_pettingzoo_environments_show_the_same() -> None:
 @pytest.mark.slow
 @settings(max_examples=40)
 @given(
-    layout=layouts(),
+    several=st.lists(layouts(), min_size=1, max_size=3),
     seed=st.integers(0, 2**32),
     sight=st.sampled_from(SIGHTS),
     obs=st.sampled_from(FORMS),
     mode=st.sampled_from([AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP]),
 )
 def test_compiled_code_shows_every_agent_the_same(
-    layout: Layout, seed: int, sight: Sight, obs: Any, mode: AutoresetMode
+    several: list[Layout], seed: int, sight: Sight, obs: Any, mode: AutoresetMode
 ) -> None:
-    envs = MultiVectorEnv(3, layout=layout, obs=obs, sight=sight, autoreset_mode=mode)
+    options: dict[str, Any] = {"num_ghosts": min(len(layout.ghosts) for layout in several)}
+    if len(several) > 1:
+        options["max_size"] = 10, 7
+    envs = MultiVectorEnv(3, layout=several, obs=obs, sight=sight, autoreset_mode=mode, **options)
+    play_and_compare(envs, seed, obs, sight, 25)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("obs", FORMS)
+@pytest.mark.parametrize("sight", ["corridor", 3])
+def test_levels_made_while_games_go_on_are_shown_the_same(
+    monkeypatch: pytest.MonkeyPatch, obs: Any, sight: Sight
+) -> None:
+    monkeypatch.setattr("pacgrid.envs.batch_levels.KEPT_BOARDS", 3)  # boards are overwritten
+    options: dict[str, Any] = {"obs": obs, "sight": sight, "max_episode_steps": 9}
+    envs = MultiVectorEnv(3, **MIXED_LEVELS, **options, autoreset_mode="SameStep")
+    levels = play_and_compare(envs, 0, obs, sight, 60)
+    assert len(levels) > 2 * len(envs.batch.layouts)
+
+
+def play_and_compare(
+    envs: MultiVectorEnv, seed: int, obs: Any, sight: Sight, rounds: int
+) -> set[int]:
+    """Play at random; all that the agents observe must be as for a single game. Returns the levels
+    that were played."""
     rng = np.random.default_rng(seed)
-    observation, _ = envs.reset(seed=1)
-    for _ in range(25):
+    observation, infos = envs.reset(seed=seed)
+    size = envs.batch.width, envs.batch.height
+    levels: set[int] = set()
+    for _ in range(rounds):
+        levels |= {*np.asarray(infos.get("level", 0)).reshape(-1).tolist()}
         assert observation in envs.observation_space
-        for game in range(3):
-            state = envs.batch.state(game)
-            planes = ObservationPlanes(state)
+        for game in range(envs.num_envs):
+            planes = ObservationPlanes(envs.batch.state(game), size=size)
             for number, agent in enumerate(envs.possible_agents):
                 expected = limited_planes(planes, number, sight)
                 np.testing.assert_array_equal(envs.observe(agent)[game], expected)
@@ -163,14 +196,9 @@ def test_compiled_code_shows_every_agent_the_same(
                     if obs != "box" and name in own and name in observation:
                         np.testing.assert_array_equal(observation[name][game, number], own[name])
                 if obs == "packed":
-                    np.testing.assert_array_equal(
-                        unpack(own, *state_shape(state), number), expected
-                    )
-        observation, *_ = envs.step(rng.integers(0, 5, (3, len(envs.possible_agents))))
-
-
-def state_shape(state: State) -> tuple[int, int]:
-    return state.maze.height, state.maze.width
+                    np.testing.assert_array_equal(unpack(own, *size[::-1], number), expected)
+        observation, *_, infos = envs.step(rng.integers(0, 5, (3, len(envs.possible_agents))))
+    return levels
 
 
 @pytest.mark.slow
