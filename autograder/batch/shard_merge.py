@@ -1,6 +1,7 @@
 """Puts the journals of all shards of a batch together."""
 
 import json
+import os
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -28,12 +29,15 @@ class ShardMerge:
         """Reads the records of the journals at `paths`. The count of `batch` is ignored: they say
         it themselves.
 
-        Raises ShardError if one is missing, or of something else, and JournalError.
+        Raises ShardError if one is missing, read-only or of something else, and JournalError.
         """
         records: dict[Path, ShardRecord] = {}
         for path in paths:
             if not path.is_file():
                 raise ShardError(f"{path}: no such journal")
+            if not all(os.access(each, os.W_OK) for each in (path, path.parent)):
+                # SQLite writes beside a journal even to read it.
+                raise ShardError(f"{path}: is read-only; copy it into a folder for the merge")
             with Journal(path) as journal:
                 record = ShardRecord.find(journal)
             if record is None:

@@ -52,7 +52,11 @@ class ShardedBatch:
             return f"is about {other.work}, not {self.work}"
         if changes := other.version.changes(self.version):
             levels = f"({other.version.sandbox}, here {self.version.sandbox})"
-            words = {"the assignment": self.work, "the sandbox": f"the sandbox {levels}"}
+            words = {
+                "the assignment": self.work,
+                "pacgrid": "the version of Pacgrid",
+                "the sandbox": f"the sandbox {levels}",
+            }
             return f"{words.get(changes[0], changes[0])} is another one"
         if other.version != self.version:
             return f"it is about {other.version.question or 'all questions'}"

@@ -11,7 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from pacgrid.common.files import atomic_file
 
 from ..assignments.assignment import Assignment
-from ..course.blind import blind_name
+from ..course.blind import blind_names
 from ..course.grades_file import (
     GradeColumn,
     feedback_paths,
@@ -115,10 +115,10 @@ def _blind_table(results: Sequence[CountedGrade], secret: bytes) -> str:
     output = io.StringIO()
     table = csv.writer(output, lineterminator="\n")
     table.writerow(("blind identifier", "identifier", "name"))
-    for result in results:
+    for result, code in zip(results, blind_names(secret, results), strict=True):
         who = result.student
         cells = (who.identifier, who.name) if who else ("", result.grade.name)
-        table.writerow((blind_name(secret, result), *map(defused, cells)))
+        table.writerow((code, *map(defused, cells)))
     return output.getvalue()
 
 

@@ -276,6 +276,7 @@ def _shard(
 ) -> Shard | None:
     """The shard to play, if one was chosen. Raises ShardError, and OptionError for options that
     don't go together."""
+    shard = Shard.parse(text) if text is not None else None
     if (text or merge) and suite:
         raise OptionError("a suite has no shards; play its agents apart, then use --with")
     if (text or merge) and no_journal:
@@ -284,7 +285,7 @@ def _shard(
         raise OptionError("use either --shard or --merge, not both")
     if text and writes:
         raise OptionError("--shard writes only its journal; give --out and --plot with --merge")
-    return Shard.parse(text) if text else None
+    return shard
 
 
 def default_agents(games: Iterable[str]) -> list[str]:

@@ -74,11 +74,24 @@ class CourseChoice:
                 raise OptionError(f"--{name} needs dates; name a file with --dates")
         if self.column is not None and not self.upload:
             raise OptionError("--column is for --upload; name a folder")
+        if self.column is not None and not self.column.strip():
+            raise OptionError("--column is empty; name the column of grades, or leave it out")
 
-    def check_folder(self) -> None:
-        """Raises ResultsError or OptionError if nothing can be written for the LMS."""
+    def check_folders(self, results: Path | None, games: Path | None) -> None:
+        """Raises ResultsError or OptionError if nothing can be written for the LMS, and CourseError
+        or OptionError if the folders of `results` and `games` would say who is who, with blind
+        identifiers."""
         from pacgrid.autograder.reports.results_folder import check_folder
 
+        if self.blind:
+            from pacgrid.autograder.course.blind import check_names_nobody
+
+            for name, path in (("upload", self.upload), ("blind", self.blind)):
+                if path and results and path.resolve().is_relative_to(results.resolve()):
+                    raise OptionError(
+                        f"--{name} {path}: says who is who; name one that isn't in {results}"
+                    )
+            check_names_nobody(results, games)
         if not (self.upload and self.roster):
             return
         check_folder(self.upload)

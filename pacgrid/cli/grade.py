@@ -236,7 +236,7 @@ def grade(options: GradeOptions) -> None:
         _watch(options, collection, show)
         return
     output.check_folders()
-    options.course.check_folder()
+    options.course.check_folders(output.out, output.games)
     course, register = options.course, grading.entries.register if grading.entries else None
     upload = course.upload_of(register, grading.assignment.title)
     secret = course.secret()

@@ -48,9 +48,10 @@ class ShardedGrading:
             self.grading.run_tests(part, journal, console, hidden=hidden)
             record.note_done(journal, hidden=hidden)
             journal.keep_used()
+        handed_in = sum(not each.missing for each in submissions)
         tests = "hidden" if hidden else "visible" if self._has_hidden else "all"
         note(
-            f"shard {shard}: {tests} tests of {len(part)} of {len(submissions)} submissions are"
+            f"shard {shard}: {tests} tests of {len(part)} of {handed_in} submissions are"
             f" done. Once all {shard.count} shards are, {_MERGE}"
         )
 

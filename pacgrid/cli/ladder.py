@@ -156,7 +156,7 @@ class LadderOutput:
     merge: MergeOption = None
 
     def __post_init__(self) -> None:
-        if self.shard and self.merge:
+        if self.shard is not None and self.merge is not None:
             raise OptionError("use either --shard or --merge, not both")
         if (self.shard or self.merge) and self.no_journal:
             raise OptionError("shards need journals; leave out --no-journal")
@@ -212,7 +212,7 @@ def run(
     chosen = rules.load()
     collection = _collected(paths, chosen.file)
     sharded = ShardedLadder(chosen, collection, workers)
-    if output.shard:
+    if output.shard is not None:
         shard = Shard.parse(output.shard)
         sharded.run(shard, output.journal or shard.journal, SafeConsole(stderr=True))
         return

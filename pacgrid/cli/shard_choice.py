@@ -47,16 +47,16 @@ class ShardChoice:
     merge: MergeOption = None
 
     def __post_init__(self) -> None:
-        if self.shard and self.merge:
+        if self.shard is not None and self.merge is not None:
             raise OptionError("use either --shard or --merge, not both")
-        if self.hidden and not self.shard:
+        if self.hidden is not None and self.shard is None:
             raise OptionError("--hidden CODE goes with --shard; to see hidden tests: --show-hidden")
         _ = self.chosen
 
     @property
     def chosen(self) -> Shard | None:
         """The shard to do. Raises ShardError."""
-        return Shard.parse(self.shard) if self.shard else None
+        return Shard.parse(self.shard) if self.shard is not None else None
 
     @property
     def journal(self) -> Path | None:

@@ -173,7 +173,9 @@ def test_other_engines_sandboxes_and_questions_are_named(runs, monkeypatch):
     )
     name = "pacgrid.autograder.batch.grading_version.engine_version"
     monkeypatch.setattr(name, lambda: "pacgrid 9")
-    assert line(grade(*MERGE)) == "shard-1.sqlite: pacgrid is another one; leave it out of --merge"
+    assert line(grade(*MERGE)) == (
+        "shard-1.sqlite: the version of Pacgrid is another one; leave it out of --merge"
+    )
 
 
 def test_journals_that_are_no_shards_or_other_shards_are_refused(runs):
@@ -191,6 +193,14 @@ def test_journals_that_are_no_shards_or_other_shards_are_refused(runs):
     assert "is not the journal of a shard" in line(grade(*MERGE))
     assert "is not the journal of a shard" in line(shard(2, journal="shard-usual.sqlite"))
     assert line(grade("--merge", "nowhere-*.sqlite")) == "--merge nowhere-*.sqlite: no such journal"
+
+
+def test_a_read_only_journal_is_named_with_what_to_do(runs, monkeypatch):
+    run_all()
+    monkeypatch.setattr("os.access", lambda path, _: Path(path).name != "shard-2.sqlite")
+    assert line(grade(*MERGE)) == (
+        "shard-2.sqlite: is read-only; copy it into a folder for the merge"
+    )
 
 
 def test_journals_that_disagree_are_named_and_nothing_is_written(runs):
@@ -246,6 +256,7 @@ def test_what_a_fault_of_pacgrid_kept_from_the_journals_is_tried_again(runs, mon
     ("options", "why"),
     [
         (("--shard", "8/7"), "shards are numbered from 1 to 7"),
+        (("--shard", ""), "write NUMBER/COUNT"),  # such as of a variable that isn't set
         (("--shard", "1/7", "--merge", "x"), "either --shard or --merge"),
         (("--shard", "1/7", "--no-journal"), "--shard needs a journal"),
         (("--shard", "1/7", "-o", "results"), "give --out with --merge"),

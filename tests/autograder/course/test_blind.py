@@ -1,18 +1,21 @@
 import re
 import stat
 import sys
+from dataclasses import replace
 
 import pytest
 
-from helpers.course_register import result, roster
+from helpers.course_register import graded, hand_in, result, roster
 from pacgrid.autograder.course.blind import (
     blind_identifier,
-    blind_name,
+    blind_names,
     blinded,
     read_secret,
 )
 from pacgrid.autograder.course.course_row import CourseRow
 from pacgrid.autograder.course.errors import CourseError
+from pacgrid.autograder.course.register import CountedGrade
+from pacgrid.common.failure import Failure
 
 CLASS = roster("name,id,section\nAda Lovelace,a1,A\nBob,b2,B\n")
 SECRET = b"x" * 64
@@ -30,8 +33,45 @@ def test_results_name_nobody_and_their_order_says_nothing():
     found = blinded(results, SECRET)
     assert not re.search("Ada|Bob|a1|b2|accommodation|2026", str([r.grade for r in found]))
     assert not re.search("Ada|Bob|a1|b2|accommodation|2026", str([r.course_row for r in found]))
-    assert [one.grade.name for one in found] == sorted(blind_name(SECRET, one) for one in results)
+    assert [one.grade.name for one in found] == sorted(blind_names(SECRET, results))
     assert {one.course_row.section for one in found} == {"A", ""}
+
+
+def test_two_hand_ins_of_one_student_are_two_rows():
+    unknown = graded(hand_in("a1"))  # nobody in the roster, but called as somebody's identifier is
+    results = [result(CLASS, "a1"), result(CLASS, "a1"), CountedGrade(unknown, CourseRow(), None)]
+    names = blind_names(SECRET, results)
+    assert names[:2] == ["UQR7I-OS6AY", "UQR7I-OS6AY (2)"]
+    assert len(set(names)) == 3
+    assert [one.grade.name for one in blinded(results, SECRET)] == sorted(names)
+
+
+def test_why_a_hand_in_cannot_be_graded_names_nobody():
+    texts = ("b2.docx is not a Python file", "has the identifier A1, like Ada Lovelace")
+    results = [
+        replace(each, grade=replace(each.grade, failure=Failure(text)))
+        for each, text in zip([result(CLASS, "a1"), result(CLASS, "b2")], texts, strict=True)
+    ]
+    ada, bob = blind_names(SECRET, results)
+    found = {one.grade.name: one.grade.failure for one in blinded(results, SECRET)}
+    assert found[ada] == Failure(f"{bob}.docx is not a Python file")
+    assert found[bob] == Failure(f"has the identifier {ada}, like {ada}")
+
+
+def test_failures_in_tests_name_no_file_and_keep_their_details():
+    failure = Failure("ValueError: x (a1.py, line 3, in act)", '  File "a1.py", line 3')
+    one = result(CLASS, "a1")
+    (question,) = one.grade.questions
+    outcome = replace(question.outcomes[0], failure=failure, advice="pacgrid play a1.py:Reflex")
+    question = replace(question, outcomes=(outcome,))
+    one = replace(one, grade=replace(one.grade, questions=(question,), failure=failure))
+    (found,) = blinded([one], SECRET)
+    (code,) = blind_names(SECRET, [one])
+    assert found.grade.questions[0].outcomes[0].advice == f"pacgrid play {code}.py:Reflex"
+    for each in (found.grade.failure, found.grade.questions[0].outcomes[0].failure):
+        assert each == Failure(
+            f"ValueError: x ({code}.py, line 3, in act)", f'  File "{code}.py", line 3'
+        )
 
 
 def test_a_secret_is_drawn_once_and_is_for_its_owner_alone(tmp_path):
