@@ -69,12 +69,13 @@ eaten the last food.
 (see `pacgrid.state_text`), whose ghosts return to the homes of the layout with the same walls
 unless it names others; or a seed, which draws one that random moves lead to. Its board must have
 the size and the number of ghosts of the environment's. In vector environments it must be one of
-their boards; a sequence gives each game its own position, or None for the layout's, and a seed is
-`seed + i` for game `i`.
+their boards at the moment; a sequence gives each game its own position, or None for the layout's,
+and a seed is `seed + i` for game `i`.
 
 `get_state()` takes a snapshot, which can be pickled, and `set_state(snapshot)` returns to it:
 everything repeats exactly, in this environment or in another one made alike. In vector
 environments a snapshot has all games or some of them, and they can be put into any games.
+On a board of no known level, which only environments with one game take, `level` is -1.
 `clone()` is an independent copy of the environment. Through Gymnasium's wrappers, call
 `env.unwrapped.set_state`; what a wrapper counts, it goes on counting.
 

@@ -122,9 +122,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self._painters: dict[Maze, BoardPainter] = {}
         self._all = np.ones(num_envs, np.bool_)
         self._none = np.zeros(num_envs, np.bool_)
-        for shared in (self._all, self._none):
-            shared.setflags(write=False)
         self._started = np.zeros(num_envs, np.bool_)
+        self._protect()
 
     def reset(
         self,
@@ -147,7 +146,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         """
         chosen = self._reset_mask(options) | ~self._started
         starts, numbers = given_starts(
-            (options or {}).get("state"), chosen, self.batch, self._sampler
+            (options or {}).get("state"), chosen, self.batch, self._sampler, self._levels
         )
         seeds, seeded = self._seeds(seed)
         reseeded = chosen & (seeded | ~self._started)
@@ -156,7 +155,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         if self._levels.are_chosen:
             self._levels.forget_choices(reseeded)
             try:
-                self._levels.choose(chosen.nonzero()[0].tolist())
+                with self._levels.held([] if starts is None else starts.games["board"]):
+                    self._levels.choose(chosen.nonzero()[0].tolist())
             except (LayoutError, LevelError):
                 self._levels.forget_choices(reseeded)
                 self.batch.arrays.games["rng_state"][reseeded] = before
@@ -179,19 +179,25 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         snapshots together.
         """
         self._check_started("get_state")
-        return self.batch.get_states(games)
+        return self._levels.noted(self.batch.get_states(games))
 
     def set_state(self, states: GameStates, games: Any = None) -> tuple[Any, Infos]:
         """Put the games of a snapshot into all games, or into those chosen as in `get_state`;
         observations and infos of all games, as `reset` returns them.
 
         These games then go on exactly as they would have where they come from: another game or
-        another environment with the same boards. Raises ValueError, before anything changes, if
-        they can't be played here, and ResetNeeded if other games haven't started.
+        another environment with the same boards or levels. Raises ValueError, before anything
+        changes, if they can't be played here, LayoutError or LevelError if a level can't be made,
+        and ResetNeeded if other games haven't started.
         """
+        if not isinstance(states, GameStates):
+            raise ValueError(
+                "set_state() needs a snapshot of a vector environment, a GameStates, not a "
+                f"{type(states).__name__}"
+            )
         if not self._started[0] and games is not None:
             raise ResetNeeded("call reset() before set_state() of some games")
-        numbers = self.batch.set_states(states, games)
+        numbers = self.batch.set_states(self._levels.on_boards(states), games)
         self._levels.follow(numbers)
         self._level_infos = self._new_level_infos()
         self._started[:] = True
@@ -210,6 +216,16 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     def clone(self) -> Self:
         """An independent copy, at the same moment, which plays the same."""
         return deepcopy(self)
+
+    def __setstate__(self, attributes: dict[str, Any]) -> None:
+        self.__dict__.update(attributes)
+        self._protect()  # arrays that are copied can be written to
+
+    def _protect(self) -> None:
+        """Let nobody write to the arrays that infos share."""
+        infos = *self._level_infos.values(), *self._last_level_infos.values()
+        for shared in (self._all, self._none, *infos):
+            shared.setflags(write=False)
 
     def step(self, actions: Any) -> Step:
         """Play one round of every game.
@@ -279,6 +295,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         if self.autoreset_mode == AutoresetMode.NEXT_STEP and np.count_nonzero(ended):
             restarting = ended.copy()
             if levels.are_chosen:
+                self.batch.check(actions)  # before generators and the curriculum move
                 levels.choose(restarting.nonzero()[0].tolist())
         self.batch.step(actions)
         if same_step:

@@ -1,6 +1,8 @@
 """The levels of a batch of games."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +11,7 @@ from pacgrid.envs.curriculum import LevelResult, next_level
 from pacgrid.envs.layout_sampler import LayoutSampler, board_mask
 from pacgrid.envs.levels import MOST_LEVELS, GivenLevels, LevelError
 from pacgrid.kernel.game_batch import GameBatch
+from pacgrid.kernel.game_states import GameStates
 from pacgrid.kernel.seeding import next_random_bits
 from pacgrid.kernel.tables import CHUNK
 from pacgrid.layout import Layout, LayoutError
@@ -18,13 +21,14 @@ KEPT_BOARDS = 16_384
 
 
 def board_slots(num_games: int, sampler: LayoutSampler) -> int:
-    """How many slots for boards a batch needs, whose levels are made while it runs: two for each
-    game, and those that are kept. 0 if all levels are given."""
+    """How many slots for boards a batch needs, whose levels are made while it runs: three for each
+    game, which are its board, the next one, and that of a snapshot; or those that are kept. 0 if
+    all levels are given."""
     if isinstance(sampler.levels, GivenLevels):
         return 0
     hardly_repeat = sampler.levels.count >= MOST_LEVELS and sampler.curriculum is None
     kept = 0 if hardly_repeat else min(sampler.levels.count, KEPT_BOARDS)
-    return max(kept, 2 * num_games + 1)
+    return max(kept, 3 * num_games + 1)
 
 
 def are_chosen(sampler: LayoutSampler) -> bool:
@@ -135,8 +139,46 @@ class BatchLevels:
         self._boards[moved] = self._batch.arrays.next_boards[moved]
         self._is_chosen[moved] = False
 
+    def noted(self, states: GameStates) -> GameStates:
+        """`states`, which are of this batch, with their levels."""
+        return replace(states, levels=self._level_of[states.games["board"]])
+
+    def on_boards(self, states: GameStates) -> GameStates:
+        """`states` on the boards of their levels; those that are no longer there are made again.
+
+        Raises LayoutError or LevelError.
+        """
+        if self._given or len(states) > len(self._boards):
+            return states
+        made: dict[int, Layout] = {}
+        known = (states.levels >= 0) & (states.levels < self._sampler.levels.count)
+        levels = {*states.levels[known].tolist()}
+        held = [self._board_of[level] for level in levels if level in self._board_of]
+        try:
+            with self.held(held):
+                board_of = {level: self._board(level, made) for level in sorted(levels)}
+        finally:
+            if made:
+                self._batch.put_boards([*made], [*made.values()])
+        rows = states.games.copy()
+        rows["board"][known] = [board_of[level] for level in states.levels[known].tolist()]
+        return replace(states, games=rows)
+
+    @contextmanager
+    def held(self, boards: Sequence[int] | NDArray[np.intp]) -> Iterator[None]:
+        """Meanwhile no other levels are put on these boards."""
+        held = np.asarray(boards, np.intp)
+        np.add.at(self._users, held, 1)
+        try:
+            yield
+        finally:
+            np.subtract.at(self._users, held, 1)
+
     def follow(self, games: NDArray[np.intp]) -> None:
         """Note that these games have been put on other boards, not by restarting."""
+        put = np.zeros(len(self._boards), np.bool_)
+        put[games] = True
+        self.forget_choices(put)
         left, boards = self._boards[games], self._batch.arrays.games["board"][games]
         np.subtract.at(self._users, left[left >= 0], 1)
         np.add.at(self._users, boards, 1)

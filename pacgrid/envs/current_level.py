@@ -1,6 +1,7 @@
 """The level that a single game is played on."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,8 @@ from numpy.typing import NDArray
 
 from pacgrid.envs.curriculum import LevelResult
 from pacgrid.envs.layout_sampler import LayoutSampler, board_mask
+from pacgrid.envs.levels import LevelError
+from pacgrid.layout import LayoutError
 from pacgrid.maze import Maze
 from pacgrid.state import State
 
@@ -50,6 +53,17 @@ class CurrentLevel:
         first given layout with the same maze, if there is one."""
         number = self.number if state.maze == self._maze else self._sampler.level_of(state.maze)
         self.set(number, state)
+
+    def restore(self, number: int, state: State) -> None:
+        """Go on to a game of a snapshot, which may be of another environment: on that level if it
+        has the same maze here, or else as from a given position."""
+        if (number, state.maze) == (self.number, self._maze):
+            return
+        with suppress(LayoutError, LevelError):
+            if self._sampler.start(number).maze == state.maze:
+                self.set(number, state)
+                return
+        self.set_given(state)
 
     def add_to(self, infos: Iterable[dict[str, Any]]) -> None:
         """Add to infos, which are new, the level's number and which cells are its board."""

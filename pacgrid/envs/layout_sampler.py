@@ -120,10 +120,9 @@ class LayoutSampler:
     def draw(self, rng: np.random.Generator, episode: LevelResult | None = None) -> int:
         """The level of the next game, after `episode`, drawn with `rng`; a single layout draws
         nothing. Raises LevelError if the curriculum fails."""
-        count = self.levels.count
         if self.curriculum is not None:
-            return next_level(self.curriculum, episode, count, rng.random)
-        return int(rng.integers(count)) if count > 1 else 0
+            return next_level(self.curriculum, episode, self.levels.count, rng.random)
+        return self.draw_evenly(rng)
 
     def start(self, level: int) -> State:
         """The first state of a game on a level. Raises LayoutError or LevelError."""
@@ -135,9 +134,13 @@ class LayoutSampler:
             self._starts[level] = start
         return start
 
+    def draw_evenly(self, rng: np.random.Generator) -> int:
+        """A level drawn with `rng`, whatever the curriculum; a single layout draws nothing."""
+        return int(rng.integers(self.levels.count)) if self.levels.count > 1 else 0
+
     def sample(self, rng: np.random.Generator) -> State:
-        """The first state of a game on a level drawn with `rng`."""
-        return self.start(self.draw(rng))
+        """The first state of a game on a level that `draw_evenly` draws."""
+        return self.start(self.draw_evenly(rng))
 
     def _check(self, layout: Layout) -> None:
         """Raises LayoutError if this layout has no food or differs from the first one."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
+from numbers import Real
 from random import Random
 from typing import Self
 
@@ -135,7 +136,7 @@ def _weighted(ghosts: GhostChoice) -> list[tuple[OneTeam, float]]:
     if not ghosts:
         raise ValueError("ghosts= is empty; give at least one team and its weight")
     for team, weight in ghosts.items():
-        is_number = isinstance(weight, int | float) and not isinstance(weight, bool)
+        is_number = isinstance(weight, Real) and not isinstance(weight, bool)
         if not is_number or not 0 < weight < inf:
             raise ValueError(
                 f"ghosts=: the weight of {_text(team)} must be a number above 0, not {weight!r}"

@@ -176,7 +176,9 @@ class PettingZooEnv:
 
         Raises ValueError if it is from another class, or its size or number of agents differs.
         """
-        if snapshot.attributes.keys() != set(self._SNAPSHOT_ATTRIBUTES):
+        if not isinstance(snapshot, Snapshot) or snapshot.attributes.keys() != set(
+            self._SNAPSHOT_ATTRIBUTES
+        ):
             raise ValueError(
                 f"the snapshot is not a {type(self).__name__}'s: use a snapshot of the same class"
             )
@@ -188,11 +190,16 @@ class PettingZooEnv:
         for name, value in snapshot.attributes.items():
             setattr(self, name, _copied(value))
         self._planes = self._planes_cache.planes(snapshot.state)
-        self._level.set(snapshot.level, snapshot.state)
+        self._level.restore(snapshot.level, snapshot.state)
         self._renderer.start(snapshot.state, snapshot.rounds)
 
-    get_state, set_state = clone_state, restore_state
-    """As in the other environments."""
+    def get_state(self) -> Snapshot:
+        """`clone_state`, by the name that it has in the other environments."""
+        return self.clone_state()
+
+    def set_state(self, snapshot: Snapshot) -> None:
+        """`restore_state`, by the name that it has in the other environments."""
+        self.restore_state(snapshot)
 
     def _start_game(
         self, seed: int | None, options: dict[str, Any] | None, *, whole_rounds: bool

@@ -199,7 +199,10 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         Raises ValueError if it is a snapshot of anything else.
         """
         name = type(self).__name__
-        if snapshot.attributes.get("learner") != self._learner:
+        if (
+            not isinstance(snapshot, Snapshot)
+            or snapshot.attributes.get("learner") != self._learner
+        ):
             raise ValueError(f"the snapshot is not of a {name} with the same learner")
         opponents: Sequence[Opponents] = snapshot.attributes["opponents"]
         team = snapshot.attributes["team"]
@@ -214,7 +217,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         self.np_random.bit_generator.state = snapshot.rng_state
         self._rounds = snapshot.rounds
         self._over = snapshot.attributes["over"]
-        self._level.set(snapshot.level, snapshot.state)
+        self._level.restore(snapshot.level, snapshot.state)
         self._planes = self._planes_cache.planes(snapshot.state)
         if self._watched:
             self._renderer.start(snapshot.state, snapshot.rounds)

@@ -21,6 +21,7 @@ class BatchView(Protocol):
     tables: Tables
     arrays: Arrays
     settings: BatchSettings
+    mode: int
     num_agents: int
     width: int
 
@@ -51,7 +52,8 @@ def read_states(batch: BatchView, games: Numbers) -> GameStates:
     ghosts["cell"] -= first[:, None]
     pellets = pack_pellets(batch.arrays.pellets[games])
     scores = batch.arrays.start_scores[games]
-    return GameStates(rows, ghosts, scores, pellets, _maze_keys(batch, boards))
+    levels = np.full(len(games), -1)
+    return GameStates(rows, ghosts, scores, pellets, _maze_keys(batch, boards), levels)
 
 
 def boards_for(batch: BatchView, states: GameStates, games: Numbers) -> Numbers:
@@ -68,7 +70,7 @@ def boards_for(batch: BatchView, states: GameStates, games: Numbers) -> Numbers:
     ghosts, own = states.ghosts.shape[1], batch.num_agents - 1
     if ghosts != own:
         raise ValueError(f"the states have {ghosts} ghosts, the games of this batch {own}")
-    if batch.settings.mode == SAME_STEP and states.games["ended"].any():
+    if batch.mode == SAME_STEP and states.games["ended"].any():
         ended = int(states.games["ended"].argmax())
         raise ValueError(f"state {ended} is of a game that has ended; here such a game restarts")
     boards: Numbers = np.minimum(states.games["board"], len(batch.tables.boards) - 1).astype(

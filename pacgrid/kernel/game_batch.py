@@ -109,6 +109,7 @@ class GameBatch:
         self.layouts = [*layouts]
         """By board."""
         self._slots, self._padded = slots, size is not None
+        self.mode = mode
         if slots:
             self.tables = Tables.empty(slots, pixels, ghosts)
             self.layouts = [layouts[0]] * slots
@@ -219,6 +220,13 @@ class GameBatch:
         steps.restart(self.tables, self.arrays, self.settings, self._chosen, steps.DRAW_ALL)
         self._drawn.note_all(self.arrays)
         self._clear_flags(chosen)
+
+    def check(self, actions: NDArray[np.integer[Any]]) -> None:
+        """Raises ValueError for a number that is no action, as `step` does."""
+        wrong = ((actions < 0) | (actions >= len(Action))).any(axis=1)
+        if wrong.any():
+            np.copyto(self._actions, actions, casting="same_kind")
+            raise ValueError(self._why_invalid(int(wrong.argmax())))
 
     def step(self, actions: NDArray[np.integer[Any]]) -> None:
         """Play one round of every game, or restart it; the outcome is in `result`.

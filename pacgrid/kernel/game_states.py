@@ -34,6 +34,8 @@ class GameStates:
     pellets: NDArray[np.uint8]
     """`[game, 2, byte]`: food and capsules, a bit for each pixel."""
     mazes: MazeKeys
+    levels: NDArray[np.int64]
+    """The levels that they are on, where the environment has levels; else -1."""
 
     def __len__(self) -> int:
         return len(self.games)
@@ -76,7 +78,8 @@ class GameStates:
             pellets[0, plane, [(maze.height - 1 - y) * width + x for x, y in positions]] = True
         score = np.array([state.score], np.int32)
         key = np.array([_maze_key_of(maze, width, height)], np.uint64)
-        return cls(game, ghosts, score, np.packbits(pellets, axis=-1), key)
+        bits, level = np.packbits(pellets, axis=-1), np.array([-1])
+        return cls(game, ghosts, score, bits, key, level)
 
 
 def maze_keys(pellets: NDArray[np.uint8], homes: NDArray[np.integer[Any]], width: int) -> MazeKeys:

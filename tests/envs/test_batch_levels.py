@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from helpers.environments import CORRIDOR, LAST_FOOD, MIXED_LEVELS, equal
 from helpers.mazes import layouts
 from pacgrid import Layout, State
-from pacgrid.envs import MultiVectorEnv, PacmanVectorEnv
+from pacgrid.envs import MultiVectorEnv, PacmanEnv, PacmanVectorEnv
 from pacgrid.envs.curriculum import LevelResult, PrioritizedLevels
 from pacgrid.envs.levels import LevelError, MazeLevels
 from pacgrid.envs.observation_planes import planes_of
@@ -169,7 +169,7 @@ def test_all_levels_can_be_made_at_once() -> None:
         envs.make_levels()
         assert {*envs.batch.layouts} == expected
     assert equal(played(one), played(other))
-    with pytest.raises(ValueError, match="too many levels to keep; give num_levels up to 7"):
+    with pytest.raises(ValueError, match="too many levels to keep; give num_levels up to 10"):
         PacmanVectorEnv(3, layout=TINY, levels="train").make_levels()
     PacmanVectorEnv(3, layout=CORRIDOR).make_levels()
 
@@ -319,3 +319,83 @@ def test_pictures_are_of_the_board_alone() -> None:
     assert pictures is not None
     for picture, level in zip(pictures, infos["level"], strict=True):
         assert picture.shape == ((64, 72, 3) if level % 2 else (48, 64, 3))
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("options", [{"levels": "train"}, {"levels": "test", "num_levels": 40}])
+def test_a_snapshot_is_gone_back_to_when_its_boards_are_no_longer_kept(
+    mode: AutoresetMode, options: dict[str, Any]
+) -> None:
+    def made() -> PacmanVectorEnv:
+        return PacmanVectorEnv(3, layout=TINY, max_episode_steps=4, autoreset_mode=mode, **options)
+
+    def resets(envs: PacmanVectorEnv) -> list[Any]:
+        return [envs.reset() for _ in range(20)]
+
+    envs = made()
+    envs.reset(seed=5)
+    envs.step([0, 1, 2])
+    snapshot, infos = envs.get_state(), envs.step([3, 3, 3])[-1]
+    expected = resets(envs)
+    for other in (envs, made()):
+        seen = other.set_state(pickle.loads(pickle.dumps(snapshot)))[1]
+        assert equal(seen["level"], infos["level"])
+        assert equal(other.step([3, 3, 3])[-1], infos)
+        assert equal(resets(other), expected)
+
+
+@pytest.mark.parametrize("curriculum", [None, lambda _: 3])
+def test_games_start_from_the_positions_of_seeds_on_levels(curriculum: Any) -> None:
+    options = {"layout": TINY, "levels": "train", "num_levels": 50, "curriculum": curriculum}
+    envs, others = (PacmanVectorEnv(3, **options) for _ in range(2))
+    envs.reset(seed=1)
+    expected = others.reset(seed=0, options={"state": 70})
+    assert equal(envs.reset(seed=0, options={"state": 70}), expected)
+    single = PacmanEnv(**options)
+    for game, level in enumerate(expected[1]["level"].tolist()):
+        single.reset(options={"state": 70 + game})
+        assert envs.batch.state(game) == single.game
+        assert envs.level_layout(level).walls == single.game.maze.walls
+    assert len({*expected[1]["level"].tolist()}) > 1
+
+
+def test_a_wrong_action_leaves_generators_and_curriculum_alone() -> None:
+    asked: list[Any] = []
+    options: dict[str, Any] = {"layout": TINY, "levels": "train", "max_episode_steps": 1}
+    envs = PacmanVectorEnv(
+        2, **options, curriculum=lambda last: asked.append(last) or [1.0] * 9, num_levels=9
+    )
+    envs.reset(seed=0)
+    envs.step([4, 4])
+    before = pickle.dumps((envs.get_state(), asked))
+    with pytest.raises(ValueError, match="game 1: 7 is not an action"):
+        envs.step([4, 7])
+    assert pickle.dumps((envs.get_state(), asked)) == before
+
+
+def test_a_game_that_has_ended_is_refused_where_games_restart_at_once() -> None:
+    options: dict[str, Any] = {"layout": TINY, "levels": "train", "max_episode_steps": 1}
+    envs = PacmanVectorEnv(1, **options)
+    envs.reset(seed=0)
+    envs.step([4])
+    other = PacmanVectorEnv(1, **options, autoreset_mode=AutoresetMode.SAME_STEP)
+    with pytest.raises(ValueError, match="state 0 is of a game that has ended; here such a game"):
+        other.set_state(envs.get_state())
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda envs: pickle.loads(pickle.dumps(envs))])
+def test_infos_that_are_shared_can_not_be_written_to_in_copies_either(copied: Any) -> None:
+    envs = PacmanVectorEnv(2, **MIXED_LEVELS)
+    envs.reset(seed=0)
+    infos = copied(envs).step([4, 4])[-1]
+    for name in ("level", "_level", "is_win", "_score"):
+        with pytest.raises(ValueError, match="read-only"):
+            infos[name][:] = 1
+
+
+@pytest.mark.parametrize("snapshot", ["not one", None])
+def test_what_is_no_snapshot_is_refused(snapshot: Any) -> None:
+    for envs in (PacmanVectorEnv(1, layout=TINY, levels="train"), PacmanEnv(layout="small")):
+        envs.reset(seed=0)
+        with pytest.raises(ValueError, match="snapshot"):
+            envs.set_state(snapshot)

@@ -156,3 +156,16 @@ def test_the_same_seed_gives_the_same_levels(make: Any) -> None:
         env.reset(seed=9)
         runs.append([info_of(env)["level"] for _ in range(8)])
     assert runs[0] == runs[1]
+
+
+def test_a_snapshot_of_another_environment_is_not_told_to_be_on_its_level() -> None:
+    options: dict[str, Any] = {"layout": "random:style=tiny", "levels": "train"}
+    env = PacmanEnv(**options, num_levels=500)
+    env.reset(seed=3)
+    env.step(1)
+    snapshot = env.get_state()
+    assert snapshot.level > 50
+    same, fewer = PacmanEnv(**options), PacmanEnv(**options, num_levels=50)
+    tests = PacmanEnv(**{**options, "levels": "test"})
+    levels = [each.set_state(snapshot)[1]["level"] for each in (same, fewer, tests)]
+    assert levels == [snapshot.level, -1, -1]

@@ -119,6 +119,10 @@ def clone(env: Any, make: Any, via: str, options: dict[str, Any]) -> Any:
         other = make(**options)
         other.restore_state(pickle.loads(pickle.dumps(env.clone_state())))
         return other
+    if via == "set_state":
+        other = make(**options)
+        other.set_state(env.get_state())
+        return other
     if via == "copy":
         return copy.deepcopy(env)
     library: Any = {"pickle": pickle, "cloudpickle": cloudpickle}[via]
@@ -136,11 +140,11 @@ def continuation(env: Any) -> Any:
 
 @both
 @pytest.mark.parametrize("most", [0, 25, 61, 10_000])
-@pytest.mark.parametrize("via", ["snapshot", "pickle", "cloudpickle", "copy"])
+@pytest.mark.parametrize("via", ["snapshot", "set_state", "pickle", "cloudpickle", "copy"])
 def test_a_game_goes_on_in_a_copy(make: Any, most: int, via: str) -> None:
     options: dict[str, Any] = {"layout": ["hunting", "hunting"], "max_cycles": 30}
     env = make(**options)
-    if via != "snapshot":
+    if via not in ("snapshot", "set_state"):
         env = clone(env, make, via, options)  # also before the first reset
     env.reset(seed=3)
     for _ in random_game(env, seed=4, most=most):
