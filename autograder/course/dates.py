@@ -156,6 +156,11 @@ class Dates:
         """`2026-10-30 23:59` in the course's time zone."""
         return shown(time, self.zone)
 
+    def days_later(self, days: int) -> datetime:
+        """When it is due for a student who has so many days more, in UTC: at the same time of day,
+        also where clocks are changed."""
+        return (self.due.astimezone(self.zone) + timedelta(days=days)).astimezone(UTC)
+
     def with_factor(self, factor: Fraction) -> datetime | None:
         """When it is due for a student who may work `factor` times as long; None if it isn't known
         when it opens."""

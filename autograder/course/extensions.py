@@ -7,7 +7,6 @@ from pathlib import Path
 
 from .dates import Dates
 from .errors import CourseError
-from .lateness import DAY
 from .local_time import in_utc, read_time
 from .people import known, read_people
 from .roster import Roster, RosterStudent
@@ -52,7 +51,7 @@ def read_extensions(
         if until:
             due = deadline(until, dates, row.place)
         elif days.isascii() and days.isdigit() and len(days) < 4:
-            due = dates.due + int(days) * DAY
+            due = dates.days_later(int(days))
         else:
             raise CourseError(f"{row.place}: {days!r} is not a number of days; write one such as 3")
         reason = f" ({row.cells['reason']})" if row.cells["reason"] else ""

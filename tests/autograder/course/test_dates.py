@@ -109,3 +109,9 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path):
     path.write_bytes(b"\xff")
     with pytest.raises(DatesError, match="is not UTF-8 text; write it in TOML"):
         Dates.load(path, "HW 1")
+
+
+def test_a_day_more_ends_at_the_same_time_of_day_where_clocks_go_back():
+    text = 'zone = "Europe/Berlin"\n[[assignments]]\ntitle = "HW 1"\ndue = 2026-10-23T23:59:00\n'
+    friday = Dates.parse(text, Path("dates.toml"), "HW 1")
+    assert friday.shown(friday.days_later(3)) == "2026-10-26 23:59"
