@@ -147,7 +147,7 @@ class MazeLevels:
 
 
 def _check_level(level: int, count: int) -> None:
-    if not 0 <= level < count:
+    if not 0 <= whole_number("level", level) < count:
         raise LevelError(f"there is no level {level}; the levels are 0 to {count - 1}")
 
 

@@ -85,6 +85,12 @@ def test_a_level_that_is_not_there_is_refused() -> None:
                 levels.layout(level)
 
 
+@pytest.mark.parametrize("levels", [GivenLevels((Layout.load("small"),)), MazeLevels([TINY])])
+def test_a_level_that_is_not_a_number_is_refused(levels: GivenLevels | MazeLevels) -> None:
+    with pytest.raises(ValueError, match=r"^level must be a whole number, not 1\.5$"):
+        levels.layout(1.5)  # type: ignore[arg-type]
+
+
 def test_a_family_without_a_test_maze_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pacgrid.envs.levels.split_of", lambda rows: "train")
     with pytest.raises(LevelError, match=r"level 3: random:style=tiny has no maze for test in 400"):
