@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from copy import deepcopy
-from operator import index
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -16,6 +15,7 @@ from pacgrid.envs.checks import finite_number, whole_number
 from pacgrid.envs.layout_sampler import LayoutSampler
 from pacgrid.envs.levels import LevelError
 from pacgrid.envs.renderer import RENDER_FPS
+from pacgrid.envs.reset_arguments import reset_mask, seeds_given
 from pacgrid.envs.spaces import FORMS, planes_dtype
 from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
 from pacgrid.kernel.compiled_arguments import CompiledGames
@@ -144,7 +144,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         Raises LayoutError or LevelError, before anything changes, if a level can't be chosen or
         made.
         """
-        chosen = self._reset_mask(options) | ~self._started
+        chosen = reset_mask(options, self.num_envs) | ~self._started
         starts, numbers = given_starts(
             (options or {}).get("state"), chosen, self.batch, self._sampler, self._levels
         )
@@ -399,45 +399,19 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         """`array` for the caller: a copy, unless `copy=False`."""
         return array.copy() if self.copy else array
 
-    # Reset.
-
-    def _reset_mask(self, options: dict[str, Any] | None) -> NDArray[np.bool_]:
-        mask = (options or {}).get("reset_mask")
-        if mask is None:
-            return self._all
-        mask = np.asarray(mask)
-        if mask.dtype != np.bool_ or mask.shape != (self.num_envs,) or not mask.any():
-            raise ValueError(
-                f"reset_mask must be {self.num_envs} bools, at least one of them true, "
-                f"not {mask.dtype}{list(mask.shape)}"
-            )
-        chosen: NDArray[np.bool_] = mask
-        return chosen
-
     def _seeds(
         self, seed: int | Sequence[int | None] | None
     ) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
         """A seed for each game, and which of them are from `seed`."""
-        if seed is None:
-            given: list[int | None] = [None] * self.num_envs
-        elif isinstance(seed, int | np.integer):
+        if isinstance(seed, int | np.integer):
             super().reset(seed=int(seed))
-            given = list(range(int(seed), int(seed) + self.num_envs))
-        else:
-            given = [None if each is None else index(each) for each in seed]
-        if len(given) != self.num_envs:
-            raise ValueError(f"{len(given)} seeds for {self.num_envs} games")
-        if any(each is not None and each < 0 for each in given):
-            raise ValueError("a seed must be a whole number from 0 up")
-        fresh = self.np_random.integers(0, 2**63, self.num_envs, np.uint64)
-        seeds = np.array(
-            [
-                other if each is None else each % 2**64
-                for each, other in zip(given, fresh, strict=True)
-            ],
-            np.uint64,
-        )
-        return seeds, np.array([each is not None for each in given])
+        given = seeds_given(seed, self.num_envs)
+        drawn = self.np_random.integers(0, 2**63, self.num_envs, np.uint64)
+        seeds = [
+            other if each is None else each % 2**64
+            for each, other in zip(given, drawn, strict=True)
+        ]
+        return np.array(seeds, np.uint64), np.array([each is not None for each in given])
 
 
 def dictionaries(**arrays: NDArray[Any]) -> list[dict[str, NDArray[Any]]]:

@@ -1,4 +1,4 @@
-"""Reads games of a batch as `GameStates`, and writes them back."""
+"""Reads games of a batch as `GameStates` or a `State`, and writes them back."""
 
 from typing import Any, Protocol
 
@@ -9,7 +9,10 @@ from pacgrid.kernel.arrays import SAME_STEP, Arrays, BatchSettings
 from pacgrid.kernel.game_states import GameStates, MazeKeys, maze_keys, pack_pellets, unpack_pellets
 from pacgrid.kernel.packed import NUM_BOARD_PLANES
 from pacgrid.kernel.planes import Channel
-from pacgrid.kernel.tables import WALL, Tables
+from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, Tables, pixel_of
+from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
+from pacgrid.state import State
+from pacgrid.state_text import Drawing, DrawnGhost
 
 Numbers = NDArray[np.intp]
 """Of games, or of boards."""
@@ -54,6 +57,32 @@ def read_states(batch: BatchView, games: Numbers) -> GameStates:
     scores = batch.arrays.start_scores[games]
     levels = np.full(len(games), -1)
     return GameStates(rows, ghosts, scores, pellets, _maze_keys(batch, boards), levels)
+
+
+def read_state(batch: BatchView, index: int, maze: Maze) -> State:
+    """Game `index`, which is played in `maze`, as a `State`."""
+    game = batch.arrays.games[index]
+    first = int(batch.first_cells[game["board"]])
+    ghosts = []
+    for ghost, home in zip(batch.arrays.ghosts[index], maze.homes, strict=True):
+        halfway = HALFWAY if ghost["half"] else 0
+        cell = int(ghost["cell"]) - first
+        node = cell * NODES_PER_CELL + halfway + int(ghost["heading"])
+        position, direction = maze.node_position(node), maze.node_direction(node)
+        ghosts.append(DrawnGhost(position, direction, int(ghost["scared"]), home))
+    pellets = batch.arrays.pellets[index]
+    kinds = {at: pellets[pixel_of(maze, at, batch.width)] for at in maze.positions}
+    drawing = Drawing(
+        walls=maze.walls,
+        pacman=maze.positions[int(game["pacman"]) - first],
+        ghosts=tuple(ghosts),
+        food=frozenset(at for at, kind in kinds.items() if kind == FOOD),
+        capsules=frozenset(at for at, kind in kinds.items() if kind == CAPSULE),
+        score=int(game["score"]),
+        to_move=int(game["to_move"]),
+        lost=bool(game["lost"]),
+    )
+    return State.drawn(drawing)
 
 
 def boards_for(batch: BatchView, states: GameStates, games: Numbers) -> Numbers:

@@ -1,7 +1,6 @@
 """Thousands of games in arrays, played by the compiled rules."""
 
 from collections.abc import Sequence
-from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,38 +9,39 @@ from numpy.typing import DTypeLike, NDArray
 from pacgrid.action import Action
 from pacgrid.kernel import jit, steps
 from pacgrid.kernel.arrays import (
-    CODES,
     DISABLED,
     FRESH,
-    GAME,
-    GHOST,
-    GHOST_POLICY,
     IN_PLACE,
     NEXT_STEP,
     PACKED,
     PLANES,
     SAME_STEP,
-    TRAIL,
     UPDATED,
     Arrays,
     BatchSettings,
-    StepResult,
 )
-from pacgrid.kernel.batch_states import boards_for, game_numbers, read_states, write_states
+from pacgrid.kernel.batch_shape import BatchShape
+from pacgrid.kernel.batch_states import (
+    boards_for,
+    game_numbers,
+    read_state,
+    read_states,
+    write_states,
+)
 from pacgrid.kernel.compiled_arguments import CompiledGames
 from pacgrid.kernel.compiling import compile_for, notice
 from pacgrid.kernel.drawn_arrays import DrawnArrays
 from pacgrid.kernel.game_states import GameStates
-from pacgrid.kernel.packed import NUM_BOARD_PLANES, bytes_of_plane
-from pacgrid.kernel.planes import Channel, scared_values
+from pacgrid.kernel.packed import pack_boards
+from pacgrid.kernel.planes import scared_values
+from pacgrid.kernel.policy_arrays import policy_arrays
 from pacgrid.kernel.seeding import rng_states
 from pacgrid.kernel.sight import Sight, sight_steps
-from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, Tables, pixel_of
+from pacgrid.kernel.tables import Tables
 from pacgrid.kernel.threads import ThreadChooser, in_threads, max_threads
 from pacgrid.layout import Layout
-from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
+from pacgrid.maze import Maze
 from pacgrid.state import State
-from pacgrid.state_text import Drawing, DrawnGhost
 
 if TYPE_CHECKING:
     from pacgrid.kernel.search.opponents import Teams
@@ -108,86 +108,48 @@ class GameBatch:
         self.width, self.height = width, height = size or (layouts[0].width, layouts[0].height)
         self.layouts = [*layouts]
         """By board."""
-        self._slots, self._padded = slots, size is not None
         self.mode = mode
         if slots:
             self.tables = Tables.empty(slots, pixels, ghosts)
             self.layouts = [layouts[0]] * slots
         self.first_cells = self.tables.first_cells()
         self.num_agents = ghosts + 1
-        controlled = 1 if ghost_policies is not None else self.num_agents
-        agents = 0
-        self._shape: tuple[int, ...] = (Channel.SELF + controlled, height, width)
-        boards = np.zeros((len(self.layouts), 0), np.uint8)
-        if form == CODES:
-            self._shape = 1, height, width
-            agents = self.num_agents if ghost_policies is None else 0
-        if form == PACKED:
-            agents = self.num_agents
-            self._shape = NUM_BOARD_PLANES, bytes_of_plane(height, width)
-            boards = _packed_boards(self.tables.pellets)
-        channels = 1 if form == PACKED else self._shape[0]
-        if sight is not None:  # each controlled agent has an observation of its own
-            channels = controlled * (len(Channel) if form == PLANES else 1)
-            each = (len(Channel), height, width) if form == PLANES else self._shape[-2:]
-            observers = (controlled,) if form == CODES or ghost_policies is None else ()
-            self._shape = (*observers, *each)
-            agents *= controlled
-        units = prod(self._shape) // channels  # pixels, or bytes
-        drawing = (
-            IN_PLACE
-            if not fresh
-            else FRESH
-            if writeable or form == PACKED or sight is not None
-            else UPDATED
+        writes = writeable or form == PACKED or sight is not None
+        self._shape = shape = BatchShape(
+            games=num_games,
+            ghosts=ghosts,
+            width=width,
+            height=height,
+            form=form,
+            mode=mode,
+            drawing=IN_PLACE if not fresh else FRESH if writes else UPDATED,
+            dtype=np.dtype(dtype),
+            all_controlled=ghost_policies is None,
+            sees_all=sight is None,
         )
-        redrawn = num_games if drawing == UPDATED else 0
+        self.arrays = shape.arrays()
+        self.result = shape.result()
         self._writeable = writeable
-        final_games = num_games if mode == SAME_STEP else 0
-        brightness = scared_values(dtype)
-        self.arrays = Arrays(
-            games=np.zeros(num_games, GAME),
-            ghosts=np.zeros((num_games, ghosts), GHOST),
-            next_boards=np.full(num_games, -1),
-            start_scores=np.zeros(num_games, np.int32),
-            pellets=np.zeros((num_games, pixels), np.uint8),
-            masks=np.zeros((num_games, controlled, len(Action)), np.int8),
-            agents=np.zeros((num_games, agents), np.uint64),
-            bits=np.zeros((num_games, boards.shape[1]), np.uint8),
-            trail=np.zeros((TRAIL, redrawn), np.uint32),
-            drawing=np.zeros(2, np.int64),
-            drawn_games=np.zeros(redrawn, GAME),
-            drawn_ghosts=np.zeros((redrawn, ghosts), GHOST),
-            planes=np.zeros((num_games, channels, units), brightness.dtype),
-        )
-        self.result = StepResult(
-            points=np.zeros(num_games, np.int32),
-            terminated=np.zeros(num_games, np.bool_),
-            truncated=np.zeros(num_games, np.bool_),
-            ended=np.zeros(num_games, np.bool_),
-            scores=np.zeros(num_games, np.int32),
-            returns=np.zeros(num_games, np.int32),
-            rounds=np.zeros(num_games, np.int32),
-            wins=np.zeros(num_games, np.bool_),
-            teams=np.zeros(num_games, np.uint8),
-            planes=np.zeros((final_games, channels, units), brightness.dtype),
-            masks=np.zeros((final_games, controlled, len(Action)), np.int8),
-            agents=np.zeros((final_games, agents), np.uint64),
-        )
         self.settings = BatchSettings(
-            ghost_policies=self._policies(ghost_policies or ()),
+            ghost_policies=policy_arrays(
+                ghost_policies or (),
+                self.layouts,
+                self.tables,
+                boards_change=slots > 0,
+                padded=size is not None,
+            ),
             max_rounds=max_rounds,
             mode=DISABLED if chosen_boards and mode == SAME_STEP else mode,
             form=form,
-            drawing=drawing,
-            scared_values=brightness,
-            packed_boards=boards,
+            drawing=shape.drawing,
+            scared_values=scared_values(dtype),
+            packed_boards=pack_boards(self.tables.pellets[:, : None if form == PACKED else 0]),
             sight=sight_steps(sight),
         )
-        self._drawn = DrawnArrays(self.arrays.planes, drawing)
+        self._drawn = DrawnArrays(self.arrays.planes, shape.drawing)
         self._constant = tuple(self.tables), tuple(self.result), tuple(self.settings)
         # Arguments are copied to these: numba compiles again for every new kind of array.
-        self._actions = np.zeros((num_games, controlled), np.int64)
+        self._actions = np.zeros((num_games, shape.controlled), np.int64)
         self._chosen = np.zeros(num_games, np.bool_)
         self._threads = ThreadChooser()
         self._compile()
@@ -328,7 +290,7 @@ class GameBatch:
         """
         self.tables.put(slots, layouts, (self.width, self.height))
         if self.settings.packed_boards.shape[1]:
-            self.settings.packed_boards[slots] = _packed_boards(self.tables.pellets[slots])
+            self.settings.packed_boards[slots] = pack_boards(self.tables.pellets[slots])
         for slot, layout in zip(slots, layouts, strict=True):
             self.layouts[slot] = layout
 
@@ -343,29 +305,7 @@ class GameBatch:
 
     def state(self, index: int) -> State:
         """Game `index` as a `State`."""
-        game = self.arrays.games[index]
-        maze = self.maze(index)
-        first = int(self.first_cells[game["board"]])
-        ghosts = []
-        for ghost, home in zip(self.arrays.ghosts[index], maze.homes, strict=True):
-            halfway = HALFWAY if ghost["half"] else 0
-            cell = int(ghost["cell"]) - first
-            node = cell * NODES_PER_CELL + halfway + int(ghost["heading"])
-            position, direction = maze.node_position(node), maze.node_direction(node)
-            ghosts.append(DrawnGhost(position, direction, int(ghost["scared"]), home))
-        pellets = self.arrays.pellets[index]
-        kinds = {at: pellets[pixel_of(maze, at, self.width)] for at in maze.positions}
-        drawing = Drawing(
-            walls=maze.walls,
-            pacman=maze.positions[int(game["pacman"]) - first],
-            ghosts=tuple(ghosts),
-            food=frozenset(at for at, kind in kinds.items() if kind == FOOD),
-            capsules=frozenset(at for at, kind in kinds.items() if kind == CAPSULE),
-            score=int(game["score"]),
-            to_move=int(game["to_move"]),
-            lost=bool(game["lost"]),
-        )
-        return State.drawn(drawing)
+        return read_state(self, index, self.maze(index))
 
     @property
     def bytes_per_game(self) -> int:
@@ -376,32 +316,6 @@ class GameBatch:
     def _clear_flags(self, games: NDArray[Any]) -> None:
         for flags in (self.result.terminated, self.result.truncated, self.result.ended):
             flags[games] = False
-
-    def _policies(self, ghosts: "Sequence[tuple[float, float]] | Teams") -> Any:
-        """The policies of the ghosts in arrays."""
-        if isinstance(ghosts, Sequence):
-            in_units = [tuple(round(p * 2**32) for p in policy) for policy in ghosts]
-            return np.array(in_units, GHOST_POLICY)
-        from pacgrid.kernel.search import opponent_choices  # noqa: F401 - numba has to know it
-        from pacgrid.kernel.search.opponents import OpponentArrays
-
-        first = Maze.of(self.layouts[0], self.num_agents - 1)
-        mazes = self._mazes() if ghosts.search else (first,)
-        if self._padded and ghosts.depend_on_size:
-            raise ValueError(
-                "ghosts of the arcade and ghosts that search need boards of one size here; leave "
-                "max_size= out, or use PacmanEnv"
-            )
-        return OpponentArrays.of(ghosts, mazes, self.tables)
-
-    def _mazes(self) -> tuple[Maze, ...]:
-        """The mazes of all boards. Raises ValueError if not all are known."""
-        if self._slots:
-            raise ValueError(
-                "ghosts that search in a vector environment: give layout= a list of layouts, not a "
-                "family of mazes or a function"
-            )
-        return tuple(Maze.of(layout, self.num_agents - 1) for layout in self.layouts)
 
     def _step(self, arguments: steps.Arguments, threads: int) -> int:
         """Step every game, unless one is invalid: `steps.first_invalid`."""
@@ -416,7 +330,7 @@ class GameBatch:
         return invalid
 
     def _shaped(self, planes: NDArray[Any]) -> NDArray[Any]:
-        return planes.reshape(len(planes), *self._shape)
+        return planes.reshape(len(planes), *self._shape.observation)
 
     def _why_invalid(self, index: int) -> str:
         actions = self._actions[index].tolist()
@@ -439,10 +353,3 @@ class GameBatch:
             if max_threads(len(self)) > 1:
                 compile_for(steps.step_in_parallel, self.arguments(self.arrays), 1)
                 self._threads.compile()
-
-
-def _packed_boards(pellets: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """`[board, byte]`: the packed boards of what their cells contain, `[board, pixel]`."""
-    kinds = np.array([WALL, FOOD, CAPSULE])
-    bits = np.packbits(pellets[:, None] == kinds[:, None], axis=-1)
-    return bits.reshape(len(pellets), -1)

@@ -35,7 +35,7 @@ _UNSEEN = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 """All numbers of an agent are `pacgrid.kernel.sight.UNSEEN`."""
 
 
-class View(NamedTuple):
+class SeenCells(NamedTuple):
     """What one agent sees; memory that is used for one after the other."""
 
     cells: NDArray[np.uint32]
@@ -60,7 +60,7 @@ def _far(tables: Tables, arrays: Arrays, index: int, agent: int) -> Number:
 
 
 @inlined
-def _see(tables: Tables, view: View, count: int, cell: Number) -> int:
+def _see(tables: Tables, view: SeenCells, count: int, cell: Number) -> int:
     """Add a cell to those that are seen, of which there are `count` so far. Returns the new
     number."""
     pixel = tables.cells[cell].pixel
@@ -72,7 +72,7 @@ def _see(tables: Tables, view: View, count: int, cell: Number) -> int:
 
 
 @inlined
-def _look(tables: Tables, view: View, steps: Number, near: Number, far: Number) -> int:
+def _look(tables: Tables, view: SeenCells, steps: Number, near: Number, far: Number) -> int:
     """Add what is seen from either of two cells. Returns the number of seen cells."""
     count = _see(tables, view, 0, near)
     count = _see(tables, view, count, far)
@@ -130,7 +130,7 @@ def _draw_pellets(
     planes: Planes,
     index: int,
     observer: int,
-    view: View,
+    view: SeenCells,
     count: int,
 ) -> None:
     """Draw what the `count` seen cells contain."""
@@ -195,7 +195,7 @@ def _observe_with(
     agents: NDArray[np.uint64],
     first: int,
     last: int,
-    view: View,
+    view: SeenCells,
 ) -> None:
     """`observe_limited`, with a view in which nothing is seen so far. It is apart because code that
     creates arrays is slow."""
@@ -240,7 +240,7 @@ def observe_limited(
     """Draw the games from `first` to `last`, not included, as each controlled agent sees them."""
     # What is seen is found anew, so nothing is kept for each board; all these games share a view.
     pixels = arrays.pellets.shape[1]
-    view = View(np.empty(pixels, np.uint32), np.zeros(pixels, np.bool_))
+    view = SeenCells(np.empty(pixels, np.uint32), np.zeros(pixels, np.bool_))
     _observe_with(tables, arrays, settings, planes, masks, agents, first, last, view)
 
 

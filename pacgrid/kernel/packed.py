@@ -22,6 +22,7 @@ from numpy.typing import DTypeLike, NDArray
 from pacgrid.action import Action
 from pacgrid.kernel.planes import Channel, Planes, scared_values
 from pacgrid.kernel.sight import UNSEEN
+from pacgrid.kernel.tables import CAPSULE, FOOD, WALL
 from pacgrid.state import State
 
 Packed = Mapping[str, NDArray[Any]]
@@ -42,6 +43,13 @@ def pack_planes(planes: Planes) -> NDArray[np.uint8]:
     """`[3, byte]`: the walls, food and capsules of planes `[channel, row, column]`."""
     board = planes[:NUM_BOARD_PLANES] > 0
     return np.packbits(board.reshape(NUM_BOARD_PLANES, -1), axis=-1)
+
+
+def pack_boards(pellets: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """`[board, byte]`: the packed boards of what their cells contain, `[board, pixel]`."""
+    kinds = np.array([WALL, FOOD, CAPSULE])
+    bits = np.packbits(pellets[:, None] == kinds[:, None], axis=-1)
+    return bits.reshape(len(pellets), -1)
 
 
 def pack_agents(state: State) -> NDArray[np.int16]:

@@ -53,7 +53,7 @@ def arrays_of(state: State, board: int, rounds: int, tables: Tables) -> Arrays:
     pellets = tables.pellets[:1].copy()
     for kind, positions in ((FOOD, state.food), (CAPSULE, state.capsules)):
         for at in positions:
-            pellets[0, pixel_of(maze, at)] = kind
+            pellets[0, pixel_of(maze, at, maze.width)] = kind
     return Arrays(
         games=games_,
         ghosts=ghosts,
