@@ -19,7 +19,8 @@ from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.agents.team_ghost import TeamGhost
 from pacgrid.envs.compiled_ghosts import compiled_teams
 from pacgrid.envs.opponents import GhostTeams
-from pacgrid.kernel.arrays import GAME, GHOST, Arrays
+from pacgrid.kernel.arrays import GAME, GHOST, IN_PLACE, NEXT_STEP, PLANES, Arrays
+from pacgrid.kernel.batch_shape import BatchShape
 from pacgrid.kernel.ghost_policy import SET_BITS
 from pacgrid.kernel.search.opponent_choices import opponent_choices
 from pacgrid.kernel.search.opponents import ONE, OpponentArrays
@@ -54,20 +55,19 @@ def arrays_of(state: State, board: int, rounds: int, tables: Tables) -> Arrays:
     for kind, positions in ((FOOD, state.food), (CAPSULE, state.capsules)):
         for at in positions:
             pellets[0, pixel_of(maze, at, maze.width)] = kind
-    return Arrays(
-        games=games_,
-        ghosts=ghosts,
-        start_scores=np.zeros(1, np.int32),
-        pellets=pellets,
-        masks=np.zeros((1, 1, 5), np.int8),
-        agents=np.zeros((1, 0), np.uint64),
-        bits=np.zeros((1, 0), np.uint8),
-        trail=np.zeros((1, 0), np.uint32),
-        drawing=np.zeros(2, np.int64),
-        drawn_games=np.zeros(0, GAME),
-        drawn_ghosts=np.zeros((0, len(state.ghosts)), GHOST),
-        planes=np.zeros((1, 7, pellets.shape[1]), np.uint8),
+    shape = BatchShape(
+        games=1,
+        ghosts=len(state.ghosts),
+        width=maze.width,
+        height=maze.height,
+        form=PLANES,
+        mode=NEXT_STEP,
+        drawing=IN_PLACE,
+        dtype=np.dtype(np.uint8),
+        all_controlled=False,
+        sees_all=True,
     )
+    return shape.arrays()._replace(games=games_, ghosts=ghosts, pellets=pellets)
 
 
 def tables_of(maze: Maze, boards: int) -> Tables:
