@@ -69,6 +69,7 @@ def stays_after(play_in_loop: Any, *, fresh: bool) -> bool:
     return np.array_equal(planes, before)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fresh", [False, True])
 def test_a_loop_plays_as_the_batch_does(fresh: bool) -> None:
     assert stays_after(play, fresh=fresh) == fresh
