@@ -76,7 +76,9 @@ def tables_of(maze: Maze, boards: int) -> Tables:
     x, y = maze.positions[0]
     empty[maze.height - 1 - y][x] = "P"
     layout = Layout(tuple("".join(row) for row in empty))
-    return Tables.of([layout] * boards)
+    tables = Tables.of([layout] * boards)
+    homes = tables.first_cells()[:, None] + [maze.cells[at] for at in maze.homes]
+    return tables._replace(homes=homes.astype(np.uint32))
 
 
 def compiled_distribution(agent: Agent, state: State, rounds: int = 0) -> dict[Action, float]:
