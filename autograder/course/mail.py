@@ -6,7 +6,8 @@ from email.message import EmailMessage
 from .register import CountedGrade
 
 _PART = r"[!#-'*+\-./0-9=?A-Z^_a-z{|}~]"
-_ADDRESS = re.compile(rf"{_PART}{{1,64}}@{_PART}{{1,255}}")
+_ADDRESS = re.compile(rf"(?!.*=\?){_PART}{{1,64}}@{_PART}{{1,255}}")
+"""Without `=?`, which begins an encoded word: a header decodes it, line breaks too."""
 
 
 def message(result: CountedGrade, title: str, feedback: str) -> bytes | None:
