@@ -6,6 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+_LONGEST = 1000
+"""Characters of a heading of a column of grades."""
+
 
 @dataclass(frozen=True)
 class Lms:
@@ -43,14 +46,25 @@ class Lms:
 
     def name_in(self, heading: str) -> str:
         """The assignment's name in the heading of a column of grades; "" if it is none."""
-        match = re.fullmatch(self.grade_heading, heading, re.DOTALL)
+        match = self._match(heading)
         return match["name"].strip() if match else ""
 
     def points_in(self, heading: str) -> Fraction | None:
         """How many points there are, if the heading of a column of grades says so."""
-        match = re.fullmatch(self.grade_heading, heading, re.DOTALL)
+        match = self._match(heading)
         found = match.groupdict().get("points") if match else None
-        return Fraction(found) if found else None
+        return points_of(found) if found else None
+
+    def _match(self, heading: str) -> re.Match[str] | None:
+        if len(heading) > _LONGEST:  # where the expressions would take time
+            return None
+        return re.fullmatch(self.grade_heading, heading, re.DOTALL)
+
+
+def points_of(text: str) -> Fraction | None:
+    """The number of points that a file of an LMS says, such as `12.5`; None for other text."""
+    is_number = re.fullmatch(r"(?=[.,]?[0-9])[0-9]{0,9}(?:[.,][0-9]{0,9})?", text)
+    return Fraction(text.replace(",", ".")) if is_number else None
 
 
 PLAIN = Lms("a plain CSV", adds_columns=True)

@@ -3,7 +3,7 @@ import pytest
 from pacgrid.autograder.course.lms.blackboard import BLACKBOARD
 from pacgrid.autograder.course.lms.brightspace import BRIGHTSPACE
 from pacgrid.autograder.course.lms.canvas import CANVAS
-from pacgrid.autograder.course.lms.lms import PLAIN, Lms
+from pacgrid.autograder.course.lms.lms import PLAIN, Lms, points_of
 from pacgrid.autograder.course.lms.moodle import MOODLE
 from pacgrid.autograder.course.lms.systems import SYSTEMS, lms_of
 
@@ -33,6 +33,9 @@ def test_an_lms_is_known_by_the_headings_of_its_export(headings, name):
         (BLACKBOARD, "HW 1 [Total Pts: 12.5 Score] |123", "HW 1", "25/2"),
         (BLACKBOARD, "Total [Total Pts: up to 90 Score] |9", "Total", "90"),
         (BLACKBOARD, "Availability", "", None),
+        (BLACKBOARD, f"HW 1 [Total Pts: {'9' * 900} Score] |123", "HW 1", None),
+        (BLACKBOARD, f"HW 1 [Total Pts: {'9' * 5000} Score] |123", "", None),
+        (BRIGHTSPACE, " Points Grade <" * 3000, "", None),
         (BRIGHTSPACE, "HW 1 Points Grade <Numeric MaxPoints:10 Weight:5>", "HW 1", "10"),
         (BRIGHTSPACE, "HW 1 Points Grade", "HW 1", None),
         (BRIGHTSPACE, "Calculated Final Grade Numerator", "", None),
@@ -68,6 +71,15 @@ def test_a_path_of_feedback_never_leads_to_another_student_or_out(
 ):
     assert lms.feedback_path is not None
     assert lms.feedback_path(name, identifier, prefix) == path
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [("5", "5"), ("5.", "5"), (".5", "1/2"), ("12,50", "25/2"), ("0", "0"), ("000", "0")]
+    + [(text, "None") for text in ("", ".", "x", "1/0", "1e999999999", "9" * 5000, "1.2.3")],
+)
+def test_points_in_a_file_are_plain_numbers(text, points):
+    assert str(points_of(text)) == points
 
 
 def test_each_system_says_where_its_formats_are_documented():
