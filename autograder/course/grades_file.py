@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 
+from pacgrid.common.sanitize import one_line
 from pacgrid.common.suggestion import did_you_mean
 
 from ..model.amount import amount
@@ -13,6 +14,7 @@ from ..model.fault import faults_of
 from ..submissions.hand_in import join
 from .errors import CourseError
 from .lateness import decimal
+from .lms.lms import points_of
 from .register import CountedGrade
 from .roster import Roster
 
@@ -123,7 +125,7 @@ def _points_below(roster: Roster, column: int) -> Fraction | None:
     """What the row about the columns says."""
     for _, row in roster.table.body() if roster.table and roster.lms.points_row else ():
         if any(cell.casefold() == roster.lms.points_row for cell in row.cells):
-            return _fraction(row.cell(column))
+            return points_of(row.cell(column))
     return None
 
 
@@ -136,14 +138,7 @@ def _points_beside(roster: Roster) -> Fraction | None:
     if heading not in headings:
         return None
     found = {row.cell(headings.index(heading)) for _, row in table.body()}
-    return _fraction(found.pop()) if len(found) == 1 else None
-
-
-def _fraction(text: str) -> Fraction | None:
-    try:
-        return Fraction(text.replace(",", "."))
-    except (ValueError, ZeroDivisionError):
-        return None
+    return points_of(found.pop()) if len(found) == 1 else None
 
 
 def feedback_paths(roster: Roster, results: Sequence[CountedGrade]) -> Mapping[str, str]:
@@ -156,7 +151,7 @@ def feedback_paths(roster: Roster, results: Sequence[CountedGrade]) -> Mapping[s
     for result in _certain(results):
         student = result.student
         if student and not result.grade.missing:
-            path = place(student.name, student.identifier, result.entry)
+            path = one_line(place(student.name, student.identifier, result.entry))
             if path and path not in found.values():
                 found[result.grade.name] = path
     return found

@@ -23,7 +23,7 @@ from pacgrid.common.files import read_regular_file
 from ..submissions.submission import Submission
 from .csv_table import MAX_BYTES
 from .errors import CourseError
-from .local_time import earliest_in_utc, read_time
+from .local_time import YEARS, earliest_in_utc, read_time
 from .people import read_people
 from .roster import Roster, RosterStudent
 
@@ -71,7 +71,7 @@ def time_of(
     """When `submission`, the last of `student`, was handed in, in UTC; None if nothing says so."""
     if student and student in times:
         return times[student]
-    if submission.submitted:
+    if submission.submitted and submission.submitted.year in YEARS:
         return earliest_in_utc(submission.submitted, zone)
     if student and student.submitted not in ("", "-"):
         return lms_time(student.submitted, zone, f"{roster.source}:{student.line}")

@@ -172,6 +172,8 @@ def test_feedback_goes_where_each_lms_looks_for_it():
     folder = "11-5 - Ada Ito - Oct 30, 2026 1130 PM/"
     named = replace(result(brightspace, "11"), entry=folder)
     assert feedback_paths(brightspace, [named]) == {"Ada Ito": f"{folder}feedback.html"}
+    named = replace(result(brightspace, "11"), entry="11-5 - Ad\udce9/")  # a zip can't store it
+    assert feedback_paths(brightspace, [named]) == {"Ada Ito": "11-5 - Ad\ufffd/feedback.html"}
     assert feedback_paths(roster(PLAIN), [result(roster(PLAIN), "11")]) == {}
 
 

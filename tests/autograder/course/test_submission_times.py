@@ -31,6 +31,7 @@ def test_times_come_from_a_file_the_download_or_the_roster_in_this_order():
     assert found(hand_in("11"), ada, {}) == "2026-10-31 07:00"  # seven hours behind London
     assert found(hand_in("12"), bo, {}) == ""
     assert found(hand_in("99"), None, {}) == ""
+    assert found(hand_in("99", "0001-01-01 00:00"), None, {}) == ""  # in no year of a course
 
 
 def test_moodles_worksheet_says_when_in_english():
