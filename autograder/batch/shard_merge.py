@@ -108,7 +108,7 @@ def _without_seconds(result: str) -> Any:
     """What `result` says, but for the time that it took."""
     try:
         data = json.loads(result)
-    except ValueError:
+    except (ValueError, RecursionError):
         return result
     if isinstance(data, dict) and isinstance(outcome := data.get("outcome"), dict):
         outcome.pop("seconds", None)

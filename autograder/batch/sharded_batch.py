@@ -86,14 +86,12 @@ class ShardRecord:
         try:
             data = json.loads(text)
             version = GradingVersion(**data["version"])
-            batch = ShardedBatch(
-                version, str(data["submissions"]), int(data["count"]), str(data["work"])
-            )
-            number = int(data["number"])
-        except (ValueError, TypeError, KeyError):
+            shard = Shard.parse(f"{data['number']}/{data['count']}")
+            batch = ShardedBatch(version, str(data["submissions"]), shard.count, str(data["work"]))
+        except (ShardError, ValueError, TypeError, KeyError, RecursionError):
             raise journal.damaged("the record of its shard") from None
         visible, hidden = (journal.find(_DONE[each]) is not None for each in (False, True))
-        return cls(number, batch, visible, hidden)
+        return cls(shard.number, batch, visible, hidden)
 
     def note_done(self, journal: Journal, *, hidden: bool) -> None:
         """Notes in `journal` that the visible or the `hidden` tests are done."""

@@ -1,12 +1,15 @@
-from dataclasses import replace
+import json
+from dataclasses import asdict, replace
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.grading import submission
 from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.batch.journal import Journal
+from pacgrid.autograder.batch.journal_file import JournalError
 from pacgrid.autograder.batch.shard import Shard
 from pacgrid.autograder.batch.sharded_batch import ShardedBatch, ShardRecord, begin, in_shard
 
@@ -54,3 +57,22 @@ def test_a_journal_remembers_its_shard_and_what_is_done(tmp_path: Path):
         assert ShardRecord.find(journal) == record == ShardRecord(2, batch)
         record.note_done(journal, hidden=False)
         assert begin(journal, Shard(2, 3), batch) == replace(record, is_visible_done=True)
+
+
+RECORD = {"number": 1, **asdict(ShardedBatch(VERSION, "hash", 3))}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(json.dumps({**RECORD, "count": count}) for count in (10**9, 0, -1, 1e999, None, "3\n")),
+        *(json.dumps({**RECORD, "number": number}) for number in (4, 0, 1.5, True, [])),
+        *(json.dumps({**RECORD, "version": version}) for version in (None, {}, {"x": 1})),
+        *("", "[]", "[" * 100_000),
+    ],
+)
+def test_a_record_that_says_no_shard_is_damage(tmp_path: Path, text: str):
+    with Journal(tmp_path / "j") as journal:
+        journal.store("shard", text)
+        with pytest.raises(JournalError, match="the record of its shard"):
+            ShardRecord.find(journal)
