@@ -1,6 +1,7 @@
 """A Python file as fingerprints of how it is written and of what it does."""
 
 import ast
+import tokenize
 import warnings
 from bisect import bisect_right
 from typing import NamedTuple
@@ -56,7 +57,11 @@ def read_source(content: bytes, *, every: bool = False) -> Source:
         place = f" in line {error.lineno}" if error.lineno else ""
         raise SourceError(f"is not Python{place} ({brief(error.msg, _LONGEST)})") from None
     except (ValueError, LookupError):
-        raise SourceError("is not Python (a null byte, or an unknown encoding)") from None
+        raise SourceError(
+            "is not Python (a null byte, an unknown encoding, or a number of thousands of digits)"
+        ) from None
+    except tokenize.TokenError as error:  # such as for a backslash in the last line
+        raise SourceError(f"is not Python ({brief(str(error.args[0]), _LONGEST)})") from None
     except (RecursionError, MemoryError):
         raise SourceError("is nested too deeply") from None
     return Source(

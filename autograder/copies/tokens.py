@@ -27,7 +27,7 @@ def tokens_of(source: bytes) -> Iterator[list[Token]]:
     """The tokens of each function, and of what is between functions: their order doesn't matter.
     Of numbers and strings, only the kind is a token. Imports and docstrings are left out.
 
-    Raises SyntaxError, ValueError or LookupError for what is not Python.
+    Raises SyntaxError, ValueError, LookupError or TokenError for what is not Python.
     """
     function: list[Token] = []
     statement: list[Token] = []

@@ -1,3 +1,6 @@
+import ast
+from contextlib import suppress
+
 import pytest
 
 from pacgrid.autograder.copies.source import SourceError, read_source
@@ -17,6 +20,7 @@ from pacgrid.autograder.copies.source import SourceError, read_source
         (b"if a: pass\n" + b"elif b: pass\n" * 2_000, "is nested too deeply"),
         (b"x = " + b"(" * 500 + b")" * 500, "is not Python in line 1"),
         (b"x = " + b"9" * 5_000, "is not Python"),
+        (b"if x > 0x" + b"f" * 9_000 + b": pass", "is not Python"),
     ],
 )
 def test_what_cannot_be_compared_says_why_in_one_short_line(content: bytes, why: str) -> None:
@@ -25,6 +29,13 @@ def test_what_cannot_be_compared_says_why_in_one_short_line(content: bytes, why:
     assert str(raised.value).startswith(why)
     assert len(str(raised.value)) < 120
     assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize("content", [b"x = 1\n\\\r\n", b'# coding: utf-7\r"""\n"""'])
+def test_what_only_the_parser_accepts_is_read_or_has_a_reason(content: bytes) -> None:
+    ast.parse(content)
+    with suppress(SourceError):
+        read_source(content)
 
 
 def test_every_kind_of_statement_is_read() -> None:
