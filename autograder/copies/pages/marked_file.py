@@ -9,7 +9,7 @@ from pacgrid.common.sanitize import one_line, printable
 
 from ..document import CodeDocument
 from ..rarity import Rarity
-from ..source import Source, read_source
+from ..source import SourceError, read_source
 
 MOST_LINES = 4000
 """Of a file on a page."""
@@ -58,7 +58,7 @@ def marked_files(
         is_rare = rarity.count(each) <= _RARE
         target = other_places[each][0]
         for file, first, last in places[each]:
-            for line in range(first, last + 1):
+            for line in range(first, min(last, MOST_LINES) + 1):
                 if is_rare or (file, line) not in marks:
                     marks[file, line] = "rare" if is_rare else "alike"
             link = f"{other_side}{target.file}-{target.first}"
@@ -80,7 +80,10 @@ def _places(document: CodeDocument) -> Mapping[int, list[_Place]]:
     known = {*document.tokens.tolist(), *document.operations.tolist()}  # without what is public
     found: dict[int, list[_Place]] = {}
     for number, (_, content) in enumerate(document.files):
-        source: Source = read_source(content)
+        try:
+            source = read_source(content)
+        except SourceError:  # nested so deeply that only a smaller stack left room for it
+            continue
         for each in (*source.tokens, *source.operations):
             if each.hash in known:
                 place = _Place(number, each.first, each.last)

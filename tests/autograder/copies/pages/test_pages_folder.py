@@ -1,3 +1,5 @@
+import inspect
+import sys
 from pathlib import Path
 
 from helpers.copied_code import MINE, OTHER, compared, handed_in
@@ -48,6 +50,19 @@ def test_hostile_names_and_code_are_text(tmp_path: Path) -> None:
         assert POLICY in page
         assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in page
         assert "<script>alert(1)" in read.text
+
+
+def test_code_that_is_nested_too_deeply_for_the_pages_stack_is_not_marked(tmp_path: Path) -> None:
+    nested = f"{MINE}\nx = {'-' * 200}y\n"
+    found = report(handed_in("ada", nested), handed_in("eve", nested + "# copied"))
+    frames = len(inspect.stack())
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(frames + 150)
+    try:
+        write_pages(tmp_path, found, 9)
+    finally:
+        sys.setrecursionlimit(limit)
+    assert "--------y" in (tmp_path / "pairs" / "0001.html").read_text("utf-8")
 
 
 def test_the_same_report_gives_the_same_pages_and_old_ones_are_removed(tmp_path: Path) -> None:
