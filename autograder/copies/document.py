@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
@@ -16,6 +17,8 @@ from .source import Source, SourceError, read_source
 
 MOST_BYTES = 1 << 18
 """Of Python in one submission: to parse it takes hundreds of times as much memory."""
+MOST_PARTS = 100
+"""Of one submission: each part is compared with each part that it shares something with."""
 
 PartId = tuple[int, int]
 """A part of a document: a file's number, and a class in it; 0 is what is between classes."""
@@ -148,7 +151,7 @@ def _document(
         names,
         submission.digest,
         tuple(files),
-        parts,
+        _bounded(parts),
         frozenset(details),
         is_submission=is_submission,
     )
@@ -163,6 +166,16 @@ def _parts(source: Source, public: Public) -> Iterator[tuple[int, CodePart]]:
                 found[source.part(each.first)].add(each.hash)
     for key in sorted({*tokens, *operations}):
         yield key, CodePart(_hashes(tokens[key]), _hashes(operations[key]))
+
+
+def _bounded(parts: Mapping[PartId, CodePart]) -> Mapping[PartId, CodePart]:
+    """`parts`, the last ones as a single part if there are more than `MOST_PARTS`."""
+    first = dict(islice(parts.items(), MOST_PARTS - 1))
+    rest = [part for part_id, part in parts.items() if part_id not in first]
+    if len(rest) < 2:
+        return parts
+    last = CodePart(_union(part.tokens for part in rest), _union(part.operations for part in rest))
+    return first | {next(id_ for id_ in parts if id_ not in first): last}
 
 
 def _hashes(numbers: Iterable[int]) -> Hashes:

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from helpers.copied_code import MINE, OTHER, compared, handed_in
-from pacgrid.autograder.copies.document import MOST_BYTES, Public, documents
+from pacgrid.autograder.copies.document import MOST_BYTES, MOST_PARTS, Public, documents
 from pacgrid.common.failure import Failure
 
 
@@ -18,6 +18,16 @@ def test_what_everybody_was_given_does_not_count() -> None:
     (alone,) = compared(handed_in("eve", OTHER))
     assert 0 < len(part.tokens) <= len(alone.tokens)
     assert not part.details & {"fear", "0.75"}
+
+
+def test_classes_beyond_the_limit_are_one_part() -> None:
+    classes = [f"class A{n}:\n    x = [a.f(b, c)[0] for a in b if a < c]\n" for n in range(150)]
+    (document,) = compared(handed_in("ada", "\n".join(classes)))
+    assert len(document.parts) == MOST_PARTS
+    (some,) = compared(handed_in("bob", "\n".join(classes[:MOST_PARTS])))
+    assert len(some.parts) == MOST_PARTS
+    assert set(some.tokens) <= set(document.tokens)
+    assert set(some.operations) <= set(document.operations)
 
 
 def test_each_file_that_is_not_compared_has_a_line() -> None:
