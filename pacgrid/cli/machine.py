@@ -192,8 +192,9 @@ def _program(name: str) -> str:
     """The version of a program, as it says itself; "" without it."""
     if not (path := shutil.which(name)):
         return ""
-    done = subprocess.run(
-        [path, "--version"], capture_output=True, text=True, check=False, timeout=20
-    )
-    words = re.search(r"\d[\w.-]*", done.stdout)
+    try:
+        done = subprocess.run([path, "--version"], capture_output=True, check=False, timeout=20)
+    except (OSError, subprocess.TimeoutExpired):
+        return "?"
+    words = re.search(r"\d[\w.-]*", done.stdout.decode(errors="replace"))
     return words[0] if words else "?"
