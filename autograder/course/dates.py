@@ -53,6 +53,8 @@ _Percent = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
 
 
 _UNLIMITED = 10_000
+_LONGEST = timedelta(days=365_000)
+"""For an assignment: a later deadline would be in no year that Python knows."""
 
 
 class _Policy(StrictModel):
@@ -167,7 +169,8 @@ class Dates:
         if self.opens is None:
             return None
         seconds = Fraction((self.due - self.opens) // timedelta(seconds=1)) * factor
-        return (self.opens + timedelta(seconds=-(-seconds // 1))).astimezone(UTC)
+        time = min(timedelta(seconds=-(-seconds // 1)), _LONGEST)
+        return (self.opens + time).astimezone(UTC)
 
 
 def _in_utc(key: str, time: datetime, zone: ZoneInfo) -> datetime:

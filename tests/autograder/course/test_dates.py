@@ -115,3 +115,12 @@ def test_a_day_more_ends_at_the_same_time_of_day_where_clocks_go_back():
     text = 'zone = "Europe/Berlin"\n[[assignments]]\ntitle = "HW 1"\ndue = 2026-10-23T23:59:00\n'
     friday = Dates.parse(text, Path("dates.toml"), "HW 1")
     assert friday.shown(friday.days_later(3)) == "2026-10-26 23:59"
+
+
+def test_the_longest_time_for_an_assignment_ends_in_a_year_that_python_knows():
+    text = 'zone = "Europe/Berlin"\n[[assignments]]\ntitle = "HW 1"\n'
+    text += "opens = 1990-01-02T00:00:00\ndue = 2199-12-30T00:00:00\n"
+    found = Dates.parse(text, Path("dates.toml"), "HW 1")
+    later = found.with_factor(Fraction(100))
+    assert later is not None
+    assert found.shown(later).startswith("2989-")
