@@ -144,14 +144,14 @@ def _points_beside(roster: Roster) -> Fraction | None:
 def feedback_paths(roster: Roster, results: Sequence[CountedGrade]) -> Mapping[str, str]:
     """By the name of a grade: the path of its feedback in the zip for the LMS's bulk upload. Those
     that have no place there are left out."""
-    place = roster.lms.feedback_path
-    if place is None:
+    path_of = roster.lms.feedback_path
+    if path_of is None:
         return {}
     found: dict[str, str] = {}
     for result in _certain(results):
         student = result.student
         if student and not result.grade.missing:
-            path = one_line(place(student.name, student.identifier, result.entry))
+            path = one_line(path_of(student.name, student.identifier, result.entry))
             if path and path not in found.values():
                 found[result.grade.name] = path
     return found

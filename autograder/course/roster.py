@@ -107,7 +107,7 @@ class Roster:
         columns = _Columns(table)
         columns.check()
         found: dict[str, RosterStudent] = {}
-        notes = [columns.note()] if lms is PLAIN and columns.note() else []
+        notes = [note] if lms is PLAIN and (note := columns.note()) else []
         for number, row in table.body():
             if not columns.is_student(row, lms):
                 continue

@@ -86,7 +86,7 @@ class CopiesChoice:
         found, notes = documents(self._named(own, "submission"), public)
         others = (
             [*self._named(collect(self.against, asked).submissions, "against")]
-            if (self.against)
+            if self.against
             else []
         )
         if self.shipped:
