@@ -6,7 +6,7 @@ import sys
 import pytest
 
 IMPORTS_ALL = """
-import os, pkgutil, sys, types
+import ctypes, os, pkgutil, sys, types
 from importlib import import_module
 
 def import_all():
@@ -24,6 +24,8 @@ for name in ("fcntl", "grp", "pwd", "resource", "syslog", "termios", "tty"):
 for name in ("fork", "geteuid", "getuid", "killpg", "pidfd_open", "sched_getaffinity", "uname"):
     vars(os).pop(name, None)
 sys.modules["msvcrt"] = types.ModuleType("msvcrt")
+kernel32 = types.SimpleNamespace(QueryPerformanceCounter=ctypes.CDLL(None).clock_gettime)
+ctypes.WinDLL = {"kernel32": kernel32}.__getitem__
 import_all()
 """
 
