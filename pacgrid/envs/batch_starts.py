@@ -35,7 +35,9 @@ def given_starts(
         raise ValueError("options['state'] is a snapshot: give it to set_state()")
     if isinstance(given, int | np.integer) and not isinstance(given, bool):
         given = [int(given) + game for game in range(len(batch))]
-    elif not isinstance(given, Sequence) or isinstance(given, str):
+    elif isinstance(given, Sequence) and not isinstance(given, str):
+        given = [*given]  # a range would make new numbers each time
+    else:
         given = [given] * len(batch)
     if len(given) != len(batch):
         raise ValueError(f"{len(given)} positions in options['state'] for {len(batch)} games")

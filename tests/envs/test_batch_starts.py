@@ -55,6 +55,13 @@ def test_a_seed_gives_each_game_its_own_position() -> None:
     assert states(envs) == [load_state(30 + game, sampler) for game in range(4)]
 
 
+def test_seeds_can_be_a_range() -> None:
+    envs, other = made(), made()
+    envs.reset(seed=1, options={"state": range(1000, 1008, 2)})
+    other.reset(seed=1, options={"state": [1000, 1002, 1004, 1006]})
+    assert states(envs) == states(other)
+
+
 def test_the_return_is_what_the_game_brought_since_its_start() -> None:
     envs = made(2, max_episode_steps=1, reward_scale=0.5)
     envs.reset(options={"state": [None, SCORED]})
