@@ -129,6 +129,7 @@ class BatchLevels:
         """Let these games choose again: they have new seeds."""
         chosen = games & self._is_chosen
         np.subtract.at(self._users, self._batch.arrays.next_boards[chosen], 1)
+        self._batch.arrays.next_boards[chosen] = self._boards[chosen]
         self._is_chosen[chosen] = False
 
     def restarted(self, games: NDArray[np.bool_]) -> None:
@@ -183,6 +184,8 @@ class BatchLevels:
         np.subtract.at(self._users, left[left >= 0], 1)
         np.add.at(self._users, boards, 1)
         self._boards[games] = boards
+        if self.are_chosen:  # in a compiled loop they restart on these
+            self._batch.arrays.next_boards[games] = boards
 
     def _next_levels(self, games: list[int]) -> Iterable[tuple[int, int]]:
         """Each game with its next level, drawn with its own generator."""

@@ -18,6 +18,7 @@ from pacgrid.envs import MultiVectorEnv, PacmanEnv, PacmanVectorEnv
 from pacgrid.envs.curriculum import LevelResult, PrioritizedLevels
 from pacgrid.envs.levels import LevelError, MazeLevels
 from pacgrid.envs.observation_planes import planes_of
+from pacgrid.kernel.compiled_games import step_range
 from pacgrid.kernel.planes import Channel
 
 TINY = "random:style=tiny"
@@ -342,6 +343,21 @@ def test_a_snapshot_is_gone_back_to_when_its_boards_are_no_longer_kept(
         assert equal(seen["level"], infos["level"])
         assert equal(other.step([3, 3, 3])[-1], infos)
         assert equal(resets(other), expected)
+
+
+def test_in_a_compiled_loop_games_of_a_snapshot_restart_on_their_levels() -> None:
+    options: dict[str, Any] = {"layout": TINY, "levels": "train", "max_episode_steps": 1}
+    envs, other = (PacmanVectorEnv(3, **options) for _ in range(2))
+    envs.reset(seed=5)
+    snapshot = envs.get_state()
+    starts = [envs.batch.state(game) for game in range(3)]
+    envs.reset(seed=6)
+    for each in (envs, other):
+        each.set_state(snapshot)
+        games = each.compiled_games()
+        for _ in range(2):
+            assert step_range(games, 0, 3) == -1
+        assert [each.batch.state(game) for game in range(3)] == starts
 
 
 @pytest.mark.parametrize("curriculum", [None, lambda _: 3])
