@@ -5,13 +5,14 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from pacgrid.action import Action
 from pacgrid.kernel.arrays import SAME_STEP, Arrays, BatchSettings
 from pacgrid.kernel.game_states import GameStates, MazeKeys, maze_keys, pack_pellets, unpack_pellets
 from pacgrid.kernel.packed import NUM_BOARD_PLANES
 from pacgrid.kernel.planes import Channel
 from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, Tables, pixel_of
 from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
-from pacgrid.state import State
+from pacgrid.state import SCARED_MOVES, State
 from pacgrid.state_text import Drawing, DrawnGhost
 
 Numbers = NDArray[np.intp]
@@ -117,7 +118,24 @@ def boards_for(batch: BatchView, states: GameStates, games: Numbers) -> Numbers:
                     "walls or the cells where its ghosts start differ"
                 )
             boards[number] = board
+    _check_ranges(batch, states, boards)
     return boards
+
+
+def _check_ranges(batch: BatchView, states: GameStates, boards: Numbers) -> None:
+    """Raises ValueError for numbers out of range, with which compiled code would read other
+    memory."""
+    games, ghosts = states.games, states.ghosts
+    cells = np.count_nonzero(batch.tables.pellets[boards] != WALL, axis=1)
+    wrong = (games["pacman"] >= cells) | (games["rounds"] < 0)
+    wrong |= (games["to_move"] < 0) | (games["to_move"] >= batch.num_agents)
+    wrong |= (ghosts["cell"] >= cells[:, None]).any(axis=1)
+    wrong |= ((ghosts["heading"] >= len(Action)) | (ghosts["scared"] > SCARED_MOVES)).any(axis=1)
+    if wrong.any():
+        raise ValueError(
+            f"state {wrong.argmax()} has been changed: a cell, a direction or a count in it is "
+            "out of range"
+        )
 
 
 def write_states(batch: BatchView, states: GameStates, boards: Numbers, games: Numbers) -> None:

@@ -167,6 +167,30 @@ def test_states_that_do_not_fit_are_refused(
     assert pickle.dumps(batch.arrays) == before
 
 
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [
+        ("pacman", 6),
+        ("pacman", 2**32 - 1),
+        ("rounds", -1),
+        ("to_move", -1),
+        ("to_move", 2),
+        ("cell", 6),
+        ("heading", 5),
+        ("scared", 41),
+    ],
+)
+def test_numbers_out_of_range_are_refused(name: str, number: int) -> None:
+    batch = started(layouts=(LEFT,))
+    states = batch.get_states()
+    column = states.games if name in states.games.dtype.names else states.ghosts[:, 0]
+    column[name][4] = number
+    before = pickle.dumps(batch.arrays)
+    with pytest.raises(ValueError, match="state 4 has been changed: a cell, a direction or"):
+        batch.set_states(states)
+    assert pickle.dumps(batch.arrays) == before
+
+
 def test_a_game_that_has_ended_is_refused_where_games_restart_at_once() -> None:
     ended = started(2, (LEFT,))
     ended.step(np.array([[4], [1]]))
