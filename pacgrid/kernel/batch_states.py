@@ -41,10 +41,15 @@ def game_numbers(batch: BatchView, games: Any) -> Numbers:
     Raises ValueError if there are no such games.
     """
     numbers: Numbers = np.arange(len(batch))
+    if games is None:
+        return numbers
     try:
-        return numbers if games is None else np.atleast_1d(numbers[games])
+        chosen: Numbers = np.atleast_1d(numbers[[*games] if isinstance(games, tuple) else games])
     except IndexError as error:
         raise ValueError(f"games= doesn't fit a batch of {len(batch)}: {error}") from None
+    if chosen.ndim > 1:
+        raise ValueError(f"games= must be a list of numbers or bools, not {list(chosen.shape)}")
+    return chosen
 
 
 def read_states(batch: BatchView, games: Numbers) -> GameStates:

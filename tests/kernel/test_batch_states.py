@@ -87,6 +87,14 @@ def test_the_other_games_stay_as_they_are() -> None:
     assert rng_states[0] == rng_states[2] == rng_states[5] != rng_states[1]
 
 
+def test_games_are_chosen_by_tuples_but_not_by_tables() -> None:
+    batch = started()
+    assert [len(batch.get_states(chosen)) for chosen in ((), (1, 1, 4))] == [0, 3]
+    for table in ([[0, 1]], [[True] * SIZE]):
+        with pytest.raises(ValueError, match="games= must be a list|games= doesn.t fit"):
+            batch.get_states(table)
+
+
 def test_states_are_chosen_and_joined_like_arrays() -> None:
     batch = started()
     continuation(batch, steps=4)
