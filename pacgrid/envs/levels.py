@@ -79,6 +79,7 @@ class MadeLevels:
     count: int = 2**63
 
     def layout(self, level: int) -> Layout:
+        _check_level(level, self.count)
         call = f"layout={getattr(self.function, '__name__', self.function)}"
         try:
             return loaded(self.function(np.random.default_rng(level)))

@@ -79,7 +79,7 @@ def test_wrong_families_are_refused_in_one_line(
 
 def test_a_level_that_is_not_there_is_refused() -> None:
     given = GivenLevels((Layout.load("duel"),) * 10)
-    for levels in (MazeLevels([TINY], "train", 10), given):
+    for levels in (MazeLevels([TINY], "train", 10), given, MadeLevels(lambda _: "duel", 10)):
         for level in (10, -1):
             with pytest.raises(LevelError, match=f"no level {level}; the levels are 0 to 9"):
                 levels.layout(level)
