@@ -123,7 +123,7 @@ def next_level(
         return index(answer)
     try:
         weights = np.asarray(answer, np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         weights = np.empty(0)
     ends = np.cumsum(weights)
     wrong = f"{name} returned {answer!r:.60} {after}; "

@@ -27,6 +27,7 @@ def test_a_level_or_weights_can_be_answered() -> None:
         (4, "chose level 4 after level 2; the levels are 0 to 3"),
         (-1, "chose level -1 after level 2; the levels are 0 to 3"),
         ([1, 2], "returned .* after level 2; it must return a level, or 4 weights"),
+        ([10**400, 1, 1, 1], "returned .* after level 2; it must return a level, or 4 weights"),
         (None, "returned None after level 2; it must return a level, or 4 weights"),
         (True, "returned True"),
         ("easy", "returned 'easy'"),
