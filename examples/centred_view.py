@@ -5,6 +5,8 @@ boards of any size. Cells up to `NEAR` steps away are seen one by one. Further a
 cells show how much food is there, and who. Agents beyond that show at the edge.
 """
 
+import zlib
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -94,6 +96,18 @@ class WeightsError(PacgridError):
     """A file doesn't have the weights that are needed."""
 
 
+def _are_connected(layers: Layers) -> bool:
+    """Whether each layer takes what the one before gives, and all numbers are finite."""
+    shapes = [weight.shape for weight, _ in layers]
+    return (
+        bool(layers)
+        and all(len(shape) == 2 for shape in shapes)
+        and all(bias.shape == weight.shape[:1] for weight, bias in layers)
+        and all(before[0] == after[1] for before, after in pairwise(shapes))
+        and all(np.isfinite(part).all() for layer in layers for part in layer)
+    )
+
+
 class PolicyNet:
     """A trained network: it gives each action a probability.
 
@@ -114,17 +128,18 @@ class PolicyNet:
             layers = [
                 (weight.astype(np.float32), bias.astype(np.float32)) for weight, bias in parts
             ]
+            if not _are_connected(layers):
+                raise ValueError
         except OSError as error:
             raise WeightsError(f"{file}: {error.strerror or 'no weights'}") from None
-        except (ValueError, KeyError, TypeError, BadZipFile, EOFError):
+        except (ValueError, KeyError, TypeError, BadZipFile, EOFError, zlib.error, RuntimeError):
             raise WeightsError(f"{file}: no weights of examples/ppo.py or ippo.py") from None
         if found != role:
             raise WeightsError(f"{file}: plays a {found}, not a {role}")
         shapes = [weight.shape for weight, _ in layers]
-        if not layers or shapes[0][1:] != (SIZE,):
-            seen = shapes[0][-1] if layers else 0
+        if shapes[0][1] != SIZE:
             raise WeightsError(
-                f"{file}: is for views of {seen} numbers, not {SIZE}; train it again"
+                f"{file}: is for views of {shapes[0][1]} numbers, not {SIZE}; train it again"
             )
         if shapes[-1][0] != len(Action):
             raise WeightsError(

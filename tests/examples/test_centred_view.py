@@ -157,6 +157,41 @@ def test_weights_that_cannot_play_are_an_error_in_one_line(
     assert re.search(f"model.npz: {expected}$", str(error.value))
 
 
+@pytest.mark.parametrize(
+    ("number", "part", "wrong"),
+    [
+        (1, 0, np.zeros((5, 9))),
+        (1, 0, np.zeros(5)),
+        (0, 1, np.zeros(7)),
+        (0, 1, np.zeros(())),
+        (1, 1, np.full(5, np.nan)),
+    ],
+)
+def test_layers_that_do_not_fit_each_other_are_refused(
+    example: Any, tmp_path: Path, number: int, part: int, wrong: Any
+) -> None:
+    view = example("centred_view")
+    net = weights(view, view.SIZE)
+    layer = [*net.layers[number]]
+    layer[part] = wrong
+    net.layers[number] = tuple(layer)
+    net.save(tmp_path / "model.npz", "pacman")
+    with pytest.raises(view.WeightsError, match="no weights of examples"):
+        view.PolicyNet.load(tmp_path / "model.npz", "pacman")
+
+
+def test_a_damaged_file_is_refused(example: Any, tmp_path: Path) -> None:
+    view = example("centred_view")
+    file = tmp_path / "model.npz"
+    weights(view, view.SIZE).save(file, "pacman")
+    content = bytearray(file.read_bytes())
+    for at in range(2000, 2400):
+        content[at] ^= 0xFF
+    file.write_bytes(content)
+    with pytest.raises(view.WeightsError, match="no weights of examples"):
+        view.PolicyNet.load(file, "pacman")
+
+
 def test_weights_with_pickled_objects_are_not_loaded(example: Any, tmp_path: Path) -> None:
     view = example("centred_view")
     file = tmp_path / "model.npz"
