@@ -91,7 +91,7 @@ def test_games_are_chosen_by_tuples_but_not_by_tables() -> None:
     batch = started()
     assert [len(batch.get_states(chosen)) for chosen in ((), (1, 1, 4))] == [0, 3]
     for table in ([[0, 1]], [[True] * SIZE]):
-        with pytest.raises(ValueError, match="games= must be a list|games= doesn.t fit"):
+        with pytest.raises(ValueError, match=r"games= (must be a list|doesn.t fit)"):
             batch.get_states(table)
 
 
