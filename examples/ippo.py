@@ -134,8 +134,8 @@ class Side:
 
     def past_actions(self, seen: Tensor, masks: Tensor) -> Tensor:
         """`[game, agent]`: what the opponents of the past play in their games."""
-        parts = []
-        shares = zip(seen.chunk(len(self.opponents)), masks.chunk(len(self.opponents)), strict=True)
+        parts, count = [], len(self.opponents)
+        shares = zip(seen.tensor_split(count), masks.tensor_split(count), strict=True)
         for opponent, (own, legal) in zip(self.opponents, shares, strict=True):
             logits, _ = opponent.net(own.flatten(0, 1), legal.flatten(0, 1))
             parts.append(draw(logits).view(own.shape[:2]))
@@ -327,7 +327,7 @@ def draw_curves(curve: Curve, games: int, title: str, picture: Path) -> None:
 
 def main(
     layout: Annotated[str, typer.Option(help="The board.")] = "small",
-    moves: Annotated[int, typer.Option(help="Moves of all agents.")] = 3_000_000,
+    moves: Annotated[int, typer.Option(min=1, help="Moves of all agents.")] = 3_000_000,
     critic: Annotated[Critic, typer.Option(help="What the ghosts' values see.")] = Critic.CENTRAL,
     league: Annotated[int, typer.Option(min=0, help="Past networks that are kept.")] = 12,
     opponents: Annotated[int, typer.Option(min=1, help="Past networks at once.")] = 4,
@@ -335,7 +335,7 @@ def main(
     exams: Annotated[int, typer.Option(min=1, help="Exams; the league grows with each.")] = 6,
     exam_games: Annotated[int, typer.Option(min=1, help="Games of each kind in an exam.")] = 50,
     fresh: Annotated[int, typer.Option(min=1, help="Games of each kind at the end.")] = 200,
-    seed: Annotated[int, typer.Option(help="Seed of the learner and of its games.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the learner and of its games.")] = 0,
     pacman: Annotated[Path, typer.Option(help="Save Pac-Man here.")] = Path("league_pacman.npz"),
     ghosts: Annotated[Path, typer.Option(help="Save the ghosts here.")] = Path("ghosts.npz"),
     picture: Annotated[Path, typer.Option(help="Save the plot here.")] = Path("self_play.png"),

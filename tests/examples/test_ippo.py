@@ -58,6 +58,14 @@ def test_both_sides_learn_from_legal_actions(ippo: Any, league: int, central: bo
         assert bool(side.critic) == (central and side is sides.ghosts)
 
 
+@pytest.mark.parametrize("games", [4, 20])
+def test_any_number_of_opponents_shares_the_games(ippo: Any, games: int) -> None:
+    sides = ippo.SelfPlay("training", games, 10**6, 0, 2, 4, central=False)
+    sides.remember()
+    sides.learn()
+    assert [len(side.opponents) for side in sides.sides] == [4, 4]
+
+
 def test_wins_count_for_the_opponents_that_played(ippo: Any) -> None:
     sides = ippo.SelfPlay("training", 8, 10**6, 0, 2, 2, central=False)
     for side in sides.sides:
