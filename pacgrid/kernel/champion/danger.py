@@ -34,7 +34,8 @@ Network = dict[str, Any]
 
 def network_from(path: Path) -> Network:
     """The weights in a JSON file."""
-    return {name: np.array(json.loads(path.read_text())[name], kind) for name, kind, *_ in NETWORK}
+    weights = json.loads(path.read_text())
+    return {name: np.array(weights[name], kind) for name, kind, *_ in NETWORK}
 
 
 @compiled
