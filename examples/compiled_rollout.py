@@ -75,9 +75,9 @@ def rollout(games, rounds, seed):
 
 def main(
     layout: Annotated[str, typer.Option(help="The board.")] = "medium",
-    num_games: Annotated[int, typer.Option(help="Games at once.")] = 1024,
-    rounds: Annotated[int, typer.Option(help="Rounds that each plays.")] = 5000,
-    seed: Annotated[int, typer.Option(help="Of the games and of the policy.")] = 0,
+    num_games: Annotated[int, typer.Option(min=1, help="Games at once.")] = 1024,
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds that each plays.")] = 5000,
+    seed: Annotated[int, typer.Option(min=0, help="Of the games and of the policy.")] = 0,
 ) -> None:
     """Print the policy's mean score, and how quickly it was found."""
     envs = PacmanVectorEnv(num_games, layout=layout, obs="packed", copy=False)

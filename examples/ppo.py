@@ -397,9 +397,9 @@ def share_text(wins: int, games: int) -> str:
 def main(
     layout: Annotated[str, typer.Option(help="The board.")] = "small",
     ghosts: Annotated[str, typer.Option(help="The compiled ghosts.")] = "directional_ghost",
-    moves: Annotated[int, typer.Option(help="Moves of Pac-Man for each seed.")] = 6_000_000,
+    moves: Annotated[int, typer.Option(min=1, help="Moves of Pac-Man for each seed.")] = 6_000_000,
     seeds: Annotated[int, typer.Option(min=1, help="Train from this many seeds.")] = 1,
-    first_seed: Annotated[int, typer.Option(help="The first of them.")] = 0,
+    first_seed: Annotated[int, typer.Option(min=0, help="The first of them.")] = 0,
     jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = os.cpu_count() or 1,
     games: Annotated[int, typer.Option(min=1, help="Games at once.")] = 512,
     width: Annotated[int, typer.Option(min=1, help="Neurons of a layer.")] = 128,
