@@ -39,8 +39,9 @@ def seen_cells(state: State, observer: int, sight: Sight) -> NDArray[np.bool_]:
     """
     maze = state.maze
     seen = np.zeros((maze.height, maze.width), np.bool_)
+    by_cell = _seen_by_cell(maze, sight)
     for x, y in _ends(state, observer):
-        seen |= _seen_from(maze, maze.cells[x, y], sight)
+        seen |= by_cell[maze.cells[x, y]]
     return seen
 
 
@@ -94,10 +95,21 @@ def _is_seen(state: State, seen: NDArray[np.bool_], agent: int) -> bool:
     return any(seen[top - y, x] for x, y in _ends(state, agent))
 
 
-@lru_cache(maxsize=1 << 14)
-def _seen_from(maze: Maze, cell: Cell, sight: Sight) -> NDArray[np.bool_]:
-    seen = np.zeros((maze.height, maze.width), np.bool_)
-    for other in seen_from(maze, cell, sight):
-        x, y = maze.positions[other]
-        seen[maze.height - 1 - y, x] = True
-    return seen
+class _SeenByCell(dict[Cell, NDArray[np.bool_]]):
+    """By cell: what is seen from it, `[row, column]`, computed on first use."""
+
+    def __init__(self, maze: Maze, sight: Sight) -> None:
+        self._maze, self._sight = maze, sight
+
+    def __missing__(self, cell: Cell) -> NDArray[np.bool_]:
+        maze = self._maze
+        seen = self[cell] = np.zeros((maze.height, maze.width), np.bool_)
+        for other in seen_from(maze, cell, self._sight):
+            x, y = maze.positions[other]
+            seen[maze.height - 1 - y, x] = True
+        return seen
+
+
+@lru_cache(maxsize=32)
+def _seen_by_cell(maze: Maze, sight: Sight) -> _SeenByCell:
+    return _SeenByCell(maze, sight)

@@ -10,7 +10,6 @@ Agents don't get in the way of sight. An agent that stands half in a seen cell i
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from operator import index
 from typing import Literal
 
@@ -49,7 +48,6 @@ def checked_sight(sight: object) -> Sight:
     )
 
 
-@lru_cache(maxsize=1 << 16)
 def seen_from(maze: Maze, cell: Cell, sight: Literal["corridor"] | int) -> Sequence[Cell]:
     """The cells that are seen from `cell`, itself first."""
     if sight != "corridor":
