@@ -29,14 +29,20 @@ def reset_mask(options: dict[str, Any] | None, count: int) -> NDArray[np.bool_]:
 def seeds_given(seed: int | Sequence[int | None] | None, count: int) -> list[int | None]:
     """The seed of each of `count` games; None where none is given.
 
-    Raises ValueError for another number of seeds, or one below 0.
+    Raises ValueError for another number of seeds, or one that is not a whole number from 0 up.
     """
     if seed is None:
         return [None] * count
     if isinstance(seed, int | np.integer):
         given: list[int | None] = list(range(int(seed), int(seed) + count))
     else:
-        given = [None if each is None else index(each) for each in seed]
+        try:
+            given = [None if each is None else index(each) for each in seed]
+        except TypeError:
+            raise ValueError(
+                "seed must be a whole number, or a sequence with one or None for each game, "
+                f"not {seed!r:.60}"
+            ) from None
     if len(given) != count:
         raise ValueError(f"{len(given)} seeds for {count} games")
     if any(each is not None and each < 0 for each in given):

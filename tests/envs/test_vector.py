@@ -409,6 +409,11 @@ def test_a_wrong_option_is_refused(
     ("options", "message"),
     [
         ({"seed": [1]}, "1 seeds for 2 games"),
+        (
+            {"seed": 1.5},
+            "seed must be a whole number, or a sequence with one or None for each game",
+        ),
+        ({"seed": [1, 2.5]}, r"not \[1, 2\.5\]$"),
         ({"seed": [1, -1]}, "from 0 up"),
         ({"seed": -3}, "greater or equal to zero"),
         ({"options": {"reset_mask": [True]}}, "reset_mask must be 2 bools"),
