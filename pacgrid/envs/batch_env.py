@@ -118,7 +118,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         """Whether games may have restarted in a compiled loop since the last step."""
         self._scale = finite_number("reward_scale", reward_scale)
         self._statistics = episode_statistics
-        self._cell_size = cell_size
+        self._cell_size = whole_number("cell_size", cell_size)
         self._painters: dict[Maze, BoardPainter] = {}
         self._all = np.ones(num_envs, np.bool_)
         self._none = np.zeros(num_envs, np.bool_)

@@ -391,6 +391,7 @@ def test_each_game_draws_a_board_at_every_start() -> None:
         ({"num_envs": 0}, ValueError, "num_envs must be at least 1"),
         ({"max_episode_steps": 0}, ValueError, "max_episode_steps must be 1 to"),
         ({"max_episode_steps": 1.5}, ValueError, "max_episode_steps must be a whole number"),
+        ({"cell_size": 8.5}, ValueError, "cell_size must be a whole number"),
         ({"num_envs": 2.0}, ValueError, "num_envs must be a whole number"),
         ({"reward_scale": float("nan")}, ValueError, "reward_scale must be a finite number"),
         ({"render_mode": "human"}, ValueError, "render_mode must be"),
