@@ -77,7 +77,7 @@ class EditorFiles:
 
         def take(text: str) -> None:
             path = Path(text)
-            path = path if path.suffix else path.with_suffix(SUFFIX)
+            path = path if path.suffix or not path.name else path.with_suffix(SUFFIX)
             if self._files.would_lose(path):
                 self._ask_to_overwrite(path, then)
             else:

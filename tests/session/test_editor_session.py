@@ -305,6 +305,12 @@ def test_a_failed_save_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert str(found.editor.board) == ROOM[:-1]
 
 
+@pytest.mark.parametrize("name", [".", "/", "é" * 150])
+def test_a_name_that_no_file_can_have_is_refused(name: str) -> None:
+    found = session(["a", *["backspace"] * 8, *name, "enter"])
+    assert "can't be saved: " in sheet(found).problem
+
+
 def test_a_shipped_layout_is_saved_in_a_file_of_its_own() -> None:
     found = session("s", "small")
     assert sheet(found).rows[0].label == "small.lay_"
