@@ -129,7 +129,7 @@ def dataset(
     if not out.name.endswith(SUFFIXES):
         raise OutputError(f"{out}: a dataset is written as {' or '.join(SUFFIXES)}")
     check_writable(out)
-    players, teams = agents or [*AGENTS], ghosts or [*GHOSTS]
+    players, teams = dict.fromkeys(agents or AGENTS), dict.fromkeys(ghosts or GHOSTS)
     if any(NAME in text for text in (*players, *teams)):
         raise OptionError("a dataset is played by agents; the keyboard can't take part")
     boards = [load_layout(name) for name in dict.fromkeys(layouts)]
