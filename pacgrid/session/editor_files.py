@@ -14,11 +14,10 @@ from pacgrid.session.draft_board import DraftBoard
 from pacgrid.session.frame import SheetRow
 from pacgrid.session.help_sheet import SheetSlot
 from pacgrid.session.layout_editor import LayoutEditor
-from pacgrid.session.layout_files import SUFFIX, LayoutFiles, layout_files
+from pacgrid.session.layout_files import FIRST_SIZE, SUFFIX, LayoutFiles, layout_files
 from pacgrid.session.maze_sheet import NewBoard
 from pacgrid.session.text_sheet import TextSheet
 
-FIRST_SIZE = 21, 11
 FIRST_NAME = "my"
 Then = Callable[[], object]
 

@@ -117,14 +117,14 @@ class LayoutEditor:
 
     def move(self, columns: int, rows: int) -> None:
         """Move the cursor, and draw if the pen is down."""
-        column, row = self.board.place(self.cursor)
+        column, row = self.board.column_and_row(self.cursor)
         self.go_to(self.board.cell(column + columns, row + rows))
         if self.pen_down:
             self._draw(self.board.drawn([self.cursor], self.brush, self.symmetry))
 
     def go_to(self, cell: Cell) -> None:
         """Put the cursor on a cell."""
-        self._cursor = self.board.place(cell)
+        self._cursor = self.board.column_and_row(cell)
 
     def go_to_next_finding(self) -> None:
         """Put the cursor on the next place where something was found, in reading order."""

@@ -10,6 +10,8 @@ from pacgrid.maze_generator.maze_name import is_maze_name
 from pacgrid.session.draft_board import DraftBoard
 
 SUFFIX = ".lay"
+FIRST_SIZE = 21, 11
+"""Columns and rows of an empty board."""
 
 
 class LayoutFiles:
@@ -29,7 +31,7 @@ class LayoutFiles:
             return DraftBoard.of(Layout.load(source).rows), None
         path = Path(source)
         if path.suffix == SUFFIX and _is_missing(path):
-            return DraftBoard.empty(21, 11), path
+            return DraftBoard.empty(*FIRST_SIZE), path
         text, name = layout_text(source)
         board = DraftBoard.read(text, name)
         if source in Layout.shipped():
