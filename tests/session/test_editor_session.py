@@ -101,6 +101,7 @@ def texts(found: EditorSession) -> list[str]:
         ("k left enter", 2, "%P.o.%"),
         ("k down right enter", 4, "%.%%%.%"),
         ("m k right escape", 3, "%.%%%%.%"),
+        ("w r down right space k right enter left left space", 4, "%.%%%..%"),
     ],
 )
 def test_keys_draw(keys: str, line: int, row: str) -> None:
