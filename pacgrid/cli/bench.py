@@ -12,7 +12,6 @@ from pacgrid.cli.analysis import AnalysisChoice
 from pacgrid.cli.completion import (
     complete_agent,
     complete_game,
-    complete_ghosts,
     complete_layout,
     complete_suite,
 )
@@ -22,7 +21,9 @@ from pacgrid.cli.options import (
     MoveSecondsOption,
     NumGhostsOption,
     OptionError,
+    RoundsOption,
     SeedOption,
+    ghosts_option,
     given_options,
     refuse_with_game,
 )
@@ -100,13 +101,9 @@ def bench(
     ] = None,
     ghosts: Annotated[
         list[str] | None,
-        typer.Option(
-            "--ghosts",
-            "-g",
-            metavar="GHOSTS",
-            help="An agent for all ghosts, a team, or names with commas between them, as in"
-            " `pacgrid play`. Repeat for more columns. Default: directional_ghost.",
-            autocompletion=complete_ghosts,
+        ghosts_option(
+            "An agent for all ghosts, a team, or names with commas between them, as in"
+            " `pacgrid play`. Repeat for more columns. Default: directional_ghost."
         ),
     ] = None,
     layout: Annotated[
@@ -149,10 +146,7 @@ def bench(
             " chance would play the same game again and again.",
         ),
     ] = 0,
-    rounds: Annotated[
-        int,
-        typer.Option(min=1, metavar="N", help="End a game after N rounds."),
-    ] = 1000,
+    rounds: RoundsOption = 1000,
     move_seconds: MoveSecondsOption = None,
     jobs: JobsOption = None,
     analysis: AnalysisChoice,

@@ -39,7 +39,7 @@ def bench_suite(
         )
     added = [(file, SuiteResults.load(file)) for file in others]
     for file, results in added:
-        results.check(name, digest, file)
+        results.check(suite, name, digest, file)
     if agents:
         with TemporaryDirectory() as folder:
             run = SuiteRun(name, suite, digest, agents, ghosts, SolvedBoards(Path(folder)))

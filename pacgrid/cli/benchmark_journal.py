@@ -6,12 +6,15 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Self
 
+from pydantic import TypeAdapter
+
 from pacgrid.autograder.batch.shard import Shard, ShardError
 from pacgrid.cli.output_path import OutputError, refusing
 from pacgrid.cli.series_summary import Result
 from pacgrid.common.files import read_regular_file
 
 MAX_BYTES = 1 << 30
+_RESULT = TypeAdapter(Result)
 _HEADER = b'{"pacgrid": "journal of a benchmark", "format": 1}\n'
 
 
@@ -76,14 +79,16 @@ class BenchmarkJournal:
                 return b""
 
     def _load(self, line: bytes) -> None:
-        """Take the result from a line; one that was cut off has none."""
+        """Take the result from a line; one that was cut off or changed has none."""
         try:
             entry = json.loads(line)
             if "shard" in entry:
                 self.shard = Shard.parse(entry["shard"])
                 return
-            self._results[entry["key"]] = Result(**entry["result"])
-        except (ValueError, TypeError, KeyError, ShardError):
+            result = Result(**entry["result"])
+            _RESULT.validate_json(json.dumps(entry["result"]), strict=True)
+            self._results[entry["key"]] = result
+        except (ValueError, TypeError, KeyError, RecursionError, ShardError):
             return
 
     def _write(self, data: bytes) -> None:

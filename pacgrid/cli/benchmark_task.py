@@ -1,10 +1,10 @@
 """The games of benchmarks: each is a task, which a process plays and a journal remembers."""
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from hashlib import sha256
-from pathlib import Path
 from random import Random
 from typing import Any, Self
 
@@ -122,7 +122,7 @@ def _with_hashes(agent: str) -> str:
     spec = AgentSpec.parse(agent)
     names = [name for name in (spec.source, *spec.options.values()) if isinstance(name, str)]
     names += re.findall(r"([^\[\],=]+?\.py):", ",".join(spec.texts.values()))
-    for name in filter(lambda name: Path(name).is_file(), names):
+    for name in filter(os.path.isfile, names):
         content = read_regular_file(name, MAX_AGENT_BYTES)
         agent = agent.replace(name, sha256(content).hexdigest())
     return agent

@@ -15,10 +15,10 @@ import typer
 
 from pacgrid.action import letter_of
 from pacgrid.analysis.judge_choice import JudgeChoice
-from pacgrid.cli.completion import complete_agent, complete_ghosts, complete_layout
+from pacgrid.cli.completion import complete_agent, complete_layout
 from pacgrid.cli.console import note_written
 from pacgrid.cli.matchup import Matchup
-from pacgrid.cli.options import JobsOption, OptionError, SeedOption
+from pacgrid.cli.options import JobsOption, OptionError, RoundsOption, SeedOption, ghosts_option
 from pacgrid.cli.output_path import OutputError, check_writable, refusing
 from pacgrid.cli.position import load_layout
 from pacgrid.cli.processes import in_processes
@@ -100,13 +100,9 @@ def dataset(
     ] = None,
     ghosts: Annotated[
         list[str] | None,
-        typer.Option(
-            "--ghosts",
-            "-g",
-            metavar="GHOSTS",
-            help="Ghosts that move by known chances, or optimal_ghost for those that play their"
-            f" best. Repeat for several. Default: {', '.join(GHOSTS)}.",
-            autocompletion=complete_ghosts,
+        ghosts_option(
+            "Ghosts that move by known chances, or optimal_ghost for those that play their"
+            f" best. Repeat for several. Default: {', '.join(GHOSTS)}."
         ),
     ] = None,
     games: Annotated[
@@ -116,9 +112,7 @@ def dataset(
         ),
     ] = 20,
     seed: SeedOption = 0,
-    rounds: Annotated[
-        int, typer.Option(min=1, metavar="N", help="End a game after N rounds.")
-    ] = 300,
+    rounds: RoundsOption = 300,
     jobs: JobsOption = None,
 ) -> None:
     """Write games on solved boards: what every action was worth, in every position.
@@ -135,7 +129,7 @@ def dataset(
     if not out.name.endswith(SUFFIXES):
         raise OutputError(f"{out}: a dataset is written as {' or '.join(SUFFIXES)}")
     check_writable(out)
-    players, teams = agents or [*AGENTS], ghosts or [*GHOSTS]
+    players, teams = dict.fromkeys(agents or AGENTS), dict.fromkeys(ghosts or GHOSTS)
     if any(NAME in text for text in (*players, *teams)):
         raise OptionError("a dataset is played by agents; the keyboard can't take part")
     boards = [load_layout(name) for name in dict.fromkeys(layouts)]

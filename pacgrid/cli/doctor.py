@@ -19,6 +19,7 @@ def doctor(json_path: JsonOption = None) -> None:
     json_output = JsonOutput(json_path)
     machine = Machine.this()
     json_output.write(to_json(machine))
-    SafeConsole(stderr=json_output.is_stdout, soft_wrap=True).print(report(machine))
+    console = SafeConsole(stderr=json_output.is_stdout, soft_wrap=True)
+    console.print(report(machine, console.width if console.is_terminal else None))
     if not is_usable(machine):
         raise typer.Exit(1)

@@ -127,11 +127,15 @@ def _series_of(layout: Layout, choice: "GameChoice") -> "Series":
 def _rescue(drawing: str, path: Path | None) -> None:
     """Write the drawing into a new file; where that can't be, print it."""
     stem = path or Path("my.lay")
-    names = (f"{stem.stem}-unsaved{number}" for number in ("", *range(2, 100)))
-    file = next(path for path in map(stem.with_stem, names) if not path.exists())
-    try:
-        with file.open("x", encoding="utf-8") as opened:
-            opened.write(f"{drawing}\n")
+    for number in ("", *range(2, 100)):
+        file = stem.with_stem(f"{stem.stem}-unsaved{number}")
+        try:
+            with file.open("x", encoding="utf-8") as opened:
+                opened.write(f"{drawing}\n")
+        except FileExistsError:
+            continue
+        except OSError:
+            break
         note(f"What wasn't saved is in {file}")
-    except OSError:
-        typer.echo(drawing)
+        return
+    typer.echo(drawing)

@@ -15,7 +15,7 @@ from pacgrid.cli.benchmark_task import matchup_identity
 from pacgrid.cli.completion import complete_agent, complete_ghosts, complete_layout
 from pacgrid.cli.console import SafeConsole, note, note_written
 from pacgrid.cli.matchup import Matchup
-from pacgrid.cli.options import JobsOption, OptionError
+from pacgrid.cli.options import JobsOption, OptionError, RoundsOption
 from pacgrid.cli.output_path import check_writable, refusing
 from pacgrid.cli.pictures import check_plot
 from pacgrid.cli.processes import in_processes
@@ -94,9 +94,7 @@ class LearnOptions:
         float,
         typer.Option(min=0, metavar="ALPHA", help="With td: how far weights follow an error."),
     ] = 0.001
-    rounds: Annotated[int, typer.Option(min=1, metavar="N", help="End a game after N rounds.")] = (
-        300
-    )
+    rounds: RoundsOption = 300
     seed: Annotated[
         int, typer.Option("--seed", "-s", metavar="N", help="Seed of the first game.")
     ] = 0

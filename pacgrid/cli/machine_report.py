@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from textwrap import wrap
 from typing import Any
 
 from rich.text import Text
@@ -12,6 +13,8 @@ from pacgrid.cli.machine import Machine
 _GIB, _MIB = 1 << 30, 1 << 20
 _LEAST_MEMORY = 2 * _GIB
 _LEAST_SPACE = 512 * _MIB
+_LEAST_ROOM = 20
+"""Columns for what was found, however narrow the terminal is."""
 _OLDEST_PYTHON = (3, 11)
 _FINEST_CLOCK = 0.02
 """Seconds; a coarser CPU clock can't tell how long a move took."""
@@ -74,17 +77,24 @@ def to_json(machine: Machine) -> dict[str, Any]:
     }
 
 
-def report(machine: Machine) -> Text:
-    """The findings as text, and a summary."""
+def report(machine: Machine, columns: int | None = None) -> Text:
+    """The findings as text, with lines that fit so many columns, and a summary."""
     rows = findings(machine)
     width = max(len(row.topic) for row in rows)
+    margin = "\n" + " " * (width + 4)
+
+    def wrapped(words: str) -> str:
+        room = max(columns - width - 4, _LEAST_ROOM) if columns else len(words) + 1
+        return margin.join(wrap(words, room))
+
     text = Text()
     for row in rows:
         mark, colour = _MARKS[row.status]
         text.append(f"{mark} ", colour)
-        text.append(f"{row.topic:{width}}  {row.found}\n")
+        text.append(f"{row.topic:{width}}  {wrapped(row.found)}")
         if row.advice:
-            text.append(f"{'':{width + 4}}{row.advice}\n", "dim")
+            text.append(f"{margin}{wrapped(row.advice)}", "dim")
+        text.append("\n")
     broken = [row.topic for row in rows if row.status is Status.BROKEN]
     text.append(
         f"Doesn't work yet: {', '.join(broken)}."

@@ -1,11 +1,16 @@
 """Options that several commands share."""
 
 import re
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from pacgrid.cli.completion import complete_agent, complete_game, complete_layout
+from pacgrid.cli.completion import (
+    complete_agent,
+    complete_game,
+    complete_ghosts,
+    complete_layout,
+)
 from pacgrid.errors import PacgridError
 
 
@@ -56,6 +61,7 @@ LayoutOption = Annotated[
         autocompletion=complete_layout,
     ),
 ]
+RoundsOption = Annotated[int, typer.Option(min=1, metavar="N", help="End a game after N rounds.")]
 NumGhostsOption = Annotated[
     int | None,
     typer.Option(min=0, metavar="N", help="Play with only the first N ghosts."),
@@ -86,6 +92,13 @@ JobsOption = Annotated[
         help="How many processes play games that aren't shown. Default: one per core.",
     ),
 ]
+
+
+def ghosts_option(text: str) -> Any:
+    """The option `--ghosts`, whose help is `text`."""
+    return typer.Option(
+        "--ghosts", "-g", metavar="GHOSTS", help=text, autocompletion=complete_ghosts
+    )
 
 
 def given_options(context: typer.Context, *names: str) -> list[str]:

@@ -12,11 +12,17 @@ from rich.filesize import decimal
 
 from pacgrid.agent import ChanceAgent
 from pacgrid.agent_loader import load_agent
-from pacgrid.cli.completion import complete_ghosts, complete_solvable
+from pacgrid.cli.completion import complete_solvable
 from pacgrid.cli.console import SafeConsole, note, note_written
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.matchup import Matchup, ghost_count
-from pacgrid.cli.options import JsonOption, NumGhostsOption, OptionError, split_names
+from pacgrid.cli.options import (
+    JsonOption,
+    NumGhostsOption,
+    OptionError,
+    ghosts_option,
+    split_names,
+)
 from pacgrid.cli.output_path import OutputError, check_writable
 from pacgrid.cli.position import load_layout
 from pacgrid.cli.progress import progress_bar
@@ -75,13 +81,9 @@ class ProblemChoice:
     ]
     ghosts: Annotated[
         str,
-        typer.Option(
-            "--ghosts",
-            "-g",
-            metavar="GHOSTS",
-            help="minimax, for ghosts that play their best; or agents that move by known chances,"
-            " such as random_ghost, with commas between their names.",
-            autocompletion=complete_ghosts,
+        ghosts_option(
+            "minimax, for ghosts that play their best; or agents that move by known chances,"
+            " such as random_ghost, with commas between their names."
         ),
     ] = Matchup.default_ghost
     num_ghosts: NumGhostsOption = None

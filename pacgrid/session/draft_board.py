@@ -79,8 +79,8 @@ class DraftBoard:
     def __str__(self) -> str:
         return "\n".join(self.rows)
 
-    def place(self, cell: Cell) -> tuple[int, int]:
-        """The column and the row, from the top left."""
+    def column_and_row(self, cell: Cell) -> tuple[int, int]:
+        """Where a cell is, from the top left."""
         return cell % self.width, cell // self.width
 
     def cell(self, column: int, row: int) -> Cell:
@@ -96,7 +96,7 @@ class DraftBoard:
 
     def line(self, start: Cell, end: Cell) -> list[Cell]:
         """The cells on the straight line between two."""
-        (ax, ay), (bx, by) = self.place(start), self.place(end)
+        (ax, ay), (bx, by) = self.column_and_row(start), self.column_and_row(end)
         steps = max(abs(bx - ax), abs(by - ay), 1)
         return [
             self.cell(round(ax + (bx - ax) * step / steps), round(ay + (by - ay) * step / steps))
@@ -105,7 +105,7 @@ class DraftBoard:
 
     def rectangle(self, corner: Cell, other: Cell) -> list[Cell]:
         """The cells of the rectangle with these opposite corners."""
-        (ax, ay), (bx, by) = self.place(corner), self.place(other)
+        (ax, ay), (bx, by) = self.column_and_row(corner), self.column_and_row(other)
         columns, rows = (range(min(ends), max(ends) + 1) for ends in ((ax, bx), (ay, by)))
         return [self.cell(column, row) for row in rows for column in columns]
 
@@ -189,7 +189,7 @@ class DraftBoard:
         return {self._number(each, column) for each in (cell, image)}
 
     def _number(self, cell: Cell, column: bool) -> int:
-        return self.place(cell)[0 if column else 1]
+        return self.column_and_row(cell)[0 if column else 1]
 
     def _rebuilt(self, marks_of: Callable[[Cell], str], *, column: bool) -> "DraftBoard":
         """The board with no mark, one or two in place of each, in the direction that is given."""

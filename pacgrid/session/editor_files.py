@@ -14,11 +14,10 @@ from pacgrid.session.draft_board import DraftBoard
 from pacgrid.session.frame import SheetRow
 from pacgrid.session.help_sheet import SheetSlot
 from pacgrid.session.layout_editor import LayoutEditor
-from pacgrid.session.layout_files import SUFFIX, LayoutFiles, layout_files
+from pacgrid.session.layout_files import FIRST_SIZE, SUFFIX, LayoutFiles, layout_files
 from pacgrid.session.maze_sheet import NewBoard
 from pacgrid.session.text_sheet import TextSheet
 
-FIRST_SIZE = 21, 11
 FIRST_NAME = "my"
 Then = Callable[[], object]
 
@@ -77,7 +76,7 @@ class EditorFiles:
 
         def take(text: str) -> None:
             path = Path(text)
-            path = path if path.suffix else path.with_suffix(SUFFIX)
+            path = path if path.suffix or not path.name else path.with_suffix(SUFFIX)
             if self._files.would_lose(path):
                 self._ask_to_overwrite(path, then)
             else:

@@ -52,7 +52,7 @@ class EditorFrames:
 
     def _caption(self) -> Caption:
         editor = self._editor
-        column, row = editor.board.place(editor.cursor)
+        column, row = editor.board.column_and_row(editor.cursor)
         under = mark_name(editor.board.marks[editor.cursor])
         return Caption(
             players=f"{self._files.name}{'' if self._files.is_saved else ' *'}",

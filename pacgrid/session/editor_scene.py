@@ -23,7 +23,7 @@ def editor_scene(editor: LayoutEditor, *, cursor: bool = True) -> Scene:
 
 def position_of(board: DraftBoard, cell: Cell) -> tuple[int, int]:
     """`(x, y)`, `(0, 0)` bottom left."""
-    column, row = board.place(cell)
+    column, row = board.column_and_row(cell)
     return column, board.height - 1 - row
 
 

@@ -62,11 +62,10 @@ class LayoutEditor:
         self.tool = Tool.PENCIL
         self.pen_down = False
         """Whether the cursor draws as it moves."""
-        self.corner: Cell | None = None
-        """Where the rectangle begins that the keys draw."""
         self.message = ""
         """What came of the last command, if there is something to say."""
         self._cursor = (board.width // 2, board.height // 2)
+        self._corner: tuple[int, int] | None = None
         self._stroke: _Stroke | None = None
         self._check = lru_cache(maxsize=8)(lambda board: check_drawing(board.drawing))
         self._checked = board
@@ -88,6 +87,12 @@ class LayoutEditor:
     def cursor(self) -> Cell:
         """Its cell; of a smaller board than before, the nearest one."""
         return self.board.cell(*self._cursor)
+
+    @property
+    def corner(self) -> Cell | None:
+        """Where the rectangle begins that the keys draw; of a smaller board than before, the
+        nearest cell."""
+        return self.board.cell(*self._corner) if self._corner else None
 
     @property
     def found(self) -> LayoutCheck:
@@ -117,14 +122,14 @@ class LayoutEditor:
 
     def move(self, columns: int, rows: int) -> None:
         """Move the cursor, and draw if the pen is down."""
-        column, row = self.board.place(self.cursor)
+        column, row = self.board.column_and_row(self.cursor)
         self.go_to(self.board.cell(column + columns, row + rows))
         if self.pen_down:
             self._draw(self.board.drawn([self.cursor], self.brush, self.symmetry))
 
     def go_to(self, cell: Cell) -> None:
         """Put the cursor on a cell."""
-        self._cursor = self.board.place(cell)
+        self._cursor = self.board.column_and_row(cell)
 
     def go_to_next_finding(self) -> None:
         """Put the cursor on the next place where something was found, in reading order."""
@@ -146,12 +151,12 @@ class LayoutEditor:
             case Tool.FILL:
                 self._draw(board.drawn(board.region(here), self.brush, self.symmetry))
             case Tool.RECTANGLE if self.corner is None:
-                self.corner = here
+                self._corner = board.column_and_row(here)
                 self.message = "go to the opposite corner, and press space"
             case Tool.RECTANGLE:
                 assert self.corner is not None
                 cells = board.rectangle(self.corner, here)
-                self.corner = None
+                self._corner = None
                 self._draw(board.drawn(cells, self.brush, self.symmetry))
 
     def touch(self, cell: Cell, gesture: Gesture) -> None:
@@ -160,7 +165,7 @@ class LayoutEditor:
             return
         if gesture is not Gesture.DRAG:
             self.end_stroke()
-            self.corner = None
+            self._corner = None
             mark = FLOOR if gesture is Gesture.SECOND else self.brush
             self._stroke = _Stroke(self.board, cell, cell, mark)
         stroke = self._stroke
@@ -205,7 +210,7 @@ class LayoutEditor:
 
     def drop_tool(self) -> None:
         """Go back to the pencil, and lift it."""
-        self.tool, self.corner, self.pen_down = Tool.PENCIL, None, False
+        self.tool, self._corner, self.pen_down = Tool.PENCIL, None, False
 
     def next_mirror(self) -> None:
         """Draw something else, too: see `MIRRORS`."""

@@ -10,6 +10,8 @@ from pacgrid.maze_generator.maze_name import is_maze_name
 from pacgrid.session.draft_board import DraftBoard
 
 SUFFIX = ".lay"
+FIRST_SIZE = 21, 11
+"""Columns and rows of an empty board."""
 
 
 class LayoutFiles:
@@ -28,8 +30,8 @@ class LayoutFiles:
         if is_maze_name(source):
             return DraftBoard.of(Layout.load(source).rows), None
         path = Path(source)
-        if path.suffix == SUFFIX and not path.exists():
-            return DraftBoard.empty(21, 11), path
+        if path.suffix == SUFFIX and _is_missing(path):
+            return DraftBoard.empty(*FIRST_SIZE), path
         text, name = layout_text(source)
         board = DraftBoard.read(text, name)
         if source in Layout.shipped():
@@ -48,13 +50,21 @@ class LayoutFiles:
         except FileNotFoundError:
             return False
         except OSError:
-            return path.is_file()
+            return os.path.isfile(path)  # noqa: PTH113 - also takes long names
 
     def write(self, board: DraftBoard, path: Path) -> None:
         """Save the board, whole or not at all, whatever is wrong with it. Raises LayoutError."""
         text = f"{board}\n"
         write_text(path, text)
         self._boards[path], self._texts[path] = board, text.encode()
+
+
+def _is_missing(path: Path) -> bool:
+    """Whether there is no such file; not if that can't be known, so that reading it says why."""
+    try:
+        return not path.exists()
+    except OSError:
+        return False
 
 
 def write_text(path: Path, text: str) -> None:

@@ -1,6 +1,8 @@
 """The results of a suite: the score of every game, and whose suite it was."""
 
 import json
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -9,11 +11,14 @@ from pydantic import Field, ValidationError, model_validator
 from pacgrid.autograder.model.strict_model import Line, StrictModel, invalid
 from pacgrid.common.files import read_regular_file
 from pacgrid.common.suggestion import why_no_file
-from pacgrid.suites.suite import SuiteError
+from pacgrid.suites.suite import Suite, SuiteError
 
 MAX_BYTES = 1 << 28
-Number = Annotated[float, Field(allow_inf_nan=False)]
-Natural = Annotated[int, Field(ge=0)]
+LARGEST = 1 << 53
+"""No number is farther from 0, so that sums and means of them are numbers, too."""
+Number = Annotated[float, Field(ge=-LARGEST, le=LARGEST, allow_inf_nan=False)]
+Score = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
+Natural = Annotated[int, Field(ge=0, le=LARGEST)]
 
 
 class SuiteAgent(StrictModel):
@@ -34,7 +39,7 @@ class ContestResults(StrictModel):
     ghosts: Line
     agent: Line
     won: Annotated[list[bool], Field(min_length=1)]
-    scores: list[int]
+    scores: list[Score]
     rounds: list[Natural]
     moves: list[Natural]
     """Pac-Man's."""
@@ -74,7 +79,7 @@ class SuiteResults(StrictModel):
     """Of Pacgrid."""
     command: Line
     agents: list[SuiteAgent]
-    contests: list[ContestResults]
+    contests: Annotated[list[ContestResults], Field(min_length=1)]
 
     @classmethod
     def load(cls, path: Path) -> Self:
@@ -91,28 +96,34 @@ class SuiteResults(StrictModel):
                 " `pacgrid bench AGENT --suite v1 --out FILE.json`"
             ) from None
 
-    def check(self, suite: str, fingerprint: str, source: Path) -> None:
-        """Check that they can stand in one table with others. Raises SuiteError."""
+    def check(self, suite: Suite, name: str, fingerprint: str, source: Path) -> None:
+        """Check that they can stand in one table with others of the suite. Raises SuiteError."""
         if self.hash != fingerprint:
             raise SuiteError(
-                f"{source}: was played on {self.suite} with the hash {self.hash}, and {suite} has"
+                f"{source}: was played on {self.suite} with the hash {self.hash}, and {name} has"
                 f" {fingerprint} here: boards, rules or ghosts differ; play it again with this"
                 " version"
             )
+        boards = {(group.name, each.name) for group in suite.groups for each in group.layouts}
+        for contest in self.contests:
+            if (contest.group, contest.layout) not in boards:
+                raise SuiteError(
+                    f"{source}: {name} has no board {contest.layout} in a group {contest.group};"
+                    " write the file again"
+                )
 
     def joined(self, other: "SuiteResults", label: str) -> "SuiteResults":
         """These results and those of another run of the same suite. An agent that played the same
         games in both has one row; if it played others, the second one is named `NAME (label)`."""
         agents, contests = list(self.agents), dict(self._by_contest)
-        names = {agent.name for agent in agents}
         for agent in other.agents:
             theirs = [each for each in other.contests if each.agent == agent.name]
-            name = agent.name
-            if any(contests.get(each.key, each) != each for each in theirs):
-                name = f"{name} ({label})"
-            if name not in names:
+            for name in _names(agent.name, label):
+                renamed = [each.model_copy(update={"agent": name}) for each in theirs]
+                if all(contests.get(each.key, each) == each for each in renamed):
+                    break
+            if all(each.name != name for each in agents):
                 agents.append(agent.model_copy(update={"name": name}))
-            renamed = (each.model_copy(update={"agent": name}) for each in theirs)
             contests |= {each.key: each for each in renamed}
         return self.model_copy(
             update={
@@ -133,3 +144,10 @@ class SuiteResults(StrictModel):
         head = json.dumps(data, indent=2).removesuffix("\n}")
         lines = ",\n".join(f"    {json.dumps(contest)}" for contest in contests)
         return f'{head},\n  "contests": [\n{lines}\n  ]\n}}\n'
+
+
+def _names(agent: str, label: str) -> Iterator[str]:
+    """What an agent may be called in a table that has others of its name."""
+    yield agent
+    yield f"{agent} ({label})"
+    yield from (f"{agent} ({label} {number})" for number in count(2))

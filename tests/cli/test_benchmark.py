@@ -1,5 +1,6 @@
 """A benchmark's results don't depend on interrupts, or on how many processes play."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -67,6 +68,28 @@ def test_a_journal_cut_at_any_byte_resumes_to_the_same_results(
         assert TINY.play(journal) is not None
         stored = path.read_bytes()
     assert path.read_bytes() == stored
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda line: b"[" * 100_000,
+        lambda line: re.sub(rb'"score": -?\d+', b'"score": "5"', line),
+        lambda line: re.sub(rb'"rounds": \d+', b'"rounds": [5]', line),
+    ],
+)
+def test_games_whose_lines_were_changed_are_played_again(
+    finished: tuple[Path, Results], tmp_path: Path, spoil: Callable[[bytes], bytes]
+) -> None:
+    whole, results = finished
+    header, *lines = whole.read_bytes().splitlines()
+    path = tmp_path / "changed.jsonl"
+    path.write_bytes(b"\n".join([header, *map(spoil, lines)]))
+    progress: list[tuple[int, int]] = []
+    with BenchmarkJournal(path) as journal:
+        again = TINY.play(journal, watch=lambda *numbers: progress.append(numbers))
+    assert without_times(again) == without_times(results)
+    assert progress[0] == (0, 8)
 
 
 def test_the_order_of_the_games_does_not_matter(finished: tuple[Path, Results]) -> None:

@@ -50,6 +50,17 @@ def test_a_changed_function_in_a_file_is_another_matchup(tmp_path: Path, utility
     assert len(identities) == 2
 
 
+def test_an_option_may_be_longer_than_any_file_name(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from pacgrid import Agent\nclass Mine(Agent):\n    def __init__(self, note): ...\n"
+        "    def act(self, state): ...\n"
+    )
+    name = f"{file}:note={'x' * 300}"
+    matchup = Matchup.of(Layout.load("pocket"), name, ["arcade"], limits=Limits())
+    assert "x" * 300 in matchup_identity(matchup)
+
+
 @given(seed=st.integers(0, 99), rounds=st.integers(1, 3))
 @settings(max_examples=20, deadline=None)
 def test_a_random_position_depends_on_the_seed_only(seed: int, rounds: int) -> None:

@@ -69,6 +69,13 @@ def test_the_same_command_writes_the_same_lines_packed_or_not() -> None:
     assert {row["layout"] for row in moves("a.jsonl")} == {"pocket", "closet"}
 
 
+def test_a_game_is_written_once_however_often_it_is_named() -> None:
+    once = ("pocket", "-a", "random_agent", "-g", "random_ghost")
+    for name, words in (("a.jsonl", once), ("b.jsonl", once + once)):
+        assert dataset(*words, *QUICK, "-o", name).exit_code == 0
+    assert moves("a.jsonl") == moves("b.jsonl")
+
+
 @pytest.mark.slow
 def test_the_number_of_processes_does_not_matter() -> None:
     for jobs in ("1", "2"):

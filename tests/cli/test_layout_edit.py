@@ -88,6 +88,11 @@ def test_what_isnt_saved_survives_an_interruption(
     person("p space Ctrl-C")
     done = pacgrid("layout", "edit", "nowhere/new.lay", exit_code=130)
     assert done.stdout.count("P") == 1, "where no file can be, it is printed"
+    for number in range(3, 100):
+        (tmp_path / f"new-unsaved{number}.lay").touch()
+    person("p space Ctrl-C")
+    done = pacgrid("layout", "edit", "new.lay", exit_code=130)
+    assert done.stdout.count("P") == 1, "where all names are taken, it is printed"
     person("Ctrl-C")
     assert "saved" not in pacgrid("layout", "edit", "new.lay", exit_code=130).stderr
 

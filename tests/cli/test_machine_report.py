@@ -85,6 +85,13 @@ def test_optional_lacks_have_a_line_each_and_stop_nothing() -> None:
     assert "no --scheduler; use --shard on many machines: pip install 'pacgrid[cluster]'" in text
 
 
+def test_lines_fit_the_terminal_and_break_between_words() -> None:
+    text = str(report(CONTAINER, 60))
+    assert max(map(len, text.splitlines()[:-1])) <= 60
+    assert text.split() == str(report(CONTAINER)).split()
+    assert len(text.splitlines()) > len(str(report(CONTAINER)).splitlines())
+
+
 def test_a_container_without_namespaces_uses_landlock() -> None:
     by_topic = {each.topic: each for each in findings(CONTAINER)}
     assert by_topic["sandbox bubblewrap"].found == "can't create namespaces"

@@ -101,6 +101,7 @@ def texts(found: EditorSession) -> list[str]:
         ("k left enter", 2, "%P.o.%"),
         ("k down right enter", 4, "%.%%%.%"),
         ("m k right escape", 3, "%.%%%%.%"),
+        ("w r down right space k right enter left left space", 4, "%.%%%..%"),
     ],
 )
 def test_keys_draw(keys: str, line: int, row: str) -> None:
@@ -303,6 +304,12 @@ def test_a_failed_save_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sheet(found).problem.startswith("nowhere/x.lay: can't be saved: No such file")
     press(found, ["escape", "z"])
     assert str(found.editor.board) == ROOM[:-1]
+
+
+@pytest.mark.parametrize("name", [".", "/", "é" * 150])
+def test_a_name_that_no_file_can_have_is_refused(name: str) -> None:
+    found = session(["a", *["backspace"] * 8, *name, "enter"])
+    assert "can't be saved: " in sheet(found).problem
 
 
 def test_a_shipped_layout_is_saved_in_a_file_of_its_own() -> None:

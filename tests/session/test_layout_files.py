@@ -55,6 +55,7 @@ def test_names_and_files_are_read(source: str, width: int, path: Path | None) ->
         ("smal", "no such layout or file"),
         ("random:seed=x", "must be a whole number"),
         (".", "is a directory"),
+        ("é" * 150 + ".lay", "can't be read: File name too long"),
     ],
 )
 def test_what_is_no_layout_is_refused(source: str, error: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pacgrid.suites.results import ContestResults, SuiteAgent, SuiteResults
-from pacgrid.suites.suite import SuiteError
+from pacgrid.suites.suite import Suite, SuiteError
 
 
 def contest(agent: str, ghosts: str = "arcade", score: int = 5) -> ContestResults:
@@ -49,6 +49,10 @@ def test_results_are_read_as_they_were_written(tmp_path: Path) -> None:
         lambda data: data.update(format=2),
         lambda data: data.pop("hash"),
         lambda data: data.update(more=1),
+        lambda data: data.update(contests=[]),
+        lambda data: data["contests"][0].update(scores=[10**400, 5]),
+        lambda data: data["contests"][0].update(nodes=[10**400, 5]),
+        lambda data: data["contests"][0].update(regrets=[1.7e308, 1.7e308]),
     ],
 )
 def test_other_files_are_no_results(tmp_path: Path, spoil: object) -> None:
@@ -62,10 +66,16 @@ def test_other_files_are_no_results(tmp_path: Path, spoil: object) -> None:
         SuiteResults.load(tmp_path / "s.json")
 
 
-def test_results_with_another_hash_are_refused() -> None:
-    results(contest("reflex")).check("v1", "0123456789ab", Path("r.json"))
+def test_results_of_another_suite_are_refused() -> None:
+    group = {"name": "mine", "layouts": ["pocket"], "ghosts": ["arcade"], "games": 2, "rounds": 9}
+    suite = Suite.model_validate({"title": "Mine", "groups": [group]})
+    found = results(contest("reflex"))
+    found.check(suite, "v1", "0123456789ab", Path("r.json"))
     with pytest.raises(SuiteError, match=r"r.json: was played on v1 with the hash 0123456789ab"):
-        results(contest("reflex")).check("v1", "ffffffffffff", Path("r.json"))
+        found.check(suite, "v1", "ffffffffffff", Path("r.json"))
+    other = results(contest("reflex").model_copy(update={"layout": "medium"}))
+    with pytest.raises(SuiteError, match=r"r.json: v1 has no board medium in a group mine"):
+        other.check(suite, "v1", "0123456789ab", Path("r.json"))
 
 
 def test_an_agent_that_played_the_same_games_has_one_row() -> None:
@@ -82,3 +92,15 @@ def test_an_agent_that_played_otherwise_has_another_name() -> None:
     assert [agent.name for agent in joined.agents] == ["my.py", "my.py (theirs)"]
     assert {each.agent for each in joined.contests} == {"my.py", "my.py (theirs)"}
     assert SuiteResults.model_validate_json(joined.text()) == joined
+
+
+def test_files_of_one_name_keep_all_their_agents() -> None:
+    joined = results(contest("my.py"))
+    for score in (6, 7, 6):
+        joined = joined.joined(results(contest("my.py", score=score)), "theirs")
+    assert [agent.name for agent in joined.agents] == [
+        "my.py",
+        "my.py (theirs)",
+        "my.py (theirs 2)",
+    ]
+    assert [each.scores[1] for each in joined.contests] == [5, 6, 7]
