@@ -68,6 +68,8 @@ class Outcome:
     observed: str = field(default="", repr=False)
     """What was observed of its search, for the question's diagnosis: see `packed`. A finished grade
     doesn't have it."""
+    computed: float | None = None
+    """Its points before staff decided about them; None if they haven't."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["test", "result", "place"], blocks=["advice", "output"])
@@ -158,6 +160,7 @@ class Outcome:
             "result": self.result,
             "points": self.points,
             "possible_points": self.possible,
+            "computed_points": self.points if self.computed is None else self.computed,
             "aims": [vars(aim) for aim in self.aims],
             "cases": [vars(case) for case in self.cases],
             "failure": failure_json(self.failure),
