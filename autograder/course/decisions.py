@@ -60,7 +60,10 @@ class Decisions:
             return ()
         own = self.by_student.get(student, ())
         shared = [
-            one for each in partners for one, is_shared in self.by_student.get(each, ()) if is_shared
+            one
+            for each in partners
+            for one, is_shared in self.by_student.get(each, ())
+            if is_shared
         ]
         for one, is_shared in own:
             if is_shared is None and partners and (one.points is not None):
@@ -89,8 +92,9 @@ def read_decisions(path: Path, roster: Roster, assignment: Assignment) -> Decisi
             continue
         shared = row.cells["partners"].casefold()
         if shared not in _YES_OR_NO:
-            raise CourseError(f"{row.place}: {row.cells['partners']!r} in the column partners;"
-                              " write yes or no")
+            raise CourseError(
+                f"{row.place}: {row.cells['partners']!r} in the column partners; write yes or no"
+            )
         own = found.setdefault(known(row), [])
         own.append((_decision(row, assignment), _YES_OR_NO[shared]))
     notes = []

@@ -37,7 +37,7 @@ def decided(grade: Grade, decisions: Sequence[Decision]) -> Grade:
     return replace(
         changed_grade,
         decided=points if any(each.points is not None for each in own) else None,
-        computed=grade.points,
+        decided_from=grade.points,
         is_exempt=is_exempt,
         decisions=tuple(sorted(kept, key=lambda each: order.index(each.place))),
     )
@@ -51,7 +51,7 @@ def _with_tests(
     for decision in (each for each in decisions if each.test):
         tested = next((each for each in outcomes if each.number == decision.test), None)
         if tested:
-            effect = replace(decision, computed=_computed(tested))
+            effect = replace(decision, computed=tested.computed)
             outcomes = tuple(
                 _with_points(each, decision) if each is tested else each for each in outcomes
             )
@@ -70,11 +70,7 @@ def _with_points(outcome: Outcome, decision: Decision) -> Outcome:
     if decision.points is None:
         return outcome
     points = _sum(outcome.points, [decision], most=outcome.possible)
-    return replace(outcome, points=points, computed=_computed(outcome))
-
-
-def _computed(outcome: Outcome) -> float:
-    return outcome.points if outcome.computed is None else outcome.computed
+    return replace(outcome, points=points, decided_from=outcome.computed)
 
 
 def _with_own(
@@ -94,7 +90,7 @@ def _with_own(
     changed = replace(question, is_exempt=is_exempt)
     if changed.points == before.points and not is_exempt and changed.decided is None:
         return changed
-    return replace(changed, computed=before.points)
+    return replace(changed, decided_from=before.points)
 
 
 def _sum(points: float, decisions: Iterable[Decision], *, most: float | None) -> float:

@@ -37,7 +37,7 @@ class Grade:
     """What staff have decided about it; its points are those after that."""
     decided: float | None = None
     """Its points, if staff have decided about the total."""
-    computed: float | None = None
+    decided_from: float | None = None
     """Its points before staff decided about anything; None if they haven't."""
     is_exempt: bool = False
     """Whether the assignment doesn't count for this student."""
@@ -50,6 +50,11 @@ class Grade:
         if self.decided is not None:
             return self.decided
         return sum(question.points for question in self.questions)
+
+    @property
+    def computed(self) -> float:
+        """Its points, whatever staff have decided about them."""
+        return self.points if self.decided_from is None else self.decided_from
 
     @property
     def attempted(self) -> float:
@@ -92,7 +97,7 @@ class Grade:
             "points": self.total,
             "possible_points": self.possible,
             "attempted_points": self.attempted,
-            "computed_points": self.total if self.computed is None else self.computed,
+            "computed_points": None if self.missing else self.computed,
             "exempt": self.is_exempt,
             "decisions": [decision.to_json() for decision in self.decisions],
             "digest": self.digest,

@@ -37,7 +37,7 @@ class QuestionGrade:
     """Those of them that aren't: then it gets no points."""
     decided: float | None = None
     """Its points, if staff have decided about them."""
-    computed: float | None = None
+    decided_from: float | None = None
     """Its points before staff decided about them, or about its tests; None if they haven't."""
     is_exempt: bool = False
     """Whether it doesn't count for this student."""
@@ -66,6 +66,11 @@ class QuestionGrade:
         return points_by(self.rule, self.possible, self.extra, cases)
 
     @property
+    def computed(self) -> float:
+        """Its points, whatever staff have decided about them."""
+        return self.points if self.decided_from is None else self.decided_from
+
+    @property
     def is_complete(self) -> bool:
         """Whether it has full points; of a bonus question, all that there are."""
         return self.points >= (self.possible or self.extra)
@@ -87,7 +92,8 @@ class QuestionGrade:
         each."""
         if self.adds_up and not self.extra:
             return ()
-        unmet = [f"no points, because {name} isn't complete" for name in self.unmet]
+        waits_for = self.unmet if self.decided is None else ()
+        unmet = [f"no points, because {name} isn't complete" for name in waits_for]
         return tuple(filter(None, [rule_text(self.rule, self.extra), *unmet]))
 
     @property
@@ -113,7 +119,7 @@ class QuestionGrade:
             "points": self.points,
             "possible_points": self.possible,
             "extra_points": self.extra,
-            "computed_points": self.points if self.computed is None else self.computed,
+            "computed_points": self.computed,
             "exempt": self.is_exempt,
             "failure": failure_json(self.failure),
             "reason": self.reason,

@@ -31,6 +31,9 @@ def index_page(
             "possible": grade.possible,
             "visible": student_view(assignment, grade) if assignment.has_hidden_tests else None,
             "missing": grade.missing,
+            "exempt": grade.is_exempt,
+            "computed": grade.computed if grade.points != grade.computed else None,
+            "decisions": grade.decisions,
             "rule": _rule(course_rows, grade),
             "failures": list(reasons(grade)),
             "mistakes": grade_mistakes(grade),
@@ -46,6 +49,7 @@ def index_page(
         failed=sum(grade.failure is not None for grade in handed_in),
         missing=len(grades) - len(handed_in),
         levels=sorted({grade.sandbox for grade in grades if grade.sandbox}),
+        to_check=[(grade.name, one) for grade in grades for one in grade.decisions if one.to_check],
         mistakes=course_mistakes(grades),
         rows=rows,
     )

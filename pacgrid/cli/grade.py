@@ -97,6 +97,8 @@ class GradeOptions:
             raise OptionError("use either --student or --roster, not both")
         if self.course.roster and self.output.gradescope:
             raise OptionError("use either --gradescope or --roster, not both")
+        if self.course.decisions and self.questions.question:
+            raise OptionError("--decisions are about all questions; leave out --question")
         if self.course.blind and self.run.compare:
             raise OptionError("--compare shows names; leave out --blind")
         self._check_shards()
@@ -140,7 +142,12 @@ class GradeOptions:
     def _check_no_grade(self, option: str) -> None:
         """Raise OptionError if grades are to be written or compared, although `option` is there."""
         run, shards = self.run, self.shards
-        kept = {"journal": run.journal, "shard": shards.shard, "merge": shards.merge}
+        kept = {
+            "journal": run.journal,
+            "shard": shards.shard,
+            "merge": shards.merge,
+            "decisions": self.course.decisions,
+        }
         chosen = [name for name in self._written if run.watch or name not in {"games", "open"}]
         chosen += [name for name, value in kept.items() if value]
         if chosen:
@@ -184,6 +191,7 @@ class GradeOptions:
         assignment = first_look(assignment) if run.fast else assignment
         collection = self.submissions.collect(assignment.asked_files, is_alone=is_alone)
         register = self.course.register(assignment.title)
+        register = self.course.with_decisions(register, assignment)
         entries = register.enter(collection) if register else None
         collection = entries.collection if entries else collection
         shards = self.shards
@@ -240,9 +248,8 @@ def grade(options: GradeOptions) -> None:
     course, register = options.course, grading.entries.register if grading.entries else None
     upload = course.upload_of(register, grading.assignment.title)
     secret = course.secret()
-    grades, history = grading.run(collection)
+    results, history = grading.run(collection)
     faults = grading.faults
-    results = grading.results(grades)
     named = course.named(results, secret)
     grades = [result.grade for result in named]
     known = course_rows(named)
