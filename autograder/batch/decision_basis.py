@@ -62,20 +62,23 @@ class DecisionBasis:
         is_same_submission = self.digest == now.digest
         if not is_same_submission:
             yield "there is another submission"
+        if not (self.digest and now.digest):  # nothing was handed in, so no test was run
+            return
         moved = {test.content: name for name, test in now.tests.items()}
         for name in sorted({*self.tests, *now.tests}):
             before, after = self.tests.get(name), now.tests.get(name)
+            test = "the test" if len(self.tests) == len(now.tests) == 1 else name
             if not before or not after:
                 yield f"{name} is {'new' if after else 'gone'}"
             elif before.content != after.content:
                 number = moved.get(before.content)
-                yield f"{name} has changed" + (f": it is {number} now" if number else "")
+                yield f"{test} has changed" + (f": it is {number} now" if number else "")
             elif (
                 None not in (before.possible, after.possible) and before.possible != after.possible
             ):
-                yield f"{name} is worth {worth(after.possible or 0)} now"
+                yield f"{test} is worth {worth(after.possible or 0)} now"
             elif is_same_submission and before != after:
-                yield f"{name} has another result: {_result(after)}, and not {_result(before)}"
+                yield f"{test} has another result: {_result(after)}, and not {_result(before)}"
 
 
 def _result(test: TestBasis) -> str:

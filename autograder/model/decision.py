@@ -93,30 +93,35 @@ class Decision:
             return f"{self.what}: a regrade is asked for"
         return f"{self.what}: {'; '.join(self.changed)}" if self.changed else ""
 
+    def effect(self, computed: float | None = None) -> str:
+        """What it does: `2 points`, `1 point added`; if what was computed is given, `2 points
+        instead of 0`, `1 point added to 3`."""
+        points = worth(abs(self.points or 0))
+        match self.kind:
+            case "comment":
+                return "comment"
+            case "exempt":
+                return "exempt"
+            case "add":
+                of = "" if computed is None else amount(computed)
+                if (self.points or 0) < 0:
+                    return f"{points} taken off{of and f' from {of}'}"
+                return f"{points} added{of and f' to {of}'}"
+            case "regrade" if self.points is None:
+                return "the points stay after a regrade"
+        instead = "" if computed is None else f" instead of {amount(computed)}"
+        return f"{points}{instead}{' after a regrade' * (self.kind == 'regrade')}"
+
     def line(self, *, is_public: bool = False, shows_computed: bool = True) -> str:
         """`2 points instead of 0, decided by the staff on 2026-11-03: the layout was broken`. If it
         `is_public`, without the name of who decided."""
         if self.is_open:
             return f"regrade asked for, not decided yet: {self.reason}"
-        by = "the staff" if is_public else self.by
+        what = self.effect(self.computed if shows_computed else None)
+        by = "by the staff" if is_public else f"by {self.by}"
+        decided = by if self.kind == "comment" else f", decided {by}"
         why = self.answer if self.kind == "regrade" else self.reason
-        computed = "" if self.computed is None or not shows_computed else amount(self.computed)
-        match self.kind:
-            case "comment":
-                return f"comment by {by} on {self.decided}: {why}"
-            case "exempt":
-                what = "exempt, so it doesn't count"
-            case "add":
-                added = "added to" if (self.points or 0) > 0 else "taken off"
-                to = f"{added} {computed}" if computed else added.removesuffix(" to")
-                what = f"{worth(abs(self.points or 0))} {to}"
-            case "regrade" if self.points is None:
-                what = "the points stay after a regrade"
-            case _:
-                instead = f" instead of {computed}" if computed else ""
-                after = " after a regrade" if self.kind == "regrade" else ""
-                what = f"{worth(self.points or 0)}{instead}{after}"
-        return f"{what}, decided by {by} on {self.decided}: {why}"
+        return f"{what}{' ' * (self.kind == 'comment')}{decided} on {self.decided}: {why}"
 
     def to_json(self) -> dict[str, Any]:
         return {

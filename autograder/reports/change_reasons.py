@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from ..batch.grading_version import RecordedGrade
-from ..model.decision import Decision
 from ..model.grade import Grade
 from ..model.outcome import Outcome
 from ..submissions.hand_in import join
@@ -32,6 +31,8 @@ def _of_tests(old: RecordedGrade, now: RecordedGrade) -> Iterator[str]:
     found: dict[str, list[str]] = {}
     for name in dict.fromkeys([*before, *after]):
         one, other = before.get(name), after.get(name)
+        if (one.computed if one else 0) == (other.computed if other else 0):
+            continue
         is_known = name in contents and name in new_contents
         if contents and not is_known:
             found.setdefault("new" if name in new_contents else "gone", []).append(name)
@@ -39,7 +40,7 @@ def _of_tests(old: RecordedGrade, now: RecordedGrade) -> Iterator[str]:
             found.setdefault("changed", []).append(name)
         elif one and other and one.possible != other.possible:
             found.setdefault("worth other points", []).append(name)
-        elif is_same and one and other and one.computed != other.computed:
+        elif is_same and one and other:
             changed = old.version.changes(now.version)
             causes = [_CAUSES[each] for each in changed] or [_VARIES]
             found.setdefault(" or ".join(reversed(causes)), []).append(name)
@@ -52,24 +53,26 @@ def _of_tests(old: RecordedGrade, now: RecordedGrade) -> Iterator[str]:
 
 
 def _of_decisions(old: Grade, now: Grade) -> Iterator[str]:
-    """The decisions that are new, and those that are gone. A change is both."""
-    for word, some, others in (
-        ("decided", now.decisions, old.decisions),
-        ("no longer decided", old.decisions, now.decisions),
-    ):
-        known = [_effect(each) for each in others]
-        for one in some:
-            if one.kind != "comment" and not one.is_open and _effect(one) not in known:
-                yield f"{word}: {one.what}, {one.line(shows_computed=False)}"
+    """The decisions that are new, changed or gone."""
+    before, after = _effects(old), _effects(now)
+    for what in dict.fromkeys([*before, *after]):
+        one, other = before.get(what, "nothing"), after.get(what, "nothing")
+        if one != other:
+            yield f"decision about {what}: {one} → {other}"
+
+
+def _effects(grade: Grade) -> dict[str, str]:
+    """What the decisions about `grade` do, by what they are about."""
+    found: dict[str, list[str]] = {}
+    for decision in grade.decisions:
+        if decision.points is not None or decision.kind == "exempt":
+            found.setdefault(decision.what, []).append(decision.effect())
+    return {what: " and ".join(effects) for what, effects in found.items()}
 
 
 def _of_dates(old: RecordedGrade, now: RecordedGrade) -> Iterator[str]:
     if old.rule != now.rule:
         yield f"lateness: {old.rule or 'no dates'} → {now.rule or 'no dates'}"
-
-
-def _effect(decision: Decision) -> tuple[str, str, float | None]:
-    return decision.kind, decision.about, decision.points
 
 
 def _outcomes(grade: Grade) -> dict[str, Outcome]:

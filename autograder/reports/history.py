@@ -1,7 +1,7 @@
 """Grades of the same students before something changed: the assignment, what they handed in, or
 what staff have decided."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..batch.grading_version import GradingVersion, RecordedGrade
@@ -42,22 +42,22 @@ class History:
             for name in old.version.new_seeds(now.version)
         )
         reseeded = f"; hidden tests with new seeds: {', '.join(new_seeds)}" if new_seeds else ""
-        changed = " and ".join(self._changed) or "results"
+        *some, last = self._changed or ["results"]
+        changed = " and ".join(filter(None, [", ".join(some), last]))
         return (
             f"{changed} changed since {since} (UTC): points changed for {count} of"
             f" {len(self.old)} submissions graded before{reseeded}"
         )
 
     @property
-    def _changed(self) -> Iterator[str]:
+    def _changed(self) -> list[str]:
         pairs = list(zip(self.old, self.now, strict=True))
-        yield from dict.fromkeys(w for old, now in pairs for w in old.version.changes(now.version))
-        for count, noun in (
-            (sum(old.grade.digest != now.grade.digest for old, now in pairs), "submission"),
-            (sum(old.grade.decisions != now.grade.decisions for old, now in pairs), "decision"),
-        ):
-            if count:
-                yield counted(count, noun)
+        versions = dict.fromkeys(w for old, now in pairs for w in old.version.changes(now.version))
+        counts = {
+            "submission": sum(old.grade.digest != now.grade.digest for old, now in pairs),
+            "decision": sum(old.grade.decisions != now.grade.decisions for old, now in pairs),
+        }
+        return [*versions, *(counted(count, noun) for noun, count in counts.items() if count)]
 
 
 def record(
