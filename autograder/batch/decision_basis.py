@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from pydantic import TypeAdapter, ValidationError
 
 from ..model.amount import worth
-from ..model.decision import Decision
 from ..model.grade import Grade
+from ..model.staff_decision import StaffDecision
 from .journal import KEPT, Journal
 from .journal_file import checksum
 
 
 @dataclass(frozen=True)
-class TestBasis:
+class ResultBasis:
     """A test, and how a submission did in it."""
 
     content: str
@@ -32,14 +32,16 @@ class DecisionBasis:
 
     digest: str
     """The submission's hash."""
-    tests: Mapping[str, TestBasis]
+    tests: Mapping[str, ResultBasis]
     """By their names, such as `minimax.2`."""
 
     @classmethod
-    def of(cls, decision: Decision, grade: Grade, contents: Mapping[str, str]) -> "DecisionBasis":
+    def of(
+        cls, decision: StaffDecision, grade: Grade, contents: Mapping[str, str]
+    ) -> "DecisionBasis":
         """What `decision` about `grade` is about now; the tests ask what has these hashes."""
         tests = {
-            name: TestBasis(content)
+            name: ResultBasis(content)
             for name, content in contents.items()
             if decision.about in ("", name, name.partition(".")[0])
         }
@@ -81,7 +83,7 @@ class DecisionBasis:
                 yield f"{test} has another result: {_result(after)}, and not {_result(before)}"
 
 
-def _result(test: TestBasis) -> str:
+def _result(test: ResultBasis) -> str:
     if test.points is None:
         return "not run"
     return f"{worth(test.points)} ({test.result})"

@@ -14,7 +14,7 @@ from ..assignments.assignment import Assignment, AssignmentError
 from ..assignments.question import Question
 from ..model.aim import counted
 from ..model.amount import amount, worth
-from ..model.decision import Decision, DecisionKind
+from ..model.staff_decision import DecisionKind, StaffDecision
 from ..submissions.hand_in import join
 from .errors import CourseError
 from .groups import Group
@@ -42,7 +42,7 @@ _MEANINGS = f"{', '.join(get_args(DecisionKind)[:-1])} or {get_args(DecisionKind
 class Decisions:
     """The decisions about one assignment."""
 
-    by_student: Mapping[RosterStudent, Sequence[tuple[Decision, bool | None]]] = field(
+    by_student: Mapping[RosterStudent, Sequence[tuple[StaffDecision, bool | None]]] = field(
         default_factory=dict
     )
     """With each, whether it counts for partners, too; None if the file doesn't say."""
@@ -50,7 +50,7 @@ class Decisions:
 
     def of(
         self, student: RosterStudent | None, partners: Group, notes: list[str]
-    ) -> tuple[Decision, ...]:
+    ) -> tuple[StaffDecision, ...]:
         """The decisions that count for `student`. Adds to `notes`.
 
         Raises:
@@ -84,7 +84,7 @@ def read_decisions(path: Path, roster: Roster, assignment: Assignment) -> Decisi
     Raises:
         CourseError: a row can't be used; names its line.
     """
-    found: dict[RosterStudent, list[tuple[Decision, bool | None]]] = {}
+    found: dict[RosterStudent, list[tuple[StaffDecision, bool | None]]] = {}
     others: list[str] = []
     for row in read_people(path, roster, _COLUMNS, "decision"):
         if row.cells["assignment"] not in ("", assignment.title):
@@ -104,7 +104,7 @@ def read_decisions(path: Path, roster: Roster, assignment: Assignment) -> Decisi
     return Decisions(found, tuple(notes))
 
 
-def _decision(row: PersonRow, assignment: Assignment) -> Decision:
+def _decision(row: PersonRow, assignment: Assignment) -> StaffDecision:
     """The decision in `row`. Raises CourseError."""
     cells, place = row.cells, row.place
     kind = cells["decision"].casefold()
@@ -130,7 +130,7 @@ def _decision(row: PersonRow, assignment: Assignment) -> Decision:
     for name in ("decided", "confirmed"):
         _check_date(cells[name], name, place)
     tests = {test.number: test for test in question.tests} if question else {}
-    return Decision(
+    return StaffDecision(
         kind=kind,
         about=f"{question.name}.{number}" if question and number else about,
         points=_points(row, kind, assignment, question, number) if cells["points"] else None,
@@ -213,9 +213,9 @@ def _check_date(text: str, name: str, place: str) -> None:
         ) from None
 
 
-def _check(decisions: Iterable[Decision], student: RosterStudent) -> None:
+def _check(decisions: Iterable[StaffDecision], student: RosterStudent) -> None:
     """Raises CourseError if two of a student's decisions don't go together."""
-    before: list[Decision] = []
+    before: list[StaffDecision] = []
     for one in decisions:
         for other in before:
             if one == other:

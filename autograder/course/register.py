@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from ..model.aim import counted
 from ..model.decided_grade import decided
-from ..model.decision import Decision
 from ..model.grade import Grade
+from ..model.staff_decision import StaffDecision
 from ..submissions.collection import Collection, with_unique_names
 from ..submissions.hand_in import join
 from ..submissions.submission import Submission
@@ -53,7 +53,7 @@ class StudentAttempts:
     partners: Group = ()
     prefix: str = ""
     """What the LMS put before the student's own file; see `Submission.entry`."""
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[StaffDecision, ...] = ()
     """What staff have decided."""
 
     @property

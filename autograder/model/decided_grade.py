@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from .decision import Decision
 from .grade import Grade
 from .outcome import Outcome
 from .question_grade import QuestionGrade, with_unmet
+from .staff_decision import StaffDecision
 
 
-def decided(grade: Grade, decisions: Sequence[Decision]) -> Grade:
+def decided(grade: Grade, decisions: Sequence[StaffDecision]) -> Grade:
     """`grade` with these `decisions`, which don't contradict each other.
 
     First come those about tests, then those about questions, in the order of the questions, so that
@@ -18,7 +18,7 @@ def decided(grade: Grade, decisions: Sequence[Decision]) -> Grade:
     """
     if not decisions:
         return grade
-    kept: list[Decision] = []
+    kept: list[StaffDecision] = []
     questions: list[QuestionGrade] = []
     for question in grade.questions:
         own = [each for each in decisions if each.question == question.name]
@@ -44,7 +44,7 @@ def decided(grade: Grade, decisions: Sequence[Decision]) -> Grade:
 
 
 def _with_tests(
-    question: QuestionGrade, decisions: Iterable[Decision], kept: list[Decision]
+    question: QuestionGrade, decisions: Iterable[StaffDecision], kept: list[StaffDecision]
 ) -> QuestionGrade:
     """`question` with the decisions about its tests, which are added to `kept`."""
     outcomes, not_run = question.outcomes, 0.0
@@ -66,7 +66,7 @@ def _with_tests(
     return replace(changed, decided=changed.points + not_run) if not_run else changed
 
 
-def _with_points(outcome: Outcome, decision: Decision) -> Outcome:
+def _with_points(outcome: Outcome, decision: StaffDecision) -> Outcome:
     if decision.points is None:
         return outcome
     points = _sum(outcome.points, [decision], most=outcome.possible)
@@ -76,8 +76,8 @@ def _with_points(outcome: Outcome, decision: Decision) -> Outcome:
 def _with_own(
     before: QuestionGrade,
     question: QuestionGrade,
-    decisions: Iterable[Decision],
-    kept: list[Decision],
+    decisions: Iterable[StaffDecision],
+    kept: list[StaffDecision],
 ) -> QuestionGrade:
     """`question`, which was as `before`, with the decisions about all of it, which are added to
     `kept`."""
@@ -93,7 +93,7 @@ def _with_own(
     return replace(changed, decided_from=before.points)
 
 
-def _sum(points: float, decisions: Iterable[Decision], *, most: float | None) -> float:
+def _sum(points: float, decisions: Iterable[StaffDecision], *, most: float | None) -> float:
     """`points` after the `decisions`, from 0 to `most`."""
     for decision in decisions:
         if decision.points is not None:

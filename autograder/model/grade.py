@@ -6,10 +6,10 @@ from typing import Any
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
 
-from .decision import Decision
 from .placed_failure import failure_json
 from .question_grade import QuestionGrade
 from .rules import UnansweredRule
+from .staff_decision import StaffDecision
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Grade:
     """The sandbox that it ran in: a `Level`."""
     unanswered: UnansweredRule = "zero"
     """How unanswered questions count in the total."""
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[StaffDecision, ...] = ()
     """What staff have decided about it; its points are those after that."""
     decided: float | None = None
     """Its points, if staff have decided about the total."""

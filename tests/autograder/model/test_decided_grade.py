@@ -4,11 +4,11 @@ import pytest
 
 from helpers.decisions import decision
 from pacgrid.autograder.model.decided_grade import decided
-from pacgrid.autograder.model.decision import Decision
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.grade_json import dump_grade, read_grade
 from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.model.question_grade import QuestionGrade, with_unmet
+from pacgrid.autograder.model.staff_decision import StaffDecision
 from pacgrid.common.failure import Failure
 
 
@@ -53,7 +53,7 @@ def test_points_follow_from_decisions_and_the_computed_ones_stay(decisions, ques
     assert read_grade(dump_grade(grade)) == grade
 
 
-def computed(grade: Grade, *decisions: Decision) -> list[float | None]:
+def computed(grade: Grade, *decisions: StaffDecision) -> list[float | None]:
     return [each.computed for each in decided(grade, decisions).decisions]
 
 
@@ -94,7 +94,9 @@ def test_a_question_that_is_set_to_full_points_is_complete_for_those_that_requir
 
 def test_a_test_that_was_not_run_can_get_points():
     failure = Failure("SyntaxError")
-    broken = Grade("ada", (replace(question("p", 0, 0), answer=None, outcomes=(), failure=failure),))
+    broken = Grade(
+        "ada", (replace(question("p", 0, 0), answer=None, outcomes=(), failure=failure),)
+    )
     grade = decided(broken, [decision("points", "p.1", 2)])
     assert (grade.points, grade.decisions[0].computed) == (2, 0)
     by_all = replace(broken, questions=(replace(broken.questions[0], rule="all"),))

@@ -25,12 +25,20 @@ def recorded(grades: list[Grade]) -> list[RecordedGrade]:
         (
             [GOOD, ILL, FULL, BROKEN],
             [GOOD, BETTER, FULL, BROKEN],
-            [HEADER, "ill.py 0 → 2 – 0 → 2 worth other points: reflex.1", "unchanged: 3; higher: 1; average 4 → 4.5"],
+            [
+                HEADER,
+                "ill.py 0 → 2 – 0 → 2 worth other points: reflex.1",
+                "unchanged: 3; higher: 1; average 4 → 4.5",
+            ],
         ),
         (
             [BETTER],
             [ILL],
-            [HEADER, "ill.py 2 → 0 – 2 → 0 worth other points: reflex.1", "unchanged: 0; lower: 1; average 2 → 0"],
+            [
+                HEADER,
+                "ill.py 2 → 0 – 2 → 0 worth other points: reflex.1",
+                "unchanged: 0; lower: 1; average 2 → 0",
+            ],
         ),
         ([GOOD, ILL], [GOOD, ILL], ["unchanged: 2"]),
         (

@@ -103,7 +103,7 @@ def test_every_report_of_any_grade_is_well_formed(grade, other):
         check_json,
     ):
         check(grade)
-    view, changes = student_view(ASSIGNMENT, grade), compare([grade], [other])
+    view, changes = student_view(ASSIGNMENT, grade), compare(recorded(grade), recorded(other))
     for text in (
         *(as_text(view), as_markdown(view), as_page(view), gradebook([grade, other])),
         *(
@@ -116,4 +116,4 @@ def test_every_report_of_any_grade_is_well_formed(grade, other):
         assert not CONTROLS.search(text)
     names = [change.name for change in changes]
     assert sorted(names) == sorted({grade.name, other.name})
-    assert not any(change.differs for change in compare([grade, other], [grade, other]))
+    assert not any(change.differs for change in compare(both, both))

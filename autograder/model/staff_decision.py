@@ -13,7 +13,7 @@ regrade of a question, or has got an answer."""
 
 
 @dataclass(frozen=True)
-class Decision:
+class StaffDecision:
     """One decision about one student."""
 
     kind: DecisionKind
@@ -81,7 +81,7 @@ class Decision:
         is_for_all = self.kind == "add" and not self.about
         return not (self.is_open or self.kind == "exempt" or is_for_all)
 
-    def contradicts(self, other: "Decision") -> bool:
+    def contradicts(self, other: "StaffDecision") -> bool:
         """Whether `other` changes points that this one has fixed."""
         is_part = self.about in ("", other.about, other.question)
         return self.is_fixed and is_part and (other.points is not None or other.is_fixed)
