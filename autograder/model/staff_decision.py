@@ -77,8 +77,8 @@ class StaffDecision:
     @property
     def depends_on_results(self) -> bool:
         """Whether it may be wrong once the tests, their results or the submission change. An
-        exemption isn't, and neither are points added to the total."""
-        is_for_all = self.kind == "add" and not self.about
+        exemption isn't, and neither are points added to the total, or a comment on it."""
+        is_for_all = self.kind in ("add", "comment") and not self.about
         return not (self.is_open or self.kind == "exempt" or is_for_all)
 
     def contradicts(self, other: "StaffDecision") -> bool:

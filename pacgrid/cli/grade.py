@@ -69,7 +69,10 @@ class RunChoice:
         bool, typer.Option("--watch", help="Grade again whenever the file is saved; Ctrl-C stops.")
     ] = False
     compare: Annotated[
-        bool, typer.Option("--compare", help="Also show whose points the last change has changed, and why.")
+        bool,
+        typer.Option(
+            "--compare", help="Also show whose points the last change has changed, and why."
+        ),
     ] = False
 
 
