@@ -95,7 +95,12 @@ def test_a_corrected_reason_is_no_new_decision(path):
 
 @pytest.mark.parametrize(
     "made",
-    [decision("exempt", "q"), decision("add", "", 1), decision("regrade", "q", decided="", by="")],
+    [
+        decision("exempt", "q"),
+        decision("add", "", 1),
+        decision("comment"),
+        decision("regrade", "q", decided="", by=""),
+    ],
 )
 def test_what_is_about_no_result_is_never_out_of_date(path, made):
     first = regraded(path, graded(), CONTENTS, made)[1]
