@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pydantic import TypeAdapter, ValidationError
 
 from ..model.amount import worth
+from ..model.fault import faults_of
 from ..model.grade import Grade
 from ..model.staff_decision import StaffDecision
 from .journal import KEPT, Journal
@@ -59,14 +60,14 @@ class DecisionBasis:
                     )
         return cls(grade.digest, tests)
 
-    def changes(self, now: "DecisionBasis") -> Iterator[str]:
-        """What is different `now`, in words."""
+    def changes(self, now: "DecisionBasis", contents: Mapping[str, str]) -> Iterator[str]:
+        """What is different `now`, in words; `contents` are those of all tests."""
         is_same_submission = self.digest == now.digest
         if not is_same_submission:
             yield "there is another submission"
         if not (self.digest and now.digest):  # nothing was handed in, so no test was run
             return
-        moved = {test.content: name for name, test in now.tests.items()}
+        moved = {content: name for name, content in contents.items()}
         for name in sorted({*self.tests, *now.tests}):
             before, after = self.tests.get(name), now.tests.get(name)
             test = "the test" if len(self.tests) == len(now.tests) == 1 else name
@@ -95,10 +96,12 @@ _BASIS = TypeAdapter(DecisionBasis)
 def checked(grade: Grade, title: str, contents: Mapping[str, str], journal: Journal) -> Grade:
     """`grade` for the assignment called `title`, in which each decision says what has changed about
     what it is about. The `journal` has noted that, with the decision, when it first saw it as it
-    stands, decided and confirmed on these days.
+    stands, decided and confirmed on these days. After a fault of Pacgrid, nothing is noted.
 
     Raises JournalError.
     """
+    if any(faults_of(grade)):
+        return grade
     who = grade.identifier or grade.name
     decisions = []
     for one in grade.decisions:
@@ -109,7 +112,7 @@ def checked(grade: Grade, title: str, contents: Mapping[str, str], journal: Jour
             )
             text = json.dumps({"basis": _BASIS.dump_python(now), "decision": one.to_json()})
             before = _read(journal.store(f"{KEPT}{key}", text), journal)
-            one = replace(one, changed=(*one.changed, *before.changes(now)))  # noqa: PLW2901
+            one = replace(one, changed=(*one.changed, *before.changes(now, contents)))  # noqa: PLW2901
         decisions.append(one)
     return replace(grade, decisions=tuple(decisions))
 

@@ -47,7 +47,8 @@ def _with_tests(
     question: QuestionGrade, decisions: Iterable[StaffDecision], kept: list[StaffDecision]
 ) -> QuestionGrade:
     """`question` with the decisions about its tests, which are added to `kept`."""
-    outcomes, not_run = question.outcomes, 0.0
+    outcomes = question.outcomes
+    not_run: list[StaffDecision] = []
     for decision in (each for each in decisions if each.test):
         tested = next((each for each in outcomes if each.number == decision.test), None)
         if tested:
@@ -57,13 +58,16 @@ def _with_tests(
             )
         elif question.rule == "sum" and decision.points is not None:
             effect = replace(decision, computed=0)
-            not_run += decision.points
+            not_run.append(replace(decision, kind="add"))
         else:
             note = f"it wasn't run, so this changes no points: decide about {question.name}"
             effect = replace(decision, changed=(note,) if decision.points is not None else ())
         kept.append(effect)
     changed = replace(question, outcomes=outcomes)
-    return replace(changed, decided=changed.points + not_run) if not_run else changed
+    if not not_run:
+        return changed
+    points = _sum(changed.points, not_run, most=changed.possible + changed.extra)
+    return replace(changed, decided=points)
 
 
 def _with_points(outcome: Outcome, decision: StaffDecision) -> Outcome:

@@ -75,6 +75,7 @@ def test_a_decision_is_kept_through_20_regrades_and_named_until_it_is_confirmed(
             {"q.1": "c1", "q.2": "a1"},
             "q.1 has changed: it is q.2 now; q.2 has changed",
         ),
+        ("q.1", graded(), {"q.1": "c1", "q.2": "a1"}, "the test has changed: it is q.2 now"),
         ("q", graded(), CONTENTS | {"q.3": "c1"}, "q.3 is new"),
         ("", graded(), {"q.1": "a1"}, "q.2 is gone"),
     ],
