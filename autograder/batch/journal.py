@@ -151,7 +151,9 @@ class Journal:
         or, if that has changed, one of the same `questions`."""
         for *row, stored in self._file.rows(query, *values):
             self._check(stored, *row)
-            version = GradingVersion(*row[:2], row[2].partition(_STATE)[0], *row[3:5])
+            name, question, state, engine, sandbox = row[:5]
+            assignment = state.partition(_STATE)[0]
+            version = GradingVersion(name, question, assignment, engine, sandbox)
             grade, rule, counts = self._read(row[-1])
             names = {question.name for question in grade.questions}
             if version.title == title or not names.isdisjoint(questions):
