@@ -120,8 +120,8 @@ def _summary(changes: Sequence[Change], differing: Sequence[Change]) -> str:
         "higher": sum(new > old for old, new in moved),
         "lower": sum(new < old for old, new in moved),
         "same total": sum(c.differs and not c.total.differ for c in changes),
-        "new": sum(old is None for old, _ in both),
-        "gone": sum(new is None for _, new in both),
+        "counted now": sum(old is None for old, _ in both),
+        "no longer counted": sum(new is None for _, new in both),
     }
     parts = [f"{name}: {count}" for name, count in counts.items() if count or name == "unchanged"]
     if moved:

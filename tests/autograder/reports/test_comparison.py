@@ -46,7 +46,7 @@ def recorded(grades: list[Grade]) -> list[RecordedGrade]:
             [ILL],
             [
                 *(HEADER, "ill.py – → 0 – – → 0", "good.py 5 → – – 5 → –"),
-                "unchanged: 0; new: 1; gone: 1",
+                "unchanged: 0; counted now: 1; no longer counted: 1",
             ],
         ),
         ([GOOD], [ANSWERED], [HEADER, "good.py 5 – → 0 5", "unchanged: 0; same total: 1"]),
