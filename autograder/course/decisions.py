@@ -35,7 +35,6 @@ _COLUMNS = {
 }
 _TOTAL = ("", "total")
 _YES_OR_NO = {"": None, "yes": True, "no": False}
-_MEANINGS = f"{', '.join(get_args(DecisionKind)[:-1])} or {get_args(DecisionKind)[-1]}"
 
 
 @dataclass(frozen=True)
@@ -107,13 +106,14 @@ def read_decisions(path: Path, roster: Roster, assignment: Assignment) -> Decisi
 def _decision(row: PersonRow, assignment: Assignment) -> StaffDecision:
     """The decision in `row`. Raises CourseError."""
     cells, place = row.cells, row.place
-    kind = cells["decision"].casefold()
-    if kind not in get_args(DecisionKind):
-        mend = did_you_mean(kind, get_args(DecisionKind)) or f"write {_MEANINGS}"
+    word, kinds = cells["decision"].casefold(), get_args(DecisionKind)
+    kind: DecisionKind | None = next((each for each in kinds if each == word), None)
+    if kind is None:
+        mend = did_you_mean(word, kinds) or f"write {', '.join(kinds[:-1])} or {kinds[-1]}"
         raise CourseError(f"{place}: unknown decision {cells['decision']!r}; {mend}")
     about = "" if cells["about"].casefold() in _TOTAL else cells["about"]
     question, number = _found(about, assignment, place)
-    if kind == "exempt" and number:
+    if kind == "exempt" and question and number:
         raise CourseError(f"{place}: a test can't be exempt; name the question, {question.name}")
     if kind == "regrade" and (number or not question):
         raise CourseError(f"{place}: a regrade is of one question; name it in the column about")
