@@ -112,7 +112,7 @@ def checked(grade: Grade, title: str, contents: Mapping[str, str], journal: Jour
             )
             text = json.dumps({"basis": _BASIS.dump_python(now), "decision": one.to_json()})
             before = _read(journal.store(f"{KEPT}{key}", text), journal)
-            one = replace(one, changed=(*one.changed, *before.changes(now, contents)))  # noqa: PLW2901
+            one = replace(one, changed=tuple(before.changes(now, contents)))  # noqa: PLW2901
         decisions.append(one)
     return replace(grade, decisions=tuple(decisions))
 

@@ -191,7 +191,9 @@ def _dumped(grade: RecordedGrade) -> str:
 def _compact(grade: Grade) -> Grade:
     """`grade` without the games, the output, the diagnoses and the time of its tests, and without
     what follows from its decisions: only points are compared."""
-    decisions = (replace(d, place="", computed=None, changed=()) for d in grade.decisions)
+    decisions = (
+        replace(d, place="", computed=None, changed=(), problem="") for d in grade.decisions
+    )
     questions = (
         replace(
             q,

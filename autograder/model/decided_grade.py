@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from math import isclose
 
+from .amount import amount, worth
 from .grade import Grade
-from .outcome import Outcome
 from .question_grade import QuestionGrade, with_unmet
 from .staff_decision import StaffDecision
 
@@ -29,9 +30,8 @@ def decided(grade: Grade, decisions: Sequence[StaffDecision]) -> Grade:
         grade, questions=tuple(questions), missing=grade.missing and not has_points
     )
     own = [each for each in decisions if not each.about]
-    before = changed_grade.points
-    kept += [replace(each, computed=before if each.points is not None else None) for each in own]
-    points = _sum(before, own, most=None)
+    points, problem = _points(changed_grade.points, own)
+    kept += [_with_effect(each, changed_grade.points, problem) for each in own]
     is_exempt = any(each.kind == "exempt" for each in own)
     order = [each.place for each in decisions]
     return replace(
@@ -51,30 +51,25 @@ def _with_tests(
     not_run: list[StaffDecision] = []
     for decision in (each for each in decisions if each.test):
         tested = next((each for each in outcomes if each.number == decision.test), None)
-        if tested:
-            effect = replace(decision, computed=tested.computed)
-            outcomes = tuple(
-                _with_points(each, decision) if each is tested else each for each in outcomes
-            )
-        elif question.rule == "sum" and decision.points is not None:
+        if decision.points is None:
+            effect = decision
+        elif tested:
+            points, problem = _points(tested.points, [decision], tested.possible)
+            effect = replace(decision, computed=tested.computed, problem=problem)
+            new = replace(tested, points=points, decided_from=tested.computed)
+            outcomes = tuple(new if each is tested else each for each in outcomes)
+        elif question.rule == "sum":
             effect = replace(decision, computed=0)
             not_run.append(replace(decision, kind="add"))
         else:
-            note = f"it wasn't run, so this changes no points: decide about {question.name}"
-            effect = replace(decision, changed=(note,) if decision.points is not None else ())
+            problem = f"it wasn't run, so this changes nothing: decide about {question.name}"
+            effect = replace(decision, problem=problem)
         kept.append(effect)
     changed = replace(question, outcomes=outcomes)
     if not not_run:
         return changed
-    points = _sum(changed.points, not_run, most=changed.possible + changed.extra)
+    points, _ = _points(changed.points, not_run, changed.possible + changed.extra)
     return replace(changed, decided=points)
-
-
-def _with_points(outcome: Outcome, decision: StaffDecision) -> Outcome:
-    if decision.points is None:
-        return outcome
-    points = _sum(outcome.points, [decision], most=outcome.possible)
-    return replace(outcome, points=points, decided_from=outcome.computed)
 
 
 def _with_own(
@@ -86,20 +81,33 @@ def _with_own(
     """`question`, which was as `before`, with the decisions about all of it, which are added to
     `kept`."""
     own = [each for each in decisions if not each.test]
-    points, most = question.points, question.possible + question.extra
-    kept += [replace(each, computed=points if each.points is not None else None) for each in own]
-    is_exempt = any(each.kind == "exempt" for each in own)
+    points, problem = _points(question.points, own, question.possible + question.extra)
+    kept += [_with_effect(each, question.points, problem) for each in own]
     if any(each.points is not None for each in own):
-        question = replace(question, decided=_sum(points, own, most=most))
-    changed = replace(question, is_exempt=is_exempt)
-    if changed.points == before.points and not is_exempt and changed.decided is None:
-        return changed
-    return replace(changed, decided_from=before.points)
+        question = replace(question, decided=points)
+    changed = replace(question, is_exempt=any(each.kind == "exempt" for each in own))
+    is_same = changed.points == before.points and changed.decided is None
+    return (
+        changed
+        if is_same and not changed.is_exempt
+        else replace(changed, decided_from=before.points)
+    )
 
 
-def _sum(points: float, decisions: Iterable[StaffDecision], *, most: float | None) -> float:
-    """`points` after the `decisions`, from 0 to `most`."""
+def _with_effect(decision: StaffDecision, computed: float, problem: str) -> StaffDecision:
+    if decision.points is None:
+        return decision
+    return replace(decision, computed=computed, problem=problem)
+
+
+def _points(
+    points: float, decisions: Iterable[StaffDecision], most: float | None = None
+) -> tuple[float, str]:
+    """`points` after the `decisions`, from 0 to `most`; and why they aren't all that was decided,
+    if they aren't."""
     for decision in decisions:
         if decision.points is not None:
             points = decision.points + (points if decision.kind == "add" else 0)
-    return max(0.0, points if most is None else min(points, most))
+    counting = max(0.0, points if most is None else min(points, most))
+    problem = f"that makes {worth(points)}, and {amount(counting)} count"
+    return counting, "" if isclose(points, counting, abs_tol=1e-9) else problem

@@ -39,6 +39,8 @@ class StaffDecision:
     """The points, without it, of what it is about."""
     changed: tuple[str, ...] = field(default=(), compare=False)
     """What has changed, since it was decided or confirmed, about what it is about."""
+    problem: str = field(default="", compare=False)
+    """Why it doesn't do what it says, if so."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["about", "reason", "answer", "by", "decided", "confirmed"])
@@ -91,7 +93,17 @@ class StaffDecision:
         """What staff still have to do about it; "" if nothing."""
         if self.is_open:
             return f"{self.what}: a regrade is asked for"
-        return f"{self.what}: {'; '.join(self.changed)}" if self.changed else ""
+        notes = [*filter(None, [self.problem]), *self.changed]
+        return f"{self.what}: {'; '.join(notes)}" if notes else ""
+
+    @property
+    def mend(self) -> str:
+        """How staff can do that."""
+        if self.is_open:
+            return "to decide it, fill in by, decided and answer"
+        if self.problem:
+            return "correct it"
+        return "it is kept; to confirm it, write a date into the column confirmed"
 
     def effect(self, computed: float | None = None) -> str:
         """What it does: `2 points`, `1 point added`; if what was computed is given, `2 points
@@ -135,4 +147,5 @@ class StaffDecision:
             "confirmed": self.confirmed,
             "computed_points": self.computed,
             "changed": list(self.changed),
+            "problem": self.problem,
         }

@@ -194,12 +194,7 @@ def decision_notes(results: Sequence[CountedGrade], *, has_journal: bool) -> Ite
     for grade in grades:
         for decision in grade.decisions:
             if decision.to_check:
-                mend = (
-                    "to decide it, fill in by, decided and answer"
-                    if decision.is_open
-                    else "it is kept; to confirm it, write a date into the column confirmed"
-                )
-                yield f"{decision.place}: {grade.name}: {decision.to_check}; {mend}"
+                yield f"{decision.place}: {grade.name}: {decision.to_check}; {decision.mend}"
 
 
 def sandbox_notes(level: Level) -> Iterator[str]:

@@ -62,6 +62,22 @@ def test_a_decision_says_what_was_computed():
     assert computed(GRADE, decision("add", "q.1", -1), decision("add", "", 1)) == [2, 4]
 
 
+@pytest.mark.parametrize(
+    ("made", "to_check"),
+    [
+        (decision("add", "p.2", 1.5), "p.2: that makes 2.5 points, and 2 count"),
+        (decision("add", "p", -2), "p: that makes -1 points, and 0 count"),
+        (decision("add", "p", 3), ""),
+        (decision("add", "", -9), "the total: that makes -4 points, and 0 count"),
+        (decision("add", "", 8), ""),
+    ],
+)
+def test_points_that_do_not_count_are_to_check(made, to_check):
+    (one,) = decided(GRADE, [made]).decisions
+    assert one.to_check == to_check
+    assert one.mend == ("correct it" if to_check else one.mend)
+
+
 def test_without_decisions_nothing_is_decided():
     assert decided(GRADE, []) is GRADE
 
@@ -102,7 +118,7 @@ def test_a_test_that_was_not_run_can_get_points():
     by_all = replace(broken, questions=(replace(broken.questions[0], rule="all"),))
     grade = decided(by_all, [decision("points", "p.1", 2)])
     assert grade.points == 0
-    assert grade.decisions[0].to_check.endswith("this changes no points: decide about p")
+    assert grade.decisions[0].to_check.endswith("this changes nothing: decide about p")
 
 
 def test_who_handed_in_nothing_can_get_points():
