@@ -9,6 +9,7 @@ from typing import Self
 from ..course.course_row import CourseRow
 from ..model.grade import Grade
 from ..model.grade_json import dump_grade, read_counted_grade
+from ..model.outcome import Outcome
 from .grading_version import GradingVersion, RecordedGrade
 from .journal_file import JournalError, JournalFile, checksum
 
@@ -35,6 +36,7 @@ _SAME_NAME = f"""{_GRADES} WHERE title IN (SELECT DISTINCT title FROM grades) AN
 _LATEST = f"""{_GRADES} WHERE number IN (
     SELECT max(number) FROM grades WHERE question = '' GROUP BY title
     ) ORDER BY title = ? DESC, number DESC"""
+_HAND_INS = f"""{_GRADES} WHERE title = ? AND name = ? AND digest != ? ORDER BY number"""
 # A comparison needs the latest grade by another version, which is one of the latest two.
 _REMOVE_GRADES = """DELETE FROM grades WHERE written < ? OR number IN (
     SELECT number FROM (SELECT number, row_number() OVER (
@@ -140,6 +142,13 @@ class Journal:
         """The latest grade for all `questions` of the assignment with this `title`."""
         return next(self._grades(_LATEST, (title,), title, questions), None)
 
+    def hand_ins(self, title: str, grade: Grade) -> list[Grade]:
+        """The grades of other files that the student of `grade` handed in for the assignment with
+        this `title`, by any version, the oldest first."""
+        found = self._grades(_HAND_INS, (title, _text(grade.name), grade.digest), title, ())
+        whose = grade.identifier
+        return [e.grade for e in found if e.grade.identifier in {whose, ""} or not whose]
+
     def damaged(self, reason: object) -> JournalError:
         """The error to raise if a stored result is invalid."""
         return self._file.damaged(reason)
@@ -189,21 +198,22 @@ def _dumped(grade: RecordedGrade) -> str:
 
 
 def _compact(grade: Grade) -> Grade:
-    """`grade` without the games, the output, the diagnoses and the time of its tests, and without
-    what follows from its decisions: only points are compared."""
+    """`grade` without the games, the output, the counterexamples and the time of its tests, and
+    without what follows from its decisions: only points are compared, and mistakes are counted."""
     decisions = (
         replace(d, place="", computed=None, changed=(), problem="") for d in grade.decisions
     )
     questions = (
-        replace(
-            q,
-            outcomes=tuple(
-                replace(o, games=(), output="", diagnosis=None, seconds=0) for o in q.outcomes
-            ),
-        )
-        for q in grade.questions
+        replace(q, outcomes=tuple(_compact_outcome(o) for o in q.outcomes)) for q in grade.questions
     )
-    return replace(grade, questions=tuple(questions), decisions=tuple(decisions))
+    return replace(
+        grade, questions=tuple(questions), decisions=tuple(decisions), shown_before=None
+    )
+
+
+def _compact_outcome(outcome: Outcome) -> Outcome:
+    diagnosis = outcome.diagnosis and replace(outcome.diagnosis, counterexample=None)
+    return replace(outcome, games=(), output="", diagnosis=diagnosis, seconds=0)
 
 
 def _text(name: str) -> str:

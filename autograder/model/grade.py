@@ -41,6 +41,9 @@ class Grade:
     """Its points before staff decided about anything; None if they haven't."""
     is_exempt: bool = False
     """Whether the assignment doesn't count for this student."""
+    shown_before: tuple[str, ...] | None = None
+    """The mistakes that the student's earlier hand-ins showed, each once for every hand-in; None if
+    hand-ins aren't counted."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["name", "student", "identifier", "digest", "sandbox"])

@@ -23,6 +23,7 @@ from ..model.outcome import Outcome
 from ..model.placed_failure import PlacedFailure, kind
 from ..model.question_grade import QuestionGrade
 from ..model.rules import UnansweredRule
+from .paced_hints import with_paced_hints
 from .shown_diagnosis import (
     ShownDiagnosis,
     has_diagnosis,
@@ -127,7 +128,7 @@ def student_view(
         date_rule: whether it was on time, and what that means for the points.
     """
     if not show_hidden:
-        grade = grade.public
+        grade = with_paced_hints(assignment, grade.public)
     hidden = [
         0 if show_hidden else _hidden_points(assignment, question) for question in grade.questions
     ]

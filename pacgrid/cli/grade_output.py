@@ -46,7 +46,7 @@ class GradeOutput:
     everything: Annotated[
         bool, typer.Option("--all", help="Show every test, and all there is to say.")
     ] = False
-    show_hidden: Annotated[bool, typer.Option("--show-hidden", help="Also show hidden tests.")] = (
+    show_hidden: Annotated[bool, typer.Option("--show-hidden", help="Also show hidden tests, and all hints at once.")] = (
         False
     )
 

@@ -23,6 +23,7 @@ from pacgrid.autograder.course.register import CountedGrade, CourseSubmissions, 
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.fault_log import FaultLog
 from pacgrid.autograder.reports.history import History, record
+from pacgrid.autograder.reports.paced_hints import with_earlier_hand_ins
 from pacgrid.autograder.sandbox.address_layout import why_random
 from pacgrid.autograder.sandbox.level import Level, why_not
 from pacgrid.autograder.submissions.collection import Collection
@@ -81,7 +82,15 @@ class Grading:
             results = self._results(grades, journal)
             for note in decision_notes(results, has_journal=journal is not None):
                 console.print(Text(note, "yellow"))
-            return results, self._record(journal, results, last, console) if journal else None
+            if not journal:
+                return results, None
+            history = self._record(journal, results, last, console)
+            if self.assignment.hints == "paced":
+                results = [
+                    replace(each, grade=with_earlier_hand_ins(journal, self.assignment, each.grade))
+                    for each in results
+                ]
+            return results, history
 
     @contextmanager
     def opened(self, collection: Collection) -> Iterator[tuple[Journal | None, Console]]:
