@@ -2,30 +2,43 @@
 
     python benchmarks/copies.py
     python benchmarks/copies.py benchmarks/agents/shown --seeds 20
+    python benchmarks/copies.py --behaviour
     python benchmarks/copies.py benchmarks/agents/unseen --summary
 
 The class is the files of the folders, by default those of `shown` and `shown_too`: short answers to
 one question each. For each seed, ten of them are copied with `tests/helpers/disguise.py`, two in
 each of its ways. A pair of files that nobody has planted is called false, although some of those
-files are by one author. Of a folder whose files nobody should look at, `--summary` shows counts
-only.
+files are by one author. With `--behaviour`, the files are graded first, as for
+`pacgrid copies --results`: on the tests that look into a search, and the first games of an
+evaluation. A copy is taken to behave as its original does. Of a folder whose files nobody should
+look at, `--summary` shows counts only.
 """
 
+import json
 import random
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.question import Question
+from pacgrid.autograder.assignments.selection import narrowed
+from pacgrid.autograder.batch.grader import Grader
+from pacgrid.autograder.copies.behaviour import Behaviour, read_behaviours
 from pacgrid.autograder.copies.document import CodeDocument, Public, documents
 from pacgrid.autograder.copies.pairs import SCORE, Comparison
+from pacgrid.autograder.kinds.search.search_question import is_observed
 from pacgrid.autograder.model.toml_reader import parse_toml
+from pacgrid.autograder.reports.report import to_json
+from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.sandbox.worker_library import shipped_sources
 from pacgrid.autograder.submissions.submission import Submission
 
@@ -52,6 +65,9 @@ class Measured:
 def main(
     folders: Annotated[list[Path] | None, typer.Argument(metavar="FOLDERS")] = None,
     seeds: Annotated[int, typer.Option(min=1, help="How many classes.")] = 10,
+    behaviour: Annotated[
+        bool, typer.Option("--behaviour", help="Grade the files, and compare what they do, too.")
+    ] = False,
     summary: Annotated[bool, typer.Option("--summary", help="Show counts only.")] = False,
 ) -> None:
     paths = folders or [AGENTS / "shown", AGENTS / "shown_too"]
@@ -59,8 +75,9 @@ def main(
     right = {name_of(file) for folder in paths for file in right_files(folder)}
     measured = {threshold: Measured() for threshold in THRESHOLDS}
     false: Counter[tuple[str, str]] = Counter()
+    known = behaviours(paths) if behaviour else {}
     for seed in range(seeds):
-        measure(files, right, seed, measured, false)
+        measure(files, right, seed, measured, false, known)
     console = Console(width=100)
     title = f"{len(files)} files, {len(right)} of them right; {COPIES} copies, {seeds} seeds"
     console.print(table(title, measured, seeds))
@@ -75,12 +92,39 @@ def right_files(folder: Path) -> list[Path]:
     return [folder / str(each["file"]) for each in labels["agents"] if not each.get("wrong")]
 
 
+def behaviours(folders: Sequence[Path]) -> Mapping[str, frozenset[Behaviour]]:
+    """By the name of a file: what it does when it is graded for its question."""
+    by_question: dict[str, list[Submission]] = {}
+    for folder in folders:
+        for each in parse_toml((folder / "labels.toml").read_text("utf-8"))["agents"]:
+            file = folder / str(each["file"])
+            own = submission(name_of(file), file.read_bytes())
+            by_question.setdefault(str(each["question"]), []).append(own)
+    assignment, found = Assignment.load("pacman"), dict[str, frozenset[Behaviour]]()
+    for name, graded in by_question.items():
+        question = looked_into(assignment.question(name))
+        grader = Grader(assignment, level=strongest(), questions=[question])
+        with TemporaryDirectory() as folder:
+            path = Path(folder, "grades.json")
+            path.write_text(json.dumps(to_json(assignment, grader.grade(graded))))
+            by_digest = read_behaviours(path)
+        found |= {each.name: by_digest[each.digest] for each in graded}
+    return found
+
+
+def looked_into(question: Question) -> Question:
+    """`question` with the tests that look into a search; without any, the first test."""
+    tests = [test for test in question.tests if is_observed(test)]
+    return narrowed(question, tests or question.tests[:1])
+
+
 def measure(
     files: Sequence[Path],
     right: set[str],
     seed: int,
     measured: dict[float, Measured],
     false: Counter[tuple[str, str]],
+    known: Mapping[str, frozenset[Behaviour]],
 ) -> None:
     """Adds what is found in one class."""
     rng = random.Random(seed)
@@ -97,9 +141,12 @@ def measure(
     ]
     shipped = [submission(name, text) for name, text in sorted(shipped_sources().items())]
     others = documents(shipped, Public(), is_submission=False).found
-    found = Comparison([*documents(own, Public()).found, *others]).pairs(min(THRESHOLDS))
+    originals_of = {each.name: copies.get(each.name, (each.name, ""))[0] for each in own}
+    does = {each.digest: known.get(originals_of[each.name], frozenset()) for each in own}
+    comparison = Comparison([*documents(own, Public()).found, *others], does)
+    found = comparison.pairs(min(THRESHOLDS))
     for threshold, counts in measured.items():
-        listed = [pair for pair in found if pair.score >= threshold]
+        listed = [pair for pair in found if pair.is_listed(threshold)]
         counts.planted.update(kinds)
         for name, (original, kind) in copies.items():
             pairs = ({*pair.one.names, *pair.other.names} for pair in listed)

@@ -4,14 +4,20 @@ import json
 import os
 import subprocess
 import sys
+from base64 import urlsafe_b64encode
+from collections.abc import Collection
 from dataclasses import dataclass
+from hashlib import sha256
 from importlib.metadata import distribution
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pacgrid
+from pacgrid.agent_loader import LEFT_OUT
 from pacgrid.errors import PacgridError
 
 
@@ -27,6 +33,17 @@ class Package:
     """A line for requirements.txt; refers to `wheel` beside that file, if there is one."""
     wheel: tuple[str, bytes] | None = None
     """Its name and content; the same sources give the same bytes."""
+
+    def without(self, agents: Collection[str]) -> "Package":
+        """The same without these modules of `pacgrid.agents`, by name, and with a list of them.
+        Raises PackageError if there is no wheel."""
+        if not self.wheel:
+            raise PackageError(
+                f"students would install {self.requirement}, which has all agents; to leave some"
+                " out, run this with a Pacgrid that was installed from its sources or a wheel"
+            )
+        name, content = self.wheel
+        return Package(self.requirement, (name, _without(content, agents)))
 
 
 def package() -> Package:
@@ -74,3 +91,22 @@ def _build_wheel(folder: Path) -> Package:
             reason = lines[-1] if lines else f"exit code {done.returncode}"
             raise PackageError(f"{folder}: pip can't build a wheel: {reason}")
         return Package(f"./{wheels[0].name}", (wheels[0].name, wheels[0].read_bytes()))
+
+
+def _without(wheel: bytes, agents: Collection[str]) -> bytes:
+    """The `wheel` without these agents."""
+    folder, out = "pacgrid/agents", BytesIO()
+    dropped = {f"{folder}/{name}.py" for name in agents}
+    listed = f"{folder}/{LEFT_OUT}", "".join(f"{name}\n" for name in sorted(agents)).encode()
+    with ZipFile(BytesIO(wheel)) as source, ZipFile(out, "w", ZIP_DEFLATED) as target:
+        record = next(each for each in source.infolist() if each.filename.endswith("/RECORD"))
+        for each in source.infolist():
+            if each is not record and each.filename not in dropped:
+                target.writestr(each, source.read(each))
+        target.writestr(ZipInfo(listed[0], record.date_time), listed[1])
+        lines = source.read(record).decode().splitlines()
+        kept = [line for line in lines if line.partition(",")[0] not in dropped]
+        digest = urlsafe_b64encode(sha256(listed[1]).digest()).rstrip(b"=").decode()
+        kept.insert(0, f"{listed[0]},sha256={digest},{len(listed[1])}")
+        target.writestr(record, "\n".join([*kept, ""]))
+    return out.getvalue()

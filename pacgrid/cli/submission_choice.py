@@ -52,9 +52,7 @@ class SubmissionChoice:
             raise OptionError(f"--gradescope takes one submission, not {len(self.paths)}")
         path = self.paths[0]
         if is_alone:  # the student has the file elsewhere
-            alone = _of_gradescope_student(
-                path, replace(collect_one(path, asked), path=""), title
-            )
+            alone = _of_gradescope_student(path, replace(collect_one(path, asked), path=""), title)
             collection = Collection((alone,), (), is_single=False)
         else:
             collection = collect(self.paths, asked)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.console import Console
 
 from helpers.diagnoses import BOARD, diagnosed_grade, diagnosis, outcome
 from pacgrid.autograder.assignments.assignment import Assignment
@@ -27,7 +28,6 @@ from pacgrid.autograder.reports.paced_hints import (
 from pacgrid.autograder.reports.report import student_report
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.submissions.gradescope_metadata import read_shown_before
-from rich.console import Console
 
 ASSIGNMENT = Assignment.parse(
     """
@@ -149,9 +149,7 @@ def test_what_no_mistake_explains_has_its_example_next():
 def test_warnings_about_an_evaluation_are_paced_too(before, words, drawings):
     warning = EvaluationWarning(FINDING, "3 in all positions", (str(BOARD),))
     grade = graded(before, None, evaluation=EvaluationReport(3, (warning,)))
-    (shown,) = (
-        with_paced_hints(ASSIGNMENT, grade).questions[0].outcomes[0].evaluation.warnings
-    )
+    (shown,) = with_paced_hints(ASSIGNMENT, grade).questions[0].outcomes[0].evaluation.warnings
     assert (bool(shown.finding.hint), bool(shown.evidence)) == (words, words)
     assert len(shown.positions) == drawings
     assert bool(shown.later) == (before < 2)
@@ -214,7 +212,10 @@ def test_gradescope_counts_the_hand_ins_that_its_metadata_lists():
     odd = [None, {}, {"results": None}, {"results": {"extra_data": {"digest": 3}}}]
     assert before(*odd, previous("d1")) == (MISTAKE,)
     assert read_shown_before(b"not JSON", "Trees", "d1") == ()
-    assert read_shown_before(json.dumps({"previous_submissions": [previous("d1")]}).encode(), "x", "d") == ()
+    assert (
+        read_shown_before(json.dumps({"previous_submissions": [previous("d1")]}).encode(), "x", "d")
+        == ()
+    )
 
 
 def test_hidden_tests_say_nothing_about_mistakes():
