@@ -8,45 +8,46 @@
 The class is the files of the folders, by default those of `shown` and `shown_too`: short answers to
 one question each. For each seed, ten of them are copied with `tests/helpers/disguise.py`, two in
 each of its ways. A pair of files that nobody has planted is called false, although some of those
-files are by one author. With `--behaviour`, the files are graded first, as for
-`pacgrid copies --results`: on the tests that look into a search, and the first games of an
-evaluation. A copy is taken to behave as its original does. Of a folder whose files nobody should
-look at, `--summary` shows counts only.
+files are by one author. With `--behaviour`, the files are run first, and what they do is compared,
+too: the order in which searches ask about states, and values. A copy is taken to do what its
+original does. Of a folder whose files nobody should look at, `--summary` shows counts only.
 """
 
-import json
 import random
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
+from pacgrid.agent_loader import load_module
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.assignments.question import Question
-from pacgrid.autograder.assignments.selection import narrowed
-from pacgrid.autograder.batch.grader import Grader
-from pacgrid.autograder.copies.behaviour import Behaviour, read_behaviours
+from pacgrid.autograder.copies.behaviour import Behaviour
 from pacgrid.autograder.copies.document import CodeDocument, Public, documents
 from pacgrid.autograder.copies.pairs import SCORE, Comparison
+from pacgrid.autograder.diagnosis.observation import observe
+from pacgrid.autograder.diagnosis.packed_observations import short_hash, values, visited
 from pacgrid.autograder.kinds.search.search_question import is_observed
 from pacgrid.autograder.model.toml_reader import parse_toml
-from pacgrid.autograder.reports.report import to_json
-from pacgrid.autograder.sandbox.level import strongest
 from pacgrid.autograder.sandbox.worker_library import shipped_sources
 from pacgrid.autograder.submissions.submission import Submission
+from pacgrid.layout import Layout
+from pacgrid.state import State
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 from helpers.disguise import DISGUISES, disguised
 
 AGENTS = Path(__file__).parent / "agents"
 COPIES = 10
+POSITIONS = 60
+"""In which evaluations are compared."""
 THRESHOLDS = (14.0, 20.0, 24.0, SCORE, 32.0, 40.0)
 FILE = "agent.py"
 
@@ -66,7 +67,7 @@ def main(
     folders: Annotated[list[Path] | None, typer.Argument(metavar="FOLDERS")] = None,
     seeds: Annotated[int, typer.Option(min=1, help="How many classes.")] = 10,
     behaviour: Annotated[
-        bool, typer.Option("--behaviour", help="Grade the files, and compare what they do, too.")
+        bool, typer.Option("--behaviour", help="Run the files, and compare what they do, too.")
     ] = False,
     summary: Annotated[bool, typer.Option("--summary", help="Show counts only.")] = False,
 ) -> None:
@@ -93,29 +94,54 @@ def right_files(folder: Path) -> list[Path]:
 
 
 def behaviours(folders: Sequence[Path]) -> Mapping[str, frozenset[Behaviour]]:
-    """By the name of a file: what it does when it is graded for its question."""
-    by_question: dict[str, list[Submission]] = {}
+    """By the name of a file: the order in which its search asks about states, and the values that
+    it finds, as hashes."""
+    assignment = Assignment.load("pacman")
+    found: dict[str, frozenset[Behaviour]] = {}
     for folder in folders:
         for each in parse_toml((folder / "labels.toml").read_text("utf-8"))["agents"]:
-            file = folder / str(each["file"])
-            own = submission(name_of(file), file.read_bytes())
-            by_question.setdefault(str(each["question"]), []).append(own)
-    assignment, found = Assignment.load("pacman"), dict[str, frozenset[Behaviour]]()
-    for name, graded in by_question.items():
-        question = looked_into(assignment.question(name))
-        grader = Grader(assignment, level=strongest(), questions=[question])
-        with TemporaryDirectory() as folder:
-            path = Path(folder, "grades.json")
-            path.write_text(json.dumps(to_json(assignment, grader.grade(graded))))
-            by_digest = read_behaviours(path)
-        found |= {each.name: by_digest[each.digest] for each in graded}
+            question = assignment.question(str(each["question"]))
+            module = load_module(folder / str(each["file"]))
+            answer = getattr(module, question.asks_for, None)
+            made = list(_hashes(question, answer)) if callable(answer) else []
+            found[name_of(folder / str(each["file"]))] = frozenset(
+                Behaviour(question.name, what, key, rank, is_wrong=False)
+                for rank, (what, key) in enumerate(made)
+                if key
+            )
     return found
 
 
-def looked_into(question: Question) -> Question:
-    """`question` with the tests that look into a search; without any, the first test."""
+def _hashes(question: Question, answer: Callable[..., Any]) -> Iterator[tuple[str, str]]:
+    """What is the same if two answers do the same, and its hash."""
     tests = [test for test in question.tests if is_observed(test)]
-    return narrowed(question, tests or question.tests[:1])
+    for test in tests:
+        seen = [observe(each, partial(_built, answer, each.depth)) for each in test.probes]
+        yield f"asks alike in test {test.number}", visited(seen)
+        yield f"finds the same values in test {test.number}", values(seen)
+    if question.function:
+        yield "finds the same values", short_hash(_value(answer, each) for each in _positions())
+
+
+def _built(answer: Callable[..., Any], depth: int) -> Any:
+    return answer(depth=depth, evaluation=lambda state: state.evaluate())
+
+
+def _positions() -> Iterator[State]:
+    """Those of a game at random."""
+    rng, state = random.Random(1), State.initial(Layout.load("medium"))
+    for _ in range(POSITIONS):
+        yield state
+        state = state.successor(rng.choice(state.legal_actions()))
+        if state.is_terminal:
+            return
+
+
+def _value(evaluate: Callable[..., Any], state: State) -> str:
+    try:
+        return repr(float(evaluate(state)))
+    except Exception as error:
+        return type(error).__name__
 
 
 def measure(
