@@ -66,11 +66,11 @@ class Pair:
         return self.match.score
 
     def is_listed(self, least: float) -> bool:
-        """Whether it has that score; or half of it and a rare behaviour; or such wrong behaviours
-        in two questions."""
+        """Whether it has that score; or half of it and a rare wrong behaviour, or three quarters
+        and another rare behaviour; or wrong ones in two questions."""
         wrong = {each.question for each in self.behaviours if each.behaviour.is_wrong}
-        half = self.score >= least / 2 and bool(self.behaviours)
-        return self.score >= least or half or len(wrong) > 1
+        share = 1 / 2 if wrong else 3 / 4 if self.behaviours else 1
+        return self.score >= share * least or len(wrong) > 1
 
     @property
     def is_same(self) -> bool:

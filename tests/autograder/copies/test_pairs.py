@@ -101,6 +101,6 @@ def test_a_rare_order_of_visits_lists_a_pair_only_if_its_code_is_alike_too() -> 
     assert [(pair.one.name, pair.other.name) for pair in found] == [("ada", "eve")]
     assert "a: asks alike (3 of 3)" in found[0].reasons
     (pair,) = found
-    assert pair.is_listed(1.9 * pair.score)
-    assert not pair.is_listed(2.1 * pair.score)
-    assert not replace(pair, behaviours=()).is_listed(1.9 * pair.score)
+    assert pair.is_listed(1.3 * pair.score)
+    assert not pair.is_listed(1.4 * pair.score)
+    assert not replace(pair, behaviours=()).is_listed(1.3 * pair.score)
