@@ -20,11 +20,11 @@ _MOST_BYTES = 1 << 30
 _FEW = 3
 _LONGEST = 100
 
-
-_MARKS = {
+_SAME = {
     "visited": (4, "asks about the same states in the same order"),
     "values": (5, "finds the same values"),
 }
+"""By the name of a hash: the rank, and what two submissions with the same hash do."""
 
 
 class GradesError(PacgridError):
@@ -42,6 +42,7 @@ class Behaviour(NamedTuple):
     rank: int = 0
     """Of those that as many do, the one with the lowest is the best to read."""
     is_wrong: bool = True
+    """Whether it is a mistake; if not, it may be right or wrong."""
 
 
 @dataclass(frozen=True)
@@ -66,8 +67,8 @@ class SharedBehaviour:
         cls, documents: Sequence[CodeDocument], behaviours: Mapping[str, frozenset[Behaviour]]
     ) -> dict[tuple[int, int], tuple["SharedBehaviour", ...]]:
         """By the numbers of two documents: for each question, the rarest wrong one that they share,
-        and the rarest that is neither right nor wrong. Rare is what at most 3 submissions do, or
-        2 %."""
+        and the rarest other one. Rare is what at most 3 submissions do; if it is wrong, also what
+        at most 2 % do."""
         owners: dict[Behaviour, list[int]] = defaultdict(list)
         graded = [
             number
@@ -78,10 +79,10 @@ class SharedBehaviour:
             for behaviour in behaviours[documents[number].digest]:
                 owners[behaviour].append(number)
         found: dict[tuple[int, int], dict[object, SharedBehaviour]] = defaultdict(dict)
-        most = max(_FEW, len(graded) // 50)
         ordered = sorted(owners.items(), key=lambda item: (len(item[1]), item[0].rank, item[0]))
         for behaviour, numbers in ordered:
-            if len(numbers) <= most:
+            share = len(graded) // 50 if behaviour.is_wrong else 0
+            if len(numbers) <= max(_FEW, share):
                 shared = cls(behaviour, len(numbers), len(graded))
                 for pair in combinations(numbers, 2):
                     found[pair].setdefault((behaviour.question, behaviour.is_wrong), shared)
@@ -89,8 +90,8 @@ class SharedBehaviour:
 
 
 def read_behaviours(path: Path) -> dict[str, frozenset[Behaviour]]:
-    """By a submission's digest, what it does: from the folder that `pacgrid grade --out`
-    writes, or the file of `--json`. Raises GradesError."""
+    """By a submission's digest, what it does: from the folder that `pacgrid grade --out` writes,
+    or the file of `--json`. Raises GradesError."""
     file = path / GRADES if path.is_dir() else path
     try:
         data = json.loads(read_regular_file(file, _MOST_BYTES))
@@ -116,9 +117,9 @@ def _behaviours(grade: Mapping[str, Any]) -> Iterator[Behaviour]:
 
 
 def _same(question: str, test: Mapping[str, Any]) -> Iterator[Behaviour]:
-    """What is neither right nor wrong, by its hash."""
+    """What may be right or wrong, by its hash."""
     found = test.get("hashes", {}) | (test["evaluation"] or {}).get("hashes", {})
-    for kind, (rank, words) in _MARKS.items():
+    for kind, (rank, words) in _SAME.items():
         if key := found.get(kind):
             said = f"{words} in test {test['number']}"
             yield Behaviour(question, said, _text(key), rank, is_wrong=False)

@@ -5,7 +5,13 @@ from pathlib import Path
 import pytest
 
 from helpers.grades import ASSIGNMENT, GAMES, GOOD
-from pacgrid.autograder.copies.behaviour import Behaviour, GradesError, read_behaviours
+from pacgrid.autograder.copies.behaviour import (
+    Behaviour,
+    GradesError,
+    SharedBehaviour,
+    read_behaviours,
+)
+from pacgrid.autograder.copies.document import CodeDocument
 from pacgrid.autograder.model.diagnosis import Diagnosis, Finding, Verdict
 from pacgrid.autograder.model.evaluation_report import EvaluationReport
 from pacgrid.autograder.reports.report import to_json
@@ -59,6 +65,16 @@ def test_what_is_neither_right_nor_wrong_is_known_by_its_hash(tmp_path: Path) ->
         ("finds the same values in test 1", '"b2"'),
         ("finds the same values in test 2", '"e1"'),
     }
+
+
+@pytest.mark.parametrize(
+    ("is_wrong", "owners", "rare"), [(True, 4, 6), (False, 4, 0), (False, 3, 3)]
+)
+def test_in_a_large_class_a_shared_order_must_be_rarer_than_a_mistake(is_wrong, owners, rare):
+    class_ = [CodeDocument((str(number),), str(number)) for number in range(200)]
+    shared = frozenset([Behaviour("minimax", "does it", is_wrong=is_wrong)])
+    does = {each.digest: shared if int(each.digest) < owners else frozenset() for each in class_}
+    assert len(SharedBehaviour.among(class_, does)) == rare
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "pacgrid grades"}', "[" * 100_000])
