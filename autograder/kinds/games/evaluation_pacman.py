@@ -94,7 +94,7 @@ class EvaluationPacman(WorkerPlayer):
     def act(self, state: State) -> Action:
         with self.noting_failure(state):
             self._evaluation.start_move()
-            action = self._searcher.act(state)
+            action: Action = self._searcher.act(state)
             while self._evaluation.fetch():
                 action = self._searcher.act(state)
         self.report = self._searcher.report
