@@ -27,17 +27,15 @@ def solving_agents(assignment: Assignment) -> list[str]:
         AssignmentError: a visible test can't be run without them.
     """
     sources = _sources()
-    asked = {
-        PurePath(found.main).stem for each in assignment.questions if (found := reference(each))
-    }
-    found = asked - {_EVALUATIONS}
+    references = filter(None, map(reference, assignment.questions))
+    left_out = {PurePath(each.main).stem for each in references} - {_EVALUATIONS}
     searches = {name for name, tree in sources.items() if _SEARCHER in _bases(tree)}
-    if found & searches:
-        found |= searches
-    while more := {name for name, tree in sources.items() if _imports(tree) & found} - found:
-        found |= more
-    _check_tests(assignment, found)
-    return sorted(found)
+    if left_out & searches:
+        left_out |= searches
+    while more := {name for name, tree in sources.items() if _imports(tree) & left_out} - left_out:
+        left_out |= more
+    _check_tests(assignment, left_out)
+    return sorted(left_out)
 
 
 def _check_tests(assignment: Assignment, left_out: set[str]) -> None:
