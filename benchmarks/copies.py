@@ -29,7 +29,7 @@ from rich.table import Table
 from pacgrid.agent_loader import load_module
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.assignments.question import Question
-from pacgrid.autograder.copies.behaviour import Behaviour
+from pacgrid.autograder.copies.behaviour import ObservedBehaviour
 from pacgrid.autograder.copies.document import CodeDocument, Public, documents
 from pacgrid.autograder.copies.pairs import SCORE, Comparison
 from pacgrid.autograder.diagnosis.observation import observe
@@ -93,11 +93,11 @@ def right_files(folder: Path) -> list[Path]:
     return [folder / str(each["file"]) for each in labels["agents"] if not each.get("wrong")]
 
 
-def behaviours(folders: Sequence[Path]) -> Mapping[str, frozenset[Behaviour]]:
+def behaviours(folders: Sequence[Path]) -> Mapping[str, frozenset[ObservedBehaviour]]:
     """By the name of a file: the order in which its search asks about states, and the values that
     it finds, as hashes."""
     assignment = Assignment.load("pacman")
-    found: dict[str, frozenset[Behaviour]] = {}
+    found: dict[str, frozenset[ObservedBehaviour]] = {}
     for folder in folders:
         for each in parse_toml((folder / "labels.toml").read_text("utf-8"))["agents"]:
             question = assignment.question(str(each["question"]))
@@ -105,7 +105,7 @@ def behaviours(folders: Sequence[Path]) -> Mapping[str, frozenset[Behaviour]]:
             answer = getattr(module, question.asks_for, None)
             made = list(_hashes(question, answer)) if callable(answer) else []
             found[name_of(folder / str(each["file"]))] = frozenset(
-                Behaviour(question.name, what, key, rank, is_wrong=False)
+                ObservedBehaviour(question.name, what, key, rank, is_wrong=False)
                 for rank, (what, key) in enumerate(made)
                 if key
             )
@@ -150,7 +150,7 @@ def measure(
     seed: int,
     measured: dict[float, Measured],
     false: Counter[tuple[str, str]],
-    known: Mapping[str, frozenset[Behaviour]],
+    known: Mapping[str, frozenset[ObservedBehaviour]],
 ) -> None:
     """Adds what is found in one class."""
     rng = random.Random(seed)

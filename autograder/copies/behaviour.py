@@ -31,7 +31,7 @@ class GradesError(PacgridError):
     """A file that isn't one of grades."""
 
 
-class Behaviour(NamedTuple):
+class ObservedBehaviour(NamedTuple):
     """Something that a submission does."""
 
     question: str
@@ -49,7 +49,7 @@ class Behaviour(NamedTuple):
 class SharedBehaviour:
     """Something that two submissions do, and few others."""
 
-    behaviour: Behaviour
+    behaviour: ObservedBehaviour
     count: int
     """How many submissions do it."""
     graded: int
@@ -64,12 +64,14 @@ class SharedBehaviour:
 
     @classmethod
     def among(
-        cls, documents: Sequence[CodeDocument], behaviours: Mapping[str, frozenset[Behaviour]]
+        cls,
+        documents: Sequence[CodeDocument],
+        behaviours: Mapping[str, frozenset[ObservedBehaviour]],
     ) -> dict[tuple[int, int], tuple["SharedBehaviour", ...]]:
         """By the numbers of two documents: for each question, the rarest wrong one that they share,
         and the rarest other one. Rare is what at most 3 submissions do; if it is wrong, also what
         at most 2 % do."""
-        owners: dict[Behaviour, list[int]] = defaultdict(list)
+        owners: dict[ObservedBehaviour, list[int]] = defaultdict(list)
         graded = [
             number
             for number, each in enumerate(documents)
@@ -89,7 +91,7 @@ class SharedBehaviour:
         return {pair: tuple(shared.values()) for pair, shared in found.items()}
 
 
-def read_behaviours(path: Path) -> dict[str, frozenset[Behaviour]]:
+def read_behaviours(path: Path) -> dict[str, frozenset[ObservedBehaviour]]:
     """By a submission's digest, what it does: from the folder that `pacgrid grade --out` writes,
     or the file of `--json`. Raises GradesError."""
     file = path / GRADES if path.is_dir() else path
@@ -109,20 +111,20 @@ def read_behaviours(path: Path) -> dict[str, frozenset[Behaviour]]:
         raise GradesError(f"{file}: has no grades; {mend}") from None
 
 
-def _behaviours(grade: Mapping[str, Any]) -> Iterator[Behaviour]:
+def _behaviours(grade: Mapping[str, Any]) -> Iterator[ObservedBehaviour]:
     for question in grade["questions"]:
         for test in question["tests"]:
-            yield from (Behaviour(question["name"], *what) for what in _wrong(test))
+            yield from (ObservedBehaviour(question["name"], *what) for what in _wrong(test))
             yield from _same(question["name"], test)
 
 
-def _same(question: str, test: Mapping[str, Any]) -> Iterator[Behaviour]:
+def _same(question: str, test: Mapping[str, Any]) -> Iterator[ObservedBehaviour]:
     """What may be right or wrong, by its hash."""
     found = test.get("hashes", {}) | (test["evaluation"] or {}).get("hashes", {})
     for kind, (rank, words) in _SAME.items():
         if key := found.get(kind):
             said = f"{words} in test {test['number']}"
-            yield Behaviour(question, said, _text(key), rank, is_wrong=False)
+            yield ObservedBehaviour(question, said, _text(key), rank, is_wrong=False)
 
 
 def _wrong(test: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:

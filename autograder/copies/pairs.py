@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import NamedTuple
 
-from .behaviour import Behaviour, SharedBehaviour
+from .behaviour import ObservedBehaviour, SharedBehaviour
 from .document import CodeDocument, CodePart, PartId
 from .rarity import Hashes, Rarity
 from .source import TOKEN_GRAIN
@@ -114,7 +114,7 @@ class Comparison:
     """
 
     documents: Sequence[CodeDocument]
-    behaviours: Mapping[str, frozenset[Behaviour]] = field(default_factory=dict)
+    behaviours: Mapping[str, frozenset[ObservedBehaviour]] = field(default_factory=dict)
     """By a submission's digest: what it does, as far as it was graded."""
 
     def pairs(self, least: float = SCORE) -> list[Pair]:

@@ -6,8 +6,8 @@ import pytest
 
 from helpers.grades import ASSIGNMENT, GAMES, GOOD
 from pacgrid.autograder.copies.behaviour import (
-    Behaviour,
     GradesError,
+    ObservedBehaviour,
     SharedBehaviour,
     read_behaviours,
 )
@@ -20,7 +20,7 @@ from pacgrid.common.failure import Failure
 EQUAL = Finding("equal", "prunes on equality")
 
 
-def read(path: Path, *grades) -> dict[str, frozenset[Behaviour]]:
+def read(path: Path, *grades) -> dict[str, frozenset[ObservedBehaviour]]:
     path.write_text(json.dumps(to_json(ASSIGNMENT, grades)))
     return read_behaviours(path)
 
@@ -72,7 +72,7 @@ def test_what_is_neither_right_nor_wrong_is_known_by_its_hash(tmp_path: Path) ->
 )
 def test_in_a_large_class_a_shared_order_must_be_rarer_than_a_mistake(is_wrong, owners, rare):
     class_ = [CodeDocument((str(number),), str(number)) for number in range(200)]
-    shared = frozenset([Behaviour("minimax", "does it", is_wrong=is_wrong)])
+    shared = frozenset([ObservedBehaviour("minimax", "does it", is_wrong=is_wrong)])
     does = {each.digest: shared if int(each.digest) < owners else frozenset() for each in class_}
     assert len(SharedBehaviour.among(class_, does)) == rare
 
