@@ -206,9 +206,7 @@ def _compact(grade: Grade) -> Grade:
     questions = (
         replace(q, outcomes=tuple(_compact_outcome(o) for o in q.outcomes)) for q in grade.questions
     )
-    return replace(
-        grade, questions=tuple(questions), decisions=tuple(decisions), shown_before=None
-    )
+    return replace(grade, questions=tuple(questions), decisions=tuple(decisions), shown_before=None)
 
 
 def _compact_outcome(outcome: Outcome) -> Outcome:

@@ -11,7 +11,8 @@ from rich.console import Console
 from helpers.diagnoses import BOARD, diagnosed_grade, diagnosis, outcome
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grading_version import GradingVersion
-from pacgrid.autograder.batch.journal import Journal
+from pacgrid.autograder.batch.journal import Journal, recorded
+from pacgrid.autograder.course.course_row import CourseRow
 from pacgrid.autograder.model.diagnosis import Diagnosis, Finding, Verdict
 from pacgrid.autograder.model.evaluation_report import EvaluationReport, EvaluationWarning
 from pacgrid.autograder.model.grade import Grade
@@ -176,9 +177,8 @@ def test_what_is_shown_only_grows_and_a_regrade_shows_the_same(digests):
 def hand_in(journal: Journal, digest: str, version: GradingVersion = VERSION, **others) -> Grade:
     """Grades files with that digest, as `pacgrid grade` does."""
     grade = replace(graded(None), digest=digest, **others)
-    journal.record([grade], version)
-    (counted,) = with_earlier_hand_ins(journal, ASSIGNMENT, [grade])
-    return counted
+    journal.record([recorded(grade, version, CourseRow())])
+    return with_earlier_hand_ins(journal, ASSIGNMENT, grade)
 
 
 def test_a_journal_counts_other_files_of_the_same_student(tmp_path: Path):
