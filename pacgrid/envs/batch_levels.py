@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from pacgrid.envs.curriculum import LevelResult, next_level
 from pacgrid.envs.layout_sampler import LayoutSampler, board_mask
 from pacgrid.envs.levels import MOST_LEVELS, GivenLevels, LevelError
+from pacgrid.kernel.arrays import NEXT_STEP, SAME_STEP
 from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.kernel.game_states import GameStates
 from pacgrid.kernel.seeding import next_random_bits
@@ -61,6 +63,10 @@ class BatchLevels:
         """Whether a game's next board is chosen."""
         self._free = 0
         """The board to look at first when one is needed."""
+        self._error: LayoutError | LevelError | None = None
+        """Why a game has restarted on the level that it had."""
+        self._looped = False
+        """Whether games may have restarted in a compiled loop since the last step."""
         self._masks = np.zeros((boards, *(sampler.max_size or (0, 0))[::-1]), np.bool_)
         """By board: its mask; empty without `max_size`."""
         if self._given and sampler.max_size:
@@ -124,6 +130,47 @@ class BatchLevels:
             self._batch.arrays.next_boards[games[at]] = self._boards[games[at]]
             games = games[at + 1 :]
         return first
+
+    def note_loop(self) -> None:
+        """Note that games may restart in a compiled loop before the next step."""
+        self._looped = True
+
+    def forget_error(self) -> None:
+        """Don't raise why a level could not be made."""
+        self._error = None
+
+    def step(self, actions: NDArray[np.integer[Any]]) -> bool:
+        """Play one round, choosing levels for the games that restart. Returns whether any game may
+        have another level.
+
+        Raises as `GameBatch.step` and `choose` do, before anything moves. In mode `SAME_STEP` a
+        game whose level can't be made restarts on the level that it had; the next step raises.
+        """
+        batch = self._batch
+        if self._error is not None:
+            error, self._error = self._error, None
+            raise error
+        if not self._sampler.has_levels:
+            batch.step(actions)
+            return False
+        ended = batch.arrays.games["ended"]
+        restarting = np.zeros(len(batch), np.bool_)
+        if batch.mode == NEXT_STEP and np.count_nonzero(ended):
+            restarting = ended.copy()
+            if self.are_chosen:
+                batch.check(actions)  # before generators and the curriculum move
+                self.choose(restarting.nonzero()[0].tolist())
+        batch.step(actions)
+        if batch.mode == SAME_STEP:
+            restarting = batch.result.ended
+            if self.are_chosen and np.count_nonzero(restarting):
+                self._error = self.choose_or_replay(restarting.nonzero()[0].tolist())
+                batch.restart_ended()
+        if not self._looped and not np.count_nonzero(restarting):
+            return False
+        self._looped = False
+        self.restarted(restarting)
+        return True
 
     def forget_choices(self, games: NDArray[np.bool_]) -> None:
         """Let these games choose again: they have new seeds."""

@@ -48,7 +48,7 @@ def given_starts(
     positions = {id(given[number]): given[number] for number in numbers.tolist()}
     rows = {key: row for row, key in enumerate(positions)}
     states = (load_state(each, sampler, whole_rounds=True) for each in positions.values())
-    starts = GameStates.join(GameStates.of(each, 0, batch.width, batch.height) for each in states)
+    starts = GameStates.join(GameStates.of(each, batch.width, batch.height) for each in states)
     starts.levels[:] = [_level(each, sampler) for each in positions.values()]
     starts = levels.on_boards(starts[[rows[id(given[number])] for number in numbers.tolist()]])
     starts.games["board"] = boards_for(batch, starts, numbers)

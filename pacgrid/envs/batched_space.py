@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
 
 
 def batched_space(single: spaces.Space[Any], num_games: int) -> spaces.Space[Any]:
@@ -47,3 +48,8 @@ class BatchedBox(spaces.Box):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return BatchedBox, (self.single, self.shape[0]), {"_np_random": self._np_random}
+
+
+def dictionaries(**arrays: NDArray[Any]) -> list[dict[str, NDArray[Any]]]:
+    """A dictionary for each game, of the arrays' rows."""
+    return [dict(zip(arrays, rows, strict=True)) for rows in zip(*arrays.values(), strict=True)]

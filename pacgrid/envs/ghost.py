@@ -17,6 +17,7 @@ from pacgrid.envs.opponents import (
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.single import SingleEnv
 from pacgrid.envs.spaces import ObsKind
+from pacgrid.kernel.noise import Noise
 from pacgrid.kernel.sight import Sight
 
 
@@ -75,8 +76,8 @@ class GhostEnv(SingleEnv):
     - `num_ghosts=None`: the number of ghosts. None: the learner and as many as `ghosts` lists, or
       else all of the layout's.
     - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `curriculum=None`,
-      `obs="box"`, `sight=None`, `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`,
-      `cell_size=24`: as in all environments; see `pacgrid.envs`.
+      `obs="box"`, `sight=None`, `noise=None`, `dtype="uint8"`, `reward_scale=1.0`,
+      `render_mode=None`, `cell_size=24`: as in all environments; see `pacgrid.envs`.
 
     ## Version history
 
@@ -97,6 +98,7 @@ class GhostEnv(SingleEnv):
         num_ghosts: int | None = None,
         obs: ObsKind = "box",
         sight: Sight = None,
+        noise: Noise = None,
         dtype: DTypeLike = "uint8",
         reward_scale: float = 1.0,
         render_mode: str | None = None,
@@ -123,6 +125,7 @@ class GhostEnv(SingleEnv):
             teams=teams,
             obs=obs,
             sight=sight,
+            noise=noise,
             dtype=dtype,
             reward_scale=reward_scale,
             render_mode=render_mode,

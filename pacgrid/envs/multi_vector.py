@@ -1,5 +1,6 @@
 """Thousands of games at once, where every agent learns."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -8,14 +9,19 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
-from pacgrid.envs.batch_env import BatchEnv, dictionaries
-from pacgrid.envs.batched_space import batched_space
+from pacgrid.envs.batch_env import BatchEnv
+from pacgrid.envs.batch_options import BatchOptions
+from pacgrid.envs.batched_space import batched_space, dictionaries
 from pacgrid.envs.curriculum import Curriculum
+from pacgrid.envs.games_space import games_space
 from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
 from pacgrid.envs.levels import LayoutChoice, LevelsName
+from pacgrid.envs.messages import NO_MESSAGE, checked_messages, mask_with_messages
 from pacgrid.envs.renderer import CELL_SIZE
-from pacgrid.envs.spaces import agents_space, codes_space, packed_space, planes_space
+from pacgrid.envs.spaces import action_space
+from pacgrid.kernel.arrays import Arrays, StepResult
 from pacgrid.kernel.codes import decode
+from pacgrid.kernel.noise import Noise, checked_noise
 from pacgrid.kernel.packed import agent_numbers, unpack
 from pacgrid.kernel.planes import Channel
 from pacgrid.kernel.sight import Sight, checked_sight
@@ -62,6 +68,14 @@ class MultiVectorEnv(BatchEnv):
     `[game, observer, 7, row, column]`, `codes` `[game, observer, row, column]`, `board`
     `[game, observer, 3, byte]`, and `agents` `[game, observer, agent, 4]`.
 
+    With `noise` codes and packed observations have `distances`, `[game, observer, agent]`.
+
+    ## Messages
+
+    With `messages=K`, a ghost's action is `move + 5 * message`, as in `pacgrid_v0`, and codes and
+    packed observations have `messages`, `[game, observer, ghost]`; Pac-Man's are all -1. Masks are
+    `[game, agent, 5 * K]`; Pac-Man's have zeros from 5 on. Compiled loops play moves only.
+
     ## Rewards
 
     `[game, agent]`: for Pac-Man the change of the score times `reward_scale`; for a ghost the
@@ -89,6 +103,8 @@ class MultiVectorEnv(BatchEnv):
         num_ghosts: int | None = None,
         obs: str = "box",
         sight: Sight = None,
+        noise: Noise = None,
+        messages: int | None = None,
         dtype: DTypeLike = "uint8",
         reward_scale: float = 1.0,
         share_reward: bool = False,
@@ -100,17 +116,13 @@ class MultiVectorEnv(BatchEnv):
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
-        options = LevelOptions(levels, num_levels, max_size, curriculum)
-        sampler = LayoutSampler(layout, num_ghosts, options)
-        agents = sampler.num_ghosts + 1
-        sight = checked_sight(sight)
-        single = _observation_space(sampler.height, sampler.width, agents, dtype, obs, sight)
-        super().__init__(
-            num_envs,
-            sampler,
-            None,
+        level_options = LevelOptions(levels, num_levels, max_size, curriculum)
+        sampler = LayoutSampler(layout, num_ghosts, level_options)
+        self._messages = checked_messages(messages)
+        options = BatchOptions(
             obs=obs,
-            sight=sight,
+            sight=checked_sight(sight),
+            noise=checked_noise(noise),
             dtype=dtype,
             reward_scale=reward_scale,
             max_episode_steps=max_episode_steps,
@@ -121,14 +133,17 @@ class MultiVectorEnv(BatchEnv):
             render_mode=render_mode,
             cell_size=cell_size,
         )
+        single = games_space(sampler, options, self._messages)
+        super().__init__(num_envs, sampler, None, options)
         ghosts = self.batch.num_agents - 1
         self.possible_agents = ["pacman_0", *(f"ghost_{number}" for number in range(ghosts))]
         share = ghosts if share_reward and ghosts else 1
         self._shares = np.array([self._scale, *[-self._scale / share] * ghosts])
-        self._obs = obs
-        self._sight = sight
+        self._sent = np.zeros((num_envs, ghosts), np.uint8)
+        """The ghosts' messages in this round, as in `pacgrid.kernel.arrays.GHOST`."""
         self.single_observation_space = single
-        self.single_action_space = spaces.MultiDiscrete([len(Action)] * self.batch.num_agents)
+        counts = [action_space().n, *[action_space(self._messages).n] * ghosts]
+        self.single_action_space = spaces.MultiDiscrete(counts)
         self.observation_space = batched_space(self.single_observation_space, num_envs)
         self.action_space = batched_space(self.single_action_space, num_envs)
 
@@ -177,16 +192,54 @@ class MultiVectorEnv(BatchEnv):
                 f"actions must be whole numbers, {list(shape)} of them, one for each agent of each "
                 f"game, not {given.dtype}{list(given.shape)}"
             )
-        return given
+        if self._messages is None:
+            return given
+        counts = self.single_action_space.nvec
+        wrong = np.argwhere((given < 0) | (given >= counts))
+        if wrong.size:
+            game, agent = wrong[0].tolist()
+            raise ValueError(
+                f"game {game}: {given[game, agent]} is not an action of "
+                f"{self.possible_agents[agent]}, whose actions are 0 to {counts[agent] - 1}"
+            )
+        self._sent = (given[:, 1:] // len(Action) + 1).astype(np.uint8)
+        moves: NDArray[np.integer[Any]] = given % len(Action)
+        return moves
+
+    def _step(self, actions: NDArray[np.integer[Any]]) -> None:
+        restarting = self.batch.arrays.games["ended"].copy()
+        super()._step(actions)
+        if self._messages is not None:
+            if self.autoreset_mode == AutoresetMode.SAME_STEP:
+                restarting = self.batch.result.ended
+            played = ~restarting
+            self.batch.arrays.ghosts["message"][played] = self._sent[played]
 
     def _observation(self) -> Any:
-        planes = self.batch.planes
+        arrays = self.batch.arrays
+        return self._composed(self.batch.planes, arrays, arrays.ghosts["message"], self._output)
+
+    def _composed(
+        self,
+        planes: NDArray[Any],
+        arrays: Arrays | StepResult,
+        messages: NDArray[np.uint8],
+        taken: Callable[[NDArray[Any]], NDArray[Any]],
+    ) -> Any:
+        """Observations of games in the form of `obs`, with what is `taken` from `arrays`;
+        `messages` are those of these games."""
         if self._obs == "box":
             return planes
-        agents = self._agents(self._output(self.batch.arrays.agents))
-        if self._obs == "codes":
-            return {"agents": agents, "codes": self._codes(planes)}
-        return {"agents": agents, "board": planes}
+        agents = self._agents(taken(arrays.agents))
+        board = self._codes(planes) if self._obs == "codes" else planes
+        composed = {"agents": agents, "codes" if self._obs == "codes" else "board": board}
+        if self._noise is not None:
+            composed["distances"] = taken(arrays.distances)
+        if self._messages is not None:
+            heard = messages.astype(np.int16)[:, None] - 1
+            composed["messages"] = np.repeat(heard, self.batch.num_agents, axis=1)
+            composed["messages"][:, 0] = NO_MESSAGE  # Pac-Man hears none
+        return composed
 
     def _agents(self, words: NDArray[np.uint64]) -> NDArray[np.int16]:
         """`[game, agent, 4]`; with `sight`, `[game, observer, agent, 4]`."""
@@ -208,44 +261,17 @@ class MultiVectorEnv(BatchEnv):
         return rewards
 
     def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
-        return masks
+        if self._messages is None:
+            return masks
+        wider = mask_with_messages(masks, self._messages)
+        wider[:, 0, len(Action) :] = 0  # Pac-Man sends none
+        return wider
 
-    def _last_observations(self, games: NDArray[np.intp], masks: NDArray[np.int8]) -> list[Any]:  # noqa: ARG002
-        planes = self.batch.last_planes[games]
-        if self._obs == "box":
-            return [*planes]
-        agents = self._agents(self.batch.result.agents[games])
-        if self._obs == "codes":
-            return dictionaries(agents=agents, codes=self._codes(planes))
-        return dictionaries(agents=agents, board=planes)
-
-
-def _observation_space(
-    height: int, width: int, agents: int, dtype: DTypeLike, obs: str, sight: Sight
-) -> spaces.Space[Any]:
-    """The space of a game's observations. Raises ValueError for "dict" and unknown `obs`."""
-    if sight is not None:
-        each = _each_space(height, width, agents, dtype, obs, sight)
-        return batched_space(each, agents)
-    if obs == "packed":
-        return packed_space(height, width, agents, dtype)
-    if obs == "codes":
-        codes = codes_space(height, width, dtype)
-        return spaces.Dict({"agents": agents_space(height, width, agents), "codes": codes})
-    if obs == "box":
-        return planes_space(height, width, dtype, Channel.SELF + agents)
-    raise ValueError(f"obs must be 'box', 'codes' or 'packed', not {obs!r}")
-
-
-def _each_space(
-    height: int, width: int, agents: int, dtype: DTypeLike, obs: str, sight: Sight
-) -> spaces.Space[Any]:
-    """The space of what one agent observes."""
-    if obs == "packed":
-        return packed_space(height, width, agents, dtype, sight)
-    if obs == "codes":
-        codes = codes_space(height, width, dtype)
-        return spaces.Dict({"agents": agents_space(height, width, agents, sight), "codes": codes})
-    if obs == "box":
-        return planes_space(height, width, dtype, len(Channel))
-    raise ValueError(f"obs must be 'box', 'codes' or 'packed', not {obs!r}")
+    def _last_observations(self, games: NDArray[np.intp]) -> list[Any]:
+        last = self._composed(
+            self.batch.last_planes[games],
+            self.batch.result,
+            self._sent[games],
+            lambda array: array[games],
+        )
+        return dictionaries(**last) if isinstance(last, dict) else [*last]

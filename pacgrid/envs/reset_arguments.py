@@ -1,4 +1,4 @@
-"""What `reset` of a vector environment is given."""
+"""What `reset` is given."""
 
 from collections.abc import Sequence
 from operator import index
@@ -8,12 +8,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def reset_mask(options: dict[str, Any] | None, count: int) -> NDArray[np.bool_]:
+def checked_options(
+    options: dict[str, Any] | None, *known: str, also: str | None = None
+) -> dict[str, Any]:
+    """`options`, empty for None. Raises ValueError, which names the `known` keys, if it has any
+    but these and `also`."""
+    for key in options or ():
+        if key not in (*known, also):
+            raise ValueError(
+                f"reset(options=) has no key {key!r}; it takes {' and '.join(map(repr, known))}"
+            )
+    return options or {}
+
+
+def reset_mask(options: dict[str, Any], count: int) -> NDArray[np.bool_]:
     """Which of `count` games restart: all, or those in `options["reset_mask"]`.
 
     Raises ValueError if that isn't a bool for each, at least one of them true.
     """
-    mask = (options or {}).get("reset_mask")
+    mask = options.get("reset_mask")
     if mask is None:
         return np.ones(count, np.bool_)
     mask = np.asarray(mask)
@@ -48,3 +61,18 @@ def seeds_given(seed: int | Sequence[int | None] | None, count: int) -> list[int
     if any(each is not None and each < 0 for each in given):
         raise ValueError("a seed must be a whole number from 0 up")
     return given
+
+
+def seeds_for(
+    seed: int | Sequence[int | None] | None, count: int, rng: np.random.Generator
+) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
+    """A seed for each of `count` games, drawn with `rng` where none is given; and where one is.
+
+    Raises ValueError as `seeds_given` does.
+    """
+    given = seeds_given(seed, count)
+    drawn = rng.integers(0, 2**63, count, np.uint64)
+    seeds = [
+        other if each is None else each % 2**64 for each, other in zip(given, drawn, strict=True)
+    ]
+    return np.array(seeds, np.uint64), np.array([each is not None for each in given])

@@ -17,11 +17,14 @@ from pacgrid.envs.current_level import CurrentLevel
 from pacgrid.envs.given_states import check_fits, load_state
 from pacgrid.envs.layout_sampler import LayoutSampler
 from pacgrid.envs.limited_view import limited_observation
+from pacgrid.envs.noise_generator import NoiseGenerator
 from pacgrid.envs.observation_planes import ObservationPlanes, PlanesCache
 from pacgrid.envs.opponents import GhostTeams, Opponents
 from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, EnvRenderer
+from pacgrid.envs.reset_arguments import checked_options
 from pacgrid.envs.snapshot import Snapshot
 from pacgrid.envs.spaces import ObsKind, action_space, observation_space, planes_dtype
+from pacgrid.kernel.noise import Noise
 from pacgrid.kernel.sight import Sight, checked_sight
 from pacgrid.layout import Layout
 from pacgrid.records.description import pairing
@@ -60,12 +63,14 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         teams: GhostTeams,
         obs: ObsKind,
         sight: Sight,
+        noise: Noise,
         dtype: DTypeLike,
         reward_scale: float,
         render_mode: str | None,
         cell_size: int,
     ) -> None:
         self._sight = sight = checked_sight(sight)
+        self._noise = NoiseGenerator(noise)
         self.observation_space = observation_space(
             sampler.height,
             sampler.width,
@@ -74,6 +79,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
             obs,
             positioned=learner > 0,
             sight=sight,
+            noise=self._noise.noise,
         )
         self.action_space = action_space()
         self.render_mode = render_mode
@@ -106,14 +112,16 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         `options["state"]` is the position to start from; see `pacgrid.envs`.
 
         Raises:
-            ValueError: the position can't be read, isn't of these boards, or is the end of a game.
+            ValueError: there are other options, or the position can't be read, isn't of these
+                boards, or is the end of a game.
             LayoutError, LevelError: a level can't be chosen or made; the game before goes on.
             OpponentError: an opponent failed.
             RuntimeError: 100 games in a row ended before the learner's first turn.
         """
-        given = (options or {}).get("state")
+        given = checked_options(options, "state").get("state")
         first = None if given is None else load_state(given, self._sampler)
         super().reset(seed=None if seed is None else index(seed))  # it may be a numpy integer
+        reseeded = seed is not None or self._noise.state is None
         for _ in range(MAX_STARTS):
             if self._planes is not None:
                 self._level.finish(self._planes.state, self._rounds)
@@ -122,6 +130,8 @@ class SingleEnv(gymnasium.Env[Any, Any]):
             else:
                 start = first
                 self._level.set_given(start)
+            self._noise.start(self.np_random_seed if reseeded else None)
+            reseeded = False
             self._team = self._teams.draw(self.np_random)
             self._opponents = self._all_opponents[self._team]
             self._opponents.start(start, self.np_random)
@@ -189,7 +199,8 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         attributes = {"learner": self._learner, "over": self._over, "opponents": opponents}
         attributes["team"] = self._team
         rng_state = dict(self.np_random.bit_generator.state)
-        return Snapshot(state, self._rounds, rng_state, attributes, self._level.number)
+        level, noise = self._level.number, self._noise.state
+        return Snapshot(state, self._rounds, rng_state, attributes, level, noise)
 
     def set_state(self, snapshot: Snapshot) -> tuple[Any, dict[str, Any]]:
         """Return to a snapshot, of this environment or of another one with the same opponents and
@@ -215,6 +226,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         self._all_opponents = deepcopy(opponents)
         self._team, self._opponents = team, self._all_opponents[team]
         self.np_random.bit_generator.state = snapshot.rng_state
+        self._noise.state = snapshot.noise_state
         self._rounds = snapshot.rounds
         self._over = snapshot.attributes["over"]
         self._level.restore(snapshot.level, snapshot.state)
@@ -262,10 +274,13 @@ class SingleEnv(gymnasium.Env[Any, Any]):
 
     def _observation_and_info(self, planes: ObservationPlanes) -> tuple[Any, dict[str, Any]]:
         observation = limited_observation(planes, self._learner, self._obs, self._sight)
-        if self._learner == 0 and self._obs == "codes":
-            observation = observation["codes"]  # they show where Pac-Man is
-        if self._learner == 0 and self._obs == "packed":
-            observation = {key: observation[key] for key in ("agents", "board")}
+        if self._learner == 0 and self._obs in ("codes", "packed"):  # they show where Pac-Man is
+            del observation["position"], observation["action_mask"]
+        if self._noise.noise is not None:
+            distances = self._noise.distances(planes.state, self._rounds, self._learner)
+            observation["distances"] = distances
+        elif self._learner == 0 and self._obs == "codes":
+            observation = observation["codes"]
         state = planes.state
         mask = planes.mask(self._learner)
         info = {"action_mask": mask, "score": state.score, "is_win": state.is_win}

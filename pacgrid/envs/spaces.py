@@ -7,8 +7,10 @@ from gymnasium import spaces
 from numpy.typing import DTypeLike
 
 from pacgrid.action import Action
+from pacgrid.envs.messages import NO_MESSAGE
 from pacgrid.kernel.arrays import CODES, PACKED, PLANES
 from pacgrid.kernel.codes import NUM_CODES
+from pacgrid.kernel.noise import Noise
 from pacgrid.kernel.packed import NUM_BOARD_PLANES, bytes_of_plane
 from pacgrid.kernel.planes import Channel
 from pacgrid.kernel.sight import UNSEEN, Sight
@@ -66,6 +68,24 @@ def packed_space(
     return spaces.Dict({"agents": agents_space(height, width, agents, sight), "board": board})
 
 
+def distances_space(height: int, width: int, agents: int, noise: int) -> spaces.Box:
+    """`[agent]`: the noisy distances that one agent reads."""
+    return spaces.Box(0, height + width - 2 + noise, (agents,), np.int16)
+
+
+def messages_space(ghosts: int, messages: int) -> spaces.Box:
+    """`[ghost]`: the messages that one ghost hears."""
+    return spaces.Box(NO_MESSAGE, messages - 1, (ghosts,), np.int16)
+
+
+def check_has_keys(obs: str, *others: str) -> None:
+    """Raises ValueError if observations of the kind `obs` are planes alone, and can't have what
+    `noise` and `messages` add; `others` can."""
+    if obs == "box":
+        kinds = " or ".join(f"obs={other!r}" for other in others)
+        raise ValueError(f"noise= and messages= add to observations: they need {kinds}")
+
+
 def position_space(height: int, width: int) -> spaces.Box:
     """`[2]`: row and column, doubled so that halves are whole."""
     high = np.array([2 * height - 2, 2 * width - 2], np.int16)
@@ -80,28 +100,38 @@ def observation_space(
     obs: str,
     positioned: bool = False,
     sight: Sight = None,
+    noise: Noise = None,
+    messages: int | None = None,
 ) -> spaces.Space[Any]:
-    """The space of one of `agents` agents' observations, who sees as far as `sight` says;
-    `positioned` codes and packed observations come with its position and mask.
+    """The space of one of `agents` agents' observations, who sees as far as `sight` says, reads
+    distances with `noise` and hears `messages`; `positioned` codes and packed observations come
+    with its position and mask.
 
-    Raises ValueError unless `obs` is an `ObsKind`.
+    Raises ValueError unless `obs` is an `ObsKind`, and one that has keys if it needs some.
     """
-    mask = spaces.Box(0, 1, (len(Action),), np.int8)
-    own = {"position": position_space(height, width), "action_mask": mask}
+    mask = spaces.Box(0, 1, (len(Action) * (messages or 1),), np.int8)
+    added: dict[str, spaces.Space[Any]] = {}
+    if noise is not None:
+        added["distances"] = distances_space(height, width, agents, noise)
+    if messages is not None:
+        added["messages"] = messages_space(agents - 1, messages)
+    own = {"position": position_space(height, width), "action_mask": mask} if positioned else {}
     if obs == "codes":
         codes = codes_space(height, width, dtype)
-        return spaces.Dict({"codes": codes, **own}) if positioned else codes
+        return spaces.Dict({"codes": codes, **own, **added}) if own or added else codes
     if obs == "packed":
         packed = packed_space(height, width, agents, dtype, sight)
-        return spaces.Dict({**packed, **own}) if positioned else packed
+        return spaces.Dict({**packed, **own, **added})
     planes = planes_space(height, width, dtype, len(Channel))
-    if obs == "box":
-        return planes
     if obs == "dict":
-        return spaces.Dict({"observation": planes, "action_mask": mask})
+        return spaces.Dict({"observation": planes, "action_mask": mask, **added})
+    if obs == "box":
+        if added:
+            check_has_keys(obs, "dict", "codes", "packed")
+        return planes
     raise ValueError(f"obs must be 'box', 'dict', 'codes' or 'packed', not {obs!r}")
 
 
-def action_space() -> spaces.Discrete:
-    """The numbers of `Action`."""
-    return spaces.Discrete(len(Action))
+def action_space(messages: int | None = None) -> spaces.Discrete:
+    """The numbers of `Action`; with messages, `move + 5 * message`."""
+    return spaces.Discrete(len(Action) * (messages or 1))

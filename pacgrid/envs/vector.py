@@ -1,6 +1,6 @@
 """Gymnasium's vector environment: thousands of games at once, on compiled rules."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -8,14 +8,17 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from numpy.typing import DTypeLike, NDArray
 
-from pacgrid.envs.batch_env import BatchEnv, Infos, dictionaries
-from pacgrid.envs.batched_space import batched_space
+from pacgrid.envs.batch_env import BatchEnv, Infos
+from pacgrid.envs.batch_options import BatchOptions
+from pacgrid.envs.batched_space import batched_space, dictionaries
 from pacgrid.envs.curriculum import Curriculum
 from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
 from pacgrid.envs.levels import LayoutChoice, LevelsName
 from pacgrid.envs.opponents import GhostChoice, GhostTeams, count_ghosts
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import action_space, observation_space
+from pacgrid.kernel.arrays import Arrays, StepResult
+from pacgrid.kernel.noise import Noise, checked_noise
 from pacgrid.kernel.packed import agent_numbers
 from pacgrid.kernel.sight import Sight, checked_sight
 from pacgrid.layers import ghost_policy
@@ -70,8 +73,8 @@ class PacmanVectorEnv(BatchEnv):
       `directional_ghost`, `arcade_ghost`, `learned_ghost`, `minimax_ghost` and `team_ghost`, with
       options as in `"directional_ghost:attack=0.9"`, and the teams `arcade` and `minimax_team`. For
       other agents use `vectorization_mode="sync"`.
-    * `num_ghosts=None`, `obs="box"`, `sight=None`, `dtype="uint8"`, `reward_scale=1.0`: as in
-      `PacmanEnv`.
+    * `num_ghosts=None`, `obs="box"`, `sight=None`, `noise=None`, `dtype="uint8"`,
+      `reward_scale=1.0`: as in `PacmanEnv`.
     * `max_episode_steps=1000`: a game is truncated after this many rounds; None for never.
     * `copy=True`: `reset` and `step` return new arrays. Those that you still have, or a view of
       them, never change; the memory of those that you have dropped is used again. Those of the
@@ -105,6 +108,7 @@ class PacmanVectorEnv(BatchEnv):
         num_ghosts: int | None = None,
         obs: str = "box",
         sight: Sight = None,
+        noise: Noise = None,
         dtype: DTypeLike = "uint8",
         reward_scale: float = 1.0,
         max_episode_steps: int | None = 1000,
@@ -115,21 +119,15 @@ class PacmanVectorEnv(BatchEnv):
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
-        options = LevelOptions(levels, num_levels, max_size, curriculum)
+        level_options = LevelOptions(levels, num_levels, max_size, curriculum)
         if num_ghosts is None:
             num_ghosts = count_ghosts(ghosts)
-        sampler = LayoutSampler(layout, num_ghosts, options)
+        sampler = LayoutSampler(layout, num_ghosts, level_options)
         teams = GhostTeams.load(ghosts, sampler.num_ghosts, f"num_ghosts={sampler.num_ghosts}")
-        sight = checked_sight(sight)
-        single = observation_space(
-            sampler.height, sampler.width, sampler.num_ghosts + 1, dtype, obs, sight=sight
-        )
-        super().__init__(
-            num_envs,
-            sampler,
-            _policies(teams),
+        options = BatchOptions(
             obs=obs,
-            sight=sight,
+            sight=checked_sight(sight),
+            noise=checked_noise(noise),
             dtype=dtype,
             reward_scale=reward_scale,
             max_episode_steps=max_episode_steps,
@@ -140,7 +138,17 @@ class PacmanVectorEnv(BatchEnv):
             render_mode=render_mode,
             cell_size=cell_size,
         )
-        self._obs = obs
+        agents = sampler.num_ghosts + 1
+        single = observation_space(
+            sampler.height,
+            sampler.width,
+            agents,
+            dtype,
+            obs,
+            sight=options.sight,
+            noise=options.noise,
+        )
+        super().__init__(num_envs, sampler, _policies(teams), options)
         self.opponents = teams.names
         self._several = teams.drawn
         self.single_observation_space = single
@@ -176,12 +184,23 @@ class PacmanVectorEnv(BatchEnv):
         return given.reshape(-1, 1)
 
     def _observation(self) -> Any:
-        arrays, planes = self.batch.arrays, self.batch.planes
+        return self._composed(self.batch.planes, self.batch.arrays, self._output)
+
+    def _composed(
+        self,
+        planes: NDArray[Any],
+        arrays: Arrays | StepResult,
+        taken: Callable[[NDArray[Any]], NDArray[Any]],
+    ) -> Any:
+        """Observations of games in the form of `obs`, with what is `taken` from `arrays`."""
+        added = {} if self._noise is None else {"distances": taken(arrays.distances[:, 0])}
         if self._obs == "packed":
-            return {"agents": agent_numbers(self._output(arrays.agents)), "board": planes}
+            return {"agents": agent_numbers(taken(arrays.agents)), "board": planes, **added}
         if self._obs == "dict":
-            return {"observation": planes, "action_mask": self._output(arrays.masks[:, 0])}
-        return planes[:, 0] if self._obs == "codes" else planes
+            return {"observation": planes, "action_mask": taken(arrays.masks[:, 0]), **added}
+        if self._obs == "codes":
+            return {"codes": planes[:, 0], **added} if added else planes[:, 0]
+        return planes
 
     def _rewards(self) -> NDArray[np.float64]:
         rewards: NDArray[np.float64] = np.multiply(self.batch.result.points, self._scale)
@@ -190,14 +209,10 @@ class PacmanVectorEnv(BatchEnv):
     def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
         return masks[:, 0]
 
-    def _last_observations(self, games: NDArray[np.intp], masks: NDArray[np.int8]) -> list[Any]:
-        planes = self.batch.last_planes[games]
-        if self._obs == "packed":
-            agents = agent_numbers(self.batch.result.agents[games])
-            return dictionaries(agents=agents, board=planes)
-        if self._obs == "dict":
-            return dictionaries(observation=planes, action_mask=masks[games])
-        return [*(planes[:, 0] if self._obs == "codes" else planes)]
+    def _last_observations(self, games: NDArray[np.intp]) -> list[Any]:
+        batch = self.batch
+        last = self._composed(batch.last_planes[games], batch.result, lambda array: array[games])
+        return dictionaries(**last) if isinstance(last, dict) else [*last]
 
 
 def _policies(teams: GhostTeams) -> "Sequence[tuple[float, float]] | Teams":

@@ -43,6 +43,8 @@ class BatchShape:
     """Whether the ghosts are controlled, as Pac-Man is."""
     sees_all: bool
     """Otherwise each controlled agent has an observation of its own."""
+    measures: bool
+    """Whether the controlled agents read distances."""
 
     @property
     def controlled(self) -> int:
@@ -81,6 +83,11 @@ class BatchShape:
             return 0
         return (self.ghosts + 1) * (1 if self.sees_all else self.controlled)
 
+    @property
+    def _distances(self) -> tuple[int, int]:
+        """The observers of a game, and whose distances they read."""
+        return (self.controlled, self.ghosts + 1) if self.measures else (0, 0)
+
     def arrays(self) -> Arrays:
         """New arrays of games."""
         games = self.games
@@ -91,9 +98,11 @@ class BatchShape:
             ghosts=np.zeros((games, self.ghosts), GHOST),
             next_boards=np.full(games, -1),
             start_scores=np.zeros(games, np.int32),
+            noise_states=np.zeros(games, np.uint64),
             pellets=np.zeros((games, self.height * self.width), np.uint8),
             masks=np.zeros((games, self.controlled, len(Action)), np.int8),
             agents=np.zeros((games, self._words), np.uint64),
+            distances=np.zeros((games, *self._distances), np.int16),
             bits=np.zeros((games, bits), np.uint8),
             trail=np.zeros((TRAIL, redrawn), np.uint32),
             drawing=np.zeros(2, np.int64),
@@ -119,4 +128,5 @@ class BatchShape:
             planes=np.zeros((final, *self._planes), self.dtype),
             masks=np.zeros((final, self.controlled, len(Action)), np.int8),
             agents=np.zeros((final, self._words), np.uint64),
+            distances=np.zeros((final, *self._distances), np.int16),
         )

@@ -17,28 +17,29 @@ from pacgrid.kernel.arrays import (
     PLANES,
     SAME_STEP,
     UPDATED,
-    Arrays,
     BatchSettings,
 )
 from pacgrid.kernel.batch_shape import BatchShape
 from pacgrid.kernel.batch_states import (
     boards_for,
     game_numbers,
+    read_generators,
     read_state,
     read_states,
+    write_generators,
     write_states,
 )
 from pacgrid.kernel.compiled_arguments import CompiledGames
-from pacgrid.kernel.compiling import compile_for, notice
 from pacgrid.kernel.drawn_arrays import DrawnArrays
 from pacgrid.kernel.game_states import GameStates
+from pacgrid.kernel.noise import Noise, noise_states
 from pacgrid.kernel.packed import pack_boards
 from pacgrid.kernel.planes import scared_values
 from pacgrid.kernel.policy_arrays import policy_arrays
 from pacgrid.kernel.seeding import rng_states
 from pacgrid.kernel.sight import Sight, sight_steps
+from pacgrid.kernel.step_runner import StepRunner
 from pacgrid.kernel.tables import Tables
-from pacgrid.kernel.threads import ThreadChooser, in_threads, max_threads
 from pacgrid.layout import Layout
 from pacgrid.maze import Maze
 from pacgrid.state import State
@@ -75,6 +76,8 @@ class GameBatch:
         max_rounds: a game is truncated after this many rounds.
         mode: `NEXT_STEP`, `SAME_STEP` or `DISABLED`: when a game that has ended restarts.
         sight: how far the controlled agents see, as in `pacgrid.kernel.sight`; None: everything.
+        noise: the largest error of the distances that they read, as in `pacgrid.kernel.noise`;
+            None: they read none.
 
     Raises LayoutError if the layouts differ in size or ghosts, ValueError if there is none, and
     RuntimeError if numba is disabled.
@@ -97,12 +100,12 @@ class GameBatch:
         max_rounds: int = 1000,
         mode: int = NEXT_STEP,
         sight: Sight = None,
+        noise: Noise = None,
     ) -> None:
         if sight is not None:
             from pacgrid.kernel import limited_observations  # noqa: F401 - numba has to know it
         if jit.is_disabled():
             raise RuntimeError("the rules must be compiled: unset NUMBA_DISABLE_JIT")
-        self._teams = not isinstance(ghost_policies, Sequence | None)
         self.tables = tables = Tables.of(layouts, num_ghosts, size)
         ghosts, pixels = tables.homes.shape[1], tables.pellets.shape[1]
         self.width, self.height = width, height = size or (layouts[0].width, layouts[0].height)
@@ -126,6 +129,7 @@ class GameBatch:
             dtype=np.dtype(dtype),
             all_controlled=ghost_policies is None,
             sees_all=sight is None,
+            measures=noise is not None,
         )
         self.arrays = shape.arrays()
         self.result = shape.result()
@@ -145,14 +149,18 @@ class GameBatch:
             scared_values=scared_values(dtype),
             packed_boards=pack_boards(self.tables.pellets[:, : None if form == PACKED else 0]),
             sight=sight_steps(sight),
+            noise=noise or 0,
         )
         self._drawn = DrawnArrays(self.arrays.planes, shape.drawing)
-        self._constant = tuple(self.tables), tuple(self.result), tuple(self.settings)
-        # Arguments are copied to these: numba compiles again for every new kind of array.
-        self._actions = np.zeros((num_games, shape.controlled), np.int64)
-        self._chosen = np.zeros(num_games, np.bool_)
-        self._threads = ThreadChooser()
-        self._compile()
+        self._steps = StepRunner(
+            num_games,
+            shape.controlled,
+            self.tables,
+            self.result,
+            self.settings,
+            several_teams=not isinstance(ghost_policies, Sequence | None),
+        )
+        self._steps.compile(self.arrays)
 
     def __len__(self) -> int:
         return len(self.arrays.games)
@@ -173,22 +181,18 @@ class GameBatch:
 
     def seed(self, seeds: NDArray[np.uint64], chosen: NDArray[np.bool_]) -> None:
         """Seed the chosen games; `seeds[i]` is for game `i`."""
-        self.arrays.games["rng_state"][chosen] = rng_states(seeds[chosen])
+        write_generators(self, rng_states(seeds[chosen]), noise_states(seeds[chosen]), chosen)
 
     def restart(self, chosen: NDArray[np.bool_]) -> None:
         """Restart the chosen games and clear their flags in `result`."""
-        self._chosen[:] = chosen
         self.arrays = self._drawn.next_arrays(self.arrays)
-        steps.restart(self.tables, self.arrays, self.settings, self._chosen, steps.DRAW_ALL)
+        self._steps.restart(self.arrays, chosen, steps.DRAW_ALL)
         self._drawn.note_all(self.arrays)
         self._clear_flags(chosen)
 
     def check(self, actions: NDArray[np.integer[Any]]) -> None:
         """Raises ValueError for a number that is no action, as `step` does."""
-        wrong = ((actions < 0) | (actions >= len(Action))).any(axis=1)
-        if wrong.any():
-            np.copyto(self._actions, actions, casting="same_kind")
-            raise ValueError(self._why_invalid(int(wrong.argmax())))
+        self._steps.check(actions)
 
     def step(self, actions: NDArray[np.integer[Any]]) -> None:
         """Play one round of every game, or restart it; the outcome is in `result`.
@@ -199,16 +203,8 @@ class GameBatch:
         Raises ValueError, before anything moves, for a number that is no action, and in mode
         `DISABLED` for a game that has ended.
         """
-        np.copyto(self._actions, actions, casting="same_kind")
         arrays = self._drawn.next_arrays(self.arrays)
-        arguments = self.arguments(arrays)
-        invalid = self._threads.run(
-            self._actions.shape[0],
-            lambda: self._step(arguments, 1),
-            lambda threads: self._step(arguments, threads),
-        )
-        if invalid >= 0:
-            raise ValueError(self._why_invalid(invalid))
+        self._steps.step(arrays, actions)
         self.arrays = arrays
         self._drawn.note_step()
 
@@ -218,27 +214,12 @@ class GameBatch:
         Call it again after any other call that changes the games. With `fresh`, all steps of a loop
         draw on one new array, which becomes `planes`. Raises ValueError for `Teams`.
         """
-        if self._teams:
-            raise ValueError("compiled loops have only random and directional ghosts, of one team")
         self.arrays = self._drawn.next_arrays(self.arrays)
         settings = self.settings
         if settings.drawing == UPDATED:
             settings = settings._replace(drawing=FRESH)
             self._drawn.forget()
-        return CompiledGames(
-            self.tables,
-            self.arrays,
-            self.result,
-            settings,
-            self._actions,
-            self._threads.choice,
-            max_threads(len(self)),
-        )
-
-    def arguments(self, arrays: Arrays) -> steps.Arguments:
-        """The arguments of a step that draws in `arrays.planes`."""
-        tables, result, settings = self._constant
-        return tables, tuple(arrays), result, settings, self._actions
+        return self._steps.compiled_games(self.arrays, settings)
 
     def get_states(self, games: Any = None) -> GameStates:
         """Games as they stand: all, or those chosen by a number, numbers, a slice or bools."""
@@ -252,24 +233,24 @@ class GameBatch:
         Raises ValueError, before anything changes, for another number of games, for a board that is
         none of the batch's and, in mode `SAME_STEP`, for a game that has ended.
         """
-        teams = len(self.settings.ghost_policies.limits) if self._teams else 1
+        teams = len(self.settings.ghost_policies.limits) if self._steps.several_teams else 1
         if (states.games["team"] >= teams).any():
             raise ValueError("the states have more teams of ghosts than these games")
         chosen = game_numbers(self, games)
         boards = boards_for(self, states, chosen)
         self.arrays = self._drawn.next_arrays(self.arrays)
         write_states(self, states, boards, chosen)
-        self._chosen[:] = False  # it only draws
-        steps.restart(self.tables, self.arrays, self.settings, self._chosen, steps.DRAW_ALL)
+        self._steps.draw(self.arrays)
         self._drawn.note_all(self.arrays)
         self._clear_flags(chosen)
         return chosen
 
     def set_state(self, index: int, state: State) -> None:
-        """Let game `index` go on from `state`, in round 0, with its own generator: the reverse of
+        """Let game `index` go on from `state`, in round 0, with its own generators: the reverse of
         `state(index)`. Raises ValueError as `set_states` does."""
-        rng_state = self.arrays.games["rng_state"][index]
-        self.set_states(GameStates.of(state, rng_state, self.width, self.height), index)
+        states = GameStates.of(state, self.width, self.height)
+        states.games["rng_state"], states.noise_states[:] = read_generators(self, [index])
+        self.set_states(states, index)
 
     def restart_ended(self) -> None:
         """With chosen boards, end the step as in `SAME_STEP`: restart the games that have ended,
@@ -279,8 +260,8 @@ class GameBatch:
         result.planes[ended] = arrays.planes[ended]
         result.masks[ended] = arrays.masks[ended]
         result.agents[ended] = arrays.agents[ended]
-        self._chosen[:] = ended
-        steps.restart(self.tables, arrays, self.settings, self._chosen, steps.DRAW_CHOSEN)
+        result.distances[ended] = arrays.distances[ended]
+        self._steps.restart(arrays, ended, steps.DRAW_CHOSEN)
         self._drawn.note_restarts(arrays, ended)
 
     def put_boards(self, slots: Sequence[int], layouts: Sequence[Layout]) -> None:
@@ -317,39 +298,5 @@ class GameBatch:
         for flags in (self.result.terminated, self.result.truncated, self.result.ended):
             flags[games] = False
 
-    def _step(self, arguments: steps.Arguments, threads: int) -> int:
-        """Step every game, unless one is invalid: `steps.first_invalid`."""
-        if not self._teams:
-            if threads == 1:
-                return steps.step(arguments)
-            return steps.step_in_parallel(arguments, threads)
-        # numba's own threads take no tuples in tuples.
-        invalid = steps.first_invalid(self.arrays, self.settings, self._actions, 0, len(self))
-        if invalid < 0:
-            in_threads(lambda part: steps.step_part(arguments, part, threads), threads)
-        return invalid
-
     def _shaped(self, planes: NDArray[Any]) -> NDArray[Any]:
         return planes.reshape(len(planes), *self._shape.observation)
-
-    def _why_invalid(self, index: int) -> str:
-        actions = self._actions[index].tolist()
-        wrong = [action for action in actions if not 0 <= action < len(Action)]
-        if wrong:
-            return f"game {index}: {wrong[0]} is not an action; actions are 0 to {len(Action) - 1}"
-        return f"game {index} has ended; reset it before the next step"
-
-    def _compile(self) -> None:
-        """Compile now what isn't compiled yet, so that no step takes long."""
-        with notice("the vector environments"):
-            compile_for(
-                steps.restart, self.tables, self.arrays, self.settings, self._chosen, steps.DRAW_ALL
-            )
-            if self._teams:
-                compile_for(steps.first_invalid, self.arrays, self.settings, self._actions, 0, 1)
-                compile_for(steps.step_part, self.arguments(self.arrays), 0, 1)
-                return
-            compile_for(steps.step, self.arguments(self.arrays))
-            if max_threads(len(self)) > 1:
-                compile_for(steps.step_in_parallel, self.arguments(self.arrays), 1)
-                self._threads.compile()

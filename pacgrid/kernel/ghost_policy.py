@@ -8,6 +8,7 @@ from numba import types
 from pacgrid.kernel.arrays import Arrays, BatchSettings
 from pacgrid.kernel.compiled_rules import NTH_BIT, legal
 from pacgrid.kernel.jit import Number, by_type, inlined
+from pacgrid.kernel.seeding import STEP
 from pacgrid.kernel.tables import Tables
 
 HALF = np.uint64(32)
@@ -20,8 +21,15 @@ SET_BITS = np.array([bits.bit_count() for bits in range(32)], np.uint64)
 @inlined
 def random_bits(game: Any) -> Number:
     """64 random bits, by SplitMix64 (Steele, Lea and Flood, OOPSLA 2014)."""
-    game.rng_state += np.uint64(0x9E3779B97F4A7C15)
-    bits = game.rng_state
+    state = game.rng_state
+    game.rng_state += STEP
+    return bits_after(state)
+
+
+@inlined
+def bits_after(state: Number) -> Number:
+    """The 64 bits that a generator in this state gives next."""
+    bits = state + STEP
     bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return bits ^ (bits >> np.uint64(31))

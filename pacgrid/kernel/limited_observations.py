@@ -15,8 +15,9 @@ from pacgrid.kernel.jit import Number, allocating, by_type, compiled, inlined
 from pacgrid.kernel.observations import (
     Planes,
     agent_word,
+    cell_of,
     draw_code,
-    far_cell,
+    next_cell_of,
     observe,
     sight_type,
     write_masks,
@@ -43,20 +44,6 @@ class SeenCells(NamedTuple):
     corridors."""
     seen: NDArray[np.bool_]
     """By pixel."""
-
-
-@inlined
-def _near(arrays: Arrays, index: int, agent: int) -> Number:
-    """The cell of an agent; between two cells, the one it comes from."""
-    return arrays.ghosts[index, agent - 1].cell if agent else arrays.games[index].pacman
-
-
-@inlined
-def _far(tables: Tables, arrays: Arrays, index: int, agent: int) -> Number:
-    """The cell of an agent; between two cells, the one it goes to."""
-    if agent:
-        return far_cell(tables, arrays.ghosts[index, agent - 1])
-    return arrays.games[index].pacman
 
 
 @inlined
@@ -161,8 +148,8 @@ def _draw_agent(
     agent: int,
 ) -> None:
     """Draw an agent in codes or planes, Pac-Man after the ghosts."""
-    pixel = tables.cells[_near(arrays, index, agent)].pixel
-    far = tables.cells[_far(tables, arrays, index, agent)].pixel
+    pixel = tables.cells[cell_of(arrays, index, agent)].pixel
+    far = tables.cells[next_cell_of(tables, arrays, index, agent)].pixel
     scared = arrays.ghosts[index, agent - 1].scared if agent else np.uint8(0)
     if settings.form == CODES:
         if agent:
@@ -204,14 +191,14 @@ def _observe_with(
     for index in range(np.uint64(first), np.uint64(last)):
         write_masks(tables, arrays, masks, index)
         for observer in range(masks.shape[1]):
-            near = _near(arrays, index, observer)
-            far = _far(tables, arrays, index, observer)
+            near = cell_of(arrays, index, observer)
+            far = next_cell_of(tables, arrays, index, observer)
             count = _look(tables, view, steps, near, far)
             _draw_walls(arrays, settings, planes, index, observer)
             _draw_pellets(tables, arrays, settings, planes, index, observer, view, count)
             for agent in range(everyone - 1, -1, -1):
-                here = cells[_near(arrays, index, agent)]
-                there = cells[_far(tables, arrays, index, agent)]
+                here = cells[cell_of(arrays, index, agent)]
+                there = cells[next_cell_of(tables, arrays, index, agent)]
                 is_seen = seen[here.pixel] or seen[there.pixel]
                 if is_seen and settings.form != PACKED:
                     _draw_agent(tables, arrays, settings, planes, index, observer, agent)

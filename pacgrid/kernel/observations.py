@@ -47,6 +47,20 @@ def far_cell(tables: Tables, ghost: Any) -> Number:
 
 
 @inlined
+def cell_of(arrays: Arrays, index: int, agent: int) -> Number:
+    """The cell of an agent; between two cells, the one it comes from."""
+    return arrays.ghosts[index, agent - 1].cell if agent else arrays.games[index].pacman
+
+
+@inlined
+def next_cell_of(tables: Tables, arrays: Arrays, index: int, agent: int) -> Number:
+    """The cell of an agent; between two cells, the one it goes to."""
+    if agent:
+        return far_cell(tables, arrays.ghosts[index, agent - 1])
+    return arrays.games[index].pacman
+
+
+@inlined
 def erase_agents(
     tables: Tables,
     arrays: Arrays,

@@ -4,7 +4,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-_STEP = np.uint64(0x9E3779B97F4A7C15)
+STEP = np.uint64(0x9E3779B97F4A7C15)
 _FACTORS = (
     (np.uint64(30), np.uint64(0xBF58476D1CE4E5B9)),
     (np.uint64(27), np.uint64(0x94D049BB133111EB)),
@@ -20,7 +20,7 @@ def rng_states(seeds: States) -> States:
 
 def next_random_bits(states: States) -> tuple[States, States]:
     """The generators' next states, and the 64 random bits that each gives."""
-    states = bits = states + _STEP
+    states = bits = states + STEP
     for shift, factor in _FACTORS:
         bits = (bits ^ (bits >> shift)) * factor
     return states, bits ^ (bits >> np.uint64(31))

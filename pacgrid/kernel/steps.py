@@ -25,8 +25,15 @@ from pacgrid.kernel.compiled_rules import (
     replace_illegal,
     send_home,
 )
-from pacgrid.kernel.ghost_policy import HALF, draw_team, ghost_policy_action, random_bits
+from pacgrid.kernel.ghost_policy import (
+    HALF,
+    bits_after,
+    draw_team,
+    ghost_policy_action,
+    random_bits,
+)
 from pacgrid.kernel.jit import Number, compiled, inlined, parallel
+from pacgrid.kernel.noisy_distances import write_distances
 from pacgrid.kernel.observations import ANEW, erase_agents, observe
 from pacgrid.kernel.redrawing import observe_changes
 from pacgrid.kernel.tables import Tables
@@ -45,6 +52,16 @@ Arguments = tuple[Any, Any, Any, Any, Actions]
 time, and the actions."""
 
 
+@inlined
+def _observe(
+    tables: Tables, arrays: Arrays, settings: BatchSettings, first: int, last: int, anew: bool
+) -> None:
+    """Draw the games from `first` to `last`, not included, and write their distances."""
+    current = arrays.planes, arrays.masks, arrays.agents
+    observe(tables, arrays, settings, *current, first, last, anew)
+    write_distances(tables, arrays, settings, arrays.distances, first, last)
+
+
 @compiled
 def _restart(tables: Tables, arrays: Arrays, settings: BatchSettings, index: int) -> None:
     """Restart a game on its next board, or on one drawn with its own generator, and observe it
@@ -59,16 +76,17 @@ def _restart(tables: Tables, arrays: Arrays, settings: BatchSettings, index: int
     game.score = game.rounds = game.to_move = 0
     game.lost = game.ended = False
     arrays.start_scores[index] = 0
+    arrays.noise_states[index] = bits_after(arrays.noise_states[index])
     draw_team(settings.ghost_policies, game)
     for number in range(arrays.ghosts.shape[1]):
         send_home(tables, game, arrays.ghosts[index, number], number)
+        arrays.ghosts[index, number].message = 0
     for pixel in range(arrays.pellets.shape[1]):
         arrays.pellets[index, pixel] = tables.pellets[board, pixel]
     for byte in range(arrays.bits.shape[1]):
         arrays.bits[index, byte] = settings.packed_boards[board, byte]
     if settings.drawing == IN_PLACE:
-        current = arrays.planes, arrays.masks, arrays.agents
-        observe(tables, arrays, settings, *current, index, index + 1, ANEW)
+        _observe(tables, arrays, settings, index, index + 1, ANEW)
 
 
 @inlined
@@ -141,7 +159,6 @@ def step_range(
     last: int,
 ) -> None:
     """One step of the games from `first` to `last`, not included."""
-    current = arrays.planes, arrays.masks, arrays.agents
     _clear(result, first, last)
     for start in range(first, last, BLOCK):
         end = min(start + BLOCK, last)
@@ -162,12 +179,13 @@ def step_range(
                 if settings.mode == SAME_STEP:
                     final = result.planes, result.masks, result.agents
                     observe(tables, arrays, settings, *final, index, index + 1, ANEW)
+                    write_distances(tables, arrays, settings, result.distances, index, index + 1)
                     _restart(tables, arrays, settings, index)
         if settings.drawing == UPDATED:
             observe_changes(tables, arrays, settings, start, end)
+            write_distances(tables, arrays, settings, arrays.distances, start, end)
         else:
-            anew = settings.drawing == FRESH
-            observe(tables, arrays, settings, *current, start, end, anew)
+            _observe(tables, arrays, settings, start, end, settings.drawing == FRESH)
 
 
 @compiled
@@ -246,13 +264,12 @@ def restart(
     for index in range(len(chosen)):
         if chosen[index]:
             _restart(tables, arrays, settings, index)
-    current = arrays.planes, arrays.masks, arrays.agents
     if draw_all:
-        observe(tables, arrays, settings, *current, 0, len(chosen), ANEW)
+        _observe(tables, arrays, settings, 0, len(chosen), ANEW)
         return
     for index in range(len(chosen)):
         if chosen[index]:
-            observe(tables, arrays, settings, *current, index, index + 1, ANEW)
+            _observe(tables, arrays, settings, index, index + 1, ANEW)
 
 
 @compiled
@@ -266,5 +283,4 @@ def play_ply(
     else:
         play_ghost(tables, arrays, index, game.to_move - 1, action)
     game.to_move = (game.to_move + 1) % (arrays.ghosts.shape[1] + 1)
-    current = arrays.planes, arrays.masks, arrays.agents
-    observe(tables, arrays, settings, *current, index, index + 1, ANEW)
+    _observe(tables, arrays, settings, index, index + 1, ANEW)
