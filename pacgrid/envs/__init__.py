@@ -37,6 +37,11 @@ elsewhere are not drawn, and nothing is remembered; walls always show. In packed
 numbers of an agent out of sight are -1. See `pacgrid.kernel.sight`. Rewards, infos, `render()` and
 given opponents don't depend on it.
 
+With `noise`, a whole number, observations have `distances` (int16): how far away each agent is,
+Pac-Man first, with an error of at most `noise` in either direction, and 0 for the observer itself.
+`pacgrid.kernel.noise` says where the errors come from. Planes alone, `obs="box"`, have no room for
+them. Pac-Man's codes are then `{"codes": codes, "distances": distances}`.
+
 Returned arrays and dictionaries are new: the environment doesn't change them later.
 
 Every info has the mask as `action_mask`, the game's `score`, and `is_win`: whether Pac-Man has
@@ -57,7 +62,7 @@ eaten the last food.
   `board_mask`, bools `[row, column]`.
 - `curriculum=None`: a function that chooses each game's level: see `pacgrid.envs.curriculum`.
 - `num_ghosts=None`: play with the layout's first `num_ghosts` ghosts, 0 included; None for all.
-- `obs`, `sight`, `dtype`: see Observations.
+- `obs`, `sight`, `noise=None`, `dtype`: see Observations.
 - `reward_scale=1.0`: a reward is the change of the score times this number.
 - `render_mode=None`: `"human"` opens a window; with `"rgb_array"` or `"ansi"` `render()` returns a
   picture or a text.
@@ -70,11 +75,13 @@ eaten the last food.
 unless it names others; or a seed, which draws one that random moves lead to. Its board must have
 the size and the number of ghosts of the environment's. In vector environments it must be one of
 their boards at the moment; a sequence gives each game its own position, or None for the layout's,
-and a seed is `seed + i` for game `i`.
+and a seed is `seed + i` for game `i`. Other keys than `"state"`, and `"reset_mask"` in vector
+environments, raise ValueError.
 
 `get_state()` takes a snapshot, which can be pickled, and `set_state(snapshot)` returns to it:
 everything repeats exactly, in this environment or in another one made alike. In vector
 environments a snapshot has all games or some of them, and they can be put into any games.
+A curriculum is not part of it: what the curriculum remembers stays as it is.
 On a board of no known level, which only environments with one game take, `level` is -1.
 `clone()` is an independent copy of the environment. Through Gymnasium's wrappers, call
 `env.unwrapped.set_state`; what a wrapper counts, it goes on counting.

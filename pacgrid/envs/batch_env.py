@@ -9,7 +9,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
-from pacgrid.envs.batch_levels import BatchLevels, are_chosen, board_slots
+from pacgrid.envs.batch_levels import BatchLevels
 from pacgrid.envs.batch_options import RENDER_MODES, BatchOptions
 from pacgrid.envs.batch_starts import given_starts
 from pacgrid.envs.checks import whole_number
@@ -21,7 +21,6 @@ from pacgrid.envs.renderer import RENDER_FPS
 from pacgrid.envs.reset_arguments import checked_options, reset_mask, seeds_for
 from pacgrid.kernel.batch_states import read_generators, write_generators
 from pacgrid.kernel.compiled_arguments import CompiledGames
-from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.kernel.game_states import GameStates
 from pacgrid.layout import Layout, LayoutError
 
@@ -58,16 +57,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self.render_mode = options.render_mode
         self.copy = options.copy
-        self.batch = GameBatch(
-            num_envs,
-            sampler.layouts,
-            num_ghosts=sampler.num_ghosts,
-            size=sampler.max_size,
-            slots=board_slots(num_envs, sampler),
-            chosen_boards=are_chosen(sampler),
-            ghost_policies=ghost_policies,
-            **options.of_batch(),
-        )
+        self.batch = options.batch(num_envs, sampler, ghost_policies)
         self._sampler = sampler
         self._levels = BatchLevels(self.batch, sampler)
         self._obs = options.obs
@@ -183,8 +173,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
     def _protect(self) -> None:
         """Let nobody write to the arrays that infos share."""
-        self._all.setflags(write=False)
-        self._none.setflags(write=False)
+        for shared in (self._all, self._none):
+            shared.setflags(write=False)
 
     def step(self, actions: Any) -> Step:
         """Play one round of every game.
@@ -299,10 +289,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
                 "_score": ended,
                 "is_win": self._output(result.wins),
                 "_is_win": ended,
-                **{
-                    name: ended if name.startswith("_") else values
-                    for name, values in self._level_infos.last.items()
-                },
+                **self._level_infos.before(ended),
             },
             "_final_info": ended,
         }

@@ -1,17 +1,24 @@
 """The arguments that the vector environments share."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from gymnasium.vector import AutoresetMode
 from numpy.typing import DTypeLike
 
+from pacgrid.envs.batch_levels import are_chosen, board_slots
 from pacgrid.envs.checks import finite_number, whole_number
+from pacgrid.envs.layout_sampler import LayoutSampler
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import FORMS, planes_dtype
 from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
-from pacgrid.kernel.noise import Noise, checked_noise
-from pacgrid.kernel.sight import Sight, checked_sight
+from pacgrid.kernel.game_batch import GameBatch
+from pacgrid.kernel.noise import Noise
+from pacgrid.kernel.sight import Sight
+
+if TYPE_CHECKING:
+    from pacgrid.kernel.search.opponents import Teams
 
 MAX_ROUNDS = 2**31 - 1
 RENDER_MODES = "rgb_array", "ansi"
@@ -26,7 +33,7 @@ _MODES = {
 class BatchOptions:
     """The arguments of `PacmanVectorEnv` and `MultiVectorEnv` that don't choose levels or agents.
 
-    Raises ValueError for a wrong one.
+    Raises ValueError for a wrong one; `sight` and `noise` are checked by the caller.
     """
 
     obs: str
@@ -43,8 +50,6 @@ class BatchOptions:
     cell_size: int = CELL_SIZE
 
     def __post_init__(self) -> None:
-        checked_sight(self.sight)
-        checked_noise(self.noise)
         finite_number("reward_scale", self.reward_scale)
         whole_number("cell_size", self.cell_size)
         rounds = self.max_episode_steps
@@ -62,16 +67,27 @@ class BatchOptions:
         """`autoreset_mode`, which may be a name. Raises ValueError for an unknown one."""
         return AutoresetMode(self.autoreset_mode)
 
-    def of_batch(self) -> dict[str, Any]:
-        """The arguments for `GameBatch`."""
-        sight = checked_sight(self.sight)
-        return {
-            "dtype": planes_dtype(self.dtype),
-            "form": FORMS[self.obs],
-            "fresh": self.copy,
-            "writeable": self.writeable,
-            "max_rounds": int(self.max_episode_steps or MAX_ROUNDS),
-            "mode": _MODES[self.autoreset],
-            "sight": sight,
-            "noise": checked_noise(self.noise),
-        }
+    def batch(
+        self,
+        num_games: int,
+        sampler: LayoutSampler,
+        ghost_policies: "Sequence[tuple[float, float]] | Teams | None",
+    ) -> GameBatch:
+        """The games of an environment, on the levels of `sampler`."""
+        return GameBatch(
+            num_games,
+            sampler.layouts,
+            num_ghosts=sampler.num_ghosts,
+            size=sampler.max_size,
+            slots=board_slots(num_games, sampler),
+            chosen_boards=are_chosen(sampler),
+            ghost_policies=ghost_policies,
+            dtype=planes_dtype(self.dtype),
+            form=FORMS[self.obs],
+            fresh=self.copy,
+            writeable=self.writeable,
+            max_rounds=int(self.max_episode_steps or MAX_ROUNDS),
+            mode=_MODES[self.autoreset],
+            sight=self.sight,
+            noise=self.noise,
+        )

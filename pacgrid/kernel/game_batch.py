@@ -257,10 +257,8 @@ class GameBatch:
         on their next boards, and keep their final observations in `result`."""
         result, arrays = self.result, self.arrays
         ended = result.ended
-        result.planes[ended] = arrays.planes[ended]
-        result.masks[ended] = arrays.masks[ended]
-        result.agents[ended] = arrays.agents[ended]
-        result.distances[ended] = arrays.distances[ended]
+        for name in ("planes", "masks", "agents", "distances"):
+            getattr(result, name)[ended] = getattr(arrays, name)[ended]
         self._steps.restart(arrays, ended, steps.DRAW_CHOSEN)
         self._drawn.note_restarts(arrays, ended)
 

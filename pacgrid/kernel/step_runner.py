@@ -81,7 +81,10 @@ class StepRunner:
     def compiled_games(self, arrays: Arrays, settings: BatchSettings) -> CompiledGames:
         """The games for compiled loops. Raises ValueError for several teams."""
         if self.several_teams:
-            raise ValueError("compiled loops have only random and directional ghosts, of one team")
+            raise ValueError(
+                "compiled loops have only random and directional ghosts, of one team; with others, "
+                "call step()"
+            )
         return CompiledGames(
             self._tables,
             arrays,

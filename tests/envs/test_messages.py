@@ -88,7 +88,7 @@ def test_a_wrong_number_of_messages_is_refused(messages: Any) -> None:
 @pytest.mark.parametrize("option", [{"messages": 2}, {"noise": 2}])
 def test_planes_alone_have_no_room_for_more(option: dict[str, Any]) -> None:
     for make in ENVIRONMENTS:
-        with pytest.raises(ValueError, match="they need obs=.*'codes' or obs='packed'"):
+        with pytest.raises(ValueError, match=r"they need obs=.*'codes' or obs='packed'"):
             make(layout=HUNT, obs="box", **option)
 
 
@@ -109,7 +109,11 @@ def test_actions_out_of_range_are_refused_before_anything_moves() -> None:
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
 @pytest.mark.parametrize(
     "options",
-    [{"layout": HUNT, "obs": "codes"}, {"layout": HUNT, "obs": "packed", "sight": 3}],
+    [
+        {"layout": HUNT, "obs": "codes"},
+        {"layout": HUNT, "obs": "packed"},
+        pytest.param({"layout": HUNT, "obs": "packed", "sight": 3}, marks=pytest.mark.slow),
+    ],
 )
 def test_games_of_a_batch_are_those_of_the_parallel_environment(
     options: dict[str, Any], mode: AutoresetMode

@@ -29,13 +29,22 @@ def started(num_games: int, **options: Any) -> GameBatch:
 
 @compiled
 def play(games: Any, prepared: Any) -> int:
+    count = len(games.actions)
     for number in range(len(prepared)):
-        for game in range(len(games.actions)):
+        for game in range(count):
             games.actions[game, 0] = prepared[number, game]
-        invalid = step(games)
+        invalid = step_range(games, 0, count)
         if invalid >= 0:
             return invalid
     return -1
+
+
+@compiled
+def play_on_threads(games: Any, prepared: Any) -> None:
+    for number in range(len(prepared)):
+        for game in range(len(games.actions)):
+            games.actions[game, 0] = prepared[number, game]
+        step(games)
 
 
 @parallel
@@ -54,10 +63,10 @@ def outcome(batch: GameBatch) -> list[Any]:
     return [arrays.games, arrays.ghosts, arrays.pellets, arrays.masks, batch.planes, *batch.result]
 
 
-def stays_after(play_in_loop: Any, *, fresh: bool) -> bool:
+def stays_after(play_in_loop: Any, num_games: int, *, fresh: bool) -> bool:
     """Whether old planes are the same after a compiled loop, which plays as the batch does."""
-    prepared = np.random.default_rng(0).integers(0, 5, (25, MANY))
-    stepped, looped = started(MANY, fresh=fresh), started(MANY, fresh=fresh)
+    prepared = np.random.default_rng(0).integers(0, 5, (25, num_games))
+    stepped, looped = started(num_games, fresh=fresh), started(num_games, fresh=fresh)
     for actions in prepared:
         stepped.step(actions[:, None])
     before, planes = looped.planes.copy(), looped.planes
@@ -69,18 +78,36 @@ def stays_after(play_in_loop: Any, *, fresh: bool) -> bool:
     return np.array_equal(planes, before)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("fresh", [False, True])
 def test_a_loop_plays_as_the_batch_does(fresh: bool) -> None:
-    assert stays_after(play, fresh=fresh) == fresh
+    assert stays_after(play, 20, fresh=fresh) == fresh
+
+
+def test_what_can_not_be_played_is_told_before_anything_moves() -> None:
+    batch = started(3, mode=DISABLED, max_rounds=2)
+    assert play(batch.compiled_games(), np.array([[0, 4, 5], [0, 0, 0]])) == 2
+    assert batch.arrays.games["rounds"].tolist() == [0, 0, 0]
+    assert play(batch.compiled_games(), np.full((3, 3), 4)) == 0
+    assert batch.arrays.games["rounds"].tolist() == [2, 2, 2]  # then all had ended
+    assert play(started(3).compiled_games(), np.array([[7, 4, 4]])) == 0
+
+
+# Compiling loops on several threads takes a quarter of a minute.
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fresh", [False, True])
+def test_a_loop_on_threads_plays_as_the_batch_does(fresh: bool) -> None:
+    assert stays_after(play_on_threads, MANY, fresh=fresh) == fresh
 
 
 @pytest.mark.slow
 def test_threads_may_play_games_of_their_own() -> None:
     for size in (1, 100, 1000):
-        stays_after(lambda *given, size=size: play_in_blocks(*given, size), fresh=False)
+        stays_after(lambda *given, size=size: play_in_blocks(*given, size), MANY, fresh=False)
 
 
+@pytest.mark.slow
 def test_threads_do_not_matter() -> None:
     prepared = np.random.default_rng(0).integers(0, 5, (25, MANY))
     before = numba.get_num_threads()
@@ -91,23 +118,11 @@ def test_threads_do_not_matter() -> None:
             batch = started(MANY)
             games = batch.compiled_games()
             assert games.threads == min(threads, 2)
-            play(games, prepared)
+            play_on_threads(games, prepared)
             played.append(outcome(batch))
     finally:
         numba.set_num_threads(before)
     assert equal(played[0], played[-1])
-
-
-def test_what_can_not_be_played_is_told_before_anything_moves() -> None:
-    batch = started(3, mode=DISABLED, max_rounds=2)
-    assert play(batch.compiled_games(), np.array([[0, 4, 5], [0, 0, 0]])) == 2
-    assert batch.arrays.games["rounds"].tolist() == [0, 0, 0]
-    assert play(batch.compiled_games(), np.full((3, 3), 4)) == 0
-    assert batch.arrays.games["rounds"].tolist() == [2, 2, 2]  # then all had ended
-    games = started(3).compiled_games()
-    games.actions[:, 0] = [7, 4, 4]
-    assert step_range(games, 1, 3) == -1
-    assert step_range(games, 0, 3) == 0
 
 
 @compiled
