@@ -207,13 +207,15 @@ class MultiVectorEnv(BatchEnv):
         return moves
 
     def _step(self, actions: NDArray[np.integer[Any]]) -> None:
+        if self._messages is None:
+            super()._step(actions)
+            return
         restarting = self.batch.arrays.games["ended"].copy()
         super()._step(actions)
-        if self._messages is not None:
-            if self.autoreset_mode == AutoresetMode.SAME_STEP:
-                restarting = self.batch.result.ended
-            played = ~restarting
-            self.batch.arrays.ghosts["message"][played] = self._sent[played]
+        if self.autoreset_mode == AutoresetMode.SAME_STEP:
+            restarting = self.batch.result.ended
+        played = ~restarting
+        self.batch.arrays.ghosts["message"][played] = self._sent[played]
 
     def _observation(self) -> Any:
         arrays = self.batch.arrays

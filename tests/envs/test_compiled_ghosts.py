@@ -157,3 +157,11 @@ def test_games_against_teams_depend_on_their_seeds_alone() -> None:
         numba.set_num_threads(threads)
     assert alone[0] == together[200]
     assert own[0] == teams[200]
+
+
+@pytest.mark.slow
+def test_compiled_loops_do_not_have_them() -> None:
+    envs = PacmanVectorEnv(2, layout=HUNT, ghosts=MANY)
+    envs.reset(seed=0)
+    with pytest.raises(ValueError, match=r"only random and directional ghosts, .* call step\(\)"):
+        envs.compiled_games()

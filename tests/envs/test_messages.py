@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from helpers.environments import (
     DICT_WARNINGS,
@@ -16,9 +18,11 @@ from helpers.environments import (
     parallel_seed_test,
     seed_test,
 )
+from helpers.mazes import layouts
 from pacgrid import Layout, pacgrid_v0
 from pacgrid.envs import MultiVectorEnv
 from pacgrid.envs.messages import MAX_MESSAGES
+from pacgrid.kernel.noise import MAX_NOISE
 
 HUNT = Layout.parse("""
 %%%%%%%%%
@@ -107,23 +111,37 @@ def test_actions_out_of_range_are_refused_before_anything_moves() -> None:
 
 
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"layout": HUNT, "obs": "codes"},
-        {"layout": HUNT, "obs": "packed"},
-        pytest.param({"layout": HUNT, "obs": "packed", "sight": 3}, marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.parametrize("obs", ["codes", "packed"])
 def test_games_of_a_batch_are_those_of_the_parallel_environment(
-    options: dict[str, Any], mode: AutoresetMode
+    obs: Any, mode: AutoresetMode
 ) -> None:
-    options = {"messages": 3, "noise": 4, **options}
+    finals = play_both({"layout": HUNT, "obs": obs, "messages": 3, "noise": 4}, mode, 7)
+    assert finals > 10 or mode == AutoresetMode.NEXT_STEP
+
+
+@pytest.mark.slow
+@settings(max_examples=30)
+@given(
+    layout=layouts(),
+    seed=st.integers(0, 2**63),
+    messages=st.sampled_from([2, 7, MAX_MESSAGES]),
+    noise=st.sampled_from([0, 1, 6, MAX_NOISE]),
+    obs=st.sampled_from(["codes", "packed"]),
+    sight=st.sampled_from([None, "corridor", 0, 3]),
+    mode=st.sampled_from([AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP]),
+)
+def test_so_are_games_with_any_options(seed: int, mode: AutoresetMode, **options: Any) -> None:
+    play_both(options, mode, seed)
+
+
+def play_both(options: dict[str, Any], mode: AutoresetMode, seed: int) -> int:
+    """Play games in a batch and one by one: agents must read and hear the same. Returns how many
+    final observations there were."""
     games = 5
     envs = MultiVectorEnv(games, **options, max_episode_steps=12, autoreset_mode=mode)
     singles = [pacgrid_v0.parallel_env(**options, max_cycles=12) for _ in range(games)]
-    seen, _ = envs.reset(seed=7)
-    each = [single.reset(seed=7 + game)[0] for game, single in enumerate(singles)]
+    seen, _ = envs.reset(seed=seed)
+    each = [single.reset(seed=seed + game)[0] for game, single in enumerate(singles)]
     rng = np.random.default_rng(0)
     restarting = np.zeros(games, np.bool_)
     finals = 0
@@ -131,7 +149,7 @@ def test_games_of_a_batch_are_those_of_the_parallel_environment(
         assert seen in envs.observation_space
         for game in range(games):
             compare(envs, {name: seen[name][game] for name in seen}, each[game])
-        actions = rng.integers(0, envs.single_action_space.nvec, (games, 3))
+        actions = rng.integers(0, envs.single_action_space.nvec, (games, len(envs.possible_agents)))
         if number == 30:  # snapshots have the messages and the noise
             envs.set_state(pickle.loads(pickle.dumps(envs.get_state())))
         seen, _, terminated, truncated, infos = envs.step(actions)
@@ -151,14 +169,14 @@ def test_games_of_a_batch_are_those_of_the_parallel_environment(
                 finals += 1
                 each[game] = single.reset()[0]
         restarting = (terminated | truncated) & (mode == AutoresetMode.NEXT_STEP)
-    assert finals > 10 or mode == AutoresetMode.NEXT_STEP
+    return finals
 
 
 def compare(envs: MultiVectorEnv, game: dict[str, Any], single: dict[str, Any]) -> None:
     """What the agents of a game read and hear must be as in a single one."""
     for number, agent in enumerate(envs.possible_agents):
         np.testing.assert_array_equal(game["distances"][number], single[agent]["distances"])
-        heard = single[agent].get("messages", [-1, -1])
+        heard = single[agent].get("messages", [-1] * game["messages"].shape[1])
         np.testing.assert_array_equal(game["messages"][number], heard)
 
 
