@@ -142,8 +142,9 @@ class MultiVectorEnv(BatchEnv):
         self._sent = np.zeros((num_envs, ghosts), np.uint8)
         """The ghosts' messages in this round, as in `pacgrid.kernel.arrays.GHOST`."""
         self.single_observation_space = single
-        counts = [action_space().n, *[action_space(self._messages).n] * ghosts]
-        self.single_action_space = spaces.MultiDiscrete(counts)
+        sizes = [action_space().n, *[action_space(self._messages).n] * ghosts]
+        self._action_counts = np.array(sizes)
+        self.single_action_space = spaces.MultiDiscrete(self._action_counts)
         self.observation_space = batched_space(self.single_observation_space, num_envs)
         self.action_space = batched_space(self.single_action_space, num_envs)
 
@@ -194,7 +195,7 @@ class MultiVectorEnv(BatchEnv):
             )
         if self._messages is None:
             return given
-        counts = self.single_action_space.nvec
+        counts = self._action_counts
         wrong = np.argwhere((given < 0) | (given >= counts))
         if wrong.size:
             game, agent = wrong[0].tolist()
@@ -219,13 +220,14 @@ class MultiVectorEnv(BatchEnv):
 
     def _observation(self) -> Any:
         arrays = self.batch.arrays
-        return self._composed(self.batch.planes, arrays, arrays.ghosts["message"], self._output)
+        messages = None if self._messages is None else arrays.ghosts["message"]
+        return self._composed(self.batch.planes, arrays, messages, self._output)
 
     def _composed(
         self,
         planes: NDArray[Any],
         arrays: Arrays | StepResult,
-        messages: NDArray[np.uint8],
+        messages: NDArray[np.uint8] | None,
         taken: Callable[[NDArray[Any]], NDArray[Any]],
     ) -> Any:
         """Observations of games in the form of `obs`, with what is `taken` from `arrays`;
@@ -237,7 +239,7 @@ class MultiVectorEnv(BatchEnv):
         composed = {"agents": agents, "codes" if self._obs == "codes" else "board": board}
         if self._noise is not None:
             composed["distances"] = taken(arrays.distances)
-        if self._messages is not None:
+        if messages is not None:
             heard = messages.astype(np.int16)[:, None] - 1
             composed["messages"] = np.repeat(heard, self.batch.num_agents, axis=1)
             composed["messages"][:, 0] = NO_MESSAGE  # Pac-Man hears none
@@ -273,7 +275,7 @@ class MultiVectorEnv(BatchEnv):
         last = self._composed(
             self.batch.last_planes[games],
             self.batch.result,
-            self._sent[games],
+            None if self._messages is None else self._sent[games],
             lambda array: array[games],
         )
         return dictionaries(**last) if isinstance(last, dict) else [*last]

@@ -81,4 +81,5 @@ def noisy_distances(
     distances = np.abs(doubled - doubled[observer]).sum(axis=1) // 2
     read = np.maximum(distances + errors, 0)
     read[observer] = 0
-    return read.astype(np.int16)
+    distances_read: NDArray[np.int16] = read.astype(np.int16)
+    return distances_read

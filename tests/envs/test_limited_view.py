@@ -170,7 +170,7 @@ def test_levels_made_while_games_go_on_are_shown_the_same(
     monkeypatch.setattr("pacgrid.envs.batch_levels.KEPT_BOARDS", 3)  # boards are overwritten
     options: dict[str, Any] = {"obs": obs, "sight": sight, "max_episode_steps": 9}
     envs = MultiVectorEnv(3, **MIXED_LEVELS, **options, autoreset_mode="SameStep")
-    levels = play_and_compare(envs, 0, obs, sight, 60)
+    levels = play_and_compare(envs, 0, obs, sight, 120)
     assert len(levels) > 2 * len(envs.batch.layouts)
 
 
