@@ -37,7 +37,7 @@ class StudentFacts(_Facts):
     counted: float | None = None
     """The points that count, after lateness."""
     questions: list[float | None]
-    """The points of each question; None if it isn't answered."""
+    """The points of each question; None if it isn't answered, or doesn't count for them."""
     submitted: str = ""
     """When it was handed in, in the course's time zone; "" if that isn't known."""
     hours_early: float | None = None

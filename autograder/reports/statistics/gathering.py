@@ -86,7 +86,10 @@ def _student(grade: Grade, course_row: CourseRow, earlier: Sequence[Grade]) -> S
         points=grade.total,
         possible=grade.possible,
         counted=None if final is None else float(final),
-        questions=[q.points if q.answered and not grade.missing else None for q in grade.questions],
+        questions=[
+            q.points if q.answered and not q.is_exempt and not grade.missing else None
+            for q in grade.questions
+        ],
         submitted=course_row.submitted,
         hours_early=-lateness.by.total_seconds() / _HOUR if lateness else None,
         days_late=lateness.days if lateness else 0,

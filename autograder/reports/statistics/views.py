@@ -84,7 +84,7 @@ class AssignmentView:
     @property
     def is_in_percent(self) -> bool:
         """Whether students have different numbers of points to get."""
-        return len({student.possible for student in self.handed_in}) > 1
+        return len({s.possible for s in self.handed_in if s.points is not None}) > 1
 
     def _in_all(self, students: Iterable[StudentFacts]) -> Distribution | None:
         if self.is_in_percent:
@@ -92,7 +92,7 @@ class AssignmentView:
                 100 * s.points / s.possible for s in students if s.points is not None and s.possible
             ]
             return distribution(shares, 100)
-        possible = self.handed_in[0].possible if self.handed_in else 0
+        possible = max((student.possible for student in self.handed_in), default=0)
         return distribution([student.points for student in students], possible)
 
     @property

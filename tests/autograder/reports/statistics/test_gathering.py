@@ -20,6 +20,7 @@ from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.reports.statistics.facts import AssignmentFacts
 from pacgrid.autograder.reports.statistics.gathering import assignment_facts
+from pacgrid.autograder.reports.statistics.page import statistics_page
 
 
 def found(*titles: str, hidden: bool = False, name: str = "ada", digest: str = "") -> Grade:
@@ -51,6 +52,13 @@ def test_facts_say_of_each_student_and_test_what_the_grades_say():
         ("at least 1 win", 0),
         ("at least 2 wins", 1),
     ]
+
+
+def test_a_question_that_a_student_is_exempt_from_has_no_points():
+    exempt = replace(GOOD, questions=(replace(GOOD.questions[0], is_exempt=True), UNANSWERED))
+    facts = assignment_facts(ASSIGNMENT, [exempt, GOOD])
+    assert [student.questions[0] for student in facts.students] == [None, 5]
+    assert "percent of the points" in statistics_page([facts])
 
 
 def test_facts_are_the_same_after_being_written_and_read():
