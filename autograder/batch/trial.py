@@ -160,9 +160,13 @@ def _run(
 
 def _completed(outcome: Outcome, test: GradedTest, client: WorkerClient, began: float) -> Outcome:
     seconds = time.monotonic() - began
-    output = outcome.output or client.printed
     return replace(
-        outcome, title=test.title, visibility=test.visibility, output=output, seconds=seconds
+        outcome,
+        title=test.title,
+        visibility=test.visibility,
+        output=outcome.output or client.printed,
+        seconds=seconds,
+        cpu_seconds=client.cpu_seconds,
     )
 
 

@@ -76,6 +76,8 @@ class CountedGrade:
     student: RosterStudent | None
     entry: str = ""
     """What the LMS put before the student's file; see `Submission.entry`."""
+    earlier: tuple[Grade, ...] = ()
+    """The grades of earlier attempts, the first one first."""
 
 
 @dataclass(frozen=True)
@@ -212,9 +214,12 @@ class CourseSubmissions:
                 course_row = self._exempt(entry, course_row)
             final = course_row.final(grade)
             found.append((Fraction(-1) if final is None else final, number, grade, course_row))
-        _, _, grade, course_row = max(found, key=lambda one: one[:2])
+        _, number, grade, course_row = max(found, key=lambda one: one[:2])
         name = entry.name if len(grades) > 1 else grade.name
-        return CountedGrade(replace(grade, name=name), course_row, entry.student, entry.prefix)
+        earlier = tuple(grades[:number])
+        return CountedGrade(
+            replace(grade, name=name), course_row, entry.student, entry.prefix, earlier
+        )
 
     def _course_row(self, entry: StudentAttempts, attempt: Attempt, number: int) -> CourseRow:
         student, submission = entry.student, attempt.submission

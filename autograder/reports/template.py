@@ -4,8 +4,10 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
 
 from ..model import markdown
+from ..model.aim import counted
 from ..model.amount import amount, full, worth
 from . import evaluation_text
 from .diagnosis_text import diagnosis_text, values_table
@@ -18,15 +20,28 @@ def template(name: str) -> Callable[..., str]:
 
 
 def environment_of(*packages: str) -> Environment:
-    """Loads templates from these packages, of two with one name the first; HTML is escaped."""
-    return Environment(
-        loader=ChoiceLoader([PackageLoader(package) for package in packages]),
+    """Loads templates from these packages, of two with one name the first; HTML is escaped. The
+    filter `script` gives the text of a script, and `source` what the page's policy calls it."""
+    loader = ChoiceLoader([PackageLoader(package) for package in packages])
+    environment = Environment(
+        loader=loader,
         autoescape=select_autoescape(["html.j2", "css.j2"]),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+
+    def script(name: str) -> Markup:
+        return Markup(loader.get_source(environment, name)[0])
+
+    def source(name: str) -> str:
+        from pacgrid.render.web.page import source_of
+
+        return source_of(script(name))
+
+    environment.filters |= {"counted": counted, "script": script, "source": source}
+    return environment
 
 
 @lru_cache

@@ -258,7 +258,8 @@ def grade(options: GradeOptions) -> None:
     named = course.named(results, secret)
     grades = [result.grade for result in named]
     known = course_rows(named)
-    output.write(grading, grades, command, options.workers.jobs, known)
+    earlier = {result.grade.name: result.earlier for result in named}
+    output.write(grading, grades, command, options.workers.jobs, known, earlier)
     if upload:
         for text in upload.write(grading.assignment, results, faults, secret):
             note(text)

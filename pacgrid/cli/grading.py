@@ -90,7 +90,7 @@ class Grading:
                     replace(each, grade=with_earlier_hand_ins(journal, self.assignment, each.grade))
                     for each in results
                 ]
-            return results, history
+            return self._with_hand_ins(results, journal), history
 
     @contextmanager
     def opened(self, collection: Collection) -> Iterator[tuple[Journal | None, Console]]:
@@ -124,6 +124,18 @@ class Grading:
             replace(result, grade=checked(result.grade, title, contents, journal))
             for result in results
         ]
+
+    def _with_hand_ins(
+        self, results: Sequence[CountedGrade], journal: Journal
+    ) -> list[CountedGrade]:
+        """`results` with the grades of earlier hand-ins that the `journal` has."""
+        found = []
+        for one in results:
+            attempts = {grade.digest for grade in one.earlier}
+            before = journal.hand_ins(self.assignment.title, one.grade)
+            latest = {each.digest: each for each in before if each.digest not in attempts}
+            found.append(replace(one, earlier=(*latest.values(), *one.earlier)))
+        return found
 
     def run_tests(
         self,

@@ -27,7 +27,7 @@ TAGS = {
     ),
 }
 LINKS = re.compile(
-    r"#(question-\d+|pacgrid-[0-9a-f]+)|games/[\w.-]+/[\w%-]+\.html|feedback/[\w.-]+\.(html|md|txt)|(gradebook|mistakes)\.csv|grades\.json|junit\.xml"
+    r"#(question-\d+|pacgrid-[0-9a-f]+)|games/[\w.-]+/[\w%-]+\.html|feedback/[\w.-]+\.(html|md|txt)|(gradebook|mistakes)\.csv|grades\.json|junit\.xml|statistics\.html"
 )
 STYLES = re.compile(r"--reached: [\d.]+%")
 
@@ -57,7 +57,7 @@ class Page(HTMLParser):
     def handle_starttag(self, tag, attrs):
         self.tags[tag] += 1
         self.attributes += [(tag, name, value or "") for name, value in attrs]
-        if tag not in {"meta", "br"}:
+        if tag not in {"meta", "br", "input"}:
             self._open.append(tag)
 
     def handle_endtag(self, tag):
