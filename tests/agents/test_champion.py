@@ -5,7 +5,7 @@ import pytest
 
 from pacgrid import Action, Layout, State, play
 from pacgrid.agent_loader import load_agent
-from pacgrid.agents.champion import Champion
+from pacgrid.agents.champion import ACTIVE_PRIOR, WAITING_ROUNDS, Champion
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.random_ghost import RandomGhost
@@ -60,6 +60,30 @@ def test_it_plays_a_small_board_as_well_as_can_be() -> None:
 
 
 @compiles
+def test_it_knows_what_each_action_is_worth_on_a_small_board() -> None:
+    champion, state = Champion(nodes=100), State.initial(Layout.load("den"))
+    assert champion.act(state) is Action.STOP
+    assert champion.report
+    assert champion.report.nodes == 0
+    champion.idle = WAITING_ROUNDS + 1
+    champion.act(state)
+    assert champion.report.nodes > 0  # it gained no points for so long that it searches
+
+
+@compiles
+def test_it_searches_on_a_small_board_if_the_ghosts_play_by_a_rule_that_it_did_not_solve() -> None:
+    champion, state = Champion(nodes=500), State.initial(Layout.load("den"))
+    champion.start(state)
+    pursues = {rule: float(rule[0] == "pursue") for rule in ACTIVE_PRIOR}
+    for model in champion.active_models:
+        for _ in range(3):
+            model.update(pursues)
+    champion.act(state)
+    assert champion.report
+    assert champion.report.nodes > 0
+
+
+@compiles
 def test_it_finds_out_how_a_ghost_plays() -> None:
     agent = Champion(nodes=300)
     ghosts = [DirectionalGhost(attack=1), RandomGhost()]
@@ -82,7 +106,7 @@ def test_it_reports_what_it_searched_and_believes() -> None:
 
 GAME = """
 from pacgrid import Layout, play
-from pacgrid.agents.champion import Champion
+from pacgrid.agents.champion import ACTIVE_PRIOR, WAITING_ROUNDS, Champion
 from pacgrid.agents.random_ghost import RandomGhost
 record = play(Layout.load("training"), [Champion(nodes=500), RandomGhost()], seed=5)
 print(record.score, *(move.action.name for move in record.moves))
