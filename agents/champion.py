@@ -8,7 +8,8 @@ Before each move it
    (`pacgrid.kernel.champion`);
 3. plays the action with the highest value.
 
-How it estimates a position: `pacgrid.kernel.champion.evaluation`.
+How it estimates a position: `pacgrid.kernel.champion.evaluation`. A small board it solves before its
+first move, and plays by the values of the positions.
 """
 
 from collections.abc import Mapping
@@ -61,6 +62,10 @@ WAITING_ROUNDS = 60
 SOLVED = 0.0, 0.8
 """On a small board, it computes what every position is worth against ghosts that attack with these
 probabilities: `random_ghost` and `directional_ghost`, as shipped."""
+
+LEAST_ODDS = 0.2
+"""If these are less likely together, it searches instead: then its beliefs are worth more than exact
+values for other ghosts."""
 
 TEMPERATURE = 10
 """In points: of the softmax over the actions of a ghost that minimises."""
@@ -165,7 +170,7 @@ class Champion(Agent):
             return {}
         posteriors = [posterior_in_team(self.active_models, n) for n in range(len(state.ghosts))]
         odds = {share: min(each["attack", share] for each in posteriors) for share in SOLVED}
-        if sum(odds.values()) < 0.2:
+        if sum(odds.values()) < LEAST_ODDS:
             return {}
         values = dict.fromkeys(state.legal_actions(), 0.0)
         for share, solution in self.solutions.items():

@@ -219,7 +219,7 @@ def test_values_on_random_boards_are_those_of_plain_recursion(
 
 
 def test_a_small_board_is_solved_in_memory(tmp_path: Path) -> None:
-    layout, ghosts = Layout.parse(TWO_GHOSTS), [RandomGhost(), DirectionalGhost()]
+    layout, ghosts = Layout.parse(THREE_GHOSTS), [RandomGhost(), DirectionalGhost(), RandomGhost()]
     start = State.initial(layout)
     expected = solve(layout, path=tmp_path / "file", ghosts=ghosts).action_values(start)
     solution = solve_small_board(start, ghosts)
