@@ -8,8 +8,8 @@ Before each move it
    (`pacgrid.kernel.champion`);
 3. plays the action with the highest value.
 
-How it estimates a position: `pacgrid.kernel.champion.evaluation`. A small board it solves before its
-first move, and plays by the values of the positions.
+How it estimates a position: `pacgrid.kernel.champion.evaluation`. On a small board, it computes
+what every position is worth before its first move, and needs no search.
 """
 
 from collections.abc import Mapping
@@ -64,8 +64,8 @@ SOLVED = 0.0, 0.8
 probabilities: `random_ghost` and `directional_ghost`, as shipped."""
 
 LEAST_ODDS = 0.2
-"""If these are less likely together, it searches instead: then its beliefs are worth more than exact
-values for other ghosts."""
+"""If these are less likely together, it searches instead: then its beliefs are worth more than
+exact values against other ghosts."""
 
 TEMPERATURE = 10
 """In points: of the softmax over the actions of a ghost that minimises."""
