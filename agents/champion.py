@@ -8,7 +8,8 @@ Before each move it
    (`pacgrid.kernel.champion`);
 3. plays the action with the highest value.
 
-How it estimates a position: `pacgrid.kernel.champion.evaluation`.
+How it estimates a position: `pacgrid.kernel.champion.evaluation`. On a small board, it computes
+what every position is worth before its first move, and needs no search.
 """
 
 from collections.abc import Mapping
@@ -25,6 +26,7 @@ from pacgrid.state import State
 
 if TYPE_CHECKING:
     from pacgrid.kernel.champion.champion_search import ChampionSearch
+    from pacgrid.solutions.solution import Solution
 
 NODES = 20_000
 LEAST_NODES = 100
@@ -57,6 +59,14 @@ HURRY_ROUNDS = 20
 WAITING_ROUNDS = 60
 """After so many, capsules count for nothing, so it stops waiting for ghosts."""
 
+SOLVED = 0.0, 0.8
+"""On a small board, it computes what every position is worth against ghosts that attack with these
+probabilities: `random_ghost` and `directional_ghost`, as shipped."""
+
+LEAST_ODDS = 0.2
+"""If these are less likely together, it searches instead: then its beliefs are worth more than
+exact values against other ghosts."""
+
 TEMPERATURE = 10
 """In points: of the softmax over the actions of a ghost that minimises."""
 
@@ -85,6 +95,8 @@ class Champion(Agent):
         self.nodes = NODES if nodes is cpu_seconds is None else nodes
         self.cpu_seconds = inf if cpu_seconds is None else cpu_seconds
         self.search: ChampionSearch | None = None
+        self.solutions: dict[float, Solution] = {}
+        self.solved_start: State | None = None
 
     def start(self, state: State) -> None:
         from pacgrid.kernel.champion.champion_search import ChampionSearch
@@ -100,6 +112,8 @@ class Champion(Agent):
         self.arcade = {name: ArcadeGhost(personality=name) for name in PERSONALITIES}
         # Compile it now.
         self.search.search(state, [{} for _ in state.ghosts], rounds=1, nodes=LEAST_NODES)
+        if state != self.solved_start:
+            self.solve(state)
 
     def act(self, state: State) -> Action:
         if state.to_move:
@@ -110,6 +124,9 @@ class Champion(Agent):
         self.learn(state)
         self.idle = 0 if state.score > self.score else self.idle + 1
         self.score = state.score
+        if values := self.solved_values(state):
+            self.report = Report(values=values, details=self.likeliest_rules())
+            return self.played(state, max(values, key=lambda a: round(values[a], 2)))
         result = self.search.search(
             state,
             [self.belief(state, number) for number in range(len(state.ghosts))],
@@ -125,9 +142,41 @@ class Champion(Agent):
         )
         details = {"rounds": result.rounds} | self.likeliest_rules()
         self.report = Report(nodes=result.nodes, values=result.values, details=details)
+        return self.played(state, action)
+
+    def played(self, state: State, action: Action) -> Action:
+        """`action`, which it remembers to play in `state`."""
         self.after_move = state.successor(action)
         self.rounds += 1
         return action
+
+    # What it solves.
+
+    def solve(self, start: State) -> None:
+        """If the board is small, solve it against ghosts that attack with each of the probabilities
+        in `SOLVED`."""
+        from pacgrid.solutions.solve import solve_small_board
+
+        self.solved_start, self.solutions = start, {}
+        for share in SOLVED if start.ghosts else ():
+            ghost = DirectionalGhost(attack=share, flee=share)
+            if solution := solve_small_board(start, [ghost] * len(start.ghosts)):
+                self.solutions[share] = solution
+
+    def solved_values(self, state: State) -> dict[Action, float]:
+        """What each action is worth on a solved board, as if the ghosts' rule were known after it;
+        empty if the board isn't solved, or the ghosts more likely play by another rule."""
+        if self.idle > WAITING_ROUNDS or state not in next(iter(self.solutions.values()), ()):
+            return {}
+        posteriors = [posterior_in_team(self.active_models, n) for n in range(len(state.ghosts))]
+        odds = {share: min(each["attack", share] for each in posteriors) for share in SOLVED}
+        if sum(odds.values()) < LEAST_ODDS:
+            return {}
+        values = dict.fromkeys(state.legal_actions(), 0.0)
+        for share, solution in self.solutions.items():
+            for action, value in solution.action_values(state).items():
+                values[action] += odds[share] / sum(odds.values()) * value
+        return values
 
     # What it believes of the ghosts.
 

@@ -1,10 +1,10 @@
 r"""Fit the champion's danger to its own games on generated mazes.
 
-    OPENBLAS_NUM_THREADS=1 python benchmarks/fit_champion.py danger.json \
-        --start pacgrid/kernel/champion/danger.json
+    OPENBLAS_NUM_THREADS=1 python benchmarks/fit_champion.py danger.json
 
-Each iteration plays games with the champion's search, few nodes, and the danger as fitted so far;
-then it fits the network to how soon Pac-Man was caught, in the games of all iterations. The ghosts
+Each iteration plays games with the champion's search, few nodes, and the danger as fitted so far,
+at first the logistic regression; then it fits the network to how soon Pac-Man was caught, in the
+games of all iterations. The ghosts
 are directional, and the search knows it. The mazes are generated; no layout that comes with Pacgrid
 is used. The same seed gives the same weights on one kind of processor; others may round in another
 way. With more than one thread, the fit is slower. 1,300 games take some minutes.
@@ -15,7 +15,7 @@ docs/champion.md says how the shipped weights were made.
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import numpy as np
 import typer
@@ -53,12 +53,16 @@ def draw_layout(rng: np.random.Generator) -> Layout:
 
 
 def play_game(
-    layout: Layout, network: Network, nodes: int, rng: np.random.Generator
+    layout: Layout, network: Network | None, nodes: int, rng: np.random.Generator
 ) -> tuple[Floats, Floats]:
     """The features of the positions of a game that had a ghost to fear, and the values to learn:
-    `DISCOUNT` to the power of the rounds until Pac-Man was caught, 0 if never."""
+    `DISCOUNT` to the power of the rounds until Pac-Man was caught, 0 if never.
+
+    Without a network, he plays with the logistic regression."""
     state = State.initial(layout)
     search, board = ChampionSearch(state.maze, network), board_of(state.maze)
+    if network is None:
+        search.board = board._replace(has_network=np.int64(0))
     position, row = Position.empty(state.maze, 0), np.zeros(FEATURES, np.float32)
     ghost, rows, rounds = DirectionalGhost(), [], []
     for round_number in range(ROUNDS):
@@ -116,15 +120,14 @@ def slopes(weights: Any, rows: Floats, targets: Floats) -> Iterator[Any]:
 
 def main(
     output: Path,
-    start: Annotated[Path, typer.Option(help="The network to begin with.")],
-    iterations: int = 1,
+    iterations: int = 3,
     games: int = 1300,
     nodes: int = 250,
     seed: int = 1,
 ) -> None:
     """Fit the danger, and write the weights to OUTPUT."""
     rng = np.random.default_rng(seed)
-    network = network_from(start)
+    network: Network | None = None
     features, targets = [], []
     table = Table("iteration", "games", "caught in", "positions", title="Games to learn from")
     for iteration in range(iterations):

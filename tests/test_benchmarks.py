@@ -29,11 +29,8 @@ QUICK = {
     "separation": ["--most", "4"],
     "levels": ["--count", "20", "--different", "3", "--games", "4", "--steps", "3", "--turns", "1"],
     "vector": ["--games", "4", "--rounds", "80", "--turns", "1", "--largest", "1"],
-    "fit_champion": [
-        "{folder}/danger.json",
-        f"--start={BENCHMARKS.parent}/pacgrid/kernel/champion/danger.json",
-        "--games=2",
-    ],
+    "champion_bound": ["--board=quarter", "--games=1", "--nodes=500"],
+    "fit_champion": ["{folder}/danger.json", "--iterations=2", "--games=2"],
     "grading": ["--count", "1", "--question", "reflex"],
     "mutants": ["--quick"],
     "ladder": ["--number", "2", "--games", "1", "--jobs", "1"],

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from hashlib import sha256
+from math import comb
 from pathlib import Path
 from typing import Literal
 
 import numpy as np
 
 from pacgrid.agent import ChanceAgent
+from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout
 from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.estimate import Estimate, check_disk, check_memory
@@ -15,9 +17,10 @@ from pacgrid.solutions.ghost_chances import folding, ghost_chances
 from pacgrid.solutions.objective import MOST_ROUNDS, Objective, Payoffs
 from pacgrid.solutions.position_space import PositionSpace
 from pacgrid.solutions.solution import Solution, rules_fingerprint
-from pacgrid.solutions.solution_file import VERSION, write_arrays
-from pacgrid.solutions.transitions import Transitions
+from pacgrid.solutions.solution_file import VERSION, Arrays, write_arrays
+from pacgrid.solutions.transitions import Chances, Transitions
 from pacgrid.solutions.value_iteration import Progress, ValueIteration
+from pacgrid.state import State
 
 MINIMAX: Literal["minimax"] = "minimax"
 """Ghosts that minimise what Pac-Man maximises."""
@@ -31,6 +34,9 @@ TOLERANCES = {Objective.SCORE: 1e-4, Objective.WIN: 1e-7}
 """By how much a converged value may still change; values are stored to 7 digits."""
 
 SECONDS_BETWEEN_CHECKPOINTS = 600
+
+SMALL_BOARD = 250_000
+"""The most positions of a small board, which is solved in a few CPU seconds."""
 
 
 def estimate(
@@ -85,17 +91,7 @@ def solve(
     check_disk(path, Estimate.of(space, agents, objective))
     chances = ghost_chances(space, agents)
     model = Transitions.of(space, Payoffs.of(objective), chances)
-    header = {
-        "pacgrid": "solution",
-        "layout": str(layout),
-        "name": layout.name,
-        "num_ghosts": str(space.num_ghosts),
-        "ghosts": ghosts_text(agents or MINIMAX),
-        "objective": str(objective),
-        "rules": rules_fingerprint(),
-        "is_sorted": str(int(space.is_sorted)),
-        "is_folded": str(int(bool(space.symmetries))),
-    }
+    header = _header(space, agents, objective)
     iteration = ValueIteration(model, TOLERANCES[objective], track=objective is Objective.WIN)
     partial = checkpoint_path(path)
     digest = sha256(repr((VERSION, sorted(header.items()))).encode())
@@ -124,21 +120,33 @@ def solve(
             f"the values don't converge within {CONVERGENCE_LIMIT:,} rounds, as when ghosts keep"
             " out of Pac-Man's way for ever; give a limit of rounds"
         )
-    header["rounds"] = "" if rounds is None else str(rounds)
-    header["converged_after"] = str(iteration.rounds) if iteration.has_converged else ""
-    write_arrays(
-        path,
-        header,
-        {
-            "values": iteration.values.astype(np.float32),
-            "last_changes": iteration.last_changes,
-            "blocks": space.blocks.keys,
-            "chances by sight": chances.by_sight,
-            "chances by position": chances.by_position,
-        },
-    )
+    write_arrays(path, header | _rounds(iteration, rounds), _arrays(space, chances, iteration))
     partial.unlink(missing_ok=True)
     return Solution.load(path)
+
+
+def solve_small_board(state: State, ghosts: Sequence[ChanceAgent]) -> Solution | None:
+    """The expected scores on the board of a game that begins with `state`, as `solve` computes
+    them, but within 0.01 points, and in memory. None if there are more than `SMALL_BOARD`
+    positions, or it can't be solved.
+    """
+    cells, count = len(state.maze.positions), len(ghosts)
+    pellets = len(state.food) + len(state.capsules)
+    if (comb(cells + count - 1, count) * cells) << pellets > 8 * SMALL_BOARD:
+        return None  # even counting takes long
+    try:
+        layout = Layout.parse("\n".join(str(state).splitlines()[: state.maze.height]))
+        space = _space(layout, ghosts, count, Objective.SCORE)
+    except PacgridError:
+        return None
+    if len(space) > SMALL_BOARD:
+        return None
+    chances = ghost_chances(space, ghosts)
+    model = Transitions.of(space, Payoffs.of(Objective.SCORE), chances)
+    iteration = ValueIteration(model, 0.01, track=False)
+    iteration.run(DEFAULT_ROUNDS - 1)
+    header = _header(space, ghosts, Objective.SCORE) | _rounds(iteration, DEFAULT_ROUNDS)
+    return Solution(header, _arrays(space, chances, iteration))
 
 
 def checkpoint_path(path: Path) -> Path:
@@ -153,6 +161,40 @@ def ghosts_text(ghosts: Ghosts) -> str:
     agents = [ghosts] if isinstance(ghosts, ChanceAgent) else ghosts
     names = [agent.name for agent in agents]
     return ", ".join(names if len(set(names)) > 1 else names[:1])
+
+
+def _header(
+    space: PositionSpace, agents: Sequence[ChanceAgent], objective: Objective
+) -> dict[str, str]:
+    """What a solution says about its problem."""
+    return {
+        "pacgrid": "solution",
+        "layout": str(space.layout),
+        "name": space.layout.name,
+        "num_ghosts": str(space.num_ghosts),
+        "ghosts": ghosts_text(agents or MINIMAX),
+        "objective": str(objective),
+        "rules": rules_fingerprint(),
+        "is_sorted": str(int(space.is_sorted)),
+        "is_folded": str(int(bool(space.symmetries))),
+    }
+
+
+def _rounds(iteration: ValueIteration, limit: int | None) -> dict[str, str]:
+    """What a solution says about its rounds."""
+    converged = str(iteration.rounds) if iteration.has_converged else ""
+    return {"rounds": "" if limit is None else str(limit), "converged_after": converged}
+
+
+def _arrays(space: PositionSpace, chances: Chances, iteration: ValueIteration) -> Arrays:
+    """The arrays of a solution."""
+    return {
+        "values": iteration.values.astype(np.float32),
+        "last_changes": iteration.last_changes,
+        "blocks": space.blocks.keys,
+        "chances by sight": chances.by_sight,
+        "chances by position": chances.by_position,
+    }
 
 
 def _agents(layout: Layout, ghosts: Ghosts, num_ghosts: int | None) -> tuple[ChanceAgent, ...]:

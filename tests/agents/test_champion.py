@@ -5,7 +5,7 @@ import pytest
 
 from pacgrid import Action, Layout, State, play
 from pacgrid.agent_loader import load_agent
-from pacgrid.agents.champion import Champion
+from pacgrid.agents.champion import ACTIVE_PRIOR, WAITING_ROUNDS, Champion
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.random_ghost import RandomGhost
@@ -38,8 +38,8 @@ def test_it_takes_the_capsule_before_the_dead_end_that_tempts() -> None:
 
 
 @compiles
-@pytest.mark.parametrize(("ghost", "action"), [("1 ", Action.NORTH), ("  ", Action.EAST)])
-def test_it_eats_in_a_dead_end_only_if_no_ghost_follows(ghost: str, action: Action) -> None:
+@pytest.mark.parametrize(("ghost", "eats"), [("1 ", False), ("  ", True)])
+def test_it_eats_in_a_dead_end_only_if_no_ghost_follows(ghost: str, eats: bool) -> None:
     state = State.parse(f"""
 %%%%%%%%%%%%
 %          %
@@ -49,7 +49,7 @@ def test_it_eats_in_a_dead_end_only_if_no_ghost_follows(ghost: str, action: Acti
 %{" " if ghost.strip() else "1"}        .%
 %%%%%%%%%%%%
 """)
-    assert Champion(nodes=5000).act(state) == action
+    assert (Champion(nodes=5000).act(state) is Action.EAST) == eats
 
 
 @compiles
@@ -57,6 +57,30 @@ def test_it_plays_a_small_board_as_well_as_can_be() -> None:
     for seed in range(4):
         record = play(Layout.load("pocket"), [Champion(), DirectionalGhost()], seed=seed)
         assert record.score == 510  # what `pacgrid solve` finds
+
+
+@compiles
+def test_it_knows_what_each_action_is_worth_on_a_small_board() -> None:
+    champion, state = Champion(nodes=100), State.initial(Layout.load("den"))
+    assert champion.act(state) is Action.STOP
+    assert champion.report
+    assert champion.report.nodes == 0
+    champion.idle = WAITING_ROUNDS + 1
+    champion.act(state)
+    assert champion.report.nodes > 0  # it gained no points for so long that it searches
+
+
+@compiles
+def test_it_searches_on_a_small_board_if_the_ghosts_play_by_a_rule_that_it_did_not_solve() -> None:
+    champion, state = Champion(nodes=500), State.initial(Layout.load("den"))
+    champion.start(state)
+    pursues = {rule: float(rule[0] == "pursue") for rule in ACTIVE_PRIOR}
+    for model in champion.active_models:
+        for _ in range(3):
+            model.update(pursues)
+    champion.act(state)
+    assert champion.report
+    assert champion.report.nodes > 0
 
 
 @compiles
@@ -82,7 +106,7 @@ def test_it_reports_what_it_searched_and_believes() -> None:
 
 GAME = """
 from pacgrid import Layout, play
-from pacgrid.agents.champion import Champion
+from pacgrid.agents.champion import ACTIVE_PRIOR, WAITING_ROUNDS, Champion
 from pacgrid.agents.random_ghost import RandomGhost
 record = play(Layout.load("training"), [Champion(nodes=500), RandomGhost()], seed=5)
 print(record.score, *(move.action.name for move in record.moves))

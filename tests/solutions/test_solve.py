@@ -18,7 +18,7 @@ from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.objective import Objective
-from pacgrid.solutions.solve import estimate, solve
+from pacgrid.solutions.solve import estimate, solve, solve_small_board
 
 TWO_GHOSTS = """
 %%%%%%%
@@ -216,3 +216,29 @@ def test_values_on_random_boards_are_those_of_plain_recursion(
             if state.is_terminal:
                 break
             state = state.successor(rng.choice(state.legal_actions()))
+
+
+def test_a_small_board_is_solved_in_memory(tmp_path: Path) -> None:
+    layout, ghosts = Layout.parse(THREE_GHOSTS), [RandomGhost(), DirectionalGhost(), RandomGhost()]
+    start = State.initial(layout)
+    expected = solve(layout, path=tmp_path / "file", ghosts=ghosts).action_values(start)
+    solution = solve_small_board(start, ghosts)
+    assert solution
+    assert solution.action_values(start) == pytest.approx(expected, abs=0.02)
+
+
+OUT_OF_REACH = """
+%%%%%%%
+%P 1%.%
+%%%%%%%
+"""
+
+
+@pytest.mark.parametrize("layout", [Layout.load("yard"), Layout.load("arcade")])
+def test_a_board_with_too_many_positions_is_not_small(layout: Layout) -> None:
+    ghosts = [RandomGhost() for _ in layout.ghosts]
+    assert solve_small_board(State.initial(layout), ghosts) is None
+
+
+def test_a_board_that_cannot_be_solved_is_not_small() -> None:
+    assert solve_small_board(State.parse(OUT_OF_REACH), [RandomGhost()]) is None
