@@ -86,7 +86,7 @@ def main(
     levels: Annotated[str, typer.Option(help="Numbers of training levels.")] = "1,10,100,1000",
     family: Annotated[
         str, typer.Option(help="The family of mazes, as in random:style=…")
-    ] = "size=11x11,style=arcade,ghosts=2",
+    ] = "size=13x13,style=arcade,ghosts=1",
     ghosts: Annotated[str, typer.Option(help="The compiled ghosts.")] = "directional_ghost",
     moves: Annotated[int, typer.Option(min=1, help="Moves of each training.")] = 1_500_000,
     seeds: Annotated[int, typer.Option(min=1, help="Trainings for each number.")] = 1,
