@@ -3,56 +3,65 @@
     pip install torch==2.13.0 matplotlib      # on a CPU
     python examples/generalisation.py
 
-PPO learns on 1, 10, 100 or 1,000 mazes, for the same number of moves. Then it plays on those mazes,
-and on others. Cobbe et al., "Quantifying Generalization in Reinforcement Learning", 2019.
+PPO learns on 1, 10, 100 or 1,000 training levels, for the same number of moves. Then it plays on
+those, and on test levels: no maze is in both splits. Cobbe et al., "Quantifying Generalization in
+Reinforcement Learning", 2019.
 """
 
 import os
 from dataclasses import dataclass
+from itertools import count
 from math import hypot
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
-from ppo import Learner, each_in_a_process, exam
+from ppo import ActorCritic, Learner, each_in_a_process, exam
 from rich.console import Console
 from rich.table import Table
 
 from pacgrid.common.intervals import proportion_interval
-
-FIRST_TEST = 10**6
-"""The seed of the first maze of the test; those to learn from are seeded from 0 up."""
 
 
 @dataclass(frozen=True)
 class Task:
     """What to train, and how to test it."""
 
-    mazes: int
+    levels: int
     seed: int
     moves: int
-    maze: str
+    family: str
     ghosts: str
     games: int
     exam_games: int
-    tests: int
 
-    def layouts(self, first: int, count: int) -> list[str]:
-        return [f"random:seed={first + number},{self.maze}" for number in range(count)]
+    def options(self, split: str, levels: int) -> dict[str, Any]:
+        """Of an environment that draws from so many levels of a split."""
+        return {
+            "layout": f"random:{self.family}",
+            "levels": split,
+            "num_levels": levels,
+            "ghosts": self.ghosts,
+        }
 
 
 def train_and_test(task: Task) -> tuple[int, int]:
-    """Wins in mazes that it has learned from, and in new ones."""
-    known = {"layout": task.layouts(0, task.mazes), "ghosts": task.ghosts}
-    new = {"layout": task.layouts(FIRST_TEST, task.tests), "ghosts": task.ghosts}
-    learner = Learner(task.seed, task.moves, task.games, **known)
+    """Wins on levels that it has learned from, and on new ones."""
+    learner = Learner(task.seed, task.moves, task.games, **task.options("train", task.levels))
     while learner.moves < task.moves:
         learner.learn()
     wins = (
-        exam(learner.net, task.exam_games, **known),
-        exam(learner.net, task.exam_games, **new),
+        level_exam(learner.net, task, "train", task.levels),
+        level_exam(learner.net, task, "test", task.exam_games),
     )
-    print(f"{task.mazes} mazes, seed {task.seed}: won {wins} of {task.exam_games}", flush=True)
+    print(f"{task.levels} levels, seed {task.seed}: won {wins} of {task.exam_games}", flush=True)
     return wins
+
+
+def level_exam(net: ActorCritic, task: Task, split: str, levels: int) -> int:
+    """Games won on levels 0, 1, 2, …, and from 0 again when there are no more."""
+    numbers = count()
+    options = task.options(split, levels) | {"curriculum": lambda _: next(numbers) % levels}
+    return exam(net, task.exam_games, **options)
 
 
 def percent(wins: int, games: int) -> str:
@@ -74,29 +83,30 @@ def gap(known: int, games: int, new: int, new_games: int) -> str:
 
 
 def main(
-    mazes: Annotated[str, typer.Option(help="Numbers of mazes.")] = "1,10,100,1000",
-    maze: Annotated[
-        str, typer.Option(help="What kind of maze.")
-    ] = "size=11x11,style=arcade,ghosts=2",
+    levels: Annotated[str, typer.Option(help="Numbers of training levels.")] = "1,10,100,1000",
+    family: Annotated[
+        str, typer.Option(help="The family of mazes, as in random:style=…")
+    ] = "size=13x13,style=arcade,ghosts=1",
     ghosts: Annotated[str, typer.Option(help="The compiled ghosts.")] = "directional_ghost",
-    moves: Annotated[int, typer.Option(help="Moves of each training.")] = 1_500_000,
+    moves: Annotated[int, typer.Option(min=1, help="Moves of each training.")] = 1_500_000,
     seeds: Annotated[int, typer.Option(min=1, help="Trainings for each number.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = os.cpu_count() or 1,
     games: Annotated[int, typer.Option(min=1, help="Games at once.")] = 512,
-    exam_games: Annotated[int, typer.Option(min=1, help="Games of a test.")] = 500,
-    tests: Annotated[int, typer.Option(min=1, help="Mazes of a test.")] = 500,
+    exam_games: Annotated[
+        int, typer.Option(min=1, help="Games of a test, and the levels of the test split.")
+    ] = 500,
 ) -> None:
-    """Train on each number of mazes, test, and print a table."""
-    numbers = [int(number) for number in mazes.split(",")]
+    """Train on each number of levels, test, and print a table."""
+    numbers = [int(number) for number in levels.split(",")]
     tasks = [
-        Task(number, seed, moves, maze, ghosts, games, exam_games, tests)
+        Task(number, seed, moves, family, ghosts, games, exam_games)
         for number in reversed(numbers)
         for seed in range(seeds)
     ]
     results = dict(zip(tasks, each_in_a_process(train_and_test, tasks, jobs), strict=True))
-    table = Table("mazes to learn from", "wins in these", "wins in new ones", "gap")
+    table = Table("training levels", "wins on these", "wins on test levels", "gap")
     for number in numbers:
-        pairs = [wins for task, wins in results.items() if task.mazes == number]
+        pairs = [wins for task, wins in results.items() if task.levels == number]
         known, new = (sum(wins) for wins in zip(*pairs, strict=True))
         total = seeds * exam_games
         row = percent(known, total), percent(new, total), gap(known, total, new, total)

@@ -27,6 +27,7 @@ import torch
 import typer
 from centred_view import SIZE, PolicyNet, views
 from matplotlib.figure import Figure
+from matplotlib.ticker import PercentFormatter
 from ppo import (
     REWARD_SCALE,
     ROUNDS,
@@ -261,12 +262,13 @@ class SelfPlay:
     def improve(self, side: Side, *rollout: Tensor) -> None:
         """PPO for one side, in the games that its newest network has played."""
         *parts, played = (part[:, side.games].flatten(0, 1) for part in rollout)
-        seen, masks, actions, old, values, advantages = (part[played] for part in parts)
+        batch = [part.index_select(0, played.nonzero()[:, 0]) for part in parts]
         for _ in range(EPOCHS):
-            for chosen in torch.randperm(len(seen)).chunk(MINIBATCHES):
-                logits, estimates = side.evaluate(seen[chosen], masks[chosen])
-                own = (part[chosen][:, side.agents] for part in (actions, old, advantages, values))
-                move, before, advantage, value = (part.flatten() for part in own)
+            for chosen in torch.randperm(len(batch[0])).chunk(MINIBATCHES):
+                seen, masks, *rest = (part.index_select(0, chosen) for part in batch)
+                logits, estimates = side.evaluate(seen, masks)
+                own = (part[:, side.agents].flatten() for part in rest)
+                move, before, value, advantage = own
                 gain, error, entropy = objectives(
                     logits.flatten(0, 1),
                     estimates.flatten(),
@@ -303,25 +305,28 @@ Curve = list[tuple[int, dict[str, int]]]
 
 
 def draw_curves(curve: Curve, games: int, title: str, picture: Path) -> None:
-    """Left the learned Pac-Man's games, right the learned ghosts', with 95 % intervals."""
-    figure = Figure(figsize=(9, 4), dpi=90, layout="constrained")
+    """Left the games of the learned Pac-Man, right those of the learned ghosts, with 95 %
+    intervals."""
+    figure = Figure(figsize=(9, 4.8), dpi=90, layout="constrained")
     figure.suptitle(title)
     moves = [moves / 1e6 for moves, _ in curve]
     panels = figure.subplots(1, 2, sharey=True)
-    titles = "The learned Pac-Man wins against", "Against the learned ghosts wins"
-    for axes, names, heading in zip(panels, (PACMAN_EXAMS, GHOST_EXAMS), titles, strict=True):
-        for name, colour in zip(
-            (*names, "each other"), ("#2b59c3", "#d1495b", "#777777"), strict=True
-        ):
-            wins = [counts[name] for _, counts in curve]
+    headings = {
+        "The learned Pac-Man against": (*PACMAN_EXAMS, "learned ghosts"),
+        "The learned ghosts against": (*GHOST_EXAMS, "learned Pac-Man"),
+    }
+    for axes, (heading, names) in zip(panels, headings.items(), strict=True):
+        for name, colour in zip(names, ("#2b59c3", "#d1495b", "#777777"), strict=True):
+            wins = [counts.get(name, counts["each other"]) for _, counts in curve]
             low, high = zip(*(proportion_interval(won, games) for won in wins), strict=True)
             axes.plot(moves, [won / games for won in wins], color=colour, label=name)
             axes.fill_between(moves, low, high, color=colour, alpha=0.12, linewidth=0)
         axes.set(xlabel="million moves of all agents", title=heading, ylim=(0, 1))
         axes.grid(alpha=0.3)
         axes.spines[["top", "right"]].set_visible(False)
-        axes.legend(frameon=False)
-    panels[0].set_ylabel("share of games")
+        axes.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.14))
+    panels[0].set_ylabel("games that Pac-Man wins")
+    panels[0].yaxis.set_major_formatter(PercentFormatter(1))
     figure.savefig(picture)
 
 

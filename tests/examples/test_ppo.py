@@ -115,18 +115,31 @@ def test_the_gap_has_newcombes_interval(
     assert example("generalisation").gap(*counts) == expected  # his own examples, (a) and (c)
 
 
-def test_the_table_of_mazes_has_a_row_for_each_number(ppo: Any, example: Any, capsys: Any) -> None:
+def test_the_table_of_levels_has_a_row_for_each_number(ppo: Any, example: Any, capsys: Any) -> None:
     example("generalisation").main(
-        mazes="1,2",
-        maze="size=9x9,style=arcade,ghosts=1",
+        levels="1,2",
+        family="size=11x11,style=arcade,ghosts=1",
         ghosts="random_ghost",
         moves=1,
         seeds=1,
         jobs=1,
         games=16,
         exam_games=2,
-        tests=2,
     )
     printed = capsys.readouterr().out
     assert "│ 1 " in printed
     assert "│ 2 " in printed
+
+
+def test_the_games_of_a_test_are_on_different_levels(
+    ppo: Any, example: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = example("generalisation")
+
+    def levels(_: Any, games: int, **options: Any) -> list[int]:
+        return ppo.PacmanVectorEnv(games, **options).reset(seed=5)[1]["level"].tolist()
+
+    monkeypatch.setattr(program, "exam", levels)
+    task = program.Task(3, 0, 1, "style=tiny", "random_ghost", 8, exam_games=4)
+    assert program.level_exam(None, task, "train", 3) == [0, 1, 2, 0]
+    assert program.level_exam(None, task, "test", 4) == [0, 1, 2, 3]
