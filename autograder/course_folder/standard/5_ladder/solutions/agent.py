@@ -1,5 +1,6 @@
 """A Pac-Man and a team of ghosts for the ladder: last weeks' search and evaluation, put together."""
 
+from collections.abc import Callable
 from math import inf
 
 from pacgrid import Action, Agent, GhostTeam, State
@@ -15,13 +16,15 @@ class Pacman(Agent):
         alpha, best = -inf, state.legal_actions()[0]
         plies = DEPTH * state.num_agents
         for action in state.legal_actions():
-            value = search(state.successor(action), plies - 1, alpha, inf)
+            value = search(state.successor(action), plies - 1, alpha, inf, for_pacman)
             if value > alpha:
                 alpha, best = value, action
         return best
 
 
-def search(state: State, plies: int, alpha: float, beta: float) -> float:
+def search(
+    state: State, plies: int, alpha: float, beta: float, evaluate: Callable[[State], float]
+) -> float:
     """Value of `state` for Pac-Man if it lies between `alpha` and `beta`; else a bound."""
     if state.is_terminal:
         return state.score
@@ -29,7 +32,7 @@ def search(state: State, plies: int, alpha: float, beta: float) -> float:
         return evaluate(state)
     best = -inf if state.to_move == 0 else inf
     for action in state.legal_actions():
-        value = search(state.successor(action), plies - 1, alpha, beta)
+        value = search(state.successor(action), plies - 1, alpha, beta, evaluate)
         if state.to_move == 0:
             best = max(best, value)
             alpha = max(alpha, best)
@@ -41,7 +44,7 @@ def search(state: State, plies: int, alpha: float, beta: float) -> float:
     return best
 
 
-def evaluate(state: State) -> float:
+def for_pacman(state: State) -> float:
     """What `state` is worth to Pac-Man, in points."""
     maze, here = state.maze, state.pacman
     value = state.score - 4 * len(state.food) - maze.nearest(here, state.food)
@@ -56,30 +59,24 @@ def evaluate(state: State) -> float:
     return value - 30 if here in maze.dead_ends and nearest < 6 else value
 
 
+def for_ghosts(state: State) -> float:
+    """What `state` is worth to Pac-Man, as ghosts see it: they want to be near him, or far away while
+    they are scared. The nearest one counts twice."""
+    steps = [
+        state.maze.distance(state.pacman, ghost.position) * (-1 if ghost.scared else 1)
+        for ghost in state.ghosts
+    ]
+    return state.score + sum(steps) + min(steps)
+
+
 class Ghosts(GhostTeam):
-    """Ghosts take the shortest way to Pac-Man; those that aren't the nearest one cut him off from
-    his food. Scared ghosts flee."""
+    """The same search from the other side: each ghost takes the action that is worst for Pac-Man."""
 
     def act(self, state: State) -> Action:
-        return min(state.legal_actions(), key=lambda action: self.cost(state, action))
-
-    def cost(self, state: State, action: Action) -> float:
-        """How bad it is for the ghost to move to play `action`."""
-        maze, pacman = state.maze, state.pacman
-        number = state.to_move - 1
-        after = state.successor(action)
-        if after.is_terminal:
-            return after.score - 10_000
-        steps = maze.distance(after.ghosts[number].position, pacman)
-        if after.ghosts[number].scared:
-            return -steps
-        others = [
-            maze.distance(ghost.position, pacman)
-            for index, ghost in enumerate(state.ghosts)
-            if index != number and not ghost.scared
-        ]
-        own = maze.distance(state.ghosts[number].position, pacman)
-        if others and min(others) < own and state.food:
-            goal = min(state.food, key=lambda cell: maze.distance(pacman, cell))
-            return steps + maze.distance(after.ghosts[number].position, goal)
-        return steps
+        beta, best = inf, state.legal_actions()[0]
+        plies = DEPTH * state.num_agents
+        for action in state.legal_actions():
+            value = search(state.successor(action), plies - 1, -inf, beta, for_ghosts)
+            if value < beta:
+                beta, best = value, action
+        return best

@@ -1,11 +1,11 @@
-"""Searches six rounds ahead without pruning: right, and far beyond the limit for a move."""
+"""Searches twelve rounds ahead without pruning: right, and far beyond the limit for a move."""
 
 from pacgrid import Action, Agent, State
 
 
 class Pacman(Agent):
     def act(self, state: State) -> Action:
-        plies = 6 * state.num_agents
+        plies = 12 * state.num_agents
         return max(
             state.legal_actions(), key=lambda action: value(state.successor(action), plies - 1)
         )
