@@ -10,9 +10,11 @@ from ..ladder.entrant import Entrant
 from ..ladder.ladder import PlayedLadder
 from ..ladder.table import Rank
 from ..ladder.tabulation import Tabulation
+from ..model.amount import total
 from ..model.grade import Grade
 from ..model.outcome import Outcome
 from ..model.question_grade import QuestionGrade
+from ..reports.report import reasons
 from ..submissions.submission import Submission
 from .course_file import LadderPoints
 
@@ -28,6 +30,15 @@ def ladder_grades(
     standings = Tabulation(ladder, names, {}).standings.by_name
     entrants = {entrant.name: entrant for entrant in ladder.entrants}
     return [_grade(ladder, rule, one, entrants.get(one.name), standings) for one in submissions]
+
+
+def ladder_feedback(grade: Grade) -> str:
+    """What a student reads about such a grade."""
+    outcomes = [outcome for question in grade.questions for outcome in question.outcomes]
+    lines = [
+        f"{each.test}: {each.result}, {total(each.points, each.possible)}" for each in outcomes
+    ]
+    return "\n".join([total(grade.points, grade.possible), *lines, *reasons(grade), ""])
 
 
 def _grade(

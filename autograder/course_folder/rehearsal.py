@@ -20,13 +20,13 @@ from ..model.toml_reader import TomlError, parse_toml
 from ..reports.brief_report import brief_report
 from ..reports.course_mistakes import grade_mistakes
 from ..reports.feedback import as_text
-from ..reports.report import reasons
 from ..reports.student_view import student_view
 from ..submissions.collection import collect_one
 from ..submissions.course import stem
 from ..submissions.submission import Submission
 from .course_file import read_text
 from .course_folder import SOLUTIONS, WRONG, CourseAssignment
+from .ladder_points import ladder_feedback
 
 EXPECTED = "expected.toml"
 """Beside wrong hand-ins: what each gets."""
@@ -160,9 +160,7 @@ def _text(assignment: CourseAssignment, grade: Grade) -> str:
     """The feedback, as text."""
     if isinstance(assignment.source, Assignment):
         return as_text(student_view(assignment.source, grade))
-    outcomes = [outcome for question in grade.questions for outcome in question.outcomes]
-    lines = [f"{o.test}: {o.result}, {total(o.points, o.possible)}" for o in outcomes]
-    return "\n".join([*lines, *reasons(grade)])
+    return ladder_feedback(grade)
 
 
 def _lost(grade: Grade, assignment: CourseAssignment) -> Iterator[str]:

@@ -155,8 +155,9 @@ def _grade_ladder(
     from pacgrid.autograder.course.course_row import CourseRow
     from pacgrid.autograder.course.late_days import FILE
     from pacgrid.autograder.course.register import CountedGrade, course_rows
-    from pacgrid.autograder.course_folder.ladder_points import ladder_grades
+    from pacgrid.autograder.course_folder.ladder_points import ladder_feedback, ladder_grades
     from pacgrid.autograder.ladder.rules import LadderRules
+    from pacgrid.autograder.reports.file_names import file_names
     from pacgrid.autograder.reports.gradebook import gradebook, late_days_table
     from pacgrid.autograder.reports.results_folder import BYTE_ORDER_MARK, write_texts
     from pacgrid.cli.ladder import LadderOutput, collected, play
@@ -182,6 +183,9 @@ def _grade_ladder(
     if any(result.course_row.due for result in results):
         texts[FILE] = late_days_table((each.grade, each.course_row) for each in results)
     write_texts(out, {name: f"{BYTE_ORDER_MARK}{text}" for name, text in texts.items()})
+    names = file_names([each.name for each in counted])
+    feedback = {f"{n}.txt": ladder_feedback(g) for n, g in zip(names, counted, strict=True)}
+    write_texts(out / "feedback", feedback)
     return results, bool(ladder.faults)
 
 
