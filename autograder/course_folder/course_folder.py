@@ -15,7 +15,7 @@ from ..course.errors import CourseError
 from ..course.lateness import decimal, exact
 from ..ladder.rules import LadderRules
 from ..submissions.asked_files import AskedFiles
-from .course_file import DATES, CourseEntry, CourseFile
+from .course_file import DATES, CourseEntry, CourseFile, read_text
 
 ASSIGNMENT, LADDER, HANDOUT, GUIDE = "assignment.toml", "ladder.toml", "handout.md", "staff.md"
 """Files of an assignment's folder. The course has a guide, too."""
@@ -114,8 +114,10 @@ class CourseFolder:
 
     @cached_property
     def dates(self) -> Mapping[str, Dates]:
-        """By title, from `dates.toml`. Raises DatesError."""
-        return {each.title: Dates.load(self.path / DATES, each.title) for each in self.assignments}
+        """By title, from `dates.toml`. Raises CourseError."""
+        path = self.path / DATES
+        text = read_text(path)
+        return {each.title: Dates.parse(text, path, each.title) for each in self.assignments}
 
     def problems(self) -> Iterator[str]:
         """What is odd about the dates, and about the seeds of hidden tests."""

@@ -48,7 +48,7 @@ def new_course(target: Path, source: Path, start: date, zone: str | None = None)
     titles = [each.title for each in course.assignments]
     dates = course.file.dates_toml(titles, start, zone)
     for title in titles:
-        Dates.parse(dates, target / DATES, title)
+        Dates.parse(dates, Path(f"--start {start} --zone {zone}"), title)
     try:
         target.mkdir(parents=True, exist_ok=True)
         for each in course.assignments:
