@@ -65,7 +65,7 @@ class LadderPoints(StrictModel):
     beats: dict[str, Points] = Field(default_factory=dict)
     """By anchor: the points for a rating above its, in its role."""
     rank: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0
-    """The points of the first place. The last one gets none, those between a share."""
+    """The points for a rating above all others'; above some of them, their share of it."""
 
     @property
     def points(self) -> Fraction:

@@ -10,6 +10,7 @@ from ..ladder.entrant import Entrant
 from ..ladder.ladder import PlayedLadder
 from ..ladder.table import Rank
 from ..ladder.tabulation import Tabulation
+from ..model.aim import counted
 from ..model.amount import total
 from ..model.grade import Grade
 from ..model.outcome import Outcome
@@ -111,12 +112,13 @@ def _rank(name: str, standings: Mapping[str, Sequence[Rank]]) -> tuple[Fraction,
 
 
 def _share(name: str, ranks: Sequence[Rank]) -> tuple[Fraction, str] | None:
-    entrants = [rank.name for rank in ranks if not rank.is_anchor]
-    if name not in entrants:
+    """The share of the other entrants that are rated below; all if there are no others."""
+    ratings = {rank.name: rank.rating for rank in ranks if not rank.is_anchor}
+    if (own := ratings.pop(name, None)) is None:
         return None
-    place, last = entrants.index(name), len(entrants) - 1
-    share = Fraction(last - place, last) if last else Fraction(1)
-    return share, f"rank {place + 1} of {last + 1}"
+    below, others = sum(rating < own for rating in ratings.values()), len(ratings)
+    share = Fraction(below, others) if others else Fraction(1)
+    return share, f"rated above {below} of {counted(others, 'other entrant')}"
 
 
 def _forfeit(ladder: PlayedLadder, entrant: Entrant) -> Failure | None:

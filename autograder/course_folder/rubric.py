@@ -39,5 +39,5 @@ def _ladder(assignment: CourseAssignment) -> Iterator[tuple[str, ...]]:
         goal = f"a rating above that of {anchor}, in its role"
         yield "ladder", escaped(f"above {anchor}"), decimal(exact(points)), "see it", escaped(goal)
     if rule.rank:
-        goal = "all for the first place, none for the last one, a share between"
+        goal = "the share of the other entrants that are rated below"
         yield "ladder", "rank", decimal(exact(rule.rank)), "see it", goal
