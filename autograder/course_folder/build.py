@@ -58,7 +58,7 @@ def build(course: CourseFolder, package: Package, browser: str | None) -> BuiltC
     pages = [name for name in made if name.startswith(f"{STUDENTS}/") and _is_page(name)]
     printed = {name: pdf(made[name].decode(), browser) for name in pages} if browser else {}
     made |= {f"{name.removesuffix('.html')}.pdf": each for name, each in printed.items() if each}
-    before = _record(course.path)["files"]
+    _, before = _record(course.path)
     kept = sorted(
         name for name in {*made, *before} if _is_changed(course.path / name, before, name)
     )
@@ -75,13 +75,13 @@ def build(course: CourseFolder, package: Package, browser: str | None) -> BuiltC
 
 def problems(course: CourseFolder) -> Iterator[str]:
     """What is wrong with the files that the last build wrote."""
-    record = _record(course.path)
+    built_from, written = _record(course.path)
     again = f"run: pacgrid course build {course.path}"
-    if not record["files"]:
+    if not written:
         yield f"{course.path}: nothing has been built yet; {again}"
-    elif record["sources"] != sources(course):
+    elif built_from != sources(course):
         yield f"{course.path}: has changed since {STUDENTS}/ and {STAFF}/ were made; {again}"
-    elif gone := [name for name in record["files"] if not (course.path / name).exists()]:
+    elif gone := [name for name in written if not (course.path / name).exists()]:
         yield f"{course.path / gone[0]}: is gone, as are {len(gone) - 1} others; {again}"
 
 
@@ -118,7 +118,7 @@ def _files(course: CourseFolder, package: Package) -> Iterator[tuple[str, bytes]
         students_page, staff_page = handouts(course, each)
         kit, own = _kit(each, package, identifiers)
         own |= staff_page.files("guide") | _rubric(course, each).files("rubric")
-        slides = students_page.figures | staff_page.figures | _slides(each)
+        slides = {**students_page.figures, **staff_page.figures, **_slides(each)}
         own |= {f"slides/{name}": content for name, content in slides.items()}
         if isinstance(each.source, Assignment):
             own[BUNDLE] = to_zip(bundle(str(each.file), package))
@@ -195,13 +195,15 @@ def _is_changed(path: Path, before: Mapping[str, str], name: str) -> bool:
     return path.is_file() and _hash(path.read_bytes()) != before.get(name)
 
 
-def _record(folder: Path) -> dict[str, dict[str, str]]:
-    """What the last build wrote. Raises CourseError if the record is damaged."""
+def _record(folder: Path) -> tuple[str, dict[str, str]]:
+    """From what the last build was made, and what it wrote. Raises CourseError if the record is
+    damaged."""
     try:
-        return dict(json.loads((folder / _RECORD).read_text("utf-8")))
+        record = json.loads((folder / _RECORD).read_text("utf-8"))
+        return record["sources"], record["files"]
     except FileNotFoundError:
-        return {"files": {}}
-    except (OSError, ValueError):
+        return "", {}
+    except (OSError, ValueError, KeyError):
         raise CourseError(f"{folder / _RECORD}: is damaged; remove it and build again") from None
 
 

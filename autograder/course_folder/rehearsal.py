@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isclose
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import BeforeValidator, Field, TypeAdapter, ValidationError
 from rich.console import RenderableType
 from rich.text import Text
 
@@ -30,6 +31,8 @@ from .ladder_points import ladder_feedback
 
 EXPECTED = "expected.toml"
 """Beside wrong hand-ins: what each gets."""
+_ROUNDING = 0.005
+"""Points are shown with two decimals."""
 _STUDENT = "somebody"
 """Whose individual exercises are solved."""
 
@@ -37,7 +40,12 @@ _STUDENT = "somebody"
 class ExpectedGrade(StrictModel):
     """What a wrong hand-in should get."""
 
-    points: float
+    points: Annotated[
+        list[float],
+        BeforeValidator(lambda given: given if isinstance(given, list) else [given, given]),
+        Field(min_length=2, max_length=2),
+    ]
+    """The least and the most: other seeds can give other points. In TOML, one number is both."""
     mistakes: list[str] = Field(default_factory=list)
     """Texts that must be in its feedback, or in the staff's list of mistakes."""
 
@@ -184,8 +192,10 @@ def _unexpected(
 ) -> Iterator[str]:
     """What a wrong hand-in gets that it shouldn't, or the other way round."""
     place = f"{assignment.name}/{grade.name}"
-    if not isclose(grade.points, expected.points, abs_tol=0.005):
-        yield f"{place}: gets {amount(grade.points)} points, not {amount(expected.points)}"
+    least, most = expected.points
+    if not least - _ROUNDING <= grade.points <= most + _ROUNDING:
+        wanted = amount(least) if least == most else f"{amount(least)} to {amount(most)}"
+        yield f"{place}: gets {amount(grade.points)} points, not {wanted}"
     named = grade_mistakes(grade)
     texts = " ".join([*_text(assignment, grade).split(), *named])
     for mistake in expected.mistakes:

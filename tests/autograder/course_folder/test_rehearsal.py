@@ -42,6 +42,10 @@ def test_exercises_that_no_file_could_answer_are_solved_in_a_solution(tmp_path: 
             "1_trees/wrong/slip: gets 3 points, not 2",
         ),
         (
+            {SLIP: "[slip]\npoints = [3.5, 4]\n"},
+            "1_trees/wrong/slip: gets 3 points, not 3.5 to 4",
+        ),
+        (
             {SLIP: '[slip]\npoints = 3\nmistakes = ["prunes"]\n'},
             "1_trees/wrong/slip: 'prunes' isn't named (nothing is named)",
         ),
