@@ -16,7 +16,7 @@ def rubric(assignment: CourseAssignment) -> str:
         rows = _ladder(assignment)
     else:
         rows = _questions(assignment.source)
-    lines = ["| question | test | points | students | what it checks |", "|---|---|---|---|---|"]
+    lines = ["| question | test | points | visibility | what it checks |", "|---|---|---|---|---|"]
     return "\n".join([*lines, *(f"| {' | '.join(row)} |" for row in rows), ""])
 
 
@@ -27,7 +27,7 @@ def _questions(assignment: Assignment) -> Iterator[tuple[str, ...]]:
                 escaped(f"{question.name} ({question.asks_for})"),
                 escaped(f"{question.name}.{test.number}"),
                 amount(test.possible),
-                "see it" if test.visibility == "visible" else escaped(test.visibility),
+                escaped(test.visibility),
                 "; ".join(filter(None, [escaped(test.title), escaped(test.summary), test.goals])),
             )
 
@@ -37,7 +37,7 @@ def _ladder(assignment: CourseAssignment) -> Iterator[tuple[str, ...]]:
     assert rule  # of a ladder
     for anchor, points in rule.beats.items():
         goal = f"a rating above that of {anchor}, in its role"
-        yield "ladder", escaped(f"above {anchor}"), decimal(exact(points)), "see it", escaped(goal)
+        yield "ladder", escaped(f"above {anchor}"), decimal(exact(points)), "visible", escaped(goal)
     if rule.rank:
         goal = "the share of the other entrants that are rated below"
-        yield "ladder", "rank", decimal(exact(rule.rank)), "see it", goal
+        yield "ladder", "rank", decimal(exact(rule.rank)), "visible", goal
