@@ -151,7 +151,7 @@ def kit(
     for line in students.notes if students else ():
         note(line)
     identifiers = [each.identifier for each in students.students] if students else []
-    written = Kit.of(assignment, _package(), [*filter(None, identifiers)])
+    written = Kit.of(assignment, package_for_students(), [*filter(None, identifiers)])
     written.write(folder, force=force)
     SafeConsole(soft_wrap=True).print(kit_report(assignment, written, folder))
 
@@ -181,7 +181,7 @@ def exercise(
         note_written(folder / name)
 
 
-def _package() -> "Package":
+def package_for_students() -> "Package":
     """This version of Pacgrid, or just its number, with a note, if it can't be in the kit."""
     from pacgrid.autograder.assignments.assignment import Assignment, shipped_assignments
     from pacgrid.autograder.authoring.package import Package, PackageError, package

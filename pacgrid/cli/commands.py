@@ -33,6 +33,7 @@ COMMANDS = {
     "gradescope": "gradescope",
     "convert": "convert",
     "assignment": "assignment",
+    "course": "course",
     "site": "site",
     "cluster": "cluster",
     "doctor": "doctor",
