@@ -82,6 +82,7 @@ def grade(
     graded, has_faults = [], False
     for each in course.assignments:
         if each.name in found:
+            SafeConsole().print(Text(f"\n{each.title}", "bold"))
             results, is_faulty = _grade_one(course, each, found[each.name], workers)
             graded.append((each, results))
             has_faults |= is_faulty
