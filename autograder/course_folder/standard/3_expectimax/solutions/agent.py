@@ -8,7 +8,7 @@ from pacgrid.search import Evaluate, GameState, Searcher
 
 
 class Expectimax(Searcher):
-    """A chance layer for each ghost, which chooses each of its actions with the same probability."""
+    """A chance layer for each ghost, which plays all its actions equally often."""
 
     def value(self, state: GameState, plies: int) -> float:
         """Expected value of `state` for MAX, looking `plies` plies ahead."""

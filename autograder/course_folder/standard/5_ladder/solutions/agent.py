@@ -1,4 +1,4 @@
-"""A Pac-Man and a team of ghosts for the ladder: last weeks' search and evaluation, put together."""
+"""A Pac-Man and a team of ghosts for the ladder: last weeks' search and evaluation."""
 
 from collections.abc import Callable
 from math import inf
@@ -60,8 +60,8 @@ def for_pacman(state: State) -> float:
 
 
 def for_ghosts(state: State) -> float:
-    """What `state` is worth to Pac-Man, as ghosts see it: they want to be near him, or far away while
-    they are scared. The nearest one counts twice."""
+    """What `state` is worth to Pac-Man, as ghosts see it: they want to be near him, or far away
+    while they are scared. The nearest one counts twice."""
     steps = [
         state.maze.distance(state.pacman, ghost.position) * (-1 if ghost.scared else 1)
         for ghost in state.ghosts
@@ -70,7 +70,7 @@ def for_ghosts(state: State) -> float:
 
 
 class Ghosts(GhostTeam):
-    """The same search from the other side: each ghost takes the action that is worst for Pac-Man."""
+    """The same search from the other side: each ghost takes what is worst for Pac-Man."""
 
     def act(self, state: State) -> Action:
         beta, best = inf, state.legal_actions()[0]
