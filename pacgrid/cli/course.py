@@ -109,7 +109,7 @@ def built_report(folder: Path, written: int) -> Text:
     """What was written, and for whom."""
     return Text.assemble(
         f"Wrote {written} files. ",
-        (f"{folder / 'students'}", "bold"),
+        (f"{folder / 'students'}/", "bold"),
         " is for students; nothing else is.\nNext: ",
         (f"pacgrid course check {folder}", "bold"),
     )
