@@ -125,5 +125,5 @@ def _forfeit(ladder: PlayedLadder, entrant: Entrant) -> Failure | None:
     """Why it forfeited its first game that it did, if any."""
     for pairing, result in ladder.results.items():
         if result.forfeit and pairing.player(result.forfeit) == entrant.name:
-            return Failure(f"forfeits games: {result.reason}")
+            return Failure(f"forfeits games, {result.kind}: {result.reason}")
     return None

@@ -28,7 +28,7 @@ def test_points_are_for_beaten_anchors_and_for_the_rank(monkeypatch: pytest.Monk
     assert ada["rank"] == 3
     assert grades["bob"].points < grades["ada"].points
     assert grades["cleo"].points == 0
-    assert "forfeits games: ValueError: oops" in ladder_feedback(grades["cleo"])
+    assert "forfeits games, exception: ValueError: oops" in ladder_feedback(grades["cleo"])
     assert (grades["dora"].points, grades["dora"].total) == (0, 0)
     assert "has no agent" in ladder_feedback(grades["dora"])
     assert grades["eve"].total is None
