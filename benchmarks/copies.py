@@ -2,38 +2,52 @@
 
     python benchmarks/copies.py
     python benchmarks/copies.py benchmarks/agents/shown --seeds 20
+    python benchmarks/copies.py --behaviour
     python benchmarks/copies.py benchmarks/agents/unseen --summary
 
 The class is the files of the folders, by default those of `shown` and `shown_too`: short answers to
 one question each. For each seed, ten of them are copied with `tests/helpers/disguise.py`, two in
 each of its ways. A pair of files that nobody has planted is called false, although some of those
-files are by one author. Of a folder whose files nobody should look at, `--summary` shows counts
-only.
+files are by one author. With `--behaviour`, the files are run first, and what they do is compared,
+too: the order in which searches ask about states, and values. A copy is taken to do what its
+original does. Of a folder whose files nobody should look at, `--summary` shows counts only.
 """
 
 import random
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
+from pacgrid.agent_loader import load_module
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.question import Question
+from pacgrid.autograder.copies.behaviour import ObservedBehaviour
 from pacgrid.autograder.copies.document import CodeDocument, Public, documents
 from pacgrid.autograder.copies.pairs import SCORE, Comparison
+from pacgrid.autograder.diagnosis.observation import observe
+from pacgrid.autograder.diagnosis.packed_observations import short_hash, values, visited
+from pacgrid.autograder.kinds.search.search_question import is_observed
 from pacgrid.autograder.model.toml_reader import parse_toml
 from pacgrid.autograder.sandbox.worker_library import shipped_sources
 from pacgrid.autograder.submissions.submission import Submission
+from pacgrid.layout import Layout
+from pacgrid.state import State
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 from helpers.disguise import DISGUISES, disguised
 
 AGENTS = Path(__file__).parent / "agents"
 COPIES = 10
+POSITIONS = 60
+"""In which evaluations are compared."""
 THRESHOLDS = (14.0, 20.0, 24.0, SCORE, 32.0, 40.0)
 FILE = "agent.py"
 
@@ -52,6 +66,9 @@ class Measured:
 def main(
     folders: Annotated[list[Path] | None, typer.Argument(metavar="FOLDERS")] = None,
     seeds: Annotated[int, typer.Option(min=1, help="How many classes.")] = 10,
+    behaviour: Annotated[
+        bool, typer.Option("--behaviour", help="Run the files, and compare what they do, too.")
+    ] = False,
     summary: Annotated[bool, typer.Option("--summary", help="Show counts only.")] = False,
 ) -> None:
     paths = folders or [AGENTS / "shown", AGENTS / "shown_too"]
@@ -59,8 +76,9 @@ def main(
     right = {name_of(file) for folder in paths for file in right_files(folder)}
     measured = {threshold: Measured() for threshold in THRESHOLDS}
     false: Counter[tuple[str, str]] = Counter()
+    known = behaviours(paths) if behaviour else {}
     for seed in range(seeds):
-        measure(files, right, seed, measured, false)
+        measure(files, right, seed, measured, false, known)
     console = Console(width=100)
     title = f"{len(files)} files, {len(right)} of them right; {COPIES} copies, {seeds} seeds"
     console.print(table(title, measured, seeds))
@@ -75,12 +93,64 @@ def right_files(folder: Path) -> list[Path]:
     return [folder / str(each["file"]) for each in labels["agents"] if not each.get("wrong")]
 
 
+def behaviours(folders: Sequence[Path]) -> Mapping[str, frozenset[ObservedBehaviour]]:
+    """By the name of a file: the order in which its search asks about states, and the values that
+    it finds, as hashes."""
+    assignment = Assignment.load("pacman")
+    found: dict[str, frozenset[ObservedBehaviour]] = {}
+    for folder in folders:
+        for each in parse_toml((folder / "labels.toml").read_text("utf-8"))["agents"]:
+            question = assignment.question(str(each["question"]))
+            module = load_module(folder / str(each["file"]))
+            answer = getattr(module, question.asks_for, None)
+            made = list(_hashes(question, answer)) if callable(answer) else []
+            found[name_of(folder / str(each["file"]))] = frozenset(
+                ObservedBehaviour(question.name, what, key, rank, is_wrong=False)
+                for rank, (what, key) in enumerate(made)
+                if key
+            )
+    return found
+
+
+def _hashes(question: Question, answer: Callable[..., Any]) -> Iterator[tuple[str, str]]:
+    """What is the same if two answers do the same, and its hash."""
+    tests = [test for test in question.tests if is_observed(test)]
+    for test in tests:
+        seen = [observe(each, partial(_built, answer, each.depth)) for each in test.probes]
+        yield f"asks alike in test {test.number}", visited(seen)
+        yield f"finds the same values in test {test.number}", values(seen)
+    if question.function:
+        yield "finds the same values", short_hash(_value(answer, each) for each in _positions())
+
+
+def _built(answer: Callable[..., Any], depth: int) -> Any:
+    return answer(depth=depth, evaluation=lambda state: state.evaluate())
+
+
+def _positions() -> Iterator[State]:
+    """Those of a game at random."""
+    rng, state = random.Random(1), State.initial(Layout.load("medium"))
+    for _ in range(POSITIONS):
+        yield state
+        state = state.successor(rng.choice(state.legal_actions()))
+        if state.is_terminal:
+            return
+
+
+def _value(evaluate: Callable[..., Any], state: State) -> str:
+    try:
+        return repr(float(evaluate(state)))
+    except Exception as error:
+        return type(error).__name__
+
+
 def measure(
     files: Sequence[Path],
     right: set[str],
     seed: int,
     measured: dict[float, Measured],
     false: Counter[tuple[str, str]],
+    known: Mapping[str, frozenset[ObservedBehaviour]],
 ) -> None:
     """Adds what is found in one class."""
     rng = random.Random(seed)
@@ -97,9 +167,12 @@ def measure(
     ]
     shipped = [submission(name, text) for name, text in sorted(shipped_sources().items())]
     others = documents(shipped, Public(), is_submission=False).found
-    found = Comparison([*documents(own, Public()).found, *others]).pairs(min(THRESHOLDS))
+    originals_of = {each.name: copies.get(each.name, (each.name, ""))[0] for each in own}
+    does = {each.digest: known.get(originals_of[each.name], frozenset()) for each in own}
+    comparison = Comparison([*documents(own, Public()).found, *others], does)
+    found = comparison.pairs(min(THRESHOLDS))
     for threshold, counts in measured.items():
-        listed = [pair for pair in found if pair.score >= threshold]
+        listed = [pair for pair in found if pair.is_listed(threshold)]
         counts.planted.update(kinds)
         for name, (original, kind) in copies.items():
             pairs = ({*pair.one.names, *pair.other.names} for pair in listed)

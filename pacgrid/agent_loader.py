@@ -7,6 +7,7 @@ import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from importlib import resources
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -29,6 +30,10 @@ Player = TypeVar("Player", Agent, Agent | None)
 
 PLUGINS = "pacgrid.agents"
 """The entry-point group in which an installed package offers agents."""
+
+LEFT_OUT = "left_out.txt"
+"""In the folder of the shipped agents: the names of those that this installation lacks, since they
+solve the assignment of the course that it is for."""
 
 FUNCTIONS = ("evaluation", "utility")
 """The options that may be functions in a file."""
@@ -129,6 +134,8 @@ def agent_class(spec: AgentSpec) -> type[Agent]:
     for plugin in plugins():
         if plugin.name == spec.source:
             return _load_plugin(plugin)
+    if spec.source in left_out_names():
+        raise left_out(spec.source)
     if spec.source in TEAMS:
         raise AgentError(f"{spec.source} is a team of ghosts, not an agent; use --ghosts")
     names = sorted({*shipped_names(), *(plugin.name for plugin in plugins())})
@@ -167,6 +174,20 @@ def shipped_names() -> list[str]:
     package = importlib.import_module("pacgrid.agents")
     names = (module.name for module in pkgutil.iter_modules(package.__path__))
     return sorted(name for name in names if name != "evaluation")
+
+
+def left_out_names() -> list[str]:
+    """The names of the agents that this installation lacks on purpose."""
+    names = resources.files("pacgrid.agents") / LEFT_OUT
+    return names.read_text("utf-8").split() if names.is_file() else []
+
+
+def left_out(name: str) -> AgentError:
+    """The error that such an agent is needed."""
+    return AgentError(
+        f"this installation has no agent {name!r}: your course left out the agents that solve its"
+        " assignment"
+    )
 
 
 def ready_names(

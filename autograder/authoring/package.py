@@ -1,19 +1,23 @@
 """Pacgrid itself, for installing this same version on another machine."""
 
-import io
 import json
 import os
 import subprocess
 import sys
+from base64 import urlsafe_b64encode
+from collections.abc import Collection
 from dataclasses import dataclass
+from hashlib import sha256
 from importlib.metadata import distribution
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pacgrid
+from pacgrid.agent_loader import LEFT_OUT
 from pacgrid.errors import PacgridError
 
 _COURSE = "pacgrid/autograder/course_folder/standard/"
@@ -32,6 +36,17 @@ class Package:
     """A line for requirements.txt; refers to `wheel` beside that file, if there is one."""
     wheel: tuple[str, bytes] | None = None
     """Its name and content; the same sources give the same bytes."""
+
+    def without(self, agents: Collection[str]) -> "Package":
+        """The same without these modules of `pacgrid.agents`, by name, and with a list of them.
+        Raises PackageError if there is no wheel."""
+        if not self.wheel:
+            raise PackageError(
+                f"students would install {self.requirement}, which has all agents; to leave some"
+                " out, run this with a Pacgrid that was installed from its sources or a wheel"
+            )
+        name, content = self.wheel
+        return Package(self.requirement, (name, _without(content, agents)))
 
 
 def package() -> Package:
@@ -85,8 +100,8 @@ def _build_wheel(folder: Path) -> Package:
 
 def without_course(wheel: bytes) -> bytes:
     """The wheel without the course that Pacgrid ships; the same wheel gives the same bytes."""
-    buffer = io.BytesIO()
-    with ZipFile(io.BytesIO(wheel)) as before, ZipFile(buffer, "w", ZIP_DEFLATED) as after:
+    buffer = BytesIO()
+    with ZipFile(BytesIO(wheel)) as before, ZipFile(buffer, "w", ZIP_DEFLATED) as after:
         for info in before.infolist():
             if info.filename.startswith(_COURSE):
                 continue
@@ -96,3 +111,22 @@ def without_course(wheel: bytes) -> bytes:
                 content = "".join(line for line in lines if not line.startswith(_COURSE)).encode()
             after.writestr(info, content)
     return buffer.getvalue()
+
+
+def _without(wheel: bytes, agents: Collection[str]) -> bytes:
+    """The `wheel` without these agents."""
+    folder, out = "pacgrid/agents", BytesIO()
+    dropped = {f"{folder}/{name}.py" for name in agents}
+    listed = f"{folder}/{LEFT_OUT}", "".join(f"{name}\n" for name in sorted(agents)).encode()
+    with ZipFile(BytesIO(wheel)) as source, ZipFile(out, "w", ZIP_DEFLATED) as target:
+        record = next(each for each in source.infolist() if each.filename.endswith("/RECORD"))
+        for each in source.infolist():
+            if each is not record and each.filename not in dropped:
+                target.writestr(each, source.read(each))
+        target.writestr(ZipInfo(listed[0], record.date_time), listed[1])
+        lines = source.read(record).decode().splitlines()
+        kept = [line for line in lines if line.partition(",")[0] not in dropped]
+        digest = urlsafe_b64encode(sha256(listed[1]).digest()).rstrip(b"=").decode()
+        kept.insert(0, f"{listed[0]},sha256={digest},{len(listed[1])}")
+        target.writestr(record, "\n".join([*kept, ""]))
+    return out.getvalue()

@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Self
 
 from ..assignments.assignment import Assignment
+from ..assignments.content_hashes import content_hashes
 from ..assignments.hidden_seeds import hidden_seeds
 from ..model.engine_version import engine_version
 from ..model.grade import Grade
@@ -21,7 +22,7 @@ class GradingVersion:
     """The only question that was graded; "" for all."""
     assignment: str
     """A hash of the assignment, then those of the seeds of hidden tests, such as `minimax.2=1f0c`,
-    with spaces between."""
+    and of what tests ask, such as `minimax.2:93ab`, with spaces between."""
     engine: str
     """See `engine_version`."""
     sandbox: str
@@ -33,7 +34,8 @@ class GradingVersion:
         as a ghost's."""
         questions = [assignment.question(question)] if question else assignment.questions
         seeds = [f"{name}={_hash(seed)[:16]}" for name, seed in hidden_seeds(questions).items()]
-        parts = " ".join([_hash(assignment.model_dump_json()), *seeds])
+        contents = [f"{name}:{each}" for name, each in content_hashes(questions).items()]
+        parts = " ".join([_hash(assignment.model_dump_json()), *seeds, *contents])
         return cls(assignment.title, question or "", parts, engine_version(), str(level))
 
     def new_seeds(self, now: Self) -> tuple[str, ...]:
@@ -45,8 +47,13 @@ class GradingVersion:
     def _seeds(self) -> dict[str, str]:
         """A hash of the seed of each hidden test. There are none from before Pacgrid stored them,
         when hidden tests had other seeds."""
-        _, *seeds = self.assignment.split()
-        return dict(seed.split("=", 1) for seed in seeds)
+        return dict(part.split("=", 1) for part in self.assignment.split() if "=" in part)
+
+    @property
+    def contents(self) -> dict[str, str]:
+        """A hash of what each test asks, by its name. There are none from before Pacgrid stored
+        them."""
+        return dict(part.split(":", 1) for part in self.assignment.split() if ":" in part)
 
     def changes(self, now: Self) -> tuple[str, ...]:
         """What is different in the version `now`, in words."""
@@ -63,12 +70,23 @@ def _hash(value: object) -> str:
 
 
 @dataclass(frozen=True)
-class EarlierGrade:
-    """A grade of the same files by another version."""
+class RecordedGrade:
+    """A grade with all that it depends on, as a journal has it."""
 
     grade: Grade
     version: GradingVersion
-    written: str
-    """The time in UTC, such as `2026-03-01 14:02`."""
-    is_last: bool
-    """Whether it is their latest grade: they have none by the current version."""
+    rule: str = ""
+    """Which rule about dates counted."""
+    counts: float | None = None
+    """The points that count after lateness; None if nothing is known about dates."""
+    written: str = ""
+    """The time in UTC, such as `2026-03-01 14:02`; "" if it isn't written yet."""
+    is_last: bool = False
+    """Whether it is the latest grade under this name."""
+
+    @property
+    def points(self) -> float | None:
+        """The points that count; None if the assignment doesn't count for this student."""
+        if self.grade.is_exempt:
+            return None
+        return self.grade.points if self.counts is None else self.counts

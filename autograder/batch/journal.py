@@ -6,29 +6,37 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Self
 
+from ..course.course_row import CourseRow
 from ..model.grade import Grade
-from ..model.grade_json import dump_grade, read_grade
-from .grading_version import EarlierGrade, GradingVersion
+from ..model.grade_json import dump_grade, read_counted_grade
+from ..model.outcome import Outcome
+from .grading_version import GradingVersion, RecordedGrade
 from .journal_file import JournalError, JournalFile, checksum
 
 RESULT_DAYS = 90
 """Days after which a result that no grading has used is removed."""
 GRADE_DAYS = 400
 """Days after which a grade is removed: a course can be compared with last year's."""
+KEPT = "decision "
+"""How the keys of what is never removed begin."""
+_STATE = " @"
+"""After the assignment, in a row of grades: before a hash of the grade, so that a grade is replaced
+only by an equal one."""
 
 _ADD_RESULT = "INSERT INTO results (key, result, checksum, used) VALUES (?, ?, ?, ?)"
 _USE_RESULT = "UPDATE results SET used = ? WHERE key = ? AND used != ?"
-_REMOVE_RESULTS = "DELETE FROM results WHERE used < ?"
+_REMOVE_RESULTS = f"DELETE FROM results WHERE used < ? AND key NOT LIKE '{KEPT}%'"
 _ADD_GRADE = """INSERT OR REPLACE INTO grades
     (title, question, assignment, engine, sandbox, name, digest, written, grade, checksum)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _GRADES = """SELECT title, question, assignment, engine, sandbox, name, digest, written, grade,
     checksum FROM grades"""
-_SAME_FILES = f"""{_GRADES} WHERE title IN (SELECT DISTINCT title FROM grades) AND question = ?
-    AND name = ? AND digest = ? ORDER BY title = ? DESC, number DESC"""
+_SAME_NAME = f"""{_GRADES} WHERE title IN (SELECT DISTINCT title FROM grades) AND question = ?
+    AND name = ? AND (digest = ? OR title = ?) ORDER BY title = ? DESC, number DESC"""
 _LATEST = f"""{_GRADES} WHERE number IN (
     SELECT max(number) FROM grades WHERE question = '' GROUP BY title
     ) ORDER BY title = ? DESC, number DESC"""
+_HAND_INS = f"""{_GRADES} WHERE title = ? AND name = ? AND digest != ? ORDER BY number"""
 # A comparison needs the latest grade by another version, which is one of the latest two.
 _REMOVE_GRADES = """DELETE FROM grades WHERE written < ? OR number IN (
     SELECT number FROM (SELECT number, row_number() OVER (
@@ -83,16 +91,18 @@ class Journal:
         rows = ((key, result, checksum(key, result), _day(0)) for key, result in results)
         self._file.write((f"{_ADD_RESULT} ON CONFLICT DO NOTHING", rows))
 
-    def record(self, grades: Sequence[Grade], version: GradingVersion) -> None:
-        """Stores `grades` by `version`; they replace older ones by the same version. Then removes
-        what is too old."""
+    def record(self, grades: Sequence[RecordedGrade]) -> None:
+        """Stores `grades`. Then removes what is too old."""
         now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
-        rows = [
-            (*astuple(version), _text(grade.name), grade.digest, now, dump_grade(_compact(grade)))
-            for grade in grades
-        ]
+        rows = []
+        for each in grades:
+            text, name = _dumped(each), _text(each.grade.name)
+            title, question, assignment, *others = astuple(each.version)
+            state = f"{assignment}{_STATE}{checksum(text)}"
+            row = (title, question, state, *others, name, each.grade.digest, now, text)
+            rows.append((*row, checksum(*row)))
         self._file.write(
-            (_ADD_GRADE, [(*row, checksum(*row)) for row in rows]),
+            (_ADD_GRADE, rows),
             *self._upkeep(),
             (_REMOVE_GRADES, [(_day(GRADE_DAYS),)]),
         )
@@ -114,19 +124,30 @@ class Journal:
         """Whether there are any, of whatever."""
         return bool(self._file.rows("SELECT key FROM results LIMIT 1"))
 
-    def earlier(self, grade: Grade, version: GradingVersion) -> EarlierGrade | None:
-        """The latest grade by another version of the assignment, for the same files, name and
-        choice of questions."""
-        values = (version.question, _text(grade.name), grade.digest, version.title)
+    def earlier(self, now: RecordedGrade) -> RecordedGrade | None:
+        """The latest grade for the same name and choice of questions that isn't as it is `now`, or
+        is by another version of the assignment. If that has another title now, it is for the same
+        files."""
+        grade, title = now.grade, now.version.title
+        values = (now.version.question, _text(grade.name), grade.digest, title, title)
         names = [question.name for question in grade.questions]
-        for index, earlier in enumerate(self._grades(_SAME_FILES, values, version.title, names)):
-            if earlier.version != version:
+        same = read_counted_grade(_dumped(now))
+        for index, earlier in enumerate(self._grades(_SAME_NAME, values, title, names)):
+            is_same = (earlier.grade, earlier.rule, earlier.counts) == same
+            if earlier.version != now.version or not is_same:
                 return replace(earlier, is_last=index == 0)
         return None
 
-    def latest(self, title: str, questions: Collection[str]) -> EarlierGrade | None:
+    def latest(self, title: str, questions: Collection[str]) -> RecordedGrade | None:
         """The latest grade for all `questions` of the assignment with this `title`."""
         return next(self._grades(_LATEST, (title,), title, questions), None)
+
+    def hand_ins(self, title: str, grade: Grade) -> list[Grade]:
+        """The grades of other files that the student of `grade` handed in for the assignment with
+        this `title`, by any version, the oldest first."""
+        found = self._grades(_HAND_INS, (title, _text(grade.name), grade.digest), title, ())
+        whose = grade.identifier
+        return [e.grade for e in found if e.grade.identifier in {whose, ""} or not whose]
 
     def damaged(self, reason: object) -> JournalError:
         """The error to raise if a stored result is invalid."""
@@ -134,24 +155,27 @@ class Journal:
 
     def _grades(
         self, query: str, values: Sequence[str], title: str, questions: Collection[str]
-    ) -> Iterator[EarlierGrade]:
+    ) -> Iterator[RecordedGrade]:
         """The grades that `query` finds, if they are for the same assignment: it has the same title
         or, if that has changed, one of the same `questions`."""
         for *row, stored in self._file.rows(query, *values):
             self._check(stored, *row)
-            version, written, grade = GradingVersion(*row[:5]), row[-2], self._read(row[-1])
+            name, question, state, engine, sandbox = row[:5]
+            assignment = state.partition(_STATE)[0]
+            version = GradingVersion(name, question, assignment, engine, sandbox)
+            grade, rule, counts = self._read(row[-1])
             names = {question.name for question in grade.questions}
             if version.title == title or not names.isdisjoint(questions):
-                yield EarlierGrade(grade, version, written, is_last=True)
+                yield RecordedGrade(grade, version, rule, counts, row[-2], is_last=True)
 
     def _check(self, stored: str, *values: str) -> None:
         """Opening it has checked all rows; but disks fail at any time."""
         if stored != checksum(*values):
             raise self.damaged("wrong checksums: 1")
 
-    def _read(self, text: str) -> Grade:
+    def _read(self, text: str) -> tuple[Grade, str, float | None]:
         try:
-            return read_grade(text)
+            return read_counted_grade(text)
         except ValueError as error:
             raise self.damaged(error) from None
 
@@ -161,16 +185,33 @@ def _day(ago: int) -> str:
     return (datetime.now(UTC) - timedelta(days=ago)).strftime("%Y-%m-%d")
 
 
+def recorded(grade: Grade, version: GradingVersion, course_row: CourseRow) -> RecordedGrade:
+    """`grade` as a journal has it."""
+    final = course_row.final(grade)
+    counts = float(final) if course_row.lateness and final is not None else None
+    return RecordedGrade(_compact(grade), version, course_row.rule, counts)
+
+
+def _dumped(grade: RecordedGrade) -> str:
+    """`grade` as text, always the same for equal ones, also if numbers were read from JSON."""
+    return dump_grade(*read_counted_grade(dump_grade(grade.grade, grade.rule, grade.counts)))
+
+
 def _compact(grade: Grade) -> Grade:
-    """`grade` without the games, the output and the diagnoses of its tests: only points are
-    compared."""
-    questions = (
-        replace(
-            q, outcomes=tuple(replace(o, games=(), output="", diagnosis=None) for o in q.outcomes)
-        )
-        for q in grade.questions
+    """`grade` without the games, the output, the counterexamples and the time of its tests, and
+    without what follows from its decisions: only points are compared, and mistakes are counted."""
+    decisions = (
+        replace(d, place="", computed=None, changed=(), problem="") for d in grade.decisions
     )
-    return replace(grade, questions=tuple(questions))
+    questions = (
+        replace(q, outcomes=tuple(_compact_outcome(o) for o in q.outcomes)) for q in grade.questions
+    )
+    return replace(grade, questions=tuple(questions), decisions=tuple(decisions), shown_before=None)
+
+
+def _compact_outcome(outcome: Outcome) -> Outcome:
+    diagnosis = outcome.diagnosis and replace(outcome.diagnosis, counterexample=None)
+    return replace(outcome, games=(), output="", diagnosis=diagnosis, seconds=0)
 
 
 def _text(name: str) -> str:

@@ -1,4 +1,4 @@
-"""What is wrong with submissions, as `pacgrid grade` has written it down."""
+"""What submissions do, right or wrong, as `pacgrid grade` has written it down."""
 
 import json
 from collections import defaultdict
@@ -20,13 +20,19 @@ _MOST_BYTES = 1 << 30
 _FEW = 3
 _LONGEST = 100
 
+_SAME = {
+    "visited": (4, "asks about the same states in the same order"),
+    "values": (5, "finds the same values"),
+}
+"""By the name of a hash: the rank, and what two submissions with the same hash do."""
+
 
 class GradesError(PacgridError):
     """A file that isn't one of grades."""
 
 
-class WrongBehaviour(NamedTuple):
-    """Something wrong that a submission does."""
+class ObservedBehaviour(NamedTuple):
+    """Something that a submission does."""
 
     question: str
     description: str
@@ -35,13 +41,15 @@ class WrongBehaviour(NamedTuple):
     """What else must be the same, such as all results of its games."""
     rank: int = 0
     """Of those that as many do, the one with the lowest is the best to read."""
+    is_wrong: bool = True
+    """Whether it is a mistake; if not, it may be right or wrong."""
 
 
 @dataclass(frozen=True)
 class SharedBehaviour:
-    """Something wrong that two submissions do, and few others."""
+    """Something that two submissions do, and few others."""
 
-    behaviour: WrongBehaviour
+    behaviour: ObservedBehaviour
     count: int
     """How many submissions do it."""
     graded: int
@@ -56,11 +64,14 @@ class SharedBehaviour:
 
     @classmethod
     def among(
-        cls, documents: Sequence[CodeDocument], behaviours: Mapping[str, frozenset[WrongBehaviour]]
+        cls,
+        documents: Sequence[CodeDocument],
+        behaviours: Mapping[str, frozenset[ObservedBehaviour]],
     ) -> dict[tuple[int, int], tuple["SharedBehaviour", ...]]:
-        """By the numbers of two documents: for each question, the rarest that they share. Rare is
-        what at most 3 submissions do, or 2 %."""
-        owners: dict[WrongBehaviour, list[int]] = defaultdict(list)
+        """By the numbers of two documents: for each question, the rarest wrong one that they share,
+        and the rarest other one. Rare is what at most 3 submissions do; if it is wrong, also what
+        at most 2 % do."""
+        owners: dict[ObservedBehaviour, list[int]] = defaultdict(list)
         graded = [
             number
             for number, each in enumerate(documents)
@@ -69,20 +80,20 @@ class SharedBehaviour:
         for number in graded:
             for behaviour in behaviours[documents[number].digest]:
                 owners[behaviour].append(number)
-        found: dict[tuple[int, int], dict[str, SharedBehaviour]] = defaultdict(dict)
-        most = max(_FEW, len(graded) // 50)
+        found: dict[tuple[int, int], dict[object, SharedBehaviour]] = defaultdict(dict)
         ordered = sorted(owners.items(), key=lambda item: (len(item[1]), item[0].rank, item[0]))
         for behaviour, numbers in ordered:
-            if len(numbers) <= most:
+            share = len(graded) // 50 if behaviour.is_wrong else 0
+            if len(numbers) <= max(_FEW, share):
                 shared = cls(behaviour, len(numbers), len(graded))
                 for pair in combinations(numbers, 2):
-                    found[pair].setdefault(behaviour.question, shared)
+                    found[pair].setdefault((behaviour.question, behaviour.is_wrong), shared)
         return {pair: tuple(shared.values()) for pair, shared in found.items()}
 
 
-def read_behaviours(path: Path) -> dict[str, frozenset[WrongBehaviour]]:
-    """By a submission's digest, what is wrong with it: from the folder that `pacgrid grade --out`
-    writes, or the file of `--json`. Raises GradesError."""
+def read_behaviours(path: Path) -> dict[str, frozenset[ObservedBehaviour]]:
+    """By a submission's digest, what it does: from the folder that `pacgrid grade --out` writes,
+    or the file of `--json`. Raises GradesError."""
     file = path / GRADES if path.is_dir() else path
     try:
         data = json.loads(read_regular_file(file, _MOST_BYTES))
@@ -100,10 +111,20 @@ def read_behaviours(path: Path) -> dict[str, frozenset[WrongBehaviour]]:
         raise GradesError(f"{file}: has no grades; {mend}") from None
 
 
-def _behaviours(grade: Mapping[str, Any]) -> Iterator[WrongBehaviour]:
+def _behaviours(grade: Mapping[str, Any]) -> Iterator[ObservedBehaviour]:
     for question in grade["questions"]:
         for test in question["tests"]:
-            yield from (WrongBehaviour(question["name"], *what) for what in _wrong(test))
+            yield from (ObservedBehaviour(question["name"], *what) for what in _wrong(test))
+            yield from _same(question["name"], test)
+
+
+def _same(question: str, test: Mapping[str, Any]) -> Iterator[ObservedBehaviour]:
+    """What may be right or wrong, by its hash."""
+    found = test.get("hashes", {}) | (test["evaluation"] or {}).get("hashes", {})
+    for kind, (rank, words) in _SAME.items():
+        if key := found.get(kind):
+            said = f"{words} in test {test['number']}"
+            yield ObservedBehaviour(question, said, _text(key), rank, is_wrong=False)
 
 
 def _wrong(test: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import NamedTuple
 
-from .behaviour import SharedBehaviour, WrongBehaviour
+from .behaviour import ObservedBehaviour, SharedBehaviour
 from .document import CodeDocument, CodePart, PartId
 from .rarity import Hashes, Rarity
 from .source import TOKEN_GRAIN
@@ -59,11 +59,18 @@ class Pair:
     details: tuple[str, ...] = ()
     """Their authors' names and numbers that nobody else has."""
     behaviours: tuple[SharedBehaviour, ...] = ()
-    """What is wrong with both and with few others."""
+    """What both do, and few others."""
 
     @property
     def score(self) -> float:
         return self.match.score
+
+    def is_listed(self, least: float) -> bool:
+        """Whether it has that score; or half of it and a rare wrong behaviour, or three quarters
+        and another rare behaviour; or wrong ones in two questions."""
+        wrong = {each.question for each in self.behaviours if each.behaviour.is_wrong}
+        share = 1 / 2 if wrong else 3 / 4 if self.behaviours else 1
+        return self.score >= share * least or len(wrong) > 1
 
     @property
     def is_same(self) -> bool:
@@ -91,7 +98,7 @@ class Pair:
     def order(self) -> tuple[object, ...]:
         return (
             not self.is_same,
-            -self.score - SCORE / 2 * len(self.behaviours),
+            -self.score - SCORE / 2 * len({each.question for each in self.behaviours}),
             self.one.names,
             self.other.names,
         )
@@ -107,32 +114,25 @@ class Comparison:
     """
 
     documents: Sequence[CodeDocument]
-    behaviours: Mapping[str, frozenset[WrongBehaviour]] = field(default_factory=dict)
-    """By a submission's digest: what is wrong with it, as far as it was graded."""
+    behaviours: Mapping[str, frozenset[ObservedBehaviour]] = field(default_factory=dict)
+    """By a submission's digest: what it does, as far as it was graded."""
 
     def pairs(self, least: float = SCORE) -> list[Pair]:
-        """Those with at least that score, those with half of it and the same rare wrong behaviour,
-        those with such behaviours in two questions, and those with the same files. The most alike
+        """Those that are listed from that score on, and those with the same files. The most alike
         come first."""
         matches = self._matches(least / 2)
-        wrong = SharedBehaviour.among(self.documents, self.behaviours)
+        shared = SharedBehaviour.among(self.documents, self.behaviours)
         details = _rare_details(self.documents)
         found = []
         same = set(self._same())
-        for one, other in sorted({*matches, *wrong, *same}):
+        for one, other in sorted({*matches, *shared, *same}):
             match = matches.get((one, other), Match(((0, 0), (0, 0)), NOTHING, NOTHING))
-            behaviours = wrong.get((one, other), ())
-            score = match.score
-            if not (
-                (one, other) in same
-                or score >= least
-                or (score >= least / 2 and behaviours)
-                or len({each.question for each in behaviours}) > 1
-            ):
-                continue
+            behaviours = shared.get((one, other), ())
             pair = self.documents[one], self.documents[other]
             both = pair[0].details & pair[1].details & details
-            found.append(Pair(*pair, match, tuple(sorted(both, key=_longest)), behaviours))
+            listed = Pair(*pair, match, tuple(sorted(both, key=_longest)), behaviours)
+            if (one, other) in same or listed.is_listed(least):
+                found.append(listed)
         return sorted(found, key=attrgetter("order"))
 
     def _same(self) -> Iterator[tuple[int, int]]:

@@ -139,7 +139,7 @@ def _hiding(results: Sequence[CountedGrade], codes: Sequence[str]) -> Callable[[
     )
 
 
-_TEXTS = ("message", "frames", "note", "advice", "reason", "observed")
+_TEXTS = ("message", "frames", "note", "advice", "reason", "answer", "observed")
 """Where the parts of a grade may say which file failed, and how to run it again."""
 
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pacgrid.action import Action
-from pacgrid.agents.minimax import Minimax
 from pacgrid.state import State
 
 from ..model.diagnosis import Finding, Verdict
 from .mistakes.textbook import EVALUATION
 from .reflex_positions import DANGERS, Side, SidePair, Thing, side_pairs
+from .state_search import exact_values
 
 _AGENTS = "Russell and Norvig, 4th edition, section 2.4"
 
@@ -266,9 +266,7 @@ class _Choices:
 
 def _is_best(state: State, action: Action) -> bool:
     """Whether no other action is better, looking a round ahead."""
-    searcher = Minimax(depth=1, evaluation="score")
-    searcher.act(state)
-    values = searcher.report.values
+    values = exact_values(state, "minimax", depth=1)
     return values[action] == max(values.values())
 
 

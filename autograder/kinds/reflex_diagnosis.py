@@ -6,12 +6,11 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from pacgrid.action import Action
-from pacgrid.agents.expectimax import Expectimax
-from pacgrid.agents.minimax import Minimax
 from pacgrid.state import State
 
 from ..diagnosis.danger import danger_of
 from ..diagnosis.reflex import ReflexAnswers, WrongChoice
+from ..diagnosis.state_search import exact_values
 from ..model.diagnosis import Counterexample, Diagnosis, RootValue, Verdict
 from ..model.strict_model import Option
 from ..worker_client.connection import SubmissionError
@@ -118,9 +117,7 @@ def _counterexample(
     """The position in which the agent chose wrongly; with its `name`, one of the `test`, in which
     it reports the `observed` values."""
     search, depth = (test.search, test.depth) if test else ("minimax", 1)
-    searcher = (Expectimax if search == "expectimax" else Minimax)(depth=depth, evaluation="score")
-    searcher.act(wrong.state)
-    values = searcher.report.values
+    values = exact_values(wrong.state, search, depth)
     highest = max(values.values())
     return Counterexample(
         name=name,

@@ -6,6 +6,7 @@ from pacgrid.action import Action
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
 
+from ..diagnosis.state_search import exact_values
 from ..model.outcome import Outcome
 from ..model.placed_failure import numbered, placed_failures
 from ..worker_client.connection import SubmissionError
@@ -13,7 +14,7 @@ from ..worker_client.replies import Acted
 from .choices import ChoiceTest
 from .drawing import drawing, with_position
 from .kind import Part
-from .optimal import exact_values, optimal_actions
+from .optimal import optimal_actions
 from .reflex_diagnosis import WrongAnswer
 
 

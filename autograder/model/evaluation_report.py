@@ -33,6 +33,8 @@ class EvaluationWarning:
     """The most important warning has the highest."""
     change: str = ""
     """The change for which its sign is odd, if it says so."""
+    later: str = ""
+    """As in `Diagnosis`."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["evidence"])
@@ -108,6 +110,8 @@ class EvaluationReport:
     """The games of the features' summaries, with the weights as they are."""
     senses: tuple[Sense, ...] = ()
     """What its values do when one thing changes."""
+    values: str = ""
+    """A hash of its values in the positions that were looked at."""
 
     @property
     def as_remarks(self) -> "EvaluationReport":
@@ -134,6 +138,7 @@ class EvaluationReport:
             "features": [*data["features"]],
             "baseline": data["baseline"],
             "senses": [*data["senses"]],
+            "hashes": {"values": self.values},
         }
 
 
@@ -166,6 +171,7 @@ def merged(reports: Sequence[EvaluationReport]) -> EvaluationReport | None:
         features=most.features,
         baseline=most.baseline,
         senses=senses,
+        values=reports[0].values,
     )
 
 

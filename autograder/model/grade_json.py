@@ -20,6 +20,8 @@ class _Kept(BaseModel):
 
 class _KeptGrade(_Kept):
     grade: Grade
+    rule: str = ""
+    counts: float | None = None
 
 
 class _KeptOutcome(_Kept):
@@ -30,15 +32,22 @@ class _KeptConclusion(_Kept):
     conclusion: Conclusion
 
 
-def dump_grade(grade: Grade) -> str:
-    """`grade` as one line of JSON. Raises ValueError if a number in it isn't finite."""
-    return _dump({"grade": asdict(grade)})
+def dump_grade(grade: Grade, rule: str = "", counts: float | None = None) -> str:
+    """`grade` as one line of JSON, with the rule about dates and the points that count after it.
+    Raises ValueError if a number in it isn't finite."""
+    return _dump({"grade": asdict(grade), "rule": rule, "counts": counts})
 
 
 def read_grade(text: str) -> Grade:
+    """The grade in what `dump_grade` returns. Raises ValueError with one line for other text."""
+    return read_counted_grade(text)[0]
+
+
+def read_counted_grade(text: str) -> tuple[Grade, str, float | None]:
     """The inverse of `dump_grade`. Raises ValueError with one line for other text."""
     try:
-        return _KeptGrade.model_validate_json(text).grade
+        kept = _KeptGrade.model_validate_json(text)
+        return kept.grade, kept.rule, kept.counts
     except ValidationError as error:
         raise ValueError(f"is no grade: {_first(error)}") from None
 

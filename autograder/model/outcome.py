@@ -68,9 +68,21 @@ class Outcome:
     observed: str = field(default="", repr=False)
     """What was observed of its search, for the question's diagnosis: see `packed`. A finished grade
     doesn't have it."""
+    decided_from: float | None = None
+    """Its points before staff decided about them; None if they haven't."""
+
+    visited: str = ""
+    """A hash of what its search asked about which states, in order; "" if that isn't observed."""
+    values: str = ""
+    """A hash of the values that its search reported or returned; "" if there are none."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["test", "result", "place"], blocks=["advice", "output"])
+
+    @property
+    def computed(self) -> float:
+        """Its points, whatever staff have decided about them."""
+        return self.points if self.decided_from is None else self.decided_from
 
     @property
     def is_hidden(self) -> bool:
@@ -158,6 +170,7 @@ class Outcome:
             "result": self.result,
             "points": self.points,
             "possible_points": self.possible,
+            "computed_points": self.computed,
             "aims": [vars(aim) for aim in self.aims],
             "cases": [vars(case) for case in self.cases],
             "failure": failure_json(self.failure),
@@ -173,6 +186,7 @@ class Outcome:
             "output": self.output,
             "diagnosis": self.diagnosis and self.diagnosis.to_json(),
             "evaluation": self.evaluation and self.evaluation.to_json(),
+            "hashes": {"visited": self.visited, "values": self.values},
             "games": [game_json(game) for game in self.games],
         }
 

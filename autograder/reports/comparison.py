@@ -1,4 +1,4 @@
-"""Old and new grades side by side, for checking a change to an assignment."""
+"""Old and new grades side by side, and why they differ."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,8 +8,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ..batch.grading_version import RecordedGrade
 from ..model.amount import amount
-from ..model.grade import Grade
+from .change_reasons import change_reasons
 
 _NOTHING = "–"
 
@@ -36,21 +37,24 @@ class Change:
     total: PointsPair
     questions: dict[str, PointsPair]
     """By question: the points of an answer."""
+    why: tuple[str, ...] = ()
+    """What has changed that changes points."""
 
     @property
     def differs(self) -> bool:
         return self.total.differ or any(pair.differ for pair in self.questions.values())
 
 
-def compare(old: Sequence[Grade], new: Sequence[Grade]) -> list[Change]:
+def compare(old: Sequence[RecordedGrade], new: Sequence[RecordedGrade]) -> list[Change]:
     """A change for each submission, in the order of `new`, then those only in `old`."""
-    before = {grade.name: grade for grade in old}
-    after = {grade.name: grade for grade in new}
+    before = {each.grade.name: each for each in old}
+    after = {each.grade.name: each for each in new}
     return [_change(name, before.get(name), after.get(name)) for name in {**after, **before}]
 
 
 def comparison_table(changes: Sequence[Change]) -> RenderableType:
-    """A row for each submission that differs, and a summary of all."""
+    """A row for each submission that differs, with the reasons, and a summary of all: first those
+    that gain points, then those that lose some."""
     differing = [change for change in changes if change.differs]
     summary = Text(_summary(changes, differing))
     if not differing:
@@ -61,26 +65,36 @@ def comparison_table(changes: Sequence[Change]) -> RenderableType:
     for name in names:
         table.add_column(Text(name), justify="right", no_wrap=True)
     table.add_column("total", justify="right", no_wrap=True)
-    for change in differing:
+    table.add_column("why", overflow="fold", ratio=1)
+    for change in sorted(differing, key=_losses_last):
         cells = [_cell(change.questions.get(name, PointsPair(None, None))) for name in names]
-        table.add_row(Text(change.name), *cells, _cell(change.total))
+        why = Text("; ".join(change.why), "dim")
+        table.add_row(Text(change.name), *cells, _cell(change.total), why)
     return Group(Text(), table, Text(), summary, Text())
 
 
-def _change(name: str, old: Grade | None, new: Grade | None) -> Change:
+def _losses_last(change: Change) -> float:
+    """0 for a gain, 1 for a loss, 2 for the same total."""
+    if not change.total.differ:
+        return 2
+    return float((change.total.new or 0) < (change.total.old or 0))
+
+
+def _change(name: str, old: RecordedGrade | None, new: RecordedGrade | None) -> Change:
     before, after = _points(old), _points(new)
     questions = {
         question: PointsPair(before.get(question), after.get(question))
         for question in {**after, **before}
     }
     total = PointsPair(old.points if old else None, new.points if new else None)
-    return Change(name, total, questions)
+    why = change_reasons(old, new) if old and new else ()
+    return Change(name, total, questions, why)
 
 
-def _points(grade: Grade | None) -> dict[str, float | None]:
-    if grade is None:
+def _points(recorded: RecordedGrade | None) -> dict[str, float | None]:
+    if recorded is None:
         return {}
-    return {q.name: q.points if q.answered else None for q in grade.questions}
+    return {q.name: q.points if q.answered else None for q in recorded.grade.questions}
 
 
 def _cell(pair: PointsPair) -> Text:
@@ -106,8 +120,8 @@ def _summary(changes: Sequence[Change], differing: Sequence[Change]) -> str:
         "higher": sum(new > old for old, new in moved),
         "lower": sum(new < old for old, new in moved),
         "same total": sum(c.differs and not c.total.differ for c in changes),
-        "new": sum(old is None for old, _ in both),
-        "gone": sum(new is None for _, new in both),
+        "counted now": sum(old is None for old, _ in both),
+        "no longer counted": sum(new is None for _, new in both),
     }
     parts = [f"{name}: {count}" for name, count in counts.items() if count or name == "unchanged"]
     if moved:

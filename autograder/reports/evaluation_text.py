@@ -38,11 +38,12 @@ def heading(warning: EvaluationWarning) -> str:
 def said(warning: EvaluationWarning) -> Iterator[tuple[str, str]]:
     """The explanation of a warning: labels and sentences."""
     finding = warning.finding
-    yield "Observed", warning.evidence
     for label, words in (
+        ("Observed", warning.evidence),
         ("Perhaps you thought", finding.thought),
         ("Hint", finding.hint),
         ("To read", finding.section),
+        ("Later", warning.later),
     ):
         if words:
             yield label, words

@@ -105,6 +105,8 @@ class ShownDiagnosis:
     example: ShownExample | None
     command: str
     """Runs the example again; "" if there is none."""
+    later: str = ""
+    """What else is shown later, in a sentence."""
 
     @property
     def is_repeated(self) -> bool:
@@ -177,6 +179,7 @@ def shown_diagnosis(
         is_wrong=diagnosis.accuses,
         example=shown_example(example, test if test != selector else "") if example else None,
         command=f"{command} --only {probe}" if command and name else "",
+        later=diagnosis.later,
     )
 
 

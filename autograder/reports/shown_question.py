@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ..model.aim import Aim
-from ..model.amount import score
+from ..model.amount import amount, full, score
 from ..model.evaluation_report import EvaluationReport
 from ..model.lost_games import LostGame, lost_lines
 from .shown_diagnosis import ShownDiagnosis
@@ -72,6 +72,10 @@ class ShownQuestion:
     answered: bool
     rules: tuple[str, ...]
     """How its points follow from its tests if they don't simply add up."""
+    decisions: tuple[str, ...]
+    """What staff have decided about it, a line each."""
+    is_exempt: bool
+    """Whether it doesn't count for the student."""
     problem: str
     """Why no tests are shown, if none are."""
     tests: tuple[ShownTest, ...]
@@ -83,3 +87,10 @@ class ShownQuestion:
     """What is odd about its evaluation, if it has one."""
     printed: str
     """What it printed in the first test that failed or lost points, shortened."""
+
+    @property
+    def score(self) -> str:
+        """`3 / 4 + 1`, or `exempt`."""
+        if self.is_exempt:
+            return "exempt"
+        return f"{amount(self.points)} / {full(self.possible, self.extra)}"

@@ -23,6 +23,7 @@ from ..model.outcome import Outcome
 from ..model.placed_failure import PlacedFailure, kind
 from ..model.question_grade import QuestionGrade
 from ..model.rules import UnansweredRule
+from .paced_hints import with_paced_hints
 from .shown_diagnosis import (
     ShownDiagnosis,
     has_diagnosis,
@@ -69,6 +70,11 @@ class StudentView:
     """Pacgrid's version."""
     date_rule: str = ""
     """Whether it was on time, and what that means for the points."""
+    decisions: tuple[str, ...] = ()
+    """What staff have decided about the total, a line each; about all if no questions are
+    shown."""
+    is_exempt: bool = False
+    """Whether the assignment doesn't count for the student."""
 
     @property
     def answered(self) -> int:
@@ -78,6 +84,8 @@ class StudentView:
     @property
     def total(self) -> str:
         """What every report begins with: `5 of 20 points on the visible tests`."""
+        if self.is_exempt:
+            return "exempt: it doesn't count"
         if self.is_missing:
             return "nothing handed in"
         where = " on the visible tests" if self.hidden_points else ""
@@ -85,10 +93,11 @@ class StudentView:
 
     @property
     def details(self) -> tuple[str, ...]:
-        """What the total consists of, in a few lines; none if nothing was handed in."""
+        """What the total consists of, in a few lines; if nothing was handed in, only what staff
+        have decided."""
         if self.is_missing:
-            return ()
-        lines = [self.date_rule] if self.date_rule else []
+            return self.decisions
+        lines = [*self.decisions, *filter(None, [self.date_rule])]
         count = self.answered
         if count < len(self.questions) and not self.failure:
             answers = f"questions answered: {count} of {len(self.questions)}"
@@ -119,7 +128,7 @@ def student_view(
         date_rule: whether it was on time, and what that means for the points.
     """
     if not show_hidden:
-        grade = grade.public
+        grade = with_paced_hints(assignment, grade.public)
     hidden = [
         0 if show_hidden else _hidden_points(assignment, question) for question in grade.questions
     ]
@@ -137,18 +146,25 @@ def student_view(
             kinds,
             pages,
             command or run_again(assignment, grade.name),
+            _decisions(grade, question.name, is_public=not show_hidden, shows_computed=not unseen),
         )
         for question, unseen in zip(grade.questions, hidden, strict=True)
     )
-    counts = [question.answered or grade.unanswered == "zero" for question in questions]
+    counts = [
+        (question.answered or grade.unanswered == "zero") and not question.is_exempt
+        for question in questions
+    ]
+    decisions = _decisions(grade, "", is_public=not show_hidden, shows_computed=not any(hidden))
+    if grade.failure:  # no questions are shown
+        decisions += tuple(f"{q.name}: {line}" for q in questions for line in q.decisions)
     has_more = show_hidden and assignment.has_hidden_tests
     return StudentView(
         title=assignment.title,
         name=grade.name,
         student=grade.student,
         identifier=grade.identifier,
-        points=sum(question.points for question in questions),
-        attempted=sum(question.possible for question in questions if question.answered),
+        points=sum(q.points for q in questions) if any(hidden) else grade.points,
+        attempted=sum(q.possible for q in questions if q.answered and not q.is_exempt),
         possible=sum(q.possible for q in compress(questions, counts)),
         hidden_points=sum(compress(hidden, counts)),
         unanswered=grade.unanswered,
@@ -160,6 +176,21 @@ def student_view(
         digest=grade.digest[:12],
         version=version("pacgrid"),
         date_rule=date_rule,
+        decisions=decisions,
+        is_exempt=grade.is_exempt,
+    )
+
+
+def _decisions(
+    grade: Grade, question: str, *, is_public: bool, shows_computed: bool
+) -> tuple[str, ...]:
+    """What staff have decided about the question with that name, or about the total if it is "", a
+    line each. As long as computed points include hidden tests, they aren't shown."""
+    return tuple(
+        f"test {one.test}: {line}" if one.test else line
+        for one in grade.decisions
+        if one.question == question
+        for line in [one.line(is_public=is_public, shows_computed=bool(one.test) or shows_computed)]
     )
 
 
@@ -241,6 +272,7 @@ def _question(
     kinds: Mapping[str, _FailureKind],
     pages: str,
     command: str,
+    decisions: tuple[str, ...],
 ) -> ShownQuestion:
     possible = _visible_points(question.possible, unseen)
     extra = _visible_points(question.possible + question.extra, unseen + possible)
@@ -248,15 +280,18 @@ def _question(
     failures = [kinds[key] for key in own if key in kinds]
     lacking = [outcome for outcome in outcomes if outcome.is_lacking]
     visible_sum = sum(outcome.points for outcome in outcomes)
+    is_sum = question.adds_up or (unseen > 0 and question.decided is not None)
     diagnoses = shown_diagnoses(question.name, outcomes, command)
     return ShownQuestion(
         name=question.name,
         asks_for=question.asks_for,
-        points=visible_sum if question.adds_up else question.points,
+        points=visible_sum if is_sum else question.points,
         possible=possible,
         extra=extra,
         answered=question.answered,
         rules=replace(question, extra=extra).rules if outcomes else (),
+        decisions=decisions,
+        is_exempt=question.is_exempt,
         problem=_problem(question, outcomes),
         tests=tuple(
             _test(question.name, outcome, pages, diagnoses.get(outcome.number))
@@ -280,7 +315,7 @@ def _question(
 def _problem(question: QuestionGrade, outcomes: list[Outcome]) -> str:
     if question.failure:
         return "not tested"
-    if not question.answered:
+    if question.answer is None:
         return f"not answered: {question.reason or f'no {question.asks_for}'}"
     return "" if outcomes else "answered; its tests are not shown here"
 

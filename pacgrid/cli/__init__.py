@@ -60,6 +60,13 @@ def main() -> None:
         if isinstance(error, AgentError) and error.details:
             console.print(Text(error.details, "dim"))
         raise SystemExit(1) from None
+    except ModuleNotFoundError as error:
+        from pacgrid.agent_loader import left_out, left_out_names
+
+        name = str(error.name).removeprefix("pacgrid.agents.")
+        if name not in left_out_names():
+            raise
+        raise SystemExit(f"Error: {left_out(name)}") from None
     except OSError as error:
         if error.errno != errno.ENOSPC:
             raise

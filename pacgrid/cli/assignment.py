@@ -131,6 +131,13 @@ def kit(
             metavar="CSV", help="A CSV of everybody in the course: each gets their own exercises."
         ),
     ] = None,
+    without_solutions: Annotated[
+        bool,
+        typer.Option(
+            "--without-solutions",
+            help="Leave the agents that solve the assignment out of the Pacgrid in the kit.",
+        ),
+    ] = False,
     force: ForceOption = False,
 ) -> None:
     """Write the kit for students: a starter file, exercises, visible tests, a handout, Pacgrid.
@@ -141,6 +148,7 @@ def kit(
     from pacgrid.autograder.assignments.assignment import Assignment
     from pacgrid.autograder.authoring.kit import Kit
     from pacgrid.autograder.authoring.output_folder import check_is_folder
+    from pacgrid.autograder.authoring.solving_agents import solving_agents
     from pacgrid.autograder.course.roster import Roster
 
     assignment = Assignment.load(source)
@@ -151,9 +159,16 @@ def kit(
     for line in students.notes if students else ():
         note(line)
     identifiers = [each.identifier for each in students.students] if students else []
-    written = Kit.of(assignment, package_for_students(), [*filter(None, identifiers)])
+    left_out = solving_agents(assignment) if without_solutions else []
+    package = (
+        package_for_students().without(left_out) if without_solutions else package_for_students()
+    )
+    written = Kit.of(assignment, package, [*filter(None, identifiers)])
     written.write(folder, force=force)
     SafeConsole(soft_wrap=True).print(kit_report(assignment, written, folder))
+    if without_solutions:
+        names = ", ".join(left_out) or "none"
+        SafeConsole(soft_wrap=True).print(f"Left out of its Pacgrid: {names}.", markup=False)
 
 
 @app.command()

@@ -65,7 +65,7 @@ class CopiesChoice:
         typer.Option(
             metavar="FOLDER",
             help="The folder that pacgrid grade --out wrote for these submissions, or its"
-            " grades.json: pairs that share rare mistakes are listed, too.",
+            " grades.json: rare mistakes and behaviour that two share count, too.",
         ),
     ] = None
     anonymous: Annotated[

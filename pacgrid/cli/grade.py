@@ -70,7 +70,10 @@ class RunChoice:
         bool, typer.Option("--watch", help="Grade again whenever the file is saved; Ctrl-C stops.")
     ] = False
     compare: Annotated[
-        bool, typer.Option("--compare", help="Also show the grades from before the last change.")
+        bool,
+        typer.Option(
+            "--compare", help="Also show whose points the last change has changed, and why."
+        ),
     ] = False
 
 
@@ -98,6 +101,8 @@ class GradeOptions:
             raise OptionError("use either --student or --roster, not both")
         if self.course.roster and self.output.gradescope:
             raise OptionError("use either --gradescope or --roster, not both")
+        if self.course.decisions and self.questions.question:
+            raise OptionError("--decisions are about all questions; leave out --question")
         if self.course.blind and self.run.compare:
             raise OptionError("--compare shows names; leave out --blind")
         self._check_shards()
@@ -141,7 +146,12 @@ class GradeOptions:
     def _check_no_grade(self, option: str) -> None:
         """Raise OptionError if grades are to be written or compared, although `option` is there."""
         run, shards = self.run, self.shards
-        kept = {"journal": run.journal, "shard": shards.shard, "merge": shards.merge}
+        kept = {
+            "journal": run.journal,
+            "shard": shards.shard,
+            "merge": shards.merge,
+            "decisions": self.course.decisions,
+        }
         chosen = [name for name in self._written if run.watch or name not in {"games", "open"}]
         chosen += [name for name, value in kept.items() if value]
         if chosen:
@@ -183,8 +193,11 @@ class GradeOptions:
         assignment, notes = self.assignment.load()
         notes += filter(None, [advice(assignment, self.assignment.source)])
         assignment = first_look(assignment) if run.fast else assignment
-        collection = self.submissions.collect(assignment.asked_files, is_alone=is_alone)
+        collection = self.submissions.collect(
+            assignment.asked_files, assignment.title, is_alone=is_alone
+        )
         register = self.course.register(assignment.title)
+        register = self.course.with_decisions(register, assignment)
         entries = register.enter(collection) if register else None
         collection = entries.collection if entries else collection
         shards = self.shards
@@ -249,9 +262,8 @@ def grade_all(options: GradeOptions) -> "tuple[list[CountedGrade], bool]":
     course, register = options.course, grading.entries.register if grading.entries else None
     upload = course.upload_of(register, grading.assignment.title)
     secret = course.secret()
-    grades, history = grading.run(collection)
+    results, history = grading.run(collection)
     faults = grading.faults
-    results = grading.results(grades)
     named = course.named(results, secret)
     grades = [result.grade for result in named]
     known = course_rows(named)

@@ -46,9 +46,10 @@ class GradeOutput:
     everything: Annotated[
         bool, typer.Option("--all", help="Show every test, and all there is to say.")
     ] = False
-    show_hidden: Annotated[bool, typer.Option("--show-hidden", help="Also show hidden tests.")] = (
-        False
-    )
+    show_hidden: Annotated[
+        bool,
+        typer.Option("--show-hidden", help="Also show hidden tests, and all hints at once."),
+    ] = False
 
     def check_files(self) -> None:
         """Raises OutputError if JSON can't be written."""

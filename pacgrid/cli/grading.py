@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import typer
@@ -10,17 +10,20 @@ from rich.console import Console
 from rich.text import Text
 
 from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.content_hashes import content_hashes
 from pacgrid.autograder.assignments.question import Question
 from pacgrid.autograder.batch.cluster_access import ClusterAccess
+from pacgrid.autograder.batch.decision_basis import checked
 from pacgrid.autograder.batch.grader import Grader, Progress
 from pacgrid.autograder.batch.grading_task import GradingTask
 from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.course.course_row import CourseRow
-from pacgrid.autograder.course.register import CountedGrade, CourseSubmissions
+from pacgrid.autograder.course.register import CountedGrade, CourseSubmissions, course_rows
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.fault_log import FaultLog
 from pacgrid.autograder.reports.history import History, record
+from pacgrid.autograder.reports.paced_hints import with_earlier_hand_ins
 from pacgrid.autograder.sandbox.address_layout import why_random
 from pacgrid.autograder.sandbox.level import Level, why_not
 from pacgrid.autograder.submissions.collection import Collection
@@ -66,8 +69,9 @@ class Grading:
         chosen = [self.assignment.question(self.question)] if self.question else None
         return chosen or self.assignment.questions
 
-    def run(self, collection: Collection) -> tuple[list[Grade], History | None]:
-        """Grade the submissions; also returns the grades that the journal has of them already.
+    def run(self, collection: Collection) -> tuple[list[CountedGrade], History | None]:
+        """Grade the submissions. Returns the grades that count, and those that the journal has of
+        the same students already.
 
         An interrupt prints a note and ends the command with exit code 130.
         """
@@ -75,7 +79,18 @@ class Grading:
             tasks, last = self.run_tests(collection.submissions, journal, console)
             grades = [task.grade() for task in tasks]
             self.faults.note_judged(grades)
-            return grades, self._record(journal, grades, last, console) if journal else None
+            results = self._results(grades, journal)
+            for note in decision_notes(results, has_journal=journal is not None):
+                console.print(Text(note, "yellow"))
+            if not journal:
+                return results, None
+            history = self._record(journal, results, last, console)
+            if self.assignment.hints == "paced":
+                results = [
+                    replace(each, grade=with_earlier_hand_ins(journal, self.assignment, each.grade))
+                    for each in results
+                ]
+            return results, history
 
     @contextmanager
     def opened(self, collection: Collection) -> Iterator[tuple[Journal | None, Console]]:
@@ -96,11 +111,19 @@ class Grading:
                     )
                 raise typer.Exit(130) from None
 
-    def results(self, grades: Sequence[Grade]) -> list[CountedGrade]:
-        """The grades that count, and which rules about dates did; all of them without a roster."""
-        if self.entries:
-            return self.entries.results(grades)
-        return [CountedGrade(grade, CourseRow(), None) for grade in grades]
+    def _results(self, grades: Sequence[Grade], journal: Journal | None) -> list[CountedGrade]:
+        """The grades that count, and which rules about dates did; all of them without a roster. The
+        decisions of the staff say what has changed since the `journal` knows them."""
+        if not self.entries:
+            return [CountedGrade(grade, CourseRow(), None) for grade in grades]
+        results = self.entries.results(grades)
+        if journal is None or not any(result.grade.decisions for result in results):
+            return results
+        title, contents = self.assignment.title, content_hashes(self.questions)
+        return [
+            replace(result, grade=checked(result.grade, title, contents, journal))
+            for result in results
+        ]
 
     def run_tests(
         self,
@@ -134,7 +157,11 @@ class Grading:
         return tasks, last
 
     def _record(
-        self, journal: Journal, grades: Sequence[Grade], last: Progress | None, console: Console
+        self,
+        journal: Journal,
+        results: Sequence[CountedGrade],
+        last: Progress | None,
+        console: Console,
     ) -> History | None:
         """Note what the journal had, and write the grades into it, beside earlier ones."""
         if last and last.from_journal:
@@ -143,9 +170,10 @@ class Grading:
         version = GradingVersion.of(self.assignment, self.question, self.level)
 
         def recorded(grades: Sequence[Grade]) -> tuple[History | None, str]:
-            history = record(journal, grades, version)
+            history = record(journal, grades, version, course_rows(results))
             return history, str(history) if history and history.is_news else ""
 
+        grades = [result.grade for result in results]
         history, news = self.faults.make("the journal", recorded, grades) or (None, "")
         if news and not self.show_changes:
             console.print(Text(f"{news}; to see old and new points, add --compare", "yellow"))
@@ -165,6 +193,17 @@ def ignored_note(ignored: Sequence[str]) -> str:
         return ""
     more = f" and {len(ignored) - _FEW} more" if len(ignored) > _FEW else ""
     return f"ignored: {', '.join(ignored[:_FEW])}{more}"
+
+
+def decision_notes(results: Sequence[CountedGrade], *, has_journal: bool) -> Iterator[str]:
+    """What staff still have to do about their decisions, a line each."""
+    grades = [result.grade for result in results if result.grade.decisions]
+    if grades and not has_journal:
+        yield "without a journal, nothing says what has changed since the decisions were made"
+    for grade in grades:
+        for decision in grade.decisions:
+            if decision.to_check:
+                yield f"{decision.place}: {grade.name}: {decision.to_check}; {decision.mend}"
 
 
 def sandbox_notes(level: Level) -> Iterator[str]:

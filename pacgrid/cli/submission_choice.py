@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from pacgrid.autograder.submissions.collection import Collection
     from pacgrid.autograder.submissions.submission import Submission
 
-MAX_BYTES = 1 << 20
-"""Of what Gradescope says about a submission."""
+MAX_BYTES = 64 << 20
+"""Of what Gradescope says about a submission, with the results of all earlier ones."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,9 @@ class SubmissionChoice:
         ),
     ] = None
 
-    def collect(self, asked: "AskedFiles", *, is_alone: bool) -> "Collection":
-        """Collect the submissions, which have the files that are `asked` for.
+    def collect(self, asked: "AskedFiles", title: str, *, is_alone: bool) -> "Collection":
+        """Collect the submissions for the assignment with this `title`, which have the files that
+        are `asked` for.
 
         If `is_alone`, a student reads the result, and all of it is one hand-in.
         """
@@ -51,7 +52,7 @@ class SubmissionChoice:
             raise OptionError(f"--gradescope takes one submission, not {len(self.paths)}")
         path = self.paths[0]
         if is_alone:  # the student has the file elsewhere
-            alone = _of_gradescope_student(path, replace(collect_one(path, asked), path=""))
+            alone = _of_gradescope_student(path, replace(collect_one(path, asked), path=""), title)
             collection = Collection((alone,), (), is_single=False)
         else:
             collection = collect(self.paths, asked)
@@ -70,14 +71,21 @@ class SubmissionChoice:
         return replace(collection, submissions=(replace(only, identifier=self.student or ""),))
 
 
-def _of_gradescope_student(path: Path, submission: "Submission") -> "Submission":
-    """The `submission` at `path`, with its student if Gradescope says beside it who that is."""
-    from pacgrid.autograder.submissions.gradescope_metadata import ALONE, read_alone
+def _of_gradescope_student(path: Path, submission: "Submission", title: str) -> "Submission":
+    """The `submission` at `path`, with what Gradescope says beside it, if it does: its student, and
+    what earlier hand-ins for the assignment with this `title` showed."""
+    from pacgrid.autograder.submissions.gradescope_metadata import (
+        ALONE,
+        read_alone,
+        read_shown_before,
+    )
 
     try:
-        submitter = read_alone(read_regular_file(path.with_name(ALONE), MAX_BYTES))
+        text = read_regular_file(path.with_name(ALONE), MAX_BYTES)
     except OSError:
         return submission
-    if not submitter:
+    shown_before = read_shown_before(text, title, submission.digest)
+    submission = replace(submission, shown_before=shown_before)
+    if not (submitter := read_alone(text)):
         return submission
     return replace(submission, student=submitter.name, identifier=submitter.identifier)

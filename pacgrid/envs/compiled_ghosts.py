@@ -9,18 +9,19 @@ from numpy.typing import NDArray
 from pacgrid.agent import Agent
 from pacgrid.agents.arcade_ghost import PHASES, ArcadeGhost, scatters
 from pacgrid.agents.learned_ghost import KINDS, LearnedGhost, situation_text
-from pacgrid.agents.minimax_ghost import MinimaxGhost
-from pacgrid.agents.team_ghost import TeamGhost
 from pacgrid.envs.opponents import GhostTeams
 from pacgrid.kernel import MOST_PLIES
 from pacgrid.kernel.search.arcade import ArcadePolicy
 from pacgrid.kernel.search.opponents import LearnedPolicy, Policy, SearchPolicy, Teams
 from pacgrid.layers import ghost_policy
-from pacgrid.search import weights_of
+from pacgrid.search import Searcher, weights_of
 
 _COMPILED = (
     "random_ghost, directional_ghost, arcade_ghost, learned_ghost, minimax_ghost, team_ghost"
 )
+_TEAM = "pacgrid.agents.team_ghost"
+_SEARCHES = ("pacgrid.agents.minimax_ghost", _TEAM)
+"""By their modules, which an installation may lack."""
 _SYNC = 'for any agent use make_vec(..., vectorization_mode="sync")'
 
 
@@ -47,7 +48,7 @@ def _policy(ghost: Agent, number: int, num_agents: int) -> Policy:
         return ArcadePolicy(ghost.personality, (ghost.right, ghost.top), phases)
     if type(ghost) is LearnedGhost:
         return LearnedPolicy(_towards(ghost))
-    if isinstance(ghost, MinimaxGhost | TeamGhost) and type(ghost) in (MinimaxGhost, TeamGhost):
+    if isinstance(ghost, Searcher) and type(ghost).__module__ in _SEARCHES:
         return _search(ghost, number, num_agents)
     try:
         return ghost_policy(ghost)
@@ -55,7 +56,7 @@ def _policy(ghost: Agent, number: int, num_agents: int) -> Policy:
         raise ValueError(f"{ghost.name} is not compiled; these are: {_COMPILED}; {_SYNC}") from None
 
 
-def _search(ghost: MinimaxGhost | TeamGhost, number: int, num_agents: int) -> SearchPolicy:
+def _search(ghost: Searcher, number: int, num_agents: int) -> SearchPolicy:
     weights = weights_of(ghost.evaluate)
     if weights is None:
         raise ValueError(
@@ -68,9 +69,9 @@ def _search(ghost: MinimaxGhost | TeamGhost, number: int, num_agents: int) -> Se
             f"{ghost.name}: depth={ghost.depth} is {plies} plies; compiled searches look at most "
             f"{MOST_PLIES} ahead"
         )
-    if isinstance(ghost, TeamGhost):
+    if type(ghost).__module__ == _TEAM:
         return SearchPolicy(plies - number, weights)
-    return SearchPolicy(plies, weights, ghost.error)
+    return SearchPolicy(plies, weights, getattr(ghost, "error", 0.0))
 
 
 def _towards(ghost: LearnedGhost) -> NDArray[np.float64]:

@@ -4,9 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from pacgrid.agents.alpha_beta import PRUNINGS, AlphaBeta
-from pacgrid.agents.expectiminimax import Expectiminimax
-from pacgrid.agents.minimax import Minimax
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.tree_node import TreeNode
 from pacgrid.games.uniform import uniform_tree
@@ -21,8 +18,10 @@ from pacgrid.utility import Utility
 PRUNING = "book"
 """How alpha-beta prunes in quizzes, unless they say otherwise: on equality, too, as lectures do."""
 
-_NAMES = {AlphaBeta: "alpha-beta", Minimax: "minimax", Expectiminimax: "expectiminimax"}
-"""What a search is called."""
+# The searches are imported where they are used: an installation may lack them, which matters only
+# to those who want a quiz.
+_NAMES = {"AlphaBeta": "alpha-beta", "Minimax": "minimax", "Expectiminimax": "expectiminimax"}
+"""What a search is called, by its class."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +41,8 @@ class SearchedTree:
     utility: Utility | None = None
 
     def __post_init__(self) -> None:
+        from pacgrid.agents.alpha_beta import PRUNINGS
+
         if self.pruning not in PRUNINGS:
             choice = " or ".join(PRUNINGS)
             raise QuizError(f"pruning must be {choice}, not {self.pruning!r:.40}")
@@ -54,6 +55,9 @@ class SearchedTree:
     @cached_property
     def minimax(self) -> SearchTree:
         """A search of the whole tree; with chance, if it has any."""
+        from pacgrid.agents.expectiminimax import Expectiminimax
+        from pacgrid.agents.minimax import Minimax
+
         agent = Expectiminimax if self.tree.has_chance else Minimax
         return self._searched(agent(depth=self.depth), self.tree.root)
 
@@ -65,6 +69,8 @@ class SearchedTree:
     @cached_property
     def in_utilities(self) -> SearchTree:
         """The same as `minimax` where each leaf is worth its utility."""
+        from pacgrid.agents.expectiminimax import Expectiminimax
+
         assert self.utility is not None
         root = _valued(self.tree.root, self.utility)
         return self._searched(Expectiminimax(depth=self.depth), root)
@@ -72,6 +78,8 @@ class SearchedTree:
     @cached_property
     def pruning_matters(self) -> bool:
         """Whether strict and book pruning visit different leaves."""
+        from pacgrid.agents.alpha_beta import PRUNINGS
+
         labels = [leaf.label for leaf in self.tree.leaves]
         if len(set(labels)) == len(labels) and not any(leaf.tree.name for leaf in self.tree.leaves):
             return False  # no two leaves are worth the same
@@ -89,6 +97,8 @@ class SearchedTree:
     def extreme(self, order: str) -> int:
         """How many leaves alpha-beta visits in a uniform tree of the same shape in the `best` or
         the `worst` order of leaves."""
+        from pacgrid.agents.alpha_beta import AlphaBeta
+
         assert self.tree.shape
         branching, depth = self.tree.shape
         root = uniform_tree(branching, depth, order)
@@ -96,19 +106,22 @@ class SearchedTree:
         return sum(node.layer is Layer.LEAF for node in search.nodes)
 
     def _with(self, pruning: str) -> SearchTree:
+        from pacgrid.agents.alpha_beta import AlphaBeta
+
         return self._searched(AlphaBeta(depth=self.depth, pruning=pruning), self.tree.root)
 
     def _searched(self, agent: Searcher, root: TreeNode) -> SearchTree:
-        (search,) = record_search(
-            agent, DrawnTree.initial(root), bounds=isinstance(agent, AlphaBeta)
-        )
+        name = _NAMES[type(agent).__name__]
+        (search,) = record_search(agent, DrawnTree.initial(root), bounds=name == "alpha-beta")
         assert search.failure is None, search.failure
-        return replace(search, agent=_NAMES[type(agent)])
+        return replace(search, agent=name)
 
 
 def visited(tree: QuizTree, pruning: str) -> int:
     """How many nodes alpha-beta visits below the root; quicker to find out than its search is to
     record."""
+    from pacgrid.agents.alpha_beta import AlphaBeta
+
     agent = AlphaBeta(depth=tree.root.height, pruning=pruning)
     agent.act(tree.state)
     return agent.report.nodes

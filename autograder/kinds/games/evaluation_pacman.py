@@ -1,15 +1,10 @@
 """A Pac-Man that searches here, and asks a submission only for the values of states."""
 
-from collections.abc import Mapping
-
 from pacgrid.action import Action
-from pacgrid.agents.alpha_beta import AlphaBeta
-from pacgrid.agents.expectimax import Expectimax
-from pacgrid.agents.minimax import Minimax
 from pacgrid.common.failure import Failure
-from pacgrid.search import Searcher
 from pacgrid.state import State
 
+from ...diagnosis.state_search import state_search
 from ...model.searches import SearchName
 from ...worker_client.client import WorkerClient
 from ...worker_client.connection import SubmissionError
@@ -18,12 +13,6 @@ from .remote_player import WorkerPlayer
 
 MAX_VALUES = 100_000
 """How many values are cached."""
-
-_SEARCHERS: Mapping[SearchName, type[Searcher]] = {
-    "minimax": Minimax,
-    "alpha_beta": AlphaBeta,
-    "expectimax": Expectimax,
-}
 
 
 class RemoteEvaluation:
@@ -84,7 +73,7 @@ class RemoteEvaluation:
 
 
 class EvaluationPacman(WorkerPlayer):
-    """A Pac-Man controlled by a shipped search with a submission's `evaluation`.
+    """A Pac-Man controlled by a right search with a submission's `evaluation`.
 
     It searches with guesses for missing values, asks for all of these together, and searches again
     until none is missing. So the last search is the one that would call the function itself, and a
@@ -96,7 +85,7 @@ class EvaluationPacman(WorkerPlayer):
     ) -> None:
         self._evaluation = evaluation
         self._game = game
-        self._searcher = _SEARCHERS[search](depth=depth, evaluation=evaluation.value)
+        self._searcher = state_search(search, depth, evaluation.value)
 
     def start(self, state: State) -> None:
         with self.noting_failure(state):
@@ -105,7 +94,7 @@ class EvaluationPacman(WorkerPlayer):
     def act(self, state: State) -> Action:
         with self.noting_failure(state):
             self._evaluation.start_move()
-            action = self._searcher.act(state)
+            action: Action = self._searcher.act(state)
             while self._evaluation.fetch():
                 action = self._searcher.act(state)
         self.report = self._searcher.report

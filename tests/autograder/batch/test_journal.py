@@ -5,14 +5,17 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date, timedelta
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from helpers.processes import PATIENCE
 from pacgrid.autograder.batch import journal as module
-from pacgrid.autograder.batch.grading_version import GradingVersion
-from pacgrid.autograder.batch.journal import RESULT_DAYS, Journal
+from pacgrid.autograder.batch.grading_version import GradingVersion, RecordedGrade
+from pacgrid.autograder.batch.journal import KEPT, RESULT_DAYS, Journal, recorded
+from pacgrid.autograder.course.course_row import CourseRow
+from pacgrid.autograder.course.lateness import Lateness
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.model.played_game import PlayedGame
@@ -29,6 +32,14 @@ def path(tmp_path: Path) -> Path:
 
 def graded(name: str, possible: float = 2, question: str = "q") -> Grade:
     return Grade(name, (QuestionGrade(question, "Reflex", possible, "Reflex"),), digest="of ada")
+
+
+def record(journal: Journal, grades: list[Grade], version: GradingVersion) -> None:
+    journal.record([recorded(grade, version, CourseRow()) for grade in grades])
+
+
+def earlier_grade(journal: Journal, grade: Grade, version: GradingVersion) -> RecordedGrade | None:
+    return journal.earlier(recorded(grade, version, CourseRow()))
 
 
 def test_results_are_found_when_the_journal_is_opened_again(path):
@@ -56,10 +67,10 @@ def test_the_first_result_of_a_key_stays(path):
 
 def test_a_grade_by_another_version_is_found_and_one_by_the_same_is_not(path):
     with Journal(path) as journal:
-        journal.record([graded("ada", 1), graded("caf\udce9.py")], OLD)
-        assert journal.earlier(graded("ada"), OLD) is None
-        assert journal.earlier(graded("caf\udce9.py"), NOW), "a name that SQLite can't store"
-        earlier = journal.earlier(graded("ada"), NOW)
+        record(journal, [graded("ada", 1), graded("caf\udce9.py")], OLD)
+        assert earlier_grade(journal, graded("ada", 1), OLD) is None
+        assert earlier_grade(journal, graded("caf\udce9.py"), NOW), "a name that SQLite can't store"
+        earlier = earlier_grade(journal, graded("ada"), NOW)
     assert earlier
     assert (earlier.grade, earlier.version) == (graded("ada", 1), OLD)
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", earlier.written)
@@ -69,37 +80,60 @@ def test_a_grade_by_another_version_is_found_and_one_by_the_same_is_not(path):
 def test_the_latest_grade_by_another_version_counts(path):
     with Journal(path) as journal:
         for number in (1, 2, 3):
-            journal.record([graded("ada", number)], replace(NOW, engine=f"pacgrid 0.{number}"))
-        journal.record([graded("ada", 1)], replace(NOW, engine="pacgrid 0.1"))
-        journal.record([graded("ada", 9)], NOW)
-        earlier = journal.earlier(graded("ada"), NOW)
+            record(journal, [graded("ada", number)], replace(NOW, engine=f"pacgrid 0.{number}"))
+        record(journal, [graded("ada", 1)], replace(NOW, engine="pacgrid 0.1"))
+        record(journal, [graded("ada", 9)], NOW)
+        earlier = earlier_grade(journal, graded("ada", 9), NOW)
     assert earlier
     assert earlier.version.engine == "pacgrid 0.1"
     assert not earlier.is_last
 
 
-def test_a_grade_of_another_name_submission_or_question_is_not_found(path):
+def test_a_grade_of_another_name_or_question_is_not_found(path):
     with Journal(path) as journal:
-        journal.record([graded("ada")], OLD)
+        record(journal, [graded("ada")], OLD)
         for grade, version in [
             (graded("eve"), NOW),
-            (replace(graded("ada"), digest="changed"), NOW),
             (graded("ada", question="p"), replace(NOW, title="Another")),
             (graded("ada"), replace(NOW, question="q")),
         ]:
-            assert journal.earlier(grade, version) is None
+            assert earlier_grade(journal, grade, version) is None
+
+
+def test_another_submission_is_found_only_if_the_title_is_the_same(path):
+    again = replace(graded("ada"), digest="changed")
+    with Journal(path) as journal:
+        record(journal, [graded("ada")], OLD)
+        earlier = earlier_grade(journal, again, OLD)
+        assert earlier_grade(journal, again, replace(OLD, title="Another")) is None
+    assert earlier
+    assert earlier.grade == graded("ada")
+
+
+def test_another_grade_by_the_same_version_is_found_again_and_again(path):
+    late = CourseRow(lateness=Lateness(percent=Fraction(50)), rule="1 day late")
+    with Journal(path) as journal:
+        for _ in range(3):
+            record(journal, [graded("ada", 1)], NOW)
+            journal.record([recorded(graded("ada", 1), NOW, late)])
+        earlier = journal.earlier(recorded(graded("ada", 1), NOW, late))
+        before = earlier_grade(journal, graded("ada", 1), NOW)
+    assert earlier
+    assert (earlier.rule, earlier.counts, earlier.is_last) == ("", None, False)
+    assert before
+    assert (before.rule, before.counts, before.is_last) == ("1 day late", 0, True)
 
 
 def test_after_the_title_has_changed_an_assignment_is_known_by_its_questions(path):
     renamed = replace(NOW, title="Tiny 2", assignment="a2")
     with Journal(path) as journal:
-        journal.record([graded("ada", 1)], OLD)
-        journal.record([graded("ada", 5, "p")], replace(NOW, title="Another"))
-        first = journal.earlier(graded("ada"), renamed)
-        journal.record([graded("ada", 3)], renamed)
-        again = journal.earlier(graded("ada"), renamed)
-        journal.record([graded("ada", 4)], replace(renamed, assignment="a3"))
-        same_title = journal.earlier(graded("ada"), renamed)
+        record(journal, [graded("ada", 1)], OLD)
+        record(journal, [graded("ada", 5, "p")], replace(NOW, title="Another"))
+        first = earlier_grade(journal, graded("ada"), renamed)
+        record(journal, [graded("ada", 3)], renamed)
+        again = earlier_grade(journal, graded("ada", 3), renamed)
+        record(journal, [graded("ada", 4)], replace(renamed, assignment="a3"))
+        same_title = earlier_grade(journal, graded("ada", 3), renamed)
     assert [
         each and (each.grade.questions[0].possible, each.is_last) for each in (first, again)
     ] == [(1, True), (1, False)]
@@ -110,9 +144,9 @@ def test_after_the_title_has_changed_an_assignment_is_known_by_its_questions(pat
 def test_the_latest_grade_of_all_questions_is_found_by_title_or_else_by_questions(path):
     with Journal(path) as journal:
         assert journal.latest("Tiny", ["q"]) is None
-        journal.record([graded("ada")], OLD)
-        journal.record([graded("bob")], replace(NOW, question="q"))
-        journal.record([graded("ada", question="p")], replace(NOW, title="Another"))
+        record(journal, [graded("ada")], OLD)
+        record(journal, [graded("bob")], replace(NOW, question="q"))
+        record(journal, [graded("ada", question="p")], replace(NOW, title="Another"))
         found = [journal.latest(title, ["q", "r"]) for title in ("Tiny", "New", "Another")]
         assert journal.latest("New", ["r"]) is None
     versions = [each and (each.version.title, each.version.assignment) for each in found]
@@ -132,13 +166,15 @@ def test_what_no_grading_uses_any_more_is_removed(path, monkeypatch):
     with Journal(path) as journal:
         journal.store("used", "result")
         journal.store("unused", "result")
-        journal.record([], NOW)
+        journal.store(f"{KEPT}1", "decided")
+        record(journal, [], NOW)
     for today in (RESULT_DAYS, RESULT_DAYS + 1):  # noqa: B007, `later` reads it
         with Journal(path) as journal:
             assert journal.find("used")
-            journal.record([], NOW)
+            record(journal, [], NOW)
     with Journal(path) as journal:
         assert (journal.find("used"), journal.find("unused")) == ("result", None)
+        assert journal.find(f"{KEPT}1") == "decided"
 
 
 def test_what_is_in_use_without_grades_stays(path, monkeypatch):
@@ -168,9 +204,9 @@ def test_of_each_submission_the_latest_two_grades_stay_without_games_and_output(
     played = replace(graded("ada"), questions=(QuestionGrade("q", "R", 1, "R", (outcome,)),))
     with Journal(path) as journal:
         for number in range(5):
-            journal.record([played, graded("bob")], replace(NOW, engine=f"pacgrid 0.{number}"))
+            record(journal, [played, graded("bob")], replace(NOW, engine=f"pacgrid 0.{number}"))
         rows = journal._file.rows("SELECT name, engine, grade FROM grades")
-        earlier = journal.earlier(played, replace(NOW, engine="pacgrid 0.4"))
+        earlier = earlier_grade(journal, played, replace(NOW, engine="pacgrid 0.4"))
     assert [row[:2] for row in rows] == [
         (name, f"pacgrid 0.{number}") for number in (3, 4) for name in ("ada", "bob")
     ]

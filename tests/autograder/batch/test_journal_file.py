@@ -13,8 +13,9 @@ import pytest
 
 from pacgrid.autograder.batch import journal_file as module
 from pacgrid.autograder.batch.grading_version import GradingVersion
-from pacgrid.autograder.batch.journal import Journal
+from pacgrid.autograder.batch.journal import Journal, recorded
 from pacgrid.autograder.batch.journal_file import JournalError, JournalFile
+from pacgrid.autograder.course.course_row import CourseRow
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.question_grade import QuestionGrade
 
@@ -182,7 +183,7 @@ def check_flip(intact: bytes, path: Path, byte: int, bit: int) -> None:
     path.write_bytes(flipped)
     try:
         with Journal(path) as journal:
-            found, earlier = journal.find("key"), journal.earlier(ADA, NOW)
+            found, earlier = journal.find("key"), journal.earlier(recorded(ADA, NOW, CourseRow()))
             journal.store("another", "result")
             stored = journal.store("key", "result")
     except JournalError as error:
@@ -200,7 +201,7 @@ def check_flip(intact: bytes, path: Path, byte: int, bit: int) -> None:
 def intact(path: Path) -> bytes:
     with Journal(path) as journal:
         journal.store("key", "result")
-        journal.record([ADA], OLD)
+        journal.record([recorded(ADA, OLD, CourseRow())])
     return path.read_bytes()
 
 

@@ -5,15 +5,22 @@ from pathlib import Path
 import pytest
 
 from helpers.grades import ASSIGNMENT, GAMES, GOOD
-from pacgrid.autograder.copies.behaviour import GradesError, WrongBehaviour, read_behaviours
+from pacgrid.autograder.copies.behaviour import (
+    GradesError,
+    ObservedBehaviour,
+    SharedBehaviour,
+    read_behaviours,
+)
+from pacgrid.autograder.copies.document import CodeDocument
 from pacgrid.autograder.model.diagnosis import Diagnosis, Finding, Verdict
+from pacgrid.autograder.model.evaluation_report import EvaluationReport
 from pacgrid.autograder.reports.report import to_json
 from pacgrid.common.failure import Failure
 
 EQUAL = Finding("equal", "prunes on equality")
 
 
-def read(path: Path, *grades) -> dict[str, frozenset[WrongBehaviour]]:
+def read(path: Path, *grades) -> dict[str, frozenset[ObservedBehaviour]]:
     path.write_text(json.dumps(to_json(ASSIGNMENT, grades)))
     return read_behaviours(path)
 
@@ -42,6 +49,32 @@ def test_what_is_right_is_no_behaviour_to_share(tmp_path: Path) -> None:
         GOOD, digest="abc", questions=(replace(GOOD.questions[0], outcomes=(outcome,)),)
     )
     assert read(tmp_path / "grades.json", grade) == {"abc": frozenset()}
+
+
+def test_what_is_neither_right_nor_wrong_is_known_by_its_hash(tmp_path: Path) -> None:
+    report = EvaluationReport(3, values="e1")
+    outcomes = (
+        replace(GAMES, points=GAMES.possible, visited="a1", values="b2"),
+        replace(GAMES, points=GAMES.possible, number=2, evaluation=report),
+    )
+    grade = replace(GOOD, digest="abc", questions=(replace(GOOD.questions[0], outcomes=outcomes),))
+    (found,) = read(tmp_path / "grades.json", grade).values()
+    assert not any(each.is_wrong for each in found)
+    assert {(each.description, each.key) for each in found} == {
+        ("asks about the same states in the same order in test 1", '"a1"'),
+        ("finds the same values in test 1", '"b2"'),
+        ("finds the same values in test 2", '"e1"'),
+    }
+
+
+@pytest.mark.parametrize(
+    ("is_wrong", "owners", "rare"), [(True, 4, 6), (False, 4, 0), (False, 3, 3)]
+)
+def test_in_a_large_class_a_shared_order_must_be_rarer_than_a_mistake(is_wrong, owners, rare):
+    class_ = [CodeDocument((str(number),), str(number)) for number in range(200)]
+    shared = frozenset([ObservedBehaviour("minimax", "does it", is_wrong=is_wrong)])
+    does = {each.digest: shared if int(each.digest) < owners else frozenset() for each in class_}
+    assert len(SharedBehaviour.among(class_, does)) == rare
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "pacgrid grades"}', "[" * 100_000])

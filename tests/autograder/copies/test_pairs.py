@@ -1,10 +1,11 @@
 import random
+from dataclasses import replace
 
 import pytest
 
 from helpers.copied_code import MINE, OTHER, compared, handed_in
 from helpers.disguise import DISGUISES, disguised
-from pacgrid.autograder.copies.behaviour import WrongBehaviour
+from pacgrid.autograder.copies.behaviour import ObservedBehaviour
 from pacgrid.autograder.copies.document import Public, documents
 from pacgrid.autograder.copies.pairs import Comparison, Pair
 
@@ -79,8 +80,8 @@ def test_names_and_numbers_of_a_pair_are_named_if_nobody_else_has_them() -> None
 def test_rare_mistakes_in_two_questions_are_a_pair_whatever_is_written() -> None:
     texts = {"ada": MINE, "bob": OTHER, "eve": "x = 1", "kim": "y = 2 + f(3)"}
     submissions = [handed_in(name, text) for name, text in texts.items()]
-    rare = [WrongBehaviour(question, "goes wrong") for question in ("minimax", "expectimax")]
-    common = WrongBehaviour("reflex", "stops")
+    rare = [ObservedBehaviour(question, "goes wrong") for question in ("minimax", "expectimax")]
+    common = ObservedBehaviour("reflex", "stops")
     behaviours = {each.digest: frozenset([common]) for each in submissions}
     for number in (0, 2):
         behaviours[submissions[number].digest] = frozenset([*rare, common])
@@ -89,3 +90,20 @@ def test_rare_mistakes_in_two_questions_are_a_pair_whatever_is_written() -> None
     assert pair.reasons == ("expectimax: goes wrong (2 of 4)", "minimax: goes wrong (2 of 4)")
     behaviours[submissions[2].digest] = frozenset([rare[0], common])
     assert pairs(*submissions, behaviours=behaviours) == []
+
+
+def test_a_rare_order_of_visits_lists_a_pair_only_if_its_code_is_alike_too() -> None:
+    copy = disguised(MINE, "renamed", 1)
+    order = [
+        ObservedBehaviour(question, "asks alike", "1f0c", rank=4, is_wrong=False)
+        for question in "ab"
+    ]
+    own = [handed_in(name, text) for name, text in (("ada", MINE), ("bob", OTHER), ("eve", copy))]
+    behaviours = {each.digest: frozenset(order) for each in own}
+    found = Comparison(compared(*own), behaviours).pairs(least=20)
+    assert [(pair.one.name, pair.other.name) for pair in found] == [("ada", "eve")]
+    assert "a: asks alike (3 of 3)" in found[0].reasons
+    (pair,) = found
+    assert pair.is_listed(1.3 * pair.score)
+    assert not pair.is_listed(1.4 * pair.score)
+    assert not replace(pair, behaviours=()).is_listed(1.3 * pair.score)

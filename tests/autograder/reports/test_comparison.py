@@ -5,11 +5,18 @@ import pytest
 from rich.console import Console
 
 from helpers.grades import BROKEN, FULL, GAMES, GOOD, ILL, UNANSWERED, reflex
+from pacgrid.autograder.batch.grading_version import GradingVersion, RecordedGrade
+from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.comparison import Change, PointsPair, compare, comparison_table
 
 BETTER = replace(ILL, questions=(reflex(GAMES), UNANSWERED))
 ANSWERED = replace(GOOD, questions=(GOOD.questions[0], replace(UNANSWERED, answer="Minimax")))
-HEADER = "submission reflex minimax total"
+HEADER = "submission reflex minimax total why"
+VERSION = GradingVersion("Tiny", "", "a1 reflex.1:1", "pacgrid 1", "landlock")
+
+
+def recorded(grades: list[Grade]) -> list[RecordedGrade]:
+    return [RecordedGrade(grade, VERSION) for grade in grades]
 
 
 @pytest.mark.parametrize(
@@ -18,12 +25,20 @@ HEADER = "submission reflex minimax total"
         (
             [GOOD, ILL, FULL, BROKEN],
             [GOOD, BETTER, FULL, BROKEN],
-            [HEADER, "ill.py 0 → 2 – 0 → 2", "unchanged: 3; higher: 1; average 4 → 4.5"],
+            [
+                HEADER,
+                "ill.py 0 → 2 – 0 → 2 worth other points: reflex.1",
+                "unchanged: 3; higher: 1; average 4 → 4.5",
+            ],
         ),
         (
             [BETTER],
             [ILL],
-            [HEADER, "ill.py 2 → 0 – 2 → 0", "unchanged: 0; lower: 1; average 2 → 0"],
+            [
+                HEADER,
+                "ill.py 2 → 0 – 2 → 0 worth other points: reflex.1",
+                "unchanged: 0; lower: 1; average 2 → 0",
+            ],
         ),
         ([GOOD, ILL], [GOOD, ILL], ["unchanged: 2"]),
         (
@@ -31,7 +46,7 @@ HEADER = "submission reflex minimax total"
             [ILL],
             [
                 *(HEADER, "ill.py – → 0 – – → 0", "good.py 5 → – – 5 → –"),
-                "unchanged: 0; new: 1; gone: 1",
+                "unchanged: 0; counted now: 1; no longer counted: 1",
             ],
         ),
         ([GOOD], [ANSWERED], [HEADER, "good.py 5 – → 0 5", "unchanged: 0; same total: 1"]),
@@ -40,15 +55,15 @@ HEADER = "submission reflex minimax total"
 )
 def test_the_table_shows_what_differs_and_counts_the_rest(old, new, lines):
     console = Console(width=100, file=io.StringIO(), record=True)
-    console.print(comparison_table(compare(old, new)))
+    console.print(comparison_table(compare(recorded(old), recorded(new))))
     shown = [" ".join(line.split()) for line in console.export_text().splitlines()]
     assert [line for line in shown if line] == lines
 
 
 def test_a_change_pairs_old_and_new_points():
-    (change,) = compare([ILL], [BETTER])
+    (change,) = compare(recorded([ILL]), recorded([BETTER]))
     questions = {"reflex": PointsPair(0, 2), "minimax": PointsPair(None, None)}
-    assert change == Change("ill.py", PointsPair(0, 2), questions)
+    assert change == Change("ill.py", PointsPair(0, 2), questions, why=change.why)
     assert change.differs
 
 

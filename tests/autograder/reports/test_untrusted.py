@@ -11,9 +11,12 @@ from hypothesis import given, settings
 from markdown_it import MarkdownIt
 from rich.console import Console
 
-from helpers.grades import ASSIGNMENT, UNANSWERED, grades
+from helpers.decisions import decision
+from helpers.grades import ASSIGNMENT, UNANSWERED, few, grades, texts
 from helpers.report_formats import checked_page, checked_suites
 from helpers.reports import report
+from pacgrid.autograder.batch.grading_version import GradingVersion, RecordedGrade
+from pacgrid.autograder.model.decided_grade import decided
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.grade_json import dump_grade, read_grade
 from pacgrid.autograder.reports.comparison import compare, comparison_table
@@ -26,6 +29,7 @@ from pacgrid.autograder.reports.report import to_json
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.common.sanitize import one_line
 
+VERSION = GradingVersion("Tiny", "", "a1", "pacgrid 1", "landlock")
 CONTROLS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """They command a terminal or change the direction of text."""
 
@@ -95,6 +99,18 @@ def check_json(grade: Grade) -> None:
     assert json.dumps(to_json(ASSIGNMENT, [grade])) == json.dumps(to_json(ASSIGNMENT, [kept]))
 
 
+@few
+@given(grades, texts)
+def test_whatever_is_decided_every_report_is_well_formed(grade, text):
+    """A student's words are in it, if they ask for a regrade."""
+    kinds = ("regrade", "reflex", None), ("comment", "", None), ("points", "reflex", 1.0)
+    made = [decision(*each, reason=one_line(text), answer=one_line(text)) for each in kinds]
+    for failed in (grade, replace(grade, failure=None)):
+        decided_grade = decided(failed, made)
+        for check in (check_pages, check_markdown, check_gradebook, check_json):
+            check(decided_grade)
+
+
 @settings(max_examples=15)
 @given(grades, grades)
 def test_every_report_of_any_grade_is_well_formed(grade, other):
@@ -103,7 +119,8 @@ def test_every_report_of_any_grade_is_well_formed(grade, other):
         check_json,
     ):
         check(grade)
-    view, changes = student_view(ASSIGNMENT, grade), compare([grade], [other])
+    one, two = (RecordedGrade(each, VERSION) for each in (grade, other))
+    view, changes = student_view(ASSIGNMENT, grade), compare([one], [two])
     for text in (
         *(as_text(view), as_markdown(view), as_page(view), gradebook([grade, other])),
         *(
@@ -116,4 +133,4 @@ def test_every_report_of_any_grade_is_well_formed(grade, other):
         assert not CONTROLS.search(text)
     names = [change.name for change in changes]
     assert sorted(names) == sorted({grade.name, other.name})
-    assert not any(change.differs for change in compare([grade, other], [grade, other]))
+    assert not any(change.differs for change in compare([one, two], [one, two]))
