@@ -20,6 +20,9 @@ import pacgrid
 from pacgrid.agent_loader import LEFT_OUT
 from pacgrid.errors import PacgridError
 
+_COURSE = "pacgrid/autograder/course_folder/standard/"
+"""In a wheel."""
+
 
 class PackageError(PacgridError):
     """This installation of Pacgrid can't be packaged."""
@@ -50,6 +53,7 @@ def package() -> Package:
     """This installation of Pacgrid.
 
     If its sources are on this disk, a wheel built from them; otherwise what it was installed from.
+    A wheel lacks the shipped course, whose solutions and hidden tests students mustn't have.
 
     Raises:
         PackageError: the wheel can't be built or is gone.
@@ -63,7 +67,7 @@ def package() -> Package:
         if (folder / "pyproject.toml").is_file():
             return _build_wheel(folder)
     if local and local.is_file():
-        return Package(f"./{local.name}", (local.name, local.read_bytes()))
+        return Package(f"./{local.name}", (local.name, without_course(local.read_bytes())))
     if local:
         raise PackageError(
             f"{local}: Pacgrid was installed from there, but it is gone; install Pacgrid again"
@@ -90,7 +94,23 @@ def _build_wheel(folder: Path) -> Package:
             lines = [line.strip() for line in done.stderr.splitlines() if line.strip()]
             reason = lines[-1] if lines else f"exit code {done.returncode}"
             raise PackageError(f"{folder}: pip can't build a wheel: {reason}")
-        return Package(f"./{wheels[0].name}", (wheels[0].name, wheels[0].read_bytes()))
+        content = without_course(wheels[0].read_bytes())
+        return Package(f"./{wheels[0].name}", (wheels[0].name, content))
+
+
+def without_course(wheel: bytes) -> bytes:
+    """The wheel without the course that Pacgrid ships; the same wheel gives the same bytes."""
+    buffer = BytesIO()
+    with ZipFile(BytesIO(wheel)) as before, ZipFile(buffer, "w", ZIP_DEFLATED) as after:
+        for info in before.infolist():
+            if info.filename.startswith(_COURSE):
+                continue
+            content = before.read(info)
+            if info.filename.endswith(".dist-info/RECORD"):
+                lines = content.decode().splitlines(keepends=True)
+                content = "".join(line for line in lines if not line.startswith(_COURSE)).encode()
+            after.writestr(info, content)
+    return buffer.getvalue()
 
 
 def _without(wheel: bytes, agents: Collection[str]) -> bytes:

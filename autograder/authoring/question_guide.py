@@ -38,10 +38,11 @@ class QuestionGuide:
     @property
     def figure(self) -> str:
         """The illustration's picture as SVG; "" without one."""
-        return _svg(self.illustration) if self.illustration else ""
+        return illustration_svg(self.illustration) if self.illustration else ""
 
 
-def _svg(shown: Illustration) -> str:
+def illustration_svg(shown: Illustration) -> str:
+    """Its picture as SVG."""
     state = shown.picture
     if isinstance(state, SearchTree):
         return tree_svg(state)

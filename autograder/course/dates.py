@@ -57,8 +57,8 @@ _LONGEST = timedelta(days=365_000)
 """For an assignment: a later deadline would be in no year that Python knows."""
 
 
-class _Policy(StrictModel):
-    """What counts in an assignment, or in all of them."""
+class LatePolicy(StrictModel):
+    """What lateness costs and which attempt counts, in an assignment or in all of them."""
 
     grace_minutes: _Count | None = None
     percent_per_day: _Percent | None = None
@@ -69,7 +69,7 @@ class _Policy(StrictModel):
     group_size: Annotated[int, Field(ge=2, le=100)] | None = None
 
 
-class AssignmentDates(_Policy):
+class AssignmentDates(LatePolicy):
     """The dates of an assignment."""
 
     title: Line
@@ -82,7 +82,7 @@ class AssignmentDates(_Policy):
     """Files with the late days that other assignments have used, `lateness.csv`."""
 
 
-class CourseDates(_Policy):
+class CourseDates(LatePolicy):
     """The dates of a course, and the policy of all assignments that don't have their own."""
 
     zone: Annotated[str, AfterValidator(_check_zone)]

@@ -104,7 +104,7 @@ class LadderRules(StrictModel):
         if rules.anonymous and abs(rules.seed) < SECRET:
             raise RulesError(
                 f"anonymous: the numbers depend on the seed, and {rules.seed} can be guessed;"
-                f" choose a secret one, such as {_secret_seed()}"
+                f" choose a secret one, such as {secret_seed()}"
             )
         return rules
 
@@ -133,9 +133,10 @@ class LadderRules(StrictModel):
             return ""
         return (
             f"seed {self.seed} can be guessed, and with it what the anchors draw; for a contest,"
-            f" choose a secret one, such as --seed {_secret_seed()}"
+            f" choose a secret one, such as --seed {secret_seed()}"
         )
 
 
-def _secret_seed() -> int:
+def secret_seed() -> int:
+    """A seed that nobody can guess, drawn by the system."""
     return SECRET + randbelow((1 << 62) - SECRET)

@@ -77,7 +77,7 @@ class Tabulation:
             is_anonymous=rules.anonymous,
             notes=list(self._notes()),
             layouts=list(self._layout_rows()),
-            standings=self._standings,
+            standings=self.standings,
             entrants=sorted(map(self._row, ladder.entrants), key=_place),
             matches=list(self.matches()),
             meetings=list(self._meetings()),
@@ -89,7 +89,8 @@ class Tabulation:
     # Standings.
 
     @cached_property
-    def _standings(self) -> Standings:
+    def standings(self) -> Standings:
+        """Who is how strong."""
         rating = self._ladder.rating
         return Standings(
             overall=self._ranks(rating.overall, [*Role]),

@@ -19,6 +19,8 @@ _PARTS = {
     "pacgrid.autograder": "**/*.py",
 }
 """By package: the files that can change a grade. Code that only shows games can't."""
+_LEFT_OUT = "course_folder/"
+"""In one of these: it can't change a grade, either, and kits lack a part of it."""
 
 
 @cache
@@ -36,7 +38,7 @@ def sources() -> Iterator[tuple[str, bytes]]:
     for package, pattern in _PARTS.items():
         with as_file(files(package)) as folder:
             paths = {path.relative_to(folder).as_posix(): path for path in folder.glob(pattern)}
-            for name in sorted(paths):
+            for name in sorted(name for name in paths if not name.startswith(_LEFT_OUT)):
                 yield f"{package}/{name}", _read(paths[name])
 
 

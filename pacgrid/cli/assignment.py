@@ -160,7 +160,9 @@ def kit(
         note(line)
     identifiers = [each.identifier for each in students.students] if students else []
     left_out = solving_agents(assignment) if without_solutions else []
-    package = _package().without(left_out) if without_solutions else _package()
+    package = (
+        package_for_students().without(left_out) if without_solutions else package_for_students()
+    )
     written = Kit.of(assignment, package, [*filter(None, identifiers)])
     written.write(folder, force=force)
     SafeConsole(soft_wrap=True).print(kit_report(assignment, written, folder))
@@ -194,7 +196,7 @@ def exercise(
         note_written(folder / name)
 
 
-def _package() -> "Package":
+def package_for_students() -> "Package":
     """This version of Pacgrid, or just its number, with a note, if it can't be in the kit."""
     from pacgrid.autograder.assignments.assignment import Assignment, shipped_assignments
     from pacgrid.autograder.authoring.package import Package, PackageError, package

@@ -34,6 +34,7 @@ COMMANDS = {
     "gradescope": "gradescope",
     "convert": "convert",
     "assignment": "assignment",
+    "course": "course",
     "site": "site",
     "cluster": "cluster",
     "doctor": "doctor",

@@ -1,5 +1,6 @@
 """What `pacgrid grade` knows about the course: who is in it, dates, groups, and its LMS."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -106,6 +107,11 @@ class CourseChoice:
         if (self.upload / self.roster.name).resolve() == self.roster.resolve():
             raise OptionError(f"--upload would overwrite {self.roster}; name another folder")
 
+    @property
+    def earlier(self) -> Sequence[Path]:
+        """Files of late days that were used in earlier assignments, besides those in the dates."""
+        return ()
+
     def register(self, title: str) -> "Register | None":
         """The register of the course for the assignment called `title`; None without a roster.
 
@@ -133,7 +139,7 @@ class CourseChoice:
             read_extensions(self.extensions, roster, dates, title) if self.extensions else {},
             read_times(self.times, roster, dates.zone) if self.times else {},
             groups,
-            used_before(dates.earlier, roster),
+            used_before([*dates.earlier, *self.earlier], roster),
         )
 
     def with_decisions(

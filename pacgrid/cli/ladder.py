@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pacgrid.autograder.ladder.ladder_folder import LadderFolder
     from pacgrid.autograder.ladder.live_table import LiveTable
     from pacgrid.autograder.ladder.rules import LadderRules
+    from pacgrid.autograder.ladder.table import LadderTable
     from pacgrid.autograder.submissions.collection import Collection
 
 app = typer.Typer(
@@ -200,44 +201,54 @@ def run(
     are new are played. The exit code is 1 if a file is missing, or by a fault of
     Pacgrid.
     """
-    from pacgrid.autograder.batch.journal import Journal
     from pacgrid.autograder.batch.shard import Shard
-    from pacgrid.autograder.ladder.ladder_folder import LadderFolder
-    from pacgrid.autograder.ladder.live_table import LiveTable
     from pacgrid.autograder.ladder.table_text import table_text
     from pacgrid.cli.ladder_shards import ShardedLadder
 
     json_output = JsonOutput(output.json_path)
     output.check_apart(paths)
     chosen = rules.load()
-    collection = _collected(paths, chosen.file)
-    sharded = ShardedLadder(chosen, collection, workers)
+    collection = collected(paths, chosen.file)
     if output.shard is not None:
         shard = Shard.parse(output.shard)
+        sharded = ShardedLadder(chosen, collection, workers)
         sharded.run(shard, output.journal or shard.journal, SafeConsole(stderr=True))
         return
+    ladder, table = play(chosen, collection, workers, output)
+    json_output.write(table.model_dump(mode="json"))
+    # Files come first: whatever the terminal makes of the table, they are written.
+    SafeConsole(stderr=json_output.is_stdout).print(table_text(table))
+    if ladder.faults or not all(path.exists() for path in paths):
+        raise typer.Exit(1)
+
+
+def play(
+    rules: "LadderRules", collection: "Collection", workers: WorkerChoice, output: LadderOutput
+) -> "tuple[PlayedLadder, LadderTable]":
+    """Plays the ladder, or what is left of it, and writes its folder and its pages."""
+    from pacgrid.autograder.batch.journal import Journal
+    from pacgrid.autograder.ladder.ladder_folder import LadderFolder
+    from pacgrid.autograder.ladder.live_table import LiveTable
+    from pacgrid.cli.ladder_shards import ShardedLadder
+
     folder = LadderFolder(output.out)
     folder.prepare()
     notes = SafeConsole(stderr=True, soft_wrap=True)
-    for line in (*_notes(chosen, collection, workers), *folder.notes(chosen)):
+    for line in (*_notes(rules, collection, workers), *folder.notes(rules)):
         notes.print(Text(line, "dim"))
     file, live = output.journal_file(folder), LiveTable(folder.path)
     if file and output.merge:
+        sharded = ShardedLadder(rules, collection, workers)
         sharded.merge(found_journals(output.merge, file), file)
     with Journal(file) if file else nullcontext() as journal:
-        ladder = _played(chosen, collection, workers, journal, notes, live)
+        ladder = _played(rules, collection, workers, journal, notes, live)
     table = folder.write(ladder)
     live.remove()
-    json_output.write(table.model_dump(mode="json"))
-    # Files come first: whatever the terminal makes of the table, they are written.
-    console = SafeConsole(stderr=json_output.is_stdout)
-    console.print(table_text(table))
     note_written(output.out)
     if not output.no_pages:
         note_written(write_pages(output.out, table, file, jobs=workers.jobs))
     _report_faults(ladder, output.out)
-    if ladder.faults or not all(path.exists() for path in paths):
-        raise typer.Exit(1)
+    return ladder, table
 
 
 app.command("run")(with_options(run))
@@ -277,7 +288,7 @@ def game(
     note_written(path)
 
 
-def _collected(paths: list[Path], main: str) -> "Collection":
+def collected(paths: list[Path], main: str) -> "Collection":
     """The entrants; of several files, `main` is loaded.
 
     Raises CollectionError, or OptionError if there is nothing at all.

@@ -1,7 +1,9 @@
+import io
 import json
 import subprocess
 from pathlib import Path
 from types import SimpleNamespace
+from zipfile import ZipFile
 
 import pytest
 
@@ -21,6 +23,21 @@ def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
         monkeypatch.setattr(module, "distribution", lambda _: found)
 
     return install
+
+
+def zipped(texts: dict[str, str]) -> bytes:
+    buffer = io.BytesIO()
+    with ZipFile(buffer, "w") as archive:
+        for name, text in texts.items():
+            archive.writestr(name, text)
+    return buffer.getvalue()
+
+
+def contents(package: Package) -> dict[str, str]:
+    """The texts in its wheel."""
+    assert package.wheel
+    with ZipFile(io.BytesIO(package.wheel[1])) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
 @pytest.mark.parametrize(
@@ -45,9 +62,25 @@ def test_the_same_package_is_required(installed, origin, requirement) -> None:
 
 def test_a_package_from_a_local_wheel_is_that_wheel(installed, tmp_path) -> None:
     wheel = tmp_path / "pacgrid-1.2.3-py3-none-any.whl"
-    wheel.write_bytes(b"wheel")
+    wheel.write_bytes(zipped({"pacgrid/state.py": "rules"}))
     installed({"url": wheel.as_uri(), "archive_info": {}})
-    assert package() == Package(f"./{wheel.name}", (wheel.name, b"wheel"))
+    found = package()
+    assert found.requirement == f"./{wheel.name}"
+    assert contents(found) == {"pacgrid/state.py": "rules"}
+    assert package() == found
+
+
+def test_a_wheel_lacks_the_shipped_course(installed, tmp_path) -> None:
+    course, record = "pacgrid/autograder/course_folder/standard", "pacgrid-1.dist-info/RECORD"
+    files = {"pacgrid/state.py": "rules", f"{course}/1_games/assignment.toml": "SECRET"}
+    lines = [f"{name},sha256=x,1\n" for name in files]
+    wheel = tmp_path / "pacgrid-1-py3-none-any.whl"
+    wheel.write_bytes(zipped({**files, record: "".join([*lines, f"{record},,\n"])}))
+    installed({"url": wheel.as_uri(), "archive_info": {}})
+    assert contents(package()) == {
+        "pacgrid/state.py": "rules",
+        record: f"pacgrid/state.py,sha256=x,1\n{record},,\n",
+    }
 
 
 def test_sources_that_are_gone_are_an_error(installed, tmp_path) -> None:
@@ -61,9 +94,8 @@ def pip(command: list[str], **options) -> subprocess.CompletedProcess[str]:
     out, source = Path(command[command.index("--wheel-dir") + 1]), Path(command[-1])
     if not (source / "pyproject.toml").read_text():
         return subprocess.CompletedProcess(command, 1, "", "a note\nERROR: no name\n\n")
-    (out / "pacgrid-9-py3-none-any.whl").write_text(
-        f"{options['env']['SOURCE_DATE_EPOCH']} {options['env']['DIST_EXTRA_CONFIG'][-9:]}"
-    )
+    text = f"{options['env']['SOURCE_DATE_EPOCH']} {options['env']['DIST_EXTRA_CONFIG'][-9:]}"
+    (out / "pacgrid-9-py3-none-any.whl").write_bytes(zipped({"environment": text}))
     return subprocess.CompletedProcess(command, 0, "", "")
 
 
@@ -72,7 +104,9 @@ def test_a_wheel_is_built_from_sources(installed, tmp_path, monkeypatch) -> None
     monkeypatch.setattr(subprocess, "run", pip)
     installed({"url": tmp_path.as_uri(), "dir_info": {}})
     name = "pacgrid-9-py3-none-any.whl"
-    assert package() == Package(f"./{name}", (name, b"315532800 setup.cfg"))
+    found = package()
+    assert found.requirement == f"./{name}"
+    assert contents(found) == {"environment": "315532800 setup.cfg"}
 
 
 def test_a_wheel_that_cannot_be_built_is_an_error(installed, tmp_path, monkeypatch) -> None:

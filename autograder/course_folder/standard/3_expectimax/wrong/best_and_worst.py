@@ -1,0 +1,15 @@
+"""Takes the mean of the best and the worst value."""
+
+from pacgrid.search import GameState, Searcher
+
+
+class Expectimax(Searcher):
+    def value(self, state: GameState, plies: int) -> float:
+        if state.is_terminal:
+            return state.score
+        if plies == 0:
+            return self.evaluate(state)
+        values = [
+            self.value(state.successor(action), plies - 1) for action in state.legal_actions()
+        ]
+        return max(values) if state.to_move == 0 else (max(values) + min(values)) / 2
