@@ -105,11 +105,15 @@ class MadeUpStudent:
     def login(self) -> str:
         return f"student{self.number}"
 
+    @property
+    def canvas_name(self) -> str:
+        """With which Canvas begins the names of their files."""
+        letters = normalize("NFKD", self.name).encode("ascii", "ignore").decode().lower()
+        return "".join(filter(str.isalpha, letters))
+
     def file(self, name: str, *, late: bool = False) -> str:
         """The name of their file in a download."""
-        family = normalize("NFKD", self.name).encode("ascii", "ignore").decode().lower()
-        letters = "".join(filter(str.isalpha, family))
-        return f"{letters}{'_LATE' * late}_{self.number}_{self.number + 5000}_{name}"
+        return f"{self.canvas_name}{'_LATE' * late}_{self.number}_{self.number + 5000}_{name}"
 
 
 @dataclass
@@ -216,7 +220,7 @@ def _write_course(folder: Path, made_up: MadeUpClass) -> None:
 def _write_decisions(folder: Path, made_up: MadeUpClass) -> None:
     about = [
         ("total", "points", "5", "shown in the office hour"),
-        ("total", "add", "-1", "copied, and said so"),
+        ("total", "add", "1", "explained it well"),
         ("total", "exempt", "", "was ill"),
         ("total", "comment", "", "see me after the lecture"),
     ]

@@ -9,7 +9,14 @@ import pytest
 from click.testing import Result
 from typer.testing import CliRunner
 
-from helpers.made_up_class import GROUPS, MISSING, MadeUpClass, MadeUpStudent, write_class
+from helpers.made_up_class import (
+    DECISIONS,
+    GROUPS,
+    MISSING,
+    MadeUpClass,
+    MadeUpStudent,
+    write_class,
+)
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.cli import app
 
@@ -20,6 +27,7 @@ FILES = {
     "groups": "groups.csv",
     "extensions": "extensions.csv",
     "times": "submissions.json",
+    "decisions": "decisions.csv",
 }
 OPTIONS = [word for name, file in FILES.items() for word in (f"--{name}", file)]
 SHARDS = 8
@@ -46,6 +54,8 @@ def test_a_class_of_120_from_roster_to_lms(tmp_path: Path, monkeypatch: pytest.M
     assert done.exit_code == 0, done.output
     check_gradebook(made_up)
     check_upload(made_up)
+    statistics = json.loads(Path("results/statistics.json").read_text("utf-8"))
+    assert statistics["assignments"]
     check_copies(made_up)
     check_shards(monkeypatch)
 
@@ -66,6 +76,10 @@ def check_gradebook(made_up: MadeUpClass) -> None:
     for group in made_up.groups:
         assert len(set(each([*group], "points that count"))) == 1
         assert len(each([*group], "with")[0].split("; ")) == len(group) - 1
+    rules = each([*made_up.decided], "decisions")
+    assert len([text for text in rules if "R. Okafor" in text]) == DECISIONS
+    assert found[made_up.decided[0].number]["total"] == "5"
+    assert found[made_up.decided[2].number]["rule"] == "exempt"
     assert len({row["mistakes"] for row in found.values()}) > 50
 
 
@@ -73,20 +87,22 @@ def check_upload(made_up: MadeUpClass) -> None:
     """The roster comes back with grades, and is otherwise as it was."""
     title = "Look ahead (77)"
     before, after = rows("gradebook.csv"), rows("upload/gradebook.csv")
-    assert len([row for row in after[1:] if not row[title]]) == MISSING
+    exempt = 1
+    assert len([row for row in after[1:] if not row[title]]) == MISSING + exempt
     assert [row | {title: ""} for row in after[1:]] == before[1:]
     assert len(made_up.groups) == GROUPS
 
 
 def check_copies(made_up: MadeUpClass) -> None:
+    """All that were planted are found, and few besides."""
     files = ("--assignment", "look_ahead.toml", "--results", "results", "--json", "copies.json")
     done = pacgrid("copies", "submissions", *files)
     assert done.exit_code == 0, done.output
-    found = {
-        frozenset(pair["submissions"])
-        for pair in json.loads(Path("copies.json").read_text())["pairs"]
-    }
-    print(found)
+    pairs = json.loads(Path("copies.json").read_text("utf-8"))["pairs"]
+    found = {frozenset(name for (name, *_) in pair["submissions"]) for pair in pairs}
+    planted = {frozenset(student.canvas_name for student in pair) for pair in made_up.copies}
+    assert planted < found
+    assert len(found - planted) < 6
 
 
 def check_shards(monkeypatch: pytest.MonkeyPatch) -> None:
