@@ -1,0 +1,142 @@
+"""A class of 120, from roster to gradebook, LMS files and copies; with real workers."""
+
+import csv
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from helpers.made_up_class import (
+    DECISIONS,
+    GROUPS,
+    MISSING,
+    MadeUpClass,
+    MadeUpStudent,
+    write_class,
+)
+from pacgrid.autograder.batch.journal import Journal
+from pacgrid.cli import app
+
+FILES = {
+    "assignment": "look_ahead.toml",
+    "roster": "gradebook.csv",
+    "dates": "dates.toml",
+    "groups": "groups.csv",
+    "extensions": "extensions.csv",
+    "times": "submissions.json",
+    "decisions": "decisions.csv",
+}
+OPTIONS = [word for name, file in FILES.items() for word in (f"--{name}", file)]
+SHARDS = 8
+
+
+def pacgrid(*words: str) -> Result:
+    return CliRunner().invoke(app, words)
+
+
+def grade(*words: str) -> Result:
+    return pacgrid("grade", "submissions", *OPTIONS, "-j", "2", *words)
+
+
+def rows(file: str) -> list[dict[str, str]]:
+    with Path(file).open(encoding="utf-8-sig", newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+@pytest.mark.slow
+def test_a_class_of_120_from_roster_to_lms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    made_up = write_class(tmp_path)
+    done = grade("--out", "results", "--upload", "upload")
+    assert done.exit_code == 0, done.output
+    check_gradebook(made_up)
+    check_upload(made_up)
+    statistics = json.loads(Path("results/statistics.json").read_text("utf-8"))
+    assert statistics["assignments"]
+    check_copies(made_up)
+    check_shards(monkeypatch)
+
+
+def check_gradebook(made_up: MadeUpClass) -> None:
+    found = {int(row["identifier"]): row for row in rows("results/gradebook.csv")}
+    assert len(found) == len(made_up.students)
+
+    def each(students: list[MadeUpStudent], column: str) -> list[str]:
+        return [found[student.number][column] for student in students]
+
+    assert each([*made_up.missing], "rule") == ["nothing handed in"] * MISSING
+    assert each([*made_up.missing], "points that count") == [""] * MISSING
+    assert all(each([*made_up.unreadable], "failure"))
+    ill, *late = each([*made_up.late], "rule")
+    assert ill == "extension until 2026-11-06 23:59 (ill); on time"
+    assert all("late" in rule for rule in late)
+    for group in made_up.groups:
+        assert len(set(each([*group], "points that count"))) == 1
+        assert len(each([*group], "with")[0].split("; ")) == len(group) - 1
+    rules = each([*made_up.decided], "decisions")
+    assert len([text for text in rules if "R. Okafor" in text]) == DECISIONS
+    assert found[made_up.decided[0].number]["total"] == "5"
+    assert found[made_up.decided[2].number]["rule"] == "exempt"
+    assert len({row["mistakes"] for row in found.values()}) > 50
+
+
+def check_upload(made_up: MadeUpClass) -> None:
+    """The roster comes back with grades, and is otherwise as it was."""
+    title = "Look ahead (77)"
+    before, after = rows("gradebook.csv"), rows("upload/gradebook.csv")
+    exempt = 1
+    assert len([row for row in after[1:] if not row[title]]) == MISSING + exempt
+    assert [row | {title: ""} for row in after[1:]] == before[1:]
+    assert len(made_up.groups) == GROUPS
+
+
+def check_copies(made_up: MadeUpClass) -> None:
+    """All that were planted are found, and few besides."""
+    files = ("--assignment", "look_ahead.toml", "--results", "results", "--json", "copies.json")
+    done = pacgrid("copies", "submissions", *files)
+    assert done.exit_code == 0, done.output
+    pairs = json.loads(Path("copies.json").read_text("utf-8"))["pairs"]
+    found = {frozenset(name for (name, *_) in pair["submissions"]) for pair in pairs}
+    planted = {frozenset(student.canvas_name for student in pair) for pair in made_up.copies}
+    assert planted < found
+    assert len(found - planted) < 6
+
+
+def check_shards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Eight shards, three of which are killed once, give the same."""
+    for number in (2, 5, 7):
+        with monkeypatch.context() as patch:
+            patch.setattr(Journal, "store", _killed_after(20, Journal.store))
+            assert shard(number).exit_code == 130
+    for number in range(1, SHARDS + 1):
+        assert shard(number).exit_code == 0
+    code = merge().stdout.strip()
+    for number in range(1, SHARDS + 1):
+        assert shard(number, "--hidden", code).exit_code == 0
+    assert merge().exit_code == 0
+    for name in ("gradebook.csv", "grades.json", "lateness.csv", "mistakes.csv"):
+        assert Path("merged", name).read_bytes() == Path("results", name).read_bytes()
+
+
+def shard(number: int, *words: str) -> Result:
+    return grade("--shard", f"{number}/{SHARDS}", "--journal", f"shard-{number}.sqlite", *words)
+
+
+def merge() -> Result:
+    return grade("--merge", "shard-*.sqlite", "--out", "merged")
+
+
+def _killed_after(
+    results: int, store: Callable[[Journal, str, str], str]
+) -> Callable[[Journal, str, str], str]:
+    def limited(journal: Journal, key: str, result: str) -> str:
+        nonlocal results
+        results -= 1
+        if results < 0:
+            raise KeyboardInterrupt
+        return store(journal, key, result)
+
+    return limited
