@@ -70,7 +70,7 @@ def noisy_distances(
     >>> noisy_distances(state, noise_state=7, rounds=0, observer=0, noise=0)
     array([0, 2, 4], dtype=int16)
     >>> noisy_distances(state, noise_state=7, rounds=0, observer=0, noise=6)
-    array([0, 0, 0], dtype=int16)
+    array([0, 0, 9], dtype=int16)
     """
     count = state.num_agents
     numbers = np.arange(count) + (rounds * count + observer) * count
