@@ -72,12 +72,15 @@ def test_a_course_is_made_checked_and_graded(tmp_path: Path) -> None:
         course,
         {
             "roster.csv": ROSTER,
+            "decisions.csv": "username,about,decision,points,reason,by,decided\n"
+            "bob,book,points,2,copied,R. Okafor,2027-02-01\n",
             "times/1_trees.csv": "username,submitted\nada,2027-01-20 00:00\nbob,2027-01-15 10:00\n",
         },
     )
     out, _ = run("grade", course, "-j", "1")
     # Five days late, of which three are free: 20 % off.
-    assert gradebook(course)[2:] == ["Ada,ada,,3.2,10", "Bob,bob,,4,12.5", "Cleo,cleo,,,0"]
+    assert gradebook(course)[2:] == ["Ada,ada,,3.2,10", "Bob,bob,,2,6.25", "Cleo,cleo,,,0"]
+    assert "Ada" in (course / "results/statistics.html").read_text()
     assert (course / "results/1_trees/feedback/bob.html").exists()
 
 
