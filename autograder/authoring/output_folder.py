@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from pacgrid.common.files import atomic_file
 from pacgrid.errors import PacgridError
 
 
@@ -19,7 +20,8 @@ def check_is_folder(folder: Path) -> None:
 def write_folder(folder: Path, files: Mapping[str, bytes], *, force: bool = False) -> None:
     """Writes `files`, by their paths relative to `folder`, and creates folders as needed.
 
-    Raises FolderError if a file exists and `force` is false, or a file can't be written.
+    Each file is written whole or not at all. Raises FolderError if a file exists and `force` is
+    false, or a file can't be written.
     """
     check_is_folder(folder)
     paths = {folder / name: content for name, content in files.items()}
@@ -28,6 +30,7 @@ def write_folder(folder: Path, files: Mapping[str, bytes], *, force: bool = Fals
     for path, content in paths.items():
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
+            with atomic_file(path) as file:
+                file.write_bytes(content)
         except OSError as error:
             raise FolderError(f"{path}: can't be written: {error.strerror}") from None

@@ -84,7 +84,7 @@ def grades_file(roster: Roster, results: Sequence[CountedGrade], column: GradeCo
         final, student = result.course_row.final(result.grade), result.student
         if student is None or final is None:
             continue
-        cells[student.row, column.index] = decimal(_scaled(final, result.grade))
+        cells[student.row, column.index] = decimal(scaled(final, result.grade))
         if comments is not None and not table.rows[student.row].cell(comments):
             cells[student.row, comments] = escape(_comment(result), quote=False)
     return table.filled(cells).to_bytes()
@@ -117,7 +117,7 @@ def _certain(results: Sequence[CountedGrade]) -> Iterator[CountedGrade]:
             yield result
 
 
-def _scaled(final: Fraction, grade: Grade) -> Fraction:
+def scaled(final: Fraction, grade: Grade) -> Fraction:
     """The points of a student as if they were of all questions: 16 of 20 for 12 of 15."""
     exempt = [question for question in grade.questions if question.is_exempt]
     possible = exact(grade.possible)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
+from shlex import quote
 
 import tomlkit
 
@@ -19,7 +20,7 @@ from ..authoring.question_guide import illustration_svg
 from ..course.errors import CourseError
 from ..course.roster import Roster
 from ..ladder.rules import LadderRules
-from .course_file import COURSE, DATES, STAFF, STUDENTS
+from .course_file import COURSE, DATES, STAFF, STUDENTS, is_junk
 from .course_folder import GUIDE, HANDOUT, CourseAssignment, CourseFolder
 from .handout import Handout, board_svg, pdf
 from .rubric import rubric
@@ -60,7 +61,9 @@ def build(course: CourseFolder, package: Package, browser: str | None) -> BuiltC
     made |= {f"{name.removesuffix('.html')}.pdf": each for name, each in printed.items() if each}
     _, before = _record(course.path)
     kept = sorted(
-        name for name in {*made, *before} if _is_changed(course.path / name, before, name)
+        name
+        for name in {*made, *before}
+        if _is_changed(course.path / name, before.get(name), made.get(name))
     )
     files = {name: content for name, content in made.items() if name not in kept}
     for name in before.keys() - made.keys() - set(kept):
@@ -76,13 +79,14 @@ def build(course: CourseFolder, package: Package, browser: str | None) -> BuiltC
 def problems(course: CourseFolder) -> Iterator[str]:
     """What is wrong with the files that the last build wrote."""
     built_from, written = _record(course.path)
-    again = f"run: pacgrid course build {course.path}"
+    again = f"run: pacgrid course build {quote(str(course.path))}"
     if not written:
         yield f"{course.path}: nothing has been built yet; {again}"
     elif built_from != sources(course):
         yield f"{course.path}: has changed since {STUDENTS}/ and {STAFF}/ were made; {again}"
     elif gone := [name for name in written if not (course.path / name).exists()]:
-        yield f"{course.path / gone[0]}: is gone, as are {len(gone) - 1} others; {again}"
+        others = f", as are {len(gone) - 1} more" if len(gone) > 1 else ""
+        yield f"{course.path / gone[0]}: is gone{others}; {again}"
 
 
 def sources(course: CourseFolder) -> str:
@@ -91,8 +95,9 @@ def sources(course: CourseFolder) -> str:
     inside = chain.from_iterable(sorted(each.folder.rglob("*")) for each in course.assignments)
     hashed = sha256()
     for path in chain(own, inside):
-        if path.is_file() and "__pycache__" not in path.parts:
-            hashed.update(f"{path.relative_to(course.path)}\0".encode() + path.read_bytes())
+        name = path.relative_to(course.path)
+        if path.is_file() and not any(map(is_junk, name.parts)):
+            hashed.update(f"{name.as_posix()}\0".encode() + path.read_bytes())
     return hashed.hexdigest()
 
 
@@ -143,6 +148,12 @@ def _ladder_kit(assignment: CourseAssignment, package: Package) -> dict[str, byt
     document = tomlkit.parse(assignment.file.read_text("utf-8-sig"))
     document.pop("seed", None)
     names = [name for name in document.get("layouts", []) if (assignment.folder / name).is_file()]
+    for name in names:
+        if not (assignment.folder / name).resolve().is_relative_to(assignment.folder.resolve()):
+            raise CourseError(
+                f"{assignment.file}: the layout {name!r} is outside its folder, so it can't be in"
+                " the kit; copy it there"
+            )
     return {
         assignment.file.name: tomlkit.dumps(document).encode(),
         **{str(name): (assignment.folder / name).read_bytes() for name in names},
@@ -190,9 +201,13 @@ def _is_page(name: str) -> bool:
     return Path(name).name in ("handout.html", "schedule.html")
 
 
-def _is_changed(path: Path, before: Mapping[str, str], name: str) -> bool:
-    """Whether somebody has written or changed the file at `path` since the last build."""
-    return path.is_file() and _hash(path.read_bytes()) != before.get(name)
+def _is_changed(path: Path, before: str | None, made: bytes | None) -> bool:
+    """Whether somebody has written or changed the file at `path` since the last build, which wrote
+    content with the hash `before`. It may have been stopped after writing what is `made` now."""
+    if not path.is_file():
+        return False
+    content = path.read_bytes()
+    return content != made and _hash(content) != before
 
 
 def _record(folder: Path) -> tuple[str, dict[str, str]]:
@@ -200,10 +215,10 @@ def _record(folder: Path) -> tuple[str, dict[str, str]]:
     damaged."""
     try:
         record = json.loads((folder / _RECORD).read_text("utf-8"))
-        return record["sources"], record["files"]
+        return record["sources"], dict(record["files"])
     except FileNotFoundError:
         return "", {}
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, TypeError):
         raise CourseError(f"{folder / _RECORD}: is damaged; remove it and build again") from None
 
 

@@ -21,6 +21,7 @@ from ..model.toml_reader import TomlError, parse_toml
 COURSE, DATES = "course.toml", "dates.toml"
 """Files of a course's folder."""
 STUDENTS, STAFF, SUBMISSIONS, RESULTS = "students", "staff", "submissions", "results"
+TIMES = "times"
 """Its folders that are none of an assignment."""
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -34,9 +35,8 @@ def _check_when(text: str) -> str:
 
 
 def _check_folder(name: str) -> str:
-    if not re.fullmatch(r"\w[\w-]*", name, re.ASCII) or name in (
-        *(STUDENTS, STAFF, SUBMISSIONS, RESULTS),
-    ):
+    own = (STUDENTS, STAFF, SUBMISSIONS, RESULTS, TIMES)
+    if not re.fullmatch(r"\w[\w-]*", name, re.ASCII) or name.lower() in own:
         raise invalid(
             f"{name!r} is no name for an assignment's folder; write one such as '1_games'"
         )
@@ -140,6 +140,11 @@ class CourseFile(LatePolicy):
             tables.append(tomlkit.item(own | entry.model_dump(include=policy, exclude_none=True)))
         document["assignments"] = tables
         return tomlkit.dumps(document)
+
+
+def is_junk(name: str) -> bool:
+    """Whether a file or folder with this name is nobody's work, such as `.DS_Store`."""
+    return name.startswith(".") or name == "__pycache__"
 
 
 def read_text(path: Path) -> str:

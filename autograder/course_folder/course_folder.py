@@ -45,7 +45,13 @@ class CourseAssignment:
                 raise CourseError(
                     f"{folder}: has no {LADDER}, so course.toml needs no ladder for it"
                 )
-            return cls(folder, entry, Assignment.load(folder / ASSIGNMENT))
+            assignment = Assignment.load(folder / ASSIGNMENT)
+            if not assignment.points:
+                raise CourseError(
+                    f"{folder / ASSIGNMENT}: has only extra points, so it can't have a weight; give"
+                    " a question points"
+                )
+            return cls(folder, entry, assignment)
         rules = LadderRules.load(folder / LADDER).changed()
         if not entry.ladder:
             raise CourseError(
@@ -109,8 +115,11 @@ class CourseFolder:
             CourseError, AssignmentError, RulesError: one line with the file and what is wrong.
         """
         file = CourseFile.load(path)
-        entries = file.assignments
-        return cls(path, file, [CourseAssignment.load(path / e.folder, e) for e in entries])
+        found = [CourseAssignment.load(path / each.folder, each) for each in file.assignments]
+        titles = [each.title for each in found]
+        if twice := next((each for each in titles if titles.count(each) > 1), None):
+            raise CourseError(f"{path}: two assignments are called {twice!r}; rename one")
+        return cls(path, file, found)
 
     @cached_property
     def dates(self) -> Mapping[str, Dates]:
@@ -118,6 +127,10 @@ class CourseFolder:
         path = self.path / DATES
         text = read_text(path)
         return {each.title: Dates.parse(text, path, each.title) for each in self.assignments}
+
+    def check_dates(self) -> None:
+        """Raises CourseError if an assignment has no sound dates."""
+        _ = self.dates
 
     def problems(self) -> Iterator[str]:
         """What is odd about the dates, and about the seeds of hidden tests."""

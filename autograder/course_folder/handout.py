@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Self
 
 from markdown_it import MarkdownIt
+from markdown_it.common.utils import escapeHtml
 
 from pacgrid.common.files import read_regular_file
 from pacgrid.errors import PacgridError
@@ -72,7 +73,8 @@ class Handout:
             except (PacgridError, OSError) as error:
                 reason = getattr(error, "strerror", None) or error
                 raise CourseError(f"{path}: picture {source!r}: {reason}") from None
-            figures[name] = content
+            if figures.setdefault(name, content) != content:
+                raise CourseError(f"{path}: two pictures are called {name!r}; rename one")
             return f"![{alternative}](figures/{name})"
 
         return cls(title, over, under, _PICTURE.sub(named, text).lstrip("\n"), figures)
@@ -85,11 +87,13 @@ class Handout:
     @cached_property
     def html(self) -> str:
         """The page as one self-contained file."""
-        body = MarkdownIt("js-default").render(self.text)
+        markdown = MarkdownIt("js-default")
+        body = markdown.render(self.text)
         for name, content in self.figures.items():
             data = b64encode(content).decode()
             kind = _TYPES[Path(name).suffix.lower()]
-            body = body.replace(f'src="figures/{name}"', f'src="data:image/{kind};base64,{data}"')
+            link = escapeHtml(markdown.normalizeLink(f"figures/{name}"))
+            body = body.replace(f'src="{link}"', f'src="data:image/{kind};base64,{data}"')
         page = environment_of("pacgrid.autograder.course_folder", "pacgrid.autograder.reports")
         template = page.get_template("handout.html.j2")
         return template.render(title=self.title, over=self.over, under=self.under, body=body)

@@ -11,7 +11,7 @@ from ..authoring.salt import with_salt
 from ..course.dates import Dates
 from ..course.errors import CourseError
 from ..ladder.rules import secret_seed
-from .course_file import COURSE, DATES
+from .course_file import COURSE, DATES, is_junk
 from .course_folder import ASSIGNMENT, GUIDE, LADDER, CourseFolder
 
 
@@ -33,7 +33,7 @@ def new_course(target: Path, source: Path, start: date, zone: str | None = None)
 
     Raises:
         CourseError: the source is no sound course, a date can't be, or something is at `target`;
-            then nothing is written.
+            then nothing is written. Or a file can't be copied.
     """
     if start.weekday():
         monday = start - timedelta(days=start.weekday())
@@ -46,22 +46,32 @@ def new_course(target: Path, source: Path, start: date, zone: str | None = None)
     course = CourseFolder.load(source)
     zone = zone or course.file.zone
     titles = [each.title for each in course.assignments]
-    dates = course.file.dates_toml(titles, start, zone)
+    try:
+        dates = course.file.dates_toml(titles, start, zone)
+    except OverflowError:
+        raise CourseError(f"--start {start}: is too late; calendars end in 9999") from None
     for title in titles:
         Dates.parse(dates, Path(f"--start {start} --zone {zone}"), title)
     try:
         target.mkdir(parents=True, exist_ok=True)
         for each in course.assignments:
-            junk = shutil.ignore_patterns("__pycache__", ".*")
-            shutil.copytree(each.folder, target / each.name, ignore=junk)
+            shutil.copytree(each.folder, target / each.name, ignore=_junk)
         for name in filter(lambda name: (source / name).exists(), (COURSE, GUIDE)):
             shutil.copyfile(source / name, target / name)
         for each in course.assignments:
             _draw_secrets(target / each.name)
         (target / DATES).write_text(dates, "utf-8")
+    except shutil.Error as error:
+        path, _, why = error.args[0][0]
+        raise CourseError(f"{path}: can't be copied: {why}") from None
     except OSError as error:
         raise CourseError(f"{error.filename or target}: {error.strerror}") from None
     return zone
+
+
+def _junk(_: str, names: list[str]) -> list[str]:
+    """Which of these files in a folder aren't copied."""
+    return [*filter(is_junk, names)]
 
 
 def _draw_secrets(folder: Path) -> None:

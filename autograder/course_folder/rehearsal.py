@@ -25,7 +25,7 @@ from ..reports.student_view import student_view
 from ..submissions.collection import collect_one
 from ..submissions.course import stem
 from ..submissions.submission import Submission
-from .course_file import read_text
+from .course_file import is_junk, read_text
 from .course_folder import SOLUTIONS, WRONG, CourseAssignment
 from .ladder_points import ladder_feedback
 
@@ -65,6 +65,8 @@ class RehearsedHandIn:
     """What a student reads on the terminal."""
     problems: tuple[str, ...]
     """What isn't as it should be, a line each."""
+    is_wrong: bool
+    """Whether it is one of the wrong hand-ins."""
 
 
 def rehearse(
@@ -106,7 +108,7 @@ def _hand_ins(assignment: CourseAssignment, name: str) -> list[Submission]:
     entries = [
         entry
         for entry in (sorted(folder.iterdir()) if folder.is_dir() else ())
-        if entry.name not in (EXPECTED, "__pycache__") and not entry.name.startswith(".")
+        if entry.name != EXPECTED and not is_junk(entry.name)
     ]
     if asked.has_answers(entry.name for entry in entries):
         entries = [folder]
@@ -161,7 +163,9 @@ def _rehearsed(
     else:
         brief = Text(_text(assignment, grade))
     place = f"{assignment.name}/{grade.name}"
-    return RehearsedHandIn(place, total(grade.points, grade.possible), brief, tuple(problems))
+    is_wrong = grade.name.startswith(f"{WRONG}/")
+    points = total(grade.points, grade.possible)
+    return RehearsedHandIn(place, points, brief, tuple(problems), is_wrong)
 
 
 def _text(assignment: CourseAssignment, grade: Grade) -> str:

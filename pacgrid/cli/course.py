@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -93,7 +94,7 @@ def build(folder: FolderArgument) -> None:
     if _is_individual(course) and not (folder / ROSTER).exists():
         note(
             f"some exercises differ for each student: put the roster into {folder / ROSTER}, then"
-            f" run: pacgrid course build {folder}"
+            f" run: pacgrid course build {quote(str(folder))}"
         )
     SafeConsole(soft_wrap=True).print(built_report(folder, built.written))
 
@@ -111,7 +112,7 @@ def built_report(folder: Path, written: int) -> Text:
         f"Wrote {written} files. ",
         (f"{folder / 'students'}/", "bold"),
         " is for students; nothing else is.\nNext: ",
-        (f"pacgrid course check {folder}", "bold"),
+        (f"pacgrid course check {quote(str(folder))}", "bold"),
     )
 
 
@@ -158,11 +159,13 @@ def _rehearsed(
     from pacgrid.autograder.course_folder.rehearsal import rehearse
     from pacgrid.autograder.ladder.ladder import Ladder
     from pacgrid.autograder.model.grade import Grade
+    from pacgrid.autograder.reports.results_folder import writing
     from pacgrid.autograder.sandbox.level import strongest
     from pacgrid.autograder.submissions.submission import Submission
 
     source, level = assignment.source, strongest()
-    (course.path / STAFF).mkdir(exist_ok=True)
+    with writing(course.path / STAFF):
+        (course.path / STAFF).mkdir(exist_ok=True)
     with Journal(course.path / STAFF / ".check.sqlite") as journal:
 
         def grade_all(submissions: Sequence[Submission]) -> list[Grade]:
@@ -188,7 +191,7 @@ def rehearsal_report(
     for each in hand_ins:
         mark, colour = ("✗", "red") if each.problems else ("✓", "green")
         lines.append(Text.assemble((mark, colour), f" {each.place}: {each.total}"))
-    wrong = [each for each in hand_ins if "/wrong" in each.place]
+    wrong = [each for each in hand_ins if each.is_wrong]
     for each in [hand_ins[0], *wrong[:1]]:
         lines.append(Text(f"\nWhat a student reads who hands in {each.place}:", "bold"))
         lines.append(Padding(each.feedback, (0, 0, 0, 4)))

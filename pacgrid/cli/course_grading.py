@@ -17,6 +17,7 @@ from pacgrid.cli.grade import GradeOptions, QuestionChoice, RunChoice, grade_all
 from pacgrid.cli.grade_output import GradeOutput
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.shard_choice import ShardChoice
+from pacgrid.cli.statistics import write_statistics
 from pacgrid.cli.submission_choice import SubmissionChoice
 from pacgrid.cli.worker_choice import WorkerChoice
 from pacgrid.common.suggestion import did_you_mean
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
     from pacgrid.autograder.course_folder.course_folder import CourseAssignment, CourseFolder
     from pacgrid.autograder.course_folder.course_gradebook import CourseGradebook
 
-EXTENSIONS, GROUPS, TIMES = "extensions.csv", "groups.csv", "times"
-"""In the folder of a course: two files, and a folder with a file for each assignment."""
+EXTENSIONS, GROUPS, DECISIONS = "extensions.csv", "groups.csv", "decisions.csv"
+"""In the folder of a course."""
 JOURNAL = "journal.sqlite"
 """In the folder of an assignment's results."""
 
@@ -62,9 +63,9 @@ def grade(
     """Grade all assignments that somebody has handed in, into one gradebook.
 
     Writes FOLDER/results: gradebook.csv with the weighted totals, and a folder
-    for each assignment. The roster, dates, extensions and groups are those in
-    FOLDER. To resume, run the same command again. The exit code is 1 by a fault
-    of Pacgrid.
+    for each assignment; also statistics.html. The roster, dates, extensions,
+    groups and decisions are those in FOLDER. To resume, run the same command
+    again. The exit code is 1 by a fault of Pacgrid.
     """
     from pacgrid.autograder.course.roster import Roster
     from pacgrid.autograder.course_folder.build import ROSTER
@@ -75,10 +76,11 @@ def grade(
 
     course = CourseFolder.load(folder)
     found = dict(_hand_ins(course, hand_ins or folder / SUBMISSIONS))
-    _ = course.dates
+    course.check_dates()
     roster = Roster.load(folder / ROSTER) if (folder / ROSTER).exists() else None
     if not roster:
-        note(f"{folder / ROSTER}: isn't there, so lateness costs nothing")
+        unused = " and no decision counts" * (folder / DECISIONS).exists()
+        note(f"{folder / ROSTER}: isn't there, so lateness costs nothing{unused}")
     graded, has_faults = [], False
     for each in course.assignments:
         if each.name in found:
@@ -89,9 +91,29 @@ def grade(
     gradebook = CourseGradebook.of(graded, roster)
     write_texts(folder / RESULTS, {"gradebook.csv": f"{BYTE_ORDER_MARK}{gradebook.csv}"})
     SafeConsole().print(gradebook_table(course, gradebook))
+    for line in gradebook.problems:
+        note(line)
     note_written(folder / RESULTS / "gradebook.csv")
+    _write_statistics(folder / RESULTS, graded)
     if has_faults:
         raise typer.Exit(1)
+
+
+def _write_statistics(
+    folder: Path, graded: "Sequence[tuple[CourseAssignment, Sequence[CountedGrade]]]"
+) -> None:
+    """A page over all assignments that have statistics: those of several students."""
+    from pacgrid.autograder.ladder.ladder_folder import TABLE
+    from pacgrid.autograder.reports.statistics.facts import FILE
+
+    folders = [
+        folder / each.name
+        for each, results in graded
+        if (folder / each.name / (TABLE if each.entry.ladder else FILE)).exists()
+        and (each.entry.ladder or len(results) != 1)
+    ]
+    if folders:
+        write_statistics(folders, folder / "statistics.html")
 
 
 def _hand_ins(course: "CourseFolder", folder: Path) -> Iterator[tuple[str, Path]]:
@@ -126,12 +148,14 @@ def _grade_one(
     """The grades of one assignment, and whether there was a fault of Pacgrid."""
     from pacgrid.autograder.assignments.assignment import Assignment
     from pacgrid.autograder.course_folder.course_file import RESULTS
+    from pacgrid.autograder.reports.results_folder import writing
 
     out = course.path / RESULTS / assignment.name
     files = _files(course, assignment)
     if not isinstance(assignment.source, Assignment):
         return _grade_ladder(assignment, path, files, workers, out)
-    out.mkdir(parents=True, exist_ok=True)
+    with writing(out):
+        out.mkdir(parents=True, exist_ok=True)
     return grade_all(
         GradeOptions(
             assignment=AssignmentChoice(str(assignment.file)),
@@ -169,6 +193,8 @@ def _grade_ladder(
     collection = collected([path], rules.file)
     register = files.register(assignment.title)
     entries = register.enter(collection) if register else None
+    if files.decisions:
+        note(f"{files.decisions}: no decision counts for a ladder, such as {assignment.title}")
     collection = entries.collection if entries else collection
     handed_in = tuple(each for each in collection.submissions if not each.missing)
     playing = replace(collection, submissions=handed_in)
@@ -194,7 +220,7 @@ def _files(course: "CourseFolder", assignment: "CourseAssignment") -> _FilesOfCo
     """The files in the course's folder that matter for `assignment`; none without a roster."""
     from pacgrid.autograder.course.late_days import FILE
     from pacgrid.autograder.course_folder.build import ROSTER
-    from pacgrid.autograder.course_folder.course_file import DATES, RESULTS
+    from pacgrid.autograder.course_folder.course_file import DATES, RESULTS, TIMES
 
     path = course.path
     if not (path / ROSTER).exists():
@@ -210,6 +236,7 @@ def _files(course: "CourseFolder", assignment: "CourseAssignment") -> _FilesOfCo
         dates=path / DATES,
         extensions=there(EXTENSIONS),
         groups=there(GROUPS),
+        decisions=there(DECISIONS),
         times=there(f"{TIMES}/{assignment.name}.csv", f"{TIMES}/{assignment.name}.json"),
         before=tuple(each for each in used if each.exists()),
     )

@@ -2,6 +2,7 @@
 
 import webbrowser
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -38,6 +39,18 @@ def statistics(
     pacgrid grade --out writes such a page for one assignment. This command puts
     several on one page, with the points of each student in all of them.
     """
+    write_statistics(results, out, is_anonymous=anonymous)
+    if browser:
+        webbrowser.open(out.resolve().as_uri())
+
+
+def write_statistics(results: Sequence[Path], out: Path, *, is_anonymous: bool = False) -> None:
+    """Writes the page `out` about these folders of results, and says so.
+
+    Raises:
+        OptionError, GradingError: the results can't be read, or don't go together.
+        ResultsError: the page can't be written.
+    """
     from pacgrid.autograder.ladder.ladder_folder import TABLE, read_table
     from pacgrid.autograder.ladder.statistics import ladder_facts
     from pacgrid.autograder.reports.results_folder import writing
@@ -53,10 +66,8 @@ def statistics(
     page = statistics_page(
         assignments,
         [ladder_facts(read_table(path / TABLE)) for path in ladders],
-        is_anonymous=anonymous,
+        is_anonymous=is_anonymous,
     )
     with writing(out):
         atomic_write(out, page)
     note_written(out)
-    if browser:
-        webbrowser.open(out.resolve().as_uri())

@@ -7,7 +7,8 @@ from typer.testing import CliRunner
 from helpers.course_folders import BOOK, FILES, RIGHT, WORST, write_files
 from pacgrid.autograder.authoring import package
 from pacgrid.autograder.authoring.package import Package
-from pacgrid.autograder.course_folder import handout
+from pacgrid.autograder.course_folder import handout, new_course
+from pacgrid.autograder.ladder.rules import SECRET
 from pacgrid.cli import app
 
 EXERCISES = {
@@ -72,12 +73,15 @@ def test_a_course_is_made_checked_and_graded(tmp_path: Path) -> None:
         course,
         {
             "roster.csv": ROSTER,
+            "decisions.csv": "username,about,decision,points,reason,by,decided\n"
+            "bob,book,points,2,copied,R. Okafor,2027-02-01\n",
             "times/1_trees.csv": "username,submitted\nada,2027-01-20 00:00\nbob,2027-01-15 10:00\n",
         },
     )
     out, _ = run("grade", course, "-j", "1")
     # Five days late, of which three are free: 20 % off.
-    assert gradebook(course)[2:] == ["Ada,ada,,3.2,10", "Bob,bob,,4,12.5", "Cleo,cleo,,,0"]
+    assert gradebook(course)[2:] == ["Ada,ada,,3.2,10", "Bob,bob,,2,6.25", "Cleo,cleo,,,0"]
+    assert "Ada" in (course / "results/statistics.html").read_text()
     assert (course / "results/1_trees/feedback/bob.html").exists()
 
 
@@ -119,7 +123,11 @@ def test_hand_ins_of_no_assignment_are_refused(
 
 
 @pytest.mark.slow
-def test_late_days_add_up_and_a_ladder_counts(tmp_path: Path) -> None:
+def test_late_days_add_up_and_a_ladder_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # With some seeds, the random agent does as well in ten rounds on a tiny board.
+    monkeypatch.setattr(new_course, "secret_seed", lambda: SECRET)
     course = made(tmp_path)
     out, _ = run("check", course)
     assert "everything is as it should be" in out
@@ -139,6 +147,18 @@ def test_late_days_add_up_and_a_ladder_counts(tmp_path: Path) -> None:
     }
     write_files(course, {f"times/{n}.csv": f"username,submitted\n{t}" for n, t in times.items()})
     write_files(course, {"roster.csv": ROSTER})
+    write_files(
+        course,
+        {
+            "decisions.csv": "username,assignment,about,decision,points,reason,by,decided\n"
+            "ada,Trees,,exempt,,ill,R. Okafor,2027-02-01\n"
+        },
+    )
+    _, err = run("grade", course)
+    assert "no decision counts for a ladder, such as Contest" in err
+    statistics = (course / "results/statistics.html").read_text()
+    assert all(title in statistics for title in ("Trees", "Minimax", "Ladder: "))
+    (course / "decisions.csv").unlink()
     run("grade", course)
     first = gradebook(course)
     # Two of three late days are used for the trees; so the second day costs 10 % in Minimax.

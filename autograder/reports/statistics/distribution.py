@@ -9,7 +9,7 @@ from statistics import fmean, quantiles
 
 from ...model.amount import amount
 
-_STEPS = tuple(digit * 10.0**power for power in range(-2, 7) for digit in (1, 2, 2.5, 5))
+_STEPS = tuple(digit * 10.0**power for power in range(-2, 308) for digit in (1, 2, 2.5, 5))
 _MOST_BINS = 12
 _EPSILON = 1e-9
 """Thirds of points don't add up exactly."""

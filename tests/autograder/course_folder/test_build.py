@@ -4,10 +4,12 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+import tomlkit
 
 from helpers.course_folders import write_files
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.authoring.package import Package
+from pacgrid.autograder.course.errors import CourseError
 from pacgrid.autograder.course_folder.build import build, problems
 from pacgrid.autograder.course_folder.course_folder import CourseFolder
 from pacgrid.autograder.course_folder.new_course import new_course
@@ -107,3 +109,33 @@ def test_a_course_that_is_not_built_or_lost_files_has_problems(folder: Path) -> 
     (folder / "students/2_minimax/kit/agent.py").unlink()
     (problem,) = problems(CourseFolder.load(folder))
     assert "agent.py: is gone" in problem
+
+
+def test_a_build_after_one_that_was_stopped_keeps_nothing(folder: Path) -> None:
+    built(folder)
+    (folder / "staff/.built.json").unlink()
+    assert built(folder) == []
+
+
+def test_a_damaged_record_is_named(folder: Path) -> None:
+    built(folder)
+    for text in ("", "[]", '{"sources": "", "files": 1}'):
+        (folder / "staff/.built.json").write_text(text)
+        with pytest.raises(CourseError, match=r"built\.json: is damaged; remove it"):
+            built(folder)
+
+
+def test_files_of_the_system_are_no_change_of_the_course(folder: Path) -> None:
+    built(folder)
+    write_files(folder, {"1_trees/.DS_Store": "x", "2_minimax/__pycache__/agent.pyc": "x"})
+    assert not [*problems(CourseFolder.load(folder))]
+
+
+def test_a_layout_outside_the_folder_of_a_ladder_is_refused(folder: Path) -> None:
+    (folder / "3_ladder/tiny.lay").rename(folder / "tiny.lay")
+    rules = folder / "3_ladder/ladder.toml"
+    document = tomlkit.parse(rules.read_text())
+    document["layouts"] = ["../tiny.lay"]
+    rules.write_text(tomlkit.dumps(document))
+    with pytest.raises(CourseError, match=r"'\.\./tiny\.lay' is outside its folder"):
+        built(folder)

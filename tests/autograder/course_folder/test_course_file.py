@@ -64,6 +64,7 @@ def test_weights_are_shares_of_the_total(tmp_path: Path) -> None:
         ),
         ("course.toml", '"2_minimax"', '"1_TREES"', "two assignments have the folder '1_trees'"),
         ("course.toml", '"2_minimax"', '"students"', "no name for an assignment's folder"),
+        ("course.toml", '"2_minimax"', '"Times"', "no name for an assignment's folder"),
         ("course.toml", '"2_minimax"', '"../mine"', "no name for an assignment's folder"),
         ("course.toml", "weight = 25", "weight = 0", "should be greater than 0"),
         ("course.toml", '"2_minimax"', '"4_more"', "4_more: needs either assignment.toml or"),
@@ -71,6 +72,13 @@ def test_weights_are_shares_of_the_total(tmp_path: Path) -> None:
         ("course.toml", "random_agent = 2", "reflex = 2", "has no anchor 'reflex', which"),
         ("course.toml", "{beats = {random_agent = 2}, rank = 2}", "{}", "gives no points; add"),
         ("course.toml", "[[assignments]]", "[[assignments", "course.toml:7:14: "),
+        ("3_ladder/ladder.toml", '"Contest"', '"Trees"', "two assignments are called 'Trees'"),
+        (
+            "2_minimax/assignment.toml",
+            "points = 3",
+            "points = 0\nextra = 3",
+            "has only extra points, so it can't have a weight",
+        ),
         ("2_minimax/assignment.toml", "points = 3", "points = 4", "its tests are worth 3"),
     ],
 )

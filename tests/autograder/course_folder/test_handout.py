@@ -65,3 +65,14 @@ def test_a_picture_that_cannot_be_drawn_is_named(
     with pytest.raises(CourseError) as caught:
         handout(tmp_path, f"![x]({picture})")
     assert f"handout.md: {message}" in str(caught.value)
+
+
+def test_a_picture_may_have_letters_with_accents_in_its_name(tmp_path: Path) -> None:
+    write_files(tmp_path, {"é&b.png": "picture"})
+    assert 'src="data:image/png;base64,' in handout(tmp_path, "![An é](é&b.png)\n").html
+
+
+def test_two_pictures_of_one_name_are_refused(tmp_path: Path) -> None:
+    write_files(tmp_path, {"old/photo.png": "another picture"})
+    with pytest.raises(CourseError, match=r"two pictures are called 'photo\.png'; rename one"):
+        handout(tmp_path, "![New](photo.png) ![Old](old/photo.png)\n")

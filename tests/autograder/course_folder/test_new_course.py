@@ -44,6 +44,7 @@ def test_a_new_course_leaves_out_what_belongs_to_last_year(tmp_path: Path) -> No
     ("start", "zone", "message"),
     [
         (date(2027, 1, 12), None, "is a Tuesday; weeks begin on Mondays, so write 2027-01-11 or"),
+        (date(9999, 12, 27), None, "start 9999-12-27: is too late; calendars end in 9999"),
         (MONDAY, "Europe/Berln", "unknown time zone 'Europe/Berln'; did you mean 'Europe/Berlin'?"),
     ],
 )
@@ -70,3 +71,10 @@ def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(CourseError, match="new: is not an empty folder; name a new one"):
         new_course(target, source, MONDAY)
     assert [path.name for path in target.iterdir()] == ["mine.txt"]
+
+
+def test_a_link_to_nothing_in_the_source_is_named(tmp_path: Path) -> None:
+    source = write_files(tmp_path / "source")
+    (source / "1_trees/board.lay").symlink_to("nowhere")
+    with pytest.raises(CourseError, match=r"board\.lay: can't be copied: .*No such file"):
+        new_course(tmp_path / "new", source, MONDAY)

@@ -8,7 +8,7 @@ from pacgrid.autograder.reports.statistics.distribution import Distribution, dis
 points = st.lists(st.floats(-5, 40) | st.sampled_from([1 / 3, 2.5, 22]), min_size=1)
 
 
-@given(points, st.sampled_from([0.1, 1 / 3, 1, 2.5, 9, 22, 100, 1000]))
+@given(points, st.sampled_from([0.1, 1 / 3, 1, 2.5, 9, 22, 100, 1000, 1e9]))
 def test_every_student_is_in_one_bin_and_those_with_full_points_in_the_last(values, full):
     known = distribution(values, full)
     assert known
