@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import floor
 
 from .charts import Column
-from .views import Chart, CountedRow, chart
+from .views import ColumnChart, CountedRow, chart
 
 _STEP = 10
 """Of a rating: percent of what a board is worth."""
@@ -34,7 +34,7 @@ class LadderView:
         ]
 
 
-def _ratings(name: str, ratings: Sequence[float]) -> Chart:
+def _ratings(name: str, ratings: Sequence[float]) -> ColumnChart:
     """How many entrants have which ratings."""
     steps = [floor(rating / _STEP) for rating in ratings]
     columns = [

@@ -36,7 +36,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Mark:
+class Remark:
     """A mistake of a student, or something else worth knowing."""
 
     text: str
@@ -57,7 +57,7 @@ class Person:
     counted: Cell
     submitted: str
     days_late: int
-    marks: tuple[Mark, ...]
+    marks: tuple[Remark, ...]
     number: int = 0
     """Stands for the name. It follows from what a page without names shows, so that it says nothing
     about who it is."""
@@ -89,7 +89,7 @@ def _shown(row: Person) -> tuple[object, ...]:
 def _person(
     assignments: Sequence[AssignmentFacts],
     places: dict[int, int],
-    all_marks: Sequence[tuple[Mark, ...]],
+    all_marks: Sequence[tuple[Remark, ...]],
 ) -> Person:
     students = {place: assignments[place].students[index] for place, index in places.items()}
     *_, last = students.values()
@@ -121,20 +121,20 @@ def _person(
     )
 
 
-def _marks(facts: AssignmentFacts) -> list[tuple[Mark, ...]]:
+def _marks(facts: AssignmentFacts) -> list[tuple[Remark, ...]]:
     """For each student: what else to know."""
-    found: list[list[Mark]] = [[] for _ in facts.students]
+    found: list[list[Remark]] = [[] for _ in facts.students]
     for mistake in facts.mistakes:
         hidden = {*mistake.only_hidden}
         for index in () if mistake.is_remark else mistake.students:
-            found[index].append(Mark(mistake.title, index in hidden))
+            found[index].append(Remark(mistake.title, index in hidden))
     for index, student in enumerate(facts.students):
         if student.handed_in and not student.is_tested:
-            found[index].append(Mark("can’t be tested"))
-        found[index] += [Mark(f"beyond the limit: {each}") for each in student.limits]
+            found[index].append(Remark("can’t be tested"))
+        found[index] += [Remark(f"beyond the limit: {each}") for each in student.limits]
         most = max((test.cpu_seconds[index] or 0 for test in facts.tests), default=0)
         if most > facts.test_cpu_seconds / 2 and "CPU time" not in student.limits:
-            found[index].append(Mark("more than half of the CPU time for a test"))
+            found[index].append(Remark("more than half of the CPU time for a test"))
     return [*map(tuple, found)]
 
 

@@ -24,7 +24,7 @@ _MOST_DAYS_LATE = 7
 
 
 @dataclass(frozen=True)
-class Chart:
+class ColumnChart:
     """A chart, and what it shows as rows of a table."""
 
     title: str
@@ -96,7 +96,7 @@ class AssignmentView:
         return distribution([student.points for student in students], possible)
 
     @property
-    def points(self) -> Chart | None:
+    def points(self) -> ColumnChart | None:
         """How many students have which points in all."""
         if not (points := self._in_all(self.handed_in)):
             return None
@@ -193,7 +193,7 @@ class AssignmentView:
         return f"The median is {when} the deadline. {late} of {len(early)} were late."
 
     @property
-    def days(self) -> Chart:
+    def days(self) -> ColumnChart:
         """How many days before or after the deadline they came."""
         on_time = [
             min(_MOST_DAYS, max(0, floor(s.hours_early or 0) // 24))
@@ -223,7 +223,7 @@ class AssignmentView:
         return chart("Days before the deadline", columns, has_late=bool(late))
 
     @property
-    def hours(self) -> Chart:
+    def hours(self) -> ColumnChart:
         """At which hour of the day they came."""
         came = [(int(s.submitted[11:13]), s.days_late > 0) for s in self.timed]
         columns = [
@@ -248,14 +248,14 @@ class AssignmentView:
         return [CountedRow(limit, count, total) for limit, count in counts.items() if count]
 
 
-def chart(title: str, columns: Sequence[Column], *, has_late: bool = False) -> Chart:
+def chart(title: str, columns: Sequence[Column], *, has_late: bool = False) -> ColumnChart:
     """A chart of `columns`, with what it shows in words."""
     words = "; ".join(
         f"{column.words}: {column.count}" + f", {column.late} of them late" * (column.late > 0)
         for column in columns
         if column.count
     )
-    return Chart(title, column_chart(columns, f"{title}. {words}"), tuple(columns), has_late)
+    return ColumnChart(title, column_chart(columns, f"{title}. {words}"), tuple(columns), has_late)
 
 
 def _spread(label: str, points: Distribution | None, unit: str = "") -> Spread | None:
