@@ -5,7 +5,7 @@ all of them, and `step_range` of some. Here Pac-Man goes north as long as he can
 
 >>> import numba
 >>> from pacgrid.envs import PacmanVectorEnv
->>> from pacgrid.kernel.compiled_games import step
+>>> from pacgrid.kernel.compiled_games import step_range
 >>> @numba.njit
 ... def play(games, rounds):
 ...     points = 0
@@ -13,7 +13,7 @@ all of them, and `step_range` of some. Here Pac-Man goes north as long as he can
 ...         for game in range(len(games.actions)):
 ...             north = games.arrays.masks[game, 0, 0]
 ...             games.actions[game, 0] = 0 if north else 4
-...         step(games)
+...         step_range(games, 0, len(games.actions))  # or step(games), on all cores
 ...         for game in range(len(games.actions)):
 ...             points += games.result.points[game]
 ...     return points
