@@ -29,6 +29,7 @@ from pacgrid.autograder.reports.paced_hints import (
 from pacgrid.autograder.reports.report import student_report
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.submissions.gradescope_metadata import read_shown_before
+from pacgrid.common.failure import Failure
 
 ASSIGNMENT = Assignment.parse(
     """
@@ -142,6 +143,13 @@ def test_what_no_mistake_explains_has_its_example_next():
     again = replace(graded(0, unknown), shown_before=("minimax: unexplained",))
     second = with_paced_hints(ASSIGNMENT, again).questions[0].outcomes[0].diagnosis
     assert (second.counterexample, second.later) == (unknown.counterexample, "")
+
+
+def test_beside_an_error_nothing_is_held_back():
+    raised = Diagnosis(Verdict.FAILED, 1, 0, counterexample=WRONG.counterexample)
+    grade = graded(0, raised, failure=Failure("ValueError: x"), advice="position 1: it failed")
+    assert with_paced_hints(ASSIGNMENT, grade) == grade
+    assert shown_mistakes(grade) == []
 
 
 @pytest.mark.parametrize(
