@@ -36,7 +36,8 @@ _SAME_NAME = f"""{_GRADES} WHERE title IN (SELECT DISTINCT title FROM grades) AN
 _LATEST = f"""{_GRADES} WHERE number IN (
     SELECT max(number) FROM grades WHERE question = '' GROUP BY title
     ) ORDER BY title = ? DESC, number DESC"""
-_HAND_INS = f"""{_GRADES} WHERE title = ? AND name = ? AND digest != ? ORDER BY number"""
+_HAND_INS = f"""{_GRADES} WHERE title = ? AND name = ? AND digest NOT IN ('', ?)
+    ORDER BY number"""
 # A comparison needs the latest grade by another version, which is one of the latest two.
 _REMOVE_GRADES = """DELETE FROM grades WHERE written < ? OR number IN (
     SELECT number FROM (SELECT number, row_number() OVER (

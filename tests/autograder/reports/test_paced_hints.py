@@ -191,6 +191,7 @@ def hand_in(journal: Journal, digest: str, version: GradingVersion = VERSION, **
 
 def test_a_journal_counts_other_files_of_the_same_student(tmp_path: Path):
     with Journal(tmp_path / "journal") as journal:
+        assert hand_in(journal, "", missing=True).shown_before == ()
         assert hand_in(journal, "d1").shown_before == ()
         assert hand_in(journal, "d1").shown_before == ()
         assert hand_in(journal, "d2").shown_before == (MISTAKE,)
