@@ -8,7 +8,7 @@ from typing import Self
 
 from ..course.course_row import CourseRow
 from ..model.grade import Grade
-from ..model.grade_json import dump_grade, read_counted_grade
+from ..model.grade_json import dump_grade, read_grade
 from ..model.outcome import Outcome
 from .grading_version import GradingVersion, RecordedGrade
 from .journal_file import JournalError, JournalFile, checksum
@@ -36,7 +36,8 @@ _SAME_NAME = f"""{_GRADES} WHERE title IN (SELECT DISTINCT title FROM grades) AN
 _LATEST = f"""{_GRADES} WHERE number IN (
     SELECT max(number) FROM grades WHERE question = '' GROUP BY title
     ) ORDER BY title = ? DESC, number DESC"""
-_HAND_INS = f"""{_GRADES} WHERE title = ? AND name = ? AND digest != ? ORDER BY number"""
+_HAND_INS = f"""{_GRADES} WHERE title = ? AND name = ? AND digest NOT IN ('', ?)
+    ORDER BY number"""
 # A comparison needs the latest grade by another version, which is one of the latest two.
 _REMOVE_GRADES = """DELETE FROM grades WHERE written < ? OR number IN (
     SELECT number FROM (SELECT number, row_number() OVER (
@@ -131,7 +132,7 @@ class Journal:
         grade, title = now.grade, now.version.title
         values = (now.version.question, _text(grade.name), grade.digest, title, title)
         names = [question.name for question in grade.questions]
-        same = read_counted_grade(_dumped(now))
+        same = read_grade(_dumped(now))
         for index, earlier in enumerate(self._grades(_SAME_NAME, values, title, names)):
             is_same = (earlier.grade, earlier.rule, earlier.counts) == same
             if earlier.version != now.version or not is_same:
@@ -175,7 +176,7 @@ class Journal:
 
     def _read(self, text: str) -> tuple[Grade, str, float | None]:
         try:
-            return read_counted_grade(text)
+            return read_grade(text)
         except ValueError as error:
             raise self.damaged(error) from None
 
@@ -194,7 +195,7 @@ def recorded(grade: Grade, version: GradingVersion, course_row: CourseRow) -> Re
 
 def _dumped(grade: RecordedGrade) -> str:
     """`grade` as text, always the same for equal ones, also if numbers were read from JSON."""
-    return dump_grade(*read_counted_grade(dump_grade(grade.grade, grade.rule, grade.counts)))
+    return dump_grade(*read_grade(dump_grade(grade.grade, grade.rule, grade.counts)))
 
 
 def _compact(grade: Grade) -> Grade:

@@ -111,5 +111,6 @@ def _without_seconds(result: str) -> Any:
     except (ValueError, RecursionError):
         return result
     if isinstance(data, dict) and isinstance(outcome := data.get("outcome"), dict):
-        outcome.pop("seconds", None)
+        for time in ("seconds", "cpu_seconds"):
+            outcome.pop(time, None)
     return data

@@ -139,14 +139,18 @@ def _hiding(results: Sequence[CountedGrade], codes: Sequence[str]) -> Callable[[
     )
 
 
-_TEXTS = ("message", "frames", "note", "advice", "reason", "answer", "observed")
+_TEXTS = ("message", "frames", "note", "advice", "reason", "answer", "changed", "observed")
 """Where the parts of a grade may say which file failed, and how to run it again."""
 
 
-def _hidden(value: Any, hide: Callable[[str], str]) -> Any:
-    """`value`, a grade or a part of it, in which `hide` has changed what may name a file."""
+def _hidden(value: Any, hide: Callable[[str], str], *, is_text: bool = False) -> Any:
+    """`value`, a grade or a part of it, in which `hide` has changed what may name a file: it
+    `is_text`, or has such parts."""
+    if isinstance(value, str):
+        new = hide(value) if is_text else value
+        return value if new == value else new
     if isinstance(value, tuple):
-        parts = tuple(_hidden(part, hide) for part in value)
+        parts = tuple(_hidden(part, hide, is_text=is_text) for part in value)
         is_same = all(new is old for new, old in zip(parts, value, strict=True))
         return value if is_same else parts
     if not is_dataclass(value) or isinstance(value, type):
@@ -154,7 +158,7 @@ def _hidden(value: Any, hide: Callable[[str], str]) -> Any:
     changed = {}
     for field in fields(value):
         old = getattr(value, field.name)
-        new = hide(old) if field.name in _TEXTS and isinstance(old, str) else _hidden(old, hide)
-        if new is not old and new != old:
+        new = _hidden(old, hide, is_text=field.name in _TEXTS)
+        if new is not old:  # equality would ignore some fields
             changed[field.name] = new
     return replace(value, **changed) if changed else value

@@ -38,13 +38,9 @@ def dump_grade(grade: Grade, rule: str = "", counts: float | None = None) -> str
     return _dump({"grade": asdict(grade), "rule": rule, "counts": counts})
 
 
-def read_grade(text: str) -> Grade:
-    """The grade in what `dump_grade` returns. Raises ValueError with one line for other text."""
-    return read_counted_grade(text)[0]
-
-
-def read_counted_grade(text: str) -> tuple[Grade, str, float | None]:
-    """The inverse of `dump_grade`. Raises ValueError with one line for other text."""
+def read_grade(text: str) -> tuple[Grade, str, float | None]:
+    """The inverse of `dump_grade`: a grade, the rule about dates and the points that count. Raises
+    ValueError with one line for other text."""
     try:
         kept = _KeptGrade.model_validate_json(text)
         return kept.grade, kept.rule, kept.counts

@@ -31,7 +31,7 @@ def _of_tests(old: RecordedGrade, now: RecordedGrade) -> Iterator[str]:
     found: dict[str, list[str]] = {}
     for name in dict.fromkeys([*before, *after]):
         one, other = before.get(name), after.get(name)
-        if (one.computed if one else 0) == (other.computed if other else 0):
+        if _gives(one) == _gives(other):
             continue
         is_known = name in contents and name in new_contents
         if contents and not is_known:
@@ -50,6 +50,13 @@ def _of_tests(old: RecordedGrade, now: RecordedGrade) -> Iterator[str]:
         if unmet != question.unmet:
             waits = f"{join(question.unmet)} isn't" if question.unmet else f"{join(unmet)} is"
             yield f"{question.name}: {waits} complete"
+
+
+def _gives(outcome: Outcome | None) -> tuple[object, ...]:
+    """What the points of its question follow from."""
+    if outcome is None:
+        return (0,)
+    return (outcome.computed, *((case.status, case.earned) for case in outcome.cases))
 
 
 def _of_decisions(old: Grade, now: Grade) -> Iterator[str]:

@@ -11,6 +11,7 @@ from ..model.evaluation_report import EvaluationReport, EvaluationWarning
 from ..model.grade import Grade
 from ..model.outcome import Outcome
 from ..model.question_grade import QuestionGrade
+from .shown_diagnosis import has_diagnosis
 
 UNCOUNTED = (
     "No hints here: where your course counts hand-ins, the explanation comes with the second, and"
@@ -62,7 +63,7 @@ def _question(question: QuestionGrade, before: Sequence[str] | None) -> Question
 
 def _outcome(outcome: Outcome, count: _Count, *, is_counted: bool) -> Outcome:
     diagnosis, report, advice = outcome.diagnosis, outcome.evaluation, outcome.advice
-    if diagnosis and diagnosis.accuses:
+    if diagnosis and _names_mistake(outcome):
         diagnosis = _diagnosis(diagnosis, count, is_counted=is_counted)
         if diagnosis.later:  # the first line of a lost game says how to watch it
             advice = advice.partition("\n")[0] if outcome.games else ""
@@ -129,10 +130,15 @@ def _explains(finding: Finding) -> bool:
 
 
 def _mistakes(outcome: Outcome) -> Iterator[str]:
-    if outcome.diagnosis and outcome.diagnosis.accuses:
+    if outcome.diagnosis and _names_mistake(outcome):
         yield from _names(outcome.diagnosis)
     if outcome.evaluation:
         yield from (warning.finding.mistake for warning in outcome.evaluation.warnings)
+
+
+def _names_mistake(outcome: Outcome) -> bool:
+    """Whether its diagnosis says that something is wrong, besides its failure."""
+    return bool(outcome.diagnosis and outcome.diagnosis.accuses and has_diagnosis(outcome))
 
 
 def _names(diagnosis: Diagnosis) -> list[str]:

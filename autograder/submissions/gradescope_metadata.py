@@ -10,8 +10,10 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 NAME = "submission_metadata.yml"
+FOLDER = "submission"
+"""That of the submission that an autograder grades."""
 ALONE = "submission_metadata.json"
-"""Beside the folder of the submission that an autograder grades."""
+"""Beside that folder."""
 
 
 class Submitter(NamedTuple):

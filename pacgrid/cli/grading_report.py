@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pacgrid.autograder.reports.history import History
 
 _TERMINAL = "the report on the terminal"
-_NO_HISTORY = "the journal has no grades of these submissions by another version"
+_NO_HISTORY = "the journal has no other grades of these submissions"
 
 
 def print_report(

@@ -72,16 +72,21 @@ class SubmissionChoice:
 
 
 def _of_gradescope_student(path: Path, submission: "Submission", title: str) -> "Submission":
-    """The `submission` at `path`, with what Gradescope says beside it, if it does: its student, and
-    what earlier hand-ins for the assignment with this `title` showed."""
+    """The `submission` at `path`, with what Gradescope says beside its folder, if it does: its
+    student, and what earlier hand-ins for the assignment with this `title` showed. Beside anything
+    else, such as a file in a repository, students could have put it there themselves."""
     from pacgrid.autograder.submissions.gradescope_metadata import (
         ALONE,
+        FOLDER,
         read_alone,
         read_shown_before,
     )
 
+    folder = path.absolute()
+    if folder.name != FOLDER or not folder.is_dir():
+        return submission
     try:
-        text = read_regular_file(path.with_name(ALONE), MAX_BYTES)
+        text = read_regular_file(folder.with_name(ALONE), MAX_BYTES)
     except OSError:
         return submission
     shown_before = read_shown_before(text, title, submission.digest)

@@ -11,6 +11,7 @@ from pacgrid.cli.submission_choice import SubmissionChoice
 from pacgrid.common.failure import Failure
 
 FAILED = Failure("no")
+METADATA = "submission_metadata.json"
 EARLIER = {"assignment": "Trees", "digest": "d1", "mistakes": ["minimax: looks_too_far"]}
 
 
@@ -30,7 +31,7 @@ def test_gradescope_says_which_mistakes_were_shown_before(metadata, shown, tmp_p
     (tmp_path / "submission").mkdir()
     (tmp_path / "submission" / "agent.py").write_text("x = 1\n")
     if metadata is not None:
-        (tmp_path / "submission_metadata.json").write_text(json.dumps(metadata))
+        (tmp_path / METADATA).write_text(json.dumps(metadata))
     choice = SubmissionChoice([tmp_path / "submission"])
     (submission,) = choice.collect(AskedFiles(), "Trees", is_alone=True).submissions
     assert submission.shown_before == shown
@@ -38,3 +39,28 @@ def test_gradescope_says_which_mistakes_were_shown_before(metadata, shown, tmp_p
     task = GradingTask(submission, rubric)
     task.record(None, task.jobs(hidden=False)[None].failed(FAILED))
     assert task.grade().shown_before == shown
+
+
+@pytest.mark.parametrize("path", ["repository/agent.py", "repository/agents", "submission", "."])
+def test_students_cannot_say_who_they_are_or_what_they_have_seen(path, tmp_path, monkeypatch):
+    """On GitHub, the folder with the graded file is the student's own."""
+    repository = tmp_path / "repository"
+    (repository / "agents").mkdir(parents=True)
+    (repository / "submission").mkdir()
+    for folder in (repository, repository / "agents", repository / "submission"):
+        (folder / "agent.py").write_text("x = 1\n")
+        (folder / METADATA).write_text(
+            json.dumps(
+                {
+                    "users": [{"name": "Ada", "email": "ada@uni.edu"}],
+                    "previous_submissions": [{"results": {"extra_data": EARLIER}}],
+                }
+            )
+        )
+    monkeypatch.chdir(repository if path == "." else tmp_path)
+    if path == "submission":
+        (repository / "submission").rename("submission")
+    (found,) = (
+        SubmissionChoice([Path(path)]).collect(AskedFiles(), "Trees", is_alone=True).submissions
+    )
+    assert (found.shown_before, found.identifier) == (None, "")

@@ -4,6 +4,7 @@ import pytest
 
 from helpers.decisions import decision
 from pacgrid.autograder.batch.grading_version import GradingVersion, RecordedGrade
+from pacgrid.autograder.model.case_result import CaseResult, CaseStatus
 from pacgrid.autograder.model.decided_grade import decided
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.outcome import Outcome
@@ -66,3 +67,14 @@ def test_a_question_that_waits_for_another_one_says_so():
     now = replace(OLD, grade=replace(OLD.grade, questions=(waiting,)))
     assert change_reasons(OLD, now) == ("q: p isn't complete",)
     assert change_reasons(now, OLD) == ("q: p is complete",)
+
+
+def test_test_cases_count_where_tests_have_no_points_of_their_own():
+    def of(status: CaseStatus) -> RecordedGrade:
+        case = CaseResult("q/1", status, weight=1)
+        outcome = Outcome("q/1", "r", 0, 0, number=1, cases=(case,))
+        question = QuestionGrade("q", "A", 1, "A", (outcome,), rule="weighted")
+        return RecordedGrade(Grade("ada", (question,), digest="d1"), VERSION)
+
+    assert change_reasons(of("failed"), of("passed")) == ("varies from run to run: q.1",)
+    assert change_reasons(of("passed"), of("passed")) == ()

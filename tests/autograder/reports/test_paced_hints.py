@@ -29,6 +29,7 @@ from pacgrid.autograder.reports.paced_hints import (
 from pacgrid.autograder.reports.report import student_report
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.submissions.gradescope_metadata import read_shown_before
+from pacgrid.common.failure import Failure
 
 ASSIGNMENT = Assignment.parse(
     """
@@ -144,6 +145,13 @@ def test_what_no_mistake_explains_has_its_example_next():
     assert (second.counterexample, second.later) == (unknown.counterexample, "")
 
 
+def test_beside_an_error_nothing_is_held_back():
+    raised = Diagnosis(Verdict.FAILED, 1, 0, counterexample=WRONG.counterexample)
+    grade = graded(0, raised, failure=Failure("ValueError: x"), advice="position 1: it failed")
+    assert with_paced_hints(ASSIGNMENT, grade) == grade
+    assert shown_mistakes(grade) == []
+
+
 @pytest.mark.parametrize(
     ("before", "words", "drawings"), [(0, False, 0), (1, True, 0), (2, True, 1)]
 )
@@ -183,6 +191,7 @@ def hand_in(journal: Journal, digest: str, version: GradingVersion = VERSION, **
 
 def test_a_journal_counts_other_files_of_the_same_student(tmp_path: Path):
     with Journal(tmp_path / "journal") as journal:
+        assert hand_in(journal, "", missing=True).shown_before == ()
         assert hand_in(journal, "d1").shown_before == ()
         assert hand_in(journal, "d1").shown_before == ()
         assert hand_in(journal, "d2").shown_before == (MISTAKE,)
