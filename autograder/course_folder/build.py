@@ -56,9 +56,8 @@ def build(course: CourseFolder, package: Package, browser: str | None) -> BuiltC
         CourseError, AssignmentError, FolderError: a file can't be made or written; names it.
     """
     made = dict(_files(course, package))
-    pages = [name for name in made if name.startswith(f"{STUDENTS}/") and _is_page(name)]
-    printed = {name: pdf(made[name].decode(), browser) for name in pages} if browser else {}
-    made |= {f"{name.removesuffix('.html')}.pdf": each for name, each in printed.items() if each}
+    printed = _printed(made, browser) if browser else {}
+    made |= printed
     _, before = _record(course.path)
     kept = sorted(
         name
@@ -73,7 +72,7 @@ def build(course: CourseFolder, package: Package, browser: str | None) -> BuiltC
     hashes |= {name: before.get(name, "") for name in kept}
     record = {"sources": sources(course), "files": dict(sorted(hashes.items()))}
     write_folder(course.path, {str(_RECORD): json.dumps(record, indent=1).encode()}, force=True)
-    return BuiltCourse(len(files), kept, not any(printed.values()))
+    return BuiltCourse(len(files), kept, not printed)
 
 
 def problems(course: CourseFolder) -> Iterator[str]:
@@ -149,7 +148,7 @@ def _ladder_kit(assignment: CourseAssignment, package: Package) -> dict[str, byt
     document.pop("seed", None)
     names = [name for name in document.get("layouts", []) if (assignment.folder / name).is_file()]
     for name in names:
-        if not (assignment.folder / name).resolve().is_relative_to(assignment.folder.resolve()):
+        if Path(name).is_absolute() or ".." in Path(name).parts:
             raise CourseError(
                 f"{assignment.file}: the layout {name!r} is outside its folder, so it can't be in"
                 " the kit; copy it there"
@@ -196,9 +195,16 @@ def _within(folder: str, files: Mapping[str, bytes]) -> Iterator[tuple[str, byte
         yield f"{folder}/{name}", content
 
 
-def _is_page(name: str) -> bool:
-    """Whether a student's file is a handout, or the schedule."""
-    return Path(name).name in ("handout.html", "schedule.html")
+def _printed(made: Mapping[str, bytes], browser: str) -> dict[str, bytes]:
+    """The handouts and the schedule as PDF; none if `browser` doesn't print one of them."""
+    printed: dict[str, bytes] = {}
+    for name, content in made.items():
+        page = Path(name)
+        if page.parts[0] == STUDENTS and page.name in ("handout.html", "schedule.html"):
+            if not (each := pdf(content.decode(), browser)):
+                return {}
+            printed[page.with_suffix(".pdf").as_posix()] = each
+    return printed
 
 
 def _is_changed(path: Path, before: str | None, made: bytes | None) -> bool:

@@ -10,6 +10,7 @@ from helpers.course_folders import write_files
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.course.errors import CourseError
+from pacgrid.autograder.course_folder import build as build_module
 from pacgrid.autograder.course_folder.build import build, problems
 from pacgrid.autograder.course_folder.course_folder import CourseFolder
 from pacgrid.autograder.course_folder.new_course import new_course
@@ -139,3 +140,12 @@ def test_a_layout_outside_the_folder_of_a_ladder_is_refused(folder: Path) -> Non
     rules.write_text(tomlkit.dumps(document))
     with pytest.raises(CourseError, match=r"'\.\./tiny\.lay' is outside its folder"):
         built(folder)
+
+
+def test_a_browser_that_prints_nothing_is_tried_once(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed = iter([b"PDF", None])
+    monkeypatch.setattr(build_module, "pdf", lambda _, __: next(printed))
+    assert build(CourseFolder.load(folder), PACKAGE, "browser").lacks_pdf
+    assert not [name for name in files(folder) if name.endswith(".pdf")]
