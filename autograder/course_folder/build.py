@@ -143,8 +143,8 @@ def _kit(
 
 
 def _ladder_kit(assignment: CourseAssignment, package: Package) -> dict[str, bytes]:
-    """The rules without the seed, the layouts that they name, and Pacgrid."""
-    document = tomlkit.parse(assignment.file.read_text("utf-8-sig"))
+    """The rules without the seed and without comments, the layouts that they name, and Pacgrid."""
+    document = tomlkit.parse(assignment.file.read_text("utf-8-sig")).unwrap()
     document.pop("seed", None)
     names = [name for name in document.get("layouts", []) if (assignment.folder / name).is_file()]
     for name in names:
@@ -155,7 +155,7 @@ def _ladder_kit(assignment: CourseAssignment, package: Package) -> dict[str, byt
             )
     return {
         assignment.file.name: tomlkit.dumps(document).encode(),
-        **{str(name): (assignment.folder / name).read_bytes() for name in names},
+        **{name: (assignment.folder / name).read_bytes() for name in names},
         **dict([package.wheel] if package.wheel else []),
     }
 

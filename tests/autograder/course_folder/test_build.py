@@ -6,7 +6,7 @@ from zipfile import ZipFile
 import pytest
 import tomlkit
 
-from helpers.course_folders import write_files
+from helpers.course_folders import FILES, write_files
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.course.errors import CourseError
@@ -26,7 +26,8 @@ SECRETS = (
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A course that isn't built yet."""
-    source = write_files(tmp_path / "source")
+    rules = FILES["3_ladder/ladder.toml"] + "# last year's seed = 28657\n"
+    source = write_files(tmp_path / "source", {**FILES, "3_ladder/ladder.toml": rules})
     new_course(tmp_path / "course", source, date(2027, 1, 11), "Europe/Berlin")
     return tmp_path / "course"
 
