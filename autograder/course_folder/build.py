@@ -10,6 +10,8 @@ from shlex import quote
 
 import tomlkit
 
+from pacgrid.agent_spec import AgentSpec
+
 from ..assignments.assignment import Assignment
 from ..authoring.exercise_files import FOLDER as EXERCISES
 from ..authoring.gradescope_bundle import bundle, to_zip
@@ -143,9 +145,12 @@ def _kit(
 
 
 def _ladder_kit(assignment: CourseAssignment, package: Package) -> dict[str, bytes]:
-    """The rules without the seed and without comments, the layouts that they name, and Pacgrid."""
+    """The rules without the seed, comments and anchors from files, which are the staff's; the
+    layouts that they name, and Pacgrid."""
     document = tomlkit.parse(assignment.file.read_text("utf-8-sig")).unwrap()
     document.pop("seed", None)
+    if anchors := document.get("anchors"):
+        document["anchors"] = [a for a in anchors if not AgentSpec.parse(a).source.endswith(".py")]
     names = [name for name in document.get("layouts", []) if (assignment.folder / name).is_file()]
     for name in names:
         if Path(name).is_absolute() or ".." in Path(name).parts:

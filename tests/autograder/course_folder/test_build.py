@@ -7,6 +7,7 @@ import pytest
 import tomlkit
 
 from helpers.course_folders import FILES, write_files
+from helpers.ladders import HEAD, HUNGRY
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.course.errors import CourseError
@@ -14,6 +15,7 @@ from pacgrid.autograder.course_folder import build as build_module
 from pacgrid.autograder.course_folder.build import build, problems
 from pacgrid.autograder.course_folder.course_folder import CourseFolder
 from pacgrid.autograder.course_folder.new_course import new_course
+from pacgrid.autograder.ladder.rules import LadderRules
 
 PACKAGE = Package("./p.whl", ("p.whl", b"wheel"))
 SECRETS = (
@@ -131,6 +133,17 @@ def test_files_of_the_system_are_no_change_of_the_course(folder: Path) -> None:
     built(folder)
     write_files(folder, {"1_trees/.DS_Store": "x", "2_minimax/__pycache__/agent.pyc": "x"})
     assert not [*problems(CourseFolder.load(folder))]
+
+
+def test_the_kit_of_a_ladder_has_no_anchors_from_files_of_the_staff(folder: Path) -> None:
+    rules = folder / "3_ladder/ladder.toml"
+    text = rules.read_text().replace('"random_ghost"]', '"random_ghost", "ours.py"]')
+    rules.write_text(text)
+    write_files(folder, {"3_ladder/ours.py": HEAD + HUNGRY})
+    built(folder)
+    kit = LadderRules.load(folder / "students/3_ladder/kit/ladder.toml")
+    assert kit.anchors == ["random_agent", "random_ghost"]
+    assert len(LadderRules.load(rules).anchors) == 3
 
 
 def test_a_layout_outside_the_folder_of_a_ladder_is_refused(folder: Path) -> None:
