@@ -10,6 +10,8 @@ from shlex import quote
 
 import tomlkit
 
+from pacgrid.agent_spec import AgentSpec
+
 from ..assignments.assignment import Assignment
 from ..authoring.exercise_files import FOLDER as EXERCISES
 from ..authoring.gradescope_bundle import bundle, to_zip
@@ -56,9 +58,8 @@ def build(course: CourseFolder, package: Package, browser: str | None) -> BuiltC
         CourseError, AssignmentError, FolderError: a file can't be made or written; names it.
     """
     made = dict(_files(course, package))
-    pages = [name for name in made if name.startswith(f"{STUDENTS}/") and _is_page(name)]
-    printed = {name: pdf(made[name].decode(), browser) for name in pages} if browser else {}
-    made |= {f"{name.removesuffix('.html')}.pdf": each for name, each in printed.items() if each}
+    printed = _printed(made, browser) if browser else {}
+    made |= printed
     _, before = _record(course.path)
     kept = sorted(
         name
@@ -73,7 +74,7 @@ def build(course: CourseFolder, package: Package, browser: str | None) -> BuiltC
     hashes |= {name: before.get(name, "") for name in kept}
     record = {"sources": sources(course), "files": dict(sorted(hashes.items()))}
     write_folder(course.path, {str(_RECORD): json.dumps(record, indent=1).encode()}, force=True)
-    return BuiltCourse(len(files), kept, not any(printed.values()))
+    return BuiltCourse(len(files), kept, not printed)
 
 
 def problems(course: CourseFolder) -> Iterator[str]:
@@ -144,19 +145,22 @@ def _kit(
 
 
 def _ladder_kit(assignment: CourseAssignment, package: Package) -> dict[str, bytes]:
-    """The rules without the seed, the layouts that they name, and Pacgrid."""
-    document = tomlkit.parse(assignment.file.read_text("utf-8-sig"))
+    """The rules without the seed, comments and anchors from files, which are the staff's; the
+    layouts that they name, and Pacgrid."""
+    document = tomlkit.parse(assignment.file.read_text("utf-8-sig")).unwrap()
     document.pop("seed", None)
+    if anchors := document.get("anchors"):
+        document["anchors"] = [a for a in anchors if not AgentSpec.parse(a).source.endswith(".py")]
     names = [name for name in document.get("layouts", []) if (assignment.folder / name).is_file()]
     for name in names:
-        if not (assignment.folder / name).resolve().is_relative_to(assignment.folder.resolve()):
+        if Path(name).is_absolute() or ".." in Path(name).parts:
             raise CourseError(
                 f"{assignment.file}: the layout {name!r} is outside its folder, so it can't be in"
                 " the kit; copy it there"
             )
     return {
         assignment.file.name: tomlkit.dumps(document).encode(),
-        **{str(name): (assignment.folder / name).read_bytes() for name in names},
+        **{name: (assignment.folder / name).read_bytes() for name in names},
         **dict([package.wheel] if package.wheel else []),
     }
 
@@ -196,9 +200,16 @@ def _within(folder: str, files: Mapping[str, bytes]) -> Iterator[tuple[str, byte
         yield f"{folder}/{name}", content
 
 
-def _is_page(name: str) -> bool:
-    """Whether a student's file is a handout, or the schedule."""
-    return Path(name).name in ("handout.html", "schedule.html")
+def _printed(made: Mapping[str, bytes], browser: str) -> dict[str, bytes]:
+    """The handouts and the schedule as PDF; none if `browser` doesn't print one of them."""
+    printed: dict[str, bytes] = {}
+    for name, content in made.items():
+        page = Path(name)
+        if page.parts[0] == STUDENTS and page.name in ("handout.html", "schedule.html"):
+            if not (each := pdf(content.decode(), browser)):
+                return {}
+            printed[page.with_suffix(".pdf").as_posix()] = each
+    return printed
 
 
 def _is_changed(path: Path, before: str | None, made: bytes | None) -> bool:

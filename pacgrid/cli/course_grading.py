@@ -118,6 +118,7 @@ def _write_statistics(
 
 def _hand_ins(course: "CourseFolder", folder: Path) -> Iterator[tuple[str, Path]]:
     """For each assignment with hand-ins: its name, and where they are. Raises OptionError."""
+    from pacgrid.autograder.course_folder.course_file import is_junk
     from pacgrid.autograder.submissions.course import stem
     from pacgrid.autograder.submissions.members import is_archive
 
@@ -129,7 +130,7 @@ def _hand_ins(course: "CourseFolder", folder: Path) -> Iterator[tuple[str, Path]
     found: dict[str, Path] = {}
     for entry in sorted(folder.iterdir()):
         name = stem(entry.name) if is_archive(entry.name) else entry.name
-        if name.startswith("."):
+        if is_junk(name) or (entry.is_dir() and all(is_junk(e.name) for e in entry.iterdir())):
             continue
         if name not in names:
             hint = did_you_mean(name, names) or f"they are called {', '.join(names)}"

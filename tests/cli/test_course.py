@@ -107,6 +107,7 @@ def test_a_check_names_everything_that_is_wrong(tmp_path: Path) -> None:
             {"submissions/1_tree/a.py": ""},
             "1_tree: no assignment in course.toml has this name",
         ),
+        ({"submissions/1_trees/.DS_Store": ""}, "submissions: is empty; put hand-ins there"),
         ({"submissions/.DS_Store": ""}, "submissions: is empty; put hand-ins there"),
         ({"submissions/1_trees/a": "", "submissions/1_trees.zip": ""}, "1_trees is there, too"),
     ],

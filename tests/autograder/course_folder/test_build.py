@@ -6,13 +6,16 @@ from zipfile import ZipFile
 import pytest
 import tomlkit
 
-from helpers.course_folders import write_files
+from helpers.course_folders import FILES, write_files
+from helpers.ladders import HEAD, HUNGRY
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.course.errors import CourseError
+from pacgrid.autograder.course_folder import build as build_module
 from pacgrid.autograder.course_folder.build import build, problems
 from pacgrid.autograder.course_folder.course_folder import CourseFolder
 from pacgrid.autograder.course_folder.new_course import new_course
+from pacgrid.autograder.ladder.rules import LadderRules
 
 PACKAGE = Package("./p.whl", ("p.whl", b"wheel"))
 SECRETS = (
@@ -25,7 +28,8 @@ SECRETS = (
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A course that isn't built yet."""
-    source = write_files(tmp_path / "source")
+    rules = FILES["3_ladder/ladder.toml"] + "# last year's seed = 28657\n"
+    source = write_files(tmp_path / "source", {**FILES, "3_ladder/ladder.toml": rules})
     new_course(tmp_path / "course", source, date(2027, 1, 11), "Europe/Berlin")
     return tmp_path / "course"
 
@@ -131,6 +135,17 @@ def test_files_of_the_system_are_no_change_of_the_course(folder: Path) -> None:
     assert not [*problems(CourseFolder.load(folder))]
 
 
+def test_the_kit_of_a_ladder_has_no_anchors_from_files_of_the_staff(folder: Path) -> None:
+    rules = folder / "3_ladder/ladder.toml"
+    text = rules.read_text().replace('"random_ghost"]', '"random_ghost", "ours.py"]')
+    rules.write_text(text)
+    write_files(folder, {"3_ladder/ours.py": HEAD + HUNGRY})
+    built(folder)
+    kit = LadderRules.load(folder / "students/3_ladder/kit/ladder.toml")
+    assert kit.anchors == ["random_agent", "random_ghost"]
+    assert len(LadderRules.load(rules).anchors) == 3
+
+
 def test_a_layout_outside_the_folder_of_a_ladder_is_refused(folder: Path) -> None:
     (folder / "3_ladder/tiny.lay").rename(folder / "tiny.lay")
     rules = folder / "3_ladder/ladder.toml"
@@ -139,3 +154,12 @@ def test_a_layout_outside_the_folder_of_a_ladder_is_refused(folder: Path) -> Non
     rules.write_text(tomlkit.dumps(document))
     with pytest.raises(CourseError, match=r"'\.\./tiny\.lay' is outside its folder"):
         built(folder)
+
+
+def test_a_browser_that_prints_nothing_is_tried_once(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed = iter([b"PDF", None])
+    monkeypatch.setattr(build_module, "pdf", lambda _, __: next(printed))
+    assert build(CourseFolder.load(folder), PACKAGE, "browser").lacks_pdf
+    assert not [name for name in files(folder) if name.endswith(".pdf")]

@@ -53,6 +53,16 @@ def test_the_page_shows_all_parts(facts: AssignmentFacts) -> None:
     assert page.tags["svg"] > 20
 
 
+def test_names_are_no_html(facts: AssignmentFacts) -> None:
+    evil = "\"'></script><script>alert(1)</script><img src=x onerror=alert(1)>"
+    first, *others = facts.students
+    student = first.model_copy(update={"name": evil, "identifier": evil, "section": evil})
+    shown = facts.model_copy(update={"title": evil, "students": [student, *others]})
+    ladder = LadderFacts(evil, {evil: [1]}, {evil: 1}, 2)
+    for text in (statistics_page([shown]), statistics_page([shown, facts], [ladder])):
+        assert evil in checked(text).text
+
+
 def test_each_chart_has_words_and_a_table(facts: AssignmentFacts) -> None:
     page = checked(statistics_page([facts], [LADDER]))
     charts = [value for tag, name, value in page.attributes if tag == "svg" and name == "role"]
