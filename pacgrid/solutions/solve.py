@@ -130,7 +130,7 @@ def solve_small_board(state: State, ghosts: Sequence[ChanceAgent]) -> Solution |
     them, but within 0.01 points, and in memory. None if there are more than `SMALL_BOARD`
     positions, if a ghost isn't where it starts, or if it can't be solved.
     """
-    if any(ghost.position != home for ghost, home in zip(state.ghosts, state.maze.homes, strict=True)):
+    if tuple(ghost.position for ghost in state.ghosts) != state.maze.homes:
         return None  # the layout below has the homes where the ghosts are drawn
     cells, count = len(state.maze.positions), len(ghosts)
     pellets = len(state.food) + len(state.capsules)
