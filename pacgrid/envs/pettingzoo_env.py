@@ -225,7 +225,7 @@ class PettingZooEnv:
     ) -> State:
         """Start a new game and return its first state: a layout's, or `options["state"]`."""
         # PettingZoo's own tests pass {"options": 1}.
-        given = checked_options(options, "state", also="options").get("state")
+        given = checked_options(options, "state", also=("options",)).get("state")
         start = None
         if given is not None:
             start = load_state(given, self._sampler, whole_rounds=whole_rounds)
