@@ -9,7 +9,7 @@ too. Pac-Man hears none.
 from operator import index
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from pacgrid.action import Action
 
@@ -37,6 +37,17 @@ def checked_messages(messages: object) -> int | None:
         f"messages must be the number of different messages, from 2 to {MAX_MESSAGES}, or None, "
         f"not {messages!r}"
     )
+
+
+def check_sent(sent: ArrayLike, messages: int | None) -> None:
+    """Raises ValueError if `sent`, the messages in a snapshot, has some that an environment with
+    `messages` can't send."""
+    most = int(np.max(sent, initial=NO_MESSAGE))
+    if messages is not None and most >= messages:
+        raise ValueError(
+            f"the snapshot has a message {most}; here messages are 0 to {messages - 1}: use an "
+            "environment with the same messages="
+        )
 
 
 def message_of(action: object) -> int:

@@ -9,18 +9,19 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
-from pacgrid.envs.batch_env import BatchEnv
+from pacgrid.envs.batch_env import BatchEnv, Infos
 from pacgrid.envs.batch_options import BatchOptions
 from pacgrid.envs.batched_space import batched_space, dictionaries
 from pacgrid.envs.curriculum import Curriculum
 from pacgrid.envs.games_space import games_space
 from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
 from pacgrid.envs.levels import LayoutChoice, LevelsName
-from pacgrid.envs.messages import NO_MESSAGE, checked_messages, mask_with_messages
+from pacgrid.envs.messages import NO_MESSAGE, check_sent, checked_messages, mask_with_messages
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import action_space
 from pacgrid.kernel.arrays import Arrays, StepResult
 from pacgrid.kernel.codes import decode
+from pacgrid.kernel.game_states import GameStates
 from pacgrid.kernel.noise import Noise, checked_noise
 from pacgrid.kernel.packed import agent_numbers, unpack
 from pacgrid.kernel.planes import Channel
@@ -147,6 +148,13 @@ class MultiVectorEnv(BatchEnv):
         self.single_action_space = spaces.MultiDiscrete(self._action_counts)
         self.observation_space = batched_space(self.single_observation_space, num_envs)
         self.action_space = batched_space(self.single_action_space, num_envs)
+
+    def set_state(self, states: GameStates, games: Any = None) -> tuple[Any, Infos]:
+        """As all vector environments do. Also raises ValueError for a snapshot with messages that
+        ghosts can't send here."""
+        if isinstance(states, GameStates):
+            check_sent(states.ghosts["message"].astype(np.int16) - 1, self._messages)
+        return super().set_state(states, games)
 
     def observe(self, agent: str) -> NDArray[Any]:
         """A new array `[game, 7, row, column]`: the planes of `agent`, as in `pacgrid_v0`.

@@ -9,7 +9,8 @@ from pacgrid.state import State
 
 class NoiseGenerator:
     """The noise of one game after the other. `noise` is the option of an environment; raises
-    ValueError as `checked_noise` does."""
+    ValueError as `checked_noise` does. Without noise it has states all the same, so that snapshots
+    go into environments with it."""
 
     def __init__(self, noise: object) -> None:
         self.noise = checked_noise(noise)
@@ -18,8 +19,6 @@ class NoiseGenerator:
 
     def start(self, seed: int | None) -> None:
         """Go on to the next game; with a seed, to the first one with this seed."""
-        if self.noise is None:
-            return
         states = np.array([(self.state or 0) if seed is None else seed % 2**64], np.uint64)
         if seed is not None:
             states = noise_states(states)

@@ -13,7 +13,7 @@ from pacgrid.envs.current_level import CurrentLevel
 from pacgrid.envs.given_states import check_fits, load_state
 from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
 from pacgrid.envs.levels import LayoutChoice
-from pacgrid.envs.messages import NO_MESSAGE, checked_messages, mask_with_messages
+from pacgrid.envs.messages import NO_MESSAGE, check_sent, checked_messages, mask_with_messages
 from pacgrid.envs.noise_generator import NoiseGenerator
 from pacgrid.envs.observation_planes import ObservationPlanes, PlanesCache
 from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, EnvRenderer
@@ -189,7 +189,8 @@ class PettingZooEnv:
 
         The snapshot may come from another environment of this class with the same options.
 
-        Raises ValueError if it is from another class, or its size or number of agents differs.
+        Raises ValueError if it is from another class, its size or number of agents differs, or it
+        has messages that ghosts can't send here.
         """
         if not isinstance(snapshot, Snapshot) or snapshot.attributes.keys() != set(
             self._SNAPSHOT_ATTRIBUTES
@@ -198,6 +199,8 @@ class PettingZooEnv:
                 f"the snapshot is not a {type(self).__name__}'s: use a snapshot of the same class"
             )
         check_fits(snapshot.state, self._sampler, "the snapshot")
+        for name in {"_heard", "_sent"} & snapshot.attributes.keys():
+            check_sent(snapshot.attributes[name], self._messages)
         if self._rng is None:
             self._rng, _ = seeding.np_random(0)
         self._rng.bit_generator.state = snapshot.rng_state
@@ -222,7 +225,7 @@ class PettingZooEnv:
     ) -> State:
         """Start a new game and return its first state: a layout's, or `options["state"]`."""
         # PettingZoo's own tests pass {"options": 1}.
-        given = checked_options(options, "state", also="options").get("state")
+        given = checked_options(options, "state", also=("options",)).get("state")
         start = None
         if given is not None:
             start = load_state(given, self._sampler, whole_rounds=whole_rounds)

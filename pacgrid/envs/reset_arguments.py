@@ -9,14 +9,14 @@ from numpy.typing import NDArray
 
 
 def checked_options(
-    options: dict[str, Any] | None, *known: str, also: str | None = None
+    options: dict[str, Any] | None, *known: str, also: tuple[str, ...] = ()
 ) -> dict[str, Any]:
     """`options`, empty for None. Raises ValueError if it is no dictionary or, naming the `known`
     keys, if it has any but these and `also`."""
     if not isinstance(options, dict | None):
         raise ValueError(f"reset(options=) must be a dictionary, not {options!r:.60}")
     for key in options or ():
-        if key not in (*known, also):
+        if key not in (*known, *also):
             raise ValueError(
                 f"reset(options=) has no key {key!r}; it takes {' and '.join(map(repr, known))}"
             )

@@ -128,8 +128,10 @@ def solve(
 def solve_small_board(state: State, ghosts: Sequence[ChanceAgent]) -> Solution | None:
     """The expected scores on the board of a game that begins with `state`, as `solve` computes
     them, but within 0.01 points, and in memory. None if there are more than `SMALL_BOARD`
-    positions, or it can't be solved.
+    positions, if a ghost isn't where it starts, or if it can't be solved.
     """
+    if tuple(ghost.position for ghost in state.ghosts) != state.maze.homes:
+        return None  # the layout below has the homes where the ghosts are drawn
     cells, count = len(state.maze.positions), len(ghosts)
     pellets = len(state.food) + len(state.capsules)
     if (comb(cells + count - 1, count) * cells) << pellets > 8 * SMALL_BOARD:

@@ -195,6 +195,25 @@ def test_a_snapshot_repeats_messages_and_noise(make: Any) -> None:
     assert equal(play(other, 2, 20), first)
 
 
+@pytest.mark.parametrize("make", ENVIRONMENTS)
+def test_a_snapshot_with_messages_that_cannot_be_sent_here_is_refused(make: Any) -> None:
+    talkative, terse, silent = (
+        make(layout=HUNT, obs="codes", messages=messages) for messages in (3, 2, None)
+    )
+    for env in (talkative, terse, silent):
+        env.reset(seed=0)
+    if make is pacgrid_v0.env:
+        talkative.step(4)
+        talkative.step(3 + 5 * 2)  # sent, and not heard yet
+    elif make is pacgrid_v0.parallel_env:
+        talkative.step({"pacman_0": 4, "ghost_0": 3 + 5 * 2, "ghost_1": 0})
+    else:
+        talkative.step([[4, 3 + 5 * 2, 0]])
+    with pytest.raises(ValueError, match="has a message 2; here messages are 0 to 1"):
+        terse.set_state(talkative.get_state())
+    silent.set_state(talkative.get_state())
+
+
 def play(env: Any, seed: int, steps: int) -> list[Any]:
     """What is observed in random moves."""
     rng = np.random.default_rng(seed)

@@ -114,6 +114,17 @@ def test_a_snapshot_repeats_the_noise(make: Any) -> None:
     assert equal(played(clone), first)
 
 
+@pytest.mark.parametrize("make", [PacmanEnv, GhostEnv])
+def test_a_snapshot_from_an_environment_without_noise_has_the_noise_of_its_seed(make: Any) -> None:
+    noisy, quiet = (make(**MIXED_LEVELS, obs="packed", noise=noise) for noise in (4, None))
+    for env in (noisy, quiet):
+        env.reset(seed=5)
+    first = played(noisy)
+    noisy.reset(seed=6)
+    noisy.set_state(quiet.get_state())
+    assert equal(played(noisy), first)
+
+
 def played(env: Any) -> list[Any]:
     """What is read in two games."""
     seen = []

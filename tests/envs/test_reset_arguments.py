@@ -12,7 +12,7 @@ BATCHES = PacmanVectorEnv, MultiVectorEnv
 
 
 @pytest.mark.parametrize("make", SINGLE)
-@pytest.mark.parametrize("key", ["sate", "reset_mask", 3])
+@pytest.mark.parametrize("key", ["sate", "reset_mask", 3, None])
 def test_unknown_options_are_refused(make: Any, key: object) -> None:
     env = make()
     message = rf"reset\(options=\) has no key {key!r}; it takes 'state'$"

@@ -233,6 +233,14 @@ OUT_OF_REACH = """
 %%%%%%%
 """
 
+TWO_IN_A_CELL = """
+%%%%%%%
+%P 2 .%
+%%%%%%%
+ghost 1: (3, 1) west, home (5, 1)
+ghost 2: (3, 1) stop, home (3, 1)
+"""
+
 
 @pytest.mark.parametrize("layout", [Layout.load("yard"), Layout.load("arcade")])
 def test_a_board_with_too_many_positions_is_not_small(layout: Layout) -> None:
@@ -240,5 +248,7 @@ def test_a_board_with_too_many_positions_is_not_small(layout: Layout) -> None:
     assert solve_small_board(State.initial(layout), ghosts) is None
 
 
-def test_a_board_that_cannot_be_solved_is_not_small() -> None:
-    assert solve_small_board(State.parse(OUT_OF_REACH), [RandomGhost()]) is None
+@pytest.mark.parametrize("text", [OUT_OF_REACH, TWO_IN_A_CELL], ids=["far food", "left home"])
+def test_a_board_that_cannot_be_solved_is_not_small(text: str) -> None:
+    state = State.parse(text)
+    assert solve_small_board(state, [RandomGhost() for _ in state.ghosts]) is None
