@@ -1,5 +1,6 @@
 """The course that comes with Pacgrid: what is in it, and its rehearsal."""
 
+import random
 import tomllib
 from collections.abc import Iterator
 from datetime import date
@@ -17,10 +18,19 @@ from pacgrid.autograder.course_folder.rehearsal import EXPECTED
 COURSE = CourseFolder.load(shipped_course())
 
 
+@pytest.fixture
+def same_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Salts and seeds that are the same in every run of the tests."""
+    rng = random.Random(7)
+    salts = "pacgrid.autograder.authoring.salt.token_hex"
+    monkeypatch.setattr(salts, lambda size: rng.randbytes(size).hex())
+    seeds = "pacgrid.autograder.course_folder.new_course.secret_seed"
+    monkeypatch.setattr(seeds, lambda: rng.randrange(10**17, 10**18))
+
+
 @pytest.mark.slow
-def test_with_new_salts_solutions_get_all_points_and_wrong_hand_ins_what_is_expected(
-    pacgrid, tmp_path
-):
+@pytest.mark.usefixtures("same_secrets")
+def test_solutions_get_all_points_and_wrong_hand_ins_what_is_expected(pacgrid, tmp_path):
     new_course(tmp_path / "course", shipped_course(), date(2027, 1, 11))
     checked = pacgrid("course", "check", tmp_path / "course", "--jobs", 2)
     assert "everything is as it should be" in checked.output
