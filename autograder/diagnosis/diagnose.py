@@ -21,6 +21,7 @@ from .hypothesis import Hypothesis, Misfit, build, replies, reply
 from .mistake import Mistake
 from .mistakes.depth import ONLY_OWN_MOVE
 from .observation import Decision, Observation, ObservedTest
+from .part_findings import NO_SEARCH
 from .parts_of_search import PartsOfSearch
 from .path import ROOT
 from .probe import Probe
@@ -90,6 +91,8 @@ class _Case:
             return self._of_right_choices(ask)
         if all(_fails_at_once(each.decision) for each in self.evidence.decisions):
             return self._unexplained()
+        if not any(e.decision.generated or e.decision.failure for e in self.evidence.decisions):
+            return self._without_search()
         found = Explainer(self.evidence, self.mistakes).explanation()
         if found and (kept := agreeing(found.hypotheses, self.evidence.decisions)):
             left = self._told_apart(replace(found, hypotheses=kept), ask)
@@ -142,6 +145,14 @@ class _Case:
         verdict = Verdict.FAILED if failed else Verdict.UNEXPLAINED
         _, decision, observation = failed[0] if failed else self._example()
         return self._conclude(verdict, example=counterexample(observation, decision))
+
+    def _without_search(self) -> Diagnosis:
+        """That it asks for no state at all: a fact, however it chooses then."""
+        _, decision, observation = self._example()
+        said = f"In all {len(self.evidence.decisions)} moves, it asked for no state."
+        example = counterexample(observation, decision)
+        named = self._conclude(Verdict.NAMED, (NO_SEARCH,), example=example)
+        return replace(named, evidence=said)
 
     def _shallow(self) -> Diagnosis | None:
         """That it never looks further than its own next move, if that is so: a fact, however it

@@ -40,6 +40,14 @@ _FINISHED = Finding(
     hint="What does your function return for a state in which the game is over?",
     section=textbook.CUT_OFF,
 )
+NO_SEARCH = Finding(
+    "no_search",
+    "looks at no state that an action leads to",
+    "The starter file works as it is.",
+    "Which part of the starter file is still to be written? `state.successor(action)` is the state"
+    " after an action.",
+    textbook.MINIMAX,
+)
 VALUES: Mapping[tuple[StateKind, SearchName], Finding] = {
     (kind, search): finding
     for search in get_args(SearchName)

@@ -86,6 +86,7 @@ def _notes(question: ShownQuestion) -> Iterator[_Note]:
         short = replace(failure, details=short_details(failure.details))
         yield _Note(failure.message, failure_note(short))
     diagnoses = [test.diagnosis for test in question.tests if test.diagnosis]
+    diagnoses.sort(key=lambda each: each.is_by_choices)
     for diagnosis in diagnoses:
         if diagnosis.is_wrong and not diagnosis.is_repeated:
             titles = tuple(finding.title for finding in diagnosis.findings)

@@ -107,6 +107,8 @@ class ShownDiagnosis:
     """Runs the example again; "" if there is none."""
     later: str = ""
     """What else is shown later, in a sentence."""
+    is_by_choices: bool = False
+    """Whether only choices were seen, not the search: then it is less sure."""
 
     @property
     def is_repeated(self) -> bool:
@@ -180,6 +182,7 @@ def shown_diagnosis(
         example=shown_example(example, test if test != selector else "") if example else None,
         command=f"{command} --only {probe}" if command and name else "",
         later=diagnosis.later,
+        is_by_choices=diagnosis.subject == "agent",
     )
 
 

@@ -50,6 +50,11 @@ class Crashes(RightMinimax):
         raise ZeroDivisionError
 
 
+class DoesNotSearch(RightMinimax):
+    def act(self, state: Any) -> Any:
+        return state.legal_actions()[0]
+
+
 class AvoidsTheBest(RightMinimax):
     def act(self, state: Any) -> Any:
         best = super().act(state)
@@ -122,6 +127,7 @@ def observed(agent: Any, probes: Sequence[Probe], again: int = 0) -> list[Observ
         (IGNORES.mutant, Verdict.NAMED, ["IgnoresTheEvaluation"], "it takes the score of "),
         (DEEP.together_with(IGNORES), Verdict.COMBINED, ["OneTooDeep", "IgnoresTheEvaluation"], ""),
         (Crashes, Verdict.FAILED, [], "it fails before it asks for any successor"),
+        (DoesNotSearch, Verdict.NAMED, ["no_search"], "it asks for no successor at all"),
         (AvoidsTheBest, Verdict.UNEXPLAINED, [], "it chooses "),
         (TakesTurns, Verdict.UNSTABLE, [], "it chose "),
     ],
