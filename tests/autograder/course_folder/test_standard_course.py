@@ -32,6 +32,7 @@ def same_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("same_secrets")
 def test_solutions_get_all_points_and_wrong_hand_ins_what_is_expected(pacgrid, tmp_path):
     new_course(tmp_path / "course", shipped_course(), date(2027, 1, 11))
+    build(CourseFolder.load(tmp_path / "course"), Package("pacgrid==1"), None)
     checked = pacgrid("course", "check", tmp_path / "course", "--jobs", 2)
     assert "everything is as it should be" in checked.output
 
