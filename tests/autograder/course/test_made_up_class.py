@@ -50,7 +50,7 @@ def rows(file: str) -> list[dict[str, str]]:
 def test_a_class_of_120_from_roster_to_lms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     made_up = write_class(tmp_path)
-    done = grade("--out", "results", "--upload", "upload")
+    done = grade("--journal", "single.sqlite", "--out", "results", "--upload", "upload")
     assert done.exit_code == 0, done.output
     check_gradebook(made_up)
     check_upload(made_up)

@@ -50,7 +50,8 @@ def arrays_of(state: State, board: int, rounds: int, tables: Tables) -> Arrays:
     games_["food"], games_["score"], games_["rounds"] = len(state.food), state.score, rounds
     for number, ghost in enumerate(state.ghosts):
         cell, slot = divmod(maze.node(ghost.position, ghost.direction), NODES_PER_CELL)
-        ghosts[0, number] = first + cell, ghost.direction, slot >= HALFWAY, ghost.scared
+        half = slot >= HALFWAY
+        ghosts[0, number] = first + cell, ghost.direction, half, ghost.scared, 0
     pellets = tables.pellets[:1].copy()
     for kind, positions in ((FOOD, state.food), (CAPSULE, state.capsules)):
         for at in positions:
@@ -66,6 +67,7 @@ def arrays_of(state: State, board: int, rounds: int, tables: Tables) -> Arrays:
         dtype=np.dtype(np.uint8),
         all_controlled=False,
         sees_all=True,
+        measures=False,
     )
     return shape.arrays()._replace(games=games_, ghosts=ghosts, pellets=pellets)
 
