@@ -13,6 +13,8 @@ from .journal_file import checksum
 from .shard import ShardError, numbers_text
 from .sharded_batch import ShardedBatch, ShardRecord, is_about_shard
 
+_TIMES = {"seconds", "cpu_seconds"}
+
 
 @dataclass(frozen=True)
 class ShardMerge:
@@ -105,12 +107,12 @@ def _check_agreement(key: str, first: Path, second: Path, result: str) -> None:
 
 
 def _without_seconds(result: str) -> Any:
-    """What `result` says, but for the time that it took."""
+    """What `result` says, but for the times that it took."""
+
+    def without(data: dict[str, Any]) -> dict[str, Any]:
+        return {key: value for key, value in data.items() if key not in _TIMES}
+
     try:
-        data = json.loads(result)
+        return json.loads(result, object_hook=without)
     except (ValueError, RecursionError):
         return result
-    if isinstance(data, dict) and isinstance(outcome := data.get("outcome"), dict):
-        for time in ("seconds", "cpu_seconds"):
-            outcome.pop(time, None)
-    return data

@@ -130,11 +130,13 @@ def _hand_ins(course: "CourseFolder", folder: Path) -> Iterator[tuple[str, Path]
     found: dict[str, Path] = {}
     for entry in sorted(folder.iterdir()):
         name = stem(entry.name) if is_archive(entry.name) else entry.name
-        if is_junk(name) or (entry.is_dir() and all(is_junk(e.name) for e in entry.iterdir())):
+        if is_junk(name):
             continue
         if name not in names:
             hint = did_you_mean(name, names) or f"they are called {', '.join(names)}"
             raise OptionError(f"{entry}: no assignment in course.toml has this name; {hint}")
+        if entry.is_dir() and all(is_junk(each.name) for each in entry.iterdir()):
+            continue
         if name in found:
             raise OptionError(f"{entry}: {found[name].name} is there, too; keep one of them")
         found[name] = entry
