@@ -226,11 +226,22 @@ def _record(folder: Path) -> tuple[str, dict[str, str]]:
     damaged."""
     try:
         record = json.loads((folder / _RECORD).read_text("utf-8"))
-        return record["sources"], dict(record["files"])
+        built_from, written = record["sources"], dict(record["files"])
     except FileNotFoundError:
         return "", {}
     except (OSError, ValueError, KeyError, TypeError):
-        raise CourseError(f"{folder / _RECORD}: is damaged; remove it and build again") from None
+        is_sound = False
+    else:  # a build removes files that the record names
+        is_sound = all(map(_is_made, written))
+    if not is_sound:
+        raise CourseError(f"{folder / _RECORD}: is damaged; remove it and build again")
+    return built_from, written
+
+
+def _is_made(name: str) -> bool:
+    """Whether the path `name` in the course's folder is one for made files."""
+    top, *inside = Path(name).parts or ("",)
+    return top in (STAFF, STUDENTS) and ".." not in inside
 
 
 def _hash(content: bytes) -> str:

@@ -76,7 +76,7 @@ def _diagnosis(diagnosis: Diagnosis, count: _Count, *, is_counted: bool) -> Diag
     least = min(map(count, _names(diagnosis)))
     has_words = any(map(_explains, diagnosis.findings))
     has_example = diagnosis.counterexample is not None
-    shows_example = least > has_words
+    shows_example = least >= (2 if has_words else 1)  # one step after the words, if there are any
     return replace(
         diagnosis,
         findings=tuple(_finding(each, count) for each in diagnosis.findings),

@@ -123,7 +123,11 @@ def test_a_build_after_one_that_was_stopped_keeps_nothing(folder: Path) -> None:
 
 def test_a_damaged_record_is_named(folder: Path) -> None:
     built(folder)
-    for text in ("", "[]", '{"sources": "", "files": 1}'):
+    for text in (
+        *("", "[]", '{"sources": "", "files": 1}'),
+        '{"sources": "", "files": {"course.toml": ""}}',
+        '{"sources": "", "files": {"staff/../../else": ""}}',
+    ):
         (folder / "staff/.built.json").write_text(text)
         with pytest.raises(CourseError, match=r"built\.json: is damaged; remove it"):
             built(folder)
