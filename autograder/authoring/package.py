@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from base64 import urlsafe_b64encode
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import distribution
@@ -20,6 +20,7 @@ import pacgrid
 from pacgrid.agent_loader import LEFT_OUT
 from pacgrid.errors import PacgridError
 
+_AGENTS = "pacgrid/agents"
 _COURSE = "pacgrid/autograder/course_folder/standard/"
 """In a wheel."""
 
@@ -46,7 +47,7 @@ class Package:
                 " out, run this with a Pacgrid that was installed from its sources or a wheel"
             )
         name, content = self.wheel
-        return Package(self.requirement, (name, _without(content, agents)))
+        return Package(self.requirement, (name, _without_agents(content, agents)))
 
 
 def package() -> Package:
@@ -100,33 +101,38 @@ def _build_wheel(folder: Path) -> Package:
 
 def without_course(wheel: bytes) -> bytes:
     """The wheel without the course that Pacgrid ships; the same wheel gives the same bytes."""
-    buffer = BytesIO()
-    with ZipFile(BytesIO(wheel)) as before, ZipFile(buffer, "w", ZIP_DEFLATED) as after:
-        for info in before.infolist():
-            if info.filename.startswith(_COURSE):
-                continue
-            content = before.read(info)
-            if info.filename.endswith(".dist-info/RECORD"):
-                lines = content.decode().splitlines(keepends=True)
-                content = "".join(line for line in lines if not line.startswith(_COURSE)).encode()
-            after.writestr(info, content)
-    return buffer.getvalue()
+    return _changed(wheel, lambda name: name.startswith(_COURSE))
 
 
-def _without(wheel: bytes, agents: Collection[str]) -> bytes:
-    """The `wheel` without these agents."""
-    folder, out = "pacgrid/agents", BytesIO()
-    dropped = {f"{folder}/{name}.py" for name in agents}
-    listed = f"{folder}/{LEFT_OUT}", "".join(f"{name}\n" for name in sorted(agents)).encode()
+def _without_agents(wheel: bytes, agents: Collection[str]) -> bytes:
+    """The `wheel` without these agents, and with a list of them."""
+    dropped = {f"{_AGENTS}/{name}.py" for name in agents}
+    listed = "".join(f"{name}\n" for name in sorted(agents)).encode()
+    return _changed(wheel, dropped.__contains__, {f"{_AGENTS}/{LEFT_OUT}": listed})
+
+
+def _changed(
+    wheel: bytes, is_dropped: Callable[[str], bool], added: Mapping[str, bytes] = {}
+) -> bytes:
+    """The `wheel` without some of its files, and with those that are `added`, by name."""
+    out = BytesIO()
     with ZipFile(BytesIO(wheel)) as source, ZipFile(out, "w", ZIP_DEFLATED) as target:
-        record = next(each for each in source.infolist() if each.filename.endswith("/RECORD"))
         for each in source.infolist():
-            if each is not record and each.filename not in dropped:
-                target.writestr(each, source.read(each))
-        target.writestr(ZipInfo(listed[0], record.date_time), listed[1])
-        lines = source.read(record).decode().splitlines()
-        kept = [line for line in lines if line.partition(",")[0] not in dropped]
-        digest = urlsafe_b64encode(sha256(listed[1]).digest()).rstrip(b"=").decode()
-        kept.insert(0, f"{listed[0]},sha256={digest},{len(listed[1])}")
-        target.writestr(record, "\n".join([*kept, ""]))
+            if is_dropped(each.filename):
+                continue
+            content = source.read(each)
+            if each.filename.endswith(".dist-info/RECORD"):  # it lists all files
+                lines = content.decode().splitlines()
+                kept = [line for line in lines if not is_dropped(line.partition(",")[0])]
+                more = [_record_line(name, new) for name, new in added.items()]
+                content = "\n".join([*more, *kept, ""]).encode()
+                for name, new in added.items():
+                    target.writestr(ZipInfo(name, each.date_time), new)
+            target.writestr(each, content)
     return out.getvalue()
+
+
+def _record_line(name: str, content: bytes) -> str:
+    """What a wheel's RECORD says of a file."""
+    digest = urlsafe_b64encode(sha256(content).digest()).rstrip(b"=").decode()
+    return f"{name},sha256={digest},{len(content)}"
