@@ -69,8 +69,11 @@ class ActorCritic(nn.Module):
             nn.init.zeros_(layer.bias)
 
     def forward(self, seen: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-        first = self.first
-        hidden = torch.relu(torch.addmm(first.bias, seen.float(), first.weight.t(), alpha=1 / FULL))
+        # Most inputs show nothing in any of the games, so they add nothing, and have no gradient.
+        shown = seen.any(0).nonzero()[:, 0]
+        inputs = seen.float().index_select(1, shown)
+        weight = self.first.weight.index_select(1, shown)
+        hidden = torch.relu(torch.addmm(self.first.bias, inputs, weight.t(), alpha=1 / FULL))
         hidden = torch.relu(self.second(hidden))
         logits = self.policy(hidden).masked_fill(~masks, ILLEGAL)
         return logits, self.value(hidden)[:, 0]
