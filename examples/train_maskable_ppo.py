@@ -3,7 +3,7 @@
     pip install torch==2.13.0 sb3-contrib      # on a CPU
     python examples/train_maskable_ppo.py --obs packed
 
-`ppo.py` learns the same 9 times as fast (`benchmarks/training.py`). Use this program if you need
+`ppo.py` learns the same 13 times as fast (`benchmarks/training.py`). Use this program if you need
 Stable-Baselines3: its callbacks, its other algorithms, its saved models.
 """
 

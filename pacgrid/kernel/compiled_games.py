@@ -29,11 +29,9 @@ delete the cache with every new version of Pacgrid: numba looks for changes in y
 from numba import prange
 
 from pacgrid.kernel import steps
-from pacgrid.kernel.arrays import Arrays, BatchSettings, StepResult
 from pacgrid.kernel.clock import ticks
 from pacgrid.kernel.compiled_arguments import CompiledGames
-from pacgrid.kernel.jit import compiled, parallel
-from pacgrid.kernel.tables import Tables
+from pacgrid.kernel.jit import compiled, inlined, parallel
 from pacgrid.kernel.thread_choice import judge, takes_several
 
 
@@ -48,24 +46,20 @@ def step(games: CompiledGames) -> int:
     Returns -1, or the first game that can't be stepped, before anything moves: a number is not an
     action or, with autoreset disabled, the game has ended.
     """
-    # Tuples of its own: numba can't take others into a loop on several threads.
-    tables, arrays = Tables(*games.tables), Arrays(*games.arrays)
-    result, settings = StepResult(*games.result), BatchSettings(*games.settings)
     actions, parts, count = games.actions, games.threads, len(games.actions)
-    invalid = steps.first_invalid(arrays, settings, actions, 0, count)
+    invalid = steps.first_invalid(games.arrays, games.settings, actions, 0, count)
     if invalid >= 0:
         return invalid
     if parts < 2:
-        steps.step_range(tables, arrays, result, settings, actions, 0, count)
+        _play(games, 0, count)
         return -1
     several = takes_several(games.choice)
     start = ticks()
     if several:
         for part in prange(parts):
-            first, last = count * part // parts, count * (part + 1) // parts
-            steps.step_range(tables, arrays, result, settings, actions, first, last)
+            _play(games, count * part // parts, count * (part + 1) // parts)
     else:
-        steps.step_range(tables, arrays, result, settings, actions, 0, count)
+        _play(games, 0, count)
     judge(games.choice, several, float(ticks() - start))
     return -1
 
@@ -77,8 +71,14 @@ def step_range(games: CompiledGames, first: int, last: int) -> int:
     Let each thread play many rounds of its own games: that is faster than `step`, since threads
     don't wait for each other after every round, and their games stay in their caches.
     """
-    tables, arrays, result, settings = games.tables, games.arrays, games.result, games.settings
-    invalid = steps.first_invalid(arrays, settings, games.actions, first, last)
+    invalid = steps.first_invalid(games.arrays, games.settings, games.actions, first, last)
     if invalid < 0:
-        steps.step_range(tables, arrays, result, settings, games.actions, first, last)
+        _play(games, first, last)
     return invalid
+
+
+@inlined
+def _play(games: CompiledGames, first: int, last: int) -> None:
+    """The same if no game is invalid."""
+    tables, arrays, result, settings = games.tables, games.arrays, games.result, games.settings
+    steps.step_range(tables, arrays, result, settings, games.actions, first, last)

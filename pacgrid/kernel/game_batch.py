@@ -212,7 +212,7 @@ class GameBatch:
         """The games for compiled loops: see `pacgrid.kernel.compiled_games`.
 
         Call it again after any other call that changes the games. With `fresh`, all steps of a loop
-        draw on one new array, which becomes `planes`. Raises ValueError for `Teams`.
+        draw on one new array, which becomes `planes`.
         """
         self.arrays = self._drawn.next_arrays(self.arrays)
         settings = self.settings

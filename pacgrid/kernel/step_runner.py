@@ -79,12 +79,7 @@ class StepRunner:
             raise ValueError(self._why_invalid(int(wrong.argmax())))
 
     def compiled_games(self, arrays: Arrays, settings: BatchSettings) -> CompiledGames:
-        """The games for compiled loops. Raises ValueError for several teams."""
-        if self.several_teams:
-            raise ValueError(
-                "compiled loops have only random and directional ghosts, of one team; with others, "
-                "call step()"
-            )
+        """The games for compiled loops."""
         return CompiledGames(
             self._tables,
             arrays,

@@ -15,6 +15,8 @@ from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.envs import PacmanVectorEnv
 from pacgrid.envs.compiled_ghosts import compiled_teams
 from pacgrid.envs.opponents import GhostTeams
+from pacgrid.kernel.compiled_games import step, step_range
+from pacgrid.kernel.threads import GAMES_PER_THREAD
 
 HUNT = Layout.parse("""
 %%%%%%%%%
@@ -160,8 +162,16 @@ def test_games_against_teams_depend_on_their_seeds_alone() -> None:
 
 
 @pytest.mark.slow
-def test_compiled_loops_do_not_have_them() -> None:
-    envs = PacmanVectorEnv(2, layout=HUNT, ghosts=MANY)
-    envs.reset(seed=0)
-    with pytest.raises(ValueError, match=r"only random and directional ghosts, .* call step\(\)"):
-        envs.compiled_games()
+def test_compiled_loops_play_all_teams_as_the_environment_does() -> None:
+    count = 2 * GAMES_PER_THREAD
+    stepped, looped = (PacmanVectorEnv(count, layout=HUNT, ghosts=MANY) for _ in range(2))
+    for envs in (stepped, looped):
+        envs.reset(seed=0)
+    games = looped.compiled_games()
+    for number, actions in enumerate(np.random.default_rng(0).integers(0, 5, (40, count))):
+        stepped.step(actions)
+        games.actions[:, 0] = actions
+        assert (step_range(games, 0, count) if number % 2 else step(games)) == -1
+    for part in ("games", "ghosts", "pellets", "masks", "planes"):
+        before, after = (getattr(envs.batch.arrays, part) for envs in (stepped, looped))
+        assert np.array_equal(before, after)
