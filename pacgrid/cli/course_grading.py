@@ -314,7 +314,10 @@ def _with_blind_names(entries: "CourseSubmissions", secret: bytes) -> "tuple[Sub
         for one, student in zip(submissions, students, strict=True)
     ]
     names = blind_names(secret, whose)
-    return tuple(replace(one, name=name) for one, name in zip(submissions, names, strict=True))
+    return tuple(
+        replace(one, name=name, student="", identifier=name)
+        for one, name in zip(submissions, names, strict=True)
+    )
 
 
 def _files(
