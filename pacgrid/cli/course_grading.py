@@ -89,7 +89,7 @@ def grade(
             raise OptionError(f"{folder / ROSTER}: isn't there; {option} needs it")
         unused = " and no decision counts" * (folder / DECISIONS).exists()
         note(f"{folder / ROSTER}: isn't there, so lateness costs nothing{unused}")
-    choice = CourseChoice(roster=roster and folder / ROSTER, upload=upload, blind=blind)
+    choice = CourseChoice(roster=folder / ROSTER if roster else None, upload=upload, blind=blind)
     out = folder / (BLIND_RESULTS if blind else RESULTS)
     choice.check_folders(out, None)
     if upload and roster:
