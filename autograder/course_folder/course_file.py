@@ -90,6 +90,8 @@ class CourseEntry(LatePolicy):
     late_days: Annotated[int, Field(ge=0, le=10_000)] | None = None
     ladder: LadderPoints | None = None
     """For a ladder only."""
+    without_solutions: bool = False
+    """Whether its kit's Pacgrid lacks the agents that solve it."""
 
 
 class CourseFile(LatePolicy):
