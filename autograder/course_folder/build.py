@@ -19,6 +19,7 @@ from ..authoring.kit import Kit
 from ..authoring.output_folder import write_folder
 from ..authoring.package import Package
 from ..authoring.question_guide import illustration_svg
+from ..authoring.solving_agents import solving_agents
 from ..course.errors import CourseError
 from ..course.roster import Roster
 from ..ladder.rules import LadderRules
@@ -139,6 +140,8 @@ def _kit(
     """What all students get, and what the staff give to each of them: individual exercises."""
     if isinstance(assignment.source, LadderRules):
         return _ladder_kit(assignment, package), {}
+    if assignment.entry.without_solutions:
+        package = package.without(solving_agents(assignment.source))
     files = Kit.of(assignment.source, package, identifiers).files
     own = {name: content for name, content in files.items() if name.startswith(f"{EXERCISES}/")}
     return {name: content for name, content in files.items() if name not in own}, own

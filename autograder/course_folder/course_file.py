@@ -21,7 +21,7 @@ from ..model.toml_reader import TomlError, parse_toml
 COURSE, DATES = "course.toml", "dates.toml"
 """Files of a course's folder."""
 STUDENTS, STAFF, SUBMISSIONS, RESULTS = "students", "staff", "submissions", "results"
-TIMES = "times"
+BLIND_RESULTS, TIMES = "blind_results", "times"
 """Its folders that are none of an assignment."""
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -35,7 +35,7 @@ def _check_when(text: str) -> str:
 
 
 def _check_folder(name: str) -> str:
-    own = (STUDENTS, STAFF, SUBMISSIONS, RESULTS, TIMES)
+    own = (STUDENTS, STAFF, SUBMISSIONS, RESULTS, BLIND_RESULTS, TIMES)
     if not re.fullmatch(r"\w[\w-]*", name, re.ASCII) or name.lower() in own:
         raise invalid(
             f"{name!r} is no name for an assignment's folder; write one such as '1_games'"
@@ -90,6 +90,8 @@ class CourseEntry(LatePolicy):
     late_days: Annotated[int, Field(ge=0, le=10_000)] | None = None
     ladder: LadderPoints | None = None
     """For a ladder only."""
+    without_solutions: bool = False
+    """Whether its kit's Pacgrid lacks the agents that solve it."""
 
 
 class CourseFile(LatePolicy):

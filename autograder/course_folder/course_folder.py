@@ -16,6 +16,7 @@ from ..course.lateness import decimal, exact
 from ..ladder.rules import LadderRules
 from ..submissions.asked_files import AskedFiles
 from .course_file import DATES, CourseEntry, CourseFile, read_text
+from .ladder_assignment import ladder_assignment
 
 ASSIGNMENT, LADDER, HANDOUT, GUIDE = "assignment.toml", "ladder.toml", "handout.md", "staff.md"
 """Files of an assignment's folder. The course has a guide, too."""
@@ -84,7 +85,7 @@ class CourseAssignment:
     @property
     def points(self) -> Fraction:
         """All that there are, without extra ones."""
-        return self.entry.ladder.points if self.entry.ladder else exact(self._assignment.points)
+        return self.entry.ladder.points if self.entry.ladder else exact(self.assignment.points)
 
     @property
     def asked_files(self) -> AskedFiles:
@@ -93,10 +94,13 @@ class CourseAssignment:
             return AskedFiles(self.source.file)
         return self.source.asked_files
 
-    @property
-    def _assignment(self) -> Assignment:
-        assert isinstance(self.source, Assignment)  # else it is a ladder
-        return self.source
+    @cached_property
+    def assignment(self) -> Assignment:
+        """The assignment; of a ladder, one whose tests are what earns its points."""
+        if isinstance(self.source, Assignment):
+            return self.source
+        assert self.entry.ladder  # of a ladder
+        return ladder_assignment(self.source, self.entry.ladder)
 
 
 @dataclass(frozen=True)

@@ -46,8 +46,8 @@ class CourseGradebook:
         graded: Sequence[tuple[CourseAssignment, Sequence[CountedGrade]]],
         roster: Roster | None,
     ) -> "CourseGradebook":
-        """The gradebook of these grades. With a roster, its students are matched; others by their
-        identifiers or, without any, by their names."""
+        """The gradebook of these grades. Students of a roster are matched, and all of the `roster`
+        have a row; others are matched by their identifiers or, without any, by their names."""
         known = roster.students if roster else ()
         rows: dict[RosterStudent | str, CourseStudent] = {
             one: CourseStudent(one.name, one.identifier, one.section) for one in known
@@ -59,7 +59,8 @@ class CourseGradebook:
                 name, identifier = grade.student or grade.name, grade.identifier
                 found = rows if who else others
                 key = who or caseless(identifier or name)
-                row = found.setdefault(key, CourseStudent(name, identifier))
+                section = result.course_row.section
+                row = found.setdefault(key, CourseStudent(name, identifier, section))
                 if assignment.name in row.points:
                     row.unsure[assignment.title] = "has several hand-ins by this name"
                 if any(faults_of(grade)):

@@ -1,6 +1,7 @@
 """The points of a ladder, as grades of an assignment."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from pacgrid.common.failure import Failure
@@ -11,16 +12,12 @@ from ..ladder.ladder import PlayedLadder
 from ..ladder.table import Rank
 from ..ladder.tabulation import Tabulation
 from ..model.aim import counted
-from ..model.amount import total
 from ..model.grade import Grade
 from ..model.outcome import Outcome
 from ..model.question_grade import QuestionGrade
-from ..reports.report import reasons
 from ..submissions.submission import Submission
 from .course_file import LadderPoints
-
-QUESTION = "ladder"
-"""The name of the only question."""
+from .ladder_assignment import QUESTION
 
 
 def ladder_grades(
@@ -31,15 +28,6 @@ def ladder_grades(
     standings = Tabulation(ladder, names, {}).standings.by_name
     entrants = {entrant.name: entrant for entrant in ladder.entrants}
     return [_grade(ladder, rule, one, entrants.get(one.name), standings) for one in submissions]
-
-
-def ladder_feedback(grade: Grade) -> str:
-    """What a student reads about such a grade."""
-    outcomes = [outcome for question in grade.questions for outcome in question.outcomes]
-    lines = [
-        f"{each.test}: {each.result}, {total(each.points, each.possible)}" for each in outcomes
-    ]
-    return "\n".join([total(grade.points, grade.possible), *lines, *reasons(grade), ""])
 
 
 def _grade(
@@ -53,9 +41,12 @@ def _grade(
     problem = submission.problem or (Failure(entrant.problem) if entrant and not plays else None)
     outcomes: tuple[Outcome, ...] = ()
     if entrant and plays:
-        outcomes = tuple(_outcomes(ladder, rule, entrant, standings))
+        outcomes = tuple(
+            replace(each, number=number)
+            for number, each in enumerate(_outcomes(ladder, rule, entrant, standings), start=1)
+        )
     question = QuestionGrade(
-        QUESTION, "an agent", float(rule.points), "agent" if plays else None, outcomes, problem
+        QUESTION, "Agent", float(rule.points), "Agent" if plays else None, outcomes, problem
     )
     return Grade(
         submission.name,

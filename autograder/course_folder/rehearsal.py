@@ -8,7 +8,6 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field, TypeAdapter, ValidationError
 from rich.console import RenderableType
-from rich.text import Text
 
 from ..assignments.assignment import Assignment, describe
 from ..authoring.exercise_files import exercises, solved
@@ -27,7 +26,6 @@ from ..submissions.course import stem
 from ..submissions.submission import Submission
 from .course_file import is_junk, read_text
 from .course_folder import SOLUTIONS, WRONG, CourseAssignment
-from .ladder_points import ladder_feedback
 
 EXPECTED = "expected.toml"
 """Beside wrong hand-ins: what each gets."""
@@ -158,21 +156,11 @@ def _expected(
 def _rehearsed(
     assignment: CourseAssignment, grade: Grade, problems: Sequence[str]
 ) -> RehearsedHandIn:
-    if isinstance(assignment.source, Assignment):
-        brief = brief_report(student_view(assignment.source, grade), options=False)
-    else:
-        brief = Text(_text(assignment, grade))
+    brief = brief_report(student_view(assignment.assignment, grade), options=False)
     place = f"{assignment.name}/{grade.name}"
     is_wrong = grade.name.startswith(f"{WRONG}/")
     points = total(grade.points, grade.possible)
     return RehearsedHandIn(place, points, brief, tuple(problems), is_wrong)
-
-
-def _text(assignment: CourseAssignment, grade: Grade) -> str:
-    """The feedback, as text."""
-    if isinstance(assignment.source, Assignment):
-        return as_text(student_view(assignment.source, grade))
-    return ladder_feedback(grade)
 
 
 def _lost(grade: Grade, assignment: CourseAssignment) -> Iterator[str]:
@@ -201,7 +189,8 @@ def _unexpected(
         wanted = amount(least) if least == most else f"{amount(least)} to {amount(most)}"
         yield f"{place}: gets {amount(grade.points)} points, not {wanted}"
     named = grade_mistakes(grade)
-    texts = " ".join([*_text(assignment, grade).split(), *named])
+    text = as_text(student_view(assignment.assignment, grade))
+    texts = " ".join([*text.split(), *named])
     for mistake in expected.mistakes:
         if " ".join(mistake.split()) not in texts:
             found = "; ".join(named) or "nothing is named"

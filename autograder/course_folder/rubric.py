@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 
 from ..assignments.assignment import Assignment
-from ..course.lateness import decimal, exact
-from ..ladder.rules import LadderRules
 from ..model.amount import amount
 from ..model.markdown import escaped
 from .course_folder import CourseAssignment
@@ -12,10 +10,7 @@ from .course_folder import CourseAssignment
 
 def rubric(assignment: CourseAssignment) -> str:
     """A table in Markdown. It includes hidden tests."""
-    if isinstance(assignment.source, LadderRules):
-        rows = _ladder(assignment)
-    else:
-        rows = _questions(assignment.source)
+    rows = _questions(assignment.assignment)
     lines = ["| question | test | points | visibility | what it checks |", "|---|---|---|---|---|"]
     return "\n".join([*lines, *(f"| {' | '.join(row)} |" for row in rows), ""])
 
@@ -30,14 +25,3 @@ def _questions(assignment: Assignment) -> Iterator[tuple[str, ...]]:
                 escaped(test.visibility),
                 "; ".join(filter(None, [escaped(test.title), escaped(test.summary), test.goals])),
             )
-
-
-def _ladder(assignment: CourseAssignment) -> Iterator[tuple[str, ...]]:
-    rule = assignment.entry.ladder
-    assert rule  # of a ladder
-    for anchor, points in rule.beats.items():
-        goal = f"a rating above that of {anchor}, in its role"
-        yield "ladder", escaped(f"above {anchor}"), decimal(exact(points)), "visible", escaped(goal)
-    if rule.rank:
-        goal = "the share of the other entrants that are rated below"
-        yield "ladder", "rank", decimal(exact(rule.rank)), "visible", goal

@@ -68,6 +68,8 @@ class GradedTest(StrictModel):
     when a hidden test becomes visible."""
     is_imported: ClassVar[bool] = False
     """Whether it is from test-case files, so that it can't be written in TOML."""
+    runs_alone: ClassVar[bool] = True
+    """Whether `pacgrid grade --only` can run it."""
 
     kind: str
     title: Line = ""

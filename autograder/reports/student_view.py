@@ -136,8 +136,12 @@ def student_view(
         question.name: [o for o in question.outcomes if show_hidden or not o.is_hidden]
         for question in grade.questions
     }
-    written = {question.name for question in assignment.questions if question.file}
-    kinds = {} if grade.failure else _failure_kinds(grade, shown, written)
+    not_run = {
+        question.name
+        for question in assignment.questions
+        if question.file or not all(test.runs_alone for test in question.tests)
+    }
+    kinds = {} if grade.failure else _failure_kinds(grade, shown, not_run)
     questions = tuple(
         _question(
             question,
@@ -235,14 +239,13 @@ class _FailureKind:
 
 
 def _failure_kinds(
-    grade: Grade, shown: Mapping[str, list[Outcome]], written: Set[str]
+    grade: Grade, shown: Mapping[str, list[Outcome]], not_run: Set[str]
 ) -> dict[str, _FailureKind]:
-    """By kind: the failures in the shown tests. What is `written` in a file of answers isn't run
-    again."""
+    """By kind: the failures in the shown tests. No command runs the questions `not_run` again."""
     kinds: dict[str, _FailureKind] = {}
     for question in grade.questions:
         for failed, selector in _failures(question, shown[question.name]):
-            selector = "" if question.name in written else selector  # noqa: PLW2901
+            selector = "" if question.name in not_run else selector  # noqa: PLW2901
             new = _FailureKind(failed.failure, question.name, selector, [])
             kinds.setdefault(kind(failed.failure), new).places.append(failed.place)
     return kinds

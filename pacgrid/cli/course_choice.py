@@ -15,6 +15,24 @@ if TYPE_CHECKING:
     from pacgrid.autograder.reports.upload import Upload
 
 
+UploadOption = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FOLDER",
+        help="Write here what your LMS imports: the roster with the grades, and feedback. Also"
+        " write drafts of mails to students.",
+    ),
+]
+BlindOption = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="Show identifiers instead of names in the results. They follow from the secret in"
+        " this file, which is made if it doesn't exist.",
+    ),
+]
+
+
 @dataclass(frozen=True)
 class CourseChoice:
     """The files of the course on the command line. Raises OptionError for those that don't go
@@ -50,14 +68,7 @@ class CourseChoice:
             help="What staff have decided by hand: points, comments, exemptions and regrades.",
         ),
     ] = None
-    upload: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER",
-            help="Write here what your LMS imports: the roster with the grades, and feedback. Also"
-            " write drafts of mails to students.",
-        ),
-    ] = None
+    upload: UploadOption = None
     column: Annotated[
         str | None,
         typer.Option(
@@ -65,14 +76,7 @@ class CourseChoice:
             help="The column of grades in the roster. Default: the assignment's title.",
         ),
     ] = None
-    blind: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Show identifiers instead of names in the results. They follow from the secret in"
-            " this file, which is made if it doesn't exist.",
-        ),
-    ] = None
+    blind: BlindOption = None
 
     def __post_init__(self) -> None:
         for name in ("dates", "extensions", "times", "groups", "decisions", "upload", "blind"):

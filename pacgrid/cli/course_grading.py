@@ -12,7 +12,7 @@ from rich.text import Text
 
 from pacgrid.cli.assignment_choice import AssignmentChoice
 from pacgrid.cli.console import SafeConsole, note, note_written
-from pacgrid.cli.course_choice import CourseChoice
+from pacgrid.cli.course_choice import BlindOption, CourseChoice, UploadOption
 from pacgrid.cli.grade import GradeOptions, QuestionChoice, RunChoice, grade_all
 from pacgrid.cli.grade_output import GradeOutput
 from pacgrid.cli.options import OptionError
@@ -23,9 +23,11 @@ from pacgrid.cli.worker_choice import WorkerChoice
 from pacgrid.common.suggestion import did_you_mean
 
 if TYPE_CHECKING:
-    from pacgrid.autograder.course.register import CountedGrade
+    from pacgrid.autograder.course.register import CountedGrade, CourseSubmissions
+    from pacgrid.autograder.course.roster import Roster
     from pacgrid.autograder.course_folder.course_folder import CourseAssignment, CourseFolder
     from pacgrid.autograder.course_folder.course_gradebook import CourseGradebook
+    from pacgrid.autograder.submissions.submission import Submission
 
 EXTENSIONS, GROUPS, DECISIONS = "extensions.csv", "groups.csv", "decisions.csv"
 """In the folder of a course."""
@@ -59,17 +61,20 @@ def grade(
             show_default=False,
         ),
     ] = None,
+    upload: UploadOption = None,
+    blind: BlindOption = None,
 ) -> None:
     """Grade all assignments that somebody has handed in, into one gradebook.
 
     Writes FOLDER/results: gradebook.csv with the weighted totals, and a folder
-    for each assignment; also statistics.html. The roster, dates, extensions,
-    groups and decisions are those in FOLDER. To resume, run the same command
-    again. The exit code is 1 by a fault of Pacgrid.
+    for each assignment; also statistics.html. With --blind, what graders may see
+    is in FOLDER/blind_results. The roster, dates, extensions, groups and
+    decisions are those in FOLDER. To resume, run the same command again. The exit
+    code is 1 by a fault of Pacgrid.
     """
     from pacgrid.autograder.course.roster import Roster
     from pacgrid.autograder.course_folder.build import ROSTER
-    from pacgrid.autograder.course_folder.course_file import RESULTS, SUBMISSIONS
+    from pacgrid.autograder.course_folder.course_file import BLIND_RESULTS, RESULTS, SUBMISSIONS
     from pacgrid.autograder.course_folder.course_folder import CourseFolder
     from pacgrid.autograder.course_folder.course_gradebook import CourseGradebook
     from pacgrid.autograder.reports.results_folder import BYTE_ORDER_MARK, write_texts
@@ -79,24 +84,75 @@ def grade(
     course.check_dates()
     roster = Roster.load(folder / ROSTER) if (folder / ROSTER).exists() else None
     if not roster:
+        if upload or blind:
+            option = "--upload" if upload else "--blind"
+            raise OptionError(f"{folder / ROSTER}: isn't there; {option} needs it")
         unused = " and no decision counts" * (folder / DECISIONS).exists()
         note(f"{folder / ROSTER}: isn't there, so lateness costs nothing{unused}")
+    choice = CourseChoice(roster=folder / ROSTER if roster else None, upload=upload, blind=blind)
+    out = folder / (BLIND_RESULTS if blind else RESULTS)
+    choice.check_folders(out, None)
+    if upload and roster:
+        _check_columns(roster, [each.title for each in course.assignments if each.name in found])
+    secret = choice.secret()
     graded, has_faults = [], False
     for each in course.assignments:
         if each.name in found:
             SafeConsole().print(Text(f"\n{each.title}", "bold"))
-            results, is_faulty = _grade_one(course, each, found[each.name], workers)
+            files = _files(course, each, choice)
+            results, is_faulty = _grade_one(
+                each, found[each.name], files, workers, folder / RESULTS / each.name, out
+            )
             graded.append((each, results))
             has_faults |= is_faulty
     gradebook = CourseGradebook.of(graded, roster)
     write_texts(folder / RESULTS, {"gradebook.csv": f"{BYTE_ORDER_MARK}{gradebook.csv}"})
+    if blind:
+        shown = [(each, choice.named(results, secret)) for each, results in graded]
+        gradebook = CourseGradebook.of(shown, None)
+        write_texts(out, {"gradebook.csv": f"{BYTE_ORDER_MARK}{gradebook.csv}"})
     SafeConsole().print(gradebook_table(course, gradebook))
     for line in gradebook.problems:
         note(line)
-    note_written(folder / RESULTS / "gradebook.csv")
-    _write_statistics(folder / RESULTS, graded)
+    note_written(out / "gradebook.csv")
+    _write_statistics(out, graded)
+    if upload:
+        _write_roster(upload, folder / ROSTER, graded)
     if has_faults:
         raise typer.Exit(1)
+
+
+def _check_columns(roster: "Roster", titles: Sequence[str]) -> None:
+    """Raises OptionError or CourseError if `roster` has no columns for the grades of the
+    assignments with these titles."""
+    from pacgrid.autograder.course.grades_file import grade_column
+
+    if roster.lms.only_column:
+        raise OptionError(
+            f"{roster.source}: is of one assignment; --upload needs a roster for all, or use:"
+            " pacgrid grade --upload"
+        )
+    for title in titles:
+        grade_column(roster, title)
+
+
+def _write_roster(
+    folder: Path, path: Path, graded: "Sequence[tuple[CourseAssignment, Sequence[CountedGrade]]]"
+) -> None:
+    """Writes the roster at `path` into `folder`, with the grades of all assignments."""
+    from pacgrid.autograder.course.grades_file import grade_column, grades_file
+    from pacgrid.autograder.course.roster import Roster
+    from pacgrid.autograder.reports.results_folder import writing
+    from pacgrid.common.files import atomic_file
+
+    source, target = path, folder / path.name
+    for assignment, results in graded:
+        roster = Roster.load(source)
+        content = grades_file(roster, results, grade_column(roster, assignment.title))
+        with writing(target), atomic_file(target) as file:
+            file.write_bytes(content)
+        source = target
+    note_written(target)
 
 
 def _write_statistics(
@@ -146,31 +202,43 @@ def _hand_ins(course: "CourseFolder", folder: Path) -> Iterator[tuple[str, Path]
 
 
 def _grade_one(
-    course: "CourseFolder", assignment: "CourseAssignment", path: Path, workers: WorkerChoice
+    assignment: "CourseAssignment",
+    path: Path,
+    files: CourseChoice,
+    workers: WorkerChoice,
+    results_folder: Path,
+    shown: Path,
 ) -> "tuple[list[CountedGrade], bool]":
-    """The grades of one assignment, and whether there was a fault of Pacgrid."""
+    """The grades of one assignment, whose hand-ins are at `path`, and whether there was a fault of
+    Pacgrid. The journal and the late days are in `results_folder`; what graders may see is in a
+    folder in `shown`, which may be the same one."""
     from pacgrid.autograder.assignments.assignment import Assignment
-    from pacgrid.autograder.course_folder.course_file import RESULTS
-    from pacgrid.autograder.reports.results_folder import writing
+    from pacgrid.autograder.course.late_days import FILE
+    from pacgrid.autograder.reports.gradebook import late_days_table
+    from pacgrid.autograder.reports.results_folder import BYTE_ORDER_MARK, write_texts, writing
 
-    out = course.path / RESULTS / assignment.name
-    files = _files(course, assignment)
-    if not isinstance(assignment.source, Assignment):
-        return _grade_ladder(assignment, path, files, workers, out)
-    with writing(out):
-        out.mkdir(parents=True, exist_ok=True)
-    return grade_all(
-        GradeOptions(
-            assignment=AssignmentChoice(str(assignment.file)),
-            questions=QuestionChoice(),
-            submissions=SubmissionChoice([path]),
-            course=files,
-            workers=workers,
-            shards=ShardChoice(),
-            run=RunChoice(journal=out / JOURNAL),
-            output=GradeOutput(out=out),
+    journal, out = results_folder / JOURNAL, shown / assignment.name
+    with writing(results_folder):
+        results_folder.mkdir(parents=True, exist_ok=True)
+    if isinstance(assignment.source, Assignment):
+        results, is_faulty = grade_all(
+            GradeOptions(
+                assignment=AssignmentChoice(str(assignment.file)),
+                questions=QuestionChoice(),
+                submissions=SubmissionChoice([path]),
+                course=files,
+                workers=workers,
+                shards=ShardChoice(),
+                run=RunChoice(journal=journal),
+                output=GradeOutput(out=out),
+            )
         )
-    )
+    else:
+        results, is_faulty = _grade_ladder(assignment, path, files, workers, journal, out)
+    if files.blind and any(result.course_row.due for result in results):
+        table = late_days_table((result.grade, result.course_row) for result in results)
+        write_texts(results_folder, {FILE: f"{BYTE_ORDER_MARK}{table}"})
+    return results, is_faulty
 
 
 def _grade_ladder(
@@ -178,55 +246,90 @@ def _grade_ladder(
     path: Path,
     files: CourseChoice,
     workers: WorkerChoice,
+    journal: Path,
     out: Path,
 ) -> "tuple[list[CountedGrade], bool]":
-    from pacgrid.autograder.course.course_row import CourseRow
-    from pacgrid.autograder.course.late_days import FILE
-    from pacgrid.autograder.course.register import CountedGrade, course_rows
-    from pacgrid.autograder.course_folder.ladder_points import ladder_feedback, ladder_grades
+    """As `_grade_one`. With blind identifiers, the ladder is played under these, and is anonymous,
+    so that its pages say nothing."""
+    from pacgrid.autograder.batch.journal import Journal
+    from pacgrid.autograder.course.register import course_rows
+    from pacgrid.autograder.course_folder.ladder_points import ladder_grades
     from pacgrid.autograder.ladder.rules import LadderRules
-    from pacgrid.autograder.reports.file_names import file_names
-    from pacgrid.autograder.reports.gradebook import gradebook, late_days_table
-    from pacgrid.autograder.reports.results_folder import BYTE_ORDER_MARK, write_texts
+    from pacgrid.autograder.reports.fault_log import FaultLog
+    from pacgrid.autograder.reports.results_folder import write_results
+    from pacgrid.cli.grading import counted_results, decision_notes
     from pacgrid.cli.ladder import LadderOutput, collected, play
 
-    rules, rule = assignment.source, assignment.entry.ladder
+    rules, rule, graded = assignment.source, assignment.entry.ladder, assignment.assignment
     assert isinstance(rules, LadderRules)
     assert rule
     collection = collected([path], rules.file)
-    register = files.register(assignment.title)
+    register = files.with_decisions(files.register(graded.title), graded)
     entries = register.enter(collection) if register else None
-    if files.decisions:
-        note(f"{files.decisions}: no decision counts for a ladder, such as {assignment.title}")
     collection = entries.collection if entries else collection
-    handed_in = tuple(each for each in collection.submissions if not each.missing)
-    playing = replace(collection, submissions=handed_in)
-    ladder, _ = play(rules, playing, workers, LadderOutput(out=out))
-    grades = ladder_grades(ladder, rule, collection.submissions)
-    results = (
-        entries.results(grades)
-        if entries
-        else [CountedGrade(each, CourseRow(), None) for each in grades]
+    files.check_folders(out, None)
+    upload, secret = files.upload_of(register, graded.title), files.secret()
+    submissions = collection.submissions
+    if secret and entries:
+        rules = rules.changed(anonymous=True)
+        submissions = _with_blind_names(entries, secret)
+    playing = tuple(each for each in submissions if not each.missing)
+    ladder, _ = play(
+        rules,
+        replace(collection, submissions=playing),
+        workers,
+        LadderOutput(out=out, journal=journal),
     )
-    counted = [result.grade for result in results]
-    texts = {"gradebook.csv": gradebook(counted, course_rows(results))}
-    if any(result.course_row.due for result in results):
-        texts[FILE] = late_days_table((each.grade, each.course_row) for each in results)
-    write_texts(out, {name: f"{BYTE_ORDER_MARK}{text}" for name, text in texts.items()})
-    names = file_names([each.name for each in counted])
-    feedback = {f"{n}.txt": ladder_feedback(g) for n, g in zip(names, counted, strict=True)}
-    write_texts(out / "feedback", feedback)
-    return results, bool(ladder.faults)
+    grades = [
+        replace(grade, name=one.name, student=one.student, identifier=one.identifier)
+        for one, grade in zip(
+            collection.submissions, ladder_grades(ladder, rule, submissions), strict=True
+        )
+    ]
+    with Journal(journal) as opened:
+        results = counted_results(grades, entries, graded.title, graded.questions, opened)
+    for text in decision_notes(results, has_journal=True):
+        note(text)
+    named, faults = files.named(results, secret), FaultLog()
+    shown = [result.grade for result in named]
+    write_results(out, graded, shown, faults=faults, course_rows=course_rows(named))
+    if upload:
+        for text in upload.write(graded, results, faults, secret):
+            note(text)
+        note_written(upload.folder)
+    return results, bool(ladder.faults or faults)
 
 
-def _files(course: "CourseFolder", assignment: "CourseAssignment") -> _FilesOfCourse:
-    """The files in the course's folder that matter for `assignment`; none without a roster."""
+def _with_blind_names(entries: "CourseSubmissions", secret: bytes) -> "tuple[Submission, ...]":
+    """What is graded of `entries`, under blind identifiers."""
+    from pacgrid.autograder.course.blind import blind_names
+    from pacgrid.autograder.course.course_row import CourseRow
+    from pacgrid.autograder.course.register import CountedGrade
+    from pacgrid.autograder.model.grade import Grade
+
+    submissions = entries.collection.submissions
+    students = [entry.student for entry in entries.entries for _ in entry.attempts]
+    whose = [
+        CountedGrade(Grade(one.name, ()), CourseRow(), student)
+        for one, student in zip(submissions, students, strict=True)
+    ]
+    names = blind_names(secret, whose)
+    return tuple(
+        replace(one, name=name, student="", identifier=name)
+        for one, name in zip(submissions, names, strict=True)
+    )
+
+
+def _files(
+    course: "CourseFolder", assignment: "CourseAssignment", choice: CourseChoice
+) -> _FilesOfCourse:
+    """The files in the course's folder that matter for `assignment`; none without a roster. The
+    rest is as the `choice` for the whole course says."""
     from pacgrid.autograder.course.late_days import FILE
-    from pacgrid.autograder.course_folder.build import ROSTER
     from pacgrid.autograder.course_folder.course_file import DATES, RESULTS, TIMES
 
     path = course.path
-    if not (path / ROSTER).exists():
+    if not choice.roster:
         return _FilesOfCourse()
 
     def there(*names: str) -> Path | None:
@@ -235,12 +338,14 @@ def _files(course: "CourseFolder", assignment: "CourseAssignment") -> _FilesOfCo
     before = course.assignments[: course.assignments.index(assignment)]
     used = (path / RESULTS / each.name / FILE for each in before)
     return _FilesOfCourse(
-        roster=path / ROSTER,
+        roster=choice.roster,
         dates=path / DATES,
         extensions=there(EXTENSIONS),
         groups=there(GROUPS),
         decisions=there(DECISIONS),
         times=there(f"{TIMES}/{assignment.name}.csv", f"{TIMES}/{assignment.name}.json"),
+        upload=choice.upload and choice.upload / assignment.name,
+        blind=choice.blind,
         before=tuple(each for each in used if each.exists()),
     )
 

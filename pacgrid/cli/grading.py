@@ -79,7 +79,9 @@ class Grading:
             tasks, last = self.run_tests(collection.submissions, journal, console)
             grades = [task.grade() for task in tasks]
             self.faults.note_judged(grades)
-            results = self._results(grades, journal)
+            results = counted_results(
+                grades, self.entries, self.assignment.title, self.questions, journal
+            )
             for note in decision_notes(results, has_journal=journal is not None):
                 console.print(Text(note, "yellow"))
             if not journal:
@@ -110,20 +112,6 @@ class Grading:
                         "run the same command again to resume"
                     )
                 raise typer.Exit(130) from None
-
-    def _results(self, grades: Sequence[Grade], journal: Journal | None) -> list[CountedGrade]:
-        """The grades that count, and which rules about dates did; all of them without a roster. The
-        decisions of the staff say what has changed since the `journal` knows them."""
-        if not self.entries:
-            return [CountedGrade(grade, CourseRow(), None) for grade in grades]
-        results = self.entries.results(grades)
-        if journal is None or not any(result.grade.decisions for result in results):
-            return results
-        title, contents = self.assignment.title, content_hashes(self.questions)
-        return [
-            replace(result, grade=checked(result.grade, title, contents, journal))
-            for result in results
-        ]
 
     def _with_hand_ins(
         self, results: Sequence[CountedGrade], journal: Journal
@@ -197,6 +185,27 @@ class Grading:
         yield from filter(None, [ignored_note(collection.ignored)])
         yield from collection.notes
         yield from sandbox_notes(self.level)
+
+
+def counted_results(
+    grades: Sequence[Grade],
+    entries: CourseSubmissions | None,
+    title: str,
+    questions: Sequence[Question],
+    journal: Journal | None,
+) -> list[CountedGrade]:
+    """The `grades` that count, and which rules about dates did; all of them without `entries`. The
+    decisions of the staff about the assignment called `title`, with these `questions`, say what has
+    changed since the `journal` knows them."""
+    if not entries:
+        return [CountedGrade(grade, CourseRow(), None) for grade in grades]
+    results = entries.results(grades)
+    if journal is None or not any(result.grade.decisions for result in results):
+        return results
+    contents = content_hashes(questions)
+    return [
+        replace(result, grade=checked(result.grade, title, contents, journal)) for result in results
+    ]
 
 
 def ignored_note(ignored: Sequence[str]) -> str:

@@ -1,3 +1,4 @@
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -99,6 +100,54 @@ def test_a_check_names_everything_that_is_wrong(tmp_path: Path) -> None:
     assert "handout.md: no such file; write it" in out
 
 
+def assert_names_nobody(folder: Path, names: Sequence[str]) -> None:
+    texts = {path: path.read_text("utf-8") for path in folder.rglob("*.*") if path.is_file()}
+    assert len(texts) > 5
+    words = {word.casefold() for text in texts.values() for word in re.findall(r"\w+", text)}
+    assert not words & {*names}
+
+
+def test_graders_see_no_names_and_the_lms_gets_the_grades(tmp_path: Path) -> None:
+    course = write_files(tmp_path / "course", EXERCISES)
+    write_files(course, {f"submissions/1_trees/{who}/book.toml": BOOK for who in ("ada", "bob")})
+    (course / "dates.toml").write_text(
+        'zone = "UTC"\npercent_per_day = 10\n[[assignments]]\ntitle = "Trees"\n'
+        "due = 2027-01-15T23:59:00\n"
+    )
+    secret, upload = tmp_path / "secret.txt", tmp_path / "upload"
+    options = ("-j", "1", "--blind", secret, "--upload", upload)
+    refused = CliRunner().invoke(app, ["course", "grade", *map(str, (course, *options))])
+    assert "roster.csv: isn't there; --upload needs it" in str(refused.exception)
+    times = "username,submitted\nada,2027-01-16 10:00\nbob,2027-01-15 10:00\n"
+    write_files(course, {"roster.csv": ROSTER, "times/1_trees.csv": times})
+    out, _ = run("grade", course, *options)
+    assert "Ada" not in out
+    assert_names_nobody(course / "blind_results", ("ada", "bob", "cleo"))
+    blind = (course / "blind_results/gradebook.csv").read_text("utf-8-sig").splitlines()
+    assert sorted(line.partition(",")[2][11:] for line in blind[2:]) == [
+        ",,,0",
+        ",,4,12.5",
+        ",,4,12.5",
+    ]
+    assert gradebook(course)[2:] == ["Ada,ada,,3.6,11.25", "Bob,bob,,4,12.5", "Cleo,cleo,,,0"]
+    filled = ["name,username,Trees", "Ada,ada,3.6", "Bob,bob,4", "Cleo,cleo"]
+    assert (upload / "roster.csv").read_text().splitlines() == filled
+    assert (upload / "1_trees/blind.csv").exists()
+    assert (course / "results/1_trees/lateness.csv").exists()
+
+
+def test_a_roster_of_one_assignment_is_not_filled_in_for_a_course(tmp_path: Path) -> None:
+    course = write_files(tmp_path / "course", EXERCISES)
+    worksheet = "Identifier,Full name,Grade,Last modified (grade)\nParticipant 1,Ada,,\n"
+    dates = 'zone = "UTC"\n[[assignments]]\ntitle = "Trees"\ndue = 2027-01-15T23:59:00\n'
+    write_files(course, {"roster.csv": worksheet, "dates.toml": dates})
+    write_files(course, {"submissions/1_trees/ada/book.toml": BOOK})
+    done = CliRunner().invoke(app, ["course", "grade", str(course), "--upload", "upload"])
+    assert "roster.csv: is of one assignment; --upload needs a roster for all" in str(
+        done.exception
+    )
+
+
 @pytest.mark.parametrize(
     ("files", "message"),
     [
@@ -153,14 +202,25 @@ def test_late_days_add_up_and_a_ladder_counts(
         {
             "decisions.csv": "username,assignment,about,decision,points,reason,by,decided\n"
             "ada,Trees,,exempt,,ill,R. Okafor,2027-02-01\n"
+            "ada,Contest,,add,-1,copied,R. Okafor,2027-02-01\n"
+            "bob,Contest,ladder.1,points,1,unlucky,R. Okafor,2027-02-01\n"
+            "cleo,Contest,,exempt,,ill,R. Okafor,2027-02-01\n"
         },
     )
-    _, err = run("grade", course)
-    assert "no decision counts for a ladder, such as Contest" in err
-    statistics = (course / "results/statistics.html").read_text()
+    run("grade", course, "--blind", tmp_path / "secret.txt")
+    assert_names_nobody(course / "blind_results", ("ada", "bob", "cleo"))
+    assert gradebook(course)[2:] == [
+        *("Ada,ada,exempt,2.7,3,73.34", "Bob,bob,,0,1,6.25", "Cleo,cleo,,,exempt,0"),
+    ]
+    feedback = "\n".join(
+        path.read_text() for path in course.glob("blind_results/3_ladder/feedback/*.txt")
+    )
+    assert "1 point instead of 0, decided by the staff on 2027-02-01: unlucky" in feedback
+    statistics = (course / "blind_results/statistics.html").read_text()
     assert all(title in statistics for title in ("Trees", "Minimax", "Ladder: "))
     (course / "decisions.csv").unlink()
-    run("grade", course)
+    _, err = run("grade", course)
+    assert "results were in" in err
     first = gradebook(course)
     # Two of three late days are used for the trees; so the second day costs 10 % in Minimax.
     assert first[2:] == ["Ada,ada,,4,2.7,4,82.5", "Bob,bob,,,0,0,0", "Cleo,cleo,,,,,0"]

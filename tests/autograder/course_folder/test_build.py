@@ -81,6 +81,22 @@ def test_each_assignment_has_a_handout_a_kit_a_rubric_an_autograder_and_pictures
     assert "due Friday 2027-01-22 23:59 (Europe/Berlin); 3 points, 50 % of the course" in page
 
 
+def test_a_kit_can_be_without_solutions(folder: Path) -> None:
+    path = folder / "course.toml"
+    text = path.read_text().replace("weight = 50\n", "weight = 50\nwithout_solutions = true\n")
+    path.write_text(text)
+    wheel = io.BytesIO()
+    with ZipFile(wheel, "w") as archive:
+        archive.writestr("pacgrid/agents/minimax.py", "")
+    build(CourseFolder.load(folder), Package("./p.whl", ("p.whl", wheel.getvalue())), None)
+    has_solution = {
+        name: "pacgrid/agents/minimax.py"
+        in ZipFile(folder / f"students/{name}/kit/p.whl").namelist()
+        for name in ("1_trees", "2_minimax", "3_ladder")
+    }
+    assert has_solution == {"1_trees": True, "2_minimax": False, "3_ladder": True}
+
+
 def test_a_second_build_changes_nothing(folder: Path) -> None:
     built(folder)
     before = {name: (folder / name).read_bytes() for name in files(folder)}

@@ -2,12 +2,21 @@ import pytest
 
 from helpers.ladders import CHASE, HUNGRY, RANDOM, entrant_file, played, replace_ladder_workers
 from pacgrid.autograder.course_folder.course_file import LadderPoints
-from pacgrid.autograder.course_folder.ladder_points import ladder_feedback, ladder_grades
+from pacgrid.autograder.course_folder.ladder_assignment import ladder_assignment
+from pacgrid.autograder.course_folder.ladder_points import ladder_grades
+from pacgrid.autograder.ladder.rules import LadderRules
+from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.reports.feedback import as_text
+from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.common.failure import Failure
 
 RULE = LadderPoints(beats={"random_agent": 2, "directional_ghost": 1}, rank=3)
 BROKEN = "class Broken(Agent):\n    def act(self, state):\n        raise ValueError('oops')\n"
+
+
+def feedback(grade: Grade) -> str:
+    return as_text(student_view(ladder_assignment(LadderRules(), RULE), grade))
 
 
 def test_points_are_for_beaten_anchors_and_for_the_rank(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,9 +37,9 @@ def test_points_are_for_beaten_anchors_and_for_the_rank(monkeypatch: pytest.Monk
     assert ada["rank"] == 3
     assert grades["bob"].points < grades["ada"].points
     assert grades["cleo"].points == 0
-    assert "forfeits games, exception: ValueError: oops" in ladder_feedback(grades["cleo"])
+    assert "forfeits games, exception: ValueError: oops" in feedback(grades["cleo"])
     assert (grades["dora"].points, grades["dora"].total) == (0, 0)
-    assert "has no agent" in ladder_feedback(grades["dora"])
+    assert "has no agent" in feedback(grades["dora"])
     assert grades["eve"].total is None
 
 

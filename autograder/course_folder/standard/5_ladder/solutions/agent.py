@@ -60,13 +60,15 @@ def for_pacman(state: State) -> float:
 
 
 def for_ghosts(state: State) -> float:
-    """What `state` is worth to Pac-Man, as ghosts see it: they want to be near him, or far away
-    while they are scared. The nearest one counts twice."""
+    """What `state` is worth to Pac-Man, as ghosts see it: they want to take away the cells to which
+    he could escape, and to be near him, or far away while they are scared."""
+    active = [ghost.position for ghost in state.ghosts if not ghost.scared]
+    room = state.maze.nearer(state.pacman, active, 6)
     steps = [
         state.maze.distance(state.pacman, ghost.position) * (-1 if ghost.scared else 1)
         for ghost in state.ghosts
     ]
-    return state.score + sum(steps) + min(steps)
+    return state.score + 10 * len(room) + 3 * sum(steps)
 
 
 class Ghosts(GhostTeam):
@@ -74,7 +76,8 @@ class Ghosts(GhostTeam):
 
     def act(self, state: State) -> Action:
         beta, best = inf, state.legal_actions()[0]
-        plies = DEPTH * state.num_agents
+        # All look ahead to the same move, so that the second one keeps to the plan of the first.
+        plies = DEPTH * state.num_agents - (state.to_move - 1)
         for action in state.legal_actions():
             value = search(state.successor(action), plies - 1, -inf, beta, for_ghosts)
             if value < beta:
