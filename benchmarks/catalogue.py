@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.metadata import version
-from itertools import combinations
+from itertools import combinations, islice
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -183,8 +183,9 @@ def subjects(two: int) -> Iterator[Subject]:
         right = last_of_equals(RIGHT_SEARCHES[search])
         yield Subject("right", search, "right, last", partial(built, right))
         serious = [mistake for mistake in known if not mistake.is_remark]
-        pairs = [pair for pair in combinations(serious, 2) if can_be_made_together(*pair)]
-        for pair in rng.sample(pairs, two):
+        pairs = [*combinations(serious, 2)]
+        rng.shuffle(pairs)
+        for pair in islice((pair for pair in pairs if can_be_made_together(*pair)), two):
             build = partial(built, pair[0].together_with(pair[1]))
             names = tuple(each.finding.mistake for each in pair)
             yield Subject("two", search, " + ".join(each.name for each in pair), build, names)

@@ -2,8 +2,9 @@
 
 import re
 
-_PUNCTUATION = re.compile(r"[]\\`*_[<>&!|~#:.@$^]")
-"""Characters with a meaning inside a line in some dialect of Markdown."""
+_PUNCTUATION = re.compile(r"[]\\`*_[<>&!|~#.@$^]|:(?=\S)")
+"""Characters with a meaning inside a line in some dialect of Markdown. A colon before a space has
+none, so that sentences can be read as they are."""
 _FENCES = re.compile("`+")
 
 

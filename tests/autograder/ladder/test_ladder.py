@@ -187,7 +187,7 @@ def test_an_entrant_that_kills_the_graders_process_harms_no_other_game(tmp_path)
 def test_forty_entrants_on_two_processes_killed_twice_have_the_same_table(tmp_path):
     folder = tmp_path / "entrants"
     many_entrants(folder, 40)
-    options = ["--layout", "pocket", "--games", "500", "--rounds", "40", "--seed", "7"]
+    options = ["--layout", "pocket", "--games", "240", "--rounds", "30", "--seed", "7"]
     options += ["--anchor", "reflex", "--anchor", "directional_ghost", "--sandbox", "process"]
 
     def start(out: Path, processes: int) -> subprocess.Popen[bytes]:
@@ -196,7 +196,7 @@ def test_forty_entrants_on_two_processes_killed_twice_have_the_same_table(tmp_pa
         return subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
 
     killed, alone = tmp_path / "killed", tmp_path / "alone"
-    for results in (60, 200):
+    for results in (40, 120):
         _kill_after(results, start(killed, 2), killed / "journal.sqlite")
         assert not (killed / "table.csv").exists()
     assert start(killed, 2).wait() == 0
