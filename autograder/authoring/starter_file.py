@@ -31,6 +31,11 @@ class Stub:
     options: dict[str, str] = field(default_factory=dict)
     """For an agent: the Python parameter of each option, by the option's name."""
 
+    @property
+    def plays(self) -> bool:
+        """Whether it can play on a board: a search without a limit would never end there."""
+        return not self.is_function and (self.sees_board or "depth" in self.options)
+
 
 def stubs(assignment: Assignment) -> list[Stub]:
     """The classes and functions that `assignment` asks for, each once."""
@@ -49,6 +54,7 @@ def starter_file(assignment: Assignment) -> str:
         "kit_agent.py.j2",
         title=_in_docstring(assignment.title),
         file=assignment.file,
+        target="." if any(question.file for question in assignment.questions) else assignment.file,
         has_tests=any(t.visibility == "visible" for q in assignment.questions for t in q.tests),
         stubs=all_stubs,
         imports=list(_imports(all_stubs)),

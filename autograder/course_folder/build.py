@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from html import escape
 from itertools import chain
 from pathlib import Path
 from shlex import quote
@@ -20,6 +21,7 @@ from ..authoring.output_folder import write_folder
 from ..authoring.package import Package
 from ..authoring.question_guide import illustration_svg
 from ..authoring.solving_agents import solving_agents
+from ..authoring.template import render_template
 from ..course.errors import CourseError
 from ..course.roster import Roster
 from ..ladder.rules import LadderRules
@@ -148,8 +150,8 @@ def _kit(
 
 
 def _ladder_kit(assignment: CourseAssignment, package: Package) -> dict[str, bytes]:
-    """The rules without the seed, comments and anchors from files, which are the staff's; the
-    layouts that they name, and Pacgrid."""
+    """How to use it; the rules without the seed, comments and anchors from files, which are the
+    staff's; the layouts that they name, and Pacgrid."""
     document = tomlkit.parse(assignment.file.read_text("utf-8-sig")).unwrap()
     document.pop("seed", None)
     if anchors := document.get("anchors"):
@@ -161,7 +163,14 @@ def _ladder_kit(assignment: CourseAssignment, package: Package) -> dict[str, byt
                 f"{assignment.file}: the layout {name!r} is outside its folder, so it can't be in"
                 " the kit; copy it there"
             )
+    readme = render_template(
+        "ladder_kit_readme.md.j2",
+        title=escape(assignment.title, quote=False),
+        rules=assignment.file.name,
+        requirement=package.requirement,
+    )
     return {
+        "README.md": readme.encode(),
         assignment.file.name: tomlkit.dumps(document).encode(),
         **{name: (assignment.folder / name).read_bytes() for name in names},
         **dict([package.wheel] if package.wheel else []),

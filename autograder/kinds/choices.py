@@ -87,13 +87,15 @@ class ChoiceTest(GradedTest):
         ranks = [2 * (len(best) > 1) + (Action.STOP in best) for _, best in solved]
         state, best = solved[ranks.index(min(ranks))]
         example = self._example(state, best[0], answer, module) if len(best) == 1 else ""
-        return Illustration(state, self.caption(self.depth, best), best, example, min(ranks))
+        rounds = counted(self.depth, "round")
+        return Illustration(
+            state, self.caption(f"Looking {rounds} ahead", best), best, example, min(ranks)
+        )
 
-    def caption(self, depth: int, best: Sequence[object]) -> str:
-        """What the search finds so many rounds ahead, in Markdown."""
+    def caption(self, where: str, best: Sequence[object]) -> str:
+        """What the search finds, in Markdown."""
         names = " or ".join(f"**{action}**" for action in best)
-        rounds = counted(depth, "round")
-        return f"Looking {rounds} ahead, `{self.search}` finds that {names} is best."
+        return f"{where}, `{self.search}` finds that {names} is best."
 
     def _best(self, state: State) -> tuple[Action, ...]:
         return optimal_actions(state, self.search, self.depth, self.evaluation_name)

@@ -186,7 +186,7 @@ class Search(ChoiceTest):
         agent = load_agent(f"{self.search}:depth={probe.depth}")
         agent.evaluate = probe.evaluate  # type: ignore[attr-defined]
         tree = record_search(agent, probe.root)[0]
-        return Illustration(tree, self.caption(probe.depth, [tree.chosen]))
+        return Illustration(tree, self.caption("In this tree", [tree.chosen]))
 
     def run(self, part: Part, /) -> Outcome:
         return self.observed(part) if self.is_observed else self.counted(part)

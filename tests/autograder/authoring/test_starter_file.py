@@ -67,6 +67,15 @@ def test_an_agent_for_search_tests_only_sees_no_board(tmp_path: Path) -> None:
     assert (agent.depth, agent.style, agent.evaluation) == (3, "bold", len)
 
 
+def test_only_what_can_end_on_a_board_is_to_be_watched() -> None:
+    file = starter_file(Assignment.parse(ODD, "odd.toml"))
+    assert "pacgrid play agent.py:Both" in file
+    text = ODD.replace('options = {depth = 3, style = "bold"}', "options = {}")
+    file = starter_file(Assignment.parse(text, "odd.toml"))
+    assert "pacgrid play" not in file
+    assert "Grade it at any time:" in file
+
+
 def test_a_title_cannot_break_the_file() -> None:
     tree = ast.parse(starter_file(Assignment.parse(ODD, "odd.toml")))
     assert (ast.get_docstring(tree) or "").startswith("Of 'quotes' and /")

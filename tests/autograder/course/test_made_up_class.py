@@ -122,7 +122,7 @@ def check_shards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Eight shards, three of which are killed once, give the same."""
     for number in (2, 5, 7):
         with monkeypatch.context() as patch:
-            patch.setattr(Journal, "store", _killed_after(10, Journal.store))
+            patch.setattr(Journal, "store", _killed_after(3, Journal.store))
             assert shard(number).exit_code == 130
     for number in range(1, SHARDS + 1):
         assert shard(number).exit_code == 0

@@ -67,7 +67,7 @@ def test_each_assignment_has_a_handout_a_kit_a_rubric_an_autograder_and_pictures
     for name in ("1_trees", "2_minimax", "3_ladder"):
         assert {f"students/{name}/handout.md", f"students/{name}/handout.html"} <= found
         assert {f"staff/{name}/guide.html", f"staff/{name}/rubric.md"} <= found
-        assert f"students/{name}/kit/p.whl" in found
+        assert {f"students/{name}/kit/p.whl", f"students/{name}/kit/README.md"} <= found
         assert [each for each in found if each.startswith(f"staff/{name}/slides/")]
     assert {"students/schedule.html", "staff/guide.html", "students/3_ladder/kit/tiny.lay"} <= found
     kit = Assignment.load(folder / "students/2_minimax/kit/assignment.toml")
