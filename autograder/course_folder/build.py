@@ -166,6 +166,7 @@ def _ladder_kit(assignment: CourseAssignment, package: Package) -> dict[str, byt
     readme = render_template(
         "ladder_kit_readme.md.j2",
         title=escape(assignment.title, quote=False),
+        file=assignment.asked_files.main,
         rules=assignment.file.name,
         requirement=package.requirement,
     )
