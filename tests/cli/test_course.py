@@ -210,7 +210,7 @@ def test_late_days_add_up_and_a_ladder_counts(
     run("grade", course, "--blind", tmp_path / "secret.txt")
     assert_names_nobody(course / "blind_results", ("ada", "bob", "cleo"))
     assert gradebook(course)[2:] == [
-        *("Ada,ada,exempt,2.7,3,73.34", "Bob,bob,,0,1,6.25", "Cleo,cleo,,,exempt,0"),
+        *("Ada,ada,,exempt,3,3,91.67", "Bob,bob,,,0,1,6.25", "Cleo,cleo,,,,exempt,0"),
     ]
     feedback = "\n".join(
         path.read_text() for path in course.glob("blind_results/3_ladder/feedback/*.txt")
