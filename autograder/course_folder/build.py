@@ -13,7 +13,7 @@ import tomlkit
 
 from pacgrid.agent_spec import AgentSpec
 
-from ..assignments.assignment import Assignment
+from ..assignments.assignment import Assignment, AssignmentError
 from ..authoring.exercise_files import FOLDER as EXERCISES
 from ..authoring.gradescope_bundle import bundle, to_zip
 from ..authoring.kit import Kit
@@ -143,7 +143,10 @@ def _kit(
     if isinstance(assignment.source, LadderRules):
         return _ladder_kit(assignment, package), {}
     if assignment.entry.without_solutions:
-        package = package.without(solving_agents(assignment.source))
+        try:
+            package = package.without(solving_agents(assignment.source))
+        except AssignmentError as error:
+            raise AssignmentError(f"{assignment.file}: {error}") from None
     files = Kit.of(assignment.source, package, identifiers).files
     own = {name: content for name, content in files.items() if name.startswith(f"{EXERCISES}/")}
     return {name: content for name, content in files.items() if name not in own}, own

@@ -2,9 +2,9 @@
 
 import re
 
-_PUNCTUATION = re.compile(r"[]\\`*_[<>&!|~#.@$^]|:(?=\S)")
-"""Characters with a meaning inside a line in some dialect of Markdown. A colon before a space has
-none, so that sentences can be read as they are."""
+_PUNCTUATION = re.compile(r"[]\\`*_[<>&!|~#.@$^]|:(?=\S)|(?<!\S):")
+"""Characters with a meaning in some dialect of Markdown. A colon after a word and before a space
+has none, so sentences stay readable in the source."""
 _FENCES = re.compile("`+")
 
 

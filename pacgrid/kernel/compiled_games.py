@@ -79,6 +79,6 @@ def step_range(games: CompiledGames, first: int, last: int) -> int:
 
 @inlined
 def _play(games: CompiledGames, first: int, last: int) -> None:
-    """The same if no game is invalid."""
+    """Play one round of games that are all valid, or restart them."""
     tables, arrays, result, settings = games.tables, games.arrays, games.result, games.settings
     steps.step_range(tables, arrays, result, settings, games.actions, first, last)

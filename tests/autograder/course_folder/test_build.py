@@ -8,7 +8,7 @@ import tomlkit
 
 from helpers.course_folders import FILES, write_files
 from helpers.ladders import HEAD, HUNGRY
-from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.course.errors import CourseError
 from pacgrid.autograder.course_folder import build as build_module
@@ -79,6 +79,16 @@ def test_each_assignment_has_a_handout_a_kit_a_rubric_an_autograder_and_pictures
     assert "a rating above that of random" in (folder / "staff/3_ladder/rubric.md").read_text()
     page = (folder / "students/2_minimax/handout.html").read_text()
     assert "due Friday 2027-01-22 23:59 (Europe/Berlin); 3 points, 50 % of the course" in page
+
+
+def test_a_kit_without_solutions_whose_exercises_need_them_is_an_error(folder: Path) -> None:
+    path = folder / "course.toml"
+    entry = 'folder = "1_trees"\n'
+    path.write_text(path.read_text().replace(entry, f"{entry}without_solutions = true\n"))
+    with pytest.raises(AssignmentError) as error:
+        built(folder)
+    place = folder / "1_trees/assignment.toml"
+    assert str(error.value).startswith(f"{place}: book.1: the searches mark this exercise")
 
 
 def test_a_kit_can_be_without_solutions(folder: Path) -> None:

@@ -38,3 +38,8 @@ def test_strange_text_stays_text_and_code_stays_code(text):
 def test_escaped_text_stays_in_its_cell(text):
     table = f"| a | b |\n| --- | --- |\n| {escaped(text)} | 2 |\n"
     assert kinds(table).count("td_open") == 2
+
+
+def test_only_a_colon_that_ends_a_word_stays_as_it_is() -> None:
+    assert escaped("above: 3") == "above: 3"
+    assert escaped(": a definition :smile: at 9:30") == r"\: a definition \:smile: at 9\:30"
