@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 from typer.main import get_command, get_group
 
 from pacgrid.cli.option_groups import with_options
+from pacgrid.common.gone import gone
 
 COMMANDS = {
     "play": "play",
@@ -51,13 +52,6 @@ OTHER_WORDS = {
     "train": "pacgrid learn",
     "analyse": "pacgrid replay GAME --analyse",
     "analyze": "pacgrid replay GAME --analyse",
-    "maze": "pacgrid layout new",
-    "edit": "pacgrid layout edit",
-    "draw": "pacgrid layout edit",
-    "stats": "pacgrid statistics",
-    "plagiarism": "pacgrid copies",
-    "similarity": "pacgrid copies",
-    "moss": "pacgrid copies",
     "check": "pacgrid doctor",
     "info": "pacgrid doctor",
     "list": "pacgrid layouts, pacgrid agents or pacgrid games",
@@ -88,6 +82,8 @@ class CommandGroup(TyperGroup):
         if word not in names:
             close = get_close_matches(word, names, n=1, cutoff=_ALIKE)
             group = f"pacgrid {self.name}" if ctx.parent else "pacgrid"
+            if line := gone(f"{group} {word}"):
+                ctx.fail(line)
             mend = f"Did you mean '{close[0]}'?" if close else f"{group} --help lists all commands."
             ctx.fail(f"No such command '{word}'. {mend}")
         return super().resolve_command(ctx, args)
@@ -98,6 +94,14 @@ class Commands(CommandGroup):
 
     option_words = ("help", "version")
     other_words = OTHER_WORDS
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except Exception as error:  # Typer doesn't export its NoSuchOption
+            if line := gone(getattr(error, "option_name", "")):
+                error.ctx.fail(line)  # type: ignore[attr-defined]
+            raise
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)

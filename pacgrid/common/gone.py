@@ -1,0 +1,76 @@
+"""What Pacgrid once had and has no more. Who still writes such a name is told what to use instead.
+
+A name is written as people type it: a command, an option, a key with its value, an argument.
+"""
+
+_SCOPE = "docs/scope.md says what does this better"
+_DASK = "spread a run over machines with Dask: --scheduler ADDRESS"
+_EDITOR = "write the layout in any text editor; `pacgrid layouts --check FILE` finds its errors"
+_OPENSPIEL = "OpenSpiel has this game, and a game file of your own can be any game"
+_WRAPPER = "use a wrapper of Gymnasium or SuperSuit"
+_SERVER = "--json has all results; docs/scope.md has a recipe of ten lines"
+_EXERCISES = "Moodle has question banks, and `pacgrid quiz` asks such questions"
+_STYLES = "the styles are arcade and tiny"
+_TABLES = "--json writes all numbers, for a spreadsheet or matplotlib"
+_FFMPEG = "record a GIF or MP4, and convert it with ffmpeg"
+
+_INSTEAD = {
+    "pacgrid course": "grade each assignment; gradebook.csv joins by identifier",
+    "pacgrid statistics": "mistakes.csv and gradebook.csv open in a spreadsheet",
+    "pacgrid copies": "JPlag, Dolos or MOSS find copied code",
+    "pacgrid layout": _EDITOR,
+    "pacgrid learn-ghost": "use `pacgrid learn MODEL --ghost-records FILE`",
+    "pacgrid dataset": "`pacgrid play --games N --save FILE` records games",
+    "pacgrid convert": "`pacgrid grade --test-cases` reads files of CS 188 as they are",
+    "pacgrid cluster": "start Dask's own scheduler and workers; docs/machines.md has the commands",
+    "pacgrid ladder watch": "run the ladder again: it adds games to the same leaderboard",
+    "pacgrid assignment exercise": _EXERCISES,
+    "--shard": _DASK,
+    "--merge": _DASK,
+    "--hidden": _DASK,
+    "--cluster-key": "Dask's own configuration names the TLS files; see docs/machines.md",
+    "--insecure-cluster": "an address without TLS must be on this machine",
+    "--suite": "name the layouts and ghosts: --layout, --ghosts",
+    "--with": "compare two files that --out wrote with any program that reads JSON",
+    "--sweep": "name each agent: minimax:depth=1 minimax:depth=2",
+    "--compare": "use git diff on two gradebooks",
+    "--same-random": "CS 188's games are equal in rules and points, not move by move",
+    "--plot": _TABLES,
+    "--sheet": _FFMPEG,
+    "--difficulty": _SCOPE,
+    "--moodle": _EXERCISES,
+    "--qti": _EXERCISES,
+    "--student": _EXERCISES,
+    "--decisions": "change points in gradebook.csv, or in your LMS",
+    "--blind": "Gradescope, Canvas and Moodle can hide names",
+    "--anonymous": _SCOPE,
+    'kind = "exercise"': _EXERCISES,
+    'hints = "paced"': _SCOPE,
+    "curriculum=": _WRAPPER,
+    "sight=": _WRAPPER,
+    "noise=": _WRAPPER,
+    "messages=": _WRAPPER,
+    'obs="codes"': 'use obs="planes" or obs="packed"',
+    "random:style=caves": _STYLES,
+    "random:style=rooms": _STYLES,
+    "random:style=corridors": _STYLES,
+    "--game chess": _OPENSPIEL,
+    "--game othello": _OPENSPIEL,
+    "--game connect_four": _OPENSPIEL,
+    "--game kalah": _OPENSPIEL,
+    "--game twenty_one": _OPENSPIEL,
+    ".apng": _FFMPEG,
+    ".webp": _FFMPEG,
+}
+
+
+def gone(name: str) -> str:
+    """The line for a `name` that isn't here any more, with the mend; "" if it never was here.
+
+    >>> gone("--game chess").partition(":")[0]
+    "--game chess isn't here any more"
+    >>> gone("--game checkers")
+    ''
+    """
+    instead = _INSTEAD.get(name)
+    return f"{name} isn't here any more: {instead}" if instead else ""
