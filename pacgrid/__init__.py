@@ -1,5 +1,17 @@
 """Pacgrid: a Pac-Man-versus-ghosts grid world for adversarial search."""
 
+import sys
+
+# `python -m pacgrid` puts the current folder first on the path. It may be a student's, with a
+# secrets.py that would run here instead of Python's, so it goes before anything else is imported.
+# The last words of `orig_argv` are the module's name and its arguments.
+if (
+    sys.argv[:1] == ["-m"]
+    and sys.orig_argv[-len(sys.argv)].removeprefix("-m").partition(".")[0] == __name__
+    and not sys.flags.safe_path
+):
+    del sys.path[0]
+
 from importlib import import_module
 from typing import TYPE_CHECKING
 

@@ -85,7 +85,7 @@ def _build_wheel(folder: Path) -> Package:
         config = out / "setup.cfg"
         config.write_text(f"[build]\nbuild_base = {out}/build\n[egg_info]\negg_base = {out}\n")
         environment = {"SOURCE_DATE_EPOCH": "315532800", "DIST_EXTRA_CONFIG": str(config)}
-        command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"]
+        command = [sys.executable, "-P", "-m", "pip", "wheel", "--quiet", "--no-deps"]
         command += ["--disable-pip-version-check", "--wheel-dir", str(out), str(folder)]
         done = subprocess.run(
             command, env={**os.environ, **environment}, capture_output=True, text=True, check=False

@@ -1,6 +1,7 @@
 """The command line: `pacgrid COMMAND`."""
 
 import errno
+import os
 import sys
 from io import TextIOWrapper
 from typing import Annotated
@@ -41,6 +42,8 @@ def options(
 
 def main() -> None:
     """Run the command line; an error in the input prints one line and exits with 1."""
+    # The processes that this one starts don't import from the current folder, either.
+    os.environ["PYTHONSAFEPATH"] = "1"
     for stream in (sys.stdout, sys.stderr):
         # A redirected Windows console can't encode every character: it gets a "?" instead.
         if isinstance(stream, TextIOWrapper):

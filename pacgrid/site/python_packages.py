@@ -84,7 +84,7 @@ def _is_wanted(path: str) -> bool:
 def _compiled() -> Iterator[tuple[str, bytes]]:
     """The files of pydantic-core, the version that is installed here."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
+        command = [sys.executable, "-P", "-m", "pip", "download", "--quiet", "--no-deps"]
         command += ["--only-binary", ":all:", "--platform", PLATFORM, "--python-version", PYTHON]
         command += ["--abi", ABI, "--dest", folder, f"{COMPILED}=={version(COMPILED)}"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
