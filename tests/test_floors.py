@@ -55,7 +55,7 @@ FLOORS = (
     ("autograder.authoring",),
     ("autograder.course_folder",),
     ("autograder.own_grade", "autograder"),
-    ("site", "suites"),
+    ("site",),
     ("cli",),
     ("__main__",),
 )

@@ -9,12 +9,7 @@ import typer
 
 from pacgrid.autograder.batch.shard import Shard
 from pacgrid.cli.analysis import AnalysisChoice
-from pacgrid.cli.completion import (
-    complete_agent,
-    complete_game,
-    complete_layout,
-    complete_suite,
-)
+from pacgrid.cli.completion import complete_agent, complete_game, complete_layout
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.options import (
     JobsOption,
@@ -24,7 +19,6 @@ from pacgrid.cli.options import (
     RoundsOption,
     SeedOption,
     ghosts_option,
-    given_options,
     refuse_with_game,
 )
 from pacgrid.cli.output_path import OutputError, check_writable, write_text
@@ -36,52 +30,29 @@ from pacgrid.session.keyboard_agent import NAME
 
 if TYPE_CHECKING:
     from pacgrid.cli.benchmark_report import BenchmarkReport
-    from pacgrid.cli.suite_report import SuiteReport
 
 JOURNAL = Path("pacgrid-bench.jsonl")
 
-WRITERS: Mapping[str, Callable[["BenchmarkReport | SuiteReport"], str]] = {
+WRITERS: Mapping[str, Callable[["BenchmarkReport"], str]] = {
     ".md": lambda report: report.markdown(),
     ".csv": lambda report: report.csv(),
     ".json": lambda report: report.json_text(),
 }
 """By suffix: what writes a file."""
-FIXED_BY_A_SUITE = (
-    *("game", "second", "layout", "num_ghosts", "games", "seed", "goal", "sweep", "plot"),
-    *("opening", "rounds", "move_seconds", "analyse", "solution", "nodes"),
-)
-"""The parameters that don't go with a suite."""
 
 
 def bench(
     context: typer.Context,
     agents: Annotated[
-        list[str] | None,
+        list[str],
         typer.Argument(
             metavar="AGENT",
             help="Agents for Pac-Man, or for who plays first in another game: a row of the table"
             " each.",
             autocompletion=complete_agent,
         ),
-    ] = None,
+    ],
     *,
-    suite: Annotated[
-        str | None,
-        typer.Option(
-            metavar="SUITE",
-            help="Play a suite, whose boards, seeds and ghosts are frozen: v1, v1-quick or a .toml"
-            " file.",
-            autocompletion=complete_suite,
-        ),
-    ] = None,
-    with_results: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--with",
-            metavar="FILE",
-            help="With --suite: show the results in this .json file, too. Repeat for several.",
-        ),
-    ] = None,
     game: Annotated[
         list[str] | None,
         typer.Option(
@@ -185,11 +156,8 @@ def bench(
     On many machines, each plays --shard 7/40 with a --journal of its own; then
     --merge 'shard-*.jsonl' makes the table.
 
-    With --suite, results compare between machines: bench my_agent.py --suite v1
-
     Example: pacgrid bench minimax expectimax -g minimax_ghost -g random_ghost
     """
-    from pacgrid.cli.bench_suite import bench_suite
     from pacgrid.cli.benchmark import Benchmark
     from pacgrid.cli.benchmark_chart import mismatch_chart, sweep_chart
     from pacgrid.cli.benchmark_progress import played
@@ -197,20 +165,13 @@ def bench(
     from pacgrid.cli.benchmark_shards import play_merged, play_shard
     from pacgrid.cli.pictures import CHART_SUFFIXES, check_plot, write_chart
 
-    given = agents or []
-    if with_results and not suite:
-        raise OptionError("--with needs --suite")
-    if not given and not with_results:
-        raise OptionError("name an agent, such as reflex; `pacgrid agents` lists them")
-    if suite and (fixed := given_options(context, *FIXED_BY_A_SUITE)):
-        raise OptionError(f"--suite {suite} sets that itself; leave out {', '.join(fixed)}")
     if game:
         names = ("layout", "ghosts", "num_ghosts", "solution", "nodes")
         refuse_with_game(context, *names)
     elif second:
         raise OptionError("--second needs --game; Pac-Man has --ghosts")
     opponents = second if game else ghosts or ["directional_ghost"]
-    if any(NAME in text for text in (*given, *(opponents or ()))):
+    if any(NAME in text for text in (*agents, *(opponents or ()))):
         raise OptionError("a benchmark is played by agents; the keyboard can't take part")
     files = list(out or ())
     for file in files:
@@ -219,38 +180,30 @@ def bench(
         check_writable(file)
     if plot:
         check_plot(plot, CHART_SUFFIXES)
-    part = _shard(
-        shard, merge=merge, suite=suite, no_journal=no_journal, writes=bool(files or plot)
-    )
+    part = _shard(shard, merge=merge, no_journal=no_journal, writes=bool(files or plot))
     store, jobs = None if no_journal else journal, jobs or available_cpus()
-    players, swept, chart = _distinct(given), Sweep.parse(sweep) if sweep else None, None
-    report: BenchmarkReport | SuiteReport
-    if suite:
-        report = bench_suite(
-            suite, players, _distinct(ghosts or ()), with_results or (), store, jobs
-        )
-    else:
-        benchmark = Benchmark(
-            swept.all_named(players) if swept else players,
-            _distinct(opponents or default_agents(game or ())),
-            _distinct(game or layout or ["medium"]),
-            games,
-            seed,
-            Limits(rounds=rounds, move_seconds=move_seconds),
-            num_ghosts,
-            opening,
-            analysis.judge(),
-            other_games=bool(game),
-            goal=goal,
-        )
-        benchmark.matchups  # noqa: B018 # so that a wrong name is reported before anything is written
-        if part:
-            played(partial(play_shard, benchmark, part), store, jobs)
-            return
-        play = partial(play_merged, benchmark, merge) if merge else benchmark.play
-        report = BenchmarkReport(benchmark, played(play, store, jobs))
-        if plot:
-            chart = sweep_chart(report, players, swept) if swept else mismatch_chart(report)
+    players, swept, chart = _distinct(agents), Sweep.parse(sweep) if sweep else None, None
+    benchmark = Benchmark(
+        swept.all_named(players) if swept else players,
+        _distinct(opponents or default_agents(game or ())),
+        _distinct(game or layout or ["medium"]),
+        games,
+        seed,
+        Limits(rounds=rounds, move_seconds=move_seconds),
+        num_ghosts,
+        opening,
+        analysis.judge(),
+        other_games=bool(game),
+        goal=goal,
+    )
+    benchmark.matchups  # noqa: B018 # so that a wrong name is reported before anything is written
+    if part:
+        played(partial(play_shard, benchmark, part), store, jobs)
+        return
+    play = partial(play_merged, benchmark, merge) if merge else benchmark.play
+    report = BenchmarkReport(benchmark, played(play, store, jobs))
+    if plot:
+        chart = sweep_chart(report, players, swept) if swept else mismatch_chart(report)
     SafeConsole().print(report.tables())
     for file in files:
         write_text(file, WRITERS[file.suffix](report))
@@ -261,18 +214,11 @@ def bench(
 
 
 def _shard(
-    text: str | None,
-    *,
-    merge: list[str] | None,
-    suite: str | None,
-    no_journal: bool,
-    writes: bool,
+    text: str | None, *, merge: list[str] | None, no_journal: bool, writes: bool
 ) -> Shard | None:
     """The shard to play, if one was chosen. Raises ShardError, and OptionError for options that
     don't go together."""
     shard = Shard.parse(text) if text is not None else None
-    if (text or merge) and suite:
-        raise OptionError("a suite has no shards; play its agents apart, then use --with")
     if (text or merge) and no_journal:
         raise OptionError("shards need journals; leave out --no-journal")
     if text and merge:

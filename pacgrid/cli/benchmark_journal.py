@@ -2,7 +2,7 @@
 
 import json
 import os
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Self
 
@@ -15,6 +15,7 @@ from pacgrid.common.files import read_regular_file
 
 MAX_BYTES = 1 << 30
 _RESULT = TypeAdapter(Result)
+_FIELDS = {field.name for field in fields(Result)}  # older journals have more of them
 _HEADER = b'{"pacgrid": "journal of a benchmark", "format": 1}\n'
 
 
@@ -85,9 +86,9 @@ class BenchmarkJournal:
             if "shard" in entry:
                 self.shard = Shard.parse(entry["shard"])
                 return
-            result = Result(**entry["result"])
-            _RESULT.validate_json(json.dumps(entry["result"]), strict=True)
-            self._results[entry["key"]] = result
+            known = {name: entry["result"][name] for name in _FIELDS & {*entry["result"]}}
+            _RESULT.validate_json(json.dumps(known), strict=True)
+            self._results[entry["key"]] = Result(**known)
         except (ValueError, TypeError, KeyError, RecursionError, ShardError):
             return
 

@@ -43,13 +43,6 @@ def complete_solvable(incomplete: str) -> list[str]:
     return list(dict.fromkeys([*complete_layout(incomplete), *_files(incomplete, ".solution")]))
 
 
-def complete_suite(incomplete: str) -> list[str]:
-    """Suites: shipped ones and files."""
-    from pacgrid.suites.suite import shipped_suites
-
-    return _starting(incomplete, [*shipped_suites(), *_files(incomplete, ".toml")])
-
-
 def complete_game(incomplete: str) -> list[str]:
     """Other games: shipped ones and files with trees."""
     return _starting(incomplete, [*game_names(), *_files(incomplete, ".tree")])

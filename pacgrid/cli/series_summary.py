@@ -9,7 +9,7 @@ from typing import Any, Self
 from rich.table import Table
 from rich.text import Text
 
-from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis
+from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.analysis.move_mark import Mark
 from pacgrid.common.intervals import Interval, mean_interval, proportion_interval
 from pacgrid.games.ending import Ending
@@ -62,9 +62,6 @@ class Result:
     others_moves: int = 0
     actions: list[str] = field(default_factory=list)
     """What was played, in a game without rounds."""
-    unplayed: float | None = None
-    """What the game was still worth to Pac-Man beyond its score, by exact values: 0 unless a limit
-    or a forfeit ended it; None if it wasn't analysed so."""
 
     @classmethod
     def of(
@@ -94,16 +91,7 @@ class Result:
             others_seconds=sum(move.seconds for moves in others for move in moves),
             others_moves=sum(map(len, others)),
             actions=[] if record.setup.has_rounds else _actions(record),
-            unplayed=_unplayed(record, own[-1]) if own else None,
         )
-
-
-def _unplayed(record: Record, last: AnalysedMove) -> float | None:
-    """What the game was worth after Pac-Man's `last` move, beyond its score."""
-    if last.plies is not None:
-        return None
-    is_over = record.ending in (Ending.WON, Ending.CAUGHT)
-    return 0.0 if is_over else last.values[last.action] - record.score
 
 
 @dataclass(frozen=True)

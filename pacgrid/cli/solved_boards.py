@@ -12,9 +12,10 @@ from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError, split_names
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
-from pacgrid.state import State
-from pacgrid.suites.suite import OPTIMAL_GHOST
 from pacgrid.teams import ghost_names
+
+OPTIMAL_GHOST = "optimal_ghost"
+"""Ghosts that play their best, by the solution of each board."""
 
 
 @dataclass(frozen=True)
@@ -52,14 +53,6 @@ class SolvedBoards:
         is_best = ghosts == OPTIMAL_GHOST
         playing = [f"{OPTIMAL_GHOST}:solution={path}"] if is_best else split_names(ghosts)
         return Matchup.of(layout, agent, playing, limits=Limits(rounds=rounds)), JudgeChoice(path)
-
-
-def optimum_of(path: Path) -> float:
-    """The score that the best play expects from the start, by the solution in a file."""
-    from pacgrid.solutions.solution import Solution
-
-    solution = Solution.load(path)
-    return solution.value(State.initial(solution.layout, ghosts=solution.num_ghosts))
 
 
 def _chance_agents(names: Sequence[str]) -> list[ChanceAgent]:

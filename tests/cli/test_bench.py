@@ -99,6 +99,20 @@ def test_bad_input_is_an_error_of_one_line_and_writes_nothing(
     assert not list(Path().iterdir())
 
 
+@pytest.mark.parametrize(
+    ("words", "mend"),
+    [
+        (["--suite", "v1"], "--suite isn't here any more: name the layouts and ghosts"),
+        (["--with", "theirs.json"], "--with isn't here any more: compare two files"),
+    ],
+)
+def test_an_option_that_went_says_what_to_do_instead(words: list[str], mend: str) -> None:
+    done = bench("reflex", *words)
+    assert done.exit_code == 2
+    assert mend in " ".join(done.output.replace("│", "").split())
+    assert not list(Path().iterdir())
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])

@@ -92,6 +92,18 @@ def test_games_whose_lines_were_changed_are_played_again(
     assert progress[0] == (0, 8)
 
 
+def test_a_journal_that_says_more_of_its_games_is_read(
+    finished: tuple[Path, Results], tmp_path: Path
+) -> None:
+    whole, results = finished
+    path = tmp_path / "old.jsonl"
+    older = whole.read_bytes().replace(b'"seed":', b'"stats": null, "unplayed": 0.0, "seed":')
+    path.write_bytes(older)
+    with BenchmarkJournal(path) as journal:
+        assert TINY.play(journal) == results
+    assert path.read_bytes() == older
+
+
 def test_the_order_of_the_games_does_not_matter(finished: tuple[Path, Results]) -> None:
     _, results = finished
     shuffled = replace(TINY, agents=TINY.agents[::-1], ghosts=TINY.ghosts[::-1])
