@@ -23,6 +23,15 @@ class First(Agent):
         return state.legal_actions()[0]
 """
 
+SCRIPT = "pacgrid_script.py"
+CONSOLE_SCRIPT = """\
+from pacgrid.__main__ import main
+
+if __name__ == "__main__":
+    main()
+"""
+"""What pip installs as the command `pacgrid`."""
+
 PACGRID = ["-m", "pacgrid"]
 GRADE = ["grade", "ada.py", "bob.py", "--only", "reflex.1", "--no-journal", "--sandbox", "process"]
 GAMES = ["play", "reflex", "--layout", "small", "--rounds", "2", "--view", "none", "--games", "2"]
@@ -47,7 +56,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (["-mpacgrid", "--version"], "pacgrid "),
         ([*PACGRID, *GRADE, "--jobs", "2"], "bob"),  # in processes of a pool
         ([*PACGRID, *GAMES, "--jobs", "2"], "mean score"),
-        (["-c", "from pacgrid.__main__ import main; main()", *GAMES, "--jobs", "2"], "mean score"),
+        ([SCRIPT, *GAMES, "--jobs", "2"], "mean score"),
         (["-m", "pacgrid.cli.commands"], ""),
         (["-m", "pacgrid.autograder.worker", "-1"], ""),
     ],
@@ -59,9 +68,8 @@ def test_nothing_is_imported_from_the_current_folder(
     marks = tmp_path / "marks"
     monkeypatch.setenv("MARKS", str(marks))
     monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
-    if arguments[0] == "-c":  # as a console script, which has its own folder on the path
-        (tmp_path / "pacgrid_script.py").write_text(arguments[1], "utf-8")
-        arguments = [str(tmp_path / "pacgrid_script.py"), *arguments[2:]]
+    (tmp_path / SCRIPT).write_text(CONSOLE_SCRIPT, "utf-8")
+    arguments = [str(tmp_path / SCRIPT) if word == SCRIPT else word for word in arguments]
     done = subprocess.run(
         [sys.executable, *arguments], cwd=folder, capture_output=True, text=True, check=False
     )
