@@ -78,13 +78,6 @@ class Grader:
     def grade(self, submissions: Sequence[Submission]) -> list[Grade]:
         """The grades of `submissions`, in the same order.
 
-        Raises what `run` raises.
-        """
-        return [task.grade() for task in self.run(submissions)]
-
-    def run(self, submissions: Sequence[Submission], *, hidden: bool = True) -> list[GradingTask]:
-        """Runs the visible tests of `submissions`, then the `hidden` ones, if they are wanted.
-
         Raises:
             GradingError: the failure is not a submission's: a ghost raised an error.
             PoolError: no process or no worker of the cluster does the work.
@@ -103,7 +96,7 @@ class Grader:
             on_games=tracker.report_games,
         )
         with open_pool(self._rubric.level, self._jobs, self._cluster) as pool:
-            for is_hidden in (False, True)[: 1 + hidden]:
+            for is_hidden in (False, True):
                 jobs = [
                     queued
                     for task in tasks
@@ -111,7 +104,7 @@ class Grader:
                 ]
                 for suspect in runner.run(pool, jobs):
                     runner.run_alone(pool, partial(_jobs, suspect.task, hidden=is_hidden))
-        return tasks
+        return [task.grade() for task in tasks]
 
     def _finish(
         self, queued: _QueuedJob, result: Any, *, tracker: "_ProgressTracker"

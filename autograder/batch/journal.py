@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Self
 
+from pacgrid.common.gone import gone
+
 from ..course.course_row import CourseRow
 from ..model.grade import Grade
 from ..model.grade_json import dump_grade, read_grade
@@ -23,6 +25,8 @@ _STATE = " @"
 """After the assignment, in a row of grades: before a hash of the grade, so that a grade is replaced
 only by an equal one."""
 
+_SHARD = "SELECT key FROM results WHERE key = 'shard'"
+"""Keys of results are hashes, so none is the same."""
 _ADD_RESULT = "INSERT INTO results (key, result, checksum, used) VALUES (?, ?, ?, ?)"
 _USE_RESULT = "UPDATE results SET used = ? WHERE key = ? AND used != ?"
 _REMOVE_RESULTS = f"DELETE FROM results WHERE used < ? AND key NOT LIKE '{KEPT}%'"
@@ -60,6 +64,9 @@ class Journal:
 
     def __enter__(self) -> Self:
         self._file.__enter__()
+        if self._file.rows(_SHARD):
+            self._file.__exit__()
+            raise JournalError(f"{self.path}: is the journal of a shard; {gone('--shard')}")
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -80,17 +87,6 @@ class Journal:
         row = (key, result, checksum(key, result), _day(0))
         self._file.write((f"{_ADD_RESULT} ON CONFLICT DO NOTHING", [row]))
         return self.find(key) or result
-
-    def results(self) -> Iterator[tuple[str, str]]:
-        """All results, each with its key, in the order of the keys."""
-        for key, result, stored in self._file.each_row("SELECT key, result, checksum FROM results"):
-            self._check(stored, key, result)
-            yield key, result
-
-    def store_all(self, results: Iterable[tuple[str, str]]) -> None:
-        """Stores results with their keys, all of them or nothing. Older ones are not replaced."""
-        rows = ((key, result, checksum(key, result), _day(0)) for key, result in results)
-        self._file.write((f"{_ADD_RESULT} ON CONFLICT DO NOTHING", rows))
 
     def record(self, grades: Sequence[RecordedGrade]) -> None:
         """Stores `grades`. Then removes what is too old."""

@@ -87,11 +87,6 @@ class JournalFile:
         with self._translated_errors(), closing(self._connection.cursor()) as cursor:
             return cursor.execute(query, values).fetchall()
 
-    def each_row(self, query: str) -> Iterator[tuple[Any, ...]]:
-        """The rows of the answer to `query` one by one, for large answers."""
-        with self._translated_errors(), closing(self._connection.cursor()) as cursor:
-            yield from cursor.execute(query)
-
     def write(self, *changes: tuple[str, Iterable[tuple[str, ...]]]) -> None:
         """Writes durably: each statement for each of its rows of values, all of them or nothing."""
         with self._translated_errors(), self._transaction():

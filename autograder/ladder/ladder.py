@@ -13,7 +13,6 @@ from ..batch.job_store import JobStore
 from ..batch.journal import Journal
 from ..batch.pool import Pool
 from ..batch.pools import open_pool
-from ..batch.shard import Shard
 from ..model.fault import Fault
 from ..sandbox.level import Level
 from ..submissions.submission import Submission
@@ -114,8 +113,8 @@ class Ladder:
         self._watch = watch
         self._follow = follow
 
-    def play(self, submissions: Sequence[Submission], shard: Shard | None = None) -> PlayedLadder:
-        """Plays all games; or of the first ones, which depend on no others, those in `shard`.
+    def play(self, submissions: Sequence[Submission]) -> PlayedLadder:
+        """Plays all games.
 
         Raises:
             AnchorError: an anchor can't play.
@@ -131,7 +130,7 @@ class Ladder:
             batch = _Batch(pool, self._store, self._watch)
             entrants = (*self._inspected(batch, submissions), *anchored)
             field = LadderField.of(entrants, conditions)
-            results = self._results(batch, field, entrants, conditions, shard)
+            results = self._results(batch, field, entrants, conditions)
         return self._played(entrants, results, batch)
 
     def _played(
@@ -171,16 +170,11 @@ class Ladder:
         field: LadderField,
         entrants: tuple[Entrant, ...],
         conditions: Mapping[str, Conditions],
-        shard: Shard | None,
     ) -> dict[Pairing, GameResult]:
         plan, games = self._rules.plan, GameMaker(entrants, conditions, self._rules.seed)
         batch.expect(plan.budget(field))
         results: dict[Pairing, GameResult] = {}
         wave = first_wave(field, plan)
-        if shard:
-            jobs = {pairing: games.game(pairing) for pairing in wave}
-            part = shard.part(job.key() for job in jobs.values())
-            return batch.run({pairing: job for pairing, job in jobs.items() if job.key() in part})
 
         def follow(found: Mapping[Pairing, GameResult]) -> None:
             self._follow(lambda: self._played(entrants, {**results, **found}, batch))

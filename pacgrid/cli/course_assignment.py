@@ -10,7 +10,6 @@ from pacgrid.cli.console import note, note_written
 from pacgrid.cli.course_choice import CourseChoice
 from pacgrid.cli.grade import GradeOptions, QuestionChoice, RunChoice, grade_all
 from pacgrid.cli.grade_output import GradeOutput
-from pacgrid.cli.shard_choice import ShardChoice
 from pacgrid.cli.submission_choice import SubmissionChoice
 from pacgrid.cli.worker_choice import WorkerChoice
 
@@ -64,7 +63,6 @@ def grade_assignment(
                 submissions=SubmissionChoice([path]),
                 course=files,
                 workers=workers,
-                shards=ShardChoice(),
                 run=RunChoice(journal=journal),
                 output=GradeOutput(out=out),
             )

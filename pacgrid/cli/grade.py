@@ -13,7 +13,6 @@ from pacgrid.cli.console import SafeConsole, note, note_written
 from pacgrid.cli.course_choice import CourseChoice
 from pacgrid.cli.grade_output import GradeOutput
 from pacgrid.cli.options import OptionError
-from pacgrid.cli.shard_choice import ShardChoice, found_journals
 from pacgrid.cli.submission_choice import SubmissionChoice
 from pacgrid.cli.worker_choice import WorkerChoice
 
@@ -86,7 +85,6 @@ class GradeOptions:
     submissions: SubmissionChoice
     course: CourseChoice
     workers: WorkerChoice
-    shards: ShardChoice
     run: RunChoice
     output: GradeOutput
 
@@ -105,22 +103,7 @@ class GradeOptions:
             raise OptionError("--decisions are about all questions; leave out --question")
         if self.course.blind and self.run.compare:
             raise OptionError("--compare shows names; leave out --blind")
-        self._check_shards()
         self.output.check_files()
-
-    def _check_shards(self) -> None:
-        """Raise OptionError for options that don't go with those about shards."""
-        shards, run = self.shards, self.run
-        option = "--shard" if shards.shard else "--merge" if shards.merge else ""
-        if option and run.no_journal:
-            raise OptionError(f"{option} needs a journal; leave out --no-journal")
-        if option and self.output.gradescope:
-            raise OptionError(f"use either --gradescope or {option}, not both")
-        if shards.shard and (written := self._written):
-            raise OptionError(f"--shard writes only its journal; give --{written[0]} with --merge")
-        journals = [p for p in self.submissions.paths if p.suffix == ".sqlite" and shards.merge]
-        if journals:
-            raise OptionError(f"{journals[0]}: is no submission; put --merge '*.sqlite' in quotes")
 
     @property
     def _without_grade(self) -> list[str]:
@@ -145,13 +128,8 @@ class GradeOptions:
 
     def _check_no_grade(self, option: str) -> None:
         """Raise OptionError if grades are to be written or compared, although `option` is there."""
-        run, shards = self.run, self.shards
-        kept = {
-            "journal": run.journal,
-            "shard": shards.shard,
-            "merge": shards.merge,
-            "decisions": self.course.decisions,
-        }
+        run = self.run
+        kept = {"journal": run.journal, "decisions": self.course.decisions}
         chosen = [name for name in self._written if run.watch or name not in {"games", "open"}]
         chosen += [name for name, value in kept.items() if value]
         if chosen:
@@ -200,9 +178,8 @@ class GradeOptions:
         register = self.course.with_decisions(register, assignment)
         entries = register.enter(collection) if register else None
         collection = entries.collection if entries else collection
-        shards = self.shards
-        is_batch = bool(shards.merge) or not (collection.is_single or is_alone)
-        default = shards.journal or (JOURNAL if is_batch else None)
+        is_batch = not (collection.is_single or is_alone)
+        default = JOURNAL if is_batch else None
         stores_nothing = run.no_journal or self._without_grade
         journal = None if stores_nothing else run.journal or default
         if run.compare and not journal:
@@ -244,8 +221,6 @@ def grade_all(options: GradeOptions) -> "tuple[list[CountedGrade], bool]":
 
     output = options.output
     grading, collection = options.prepare()
-    if options.shards.shard or options.shards.merge:
-        _shard_or_merge(options, grading, collection)
     command = options.command(collection)
     show = partial(
         print_report,
@@ -280,18 +255,6 @@ def grade_all(options: GradeOptions) -> "tuple[list[CountedGrade], bool]":
         print_changes(console, history, faults)
     note_faults(faults, options.faults_folder(grading.journal))
     return results, bool(faults)
-
-
-def _shard_or_merge(options: GradeOptions, grading: "Grading", collection: "Collection") -> None:
-    """Grade one shard and end the command; or put the results of all into the journal, from which
-    the grades are made."""
-    from pacgrid.cli.grading_shards import ShardedGrading
-
-    shards, sharded = options.shards, ShardedGrading(grading, collection)
-    if shard := shards.chosen:
-        sharded.run(shard, shards.hidden)
-        raise typer.Exit
-    sharded.merge(found_journals(shards.merge or (), grading.journal))
 
 
 def _watch(options: GradeOptions, collection: "Collection", show: "Callable[..., None]") -> None:

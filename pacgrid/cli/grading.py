@@ -15,7 +15,6 @@ from pacgrid.autograder.assignments.question import Question
 from pacgrid.autograder.batch.cluster_access import ClusterAccess
 from pacgrid.autograder.batch.decision_basis import checked
 from pacgrid.autograder.batch.grader import Grader, Progress
-from pacgrid.autograder.batch.grading_task import GradingTask
 from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.course.course_row import CourseRow
@@ -75,9 +74,8 @@ class Grading:
 
         An interrupt prints a note and ends the command with exit code 130.
         """
-        with self.opened(collection) as (journal, console):
-            tasks, last = self.run_tests(collection.submissions, journal, console)
-            grades = [task.grade() for task in tasks]
+        with self._opened(collection) as (journal, console):
+            grades, last = self._graded(collection.submissions, journal, console)
             self.faults.note_judged(grades)
             results = counted_results(
                 grades, self.entries, self.assignment.title, self.questions, journal
@@ -95,7 +93,7 @@ class Grading:
             return self._with_hand_ins(results, journal), history
 
     @contextmanager
-    def opened(self, collection: Collection) -> Iterator[tuple[Journal | None, Console]]:
+    def _opened(self, collection: Collection) -> Iterator[tuple[Journal | None, Console]]:
         """Prints the notes about `collection`, and opens the journal for the length of the `with`,
         which ends with a note if it is interrupted."""
         console = SafeConsole(stderr=True, soft_wrap=True)
@@ -125,16 +123,10 @@ class Grading:
             found.append(replace(one, earlier=(*latest.values(), *one.earlier)))
         return found
 
-    def run_tests(
-        self,
-        submissions: Sequence[Submission],
-        journal: Journal | None,
-        console: Console,
-        *,
-        hidden: bool = True,
-    ) -> tuple[list[GradingTask], Progress | None]:
-        """Run the visible and the `hidden` tests of `submissions`. Returns the last progress,
-        too."""
+    def _graded(
+        self, submissions: Sequence[Submission], journal: Journal | None, console: Console
+    ) -> tuple[list[Grade], Progress | None]:
+        """The grades of `submissions`, and the last progress."""
         last: Progress | None = None
 
         def watch(progress: Progress) -> None:
@@ -153,8 +145,8 @@ class Grading:
             watch=watch,
         )
         with ProgressDisplay(console, show_finished=self.show_finished) as display:
-            tasks = grader.run(submissions, hidden=hidden)
-        return tasks, last
+            grades = grader.grade(submissions)
+        return grades, last
 
     def _record(
         self,

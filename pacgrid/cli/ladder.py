@@ -17,7 +17,6 @@ from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.ladder_pages import page, watch, write_pages
 from pacgrid.cli.option_groups import with_options
 from pacgrid.cli.options import JsonOption, OptionError
-from pacgrid.cli.shard_choice import MergeOption, ShardOption, found_journals
 from pacgrid.cli.worker_choice import WorkerChoice
 
 if TYPE_CHECKING:
@@ -153,16 +152,8 @@ class LadderOutput:
     no_journal: Annotated[bool, typer.Option("--no-journal", help="Store no results.")] = False
     no_pages: Annotated[bool, typer.Option("--no-pages", help="Write no pages.")] = False
     json_path: JsonOption = None
-    shard: ShardOption = None
-    merge: MergeOption = None
 
     def __post_init__(self) -> None:
-        if self.shard is not None and self.merge is not None:
-            raise OptionError("use either --shard or --merge, not both")
-        if (self.shard or self.merge) and self.no_journal:
-            raise OptionError("shards need journals; leave out --no-journal")
-        if self.shard and self.json_path:
-            raise OptionError("--shard writes only its journal; give --json with --merge")
         if self.journal and self.no_journal:
             raise OptionError("use either --journal or --no-journal, not both")
 
@@ -201,19 +192,12 @@ def run(
     are new are played. The exit code is 1 if a file is missing, or by a fault of
     Pacgrid.
     """
-    from pacgrid.autograder.batch.shard import Shard
     from pacgrid.autograder.ladder.table_text import table_text
-    from pacgrid.cli.ladder_shards import ShardedLadder
 
     json_output = JsonOutput(output.json_path)
     output.check_apart(paths)
     chosen = rules.load()
     collection = collected(paths, chosen.file)
-    if output.shard is not None:
-        shard = Shard.parse(output.shard)
-        sharded = ShardedLadder(chosen, collection, workers)
-        sharded.run(shard, output.journal or shard.journal, SafeConsole(stderr=True))
-        return
     ladder, table = play(chosen, collection, workers, output)
     json_output.write(table.model_dump(mode="json"))
     # Files come first: whatever the terminal makes of the table, they are written.
@@ -229,7 +213,6 @@ def play(
     from pacgrid.autograder.batch.journal import Journal
     from pacgrid.autograder.ladder.ladder_folder import LadderFolder
     from pacgrid.autograder.ladder.live_table import LiveTable
-    from pacgrid.cli.ladder_shards import ShardedLadder
 
     folder = LadderFolder(output.out)
     folder.prepare()
@@ -237,9 +220,6 @@ def play(
     for line in (*_notes(rules, collection, workers), *folder.notes(rules)):
         notes.print(Text(line, "dim"))
     file, live = output.journal_file(folder), LiveTable(folder.path)
-    if file and output.merge:
-        sharded = ShardedLadder(rules, collection, workers)
-        sharded.merge(found_journals(output.merge, file), file)
     with Journal(file) if file else nullcontext() as journal:
         ladder = _played(rules, collection, workers, journal, notes, live)
     table = folder.write(ladder)

@@ -21,7 +21,7 @@ _FINEST_CLOCK = 0.02
 
 EXTRAS = {
     "chess": "no chess as a game",
-    "cluster": "no --scheduler; use --shard on many machines",
+    "cluster": "no --scheduler",
     "plot": "no --plot",
     "video": "no videos; GIFs and pages work",
     "web": "no --view web",

@@ -1,5 +1,4 @@
 import json
-import re
 import shlex
 from pathlib import Path
 from typing import Any
@@ -67,34 +66,6 @@ def test_a_journal_of_something_else_is_kept(quick):
     write(quick / "more", HEAD + HUNGRY + "# else", "carl.py")
     more = ladder("more", "--journal", "j", "-o", "two", "--seed", "9")
     assert "j had results, but none of this ladder; they are kept" in more.stderr
-
-
-def shard(number: int, *more: str) -> Any:
-    return ladder("entrants", "--shard", f"{number}/2", "--journal", f"{number}.sqlite", *more)
-
-
-def test_merged_shards_are_one_ladder(quick):
-    ladder("entrants", "-o", "single")
-    assert [shard(number).exit_code for number in (2, 1)] == [0, 0]
-    merged = ladder("entrants", "--merge", "?.sqlite", "-o", "merged")
-    assert "9 of 9 results were in merged/journal.sqlite already" in merged.stderr
-    for name in ("ladder.json", "table.csv"):
-        one, two = ((quick / folder / name).read_text() for folder in ("merged", "single"))
-        assert timeless(one).replace("merged/", "single/") == timeless(two)
-
-
-def timeless(text: str) -> str:
-    """`text` without the times at which tables were written."""
-    return re.sub(r"\d+-\d+-\d+T[\d:]+Z", "", text)
-
-
-def test_shards_of_another_ladder_are_refused(quick):
-    shard(1)
-    assert "of 2 shards, missing: 2." in str(ladder("entrants", "--merge", "?.sqlite").exception)
-    assert "1.sqlite: the ladder is another one" in str(shard(1, "--seed", "9").exception)
-    other = ladder("entrants", "--merge", "?.sqlite", "--seed", "9")
-    assert "1.sqlite: the ladder is another one; leave it out" in str(other.exception)
-    assert "leave out --no-journal" in str(shard(1, "--no-journal").exception)
 
 
 def test_an_interrupt_says_how_to_resume(quick, monkeypatch):

@@ -14,6 +14,7 @@ from helpers.processes import PATIENCE
 from pacgrid.autograder.batch import journal as module
 from pacgrid.autograder.batch.grading_version import GradingVersion, RecordedGrade
 from pacgrid.autograder.batch.journal import KEPT, RESULT_DAYS, Journal, recorded
+from pacgrid.autograder.batch.journal_file import JournalError
 from pacgrid.autograder.course.course_row import CourseRow
 from pacgrid.autograder.course.lateness import Lateness
 from pacgrid.autograder.model.grade import Grade
@@ -195,6 +196,13 @@ def test_what_is_in_use_without_grades_stays(path, monkeypatch):
         journal.keep_used()
         assert journal.find("unused") is None
         assert journal.find("used") == "1"
+
+
+def test_the_journal_of_a_shard_is_refused(path):
+    with Journal(path) as journal:
+        journal.store("shard", "{}")
+    with pytest.raises(JournalError, match="is the journal of a shard; --shard isn't here any"):
+        Journal(path).__enter__()
 
 
 def test_of_each_submission_the_latest_two_grades_stay_without_games_and_output(path):

@@ -2,7 +2,6 @@
 
 import csv
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,6 @@ from helpers.made_up_class import (
     MadeUpStudent,
     write_class,
 )
-from pacgrid.autograder.batch.journal import Journal
 from pacgrid.cli import app
 
 FILES = {
@@ -30,7 +28,6 @@ FILES = {
     "decisions": "decisions.csv",
 }
 OPTIONS = [word for name, file in FILES.items() for word in (f"--{name}", file)]
-SHARDS = 8
 
 
 def pacgrid(*words: str) -> Result:
@@ -57,9 +54,6 @@ def test_a_class_of_120_from_roster_to_lms(tmp_path: Path, monkeypatch: pytest.M
     statistics = json.loads(Path("results/statistics.json").read_text("utf-8"))
     assert len(statistics["students"]) == len(made_up.students)
     check_copies(made_up)
-    hand_in_less(made_up)
-    assert grade("--journal", "single.sqlite", "--out", "fewer").exit_code == 0
-    check_shards(monkeypatch)
 
 
 def check_gradebook(made_up: MadeUpClass) -> None:
@@ -105,51 +99,3 @@ def check_copies(made_up: MadeUpClass) -> None:
     planted = {frozenset(student.canvas_name for student in pair) for pair in made_up.copies}
     assert planted < found
     assert len(found - planted) < 6
-
-
-def hand_in_less(made_up: MadeUpClass) -> None:
-    """Leaves what is special about a hand-in, and removes most others, which would take minutes."""
-    groups = [student for group in made_up.groups for student in group]
-    copies = [student for pair in made_up.copies[:4] for student in pair]
-    special = [*made_up.unreadable, *made_up.late, *made_up.decided, *groups, *copies]
-    kept = {student.canvas_name for student in special}
-    for file in Path("submissions").iterdir():
-        if file.name.partition("_")[0] not in kept:
-            file.unlink()
-
-
-def check_shards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Eight shards, three of which are killed once, give the same."""
-    for number in (2, 5, 7):
-        with monkeypatch.context() as patch:
-            patch.setattr(Journal, "store", _killed_after(3, Journal.store))
-            assert shard(number).exit_code == 130
-    for number in range(1, SHARDS + 1):
-        assert shard(number).exit_code == 0
-    code = merge().stdout.strip()
-    for number in range(1, SHARDS + 1):
-        assert shard(number, "--hidden", code).exit_code == 0
-    assert merge().exit_code == 0
-    for name in ("gradebook.csv", "grades.json", "lateness.csv", "mistakes.csv"):
-        assert Path("merged", name).read_bytes() == Path("fewer", name).read_bytes()
-
-
-def shard(number: int, *words: str) -> Result:
-    return grade("--shard", f"{number}/{SHARDS}", "--journal", f"shard-{number}.sqlite", *words)
-
-
-def merge() -> Result:
-    return grade("--merge", "shard-*.sqlite", "--out", "merged")
-
-
-def _killed_after(
-    results: int, store: Callable[[Journal, str, str], str]
-) -> Callable[[Journal, str, str], str]:
-    def limited(journal: Journal, key: str, result: str) -> str:
-        nonlocal results
-        results -= 1
-        if results < 0:
-            raise KeyboardInterrupt
-        return store(journal, key, result)
-
-    return limited
