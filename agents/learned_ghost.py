@@ -4,7 +4,7 @@ Maximum a posteriori learning of a conditional distribution, with Laplace smooth
 Norvig, *Artificial Intelligence: A Modern Approach*, 4th edition, sections 13.5.1 and 20.2.
 
     pacgrid play reflex --games 20 --view none --save game.jsonl
-    pacgrid learn-ghost game-*.jsonl --out ghost.json
+    pacgrid learn ghost.json --ghost-records game-*.jsonl
     pacgrid play expectimax:ghosts=learned_ghost:file=ghost.json
 """
 
@@ -35,7 +35,8 @@ class LearnedGhost(ChanceAgent):
     situation: scared or not, near or far, and how many of its moves lead towards him.
 
     Args:
-        file: what `pacgrid learn-ghost` wrote. None: nothing was learned, so it moves at random.
+        file: what `pacgrid learn --ghost-records` wrote. None: nothing was learned, so it moves at
+            random.
         smoothing: each action counts as if it had been seen this often already (Laplace).
 
     Raises ValueError for a file that can't be read or is not such a model.
@@ -126,7 +127,7 @@ def read_counts(path: str) -> Counts:
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ValueError(f"{path}: is no learned ghost; `pacgrid learn-ghost` writes one")
+        raise ValueError(f"{path}: is no learned ghost; `pacgrid learn --ghost-records` writes one")
     counts: Any = data.get("counts")
     for key, kinds in counts.items() if isinstance(counts, dict) else [("counts", counts)]:
         if not (

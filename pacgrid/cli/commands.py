@@ -29,9 +29,7 @@ COMMANDS = {
     "agents": "lists",
     "new": "new",
     "learn": "learn",
-    "learn-ghost": "learn_ghost",
     "solve": "solve",
-    "dataset": "dataset",
     "gradescope": "gradescope",
     "convert": "convert",
     "assignment": "assignment",
@@ -113,7 +111,7 @@ class Commands(CommandGroup):
 def load_command(name: str) -> Any:
     """The command called `name`, one of `COMMANDS`."""
     module = import_module(f"pacgrid.cli.{COMMANDS[name]}")
-    function = getattr(module, name.replace("-", "_"), None)
+    function = getattr(module, name, None)
     if function is None:
         group = get_group(module.app)
         group.name = name

@@ -1,8 +1,8 @@
-"""`pacgrid learn`: the weights of an evaluation, learned from games."""
+"""`pacgrid learn`: the weights of an evaluation, or how ghosts move, learned from games."""
 
 import sys
 from contextlib import redirect_stdout
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,6 +14,7 @@ from pacgrid.agent_spec import AgentSpec
 from pacgrid.cli.benchmark_task import matchup_identity
 from pacgrid.cli.completion import complete_agent, complete_ghosts, complete_layout
 from pacgrid.cli.console import SafeConsole, note, note_written
+from pacgrid.cli.ghost_records import learn_ghost
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import JobsOption, OptionError, RoundsOption
 from pacgrid.cli.output_path import check_writable, refusing
@@ -127,11 +128,21 @@ class LearnOptions:
 
 
 def learn(
-    weights: Annotated[
-        Path, typer.Argument(metavar="FILE", help="Where the weights go: a .json file.")
+    model: Annotated[
+        Path, typer.Argument(metavar="MODEL", help="Where the result goes: a .json file.")
     ],
     options: LearnOptions,
     *,
+    more_records: Annotated[
+        list[Path] | None, typer.Argument(metavar="FILE", help="More of the --ghost-records.")
+    ] = None,
+    ghost_records: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Learn instead how ghosts move, from records that `pacgrid play --save` wrote.",
+        ),
+    ] = None,
     jobs: JobsOption = None,
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Plot the progress in a .png.")
@@ -139,24 +150,33 @@ def learn(
 ) -> None:
     """Learn the weights of an evaluation from games that an agent plays with it.
 
-    FILE has the weights of the best batch so far; use it as evaluation=FILE.
+    MODEL has the weights of the best batch so far; use it as evaluation=MODEL.
 
     To resume a training that was stopped, or to learn for more batches, run the same command again.
     The number of processes makes no difference to the result.
+
+    With --ghost-records, it plays nothing, and learns from games how ghosts move. Use such a model
+    as learned_ghost:file=MODEL.
 
     Example: pacgrid learn weights.json --agent alpha_beta:depth=1 --layout corridors
     """
     from pacgrid.learning.training import Training
 
-    if weights.suffix != ".json":
-        raise OptionError(f"{weights}: the name of a file of weights must end in .json")
-    check_writable(weights)
+    if model.suffix != ".json":
+        raise OptionError(f"{model}: the name of a model must end in .json")
+    check_writable(model)
+    if ghost_records:
+        _check_no_training(options)
+        learn_ghost(model, [*ghost_records, *(more_records or ())])
+        return
+    if more_records:
+        raise OptionError(f"{more_records[0]}: records come after --ghost-records")
     if plot:
         check_plot(plot)
-    training = Training.resumed(options.plan(), weights)
-    _train(training, options.batches, weights, jobs or available_cpus())
+    training = Training.resumed(options.plan(), model)
+    _train(training, options.batches, model, jobs or available_cpus())
     SafeConsole().print(_table(training))
-    note_written(weights)
+    note_written(model)
     if plot:
         from pacgrid.render.pictures.learning_curve import plot_training
         from pacgrid.render.pictures.recording import output_file
@@ -164,6 +184,14 @@ def learn(
         with output_file(plot) as picture:
             plot_training(training, picture)
         note_written(plot)
+
+
+def _check_no_training(options: LearnOptions) -> None:
+    """Raise OptionError for options of a training, which --ghost-records is not."""
+    for field in fields(options):
+        if getattr(options, field.name) != field.default:
+            option = f"--{field.name.replace('_', '-')}"
+            raise OptionError(f"--ghost-records plays no games; leave out {option}")
 
 
 def _train(training: "Training", batches: int, file: Path, jobs: int) -> None:

@@ -19,7 +19,7 @@ _INSTEAD = {
     "pacgrid statistics": "mistakes.csv and gradebook.csv open in a spreadsheet",
     "pacgrid copies": "JPlag, Dolos or MOSS find copied code",
     "pacgrid layout": _EDITOR,
-    "pacgrid learn-ghost": "use `pacgrid learn MODEL --ghost-records FILE`",
+    "pacgrid learn-ghost": "`pacgrid learn MODEL --ghost-records FILE` does it",
     "pacgrid dataset": "`pacgrid play --games N --save FILE` records games",
     "pacgrid convert": "`pacgrid grade --test-cases` reads files of CS 188 as they are",
     "pacgrid cluster": "start Dask's own scheduler and workers; docs/machines.md has the commands",

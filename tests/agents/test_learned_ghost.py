@@ -84,7 +84,7 @@ def counts(value: object) -> str:
     ("text", "message"),
     [
         (None, "ghost.json: can't be read: No such file or directory"),
-        ("{", "ghost.json: is no learned ghost; `pacgrid learn-ghost` writes one"),
+        ("{", "ghost.json: is no learned ghost; `pacgrid learn --ghost-records` writes one"),
         ("[" * 99999, "ghost.json: is no learned ghost"),
         ("[1]", "ghost.json: is no learned ghost"),
         (counts(3), "ghost.json: counts: must be counts of moves towards and away"),

@@ -46,6 +46,14 @@ def test_only_a_word_like_a_command_suggests_it(pacgrid: Run, word: str, mend: s
 
 
 @pytest.mark.parametrize(
+    ("name", "mend"), [("learn-ghost", "pacgrid learn MODEL"), ("dataset", "pacgrid play --games")]
+)
+def test_a_command_that_went_names_what_to_use_instead(pacgrid: Run, name: str, mend: str) -> None:
+    error = pacgrid(name, "pocket", exit_code=2).stderr
+    assert f"pacgrid {name} isn't here any more: `{mend}" in error
+
+
+@pytest.mark.parametrize(
     ("words", "commands"),
     [
         (["--version"], set()),

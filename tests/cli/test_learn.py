@@ -91,7 +91,7 @@ def test_the_progress_is_plotted() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["weights.txt"], "weights.txt: the name of a file of weights must end in .json"),
+        (["weights.txt"], "weights.txt: the name of a model must end in .json"),
         (["no/w.json"], "no/w.json: there is no directory no; make it first"),
         (["w.json", "--method", "guess"], "--method guess: choose least-squares or td"),
         (["w.json", "--agent", "minimx"], "no agent 'minimx'; did you mean 'minimax'?"),
