@@ -23,7 +23,6 @@ from pacgrid.cli.options import (
 )
 from pacgrid.cli.output_path import OutputError, check_writable, write_text
 from pacgrid.cli.shard_choice import MergeOption, ShardOption
-from pacgrid.cli.sweep import PlotOption, Sweep, SweepOption
 from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
 from pacgrid.session.keyboard_agent import NAME
@@ -106,8 +105,6 @@ def bench(
             metavar="POINTS", help="Also say in how many games at least so many points were scored."
         ),
     ] = None,
-    sweep: SweepOption = None,
-    plot: PlotOption = None,
     opening: Annotated[
         int,
         typer.Option(
@@ -150,20 +147,15 @@ def bench(
     To resume a benchmark that was stopped, run the same command again.
     The exit code is 1 if an agent forfeits a game.
 
-    With --sweep, each agent plays with several values of an option: bench minimax
-    --sweep depth=1..4 --plot depths.png
-
     On many machines, each plays --shard 7/40 with a --journal of its own; then
     --merge 'shard-*.jsonl' makes the table.
 
     Example: pacgrid bench minimax expectimax -g minimax_ghost -g random_ghost
     """
     from pacgrid.cli.benchmark import Benchmark
-    from pacgrid.cli.benchmark_chart import mismatch_chart, sweep_chart
     from pacgrid.cli.benchmark_progress import played
     from pacgrid.cli.benchmark_report import BenchmarkReport
     from pacgrid.cli.benchmark_shards import play_merged, play_shard
-    from pacgrid.cli.pictures import CHART_SUFFIXES, check_plot, write_chart
 
     if game:
         names = ("layout", "ghosts", "num_ghosts", "solution", "nodes")
@@ -178,13 +170,10 @@ def bench(
         if file.suffix not in WRITERS:
             raise OutputError(f"{file}: results are written as {', '.join(WRITERS)}")
         check_writable(file)
-    if plot:
-        check_plot(plot, CHART_SUFFIXES)
-    part = _shard(shard, merge=merge, no_journal=no_journal, writes=bool(files or plot))
+    part = _shard(shard, merge=merge, no_journal=no_journal, writes=bool(files))
     store, jobs = None if no_journal else journal, jobs or available_cpus()
-    players, swept, chart = _distinct(agents), Sweep.parse(sweep) if sweep else None, None
     benchmark = Benchmark(
-        swept.all_named(players) if swept else players,
+        _distinct(agents),
         _distinct(opponents or default_agents(game or ())),
         _distinct(game or layout or ["medium"]),
         games,
@@ -202,13 +191,9 @@ def bench(
         return
     play = partial(play_merged, benchmark, merge) if merge else benchmark.play
     report = BenchmarkReport(benchmark, played(play, store, jobs))
-    if plot:
-        chart = sweep_chart(report, players, swept) if swept else mismatch_chart(report)
     SafeConsole().print(report.tables())
     for file in files:
         write_text(file, WRITERS[file.suffix](report))
-    if plot and chart:
-        write_chart(plot, chart)
     if report.has_forfeits:
         raise typer.Exit(1)
 
@@ -224,7 +209,7 @@ def _shard(
     if text and merge:
         raise OptionError("use either --shard or --merge, not both")
     if text and writes:
-        raise OptionError("--shard writes only its journal; give --out and --plot with --merge")
+        raise OptionError("--shard writes only its journal; give --out with --merge")
     return shard
 
 

@@ -14,16 +14,11 @@ from pacgrid.errors import PacgridError
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.records.description import pairing
 from pacgrid.records.record import Record
-from pacgrid.render.chart import Chart
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.themes import DARK, Theme
 
 if TYPE_CHECKING:
     from pacgrid.render.sprites import Bytes
-
-
-CHART_SUFFIXES = (".png", ".svg")
-"""Of the files that a chart is drawn in."""
 
 
 class PictureError(PacgridError):
@@ -78,10 +73,10 @@ class FilmRecorder:
             raise
 
 
-def check_plot(path: Path, suffixes: Sequence[str] = (".png",)) -> None:
+def check_plot(path: Path) -> None:
     """Raises PictureError or OutputError if no plot can be drawn there."""
-    if path.suffix.lower() not in suffixes:
-        raise PictureError(f"{path}: a plot's name must end in {' or '.join(suffixes)}")
+    if path.suffix.lower() != ".png":
+        raise PictureError(f"{path}: a plot's name must end in .png")
     check_writable(path)
     try:
         import matplotlib as mpl  # noqa: F401
@@ -112,16 +107,6 @@ def write_analysis_plot(record: Record, path: Path, analysis: GameAnalysis | Non
     assert analysis
     with output_file(path) as file:
         plot_analysis(record, analysis, file)
-
-
-def write_chart(path: Path, chart: Chart) -> None:
-    """Draw a chart. Raises FilmError."""
-    from pacgrid.render.pictures.chart_plot import plot_chart
-    from pacgrid.render.pictures.recording import output_file
-
-    with output_file(path) as file:
-        plot_chart(chart, file, path.suffix.lower().removeprefix("."))
-    note_written(path)
 
 
 def plot_title(summary: Summary, agents: Sequence[str], layout: str) -> str:

@@ -12,11 +12,9 @@ from rich.console import Console
 
 from pacgrid.agent_spec import AgentError
 from pacgrid.cli.console import SafeConsole, note_written
-from pacgrid.cli.node_table import NodeTable
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import check_writable, write_text
 from pacgrid.cli.search_choice import RecordedSearch, SearchChoice
-from pacgrid.cli.sweep import PlotOption, Sweep, SweepOption
 from pacgrid.cli.view import View, WebOptions, open_renderer
 from pacgrid.cli.watching import show
 from pacgrid.session.diagram import Diagram
@@ -218,29 +216,7 @@ class TreeOutput:
             _print(tree, choice, console)
 
 
-@dataclass(frozen=True)
-class SweepChoice:
-    """Several searches, of which only the nodes are counted."""
-
-    sweep: SweepOption = None
-    plot: PlotOption = None
-
-    def count(self, search: SearchChoice) -> None:
-        """Print how many nodes the searches visit, and draw it. Raises OptionError, GameError,
-        AgentError or PictureError."""
-        from pacgrid.cli.pictures import CHART_SUFFIXES, check_plot, write_chart
-
-        if self.plot:
-            check_plot(self.plot, CHART_SUFFIXES)
-        if not self.sweep:
-            raise OptionError("--plot draws the nodes of several searches; add --sweep depth=1..8")
-        counts = NodeTable.of(search, Sweep.parse(self.sweep))
-        SafeConsole().print(counts.table)
-        if self.plot:
-            write_chart(self.plot, counts.chart)
-
-
-def tree(search: SearchChoice, step: StepChoice, output: TreeOutput, sweep: SweepChoice) -> None:
+def tree(search: SearchChoice, step: StepChoice, output: TreeOutput) -> None:
     """Show what an agent searches before it acts: each node, value, bound and cut.
 
     Any agent's search can be shown, unless it is compiled:
@@ -249,13 +225,7 @@ def tree(search: SearchChoice, step: StepChoice, output: TreeOutput, sweep: Swee
     An agent without a depth searches a small game to its end: pacgrid tree book
 
     Several games or agents are shown side by side: pacgrid tree monotonic monotonic_squared
-
-    With --sweep, the nodes of several searches are counted:
-    pacgrid tree uniform --agent minimax --agent alpha_beta --sweep depth=1..8
     """
-    if sweep.sweep or sweep.plot:
-        sweep.count(search)
-        return
     searches = search.recorded()
     if len(searches) * len(searches[0]) > 1:
         output.write_all(searches, step)

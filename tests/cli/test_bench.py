@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -9,12 +10,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
+from PIL import Image
 from typer.testing import CliRunner
 
-from pacgrid import Limits
+from helpers.programs import installed
 from pacgrid.cli import app
-from pacgrid.cli.sweep import Sweep
-from pacgrid.render.chart import CurvePanel, HeatMap
 
 QUICK = ("-l", "pocket", "-n", "2", "--rounds", "3", "-j", "1")
 
@@ -104,6 +104,8 @@ def test_bad_input_is_an_error_of_one_line_and_writes_nothing(
     [
         (["--suite", "v1"], "--suite isn't here any more: name the layouts and ghosts"),
         (["--with", "theirs.json"], "--with isn't here any more: compare two files"),
+        (["--sweep", "depth=1..4"], "--sweep isn't here any more: name each agent: minimax:depth"),
+        (["--plot", "depths.png"], "--plot isn't here any more: "),
     ],
 )
 def test_an_option_that_went_says_what_to_do_instead(words: list[str], mend: str) -> None:
@@ -152,63 +154,15 @@ main()
 """
 
 
-def test_a_sweep_plays_each_agent_with_each_value(tmp_path: Path) -> None:
-    done = bench("minimax", "expectimax", "--sweep", "depth=1..2", *QUICK, "-o", "out.json")
-    assert done.exit_code == 0
-    agents = [contest["agent"] for contest in json.loads(Path("out.json").read_text())["contests"]]
-    assert agents == [
-        "minimax:depth=1",
-        "minimax:depth=2",
-        "expectimax:depth=1",
-        "expectimax:depth=2",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("plot.png", ()),
-        ("plot.svg", ("--sweep", "depth=1..2")),
-        *(
-            pytest.param(name, words, marks=pytest.mark.slow)
-            for name, words in [
-                ("plot.svg", ()),
-                ("plot.png", ("--sweep", "depth=1..2")),
-                ("plot.png", ("--sweep", "evaluation=score,linear")),
-                ("plot.svg", ("--sweep", "evaluation=score,linear")),
-            ]
-        ),
-    ],
-)
-def test_results_are_drawn_as_curves_or_as_a_heat_map(name: str, words: tuple[str, ...]) -> None:
-    pytest.importorskip("matplotlib", reason="matplotlib, which draws plots, is not installed")
-    ghosts = ("-g", "random_ghost", "-g", "minimax_ghost")
-    done = bench("minimax", "expectimax", *ghosts, *words, *QUICK, "--plot", name, "--goal", "0")
-    assert done.exit_code == 0, done.output
-    assert Path(name).stat().st_size > 5000
-
-
-def test_a_chart_has_the_numbers_of_the_report() -> None:
-    from pacgrid.cli.benchmark import Benchmark
-    from pacgrid.cli.benchmark_chart import mismatch_chart, sweep_chart
-    from pacgrid.cli.benchmark_report import BenchmarkReport
-
-    sweep = Sweep.parse("depth=1..2")
-    benchmark = Benchmark(
-        sweep.all_named(["minimax"]), ("random_ghost",), ("pocket",), 3, 0, Limits(rounds=5), goal=0
+@pytest.mark.slow
+def test_the_program_of_the_page_draws_the_results(monkeypatch: pytest.MonkeyPatch) -> None:
+    installed("matplotlib")
+    page = (Path(__file__).parents[2] / "docs" / "strength.md").read_text("utf-8")
+    (program,) = re.findall(r"```python\n(import json\n.*?)```", page, re.DOTALL)
+    agents = [f"{name}:depth={depth}" for name in ("alpha_beta", "expectimax") for depth in (1, 2)]
+    assert bench(*agents, "-g", "random_ghost", "-o", "depths.json", *QUICK).exit_code == 0
+    subprocess.run(
+        [sys.executable, "-c", program], env={**os.environ, "MPLBACKEND": "agg"}, check=True
     )
-    report = BenchmarkReport(benchmark, benchmark.play())
-    chart = sweep_chart(report, ["minimax"], sweep)
-    assert [panel.title for panel in chart.panels] == [
-        "Games won, in %",
-        "Games with 0 points or more, in %",
-        "Mean score",
-        "CPU time of a move, in ms",
-    ]
-    means = [summary.mean_score for summary in report.summaries.values()]
-    scores = chart.panels[2]
-    assert isinstance(scores, CurvePanel)
-    assert (scores.numbers, [*scores.curves[0].values]) == ([1, 2], means)
-    heat = mismatch_chart(report).panels[0]
-    assert isinstance(heat, HeatMap)
-    assert [value for (value,) in heat.values] == means
+    with Image.open("depths.png") as picture:
+        assert picture.size == (960, 720)
