@@ -1,6 +1,6 @@
 """The menu of `pacgrid play` without arguments."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from rich.console import Console
 
@@ -33,18 +33,16 @@ def play_chosen(
     renderer: Renderer,
     settings: Settings,
     console: Console,
-    layouts: Mapping[str, str] | None = None,
-    choice: GameChoice | None = None,
 ) -> list[Result]:
     """Show games that a person chooses in a menu; Enter at the end of a game returns to it.
 
-    Prints the result of each game, and returns the results. `layouts` and `choice` are as in
-    `start_menu`.
+    Prints the result of each game, and returns the results.
     """
     results: list[Result] = []
+    choice: GameChoice | None = None
     number, action = 1, NextAction.NEXT_GAME
     while action is not NextAction.QUIT:
-        menu = start_menu(series_of, number, settings, choice, layouts)
+        menu = start_menu(series_of, number, settings, choice)
         judge = series_of(menu.choice).judge
         session = GameSession(
             menu.game,
@@ -70,20 +68,14 @@ def start_menu(
     number: int,
     settings: Settings,
     choice: GameChoice | None = None,
-    layouts: Mapping[str, str] | None = None,
 ) -> StartMenu:
-    """The menu for game `number`.
-
-    Args:
-        choice: the first choice.
-        layouts: the layouts to choose from, with descriptions; by default, the shipped ones.
-    """
+    """The menu for game `number`; `choice` is chosen at first."""
     pacmen = {NAME: "You play: arrow keys or W A S D."}
     pacmen |= dict.fromkeys(agent_files(), "Your agent, from this folder.")
     pacmen |= {name: agent_purpose(name) for name in ready_names() if "ghost" not in name}
     return StartMenu(
         pacmen,
-        layouts or _shipped_layouts(),
+        _shipped_layouts(),
         {name: agent_purpose(name) for name in GHOSTS}
         | {name: team.purpose for name, team in TEAMS.items()},
         lambda choice: series_of(choice).live_game(number),

@@ -10,8 +10,6 @@ from pacgrid.cli.commands import CommandGroup
 from pacgrid.cli.completion import complete_layout, complete_style, complete_symmetry
 from pacgrid.cli.console import SafeConsole, note, note_written
 from pacgrid.cli.json_output import JsonOutput
-from pacgrid.cli.layout_edit import edit
-from pacgrid.cli.option_groups import with_options
 from pacgrid.cli.options import JsonOption
 from pacgrid.cli.output_path import OutputError, check_writable, refusing
 from pacgrid.layout import Layout, LayoutError, layout_text
@@ -21,14 +19,14 @@ from pacgrid.maze_generator.options import MazeOptions, read_size, read_symmetry
 if TYPE_CHECKING:
     from pacgrid.difficulty.seed_search import MeasuredMaze
 
-_HELP = "Make a layout from a seed, draw one, or check layouts."
+_HELP = "Make a layout from a seed, or check layouts."
 
 app = typer.Typer(cls=CommandGroup, no_args_is_help=True, help=_HELP)
 
 
 @app.callback()
 def of_layouts() -> None:
-    """Make a layout from a seed, draw one, or check layouts."""
+    """Make a layout from a seed, or check layouts."""
 
 
 @app.command()
@@ -127,9 +125,6 @@ def new(
     with refusing(out), out.open("x", encoding="utf-8") as file:
         file.write(f"{layout}\n")
     note_written(out)
-
-
-app.command("edit")(with_options(edit))
 
 
 @app.command()

@@ -66,10 +66,8 @@ def display_list(scene: Scene, theme: Theme = DARK, *, letters: bool = True) -> 
     """
     figure, man = figures(theme), scene.pacman
     below, above = _marks(scene.marks, theme) if scene.marks is not NO_MARKS else ((), ())
-    mouth = MOUTH_STEP * round(man.mouth / MOUTH_STEP) if man else 180
-    agents = (
-        [Placed(figure(pacman, man.facing, mouth), man.position)] if man and mouth < 180 else []
-    )
+    mouth = MOUTH_STEP * round(man.mouth / MOUTH_STEP)
+    agents = [Placed(figure(pacman, man.facing, mouth), man.position)] if mouth < 180 else []
     for each in scene.ghosts:
         look = each.number, each.looking, each.mood, wave_at(each.position)
         agents.append(Placed(figure(ghost, *look), each.position))

@@ -91,8 +91,6 @@ class Board:
     """The letters that stand for the agents; empty: they look like Pac-Man and ghosts."""
     weight: float = 1
     """How much room it gets beside other boards."""
-    painted: bool = False
-    """Whether its cells can be painted: the session then gets `paint`."""
 
 
 @dataclass(frozen=True)

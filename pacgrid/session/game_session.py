@@ -23,7 +23,6 @@ from pacgrid.session.frame_builder import (
     pictures_of,
 )
 from pacgrid.session.game_source import GameSource
-from pacgrid.session.gesture import Gesture
 from pacgrid.session.help_rows import help_rows
 from pacgrid.session.help_sheet import HelpSheet, OpenSheet, SheetSlot
 from pacgrid.session.key_commands import (
@@ -121,9 +120,6 @@ class GameSession:
         self._sounds = []
         view = replace(self.view, sheet=self.sheets.shown, sounds=sounds)
         return frame_of(view, self.playback, self._pictures)
-
-    def paint(self, cell: int, gesture: Gesture) -> None:
-        """There is nothing to paint."""
 
     def close(self) -> None:
         """End the games. Agents and analyses that don't return soon are left behind."""

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from pacgrid.session.frame import Sheet, SheetRow
 
-_REPEATED = frozenset({"up", "down", "left", "right", "page_up", "page_down", "backspace"})
+_REPEATED = frozenset({"up", "down", "left", "right", "page_up", "page_down"})
 """The keys that auto-repeat on a sheet."""
 
 

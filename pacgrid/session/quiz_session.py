@@ -6,7 +6,6 @@ from pacgrid.quizzes.key import ChoiceKey
 from pacgrid.quizzes.quiz import Quiz
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Board, Caption, Fact, Frame, KeyHint
-from pacgrid.session.gesture import Gesture
 from pacgrid.session.help_sheet import HelpSheet, SheetSlot
 from pacgrid.session.key_commands import Command
 from pacgrid.session.marks import Ink
@@ -143,9 +142,6 @@ class QuizSession:
         else:
             self.answers.go_to(number - nodes)
 
-    def paint(self, cell: int, gesture: Gesture) -> None:
-        """There is nothing to paint."""
-
     def close(self) -> None:
         """There is nothing to end."""
 
@@ -181,7 +177,7 @@ class QuizSession:
         answers, first = self.answers, len(self.answers.question.tree.nodes)
         lines = [*_lines(answers, first)]
         current = next(n for n, line in enumerate(lines) if line.target == first + answers.current)
-        return list_diagram(lines, focus=current)
+        return list_diagram(lines, current)
 
 
 def _lines(answers: QuizAnswers, first: int) -> Iterator[ListLine]:

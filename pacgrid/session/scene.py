@@ -96,14 +96,11 @@ class Scene:
     capsules: Cells
     pulse: float
     """How large the capsules are now, from 0 to 1."""
-    pacman: PacmanFigure | None
-    """None on a board that is being drawn, before he is on it."""
+    pacman: PacmanFigure
     ghosts: tuple[GhostFigure, ...]
     marks: Marks = NO_MARKS
     """What the overlays show."""
     points: tuple[Points, ...] = ()
-    focus: HalfPosition | None = None
-    """What to keep in view where not everything fits; None: Pac-Man."""
 
 
 def scene(

@@ -3,7 +3,6 @@
 from typing import Protocol
 
 from pacgrid.session.frame import Frame
-from pacgrid.session.gesture import Gesture
 from pacgrid.session.help_sheet import SheetSlot
 from pacgrid.session.next_action import NextAction
 
@@ -46,10 +45,6 @@ class Session(Protocol):
 
     def choose_target(self, number: int) -> None:
         """The target with that number on a diagram was clicked. It may be gone by now."""
-
-    def paint(self, cell: int, gesture: Gesture) -> None:
-        """A pointer did that on a board whose cells can be painted; see `Board.painted`. Cells are
-        numbered row by row from the top left, and may be gone by now."""
 
     def close(self) -> None:
         """End what is watched."""

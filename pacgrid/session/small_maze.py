@@ -13,7 +13,7 @@ from pacgrid.state import State
 
 NEAR = 2
 """How many cells around all agents are shown of a large maze."""
-WALL_OPACITY = 0.45
+_WALL_OPACITY = 0.45
 _MOUTH = 40
 """Degrees from the middle of Pac-Man's mouth to a lip."""
 _WAVES = ((0.4, 0.4), (0.2, 0.25), (0, 0.4), (-0.2, 0.25), (-0.4, 0.4))
@@ -73,10 +73,10 @@ def small_maze(state: State, facing: Action, region: Region) -> Diagram:
         middles = filter(None, map(place, cells))
         parts += (Disc(middle, radius, Ink.FOOD, outline=None) for middle in middles)
     if middle := place(state.pacman):
-        parts.append(pacman_part(middle, facing))
+        parts.append(_pacman_part(middle, facing))
     for number, ghost in enumerate(state.ghosts, 1):
         if middle := place(ghost.position):
-            parts += ghost_parts(middle, number, scared=ghost.scared > 0)
+            parts += _ghost_parts(middle, number, scared=ghost.scared > 0)
     return Diagram(region.width, region.height, tuple(parts), (), description=str(state))
 
 
@@ -92,7 +92,7 @@ def _walls(maze: Maze, region: Region) -> tuple[Part, ...]:
         runs = set(_runs(text[region.left : region.right + 1]))
         for left, right in open_runs.keys() - runs:
             corners = _corners(left, open_runs.pop((left, right)), right, row)
-            parts.append(Polygon(corners, Ink.EDGE, outline=None, opacity=WALL_OPACITY))
+            parts.append(Polygon(corners, Ink.EDGE, outline=None, opacity=_WALL_OPACITY))
         for run in runs - open_runs.keys():
             open_runs[run] = row
     return tuple(sorted(parts, key=str))
@@ -113,7 +113,7 @@ def _corners(left: float, top: float, right: float, bottom: float) -> tuple[Poin
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
-def pacman_part(middle: Point, facing: Action) -> Polygon:
+def _pacman_part(middle: Point, facing: Action) -> Polygon:
     """A disc with a mouth; a unit is a cell."""
     (x, y), (dx, dy) = middle, facing.vector
     ahead = degrees(atan2(-dy, dx)) if dx or dy else 0
@@ -125,7 +125,7 @@ def pacman_part(middle: Point, facing: Action) -> Polygon:
     return Polygon(((x, y), *rim), outline=None, agent=0)
 
 
-def ghost_parts(middle: Point, number: int, *, scared: bool = False) -> Iterator[Part]:
+def _ghost_parts(middle: Point, number: int, *, scared: bool = False) -> Iterator[Part]:
     """A ghost with eyes; a scared one has the colour of all scared ones."""
     x, y = middle
     dome = [(-0.4 * cos(pi * step / 8), -0.05 - 0.4 * sin(pi * step / 8)) for step in range(9)]

@@ -1,9 +1,9 @@
 """Lines of text as a diagram, of which some can be clicked."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pacgrid.session.diagram import Anchor, Diagram, Part, Target, TextRun, Words
+from pacgrid.session.diagram import Anchor, Diagram, Target, TextRun, Words
 from pacgrid.session.marks import Ink
 
 LINE, LETTERS, WIDTH, INDENT = 0.9, 0.5, 11.0, 0.3
@@ -22,40 +22,34 @@ class ListLine:
     selected: bool = False
 
 
-def list_diagram(
-    lines: Sequence[ListLine], *, above: Diagram | None = None, focus: int | None = None
-) -> Diagram:
-    """The lines below each other, and below the diagram `above`; line `focus` is kept in view."""
-    top = above.height if above else 0
-    least = max(WIDTH, above.width if above else 0)
-    width = max(least, *(INDENT + 0.5 * LETTERS * len(line.text) for line in lines))
-    parts: list[Part] = [*above.parts] if above else []
-    targets = [*above.targets] if above else []
-    for row, line in enumerate(lines):
-        at = INDENT, top + (row + 0.6) * LINE
-        if line.text:
-            words = Words(line.text, at, LETTERS, line.ink, Anchor.START, strong=line.selected)
-            parts.append(words)
-        if line.target is not None:
-            targets.append(Target(line.target, (0, top + row * LINE), (WIDTH, LINE)))
-    text = [
-        (TextRun(line.text, line.ink, strong=line.selected, inverse=line.selected),)
-        for line in lines
-    ]
+def list_diagram(lines: Sequence[ListLine], focus: int) -> Diagram:
+    """The lines below each other; line `focus` is kept in view."""
+    width = max(WIDTH, *(INDENT + 0.5 * LETTERS * len(line.text) for line in lines))
     return Diagram(
         width,
-        top + (len(lines) + 0.5) * LINE,
-        tuple(parts),
-        (*(above.text if above else ()), *text),
-        targets=tuple(targets),
-        focus=None if focus is None else (0, top + (focus + 0.5) * LINE),
-        text_focus=(focus or 0) + (len(above.text) if above else 0),
+        (len(lines) + 0.5) * LINE,
+        tuple(
+            Words(
+                line.text,
+                (INDENT, (row + 0.6) * LINE),
+                LETTERS,
+                line.ink,
+                Anchor.START,
+                strong=line.selected,
+            )
+            for row, line in enumerate(lines)
+        ),
+        tuple(
+            (TextRun(line.text, line.ink, strong=line.selected, inverse=line.selected),)
+            for line in lines
+        ),
+        targets=tuple(
+            Target(line.target, (0, row * LINE), (WIDTH, LINE))
+            for row, line in enumerate(lines)
+            if line.target is not None
+        ),
+        focus=(0, (focus + 0.5) * LINE),
+        text_focus=focus,
         least_unit=LEAST_UNIT,
-        description="; ".join(_descriptions(lines, above)),
+        description="; ".join(line.text for line in lines),
     )
-
-
-def _descriptions(lines: Sequence[ListLine], above: Diagram | None) -> Iterable[str]:
-    if above:
-        yield above.description
-    yield from (line.text for line in lines if line.text)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from pacgrid.session.frame import Frame
-from pacgrid.session.gesture import Gesture
 from pacgrid.session.help_sheet import HelpSheet, SheetSlot
 from pacgrid.session.key_commands import KEYS, Command
 from pacgrid.session.next_action import NextAction
@@ -135,9 +134,6 @@ class TreeSession:
         else:
             self.playing = False
             position.go_to_node(number)
-
-    def paint(self, cell: int, gesture: Gesture) -> None:
-        """There is nothing to paint."""
 
     def close(self) -> None:
         """There is nothing to end."""

@@ -60,8 +60,7 @@ def description(scene: Scene) -> str:
 
     ghosts = (f", ghost {g.number} at {at(g.position)} {g.mood.name.lower()}" for g in scene.ghosts)
     rest = f"; {len(scene.food)} food and {len(scene.capsules)} capsules left"
-    pacman = f"Pac-Man at {at(scene.pacman.position)}" if scene.pacman else "no Pac-Man"
-    return f"{pacman}{''.join(ghosts)}{rest}"
+    return f"Pac-Man at {at(scene.pacman.position)}{''.join(ghosts)}{rest}"
 
 
 def _group(placed: Placed, maze: Maze, shared: Sequence[str]) -> str:

@@ -27,7 +27,7 @@ _PACMAN = {
     Action.STOP: ("O", "()"),
 }
 """In one column and in two."""
-_SHADES = {Ink.EXPANDED: "░▒▓", Ink.DANGER: "'\"!", Ink.TEXT: "▒", Ink.BAD: "!"}
+_SHADES = {Ink.EXPANDED: "░▒▓", Ink.DANGER: "'\"!", Ink.BAD: "!"}
 """Tints without colours, from weak to strong. Distances have numbers anyway."""
 
 
@@ -39,8 +39,7 @@ def board_text(
 
     Args:
         cell: the columns of a cell. Two make squares, and show half a cell to the side.
-        room: columns and rows; of a larger board the part around Pac-Man, or the scene's focus, is
-            drawn.
+        room: columns and rows; of a larger board the part around Pac-Man is drawn.
     """
     grid = _Grid(scene.maze, style, cell)
     grid.add_walls()
@@ -58,17 +57,15 @@ def board_text(
         if label not in between:
             grid.add_label(label)
     pacman = scene.pacman
-    if pacman:
-        grid.add_pacman(pacman)
+    grid.add_pacman(pacman)
     for ghost in scene.ghosts:
         grid.add_ghost(ghost)
-    if pacman and pacman.mouth >= 180:
+    if pacman.mouth >= 180:
         grid.add_pacman(pacman)  # his end is on top of the ghost that caught him
     for label in between:  # the values of stopping, half a cell above an agent
         if grid.is_free(label.position):
             grid.add_label(label)
-    middle = scene.focus or (pacman.position if pacman else (0, 0))
-    return grid.text(middle, room)
+    return grid.text(pacman.position, room)
 
 
 class _Grid:

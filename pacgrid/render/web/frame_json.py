@@ -225,7 +225,6 @@ def _board(board: Board, table: FigureTable, *, playing: bool) -> Parts:
         **(_diagram(seen, table) if isinstance(seen, Diagram) else _scene(seen, table)),
         "positions": "" if playing else _description(seen),
         "weight": board.weight,
-        "painted": board.painted,
         "result": {
             "title": board.title,
             "score": board.score,

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable
 
-from pacgrid.session.gesture import Gesture
 from pacgrid.session.key_commands import KEYS
 from pacgrid.session.keyboard_agent import STEERING
 from pacgrid.session.session import Session
@@ -30,9 +29,6 @@ def read_event(message: str | bytes) -> Event:
             return lambda session: session.sheets.choose_tab(tab)
         case {"choose_target": number, **rest} if not rest and _is_number(number):
             return lambda session: session.choose_target(number)
-        case {"paint": cell, "gesture": str(gesture), **rest} if not rest and _is_number(cell):
-            how = Gesture(gesture)
-            return lambda session: session.paint(cell, how)
     raise ValueError("not an event")
 
 

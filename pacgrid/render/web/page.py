@@ -26,7 +26,7 @@ from pacgrid.session.board_picture import position_diagram
 from pacgrid.session.marks import Ink
 from pacgrid.session.themes import DARK, LIGHT, THEMES, Colour, Theme, ThemeName, ink_on
 
-_LIVE_SCRIPTS = ("draw.js", "page.js", "input.js", "painting.js")
+_LIVE_SCRIPTS = ("draw.js", "page.js", "input.js")
 _SAVED = ("draw.js", "page.js", "input.js", "saved.js")
 _SCRIPTS = {
     "live": (*_LIVE_SCRIPTS, "server_socket.js", "live.js"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +14,6 @@ from pacgrid.render.shapes import Figure, ghost, pacman, symbol
 from pacgrid.render.sprites import rasterize
 from pacgrid.render.text import fitted
 from pacgrid.render.window.arrangement import MARGIN, Rect, Size
-from pacgrid.session.gesture import Gesture
 from pacgrid.session.scene import Mood
 from pacgrid.session.session import Session
 from pacgrid.session.themes import Colour, Theme
@@ -37,10 +36,8 @@ class ClickArea(NamedTuple):
 
     area: Rect
     click: Click
-    drag: Click | None = None
-    """What moving the mouse with a button down does."""
-    second: Click | None = None
-    """What the second button does."""
+    drag: bool = False
+    """Whether moving the mouse with the button down clicks again."""
 
 
 @dataclass(frozen=True)
@@ -83,19 +80,6 @@ class Canvas:
     def button(self, area: Rect, key: str) -> None:
         """Have a click in `area` press a key."""
         self.on_click(area, lambda session, _: session.press(key))
-
-    def paintable(self, area: Rect, columns: int, rows: int) -> None:
-        """Have the pointer paint the cells of a board in `area`."""
-
-        def paint(gesture: Gesture, session: Session, point: Point) -> None:
-            if area.collidepoint(point):
-                column = (point[0] - area.left) * columns // area.width
-                row = (point[1] - area.top) * rows // area.height
-                session.paint(row * columns + column, gesture)
-
-        gestures = (partial(paint, gesture) for gesture in Gesture)
-        click, second, drag = gestures
-        self.targets.append(ClickArea(area, click, drag=drag, second=second))
 
     def text(
         self, text: str, size: float, colour: Colour, area: Rect, align: str = "midleft"

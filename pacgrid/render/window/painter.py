@@ -105,10 +105,7 @@ class Painter:
             make = partial(BoardSurface, maze, area.width // maze.width, frame.theme)
             painter = self._cached(f"board {number}", maze, make)
             painter.paint(canvas.surface, board.scene, area.topleft)
-            if board.painted:
-                canvas.paintable(area, maze.width, maze.height)
-            else:
-                canvas.button(area, " ")
+            canvas.button(area, " ")
         for board, area in zip(frame.boards, areas.strips, strict=False):
             paint_strip(canvas, area, board)
 

@@ -16,14 +16,12 @@ class Pointer:
         self._dragging = False
         self._point = (0, 0)
 
-    def press(self, point: Point, session: Session, *, second: bool = False) -> None:
-        """The left button goes down, or the second one."""
+    def press(self, point: Point, session: Session) -> None:
+        """The left button goes down."""
         for target in reversed(self._painter.targets):
             if target.area.collidepoint(point):
-                click = target.second if second else target.click
-                self._dragging = bool(target.drag and click)
-                if click:
-                    click(session, point)
+                self._dragging = target.drag
+                target.click(session, point)
                 break
 
     def move(self, point: Point, session: Session) -> None:
@@ -31,7 +29,7 @@ class Pointer:
         self._point = point
         for target in self._painter.targets:
             if self._dragging and target.drag:
-                target.drag(session, point)
+                target.click(session, point)
 
     def release(self) -> None:
         """The button goes up."""

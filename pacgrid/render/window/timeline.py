@@ -55,7 +55,7 @@ def paint_timeline(canvas: Canvas, area: Rect, timeline: Timeline, pictures: Pic
         part = min(max((point[0] - track.left) / track.width, 0), 1)
         session.seek(round(part * timeline.span))
 
-    canvas.targets.append(ClickArea(area, seek, drag=seek))
+    canvas.targets.append(ClickArea(area, seek, drag=True))
     for number, row in enumerate(timeline.rows):
         for mark, sign in _signs(canvas, _row_area(canvas, area, timeline, number), row, timeline):
             _paint_sign(canvas, sign, mark, is_here=mark.ply == round(timeline.ply))

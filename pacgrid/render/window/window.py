@@ -97,9 +97,7 @@ class Window:
                 self._held.clear()
             case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT:
                 self._pointer.press(self._scaled(event.pos), session)
-            case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_RIGHT:
-                self._pointer.press(self._scaled(event.pos), session, second=True)
-            case pygame.MOUSEBUTTONUP if event.button in (pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT):
+            case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
                 self._pointer.release()
             case pygame.MOUSEMOTION:
                 self._pointer.move(self._scaled(event.pos), session)

@@ -177,11 +177,3 @@ def test_a_label_between_cells_covers_nobody_and_no_other_label() -> None:
     assert plain(both)[1] == "│ ·7    │"
     walled = replace(standing(state), marks=Marks(labels=(Label((1, 2.5), "8", Ink.VALUE),)))
     assert plain(walled)[0] == "╭───────╮"
-
-
-def test_a_board_that_is_drawn_is_shown_around_the_cursor_even_without_pacman() -> None:
-    drawn = replace(standing(STATE), pacman=None, focus=(5, 1))
-    assert plain(drawn)[1] == "│   · ● · · │   │"
-    assert plain(drawn, room=(5, 2)) == [line[8:13] for line in plain(drawn)[2:4]]
-    cursor = Tint((1, 3), Ink.TEXT, 1)
-    assert plain(replace(drawn, marks=Marks((cursor,))), PLAIN)[1].startswith("│  ▒")

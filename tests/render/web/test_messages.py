@@ -30,9 +30,6 @@ class Listener:
     def choose_target(self, number: int) -> None:
         self.heard.append(f"target {number}")
 
-    def paint(self, cell: int, gesture: str) -> None:
-        self.heard.append(f"{gesture} {cell}")
-
 
 @pytest.mark.parametrize(
     ("message", "heard"),
@@ -44,7 +41,6 @@ class Listener:
         ({"choose_row": 2}, ["row 2"]),
         ({"choose_tab": 1}, ["tab 1"]),
         ({"choose_target": 0}, ["target 0"]),
-        ({"paint": 34, "gesture": "drag"}, ["drag 34"]),
     ],
 )
 def test_events_are_calls_of_the_session(message: Any, heard: list[Any]) -> None:
@@ -80,9 +76,7 @@ def test_events_are_calls_of_the_session(message: Any, heard: list[Any]) -> None
         '{"press": 1, "repeated": false}',
         '{"choose_row": [0]}',
         '{"choose_target": "0"}',
-        '{"paint": 3}',
-        '{"paint": 3, "gesture": "lick"}',
-        '{"paint": -1, "gesture": "click"}',
+        '{"paint": 3, "gesture": "click"}',
         '{"advance": 1}',
         '{"__class__": "x"}',
     ],

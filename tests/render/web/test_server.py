@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from http.client import HTTPConnection
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,7 +28,6 @@ from pacgrid.games.board_setup import BoardSetup
 from pacgrid.render.web.clients import OVER, REPLACED, WATCHING
 from pacgrid.render.web.listening import WebError
 from pacgrid.render.web.server import WebRenderer
-from pacgrid.session.editor_session import EditorSession
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.keyboard_agent import Keyboard
@@ -466,64 +464,3 @@ def test_a_phone_is_told_to_swipe_and_a_desktop_which_keys_there_are(
             tab = tabs(renderer.address(renderer.player_token), size)
             assert tab.inner_text("#banner-lines") == ready
             assert tab.inner_text("#keys kbd >> nth=0") == keys
-
-
-@pytest.mark.slow
-def test_a_layout_is_drawn_with_both_buttons_a_finger_and_letters(
-    tabs: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    session = EditorSession("small")
-    rows = session.editor.board.rows
-
-    def middle(tab: Any, column: int, row: int) -> tuple[float, float]:
-        box = tab.locator("#boards canvas").bounding_box()
-        cell = box["width"] / len(rows[0])
-        return box["x"] + (column + 0.5) * cell, box["y"] + (row + 0.5) * cell
-
-    def is_row(tab: Any, row: int, marks: str) -> None:
-        last = session.editor.board
-        for _ in range(500):
-            last = session.editor.board
-            if last.rows[row] == marks:
-                return
-            tab.wait_for_timeout(10)
-        raise AssertionError(last)
-
-    with serving(session) as (renderer, wait):
-        tab = tabs(renderer.address(renderer.player_token))
-        assert not tab.locator("#play").is_visible(), "there is nothing to play"
-        tab.mouse.move(*middle(tab, 1, 1))
-        tab.mouse.down()
-        tab.mouse.move(*middle(tab, 4, 1))
-        tab.mouse.move(*middle(tab, 4, -3))  # beside the board
-        tab.mouse.up()
-        is_row(tab, 1, "%%%%%" + rows[1][5:])
-        tab.mouse.click(*middle(tab, 2, 1), button="right")
-        is_row(tab, 1, "%% %%" + rows[1][5:])
-        tab.mouse.wheel(0, 300)
-        tab.keyboard.press("z")
-        tab.keyboard.press("z")
-        is_row(tab, 1, rows[1])
-        tab.locator(".target[data-number='2']").click()
-        tab.keyboard.press("f")
-        until(tab, "document.querySelector('.diagram').textContent.includes('fill areas: on')")
-        assert not tab.evaluate("Boolean(document.fullscreenElement)")
-        tab.keyboard.press("f")
-
-        phone = tabs(renderer.address(renderer.player_token), PHONE)
-        touch = phone.context.new_cdp_session(phone)
-        for kind, column in (("touchStart", 1), ("touchMove", 3), ("touchEnd", 3)):
-            x, y = middle(phone, column, 5)
-            points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
-            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        is_row(phone, 5, "%ooo" + rows[5][4:])
-
-        tab.reload()
-        until(tab, "!byId('page').hidden")
-        for key in ("s", *["Backspace"] * 9, *"fine", "Enter"):
-            tab.keyboard.press(key)
-        until(tab, "byId('status').textContent === 'saved fine.lay'")
-        assert Path("fine.lay").read_text("utf-8") == f"{session.editor.board}\n"
-        tab.keyboard.press("q")
-        wait()

@@ -10,7 +10,6 @@ from helpers.recording import RecordingSession
 from pacgrid.render.sdl import pygame
 from pacgrid.render.window.painter import Painter
 from pacgrid.render.window.pointer import Pointer
-from pacgrid.session.gesture import Gesture
 
 
 class Mouse:
@@ -116,24 +115,3 @@ def test_the_wheel_scrolls_a_panel_as_far_as_it_goes() -> None:
 def test_the_wheel_does_nothing_where_there_is_no_timeline() -> None:
     mouse = Mouse(timeline=None)
     assert mouse.wheel(1, mouse.painter.areas.boards[0].center) == []
-
-
-def test_cells_are_painted_with_either_button_and_dragged_over() -> None:
-    mouse = Mouse(boards=(board_of(ROOM, painted=True),), timeline=None)
-    area, pointer, session = mouse.painter.areas.boards[0], mouse.pointer, mouse.session
-    cell = area.width // 7
-    first, second = (area.left + cell // 2, area.top), (area.right - 1, area.bottom - 1)
-    for is_second, gesture in ((False, Gesture.CLICK), (True, Gesture.SECOND)):
-        session.calls.clear()
-        pointer.press(first, session, second=is_second)
-        pointer.move(second, session)
-        pointer.move((area.left - 1, area.top), session)  # beside the board
-        pointer.release()
-        pointer.move(first, session)
-        assert session.calls == [("paint", 0, gesture), ("paint", 34, Gesture.DRAG)]
-
-
-def test_the_second_button_does_nothing_else() -> None:
-    mouse = Mouse(sheet=MENU)
-    mouse.pointer.press(mouse.painter.areas.boards[0].center, mouse.session, second=True)
-    assert mouse.session.calls == []

@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from itertools import chain, repeat
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from pacgrid import Action
 from pacgrid.games.ending import Ending
 from pacgrid.render.window.sdl import NoScreenError, open_display, pygame
 from pacgrid.render.window.window import Window
-from pacgrid.session.editor_session import EditorSession
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.next_action import NextAction
@@ -157,40 +155,3 @@ def test_a_display_that_points_to_nothing_is_no_screen(
         open_display()
     assert "SDL_VIDEODRIVER" not in os.environ
     assert capfd.readouterr() == ("", "")
-
-
-def test_a_layout_is_drawn_with_both_buttons_and_keys_and_closing_asks(
-    show: Show, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    session: Any = EditorSession()
-    session.press(".")
-
-    def at(cell: int) -> dict[str, Any]:
-        area = window._painter.areas.boards[0]
-        size = area.width // 21
-        return {"pos": (area.left + size * (cell % 21) + 1, area.top + size * (cell // 21) + 1)}
-
-    def button(kind: int, cell: int, button: int) -> pygame.Event:
-        return pygame.Event(kind, button=button, **at(cell))
-
-    show(session, None, CLOSE)
-    assert session.next_action is NextAction.QUIT, "nothing was drawn"
-    session.resume()
-    down, up, move = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION
-    show(
-        session,
-        button(down, 22, 1),
-        pygame.Event(move, **at(26)),
-        button(up, 26, 1),
-        pygame.Event(move, **at(30)),
-        button(down, 24, 3),
-        button(up, 24, 3),
-        key(pygame.K_SPACE, " "),
-        key(pygame.K_z, "z"),
-        CLOSE,
-        key(pygame.K_DOWN),
-        key(pygame.K_RETURN, "\r"),
-    )
-    assert session.editor.board.rows[1] == "%.. .." + " " * 14 + "%"
-    assert session.next_action is NextAction.QUIT

@@ -17,7 +17,6 @@ const page = new Page(source);
 page.chooseRow = (row) => send({ choose_row: row });
 page.chooseTab = (tab) => send({ choose_tab: tab });
 page.chooseTarget = (number) => send({ choose_target: number });
-page.paint = (cell, gesture) => send({ paint: cell, gesture });
 
 // The first message has the whole frame, and the next ones what changed; so whatever goes wrong is mended by a new connection.
 function connect() {

@@ -62,7 +62,6 @@ class Page {
       const picture = kind === "diagram" ? new DiagramView(this.table, choose) : new BoardCanvas(this.table);
       const box = make("div", "board-box", picture.root);
       const caption = make("figcaption", "");
-      if (this.paint) listenToPainting(picture.root, () => this.frame.boards[i], this.paint);
       const whole = make("figure", "board", box, caption);
       whole.style.setProperty("--weight", board.weight);
       return {
