@@ -161,8 +161,7 @@ def test_the_program_of_the_page_draws_the_results(monkeypatch: pytest.MonkeyPat
     (program,) = re.findall(r"```python\n(import json\n.*?)```", page, re.DOTALL)
     agents = [f"{name}:depth={depth}" for name in ("alpha_beta", "expectimax") for depth in (1, 2)]
     assert bench(*agents, "-g", "random_ghost", "-o", "depths.json", *QUICK).exit_code == 0
-    subprocess.run(
-        [sys.executable, "-c", program], env={**os.environ, "MPLBACKEND": "agg"}, check=True
-    )
+    monkeypatch.setenv("MPLBACKEND", "agg")
+    subprocess.run([sys.executable, "-c", program], check=True)
     with Image.open("depths.png") as picture:
         assert picture.size == (960, 720)
