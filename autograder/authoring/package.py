@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import distribution
@@ -21,7 +21,6 @@ from pacgrid.agent_loader import LEFT_OUT
 from pacgrid.errors import PacgridError
 
 _AGENTS = "pacgrid/agents"
-_COURSE = "pacgrid/autograder/course_folder/standard/"
 """In a wheel."""
 
 
@@ -54,7 +53,6 @@ def package() -> Package:
     """This installation of Pacgrid.
 
     If its sources are on this disk, a wheel built from them; otherwise what it was installed from.
-    A wheel lacks the shipped course, whose solutions and hidden tests students mustn't have.
 
     Raises:
         PackageError: the wheel can't be built or is gone.
@@ -68,7 +66,7 @@ def package() -> Package:
         if (folder / "pyproject.toml").is_file():
             return _build_wheel(folder)
     if local and local.is_file():
-        return Package(f"./{local.name}", (local.name, without_course(local.read_bytes())))
+        return Package(f"./{local.name}", (local.name, local.read_bytes()))
     if local:
         raise PackageError(
             f"{local}: Pacgrid was installed from there, but it is gone; install Pacgrid again"
@@ -95,39 +93,25 @@ def _build_wheel(folder: Path) -> Package:
             lines = [line.strip() for line in done.stderr.splitlines() if line.strip()]
             reason = lines[-1] if lines else f"exit code {done.returncode}"
             raise PackageError(f"{folder}: pip can't build a wheel: {reason}")
-        content = without_course(wheels[0].read_bytes())
-        return Package(f"./{wheels[0].name}", (wheels[0].name, content))
-
-
-def without_course(wheel: bytes) -> bytes:
-    """The wheel without the course that Pacgrid ships; the same wheel gives the same bytes."""
-    return _changed(wheel, lambda name: name.startswith(_COURSE))
+        return Package(f"./{wheels[0].name}", (wheels[0].name, wheels[0].read_bytes()))
 
 
 def _without_agents(wheel: bytes, agents: Collection[str]) -> bytes:
-    """The `wheel` without these agents, and with a list of them."""
+    """The `wheel` without these agents, and with a list of them; the same wheel gives the same
+    bytes."""
     dropped = {f"{_AGENTS}/{name}.py" for name in agents}
-    listed = "".join(f"{name}\n" for name in sorted(agents)).encode()
-    return _changed(wheel, dropped.__contains__, {f"{_AGENTS}/{LEFT_OUT}": listed})
-
-
-def _changed(
-    wheel: bytes, is_dropped: Callable[[str], bool], added: Mapping[str, bytes] = {}
-) -> bytes:
-    """The `wheel` without some of its files, and with those that are `added`, by name."""
+    name, listed = f"{_AGENTS}/{LEFT_OUT}", "".join(f"{each}\n" for each in sorted(agents)).encode()
     out = BytesIO()
     with ZipFile(BytesIO(wheel)) as source, ZipFile(out, "w", ZIP_DEFLATED) as target:
         for each in source.infolist():
-            if is_dropped(each.filename):
+            if each.filename in dropped:
                 continue
             content = source.read(each)
             if each.filename.endswith(".dist-info/RECORD"):  # it lists all files
                 lines = content.decode().splitlines()
-                kept = [line for line in lines if not is_dropped(line.partition(",")[0])]
-                more = [_record_line(name, new) for name, new in added.items()]
-                content = "\n".join([*more, *kept, ""]).encode()
-                for name, new in added.items():
-                    target.writestr(ZipInfo(name, each.date_time), new)
+                kept = [line for line in lines if line.partition(",")[0] not in dropped]
+                content = "\n".join([_record_line(name, listed), *kept, ""]).encode()
+                target.writestr(ZipInfo(name, each.date_time), listed)
             target.writestr(each, content)
     return out.getvalue()
 

@@ -38,16 +38,13 @@ class QuestionGuide:
     @property
     def figure(self) -> str:
         """The illustration's picture as SVG; "" without one."""
-        return illustration_svg(self.illustration) if self.illustration else ""
-
-
-def illustration_svg(shown: Illustration) -> str:
-    """Its picture as SVG."""
-    state = shown.picture
-    if isinstance(state, SearchTree):
-        return tree_svg(state)
-    arrows = [(state.pacman, state.successor(action).pacman) for action in shown.best]
-    return svg(state, arrows=arrows, theme=ThemeName.LIGHT, size=440)
+        if not (shown := self.illustration):
+            return ""
+        state = shown.picture
+        if isinstance(state, SearchTree):
+            return tree_svg(state)
+        arrows = [(state.pacman, state.successor(action).pacman) for action in shown.best]
+        return svg(state, arrows=arrows, theme=ThemeName.LIGHT, size=440)
 
 
 def _notes(question: Question) -> Iterator[str]:

@@ -19,8 +19,6 @@ _PARTS = {
     "pacgrid.autograder": "**/*.py",
 }
 """By package: the files that can change a grade. Code that only shows games can't."""
-_LEFT_OUT = "course_folder/"
-"""In one of these: it can't change a grade, either, and kits lack a part of it."""
 
 
 @cache
@@ -38,8 +36,8 @@ def sources() -> Iterator[tuple[str, bytes]]:
     for package, pattern in _PARTS.items():
         with as_file(files(package)) as folder:
             paths = {path.relative_to(folder).as_posix(): path for path in folder.glob(pattern)}
-            for name in sorted(name for name in paths if not name.startswith(_LEFT_OUT)):
-                yield f"{package}/{name}", _read(paths[name])
+            for name, path in sorted(paths.items()):
+                yield f"{package}/{name}", _read(path)
 
 
 def _read(path: Path) -> bytes:

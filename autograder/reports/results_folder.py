@@ -111,7 +111,7 @@ def write_results(
         )
     for name, text in texts.items():
         if text is not None:
-            write_texts(folder, {name: f"{BYTE_ORDER_MARK * name.endswith('.csv')}{text}"})
+            _write_texts(folder, {name: f"{BYTE_ORDER_MARK * name.endswith('.csv')}{text}"})
     for grade, file in zip(grades, file_names([grade.name for grade in grades]), strict=True):
         own = games if not faults.has(grade, SAVED_GAMES) else None
         date_rule = course_rows.get(grade.name, CourseRow()).line(
@@ -121,7 +121,7 @@ def write_results(
             _feedback, assignment, file=file, games=own, command=command, date_rule=date_rule
         )
         own_texts = faults.make_one("feedback", feedback, grade)
-        write_texts(
+        _write_texts(
             folder / "feedback", own_texts or {f"{file}.txt": f"{grade.name}: {UNREPORTED}\n"}
         )
 
@@ -160,7 +160,7 @@ def _feedback(
 
 def write_faults(folder: Path, faults: FaultLog) -> None:
     """Write a file for each submission with a fault into `folder`. Raises ResultsError."""
-    write_texts(folder, faults.texts())
+    _write_texts(folder, faults.texts())
 
 
 def _pages(view: StudentView, games: Path) -> Iterator[tuple[str, str]]:
@@ -176,7 +176,7 @@ def _pages(view: StudentView, games: Path) -> Iterator[tuple[str, str]]:
                 raise ResultsError(f"{source}: can't be read: {error.strerror}") from None
 
 
-def write_texts(folder: Path, texts: Mapping[str, str]) -> None:
+def _write_texts(folder: Path, texts: Mapping[str, str]) -> None:
     """Write these files, by name, into `folder`, each atomically. Raises ResultsError."""
     for name, text in texts.items():
         path = folder / name

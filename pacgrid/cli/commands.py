@@ -33,7 +33,6 @@ COMMANDS = {
     "gradescope": "gradescope",
     "convert": "convert",
     "assignment": "assignment",
-    "course": "course",
     "site": "site",
     "cluster": "cluster",
     "doctor": "doctor",

@@ -1,6 +1,5 @@
 """What `pacgrid grade` knows about the course: who is in it, dates, groups, and its LMS."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,24 +12,6 @@ if TYPE_CHECKING:
     from pacgrid.autograder.assignments.assignment import Assignment
     from pacgrid.autograder.course.register import CountedGrade, Register
     from pacgrid.autograder.reports.upload import Upload
-
-
-UploadOption = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FOLDER",
-        help="Write here what your LMS imports: the roster with the grades, and feedback. Also"
-        " write drafts of mails to students.",
-    ),
-]
-BlindOption = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FILE",
-        help="Show identifiers instead of names in the results. They follow from the secret in"
-        " this file, which is made if it doesn't exist.",
-    ),
-]
 
 
 @dataclass(frozen=True)
@@ -68,7 +49,14 @@ class CourseChoice:
             help="What staff have decided by hand: points, comments, exemptions and regrades.",
         ),
     ] = None
-    upload: UploadOption = None
+    upload: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Write here what your LMS imports: the roster with the grades, and feedback. Also"
+            " write drafts of mails to students.",
+        ),
+    ] = None
     column: Annotated[
         str | None,
         typer.Option(
@@ -76,7 +64,14 @@ class CourseChoice:
             help="The column of grades in the roster. Default: the assignment's title.",
         ),
     ] = None
-    blind: BlindOption = None
+    blind: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Show identifiers instead of names in the results. They follow from the secret in"
+            " this file, which is made if it doesn't exist.",
+        ),
+    ] = None
 
     def __post_init__(self) -> None:
         for name in ("dates", "extensions", "times", "groups", "decisions", "upload", "blind"):
@@ -111,11 +106,6 @@ class CourseChoice:
         if (self.upload / self.roster.name).resolve() == self.roster.resolve():
             raise OptionError(f"--upload would overwrite {self.roster}; name another folder")
 
-    @property
-    def earlier(self) -> Sequence[Path]:
-        """Files of late days that were used in earlier assignments, besides those in the dates."""
-        return ()
-
     def register(self, title: str) -> "Register | None":
         """The register of the course for the assignment called `title`; None without a roster.
 
@@ -143,7 +133,7 @@ class CourseChoice:
             read_extensions(self.extensions, roster, dates, title) if self.extensions else {},
             read_times(self.times, roster, dates.zone) if self.times else {},
             groups,
-            used_before([*dates.earlier, *self.earlier], roster),
+            used_before(dates.earlier, roster),
         )
 
     def with_decisions(

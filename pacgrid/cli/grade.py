@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pacgrid.autograder.assignments.assignment import Assignment
-    from pacgrid.autograder.course.register import CountedGrade
     from pacgrid.autograder.model.grade import Grade
     from pacgrid.autograder.submissions.collection import Collection
     from pacgrid.cli.grading import Grading
@@ -208,14 +207,6 @@ def grade(options: GradeOptions) -> None:
     stopped, run the same command again. The exit code is 1 if a file is missing,
     or by a fault of Pacgrid; it doesn't depend on grades.
     """
-    _, has_faults = grade_all(options)
-    if has_faults or not all(path.exists() for path in options.submissions.paths):
-        raise typer.Exit(1)
-
-
-def grade_all(options: GradeOptions) -> "tuple[list[CountedGrade], bool]":
-    """What `pacgrid grade` does; also returns the grades that count, and whether there was a fault
-    of Pacgrid. With `--watch`, there are none."""
     from pacgrid.autograder.course.register import course_rows
     from pacgrid.cli.grading_report import note_faults, print_changes, print_report
 
@@ -231,7 +222,7 @@ def grade_all(options: GradeOptions) -> "tuple[list[CountedGrade], bool]":
     )
     if options.run.watch:
         _watch(options, collection, show)
-        return [], False
+        return
     output.check_folders()
     options.course.check_folders(output.out, output.games)
     course, register = options.course, grading.entries.register if grading.entries else None
@@ -254,7 +245,8 @@ def grade_all(options: GradeOptions) -> "tuple[list[CountedGrade], bool]":
     if options.run.compare:
         print_changes(console, history, faults)
     note_faults(faults, options.faults_folder(grading.journal))
-    return results, bool(faults)
+    if faults or not all(path.exists() for path in options.submissions.paths):
+        raise typer.Exit(1)
 
 
 def _watch(options: GradeOptions, collection: "Collection", show: "Callable[..., None]") -> None:

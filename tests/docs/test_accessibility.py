@@ -28,7 +28,7 @@ SITE_PAGES = (
     "reference/api/index.html",
     "explanation/architecture.html",
     "lectures/learning.html",
-    "tutorials/course.html",
+    "tutorials/own_evaluation.html",
 )
 SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
 

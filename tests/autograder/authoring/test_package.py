@@ -70,19 +70,6 @@ def test_a_package_from_a_local_wheel_is_that_wheel(installed, tmp_path) -> None
     assert package() == found
 
 
-def test_a_wheel_lacks_the_shipped_course(installed, tmp_path) -> None:
-    course, record = "pacgrid/autograder/course_folder/standard", "pacgrid-1.dist-info/RECORD"
-    files = {"pacgrid/state.py": "rules", f"{course}/1_games/assignment.toml": "SECRET"}
-    lines = [f"{name},sha256=x,1\n" for name in files]
-    wheel = tmp_path / "pacgrid-1-py3-none-any.whl"
-    wheel.write_bytes(zipped({**files, record: "".join([*lines, f"{record},,\n"])}))
-    installed({"url": wheel.as_uri(), "archive_info": {}})
-    assert contents(package()) == {
-        "pacgrid/state.py": "rules",
-        record: f"pacgrid/state.py,sha256=x,1\n{record},,\n",
-    }
-
-
 def test_sources_that_are_gone_are_an_error(installed, tmp_path) -> None:
     installed({"url": (tmp_path / "gone").as_uri(), "dir_info": {"editable": True}})
     with pytest.raises(PackageError, match=r"gone: Pacgrid was installed from there, but it is"):
