@@ -14,7 +14,6 @@ from helpers.programs import installed
 
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 QUICK = {
-    "chess_branching": ["--quick"],
     "compiled_search": ["--rounds", "1", "--count", "1", "--most-depth", "1"],
     "copies": ["--seeds", "1"],
     "cs188": ["--count", "2", "--rounds", "1"],

@@ -8,7 +8,7 @@ from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.evaluation import evaluate
 from pacgrid.agents.minimax import Minimax
 from pacgrid.games.tictactoe import TicTacToe
-from pacgrid.search import Searcher, evaluation_named, score
+from pacgrid.search import OwnEvaluation, Searcher, evaluation_named, score, shares
 
 STATE = State.parse("%%%%%%\n%P..1%\n%%%%%%\nscore: 30")
 HUNT = """
@@ -112,6 +112,18 @@ def test_only_an_evaluation_with_shares_or_the_score_has_features() -> None:
         agent = Minimax(depth=1, evaluation=evaluation)  # type: ignore[arg-type]
         explained(agent, state)
         assert agent.report.features == features
+
+
+class Corners(TicTacToe):
+    """A game that says what its estimate is made of."""
+
+    def evaluation_shares(self) -> dict[str, float]:
+        return {"corners": sum(self.board[corner] == "X" for corner in (0, 2, 6, 8))}
+
+
+def test_a_game_can_say_what_its_own_evaluation_is_made_of() -> None:
+    assert shares(OwnEvaluation(), Corners("X...O....")) == {"corners": 1}
+    assert shares(OwnEvaluation(), TicTacToe("X...O....")) == {}
 
 
 def test_other_games_have_principal_variations_too() -> None:

@@ -20,7 +20,6 @@ _FINEST_CLOCK = 0.02
 """Seconds; a coarser CPU clock can't tell how long a move took."""
 
 EXTRAS = {
-    "chess": "no chess as a game",
     "cluster": "no --scheduler",
     "plot": "no --plot",
     "video": "no videos; GIFs and pages work",

@@ -6,7 +6,7 @@ A name is written as people type it: a command, an option, a key with its value,
 _SCOPE = "docs/scope.md says what does this better"
 _DASK = "spread a run over machines with Dask: --scheduler ADDRESS"
 _EDITOR = "write the layout in any text editor; `pacgrid layouts --check FILE` finds its errors"
-_OPENSPIEL = "OpenSpiel has this game, and a game file of your own can be any game"
+_OPENSPIEL = "OpenSpiel has such games, and a file of your own can be any game; see docs/games.md"
 _WRAPPER = "use a wrapper of Gymnasium or SuperSuit"
 _SERVER = "--json has all results; docs/scope.md has a recipe of ten lines"
 _EXERCISES = "Moodle has question banks, and `pacgrid quiz` asks such questions"
@@ -54,11 +54,11 @@ _INSTEAD = {
     "random:style=caves": _STYLES,
     "random:style=rooms": _STYLES,
     "random:style=corridors": _STYLES,
-    "--game chess": _OPENSPIEL,
-    "--game othello": _OPENSPIEL,
-    "--game connect_four": _OPENSPIEL,
-    "--game kalah": _OPENSPIEL,
-    "--game twenty_one": _OPENSPIEL,
+    "the game chess": _OPENSPIEL,
+    "the game othello": _OPENSPIEL,
+    "the game connect_four": _OPENSPIEL,
+    "the game kalah": _OPENSPIEL,
+    "the game twenty_one": _OPENSPIEL,
     ".apng": _FFMPEG,
     ".webp": _FFMPEG,
 }
@@ -67,9 +67,9 @@ _INSTEAD = {
 def gone(name: str) -> str:
     """The line for a `name` that isn't here any more, with the mend; "" if it never was here.
 
-    >>> gone("--game chess").partition(":")[0]
-    "--game chess isn't here any more"
-    >>> gone("--game checkers")
+    >>> gone("the game chess").partition(":")[0]
+    "the game chess isn't here any more"
+    >>> gone("the game checkers")
     ''
     """
     instead = _INSTEAD.get(name)

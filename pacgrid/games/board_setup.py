@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Self, cast
 
+from pacgrid.common.gone import gone
 from pacgrid.common.sanitize import one_line
 from pacgrid.games.board_state import BoardState
 from pacgrid.games.drawn_tree import DrawnTree
@@ -46,8 +47,10 @@ class BoardSetup(GameSetup):
         """
         if tree:
             return cls(one_line(title), DrawnTree.parse(tree, "tree"))
-        if title.partition(":")[0] not in GAMES:
-            raise GameError("it doesn't come with Pacgrid; add --game and the file of the game")
+        name = title.partition(":")[0]
+        if name not in GAMES:
+            foreign = "it doesn't come with Pacgrid; add --game and the file of the game"
+            raise GameError(gone(f"the game {name}") or foreign)
         return cls(one_line(title), load_game(title))
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -12,6 +12,7 @@ from typing import Any
 from pacgrid.common.binding import why_not_callable
 from pacgrid.common.failure import Failure, reason_of
 from pacgrid.common.files import read_regular_file
+from pacgrid.common.gone import gone
 from pacgrid.common.suggestion import did_you_mean, similar_file
 from pacgrid.errors import PacgridError
 from pacgrid.games.board_state import BoardState
@@ -23,12 +24,7 @@ GAMES: Mapping[str, str] = {
     "tictactoe": "TicTacToe",
     "hexapawn": "Hexapawn",
     "nim": "Nim",
-    "connect_four": "ConnectFour",
-    "othello": "Othello",
-    "kalah": "Kalah",
-    "chess": "Chess",
     "pig": "Pig",
-    "twenty_one": "TwentyOne",
     "uniform": "Uniform",
 }
 """The class of each shipped game. Its module has the game's name."""
@@ -57,7 +53,7 @@ def load_game(text: str) -> BoardState:
     else:
         choice = f"choose {', '.join(GAMES)}, a .tree or a .py file"
         hint = did_you_mean(name, game_names()) or choice
-        raise GameError(f"no game {name!r}; {hint}")
+        raise GameError(gone(f"the game {name}") or f"no game {name!r}; {hint}")
     return _initial(kind, _options(text, options), text, name)
 
 

@@ -22,9 +22,7 @@ PLAYERS = ("alpha_beta", "minimax", "iterative_deepening", "mcts", "expectiminim
 SEARCHERS = ("alpha_beta", "minimax", "expectimax", "expectiminimax", "iterative_deepening")
 """Those with a depth."""
 GHOSTS = ("random_ghost", "directional_ghost", "minimax_ghost", "arcade", "minimax_team")
-GAMES = (
-    *("tictactoe", "hexapawn", "nim", "connect_four", "othello", "kalah", "pig", "twenty_one"),
-)
+GAMES = ("tictactoe", "hexapawn", "nim", "pig")
 
 
 def site_data(assignment: Assignment, kit: Kit | None = None) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 import pytest
 
 from pacgrid import Layout, State
-from pacgrid.games.connect_four import ConnectFour
 from pacgrid.games.game_loader import game_names, load_game
 from pacgrid.games.hexapawn import Hexapawn
 from pacgrid.games.nim import Nim
@@ -83,30 +82,50 @@ def test_a_piece_is_selected_by_a_click_and_its_moves_are_played_by_one() -> Non
     assert on_board == {a1: 4, c1: 6, c2: 2, b2: 3}
 
 
+class Columns(TicTacToe):
+    """A click anywhere in a column plays its action."""
+
+    is_chequered = True
+
+    def click_cells(self, action: int) -> tuple[tuple[int, int], ...]:
+        return tuple((action % 3, row) for row in range(3))
+
+
 def test_a_whole_column_can_be_clicked() -> None:
-    state = ConnectFour.initial(columns=4, rows=4)
+    state = Columns("XOXOXO...")
     diagram = board_diagram(state, targets=state.legal_actions())
-    assert [target.number for target in diagram.targets] == [
-        column for column in range(4) for _ in range(4)
+    assert [target.number for target in diagram.targets] == [0, 0, 0, 1, 1, 1, 2, 2, 2]
+
+
+def test_squares_are_light_and_dark_if_the_game_says_so() -> None:
+    dark = [
+        part.points[0]
+        for part in board_diagram(Columns()).parts
+        if isinstance(part, Polygon) and part.fill is Ink.FAINT
+    ]
+    assert dark == [
+        pytest.approx((0.6 + x, 0.6 + y)) for y in range(3) for x in (0, 1, 2) if (x + y) % 2
     ]
 
 
+CROWDED = Hexapawn("." * 16 + "b" * 8 + "w" * 8 + "." * 32)
+"""No pawn can go ahead, and there are 14 captures."""
+
+
 def test_of_many_actions_those_of_the_selected_piece_are_listed() -> None:
-    state = load_game("chess")
-    actions = state.legal_actions()
-    names = {state.action_name(action): action for action in actions}
-    diagram = board_diagram(state, selected=names["Nf3"], targets=actions)
+    actions = CROWDED.legal_actions()
+    names = {CROWDED.action_name(action): action for action in actions}
+    diagram = board_diagram(CROWDED, selected=names["b5xc6"], targets=actions)
     lines = text(diagram).split("\n")
-    assert [line.strip() for line in lines[-2:]] == ["1   Nh3", "2  [Nf3]"]
-    assert lines[10].rstrip() == " 3    │   │   │   │   │[2]│   │ 1"
-    assert len([t for t in diagram.targets if t.number < len(actions)]) == 4
+    assert [line.strip() for line in lines[-2:]] == ["2   b5xa6", "3  [b5xc6]"]
+    assert len([target for target in diagram.targets if target.number < len(actions)]) == 4
 
 
 def test_many_actions_are_listed_beside_the_board() -> None:
-    state = load_game("chess")
+    state = Hexapawn("." * 8 + ("b" * 8 + "w" * 8) * 2 + "." * 24)
     lines = text(board_diagram(state, targets=state.legal_actions())).split("\n")
     assert len(lines) == 16
-    assert lines[0].endswith("♜     1   Nh3     ·   d4")
+    assert lines[0].endswith("1   a6xb7     ·   b4xc5")
     assert max(map(len, lines)) < 72
 
 

@@ -352,7 +352,6 @@ KEY_NAMES = (*KEYS, *"123456789", "i", "up", "down")
             "tictactoe",
             "hexapawn",
             "nim:heaps=1-2",
-            "kalah:pits=2,seeds=1",
             "pig:target=4",
             "cut_off",
         ]
