@@ -1,16 +1,15 @@
 """`pacgrid bench`: how strong agents are, in a table with 95 % intervals."""
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pacgrid.autograder.batch.shard import Shard
 from pacgrid.cli.analysis import AnalysisChoice
 from pacgrid.cli.completion import complete_agent, complete_game, complete_layout
-from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.console import SafeConsole, note
 from pacgrid.cli.options import (
     JobsOption,
     MoveSecondsOption,
@@ -22,13 +21,15 @@ from pacgrid.cli.options import (
     refuse_with_game,
 )
 from pacgrid.cli.output_path import OutputError, check_writable, write_text
-from pacgrid.cli.shard_choice import MergeOption, ShardOption
+from pacgrid.cli.progress import progress_bar
 from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
 from pacgrid.session.keyboard_agent import NAME
 
 if TYPE_CHECKING:
+    from pacgrid.cli.benchmark import Benchmark
     from pacgrid.cli.benchmark_report import BenchmarkReport
+    from pacgrid.cli.benchmark_task import Results
 
 JOURNAL = Path("pacgrid-bench.jsonl")
 
@@ -134,8 +135,6 @@ def bench(
         ),
     ] = JOURNAL,
     no_journal: Annotated[bool, typer.Option("--no-journal", help="Store nothing.")] = False,
-    shard: ShardOption = None,
-    merge: MergeOption = None,
 ) -> None:
     """Measure agents: wins, scores and costs, with 95 % intervals.
 
@@ -147,15 +146,10 @@ def bench(
     To resume a benchmark that was stopped, run the same command again.
     The exit code is 1 if an agent forfeits a game.
 
-    On many machines, each plays --shard 7/40 with a --journal of its own; then
-    --merge 'shard-*.jsonl' makes the table.
-
     Example: pacgrid bench minimax expectimax -g minimax_ghost -g random_ghost
     """
     from pacgrid.cli.benchmark import Benchmark
-    from pacgrid.cli.benchmark_progress import played
     from pacgrid.cli.benchmark_report import BenchmarkReport
-    from pacgrid.cli.benchmark_shards import play_merged, play_shard
 
     if game:
         names = ("layout", "ghosts", "num_ghosts", "solution", "nodes")
@@ -170,11 +164,10 @@ def bench(
         if file.suffix not in WRITERS:
             raise OutputError(f"{file}: results are written as {', '.join(WRITERS)}")
         check_writable(file)
-    part = _shard(shard, merge=merge, no_journal=no_journal, writes=bool(files))
     store, jobs = None if no_journal else journal, jobs or available_cpus()
     benchmark = Benchmark(
         _distinct(agents),
-        _distinct(opponents or default_agents(game or ())),
+        _distinct(opponents or _default_agents(game or ())),
         _distinct(game or layout or ["medium"]),
         games,
         seed,
@@ -186,11 +179,7 @@ def bench(
         goal=goal,
     )
     benchmark.matchups  # noqa: B018 # so that a wrong name is reported before anything is written
-    if part:
-        played(partial(play_shard, benchmark, part), store, jobs)
-        return
-    play = partial(play_merged, benchmark, merge) if merge else benchmark.play
-    report = BenchmarkReport(benchmark, played(play, store, jobs))
+    report = BenchmarkReport(benchmark, _played(benchmark, store, jobs))
     SafeConsole().print(report.tables())
     for file in files:
         write_text(file, WRITERS[file.suffix](report))
@@ -198,22 +187,29 @@ def bench(
         raise typer.Exit(1)
 
 
-def _shard(
-    text: str | None, *, merge: list[str] | None, no_journal: bool, writes: bool
-) -> Shard | None:
-    """The shard to play, if one was chosen. Raises ShardError, and OptionError for options that
-    don't go together."""
-    shard = Shard.parse(text) if text is not None else None
-    if (text or merge) and no_journal:
-        raise OptionError("shards need journals; leave out --no-journal")
-    if text and merge:
-        raise OptionError("use either --shard or --merge, not both")
-    if text and writes:
-        raise OptionError("--shard writes only its journal; give --out with --merge")
-    return shard
+def _played(benchmark: "Benchmark", path: Path | None, jobs: int) -> "Results":
+    """Play the games with a progress bar, and store them in a journal at `path`. An interrupt says
+    where the results so far are."""
+    from pacgrid.cli.benchmark_journal import BenchmarkJournal
+
+    with (
+        BenchmarkJournal(path) if path else nullcontext() as journal,
+        progress_bar("games") as progress,
+    ):
+        bar = progress.add_task("")
+
+        def watch(done: int, total: int) -> None:
+            progress.update(bar, completed=done, total=total)
+
+        try:
+            return benchmark.play(journal, jobs, watch)
+        except KeyboardInterrupt:
+            if path:
+                note(f"stopped; {path} has the results so far: run the same command to resume")
+            raise
 
 
-def default_agents(games: Iterable[str]) -> list[str]:
+def _default_agents(games: Iterable[str]) -> list[str]:
     """The agents that play against others in these games if none is named. Raises GameError."""
     from pacgrid.games.board_setup import BoardSetup
     from pacgrid.session.suitable_agent import suitable_agent

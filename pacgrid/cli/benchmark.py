@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pacgrid.analysis.judge_choice import JudgeChoice
-from pacgrid.autograder.batch.shard import Shard
 from pacgrid.cli.benchmark_journal import BenchmarkJournal
-from pacgrid.cli.benchmark_task import BenchmarkTask, play_tasks
-from pacgrid.cli.contest import Contest, Results
+from pacgrid.cli.benchmark_task import BenchmarkTask, Contest, Results, play_tasks
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import split_names
 from pacgrid.cli.position import load_layout
@@ -91,28 +89,18 @@ class Benchmark:
         journal: BenchmarkJournal | None = None,
         jobs: int = 1,
         watch: Callable[[int, int], object] | None = None,
-        shard: Shard | None = None,
     ) -> Results:
-        """Play the games, or those of that `shard`, that `journal` doesn't have yet, in `jobs`
-        processes.
+        """Play the games that `journal` doesn't have yet, in `jobs` processes.
 
         `watch` is called with the number of games done and of all games, at the start and after
         each game.
         """
         tasks = list(self._tasks())
-        if shard:
-            part = shard.part(task.key for task in tasks)
-            tasks = [task for task in tasks if task.key in part]
         results = play_tasks(tasks, journal, jobs, watch)
         played: dict[Contest, list[Result]] = {contest: [] for contest in self.matchups}
         for task in tasks:
             played[task.contest].append(results[task.key])
         return played
-
-    @property
-    def keys(self) -> list[str]:
-        """What the results of the games have in a journal as keys."""
-        return list(dict.fromkeys(task.key for task in self._tasks()))
 
     def _tasks(self) -> Iterator[BenchmarkTask]:
         seeds = range(self.seed, self.seed + self.games)

@@ -8,7 +8,6 @@ from typing import Self
 
 from pydantic import TypeAdapter
 
-from pacgrid.autograder.batch.shard import Shard, ShardError
 from pacgrid.cli.output_path import OutputError, refusing
 from pacgrid.cli.series_summary import Result
 from pacgrid.common.files import read_regular_file
@@ -29,8 +28,6 @@ class BenchmarkJournal:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.shard: Shard | None = None
-        """The shard that it is of, if it is one's."""
         self._results: dict[str, Result] = {}
 
     def __enter__(self) -> Self:
@@ -62,16 +59,6 @@ class BenchmarkJournal:
         line = json.dumps({"key": key, "result": asdict(result)})
         self._write(line.encode() + b"\n")
 
-    def begin(self, shard: Shard) -> None:
-        """Make it the journal of that shard. Raises ShardError if it is another one's."""
-        if self.shard and self.shard != shard:
-            raise ShardError(
-                f"{self.path}: is the journal of shard {self.shard}; name another file"
-            )
-        if not self.shard:
-            self.shard = shard
-            self._write(json.dumps({"shard": str(shard)}).encode() + b"\n")
-
     def _read(self) -> bytes:
         with refusing(self.path, "read"):
             try:
@@ -83,13 +70,10 @@ class BenchmarkJournal:
         """Take the result from a line; one that was cut off or changed has none."""
         try:
             entry = json.loads(line)
-            if "shard" in entry:
-                self.shard = Shard.parse(entry["shard"])
-                return
             known = {name: entry["result"][name] for name in _FIELDS & {*entry["result"]}}
             _RESULT.validate_json(json.dumps(known), strict=True)
             self._results[entry["key"]] = Result(**known)
-        except (ValueError, TypeError, KeyError, RecursionError, ShardError):
+        except (ValueError, TypeError, KeyError, RecursionError):
             return
 
     def _write(self, data: bytes) -> None:

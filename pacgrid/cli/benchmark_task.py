@@ -13,7 +13,6 @@ from pacgrid.agent_spec import AgentSpec
 from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.autograder.model.engine_version import engine_version
 from pacgrid.cli.benchmark_journal import BenchmarkJournal
-from pacgrid.cli.contest import Contest
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.processes import in_processes
@@ -21,6 +20,23 @@ from pacgrid.cli.series import Series
 from pacgrid.cli.series_summary import Result
 from pacgrid.common.files import read_regular_file
 from pacgrid.search import CHANCE
+
+
+@dataclass(frozen=True)
+class Contest:
+    """One agent against some ghosts on a layout, or against an opponent in another game."""
+
+    layout: str
+    """Or another game."""
+    ghosts: str
+    """An agent, a team, or several agents with commas between their names; in another game, the
+    agent of all other players."""
+    agent: str
+    """Pac-Man's, or who plays first."""
+
+
+Results = Mapping[Contest, list[Result]]
+"""By contest: the results of its games, in the order of the seeds."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ A name is written as people type it: a command, an option, a key with its value,
 """
 
 _SCOPE = "docs/scope.md says what does this better"
-_DASK = "spread a run over machines with Dask: --scheduler ADDRESS"
+_DASK = "use Dask: grade --scheduler ADDRESS; for journals of bench, see docs/strength.md"
 _EDITOR = "write the layout in any text editor; `pacgrid layouts --check FILE` finds its errors"
 _OPENSPIEL = "OpenSpiel has such games, and a file of your own can be any game; see docs/games.md"
 _WRAPPER = "use a wrapper of Gymnasium or SuperSuit"

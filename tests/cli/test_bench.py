@@ -106,6 +106,8 @@ def test_bad_input_is_an_error_of_one_line_and_writes_nothing(
         (["--with", "theirs.json"], "--with isn't here any more: compare two files"),
         (["--sweep", "depth=1..4"], "--sweep isn't here any more: name each agent: minimax:depth"),
         (["--plot", "depths.png"], "--plot isn't here any more: "),
+        (["--shard", "1/2"], "--shard isn't here any more: "),
+        (["--merge", "shard-*.jsonl"], "--merge isn't here any more: "),
     ],
 )
 def test_an_option_that_went_says_what_to_do_instead(words: list[str], mend: str) -> None:

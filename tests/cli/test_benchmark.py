@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pacgrid import Limits
 from pacgrid.cli.benchmark import Benchmark
 from pacgrid.cli.benchmark_journal import BenchmarkJournal
-from pacgrid.cli.contest import Results
+from pacgrid.cli.benchmark_task import Results
 from pacgrid.cli.output_path import OutputError
 
 TINY = Benchmark(
@@ -102,6 +102,21 @@ def test_a_journal_that_says_more_of_its_games_is_read(
     with BenchmarkJournal(path) as journal:
         assert TINY.play(journal) == results
     assert path.read_bytes() == older
+
+
+def test_journals_are_put_together(finished: tuple[Path, Results], tmp_path: Path) -> None:
+    _, results = finished
+    parts = [tmp_path / f"{agent}.jsonl" for agent in TINY.agents]
+    for agent, part in zip(TINY.agents, parts, strict=True):
+        with BenchmarkJournal(part) as journal:
+            replace(TINY, agents=(agent,)).play(journal)
+    path = tmp_path / "all.jsonl"
+    shard = b'{"shard": "1/2"}\n'  # older journals have such lines
+    path.write_bytes(parts[0].read_bytes() + shard + parts[1].read_bytes())
+    before = path.read_bytes()
+    with BenchmarkJournal(path) as journal:
+        assert without_times(TINY.play(journal)) == without_times(results)
+    assert path.read_bytes() == before
 
 
 def test_the_order_of_the_games_does_not_matter(finished: tuple[Path, Results]) -> None:
