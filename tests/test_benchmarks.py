@@ -15,7 +15,6 @@ from helpers.programs import installed
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 QUICK = {
     "compiled_search": ["--rounds", "1", "--count", "1", "--most-depth", "1"],
-    "copies": ["--seeds", "1"],
     "cs188": ["--count", "2", "--rounds", "1"],
     "ablation": ["--rounds", "1", "--quick"],
     "catalogue": ["--quick", "--count", "6", "--two", "1", "--only", "minimax"],

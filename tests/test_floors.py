@@ -51,7 +51,7 @@ FLOORS = (
     ("autograder.course",),
     ("autograder.batch",),
     ("autograder.reports",),
-    ("autograder.copies", "autograder.ladder"),
+    ("autograder.ladder",),
     ("autograder.authoring",),
     ("autograder.own_grade", "autograder"),
     ("site",),

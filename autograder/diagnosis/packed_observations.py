@@ -5,7 +5,6 @@ import json
 from base64 import b85decode, b85encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from hashlib import sha256
 from math import inf
 from typing import Any
 from zlib import compress, decompress
@@ -48,23 +47,6 @@ def unpacked(text: str, probes: Sequence[Probe]) -> ObservedTest:
     first = (_observation(*each) for each in zip(probes, data["observations"], strict=False))
     again = (_observation(probes[number], moves) for number, moves in data["again"])
     return ObservedTest(tuple(first), tuple(again))
-
-
-def visited(observations: Iterable[Observation]) -> str:
-    """A hash of what an agent asked about which states, in order; "" if it asked nothing."""
-    return short_hash("".join(_asked(d.log)) for each in observations for d in each.decisions)
-
-
-def values(observations: Iterable[Observation]) -> str:
-    """A hash of the values that it reported or returned; "" if there are none."""
-    decisions = [decision for each in observations for decision in each.decisions]
-    return short_hash([*each.values.items(), *_numbered(each)] for each in decisions)
-
-
-def short_hash(parts: Iterable[Any]) -> str:
-    """A short hash, the same on every machine; "" if all `parts` are empty."""
-    found = [*parts]
-    return sha256(json.dumps(found).encode()).hexdigest()[:16] if any(found) else ""
 
 
 def _moves(observation: Observation) -> list[dict[str, Any]]:

@@ -110,8 +110,6 @@ class EvaluationReport:
     """The games of the features' summaries, with the weights as they are."""
     senses: tuple[Sense, ...] = ()
     """What its values do when one thing changes."""
-    values: str = ""
-    """A hash of its values in the positions that were looked at."""
 
     @property
     def as_remarks(self) -> "EvaluationReport":
@@ -138,7 +136,6 @@ class EvaluationReport:
             "features": [*data["features"]],
             "baseline": data["baseline"],
             "senses": [*data["senses"]],
-            "hashes": {"values": self.values},
         }
 
 
@@ -171,7 +168,6 @@ def merged(reports: Sequence[EvaluationReport]) -> EvaluationReport | None:
         features=most.features,
         baseline=most.baseline,
         senses=senses,
-        values=reports[0].values,
     )
 
 

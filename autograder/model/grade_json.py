@@ -2,6 +2,9 @@
 
 import json
 from dataclasses import asdict
+from functools import reduce
+from operator import getitem
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -10,6 +13,9 @@ from .grade import Grade
 from .outcome import Outcome
 
 _STRICT = ConfigDict(defer_build=True, strict=True, extra="forbid", allow_inf_nan=False)
+
+_FORMER = {"values", "visited"}
+"""Fields that earlier versions wrote, and that are left out when their journals are read."""
 
 
 class _Kept(BaseModel):
@@ -32,6 +38,9 @@ class _KeptConclusion(_Kept):
     conclusion: Conclusion
 
 
+_AnyKept = TypeVar("_AnyKept", bound=_Kept)
+
+
 def dump_grade(grade: Grade, rule: str = "", counts: float | None = None) -> str:
     """`grade` as one line of JSON, with the rule about dates and the points that count after it.
     Raises ValueError if a number in it isn't finite."""
@@ -42,7 +51,7 @@ def read_grade(text: str) -> tuple[Grade, str, float | None]:
     """The inverse of `dump_grade`: a grade, the rule about dates and the points that count. Raises
     ValueError with one line for other text."""
     try:
-        kept = _KeptGrade.model_validate_json(text)
+        kept = _read(_KeptGrade, text)
         return kept.grade, kept.rule, kept.counts
     except ValidationError as error:
         raise ValueError(f"is no grade: {_first(error)}") from None
@@ -56,7 +65,7 @@ def dump_outcome(outcome: Outcome) -> str:
 def read_outcome(text: str) -> Outcome:
     """The inverse of `dump_outcome`. Raises ValueError with one line for other text."""
     try:
-        return _KeptOutcome.model_validate_json(text).outcome
+        return _read(_KeptOutcome, text).outcome
     except ValidationError as error:
         raise ValueError(f"is no outcome: {_first(error)}") from None
 
@@ -69,9 +78,22 @@ def dump_conclusion(conclusion: Conclusion) -> str:
 def read_conclusion(text: str) -> Conclusion:
     """The inverse of `dump_conclusion`. Raises ValueError with one line for other text."""
     try:
-        return _KeptConclusion.model_validate_json(text).conclusion
+        return _read(_KeptConclusion, text).conclusion
     except ValidationError as error:
         raise ValueError(f"is no conclusion: {_first(error)}") from None
+
+
+def _read(schema: type[_AnyKept], text: str) -> _AnyKept:
+    try:
+        return schema.model_validate_json(text)
+    except ValidationError as error:
+        unknown = (e["loc"] for e in error.errors() if e["type"] == "unexpected_keyword_argument")
+        if not (former := [place for place in unknown if place[-1] in _FORMER]):
+            raise
+    data: Any = json.loads(text)
+    for *path, name in former:
+        del reduce(getitem, path, data)[name]
+    return schema.model_validate_json(json.dumps(data))
 
 
 def _dump(data: object) -> str:

@@ -73,11 +73,6 @@ class Outcome:
     decided_from: float | None = None
     """Its points before staff decided about them; None if they haven't."""
 
-    visited: str = ""
-    """A hash of what its search asked about which states, in order; "" if that isn't observed."""
-    values: str = ""
-    """A hash of the values that its search reported or returned; "" if there are none."""
-
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["test", "result", "place"], blocks=["advice", "output"])
 
@@ -188,7 +183,6 @@ class Outcome:
             "output": self.output,
             "diagnosis": self.diagnosis and self.diagnosis.to_json(),
             "evaluation": self.evaluation and self.evaluation.to_json(),
-            "hashes": {"visited": self.visited, "values": self.values},
             "games": [game_json(game) for game in self.games],
         }
 

@@ -18,7 +18,6 @@ COMMANDS = {
     "bench": "bench",
     "grade": "grade",
     "statistics": "statistics",
-    "copies": "copies",
     "ladder": "ladder",
     "replay": "replay",
     "tree": "tree",

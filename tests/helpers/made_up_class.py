@@ -4,21 +4,20 @@ import csv
 import json
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 from zoneinfo import ZoneInfo
 
-from helpers.disguise import DISGUISES, disguised
 from pacgrid.autograder.model.toml_reader import parse_toml
 
 AGENTS = Path(__file__).parents[2] / "benchmarks" / "agents"
 ZONE = "Europe/Berlin"
 DUE = datetime(2026, 10, 30, 23, 59, tzinfo=ZoneInfo(ZONE))
 TITLE = "Look ahead"
-MISSING, UNREADABLE, COPIES, LATE, GROUPS, DECISIONS = 5, 3, 10, 6, 8, 4
+MISSING, UNREADABLE, LATE, GROUPS, DECISIONS = 5, 3, 6, 8, 4
 
 _FIRST = [
     "Ada",
@@ -126,8 +125,6 @@ class MadeUpClass:
     late: Sequence[MadeUpStudent] = ()
     groups: Sequence[Sequence[MadeUpStudent]] = ()
     """The first of each group hands in for all."""
-    copies: list[tuple[MadeUpStudent, MadeUpStudent]] = field(default_factory=list)
-    """Who copied, and from whom."""
     decided: Sequence[MadeUpStudent] = ()
     """On whom staff decided; the first got all points."""
 
@@ -143,25 +140,17 @@ def write_class(folder: Path, seed: int = 0) -> MadeUpClass:
     made_up.groups = [[next(take) for _ in range(2 + number % 2)] for number in range(GROUPS)]
     made_up.missing = [next(take) for _ in range(MISSING)]
     made_up.unreadable = [next(take) for _ in range(UNREADABLE)]
-    copying = [next(take) for _ in range(COPIES)]
+    made_up.decided = [next(take) for _ in range(DECISIONS)]
     others = list(take)
     made_up.late = rng.sample(others, LATE)
-    made_up.decided = copying[:DECISIONS]
     _write_course(folder, made_up)
     _write_decisions(folder, made_up)
     _write_times(folder, made_up, rng)
     (folder / "submissions").mkdir()
-    files = rng.sample(list(_files()), len(others) + GROUPS)
-    for student, source in zip(
-        [*others, *(group[0] for group in made_up.groups)], files, strict=True
-    ):
+    working = [*made_up.decided, *others, *(group[0] for group in made_up.groups)]
+    files = rng.sample(list(_files()), len(working))
+    for student, source in zip(working, files, strict=True):
         _hand_in(folder, made_up, student, "agent.py", source.encode())
-    for number, (student, index) in enumerate(
-        zip(copying, rng.sample(range(len(others)), COPIES), strict=True)
-    ):
-        kind = list(DISGUISES)[number % len(DISGUISES)]
-        _hand_in(folder, made_up, student, "agent.py", disguised(files[index], kind, seed).encode())
-        made_up.copies.append((student, others[index]))
     for student, (name, content) in zip(made_up.unreadable, _BROKEN.items(), strict=True):
         _hand_in(folder, made_up, student, name, content)
     return made_up

@@ -13,7 +13,6 @@ from pacgrid.state import State
 
 from ...diagnosis.changed_positions import closed_in, mirrored, pairs, sample
 from ...diagnosis.evaluation_warnings import ObservedValues, judge
-from ...diagnosis.packed_observations import short_hash
 from ...model.evaluation_report import EvaluationReport, FeatureSummary, GamesResult
 from ...worker_client.client import WorkerClient
 from ...worker_client.connection import SubmissionError
@@ -68,7 +67,6 @@ def examine(
         features,
         baseline,
         judgement.senses,
-        short_hash(sorted((str(state), value) for state, value in observed.values.items())),
     )
 
 

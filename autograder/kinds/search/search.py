@@ -14,7 +14,7 @@ from pacgrid.tree.recorder import record_search
 from ...diagnosis.diagnose import searches_right
 from ...diagnosis.generator import generate
 from ...diagnosis.observation import Observation, ObservedTest
-from ...diagnosis.packed_observations import packed, unpacked, values, visited
+from ...diagnosis.packed_observations import packed, unpacked
 from ...diagnosis.probe import Probe
 from ...diagnosis.transformation import transformed
 from ...model.outcome import Outcome
@@ -221,12 +221,7 @@ class Search(ChoiceTest):
         repeated = () if examiner.is_gone else to_repeat(observations)
         again = [examiner.observe(each.probe, seed=1) for each in repeated]
         observed = ObservedTest((*observations,), (*again,))
-        return replace(
-            self._outcome(observations),
-            observed=packed(observed),
-            visited=visited(observations),
-            values=values(observations),
-        )
+        return replace(self._outcome(observations), observed=packed(observed))
 
     def what_was_observed(self, text: str) -> ObservedTest:
         """Reverses `packed` for what was observed in this test."""

@@ -8,6 +8,7 @@ from hypothesis import given
 from helpers.diagnoses import BOARD, TREE, diagnosed_grade, diagnosis
 from helpers.diagnoses import outcome as diagnosed
 from helpers.grades import FULL, GAMES, GOOD, ILL, few, grades
+from pacgrid.autograder.model.evaluation_report import EvaluationReport
 from pacgrid.autograder.model.grade_json import dump_grade, dump_outcome, read_grade, read_outcome
 
 
@@ -68,6 +69,14 @@ def test_what_is_no_outcome_is_refused_in_one_line(text, what):
     with pytest.raises(ValueError, match=what) as told:
         read_outcome(text)
     assert "\n" not in str(told.value)
+
+
+def test_fields_that_earlier_versions_wrote_are_left_out():
+    outcome = replace(GAMES, evaluation=EvaluationReport(3))
+    data = json.loads(dump_outcome(outcome))
+    data["outcome"] |= {"visited": "1f", "values": "2e"}
+    data["outcome"]["evaluation"]["values"] = "3d"
+    assert read_outcome(json.dumps(data)) == outcome
 
 
 def test_what_is_no_grade_is_refused():

@@ -1,2 +1,0 @@
-"""Pairs of submissions that are alike in text or in rare wrong behaviour: worth reading, never a
-verdict."""
