@@ -330,7 +330,6 @@ def test_a_bad_file_is_a_clean_error(run: Run, suffix: str, content: object) -> 
 def test_pictures_are_drawn_of_anything_and_named_anything(run: Run) -> None:
     run("replay", "record.jsonl", "--sheet", f"{NAME}.png", "--record", f"{NAME}.gif")
     assert Path(f"{NAME}.png").is_file()
-    run(*PLAY, f"{NAME}.py", "-n", "2", "-j", "1", "--plot", "plot.png")
 
 
 def test_the_views_show_clean_text() -> None:

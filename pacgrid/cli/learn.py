@@ -18,7 +18,6 @@ from pacgrid.cli.ghost_records import learn_ghost
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import JobsOption, OptionError, RoundsOption
 from pacgrid.cli.output_path import check_writable, refusing
-from pacgrid.cli.pictures import check_plot
 from pacgrid.cli.processes import in_processes
 from pacgrid.cli.progress import progress_bar
 from pacgrid.common.cpus import available_cpus
@@ -144,9 +143,6 @@ def learn(
         ),
     ] = None,
     jobs: JobsOption = None,
-    plot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Plot the progress in a .png.")
-    ] = None,
 ) -> None:
     """Learn the weights of an evaluation from games that an agent plays with it.
 
@@ -171,19 +167,10 @@ def learn(
         return
     if more_records:
         raise OptionError(f"{more_records[0]}: records come after --ghost-records")
-    if plot:
-        check_plot(plot)
     training = Training.resumed(options.plan(), model)
     _train(training, options.batches, model, jobs or available_cpus())
     SafeConsole().print(_table(training))
     note_written(model)
-    if plot:
-        from pacgrid.render.pictures.learning_curve import plot_training
-        from pacgrid.render.pictures.recording import output_file
-
-        with output_file(plot) as picture:
-            plot_training(training, picture)
-        note_written(plot)
 
 
 def _check_no_training(options: LearnOptions) -> None:

@@ -18,7 +18,7 @@ PROGRAMS = ("bwrap", "node", "npm")
 """The optional programs that Pacgrid starts."""
 _REQUIREMENT = re.compile(r"([\w.-]+)[^;]*(?:;(.*))?")
 _EXTRA = re.compile(r"extra == ['\"](\w+)['\"]")
-_OPTIONAL = ("cluster", "plot", "video", "web")
+_OPTIONAL = ("cluster", "video", "web")
 """The extras that add something for users."""
 
 

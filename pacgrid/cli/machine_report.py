@@ -21,7 +21,6 @@ _FINEST_CLOCK = 0.02
 
 EXTRAS = {
     "cluster": "no --scheduler",
-    "plot": "no --plot",
     "video": "no videos; GIFs and pages work",
     "web": "no --view web",
 }

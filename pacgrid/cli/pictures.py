@@ -1,28 +1,19 @@
-"""Films, contact sheets and plots of games."""
+"""Films of games."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pacgrid.analysis.game_analysis import GameAnalysis
-from pacgrid.cli.console import note, note_written
-from pacgrid.cli.output_path import check_writable
-from pacgrid.cli.series_summary import Result, Summary
-from pacgrid.common.sanitize import one_line
-from pacgrid.errors import PacgridError
+from pacgrid.cli.console import note
 from pacgrid.games.game_setup import GameSetup
-from pacgrid.records.description import pairing
 from pacgrid.records.record import Record
 from pacgrid.session.overlays import Overlay
 from pacgrid.session.themes import DARK, Theme
 
 if TYPE_CHECKING:
     from pacgrid.render.sprites import Bytes
-
-
-class PictureError(PacgridError):
-    """A picture that can't be made."""
 
 
 @dataclass(frozen=True)
@@ -71,52 +62,6 @@ class FilmRecorder:
         except KeyboardInterrupt:
             note(f"{path}: interrupted; nothing was written")
             raise
-
-
-def check_plot(path: Path) -> None:
-    """Raises PictureError or OutputError if no plot can be drawn there."""
-    if path.suffix.lower() != ".png":
-        raise PictureError(f"{path}: a plot's name must end in .png")
-    check_writable(path)
-    try:
-        import matplotlib as mpl  # noqa: F401
-    except ImportError:
-        raise PictureError(f"{path}: plots need matplotlib: pip install 'pacgrid[plot]'") from None
-
-
-def write_plot(
-    path: Path, results: Sequence[Result], agents: Sequence[str], setup: GameSetup
-) -> None:
-    """Draw the games of a series. Raises FilmError."""
-    from pacgrid.records.series_stats import SeriesStats
-    from pacgrid.render.pictures.plot import plot_games
-    from pacgrid.render.pictures.recording import output_file
-
-    stats = SeriesStats.of(result.stats for result in results if result.stats)
-    title = plot_title(Summary.of(results), agents, setup.title)
-    with output_file(path) as file:
-        plot_games(stats, setup.first_state.maze, title, file)
-    note_written(path)
-
-
-def write_analysis_plot(record: Record, path: Path, analysis: GameAnalysis | None) -> None:
-    """Draw the value and the regret of a game's moves. Raises FilmError."""
-    from pacgrid.render.pictures.analysis_plot import plot_analysis
-    from pacgrid.render.pictures.recording import output_file
-
-    assert analysis
-    with output_file(path) as file:
-        plot_analysis(record, analysis, file)
-
-
-def plot_title(summary: Summary, agents: Sequence[str], layout: str) -> str:
-    """The title of the plot of a series."""
-    games = "1 game" if summary.games == 1 else f"{summary.games} games"
-    low, high = summary.win_interval
-    return (
-        f"{one_line(pairing(agents))} on {one_line(layout) or 'a layout'}\n"
-        f"won {summary.win_rate:.1%} of {games} (95 % interval {low:.1%} to {high:.1%})"
-    )
 
 
 def _with_bar(pictures: "Iterable[Bytes]", total: int) -> "Iterator[Bytes]":

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -26,7 +25,6 @@ from pacgrid.cli.options import (
     SeedOption,
     refuse_with_game,
 )
-from pacgrid.cli.pictures import check_plot, write_plot
 from pacgrid.cli.same_random import SameRandomMatchup, same_random_rounds
 from pacgrid.cli.series import Series
 from pacgrid.cli.series_summary import Result, Summary, as_json, summary_table
@@ -41,7 +39,7 @@ from pacgrid.session.start_menu import GameChoice
 
 _PACMAN_OPTIONS = (
     *("agent", "pacman", "layout", "position", "ghosts", "num_ghosts", "pacman_seed"),
-    *("ghost_seed", "same_random", "solution", "nodes", "plot"),
+    *("ghost_seed", "same_random", "solution", "nodes"),
 )
 """The parameters that only Pac-Man's games have."""
 
@@ -142,13 +140,6 @@ def play(
     ] = None,
     shown: ViewChoice,
     files: FileChoice,
-    plot: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Plot all games in a .png: scores, deaths, time per move.",
-        ),
-    ] = None,
     thoughts: Annotated[
         bool | None,
         typer.Option(
@@ -187,22 +178,19 @@ def play(
         rounds = same_random_rounds(limits.rounds, person=person, own_seeds=own)
         limits = replace(limits, rounds=rounds)
     matchup = players.matchup(context, limits, same_random=same_random, seed=seed)
-    unwatched = games > 1 or files.has_pictures or plot is not None
+    unwatched = games > 1 or files.has_pictures
     view = shown.chosen(person=person, unwatched=unwatched)
     settings = shown.settings(matchup.setup, person=person, analysed=analysis.analyse)
     if thoughts is None:
         reasons = files.save or files.html or shown.overlay or view is not View.NONE
         thoughts = games == 1 and bool(reasons)
     output_paths = files.output_paths(matchup.setup, games, settings)
-    if plot:
-        check_plot(plot)
     judge = analysis.judge(matchup)
     series = Series(
         matchup,
         games,
         seed,
         output_paths,
-        keep_stats=plot is not None,
         thoughts=thoughts,
         pacman_seed=pacman_seed,
         ghost_seed=ghost_seed,
@@ -217,12 +205,12 @@ def play(
         else:
             linger = LINGER if games > 1 and not person else None
             with open_renderer(view, console, shown.web) as renderer:
-                if players.is_default and games == 1 and not (json_path or plot):
+                if players.is_default and games == 1 and not json_path:
                     series_of = partial(_series_of, series, limits)
                     results = play_chosen(series_of, renderer, settings, console)
                 else:
                     (results,) = play_watched([series], renderer, settings, console, linger=linger)
-    _report(series, results, console, output, plot)
+    _report(series, results, console, output)
 
 
 def _series_of(series: Series, limits: LimitChoice, choice: GameChoice) -> Series:
@@ -233,13 +221,9 @@ def _series_of(series: Series, limits: LimitChoice, choice: GameChoice) -> Serie
 
 
 def _report(
-    series: Series,
-    results: Sequence[Result],
-    console: Console,
-    output: JsonOutput,
-    plot: Path | None,
+    series: Series, results: Sequence[Result], console: Console, output: JsonOutput
 ) -> None:
-    """Print, write and plot what the games show. Exits with 1 if an agent forfeited one."""
+    """Print and write what the games show. Exits with 1 if an agent forfeited one."""
     if not results:  # the menu was closed
         return
     setup, agents = series.matchup.setup, series.matchup.agents
@@ -247,7 +231,5 @@ def _report(
     if series.games > 1:
         console.print(summary_table(summary, setup, agents))
     output.write(as_json(results, summary, setup, agents))
-    if plot:
-        write_plot(plot, results, agents, setup)
     if summary.forfeits:
         raise typer.Exit(1)

@@ -15,19 +15,16 @@ from pacgrid.cli.file_choice import FileChoice
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.options import OptionError, refuse_with_game
 from pacgrid.cli.output_path import OutputPath, record_writer, write_files
-from pacgrid.cli.pictures import check_plot, write_analysis_plot
 from pacgrid.cli.view import View, open_renderer
 from pacgrid.cli.view_choice import ViewChoice
 from pacgrid.cli.watching import print_result, show
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.games.game_file import own_errors
-from pacgrid.games.game_setup import GameSetup
 from pacgrid.records.record import Record
 from pacgrid.records.record_error import TruncatedRecordError
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.next_action import NextAction
-from pacgrid.session.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -40,23 +37,6 @@ class ReplayFiles(FileChoice):
             metavar="FILE", help="Save the game again, with what follows if you take over."
         ),
     ] = None
-    plot: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Plot the analysis in a .png."),
-    ] = None
-
-    @property
-    def has_pictures(self) -> bool:
-        return super().has_pictures or bool(self.plot)
-
-    def output_paths(
-        self, setup: GameSetup, games: int, settings: Settings
-    ) -> tuple[OutputPath, ...]:
-        paths = super().output_paths(setup, games, settings)
-        if self.plot:
-            check_plot(self.plot)
-            paths += (OutputPath(self.plot, games, write_analysis_plot),)
-        return paths
 
 
 def replay(
@@ -100,8 +80,6 @@ def replay(
         raise OptionError("--analysis shows a saved analysis; leave out --analyse")
     if json_path and not judge:
         raise OptionError("--json writes an analysis; add --analyse")
-    if files.plot and not (judge or analysis_file):
-        raise OptionError("--plot plots an analysis; add --analyse")
     output = JsonOutput(json_path)
     record = _loaded(file, game)
     setup = record.setup

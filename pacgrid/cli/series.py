@@ -24,8 +24,6 @@ class Series:
     games: int
     seed: int
     output_paths: tuple[OutputPath, ...] = ()
-    keep_stats: bool = False
-    """Whether results have what a plot of the series needs."""
     thoughts: bool = False
     """Whether records of games that aren't watched keep what agents think."""
     pacman_seed: int | None = None
@@ -88,7 +86,7 @@ class Series:
         """What a summary needs to know about a game."""
         if self.judge and not analysis:
             analysis = self.judge.analyse(record, ghosts=False)
-        return Result.of(record, analysis, stats=self.keep_stats)
+        return Result.of(record, analysis)
 
     def results(self, jobs: int = 1) -> Iterator[Result]:
         """Play all games in `jobs` processes; the results come in the order in which games end."""

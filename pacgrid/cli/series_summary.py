@@ -22,7 +22,6 @@ from pacgrid.records.description import (
     verdict,
 )
 from pacgrid.records.record import Record
-from pacgrid.records.series_stats import GameStats
 
 
 @dataclass(frozen=True)
@@ -49,8 +48,6 @@ class Result:
     """The states that he visited; None if his agent doesn't count them."""
     taken_over: int = 0
     """The ply at which somebody took over; 0 if nobody did."""
-    stats: GameStats | None = None
-    """What a plot of the series needs, if one is wanted."""
     regret: float | None = None
     """What those of Pac-Man's moves cost together; None if the game wasn't analysed."""
     blunders: int | None = None
@@ -64,9 +61,7 @@ class Result:
     """What was played, in a game without rounds."""
 
     @classmethod
-    def of(
-        cls, record: Record, analysis: GameAnalysis | None = None, *, stats: bool = False
-    ) -> Self:
+    def of(cls, record: Record, analysis: GameAnalysis | None = None) -> Self:
         own = [m for m in analysis.of(0) if m.ply >= record.taken_over] if analysis else None
         first, *others = map(record.moves_of, range(len(record.agents)))
         return cls(
@@ -83,7 +78,6 @@ class Result:
             pacman_cpu_seconds=sum(move.cpu_seconds for move in first),
             pacman_nodes=_sum_of(move.nodes for move in first),
             taken_over=record.taken_over,
-            stats=GameStats.of(record) if stats else None,
             regret=None if own is None else sum(move.regret for move in own),
             blunders=None if own is None else sum(move.mark is Mark.BLUNDER for move in own),
             drawn=record.ending is Ending.DRAWN,
@@ -241,7 +235,6 @@ def as_json(
 
 def _game_json(result: Result, setup: GameSetup) -> dict[str, Any]:
     data = asdict(result)
-    del data["stats"]
     actions = data.pop("actions")
     return data if setup.has_rounds else data | {"result": result.verdict, "moves": actions}
 

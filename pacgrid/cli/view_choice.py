@@ -25,7 +25,7 @@ class ViewChoice:
             "-v",
             metavar="VIEW",
             help="Where to show games: window, terminal, web (a browser) or none. Default: window;"
-            " none for several games, or if you ask for a film, a page or a plot.",
+            " none for several games, or if you ask for a film or a page.",
         ),
     ] = None
     web: WebOptions = field(default_factory=WebOptions)

@@ -11,7 +11,6 @@ _WRAPPER = "use a wrapper of Gymnasium or SuperSuit"
 _SERVER = "--json has all results; docs/scope.md has a recipe of ten lines"
 _EXERCISES = "Moodle has question banks, and `pacgrid quiz` asks such questions"
 _STYLES = "the styles are arcade and tiny"
-_TABLES = "--json writes all numbers, for a spreadsheet or matplotlib"
 _FFMPEG = "record a GIF or MP4, and convert it with ffmpeg"
 
 _INSTEAD = {
@@ -35,7 +34,7 @@ _INSTEAD = {
     "--sweep": "name each agent: minimax:depth=1 minimax:depth=2",
     "--compare": "use git diff on two gradebooks",
     "--same-random": "CS 188's games are equal in rules and points, not move by move",
-    "--plot": _TABLES,
+    "--plot": "--json or bench --out writes all numbers; docs/strength.md draws such a file",
     "--sheet": _FFMPEG,
     "--difficulty": _SCOPE,
     "--moodle": _EXERCISES,

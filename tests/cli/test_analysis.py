@@ -12,7 +12,6 @@ from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.analysis.judge import AnalysisError
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import OutputError
-from pacgrid.cli.pictures import PictureError
 from pacgrid.games.ending import Ending
 from pacgrid.solutions.solve import solve
 
@@ -87,8 +86,6 @@ def test_the_files_of_a_played_game_have_its_analysis(pacgrid):
         (["--analyse", "--solution", "x", "--nodes", "50"], OptionError, "leave it out"),
         (["--analyse", "--analysis", "x"], OptionError, "leave out --analyse"),
         (["--json", "a.json"], OptionError, "add --analyse"),
-        (["--plot", "a.png"], OptionError, "add --analyse"),
-        (["--analyse", "--plot", "a.gif"], PictureError, "must end in .png"),
         (["--analyse", "--json", "none/a.json"], OutputError, "there is no directory none"),
         (["--analysis", "game.jsonl"], AnalysisError, "is not an analysis"),
     ],

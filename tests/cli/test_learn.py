@@ -81,13 +81,6 @@ def test_a_training_with_other_features_does_not_go_on() -> None:
     )
 
 
-def test_the_progress_is_plotted() -> None:
-    pytest.importorskip("matplotlib")
-    done = learn("weights.json", *QUICK, "--batches", "2", "--plot", "progress.png")
-    assert done.exit_code == 0
-    assert Path("progress.png").read_bytes().startswith(b"\x89PNG")
-
-
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -100,7 +93,6 @@ def test_the_progress_is_plotted() -> None:
         (["w.json", "--start", "linaer"], "no evaluation 'linaer'; did you mean 'linear'?"),
         (["w.json", "--start", "other.json"], "other.json: can't be read: No such file"),
         (["w.json", "--layout", "smal"], "smal"),
-        (["w.json", "--plot", "w.pdf"], "w.pdf: a plot's name must end in .png"),
         (["old.json"], "old.json: is not from `pacgrid learn`; name another file for the weights"),
         (["mine.json"], "mine.json: is not from `pacgrid learn`"),
         (["learned.json", "-s", "1"], "learned.json: was learned with seed 0, not 1; repeat"),

@@ -1,9 +1,7 @@
-"""Films, contact sheets and plots, from the command line."""
+"""Films and contact sheets, from the command line."""
 
-import json
 import os
 import pickle
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,9 +13,7 @@ from typer.testing import Result
 from pacgrid import Layout, Record
 from pacgrid.cli import pictures
 from pacgrid.cli.output_path import OutputError, OutputPath
-from pacgrid.cli.pictures import FilmRecorder, PictureError, check_plot, plot_title
-from pacgrid.cli.series_summary import Result as GameResult
-from pacgrid.cli.series_summary import Summary
+from pacgrid.cli.pictures import FilmRecorder
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.render.pictures.film import FilmError
 from pacgrid.render.pictures.sheet import ContactSheet
@@ -121,40 +117,6 @@ def test_an_interrupted_recording_leaves_a_note_and_no_file(
     assert not list(Path().iterdir())
 
 
-# Plots.
-
-
-@pytest.mark.slow
-def test_one_game_or_several_are_plotted(pacgrid: Callable[..., Result]) -> None:
-    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
-    from pacgrid.render.pictures.plot import SIZE
-
-    shown = pacgrid("play", *QUICK, "-n", "6", "-j", "2", "--plot", "games.png", "--json", "g.json")
-    with Image.open("games.png") as image:
-        assert image.size == SIZE
-    data = json.loads(Path("g.json").read_text())
-    assert len(data["games"]) == 6
-    assert "stats" not in data["games"][0]
-    assert "mean score" in shown.stdout
-    assert pacgrid("play", *QUICK, "--plot", "game.png").stdout.count("\n") == 1
-    assert Path("game.png").is_file()
-
-
-def test_the_title_of_a_plot_has_the_win_rate_and_its_interval() -> None:
-    record = Record.load(SAMPLE)
-    summary = Summary.of([GameResult.of(record)] * 4)
-    assert plot_title(summary, record.agents, "hunt") == (
-        "Reflex against RandomAgent x 2 on hunt\nwon 100.0% of 4 games"
-        " (95 % interval 51.0% to 100.0%)"
-    )
-
-
-def test_a_missing_matplotlib_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(PictureError, match=r"pip install 'pacgrid\[plot\]'"):
-        check_plot(tmp_path / "games.png")
-
-
 # What can't be.
 
 
@@ -167,14 +129,12 @@ def test_a_missing_matplotlib_is_reported(tmp_path: Path, monkeypatch: pytest.Mo
         (("--record", "game.webp", "--cell", "900"), FilmError, "use at most"),
         (("--sheet", "game.gif"), FilmError, "must end in .png"),
         (("--sheet", "no/such/sheet.png"), OutputError, "there is no directory"),
-        (("--plot", "games.jpg"), PictureError, ""),
-        (("--plot", "no/such/games.png"), OutputError, "there is no directory"),
     ],
 )
 def test_errors_come_before_the_game(
     pacgrid: Callable[..., Result], words: tuple[str, ...], error: type[Exception], message: str
 ) -> None:
-    for command in (("play", *QUICK), ("replay", SAMPLE))[: 1 if "--plot" in words else 2]:
+    for command in (("play", *QUICK), ("replay", SAMPLE)):
         with pytest.raises(error, match=f"^.*{message}.*$"):
             pacgrid(*command, *words)
     assert not list(Path().iterdir())
