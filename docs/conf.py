@@ -29,6 +29,7 @@ extensions = [
     "environment_reference",
     "floors",
     "message_reference",
+    "mistake_reference",
     "accessible_html",
     "project_files",
     "optional_sections",

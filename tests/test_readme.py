@@ -1,4 +1,4 @@
-"""README and docs/: what they promise, and that their links and commands work."""
+"""README and docs/: their links lead somewhere, and the command line knows their commands."""
 
 import re
 import shlex
@@ -32,14 +32,6 @@ def commands() -> list[str]:
 
 def test_the_readme_has_at_most_200_lines() -> None:
     assert len(README.read_text("utf-8").splitlines()) <= 200
-
-
-def test_the_quick_start_has_two_commands() -> None:
-    section = README.read_text("utf-8").split("\n## Quick start\n")[1].split("\n## ")[0]
-    assert blocks(section, "sh") == [
-        "python3 -m pip install -e . && python3 -m pacgrid grade agents/alpha_beta.py\n",
-        'python3 -m pip install -e ".[test]" && python3 -m pytest\n',
-    ]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -8,7 +8,6 @@ import pytest
 from helpers.site import DOCS, build
 
 nbformat = pytest.importorskip("nbformat", reason="nbformat is not installed")
-LECTURES = sorted(page for page in (DOCS / "lectures").glob("*.md") if page.stem != "index")
 
 PAGE = """
 # A lecture
@@ -101,14 +100,6 @@ def test_lecture_offers_its_slides_and_its_notebook(site: Path) -> None:
     assert 'class="lecture-slides" hidden>' in page
     assert '<div class="key-point docutils' in page
     assert "lecture-slides" not in (site / "index.html").read_text("utf-8")
-
-
-@pytest.mark.parametrize("page", LECTURES, ids=lambda page: page.stem)
-def test_each_lecture_has_trees_boards_questions_and_key_points(page: Path) -> None:
-    text = page.read_text("utf-8")
-    for name in ("```{tree}", "{game}", "```{quiz}", ":::{key-point}", "```{run-python}"):
-        assert name in text
-    assert text.count("\n## Exercises\n") == text.count("\n## Sources\n") == 1
 
 
 @pytest.mark.slow

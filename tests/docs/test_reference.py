@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from helpers.site import build
+from pacgrid.autograder.diagnosis.catalogue import known_mistakes
+from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH
 from pacgrid.cli.commands import COMMANDS
 from pacgrid.envs import PacmanEnv
 
@@ -14,16 +16,17 @@ pytestmark = pytest.mark.slow
 
 EXTENSIONS = (
     *("sphinx.ext.autodoc", "command_reference", "environment_reference"),
-    *("message_reference", "api_reference", "floors"),
+    *("message_reference", "api_reference", "floors", "mistake_reference"),
 )
 PAGES = {
     "index": "# Commands\n\n```{commands}\n```\n\n"
-    "```{toctree}\nenvironment\napi\nmessages\nfloors\n```\n",
+    "```{toctree}\nenvironment\napi\nmessages\nfloors\nmistakes\n```\n",
     "environment": "# Pacman\n\n```{environment} PacmanEnv\n"
     ':make: gymnasium.make("pacgrid.envs:pacgrid/Pacman-v0")\n```\n',
     "api": "# Code\n\n```{api} pacgrid.tree.search_progress pacgrid.autograder.own_grade\n```\n",
     "messages": "# Messages\n\n```{messages} play\n```\n",
     "floors": "# Floors\n\n```{floors}\n```\n",
+    "mistakes": "# Mistakes\n\n## All of them\n\n```{mistakes}\n```\n",
 }
 FLOORS = """
 | floor | modules |
@@ -63,6 +66,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root / "out"
 
 
+def page_of(folder: Path, name: str) -> str:
+    return (folder / f"{name}.html").read_text("utf-8")
+
+
 def text_of(page: Path) -> str:
     return unescape(re.sub(r"<[^>]+>", "", page.read_text("utf-8")))
 
@@ -85,7 +92,7 @@ def test_environment_has_its_spaces_and_every_argument(folder: Path) -> None:
 
 
 def test_api_has_docstrings_with_parameters_and_errors(folder: Path) -> None:
-    page = (folder / "api.html").read_text("utf-8")
+    page = page_of(folder, "api")
     assert 'id="pacgrid.tree.search_progress.SearchProgress"' in page
     assert "first look, at few games and positions" in text_of(folder / "api.html")
     assert "system-message" not in page
@@ -98,7 +105,14 @@ def test_messages_of_a_command_are_those_that_the_tests_hold(folder: Path) -> No
     assert "nothing" not in text
 
 
+def test_every_known_mistake_is_listed(folder: Path) -> None:
+    titles = {known.finding.title for search in EVERY_SEARCH for known in known_mistakes(search)}
+    cells = re.findall(r"<tr[^>]*><td><p>(.+?)(?: \(a remark\))?</p>", page_of(folder, "mistakes"))
+    shown = {unescape(re.sub(r"<[^>]+>", "", cell)).replace("’", "'") for cell in cells}
+    assert shown == titles
+
+
 def test_floors_are_drawn_with_their_imports(folder: Path) -> None:
-    page = (folder / "floors.html").read_text("utf-8")
+    page = page_of(folder, "floors")
     assert "<title>top imports rules: modules: 1</title>" in page
     assert page.count("<circle") == 1

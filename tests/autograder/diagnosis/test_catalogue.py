@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,15 @@ def test_an_error_names_the_file_and_the_entry(
     assert error in str(raised.value)
     assert str(file) in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+def test_the_example_of_the_page_is_a_mistake_of_ones_own(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[3] / "docs" / "mistakes.md").read_text("utf-8")
+    (example,) = re.findall(r"```python\n(.+?)```", page, re.DOTALL)
+    file = tmp_path / "our_mistakes.py"
+    file.write_text(example)
+    titles = [mistake.finding.title for mistake in known_mistakes("minimax", [file])]
+    assert titles[-2:] == ["counts lost games twice"] * 2
 
 
 def test_a_mistake_without_searches_is_one_in_all_of_them(tmp_path: Path) -> None:
