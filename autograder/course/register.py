@@ -76,8 +76,6 @@ class CountedGrade:
     student: RosterStudent | None
     entry: str = ""
     """What the LMS put before the student's file; see `Submission.entry`."""
-    earlier: tuple[Grade, ...] = ()
-    """The grades of earlier attempts, the first one first."""
 
 
 @dataclass(frozen=True)
@@ -214,12 +212,9 @@ class CourseSubmissions:
                 course_row = self._exempt(entry, course_row)
             final = course_row.final(grade)
             found.append((Fraction(-1) if final is None else final, number, grade, course_row))
-        _, number, grade, course_row = max(found, key=lambda one: one[:2])
+        _, _, grade, course_row = max(found, key=lambda one: one[:2])
         name = entry.name if len(grades) > 1 else grade.name
-        earlier = tuple(grades[:number])
-        return CountedGrade(
-            replace(grade, name=name), course_row, entry.student, entry.prefix, earlier
-        )
+        return CountedGrade(replace(grade, name=name), course_row, entry.student, entry.prefix)
 
     def _course_row(self, entry: StudentAttempts, attempt: Attempt, number: int) -> CourseRow:
         student, submission = entry.student, attempt.submission

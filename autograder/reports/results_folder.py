@@ -23,9 +23,6 @@ from .gradebook import gradebook, late_days_table, mistakes_table, with_names
 from .index_page import index_page
 from .junit import junit
 from .report import to_json
-from .statistics.facts import FILE as STATISTICS
-from .statistics.gathering import NO_EARLIER, Earlier, assignment_facts
-from .statistics.page import statistics_page
 from .student_view import StudentView, student_view
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -70,17 +67,14 @@ def write_results(
     command: str = "",
     faults: FaultLog | None = None,
     course_rows: Mapping[str, CourseRow] = NO_COURSE_ROWS,
-    earlier: Earlier = NO_EARLIER,
 ) -> None:
     """Write gradebook.csv, mistakes.csv, grades.json, junit.xml, index.html, and feedback/ into
-    `folder`, each file atomically; also statistics.html and statistics.json, unless there is a
-    single grade. Only the seconds in junit.xml and in the statistics vary between runs.
+    `folder`, each file atomically. Only the seconds in junit.xml vary between runs.
 
     If the games are saved in the folder `games`, the feedback links to copies of the lost games'
     pages, in feedback/games/. The `command` grades a single submission again. What couldn't be
     written by a fault of Pacgrid is added to `faults`. With `course_rows`, by the names of the
-    grades, reports say which rule about dates counted; with dates, lateness.csv has late days. The
-    statistics compare with the grades of `earlier` hand-ins.
+    grades, reports say which rule about dates counted; with dates, lateness.csv has late days.
 
     Raises:
         ResultsError: a file can't be written; names it and says why.
@@ -99,12 +93,6 @@ def write_results(
             "index.html", partial(index_page, assignment, course_rows=course_rows), grades
         ),
     }
-    gather = partial(assignment_facts, assignment, course_rows=course_rows, earlier=earlier)
-    if len(grades) != 1 and (facts := faults.make(STATISTICS, gather, grades)):
-        texts[STATISTICS] = facts.model_dump_json() + "\n"
-        texts["statistics.html"] = faults.make(
-            "statistics.html", lambda _: statistics_page([facts]), grades
-        )
     if any(course_row.due for course_row in course_rows.values()):
         texts[LATE_DAYS] = late_days_table(
             (grade, course_rows.get(grade.name, CourseRow())) for grade in grades

@@ -17,7 +17,6 @@ COMMANDS = {
     "compare": "compare",
     "bench": "bench",
     "grade": "grade",
-    "statistics": "statistics",
     "ladder": "ladder",
     "replay": "replay",
     "tree": "tree",

@@ -233,8 +233,7 @@ def grade(options: GradeOptions) -> None:
     named = course.named(results, secret)
     grades = [result.grade for result in named]
     known = course_rows(named)
-    earlier = {result.grade.name: result.earlier for result in named}
-    output.write(grading, grades, command, options.workers.jobs, known, earlier)
+    output.write(grading, grades, command, options.workers.jobs, known)
     if upload:
         for text in upload.write(grading.assignment, results, faults, secret):
             note(text)

@@ -17,7 +17,6 @@ from pacgrid.cli.options import JsonOption
 if TYPE_CHECKING:
     from pacgrid.autograder.course.course_row import CourseRow
     from pacgrid.autograder.model.grade import Grade
-    from pacgrid.autograder.reports.statistics.gathering import Earlier
     from pacgrid.cli.grading import Grading
 
 
@@ -71,11 +70,10 @@ class GradeOutput:
         command: str,
         jobs: int | None,
         course_rows: "Mapping[str, CourseRow]",
-        earlier: "Earlier",
     ) -> None:
         """Write all files; `command` grades a single submission again. By the names of the grades,
-        `course_rows` say which rules about dates counted, and `earlier` has the grades of earlier
-        hand-ins. Faults of Pacgrid are added to those of `grading`."""
+        `course_rows` say which rules about dates counted. Faults of Pacgrid are added to those of
+        `grading`."""
         from pacgrid.autograder.reports.gradescope_results import results, unreported
         from pacgrid.autograder.reports.report import to_json
 
@@ -101,7 +99,6 @@ class GradeOutput:
                 command=command,
                 faults=faults,
                 course_rows=course_rows,
-                earlier=earlier,
             )
             note_written(out)
             page = page_of(out, grades)

@@ -90,7 +90,7 @@ class Grading:
                     replace(each, grade=with_earlier_hand_ins(journal, self.assignment, each.grade))
                     for each in results
                 ]
-            return self._with_hand_ins(results, journal), history
+            return results, history
 
     @contextmanager
     def _opened(self, collection: Collection) -> Iterator[tuple[Journal | None, Console]]:
@@ -110,18 +110,6 @@ class Grading:
                         "run the same command again to resume"
                     )
                 raise typer.Exit(130) from None
-
-    def _with_hand_ins(
-        self, results: Sequence[CountedGrade], journal: Journal
-    ) -> list[CountedGrade]:
-        """`results` with the grades of earlier hand-ins that the `journal` has."""
-        found = []
-        for one in results:
-            attempts = {grade.digest for grade in one.earlier}
-            before = journal.hand_ins(self.assignment.title, one.grade)
-            latest = {each.digest: each for each in before if each.digest not in attempts}
-            found.append(replace(one, earlier=(*latest.values(), *one.earlier)))
-        return found
 
     def _graded(
         self, submissions: Sequence[Submission], journal: Journal | None, console: Console

@@ -325,9 +325,8 @@ JOBS = 15
 
 
 def outputs(folder: Path) -> dict[str, bytes]:
-    """The files in `folder`, except those with times in them."""
-    times = {"junit", "statistics"}
-    files = (path for path in folder.rglob("*") if path.is_file() and path.stem not in times)
+    """The files in `folder`, except the one with times in it."""
+    files = (path for path in folder.rglob("*") if path.is_file() and path.stem != "junit")
     return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 

@@ -27,7 +27,7 @@ TAGS = {
     ),
 }
 LINKS = re.compile(
-    r"#(question-\d+|pacgrid-[0-9a-f]+)|games/[\w.-]+/[\w%-]+\.html|feedback/[\w.-]+\.(html|md|txt)|(gradebook|mistakes)\.csv|grades\.json|junit\.xml|statistics\.html"
+    r"#(question-\d+|pacgrid-[0-9a-f]+)|games/[\w.-]+/[\w%-]+\.html|feedback/[\w.-]+\.(html|md|txt)|(gradebook|mistakes)\.csv|grades\.json|junit\.xml"
 )
 STYLES = re.compile(r"--reached: [\d.]+%")
 

@@ -1,11 +1,9 @@
 "use strict";
-// Sorts tables by a column, finds rows, and hides names. Without it, the tables are complete.
-
-const hidesNames = () => document.body.classList.contains("anonymous");
+// Sorts tables by a column, and finds rows. Without it, the tables are complete.
 
 const value = (row, column) => {
   const cell = row.cells[column];
-  return (hidesNames() && cell.dataset.number) || (cell.dataset.value ?? cell.textContent.trim());
+  return cell.dataset.value ?? cell.textContent.trim();
 };
 
 // As names are sorted in the reader's language.
@@ -43,36 +41,11 @@ for (const table of document.querySelectorAll("table.sortable")) {
 for (const each of document.querySelectorAll(".filter")) each.hidden = false;
 
 const filter = document.getElementById("filter");
-const section = document.getElementById("section");
-const names = document.getElementById("names");
-const people = document.querySelector("table.people");
 
-const found = (cell) => {
-  const name = cell.querySelector(hidesNames() ? ".alias" : ".name") ?? cell;
-  return name.textContent.toLocaleLowerCase();
-};
-
-function find() {
+filter?.addEventListener("input", () => {
   const wanted = filter.value.trim().toLocaleLowerCase();
-  let count = 0;
   for (const row of document.querySelectorAll("table.findable tbody tr")) {
-    const isFound = [...row.querySelectorAll("th, .find")].some((cell) => found(cell).includes(wanted));
-    row.hidden = !isFound || Boolean(section?.value && row.dataset.section !== section.value);
-    count += !row.hidden;
+    const names = [...row.querySelectorAll("th")].map((cell) => cell.textContent.toLocaleLowerCase());
+    row.hidden = !names.some((name) => name.includes(wanted));
   }
-  const shown = document.getElementById("shown");
-  if (shown) shown.textContent = `${count} of ${people.tBodies[0].rows.length} shown`;
-}
-
-filter?.addEventListener("input", find);
-section?.addEventListener("change", find);
-
-// The order by name would say who is who.
-function sortPeople() {
-  document.body.classList.toggle("anonymous", names?.checked);
-  sort(people, people.querySelector("th"), "ascending");
-  find();
-}
-
-if (people) sortPeople();
-names?.addEventListener("change", sortPeople);
+});

@@ -22,7 +22,6 @@ def test_all_results_are_written(tmp_path):
     assert sorted(path.relative_to(folder).as_posix() for path in files(folder)) == [
         *(f"feedback/{name}.{form}" for name in ("good", "ill") for form in ("html", "md", "txt")),
         *("gradebook.csv", "grades.json", "index.html", "junit.xml", "mistakes.csv"),
-        *("statistics.html", "statistics.json"),
     ]
     table = folder / "gradebook.csv"
     assert table.read_bytes().startswith(b"\xef\xbb\xbfsubmission,"), "Excel needs it for Unicode"
@@ -37,7 +36,7 @@ def test_the_index_links_to_existing_files(tmp_path):
     write_results(tmp_path, ASSIGNMENT, batch)
     page = checked_page((tmp_path / "index.html").read_text("utf-8"))
     links = [unquote(value) for _, name, value in page.attributes if name == "href"]
-    assert len(links) == 3 * 3 + 5
+    assert len(links) == 3 * 3 + 4
     assert all((tmp_path / link).is_file() for link in links)
     write_results(tmp_path, ASSIGNMENT, [])
     assert "0 submissions" in (tmp_path / "index.html").read_text("utf-8")
