@@ -34,7 +34,7 @@ FLOORS = (
     ("cs188",),
     ("agents agent_loader layers",),
     ("game", "quizzes"),
-    ("analysis", "difficulty"),
+    ("analysis",),
     ("session",),
     ("render",),
     ("render.pictures",),

@@ -22,7 +22,6 @@ COMMANDS = {
     "tree": "tree",
     "quiz": "quiz",
     "layouts": "lists",
-    "layout": "layout",
     "games": "lists",
     "agents": "lists",
     "new": "new",

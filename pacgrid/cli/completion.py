@@ -6,8 +6,6 @@ from pathlib import Path
 from pacgrid.agent_loader import plugins, shipped_names
 from pacgrid.games.game_loader import game_names
 from pacgrid.layout import Layout
-from pacgrid.maze_generator.styles import STYLES
-from pacgrid.maze_generator.wall_grid import MazeSymmetry
 from pacgrid.session.keyboard_agent import NAME
 from pacgrid.teams import TEAMS
 
@@ -26,16 +24,6 @@ def complete_ghosts(incomplete: str) -> list[str]:
 def complete_layout(incomplete: str) -> list[str]:
     """Layouts: shipped ones and files."""
     return _starting(incomplete, [*Layout.shipped(), *_files(incomplete, ".lay")])
-
-
-def complete_style(incomplete: str) -> list[str]:
-    """Styles of mazes."""
-    return _starting(incomplete, STYLES)
-
-
-def complete_symmetry(incomplete: str) -> list[str]:
-    """Symmetries of mazes."""
-    return _starting(incomplete, MazeSymmetry)
 
 
 def complete_solvable(incomplete: str) -> list[str]:

@@ -17,36 +17,81 @@ from rich.text import Text
 from pacgrid.agent_loader import PLUGINS, agent_class, plugins, shipped_names
 from pacgrid.agent_spec import AgentSpec
 from pacgrid.cli.completion import complete_layout
-from pacgrid.cli.console import SafeConsole
+from pacgrid.cli.console import SafeConsole, note
+from pacgrid.cli.options import OptionError
 from pacgrid.games.game_loader import GAMES, game_class, tree_names, tree_text
-from pacgrid.layout import Layout
+from pacgrid.layout import Layout, LayoutError, layout_text
+from pacgrid.maze_generator.maze_name import is_maze_name
 from pacgrid.teams import TEAMS
 
 _COUNTED = ("ghosts", "food", "capsules")
 
 
 def layouts(
-    name: Annotated[
-        str | None,
+    names: Annotated[
+        list[str] | None,
         typer.Argument(
-            metavar="[LAYOUT]",
-            help="Show only this one: a shipped layout or a .lay file.",
+            metavar="LAYOUT",
+            help="Print this one: a shipped layout, a .lay file, or a maze: random:seed=7",
             autocompletion=complete_layout,
             show_default=False,
         ),
     ] = None,
+    *,
+    check: Annotated[
+        bool, typer.Option("--check", help="Say all that is wrong in these files, and where.")
+    ] = False,
 ) -> None:
-    """List the shipped layouts, or show one."""
-    if name is None:
+    """List the shipped layouts, print one as a file, or check files.
+
+    Only the layout goes to stdout, so that it can be saved and changed. After
+    --check, the exit code is 1 if something is wrong.
+
+    Example: pacgrid layouts random:seed=7 > my.lay
+    """
+    if check:
+        _check(names or [])
+    elif not names:
         SafeConsole().print(layout_table())
-        return
+    elif names[1:]:
+        raise OptionError("name one layout to print; --check takes several")
+    else:
+        _print_layout(names[0])
+
+
+def _print_layout(name: str) -> None:
+    """Print a layout as a file, and note its numbers, and what it is for or its full name."""
     layout = Layout.load(name)
+    typer.echo(str(layout))
     size, *counts = _measures(layout)
-    numbers = ", ".join(
-        f"{heading} {count}" for heading, count in zip(_COUNTED, counts, strict=True)
-    )
-    shown = f"{layout}\n\n{size}, {numbers}\n{layout_purposes().get(name, '')}".rstrip()
-    SafeConsole(soft_wrap=True).print(Text(shown))
+    numbers = (f"{heading} {count}" for heading, count in zip(_COUNTED, counts, strict=True))
+    note(", ".join((size, *numbers)))
+    if words := layout.name if is_maze_name(name) else layout_purposes().get(name):
+        note(words)
+
+
+def _check(names: list[str]) -> None:
+    """Print what is wrong or odd in layouts. Raises typer.Exit if something is wrong."""
+    from pacgrid.layout_check import check_layout
+
+    if not names:
+        raise OptionError("name the files to check: pacgrid layouts --check my.lay")
+    is_wrong = False
+    for name in names:
+        try:
+            text, source = layout_text(name)
+        except LayoutError as error:
+            is_wrong, lines = True, [str(error)]
+        else:
+            found = check_layout(text)
+            is_wrong |= any(each.is_wrong for each in found)
+            lines = [
+                f"{source}:{each.line}:{each.column}: {'' if each.is_wrong else 'odd: '}{each.text}"
+                for each in found
+            ] or [f"{source}: nothing is wrong"]
+        SafeConsole(soft_wrap=True).print(Text("\n".join(lines)))
+    if is_wrong:
+        raise typer.Exit(1)
 
 
 def games() -> None:

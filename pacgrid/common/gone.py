@@ -5,7 +5,6 @@ A name is written as people type it: a command, an option, a key with its value,
 
 _SCOPE = "docs/scope.md says what does this better"
 _DASK = "use Dask: grade --scheduler ADDRESS; for journals of bench, see docs/strength.md"
-_EDITOR = "write the layout in any text editor; `pacgrid layouts --check FILE` finds its errors"
 _OPENSPIEL = "OpenSpiel has such games, and a file of your own can be any game; see docs/games.md"
 _WRAPPER = "use a wrapper of Gymnasium or SuperSuit"
 _SERVER = "--json has all results; docs/scope.md has a recipe of ten lines"
@@ -17,7 +16,7 @@ _INSTEAD = {
     "pacgrid course": "grade each assignment; gradebook.csv joins by identifier",
     "pacgrid statistics": "mistakes.csv and gradebook.csv open in a spreadsheet",
     "pacgrid copies": "JPlag, Dolos or MOSS find copied code",
-    "pacgrid layout": _EDITOR,
+    "pacgrid layout": "`pacgrid layouts random:seed=7 > my.lay` makes one; --check finds errors",
     "pacgrid learn-ghost": "`pacgrid learn MODEL --ghost-records FILE` does it",
     "pacgrid dataset": "`pacgrid play --games N --save FILE` records games",
     "pacgrid convert": "`pacgrid grade --test-cases` reads files of CS 188 as they are",
@@ -36,7 +35,6 @@ _INSTEAD = {
     "--same-random": "CS 188's games are equal in rules and points, not move by move",
     "--plot": "--json or bench --out writes all numbers; docs/strength.md draws such a file",
     "--sheet": _FFMPEG,
-    "--difficulty": _SCOPE,
     "--moodle": _EXERCISES,
     "--qti": _EXERCISES,
     "--student": _EXERCISES,

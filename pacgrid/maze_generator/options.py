@@ -15,7 +15,7 @@ from pacgrid.maze_generator.wall_grid import MazeSymmetry
 VERSION = 1
 """Counts the changes after which a seed makes another maze."""
 _DIGITS = 30
-SHARES = ("loops", "dead_ends", "food", "capsules")
+_SHARES = ("loops", "dead_ends", "food", "capsules")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,10 +68,10 @@ class MazeOptions:
         values: dict[str, Any] = {}
         for option, text in texts.items():
             if option == "size":
-                values[option] = read_size(text)
+                values[option] = _size(text)
             elif option == "symmetry":
-                values[option] = read_symmetry(text)
-            elif option in SHARES:
+                values[option] = _symmetry(text)
+            elif option in _SHARES:
                 values[option] = _number(option, text)
             elif option == "style":
                 values[option] = text
@@ -101,7 +101,7 @@ class MazeOptions:
         """Raises MazeError for an option that no maze can have."""
         if self.seed < 0:
             raise MazeError(f"seed is {self.seed}; it must be 0 or more")
-        for option in SHARES:
+        for option in _SHARES:
             if not 0 <= getattr(self, option) <= 1:
                 raise MazeError(f"{option} is {getattr(self, option):g}; it must be from 0 to 1")
         if not 0 <= self.ghosts <= MAX_GHOSTS:
@@ -115,10 +115,10 @@ class MazeOptions:
             )
 
 
-def read_size(text: str) -> Size:
+def _size(text: str) -> Size:
     """Raises MazeError.
 
-    >>> read_size("21x11")
+    >>> _size("21x11")
     (21, 11)
     """
     width, mark, height = text.partition("x")
@@ -127,7 +127,7 @@ def read_size(text: str) -> Size:
     return int(width), int(height)
 
 
-def read_symmetry(text: str) -> MazeSymmetry:
+def _symmetry(text: str) -> MazeSymmetry:
     """Raises MazeError."""
     if text not in (names := [*map(str, MazeSymmetry)]):
         mend = did_you_mean(text, names) or f"choose {', '.join(names)}"

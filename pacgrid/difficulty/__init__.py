@@ -1,1 +1,0 @@
-"""How hard a layout is for Pac-Man."""

@@ -1,1 +1,0 @@
-"""What is wrong or odd in a layout, and its numbers."""
