@@ -85,8 +85,6 @@ class RecordedGrade:
     """Whether it is the latest grade under this name."""
 
     @property
-    def points(self) -> float | None:
-        """The points that count; None if the assignment doesn't count for this student."""
-        if self.grade.is_exempt:
-            return None
+    def points(self) -> float:
+        """The points that count."""
         return self.grade.points if self.counts is None else self.counts

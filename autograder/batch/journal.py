@@ -19,17 +19,16 @@ RESULT_DAYS = 90
 """Days after which a result that no grading has used is removed."""
 GRADE_DAYS = 400
 """Days after which a grade is removed: a course can be compared with last year's."""
-KEPT = "decision "
-"""How the keys of what is never removed begin."""
 _STATE = " @"
 """After the assignment, in a row of grades: before a hash of the grade, so that a grade is replaced
 only by an equal one."""
 
 _SHARD = "SELECT key FROM results WHERE key = 'shard'"
 """Keys of results are hashes, so none is the same."""
+_DECISIONS = """SELECT number FROM grades WHERE grade LIKE '%"decisions": [{%' LIMIT 1"""
 _ADD_RESULT = "INSERT INTO results (key, result, checksum, used) VALUES (?, ?, ?, ?)"
 _USE_RESULT = "UPDATE results SET used = ? WHERE key = ? AND used != ?"
-_REMOVE_RESULTS = f"DELETE FROM results WHERE used < ? AND key NOT LIKE '{KEPT}%'"
+_REMOVE_RESULTS = "DELETE FROM results WHERE used < ?"
 _ADD_GRADE = """INSERT OR REPLACE INTO grades
     (title, question, assignment, engine, sandbox, name, digest, written, grade, checksum)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
@@ -67,6 +66,12 @@ class Journal:
         if self._file.rows(_SHARD):
             self._file.__exit__()
             raise JournalError(f"{self.path}: is the journal of a shard; {gone('--shard')}")
+        if self._file.rows(_DECISIONS):
+            self._file.__exit__()
+            raise JournalError(
+                f"{self.path}: has grades that staff have decided; {gone('--decisions')}; name"
+                " another file"
+            )
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -195,15 +200,12 @@ def _dumped(grade: RecordedGrade) -> str:
 
 
 def _compact(grade: Grade) -> Grade:
-    """`grade` without the games, the output, the counterexamples and the time of its tests, and
-    without what follows from its decisions: only points are compared, and mistakes are counted."""
-    decisions = (
-        replace(d, place="", computed=None, changed=(), problem="") for d in grade.decisions
-    )
+    """`grade` without the games, the output, the counterexamples and the time of its tests: only
+    points are compared, and mistakes are counted."""
     questions = (
         replace(q, outcomes=tuple(_compact_outcome(o) for o in q.outcomes)) for q in grade.questions
     )
-    return replace(grade, questions=tuple(questions), decisions=tuple(decisions), shown_before=None)
+    return replace(grade, questions=tuple(questions), shown_before=None)
 
 
 def _compact_outcome(outcome: Outcome) -> Outcome:

@@ -11,10 +11,9 @@ from pacgrid.common.suggestion import did_you_mean
 
 from ..model.amount import amount
 from ..model.fault import faults_of
-from ..model.grade import Grade
 from ..submissions.hand_in import join
 from .errors import CourseError
-from .lateness import decimal, exact
+from .lateness import decimal
 from .lms.lms import points_of
 from .register import CountedGrade
 from .roster import Roster
@@ -70,8 +69,7 @@ def grades_file(roster: Roster, results: Sequence[CountedGrade], column: GradeCo
     """The roster's file with the points of `results` in that column, and comments where it has a
     column for them. All other cells are as they were, byte by byte.
 
-    Who handed in nothing keeps their cell, and so does whom `left_out` names. Since everybody has
-    the same number of points there, points of a student who is exempt from a question are scaled.
+    Who handed in nothing keeps their cell, and so does whom `left_out` names.
     """
     table, lms = roster.table, roster.lms
     assert table is not None  # only a roster from a file is filled in
@@ -84,7 +82,7 @@ def grades_file(roster: Roster, results: Sequence[CountedGrade], column: GradeCo
         final, student = result.course_row.final(result.grade), result.student
         if student is None or final is None:
             continue
-        cells[student.row, column.index] = decimal(scaled(final, result.grade))
+        cells[student.row, column.index] = decimal(final)
         if comments is not None and not table.rows[student.row].cell(comments):
             cells[student.row, comments] = escape(_comment(result), quote=False)
     return table.filled(cells).to_bytes()
@@ -94,7 +92,6 @@ def left_out(results: Sequence[CountedGrade]) -> str:
     """Whose grades aren't filled in, although they handed in, and why; "" if there are none."""
     certain = {id(result) for result in _certain(results)}
     names = [result.grade.name for result in results if id(result) not in certain]
-    names += [result.grade.name for result in results if result.grade.is_exempt]
     return f"no grades are filled in for {join(names)}; see their rows" if names else ""
 
 
@@ -117,24 +114,11 @@ def _certain(results: Sequence[CountedGrade]) -> Iterator[CountedGrade]:
             yield result
 
 
-def scaled(final: Fraction, grade: Grade) -> Fraction:
-    """The points of a student as if they were of all questions: 16 of 20 for 12 of 15."""
-    exempt = [question for question in grade.questions if question.is_exempt]
-    possible = exact(grade.possible)
-    return final * (possible + sum(exact(each.possible) for each in exempt)) / possible
-
-
 def _comment(result: CountedGrade) -> str:
-    """What counts, in a line: `4.5 of 5 points; 1 day late`, and what staff have decided."""
+    """What counts, in a line: `4.5 of 5 points; 1 day late`."""
     final = result.course_row.final(result.grade) or Fraction(0)
     points = f"{decimal(final)} of {amount(result.grade.possible)} points"
-    grade = result.grade.public
-    hides = grade.has_hidden_tests
-    decisions = [
-        f"{one.what}: {one.line(is_public=True, shows_computed=not hides)}"
-        for one in grade.decisions
-    ]
-    return "; ".join(filter(None, [points, result.course_row.rule, *decisions]))
+    return "; ".join(filter(None, [points, result.course_row.rule]))
 
 
 def _points_below(roster: Roster, column: int) -> Fraction | None:

@@ -6,15 +6,12 @@ from datetime import UTC, datetime
 from fractions import Fraction
 
 from ..model.aim import counted
-from ..model.decided_grade import decided
 from ..model.grade import Grade
-from ..model.staff_decision import StaffDecision
 from ..submissions.collection import Collection, with_unique_names
 from ..submissions.hand_in import join
 from ..submissions.submission import Submission
 from .course_row import CourseRow
 from .dates import Dates
-from .decisions import Decisions
 from .enrolment import enrol
 from .errors import CourseError
 from .extensions import Deadline, deadlines
@@ -53,8 +50,6 @@ class StudentAttempts:
     partners: Group = ()
     prefix: str = ""
     """What the LMS put before the student's own file; see `Submission.entry`."""
-    decisions: tuple[StaffDecision, ...] = ()
-    """What staff have decided."""
 
     @property
     def submissions(self) -> Iterator[Submission]:
@@ -91,8 +86,6 @@ class Register:
     """The groups of a file; else the dates say whether there are any."""
     used: Mapping[RosterStudent, int] = field(default_factory=dict)
     """Late days that were used in other assignments."""
-    decisions: Decisions = field(default_factory=Decisions)
-    """What staff have decided about grades."""
 
     def enter(self, collection: Collection) -> "CourseSubmissions":
         """`collection` with a row for everybody in the roster, groups, and the attempts that count.
@@ -116,11 +109,6 @@ class Register:
         count = counted(len(self.roster.students), "student")
         notes.append(f"roster: {count}, {missing} handed in nothing")
         entries = [self._counted(one, due) for one in entries]
-        notes += self.decisions.notes
-        entries = [
-            replace(one, decisions=self.decisions.of(one.student, one.partners, notes))
-            for one in entries
-        ]
         if self.dates:
             notes += _unknown_times(entries)
         kept = enrolment.collection
@@ -198,18 +186,14 @@ class CourseSubmissions:
 
     def results(self, grades: Iterable[Grade]) -> list[CountedGrade]:
         """The grades that count, of the `grades` of `collection` in its order: one for each entry.
-        Decisions come before lateness. Of several attempts, the one with most points after both
-        counts; of these, the last."""
+        Of several attempts, the one with most points after lateness counts; of these, the last."""
         rest = iter(grades)
         return [self._result(entry, [next(rest) for _ in entry.attempts]) for entry in self.entries]
 
     def _result(self, entry: StudentAttempts, grades: Sequence[Grade]) -> CountedGrade:
         found = []
-        for number, (attempt, computed) in enumerate(zip(entry.attempts, grades, strict=True)):
-            grade = decided(computed, entry.decisions)
+        for number, (attempt, grade) in enumerate(zip(entry.attempts, grades, strict=True)):
             course_row = self._course_row(entry, attempt, entry.number + number)
-            if grade.is_exempt:
-                course_row = self._exempt(entry, course_row)
             final = course_row.final(grade)
             found.append((Fraction(-1) if final is None else final, number, grade, course_row))
         _, _, grade, course_row = max(found, key=lambda one: one[:2])
@@ -243,13 +227,6 @@ class CourseSubmissions:
             late_days_left=left - late.used,
             rule="; ".join(filter(None, [reason, which, late.rule])),
         )
-
-    def _exempt(self, entry: StudentAttempts, course_row: CourseRow) -> CourseRow:
-        """`course_row` of a student for whom the assignment doesn't count: no late days are
-        used."""
-        has_dates = course_row.late_days_left is not None
-        left = self._late_days_left(entry.student) if has_dates else None
-        return replace(course_row, lateness=None, late_days_left=left, rule="exempt")
 
     def _late_days_left(self, student: RosterStudent | None) -> int:
         dates = self.register.dates

@@ -9,7 +9,6 @@ from pacgrid.common.sanitize import sanitize_fields
 from .placed_failure import failure_json
 from .question_grade import QuestionGrade
 from .rules import UnansweredRule
-from .staff_decision import StaffDecision
 
 
 @dataclass(frozen=True)
@@ -33,14 +32,6 @@ class Grade:
     """The sandbox that it ran in: a `Level`."""
     unanswered: UnansweredRule = "zero"
     """How unanswered questions count in the total."""
-    decisions: tuple[StaffDecision, ...] = ()
-    """What staff have decided about it; its points are those after that."""
-    decided: float | None = None
-    """Its points, if staff have decided about the total."""
-    decided_from: float | None = None
-    """Its points before staff decided about anything; None if they haven't."""
-    is_exempt: bool = False
-    """Whether the assignment doesn't count for this student."""
     shown_before: tuple[str, ...] | None = None
     """The mistakes that the student's earlier hand-ins showed, each once for every hand-in; None if
     hand-ins aren't counted."""
@@ -50,42 +41,30 @@ class Grade:
 
     @property
     def points(self) -> float:
-        if self.decided is not None:
-            return self.decided
         return sum(question.points for question in self.questions)
-
-    @property
-    def computed(self) -> float:
-        """Its points, whatever staff have decided about them."""
-        return self.points if self.decided_from is None else self.decided_from
 
     @property
     def attempted(self) -> float:
         """The points of the questions that it answers."""
-        return sum(q.possible for q in self.questions if q.answered and not q.is_exempt)
+        return sum(question.possible for question in self.questions if question.answered)
 
     @property
     def possible(self) -> float:
         """The points that it could have; 0 if no question counts."""
         if self.unanswered == "left out":
             return self.attempted
-        return sum(question.possible for question in self.questions if not question.is_exempt)
+        return sum(question.possible for question in self.questions)
 
     @property
     def total(self) -> float | None:
         """Its points; None if nothing was handed in, or no question counts."""
-        counts = self.possible and not self.missing and not self.is_exempt
-        return self.points if counts else None
+        return self.points if self.possible and not self.missing else None
 
     @property
     def public(self) -> "Grade":
         """What students may ever see of it. All that they see, or will see once hidden tests are
         shown, is made from this."""
-        return replace(
-            self,
-            questions=tuple(question.public for question in self.questions),
-            decisions=tuple(each for each in self.decisions if not each.is_hidden),
-        )
+        return replace(self, questions=tuple(question.public for question in self.questions))
 
     @property
     def has_hidden_tests(self) -> bool:
@@ -100,9 +79,6 @@ class Grade:
             "points": self.total,
             "possible_points": self.possible,
             "attempted_points": self.attempted,
-            "computed_points": None if self.missing else self.computed,
-            "exempt": self.is_exempt,
-            "decisions": [decision.to_json() for decision in self.decisions],
             "digest": self.digest,
             "sandbox": self.sandbox,
             "missing": self.missing,

@@ -70,16 +70,9 @@ class Outcome:
     observed: str = field(default="", repr=False)
     """What was observed of its search, for the question's diagnosis: see `packed`. A finished grade
     doesn't have it."""
-    decided_from: float | None = None
-    """Its points before staff decided about them; None if they haven't."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["test", "result", "place"], blocks=["advice", "output"])
-
-    @property
-    def computed(self) -> float:
-        """Its points, whatever staff have decided about them."""
-        return self.points if self.decided_from is None else self.decided_from
 
     @property
     def is_hidden(self) -> bool:
@@ -167,7 +160,6 @@ class Outcome:
             "result": self.result,
             "points": self.points,
             "possible_points": self.possible,
-            "computed_points": self.computed,
             "aims": [vars(aim) for aim in self.aims],
             "cases": [vars(case) for case in self.cases],
             "failure": failure_json(self.failure),

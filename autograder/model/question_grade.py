@@ -35,40 +35,23 @@ class QuestionGrade:
     """The questions that must be complete."""
     unmet: tuple[str, ...] = ()
     """Those of them that aren't: then it gets no points."""
-    decided: float | None = None
-    """Its points, if staff have decided about them."""
-    decided_from: float | None = None
-    """Its points before staff decided about them, or about its tests; None if they haven't."""
-    is_exempt: bool = False
-    """Whether it doesn't count for this student."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["reason", *(["answer"] if self.answer else [])])
 
     @property
     def answered(self) -> bool:
-        """Whether there was something to test, or a failure prevented it; or staff have decided
-        about its points."""
-        is_decided = self.decided is not None
-        return self.answer is not None or self.failure is not None or is_decided
+        """Whether there was something to test, or a failure prevented it."""
+        return self.answer is not None or self.failure is not None
 
     @property
     def points(self) -> float:
-        if self.is_exempt:
-            return 0
-        if self.decided is not None:
-            return self.decided
         if self.unmet:
             return 0
         if self.rule == "sum":
             return sum(outcome.points for outcome in self.outcomes)
         cases = [case for outcome in self.outcomes for case in outcome.judged]
         return points_by(self.rule, self.possible, self.extra, cases)
-
-    @property
-    def computed(self) -> float:
-        """Its points, whatever staff have decided about them."""
-        return self.points if self.decided_from is None else self.decided_from
 
     @property
     def is_complete(self) -> bool:
@@ -78,8 +61,6 @@ class QuestionGrade:
     @property
     def adds_up(self) -> bool:
         """Whether its points are the sum of its tests' points."""
-        if self.is_exempt or self.decided is not None:
-            return False
         if self.rule == "sum" or not self.outcomes:
             return not self.unmet
         points = sum(outcome.points for outcome in self.outcomes)
@@ -92,8 +73,7 @@ class QuestionGrade:
         each."""
         if self.adds_up and not self.extra:
             return ()
-        waits_for = self.unmet if self.decided is None else ()
-        unmet = [f"no points, because {name} isn't complete" for name in waits_for]
+        unmet = [f"no points, because {name} isn't complete" for name in self.unmet]
         return tuple(filter(None, [rule_text(self.rule, self.extra), *unmet]))
 
     @property
@@ -119,8 +99,6 @@ class QuestionGrade:
             "points": self.points,
             "possible_points": self.possible,
             "extra_points": self.extra,
-            "computed_points": self.computed,
-            "exempt": self.is_exempt,
             "failure": failure_json(self.failure),
             "reason": self.reason,
             "rule": self.rule,
@@ -134,7 +112,7 @@ def with_unmet(questions: Iterable[QuestionGrade]) -> tuple[QuestionGrade, ...]:
     aren't complete. Questions that aren't among them don't matter."""
     grades: dict[str, QuestionGrade] = {}
     questions = tuple(questions)
-    names = {question.name for question in questions if not question.is_exempt}
+    names = {question.name for question in questions}
     for question in questions:
         complete = {grade.name for grade in grades.values() if grade.points >= grade.possible}
         unmet = [name for name in question.requires if name in names - complete]

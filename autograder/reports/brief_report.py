@@ -117,8 +117,6 @@ def _without_subject(title: str) -> str:
 def _points(question: ShownQuestion) -> Text:
     if not question.answered:
         return Text("–", "dim")
-    if question.is_exempt:
-        return Text(question.score, "dim")
     points, possible = question.points, question.possible or question.extra
     text = f"{amount(points)} of {full(question.possible, question.extra)}"
     return Text(text, shade(points, possible))
@@ -126,8 +124,6 @@ def _points(question: ShownQuestion) -> Text:
 
 def _summary(question: ShownQuestion, notes: list[_Note]) -> Text:
     """What there is to say in a line."""
-    if question.decisions:
-        return Text("; ".join(question.decisions))
     if question.problem:
         return Text(question.problem, "red" if question.answered else "dim")
     if notes:

@@ -19,7 +19,7 @@ _VARIES = "varies from run to run"
 def change_reasons(old: RecordedGrade, now: RecordedGrade) -> tuple[str, ...]:
     """What has changed from `old` to `now` that changes points: `another submission`, `changed:
     minimax.2`, `another version of Pacgrid: reflex.1`, `lateness: on time → 2 days late`."""
-    return (*_of_tests(old, now), *_of_decisions(old.grade, now.grade), *_of_dates(old, now))
+    return (*_of_tests(old, now), *_of_dates(old, now))
 
 
 def _of_tests(old: RecordedGrade, now: RecordedGrade) -> Iterator[str]:
@@ -56,25 +56,7 @@ def _gives(outcome: Outcome | None) -> tuple[object, ...]:
     """What the points of its question follow from."""
     if outcome is None:
         return (0,)
-    return (outcome.computed, *((case.status, case.earned) for case in outcome.cases))
-
-
-def _of_decisions(old: Grade, now: Grade) -> Iterator[str]:
-    """The decisions that are new, changed or gone."""
-    before, after = _effects(old), _effects(now)
-    for what in dict.fromkeys([*before, *after]):
-        one, other = before.get(what, "nothing"), after.get(what, "nothing")
-        if one != other:
-            yield f"decision about {what}: {one} → {other}"
-
-
-def _effects(grade: Grade) -> dict[str, str]:
-    """What the decisions about `grade` do, by what they are about."""
-    found: dict[str, list[str]] = {}
-    for decision in grade.decisions:
-        if decision.points is not None or decision.kind == "exempt":
-            found.setdefault(decision.what, []).append(decision.effect())
-    return {what: " and ".join(effects) for what, effects in found.items()}
+    return (outcome.points, *((case.status, case.earned) for case in outcome.cases))
 
 
 def _of_dates(old: RecordedGrade, now: RecordedGrade) -> Iterator[str]:

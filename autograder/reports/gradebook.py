@@ -28,9 +28,6 @@ _COURSE = (
 )
 
 
-_DECISIONS = ("computed total", "decisions", "to check")
-
-
 def gradebook(
     grades: Sequence[Grade], course_rows: Mapping[str, CourseRow] = NO_COURSE_ROWS
 ) -> str:
@@ -39,10 +36,8 @@ def gradebook(
     Students who handed in nothing have no points, not even 0.
 
     With `course_rows`, by the names of the grades, a row also says when and with whom it was handed
-    in, which rule counted, and the points after that. If staff have decided anything, rows also
-    have the total without that, what was decided, and what staff have to look at."""
+    in, which rule counted, and the points after that."""
     names = [question.name for question in grades[0].questions] if grades else []
-    is_decided = any(grade.decisions for grade in grades)
     output = io.StringIO()
     table = csv.writer(output, lineterminator="\n")
     head = ["submission", "student", "identifier"]
@@ -52,7 +47,6 @@ def gradebook(
             *map(defused, names),
             "total",
             "possible",
-            *(_DECISIONS if is_decided else ()),
             *(_COURSE if course_rows else ()),
             "failure",
             "mistakes",
@@ -67,7 +61,6 @@ def gradebook(
                 *map(_points, grade.questions),
                 "" if grade.total is None else amount(grade.total),
                 amount(grade.possible),
-                *(map(defused, _decision_cells(grade)) if is_decided else ()),
                 *(map(defused, _course_cells(course_rows, grade)) if course_rows else ()),
                 *map(defused, (next(reasons(grade), ""), "; ".join(grade_mistakes(grade)))),
                 *map(defused, (grade.sandbox, grade.digest)),
@@ -77,18 +70,7 @@ def gradebook(
 
 
 def _points(question: QuestionGrade) -> str:
-    if question.is_exempt:
-        return "exempt"
-    return amount(question.points) if question.outcomes or question.decided is not None else ""
-
-
-def _decision_cells(grade: Grade) -> list[str]:
-    """The computed total, the decisions, and what is to check."""
-    return [
-        "" if grade.missing else amount(grade.computed),
-        "; ".join(f"{one.what}: {one.line()}" for one in grade.decisions),
-        "; ".join(filter(None, (one.to_check for one in grade.decisions))),
-    ]
+    return amount(question.points) if question.outcomes else ""
 
 
 def _course_cells(course_rows: Mapping[str, CourseRow], grade: Grade) -> list[str]:

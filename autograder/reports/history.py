@@ -1,5 +1,4 @@
-"""Grades of the same students before something changed: the assignment, what they handed in, or
-what staff have decided."""
+"""Grades of the same students before something changed: the assignment, or what they handed in."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -53,11 +52,8 @@ class History:
     def _changed(self) -> list[str]:
         pairs = list(zip(self.old, self.now, strict=True))
         versions = dict.fromkeys(w for old, now in pairs for w in old.version.changes(now.version))
-        counts = {
-            "submission": sum(old.grade.digest != now.grade.digest for old, now in pairs),
-            "decision": sum(old.grade.decisions != now.grade.decisions for old, now in pairs),
-        }
-        return [*versions, *(counted(count, noun) for noun, count in counts.items() if count)]
+        others = sum(old.grade.digest != now.grade.digest for old, now in pairs)
+        return [*versions, *([counted(others, "submission")] if others else [])]
 
 
 def record(

@@ -20,7 +20,7 @@ def index_page(
 ) -> str:
     """For staff: a page of all mistakes and submissions, with hidden tests and links to the
     feedback."""
-    handed_in = [grade for grade in grades if not (grade.missing or grade.is_exempt)]
+    handed_in = [grade for grade in grades if not grade.missing]
     rows = [
         {
             "name": grade.name,
@@ -31,9 +31,6 @@ def index_page(
             "possible": grade.possible,
             "visible": student_view(assignment, grade) if assignment.has_hidden_tests else None,
             "missing": grade.missing,
-            "exempt": grade.is_exempt,
-            "computed": grade.computed if grade.points != grade.computed else None,
-            "decisions": grade.decisions,
             "rule": _rule(course_rows, grade),
             "failures": list(reasons(grade)),
             "mistakes": grade_mistakes(grade),
@@ -49,7 +46,6 @@ def index_page(
         failed=sum(grade.failure is not None for grade in handed_in),
         missing=sum(grade.missing for grade in grades),
         levels=sorted({grade.sandbox for grade in grades if grade.sandbox}),
-        to_check=[(grade.name, one) for grade in grades for one in grade.decisions if one.to_check],
         mistakes=course_mistakes(grades),
         rows=rows,
     )

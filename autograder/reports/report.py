@@ -125,8 +125,8 @@ def _add_question(table: Table, question: ShownQuestion) -> None:
         else:
             table.add_row(dim, Text(question.problem, "dim"), "", nothing)
     name = Text(question.name, "bold")
-    if lines := question.rules + question.decisions:
-        rules = Text("\n".join(lines), "dim")
+    if question.rules:
+        rules = Text("\n".join(question.rules), "dim")
         table.add_row(name, rules, "", _points(question))
         name = Text()
     for number, test in enumerate(question.tests):
@@ -214,20 +214,13 @@ def staff_report(
         else:
             cells = [_cell(question) for question in grade.questions]
             sum_ = f"{amount(grade.points)} of {amount(grade.possible)}"
-            total_ = Text(
-                "exempt" if grade.is_exempt else sum_, shade(grade.points, grade.possible)
-            )
+            total_ = Text(sum_, shade(grade.points, grade.possible))
         counting = _counting_cells(grade, course_rows.get(grade.name, CourseRow()))
         table.add_row(Text(grade.name), *cells, total_, *(counting if has_dates else ()))
     failures = [
         Text.assemble((f"{grade.name}: ", "bold"), (reason, "red"))
         for grade in grades
         for reason in reasons(grade)
-    ]
-    decisions = [
-        Text.assemble((f"{grade.name}: ", "bold"), (f"{one.what}: {one.line()}", "dim"))
-        for grade in grades
-        for one in grade.decisions
     ]
     rule = UNANSWERED[grades[0].unanswered]
     marks = f"{_NOTHING} not answered: {rule}   ✗ can't be tested   ! failed in a test"
@@ -241,7 +234,6 @@ def staff_report(
         legend,
         *sandbox,
         *failures,
-        *decisions,
         *_mistakes_table(grades),
         Text(),
     )
@@ -293,9 +285,7 @@ def _is_no_fault(failure: Failure) -> bool:
 
 
 def _cell(question: QuestionGrade) -> Text:
-    if question.is_exempt:
-        return Text("exempt", "dim")
-    if question.failure and question.decided is None:
+    if question.failure:
         return Text("✗", "red")
     if not question.answered:
         return Text(_NOTHING, "dim")
@@ -307,8 +297,6 @@ def _cell(question: QuestionGrade) -> Text:
 
 
 def _points(question: ShownQuestion) -> Text:
-    if question.is_exempt:
-        return Text(question.score, "dim")
     return Text(question.score, shade(question.points, question.possible or question.extra))
 
 

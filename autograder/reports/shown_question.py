@@ -72,10 +72,6 @@ class ShownQuestion:
     answered: bool
     rules: tuple[str, ...]
     """How its points follow from its tests if they don't simply add up."""
-    decisions: tuple[str, ...]
-    """What staff have decided about it, a line each."""
-    is_exempt: bool
-    """Whether it doesn't count for the student."""
     problem: str
     """Why no tests are shown, if none are."""
     tests: tuple[ShownTest, ...]
@@ -90,7 +86,5 @@ class ShownQuestion:
 
     @property
     def score(self) -> str:
-        """`3 / 4 + 1`, or `exempt`."""
-        if self.is_exempt:
-            return "exempt"
+        """`3 / 4 + 1`."""
         return f"{amount(self.points)} / {full(self.possible, self.extra)}"

@@ -70,11 +70,6 @@ class StudentView:
     """Pacgrid's version."""
     date_rule: str = ""
     """Whether it was on time, and what that means for the points."""
-    decisions: tuple[str, ...] = ()
-    """What staff have decided about the total, a line each; about all if no questions are
-    shown."""
-    is_exempt: bool = False
-    """Whether the assignment doesn't count for the student."""
 
     @property
     def answered(self) -> int:
@@ -84,8 +79,6 @@ class StudentView:
     @property
     def total(self) -> str:
         """What every report begins with: `5 of 20 points on the visible tests`."""
-        if self.is_exempt:
-            return "exempt: it doesn't count"
         if self.is_missing:
             return "nothing handed in"
         where = " on the visible tests" if self.hidden_points else ""
@@ -93,11 +86,10 @@ class StudentView:
 
     @property
     def details(self) -> tuple[str, ...]:
-        """What the total consists of, in a few lines; if nothing was handed in, only what staff
-        have decided."""
+        """What the total consists of, in a few lines; none if nothing was handed in."""
         if self.is_missing:
-            return self.decisions
-        lines = [*self.decisions, *filter(None, [self.date_rule])]
+            return ()
+        lines = [*filter(None, [self.date_rule])]
         count = self.answered
         if count < len(self.questions) and not self.failure:
             answers = f"questions answered: {count} of {len(self.questions)}"
@@ -150,25 +142,18 @@ def student_view(
             kinds,
             pages,
             command or run_again(assignment, grade.name),
-            _decisions(grade, question.name, is_public=not show_hidden, shows_computed=not unseen),
         )
         for question, unseen in zip(grade.questions, hidden, strict=True)
     )
-    counts = [
-        (question.answered or grade.unanswered == "zero") and not question.is_exempt
-        for question in questions
-    ]
-    decisions = _decisions(grade, "", is_public=not show_hidden, shows_computed=not any(hidden))
-    if grade.failure:  # no questions are shown
-        decisions += tuple(f"{q.name}: {line}" for q in questions for line in q.decisions)
+    counts = [question.answered or grade.unanswered == "zero" for question in questions]
     has_more = show_hidden and assignment.has_hidden_tests
     return StudentView(
         title=assignment.title,
         name=grade.name,
         student=grade.student,
         identifier=grade.identifier,
-        points=sum(q.points for q in questions) if any(hidden) else grade.points,
-        attempted=sum(q.possible for q in questions if q.answered and not q.is_exempt),
+        points=sum(q.points for q in questions),
+        attempted=sum(q.possible for q in questions if q.answered),
         possible=sum(q.possible for q in compress(questions, counts)),
         hidden_points=sum(compress(hidden, counts)),
         unanswered=grade.unanswered,
@@ -180,21 +165,6 @@ def student_view(
         digest=grade.digest[:12],
         version=version("pacgrid"),
         date_rule=date_rule,
-        decisions=decisions,
-        is_exempt=grade.is_exempt,
-    )
-
-
-def _decisions(
-    grade: Grade, question: str, *, is_public: bool, shows_computed: bool
-) -> tuple[str, ...]:
-    """What staff have decided about the question with that name, or about the total if it is "", a
-    line each. As long as computed points include hidden tests, they aren't shown."""
-    return tuple(
-        f"test {one.test}: {line}" if one.test else line
-        for one in grade.decisions
-        if one.question == question
-        for line in [one.line(is_public=is_public, shows_computed=bool(one.test) or shows_computed)]
     )
 
 
@@ -275,7 +245,6 @@ def _question(
     kinds: Mapping[str, _FailureKind],
     pages: str,
     command: str,
-    decisions: tuple[str, ...],
 ) -> ShownQuestion:
     possible = _visible_points(question.possible, unseen)
     extra = _visible_points(question.possible + question.extra, unseen + possible)
@@ -283,18 +252,15 @@ def _question(
     failures = [kinds[key] for key in own if key in kinds]
     lacking = [outcome for outcome in outcomes if outcome.is_lacking]
     visible_sum = sum(outcome.points for outcome in outcomes)
-    is_sum = question.adds_up or (unseen > 0 and question.decided is not None)
     diagnoses = shown_diagnoses(question.name, outcomes, command)
     return ShownQuestion(
         name=question.name,
         asks_for=question.asks_for,
-        points=visible_sum if is_sum else question.points,
+        points=visible_sum if question.adds_up else question.points,
         possible=possible,
         extra=extra,
         answered=question.answered,
         rules=replace(question, extra=extra).rules if outcomes else (),
-        decisions=decisions,
-        is_exempt=question.is_exempt,
         problem=_problem(question, outcomes),
         tests=tuple(
             _test(question.name, outcome, pages, diagnoses.get(outcome.number))

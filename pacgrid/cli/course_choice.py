@@ -1,6 +1,6 @@
 """What `pacgrid grade` knows about the course: who is in it, dates, groups, and its LMS."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,7 +9,6 @@ import typer
 from pacgrid.cli.options import OptionError
 
 if TYPE_CHECKING:
-    from pacgrid.autograder.assignments.assignment import Assignment
     from pacgrid.autograder.course.register import CountedGrade, Register
     from pacgrid.autograder.reports.upload import Upload
 
@@ -42,13 +41,6 @@ class CourseChoice:
         ),
     ] = None
     groups: Annotated[Path | None, typer.Option(metavar="CSV", help="Who worked together.")] = None
-    decisions: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="CSV",
-            help="What staff have decided by hand: points, comments, exemptions and regrades.",
-        ),
-    ] = None
     upload: Annotated[
         Path | None,
         typer.Option(
@@ -74,7 +66,7 @@ class CourseChoice:
     ] = None
 
     def __post_init__(self) -> None:
-        for name in ("dates", "extensions", "times", "groups", "decisions", "upload", "blind"):
+        for name in ("dates", "extensions", "times", "groups", "upload", "blind"):
             if getattr(self, name) and not self.roster:
                 raise OptionError(f"--{name} needs a roster; name one with --roster")
         for name in ("extensions", "times"):
@@ -135,18 +127,6 @@ class CourseChoice:
             groups,
             used_before(dates.earlier, roster),
         )
-
-    def with_decisions(
-        self, register: "Register | None", assignment: "Assignment"
-    ) -> "Register | None":
-        """`register` with what staff have decided about grades for `assignment`. Raises
-        CourseError, see `register`."""
-        if not (register and self.decisions):
-            return register
-        from pacgrid.autograder.course.decisions import read_decisions
-
-        decisions = read_decisions(self.decisions, register.roster, assignment)
-        return replace(register, decisions=decisions)
 
     def upload_of(self, register: "Register | None", title: str) -> "Upload | None":
         """What is written for the LMS, if anything. Raises CourseError: the roster has no column

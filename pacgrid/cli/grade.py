@@ -98,8 +98,6 @@ class GradeOptions:
             raise OptionError("use either --student or --roster, not both")
         if self.course.roster and self.output.gradescope:
             raise OptionError("use either --gradescope or --roster, not both")
-        if self.course.decisions and self.questions.question:
-            raise OptionError("--decisions are about all questions; leave out --question")
         if self.course.blind and self.run.compare:
             raise OptionError("--compare shows names; leave out --blind")
         self.output.check_files()
@@ -128,9 +126,8 @@ class GradeOptions:
     def _check_no_grade(self, option: str) -> None:
         """Raise OptionError if grades are to be written or compared, although `option` is there."""
         run = self.run
-        kept = {"journal": run.journal, "decisions": self.course.decisions}
         chosen = [name for name in self._written if run.watch or name not in {"games", "open"}]
-        chosen += [name for name, value in kept.items() if value]
+        chosen += ["journal"] if run.journal else []
         if chosen:
             why = "stores nothing" if option == "--watch" else "gives no grades"
             raise OptionError(f"{option} {why}; leave out --{chosen[0]}")
@@ -174,7 +171,6 @@ class GradeOptions:
             assignment.asked_files, assignment.title, is_alone=is_alone
         )
         register = self.course.register(assignment.title)
-        register = self.course.with_decisions(register, assignment)
         entries = register.enter(collection) if register else None
         collection = entries.collection if entries else collection
         is_batch = not (collection.is_single or is_alone)

@@ -10,10 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.content_hashes import content_hashes
 from pacgrid.autograder.assignments.question import Question
 from pacgrid.autograder.batch.cluster_access import ClusterAccess
-from pacgrid.autograder.batch.decision_basis import checked
 from pacgrid.autograder.batch.grader import Grader, Progress
 from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.batch.journal import Journal
@@ -77,11 +75,10 @@ class Grading:
         with self._opened(collection) as (journal, console):
             grades, last = self._graded(collection.submissions, journal, console)
             self.faults.note_judged(grades)
-            results = counted_results(
-                grades, self.entries, self.assignment.title, self.questions, journal
-            )
-            for note in decision_notes(results, has_journal=journal is not None):
-                console.print(Text(note, "yellow"))
+            if self.entries:
+                results = self.entries.results(grades)
+            else:
+                results = [CountedGrade(grade, CourseRow(), None) for grade in grades]
             if not journal:
                 return results, None
             history = self._record(journal, results, last, console)
@@ -167,44 +164,12 @@ class Grading:
         yield from sandbox_notes(self.level)
 
 
-def counted_results(
-    grades: Sequence[Grade],
-    entries: CourseSubmissions | None,
-    title: str,
-    questions: Sequence[Question],
-    journal: Journal | None,
-) -> list[CountedGrade]:
-    """The `grades` that count, and which rules about dates did; all of them without `entries`. The
-    decisions of the staff about the assignment called `title`, with these `questions`, say what has
-    changed since the `journal` knows them."""
-    if not entries:
-        return [CountedGrade(grade, CourseRow(), None) for grade in grades]
-    results = entries.results(grades)
-    if journal is None or not any(result.grade.decisions for result in results):
-        return results
-    contents = content_hashes(questions)
-    return [
-        replace(result, grade=checked(result.grade, title, contents, journal)) for result in results
-    ]
-
-
 def ignored_note(ignored: Sequence[str]) -> str:
     """Which paths are not part of a submission; "" if there are none."""
     if not ignored:
         return ""
     more = f" and {len(ignored) - _FEW} more" if len(ignored) > _FEW else ""
     return f"ignored: {', '.join(ignored[:_FEW])}{more}"
-
-
-def decision_notes(results: Sequence[CountedGrade], *, has_journal: bool) -> Iterator[str]:
-    """What staff still have to do about their decisions, a line each."""
-    grades = [result.grade for result in results if result.grade.decisions]
-    if grades and not has_journal:
-        yield "without a journal, nothing says what has changed since the decisions were made"
-    for grade in grades:
-        for decision in grade.decisions:
-            if decision.to_check:
-                yield f"{decision.place}: {grade.name}: {decision.to_check}; {decision.mend}"
 
 
 def sandbox_notes(level: Level) -> Iterator[str]:

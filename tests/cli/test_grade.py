@@ -262,7 +262,6 @@ def test_gradescope_says_whose_the_submission_is(by_hand):
         (["good.py", "--fast", "--out", "out"], "--fast gives no grades; leave out --out"),
         (["good.py", "--fast", "--gradescope", "x"], "--fast gives no grades; leave out --grade"),
         (["good.py", "--fast", "--journal", "x"], "--fast gives no grades; leave out --journal"),
-        (["good.py", "--decisions", "d.csv"], "--decisions needs a roster; name one with --roster"),
         (["good.py", "--journal", "bad.py"], "bad.py: is not a journal of pacgrid"),
         (["good.py", "--scheduler", "tcp://host:1"], "tcp://host:1: without TLS, anyone on"),
         (["good.py", "--scheduler", "tls://host:1"], "pacgrid-cluster.pem: no such file; copy"),
@@ -482,34 +481,6 @@ def test_a_page_is_opened_without_a_folder_of_results(folder, monkeypatch, tmp_p
     assert grade("good.py", "--open").exit_code == 0
     assert opened == [page.as_uri() for page in elsewhere.glob("*/feedback/good.html")]
     assert names(folder) == before
-
-
-def test_decisions_are_kept_when_a_test_changes_and_compared(folder):
-    (folder / "roster.csv").write_text("name,identifier\nAda,good\nEve,eve\n")
-    head = "identifier,about,decision,points,reason,by,decided,confirmed\n"
-    row = "good,reflex.1,points,0,it only goes west,Dr. Okafor,2026-11-03"
-    (folder / "decisions.csv").write_text(f"{head}{row}\n")
-    options = ("good.py", "--roster", "roster.csv", "--decisions", "decisions.csv")
-    kept = ("--journal", "j", "--compare")
-    before = grade("good.py", "--roster", "roster.csv", *kept)
-    decided = grade(*options, *kept)
-    assert "decision about reflex.1: nothing → 0 points" in " ".join(decided.stdout.split())
-    assert "decisions.csv:2" not in decided.stderr
-    write(folder, TINY.replace("seed = 3", "seed = 4"), "tiny.toml")
-    changed = grade(*options, *kept, "--out", "out")
-    note = "decisions.csv:2: good.py: reflex.1: the test has changed; it is kept; to confirm"
-    assert note in changed.stderr
-    assert [result.exit_code for result in (before, decided, changed)] == [0, 0, 0]
-    feedback = (folder / "out" / "feedback" / "good.txt").read_text()
-    assert "test 1: 0 points instead of 1, decided by the staff on 2026-11-03" in feedback
-    (folder / "decisions.csv").write_text(f"{head}{row},2026-11-09\n")
-    assert "decisions.csv:2" not in grade(*options, "--journal", "j").stderr
-    assert "without a journal, nothing says" in grade(*options, "--no-journal").stderr
-    (folder / "decisions.csv").write_text(f"{head}{row.replace('reflex.1', 'reflex.9')}\n")
-    assert str(grade(*options, *kept).exception) == (
-        "decisions.csv:2: there is no test reflex.9; reflex has 2 tests: name one of them, or"
-        " reflex"
-    )
 
 
 def test_everybody_in_the_roster_has_a_row_in_every_file(folder):

@@ -17,7 +17,7 @@ AGENTS = Path(__file__).parents[2] / "benchmarks" / "agents"
 ZONE = "Europe/Berlin"
 DUE = datetime(2026, 10, 30, 23, 59, tzinfo=ZoneInfo(ZONE))
 TITLE = "Look ahead"
-MISSING, UNREADABLE, LATE, GROUPS, DECISIONS = 5, 3, 6, 8, 4
+MISSING, UNREADABLE, LATE, GROUPS = 5, 3, 6, 8
 
 _FIRST = [
     "Ada",
@@ -125,13 +125,11 @@ class MadeUpClass:
     late: Sequence[MadeUpStudent] = ()
     groups: Sequence[Sequence[MadeUpStudent]] = ()
     """The first of each group hands in for all."""
-    decided: Sequence[MadeUpStudent] = ()
-    """On whom staff decided; the first got all points."""
 
 
 def write_class(folder: Path, seed: int = 0) -> MadeUpClass:
     """Writes `look_ahead.toml`, `gradebook.csv`, `dates.toml`, `groups.csv`, `extensions.csv`,
-    `decisions.csv`, `submissions.json` and `submissions/` into `folder`."""
+    `submissions.json` and `submissions/` into `folder`."""
     rng = random.Random(seed)
     students = list(_students(120))
     order = rng.sample(students, len(students))
@@ -140,14 +138,12 @@ def write_class(folder: Path, seed: int = 0) -> MadeUpClass:
     made_up.groups = [[next(take) for _ in range(2 + number % 2)] for number in range(GROUPS)]
     made_up.missing = [next(take) for _ in range(MISSING)]
     made_up.unreadable = [next(take) for _ in range(UNREADABLE)]
-    made_up.decided = [next(take) for _ in range(DECISIONS)]
     others = list(take)
     made_up.late = rng.sample(others, LATE)
     _write_course(folder, made_up)
-    _write_decisions(folder, made_up)
     _write_times(folder, made_up, rng)
     (folder / "submissions").mkdir()
-    working = [*made_up.decided, *others, *(group[0] for group in made_up.groups)]
+    working = [*others, *(group[0] for group in made_up.groups)]
     files = rng.sample(list(_files()), len(working))
     for student, source in zip(working, files, strict=True):
         _hand_in(folder, made_up, student, "agent.py", source.encode())
@@ -204,21 +200,6 @@ def _write_course(folder: Path, made_up: MadeUpClass) -> None:
         folder / "extensions.csv",
         [["login", "until", "days", "assignment", "reason"], [extended, "", "7", TITLE, "ill"]],
     )
-
-
-def _write_decisions(folder: Path, made_up: MadeUpClass) -> None:
-    about = [
-        ("total", "points", "5", "shown in the office hour"),
-        ("total", "add", "1", "explained it well"),
-        ("total", "exempt", "", "was ill"),
-        ("total", "comment", "", "see me after the lecture"),
-    ]
-    rows = [
-        [student.login, *decision, "R. Okafor", "2026-11-05"]
-        for student, decision in zip(made_up.decided, about, strict=True)
-    ]
-    heading = ["login", "about", "decision", "points", "reason", "by", "decided"]
-    _write_csv(folder / "decisions.csv", [heading, *rows])
 
 
 def _write_csv(path: Path, rows: Sequence[Sequence[str]]) -> None:

@@ -13,7 +13,7 @@ import pytest
 from helpers.processes import PATIENCE
 from pacgrid.autograder.batch import journal as module
 from pacgrid.autograder.batch.grading_version import GradingVersion, RecordedGrade
-from pacgrid.autograder.batch.journal import KEPT, RESULT_DAYS, Journal, recorded
+from pacgrid.autograder.batch.journal import RESULT_DAYS, Journal, recorded
 from pacgrid.autograder.batch.journal_file import JournalError
 from pacgrid.autograder.course.course_row import CourseRow
 from pacgrid.autograder.course.lateness import Lateness
@@ -167,7 +167,6 @@ def test_what_no_grading_uses_any_more_is_removed(path, monkeypatch):
     with Journal(path) as journal:
         journal.store("used", "result")
         journal.store("unused", "result")
-        journal.store(f"{KEPT}1", "decided")
         record(journal, [], NOW)
     for today in (RESULT_DAYS, RESULT_DAYS + 1):  # noqa: B007, `later` reads it
         with Journal(path) as journal:
@@ -175,7 +174,6 @@ def test_what_no_grading_uses_any_more_is_removed(path, monkeypatch):
             record(journal, [], NOW)
     with Journal(path) as journal:
         assert (journal.find("used"), journal.find("unused")) == ("result", None)
-        assert journal.find(f"{KEPT}1") == "decided"
 
 
 def test_what_is_in_use_without_grades_stays(path, monkeypatch):
@@ -202,6 +200,14 @@ def test_the_journal_of_a_shard_is_refused(path):
     with Journal(path) as journal:
         journal.store("shard", "{}")
     with pytest.raises(JournalError, match="is the journal of a shard; --shard isn't here any"):
+        Journal(path).__enter__()
+
+
+def test_a_journal_with_decisions_of_the_staff_is_refused(path, monkeypatch):
+    with Journal(path) as journal:
+        monkeypatch.setattr(module, "_dumped", lambda _: '{"grade": {"decisions": [{}]}}')
+        record(journal, [graded("ada")], OLD)
+    with pytest.raises(JournalError, match="has grades that staff have decided; --decisions isn't"):
         Journal(path).__enter__()
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from helpers.course_register import graded, hand_in, result, roster
-from helpers.decisions import decision
 from pacgrid.autograder.course.blind import (
     blind_identifier,
     blind_names,
@@ -57,15 +56,6 @@ def test_why_a_hand_in_cannot_be_graded_names_nobody():
     found = {one.grade.name: one.grade.failure for one in blinded(results, SECRET)}
     assert found[ada] == Failure(f"{bob}.docx is not a Python file")
     assert found[bob] == Failure(f"has the identifier {ada}, like {ada}")
-
-
-def test_what_has_changed_since_a_decision_names_nobody():
-    one = result(CLASS, "a1")
-    changed = decision("points", "q.1", 1, changed=("q.1 has another result: 0 (failed, a1.py)",))
-    one = replace(one, grade=replace(one.grade, decisions=(changed,)))
-    (found,) = blinded([one], SECRET)
-    (code,) = blind_names(SECRET, [one])
-    assert found.grade.decisions[0].changed == (f"q.1 has another result: 0 (failed, {code}.py)",)
 
 
 def test_failures_in_tests_name_no_file_and_keep_their_details():

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.course_register import graded, hand_in, result, roster, student
-from helpers.decisions import decision
 from pacgrid.autograder.course.course_row import CourseRow
 from pacgrid.autograder.course.csv_table import CsvTable
 from pacgrid.autograder.course.errors import CourseError
@@ -22,7 +21,6 @@ from pacgrid.autograder.course.grades_file import (
 )
 from pacgrid.autograder.course.lateness import Lateness
 from pacgrid.autograder.course.register import CountedGrade
-from pacgrid.autograder.model.decided_grade import decided
 from pacgrid.autograder.model.fault import Fault
 
 MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -159,18 +157,6 @@ def test_a_grade_that_is_not_sure_is_left_out():
     assert left_out([*twice, faulty, stranger]) == (
         "no grades are filled in for Ada, Ada and 2 more; see their rows"
     )
-
-
-def test_of_who_is_exempt_points_are_scaled_or_the_cell_stays():
-    found = roster(PLAIN)
-    ada, bob = (result(found, identifier, 3) for identifier in ("11", "12"))
-    other = replace(ada.grade.questions[0], name="minimax", possible=10)
-    both = replace(ada.grade, questions=(*ada.grade.questions, other))
-    ada = replace(ada, grade=decided(both, [decision("exempt", "minimax")]))
-    bob = replace(bob, grade=decided(bob.grade, [decision("exempt")]))
-    written = grades_file(found, [ada, bob], grade_column(found, "HW 1")).decode()
-    assert [row.split(";")[-1] for row in written.splitlines()[:2]] == ["HW 1", "9"]
-    assert left_out([ada, bob]) == "no grades are filled in for Bob; see their rows"
 
 
 def test_feedback_goes_where_each_lms_looks_for_it():

@@ -17,6 +17,17 @@ def test_a_grade_is_read_as_it_was(grade):
     assert read_grade(dump_grade(grade)) == (grade, "", None)
 
 
+def test_a_grade_from_when_staff_could_decide_is_read_if_they_had_not():
+    data = json.loads(dump_grade(GOOD))
+    nothing = {"decided": None, "decided_from": None, "is_exempt": False}
+    data["grade"] |= {"decisions": [], **nothing}
+    for question in data["grade"]["questions"]:
+        question.update(nothing)
+        for outcome in question["outcomes"]:
+            outcome.update({"decided_from": None, "visited": "2f1c", "values": ""})
+    assert read_grade(json.dumps(data)) == (GOOD, "", None)
+
+
 def test_an_outcome_is_read_as_it_was_with_its_seconds():
     outcome = read_outcome(dump_outcome(replace(GAMES, seconds=2.5)))
     assert outcome == GAMES

@@ -2,10 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from helpers.decisions import decision
 from pacgrid.autograder.batch.grading_version import GradingVersion, RecordedGrade
 from pacgrid.autograder.model.case_result import CaseResult, CaseStatus
-from pacgrid.autograder.model.decided_grade import decided
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.model.question_grade import QuestionGrade
@@ -23,8 +21,6 @@ def recorded(
 
 
 OLD = recorded(1, 1)
-SET = replace(OLD, grade=decided(OLD.grade, [decision("points", "q.1", 2)]))
-MORE = replace(OLD, grade=decided(OLD.grade, [decision("points", "q.1", 0)]))
 
 
 @pytest.mark.parametrize(
@@ -43,9 +39,6 @@ MORE = replace(OLD, grade=decided(OLD.grade, [decision("points", "q.1", 0)]))
             recorded(2, 1, engine="pacgrid 2", sandbox="process"),
             ["another sandbox or another version of Pacgrid: q.1"],
         ),
-        (OLD, SET, ["decision about q.1: nothing → 2 points"]),
-        (SET, MORE, ["decision about q.1: 2 points → 0 points"]),
-        (SET, OLD, ["decision about q.1: 2 points → nothing"]),
         (
             replace(OLD, rule="on time"),
             replace(OLD, rule="2 days late"),

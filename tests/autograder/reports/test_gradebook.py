@@ -5,9 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from helpers.decisions import decision
 from helpers.grades import (
-    ASSIGNMENT,
     BROKEN,
     FULL,
     GAMES,
@@ -19,11 +17,7 @@ from helpers.grades import (
     reflex,
     texts,
 )
-from helpers.report_formats import checked_page
-from pacgrid.autograder.model.decided_grade import decided
 from pacgrid.autograder.reports.gradebook import defused, gradebook
-from pacgrid.autograder.reports.index_page import index_page
-from pacgrid.autograder.reports.report import to_json
 
 
 def read(text: str) -> list[dict[str, str]]:
@@ -101,24 +95,3 @@ def test_no_cell_is_a_formula(text, cell):
 @given(texts)
 def test_defusing_only_adds_apostrophes(text):
     assert defused(text).replace("'", "") == text.replace("'", "")
-
-
-def test_computed_points_stand_beside_what_was_decided():
-    changed = decision("points", "reflex.1", 3, changed=("the test has changed",))
-    grades = [decided(GOOD, [changed]), decided(FULL, [decision("exempt", "minimax")]), ILL]
-    good, full, ill = read(gradebook(grades))
-    assert (good["reflex"], good["total"], good["computed total"]) == ("6", "6", "5")
-    assert good["decisions"] == (
-        "reflex.1: 3 points instead of 2, decided by Dr. Okafor on 2026-11-03: why"
-    )
-    assert good["to check"] == "reflex.1: the test has changed"
-    assert (full["minimax"], full["total"], full["possible"]) == ("exempt", "6", "6")
-    assert (ill["computed total"], ill["decisions"], ill["to check"]) == ("0", "", "")
-    page = checked_page(index_page(ASSIGNMENT, grades)).text
-    assert "Decisions to look at" in page
-    assert "computed: 5" in page
-    data = to_json(ASSIGNMENT, grades)["submissions"][0]
-    test = data["questions"][0]["tests"][0]
-    assert (data["points"], data["computed_points"]) == (6, 5)
-    assert (test["points"], test["computed_points"]) == (3, 2)
-    assert data["decisions"][0]["by"] == "Dr. Okafor"

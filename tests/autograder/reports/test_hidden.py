@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from rich.console import Console
 
-from helpers.decisions import decision
 from helpers.diagnoses import diagnosis
 from helpers.grades import (
     ASSIGNMENT,
@@ -31,7 +30,6 @@ from helpers.grades import (
 )
 from helpers.reports import report
 from pacgrid.autograder.diagnosis.evaluation_findings import INFINITE
-from pacgrid.autograder.model.decided_grade import decided
 from pacgrid.autograder.model.evaluation_report import EvaluationReport, EvaluationWarning
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.outcome import Outcome, Visibility
@@ -126,22 +124,6 @@ def test_staff_see_everything_of_a_hidden_test():
     parts = ("test", "result", "aim", "place", "advice", "output")
     assert not [part for part in parts if f"{part} {SECRET}" not in shown]
     assert f"{SECRET}Error: {SECRET}" in shown
-
-
-@pytest.mark.parametrize("show", [REPORTS[name] for name in ("terminal", "txt", "md", "html")])
-def test_of_decisions_students_see_neither_hidden_tests_nor_what_was_computed_with_them(show):
-    """The hidden test of `reflex` has 3 points, and the visible one 2 of 3."""
-    hidden = decision("points", "reflex.2", 0.75, reason=SECRET, is_hidden=True)
-    of_question = decision("add", "reflex", 0.25, reason="a good idea")
-    of_total = decision("add", "", 0.5, reason="a good question")
-    for made in ([hidden, of_question], [of_question], [of_total]):
-        grade = decided(good_with(GAMES, replace(HIDDEN, number=2)), made)
-        text = " ".join(show(grade).replace("\\", "").split())
-        assert SECRET not in text
-        assert "Okafor" not in text
-        assert not re.search(r"to 5|5\.25|5\.5|to 2\.75|3 points added", text)
-        assert "2 of 7 points on the visible tests" in re.sub("<[^>]*>", "", text)
-        assert f"{made[-1].points:g} points added" in text
 
 
 @every_report

@@ -11,12 +11,10 @@ from hypothesis import given, settings
 from markdown_it import MarkdownIt
 from rich.console import Console
 
-from helpers.decisions import decision
-from helpers.grades import ASSIGNMENT, UNANSWERED, few, grades, texts
+from helpers.grades import ASSIGNMENT, UNANSWERED, grades
 from helpers.report_formats import checked_page, checked_suites
 from helpers.reports import report
 from pacgrid.autograder.batch.grading_version import GradingVersion, RecordedGrade
-from pacgrid.autograder.model.decided_grade import decided
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.grade_json import dump_grade, read_grade
 from pacgrid.autograder.reports.comparison import compare, comparison_table
@@ -97,18 +95,6 @@ def check_json(grade: Grade) -> None:
     """It doesn't matter whether the journal kept the grade in between."""
     kept, *_ = read_grade(dump_grade(grade))
     assert json.dumps(to_json(ASSIGNMENT, [grade])) == json.dumps(to_json(ASSIGNMENT, [kept]))
-
-
-@few
-@given(grades, texts)
-def test_whatever_is_decided_every_report_is_well_formed(grade, text):
-    """A student's words are in it, if they ask for a regrade."""
-    kinds = ("regrade", "reflex", None), ("comment", "", None), ("points", "reflex", 1.0)
-    made = [decision(*each, reason=one_line(text), answer=one_line(text)) for each in kinds]
-    for failed in (grade, replace(grade, failure=None)):
-        decided_grade = decided(failed, made)
-        for check in (check_pages, check_markdown, check_gradebook, check_json):
-            check(decided_grade)
 
 
 @settings(max_examples=15)
