@@ -1,18 +1,23 @@
-"""The options that name the files of games: records, films, contact sheets and pages."""
+"""The options that name the files of games: records, films and pages."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pacgrid.analysis.game_analysis import GameAnalysis
+from pacgrid.cli.console import note
 from pacgrid.cli.output_path import OutputPath
-from pacgrid.cli.pictures import FilmRecorder
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.records.record import Record
+from pacgrid.session.overlays import Overlay
 from pacgrid.session.settings import Settings
+from pacgrid.session.themes import Theme
+
+if TYPE_CHECKING:
+    from pacgrid.render.sprites import Bytes
 
 
 @dataclass(frozen=True)
@@ -25,14 +30,7 @@ class FileChoice:
     ] = None
     record: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Record a film: .gif, .mp4, .webp or .png."),
-    ] = None
-    sheet: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Draw a contact sheet (the game's key moments) in a .png.",
-        ),
+        typer.Option(metavar="FILE", help="Record a film: .gif or .mp4."),
     ] = None
     html: Annotated[
         Path | None,
@@ -53,7 +51,7 @@ class FileChoice:
     @property
     def has_pictures(self) -> bool:
         """Whether there are others than records: games for them needn't be watched."""
-        return bool(self.record or self.sheet or self.html)
+        return bool(self.record or self.html)
 
     def output_paths(
         self, setup: GameSetup, games: int, settings: Settings
@@ -63,17 +61,18 @@ class FileChoice:
         Raises FilmError or OutputError at once for what can't be made.
         """
         paths = [OutputPath(self.save, games)] if self.save else []
-        speed, theme = settings.speed, settings.theme
         if self.record:
-            overlays = tuple(sorted(settings.overlays))
-            look = self.fps, self.cell, games == 1, theme, overlays
-            recorder = FilmRecorder(self.record, setup, speed, *look)
+            recorder = FilmRecorder(
+                self.record,
+                setup,
+                settings.speed,
+                self.fps,
+                cell=self.cell,
+                progress=games == 1,
+                theme=settings.theme,
+                overlays=tuple(sorted(settings.overlays)),
+            )
             paths.append(OutputPath(self.record, games, recorder.write))
-        if self.sheet:
-            from pacgrid.render.pictures.sheet import check_sheet, write_sheet
-
-            check_sheet(self.sheet)
-            paths.append(OutputPath(self.sheet, games, partial(write_sheet, theme=theme)))
         if page := self.html:
             page = page if page.suffix or games == 1 else page.with_suffix(".html")
             paths.append(OutputPath(page, games, _write_page))
@@ -84,3 +83,59 @@ def _write_page(record: Record, path: Path, analysis: GameAnalysis | None) -> No
     from pacgrid.render.web.page import write_page
 
     write_page(path, record, analysis=analysis)
+
+
+@dataclass(frozen=True)
+class FilmRecorder:
+    """Records films of games. It can be sent to another process.
+
+    Raises FilmError at once for a film that can't be made.
+    """
+
+    path: Path
+    setup: GameSetup
+    speed: float
+    """Rounds, or moves, per second."""
+    rate: float
+    """Frames per second."""
+    cell: int | None
+    progress: bool
+    theme: Theme
+    overlays: tuple[Overlay, ...]
+
+    def __post_init__(self) -> None:
+        from pacgrid.render.pictures.film import painter_for
+        from pacgrid.render.pictures.recording import writer_for
+
+        writer_for(self.path, self.rate)
+        painter_for(self.setup, self.cell, self.theme)
+
+    def write(self, record: Record, path: Path, analysis: GameAnalysis | None = None) -> None:
+        """Record a game. Raises FilmError."""
+        from pacgrid.render.pictures.film import Film
+        from pacgrid.render.pictures.recording import write_film
+
+        film = Film(
+            record,
+            speed=self.speed,
+            rate=self.rate,
+            cell=self.cell,
+            theme=self.theme,
+            overlays=self.overlays,
+            analysis=analysis,
+        )
+        if not record.moves:
+            note(f"{path}: the game has no moves, so the picture stands still")
+        try:
+            write_film(film, path, watch=_with_bar if self.progress else None)
+        except KeyboardInterrupt:
+            note(f"{path}: interrupted; nothing was written")
+            raise
+
+
+def _with_bar(pictures: "Iterable[Bytes]", total: int) -> "Iterator[Bytes]":
+    """Pass on the pictures; on a terminal, show a progress bar."""
+    from pacgrid.cli.progress import progress_bar
+
+    with progress_bar("pictures") as progress:
+        yield from progress.track(pictures, total=total, description="")

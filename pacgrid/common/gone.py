@@ -10,7 +10,7 @@ _WRAPPER = "use a wrapper of Gymnasium or SuperSuit"
 _SERVER = "--json has all results; docs/scope.md has a recipe of ten lines"
 _EXERCISES = "Moodle has question banks, and `pacgrid quiz` asks such questions"
 _STYLES = "the styles are arcade and tiny"
-_FFMPEG = "record a GIF or MP4, and convert it with ffmpeg"
+_FFMPEG = "record game.gif or game.mp4; ffmpeg makes other files of it (docs/watching.md)"
 
 _INSTEAD = {
     "pacgrid course": "grade each assignment; gradebook.csv joins by identifier",
@@ -56,8 +56,9 @@ _INSTEAD = {
     "the game connect_four": _OPENSPIEL,
     "the game kalah": _OPENSPIEL,
     "the game twenty_one": _OPENSPIEL,
-    ".apng": _FFMPEG,
-    ".webp": _FFMPEG,
+    "--record .apng": _FFMPEG,
+    "--record .png": _FFMPEG,
+    "--record .webp": _FFMPEG,
 }
 
 

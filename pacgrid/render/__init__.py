@@ -3,5 +3,5 @@
 - `window`: with pygame;
 - `terminal`: with rich;
 - `web`: a page in a browser, live or saved;
-- `pictures`: SVG, arrays of pixels, films and contact sheets.
+- `pictures`: SVG, arrays of pixels and films.
 """

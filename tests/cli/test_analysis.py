@@ -47,9 +47,9 @@ def test_who_asks_for_json_watches_nothing(pacgrid, monkeypatch):
     pacgrid("replay", "game.jsonl", "--analyse", "--nodes", "100", "--json", "a.json")
 
 
-def test_an_analysis_is_in_pages_films_and_sheets_too(pacgrid):
-    names = ("page.html", "film.gif", "sheet.png")
-    options = ["--html", names[0], "--record", names[1], "--sheet", names[2]]
+def test_an_analysis_is_in_pages_and_films_too(pacgrid):
+    names = ("page.html", "film.gif")
+    options = ["--html", names[0], "--record", names[1]]
     pacgrid("replay", "game.jsonl", "--analyse", "--nodes", "100", *options, "--fps", "4")
     analysed = [Path(name).read_bytes() for name in names]
     pacgrid("replay", "game.jsonl", *options, "--fps", "4")

@@ -99,9 +99,9 @@ def test_the_agent_is_an_argument_or_an_option(pacgrid: Callable[..., Result]) -
 
 
 def test_every_file_that_is_written_is_named(pacgrid: Callable[..., Result]) -> None:
-    files = ("--save", "g.json", "--html", "g.html", "--sheet", "s.png", "--json", "j.json")
+    files = ("--save", "g.json", "--html", "g.html", "--json", "j.json")
     text = pacgrid("play", *QUICK, *files).stderr
-    assert text == "Wrote g.json\nWrote s.png\nWrote g.html\nWrote j.json\n"
+    assert text == "Wrote g.json\nWrote g.html\nWrote j.json\n"
     text = pacgrid("play", *QUICK, "-n", "2", "-j", "1", "--save", "g.json").stderr
     assert text == "Wrote g-1.json … g-2.json\n"
     text = pacgrid("replay", "g-1.json", "--html", "r.html", "--save", "r.json").stderr

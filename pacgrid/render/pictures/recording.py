@@ -1,24 +1,19 @@
-"""Writes a game as a moving picture: a GIF, an animated WebP or PNG, or an MP4."""
+"""Writes a game as a moving picture: a GIF or an MP4."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from PIL import features
-
 from pacgrid.common.files import atomic_file
-from pacgrid.render.pictures.apng import write_apng
+from pacgrid.common.gone import gone
 from pacgrid.render.pictures.film import Film, FilmError
 from pacgrid.render.pictures.gif import FASTEST, write_gif
-from pacgrid.render.pictures.webp import write_webp
 from pacgrid.render.sprites import Bytes
 
-SUFFIXES = (".gif", ".mp4", ".webp", ".png")
+SUFFIXES = (".gif", ".mp4")
 Writer = Callable[[Path, Film, Iterable[Bytes]], None]
 Watch = Callable[[Iterable[Bytes], int], Iterable[Bytes]]
 """Passes pictures on, of which there are so many in all, and may show progress."""
-_WRITERS: dict[str, Writer] = {".gif": write_gif, ".webp": write_webp, ".png": write_apng}
-"""What needs nothing but Pillow."""
 
 
 def write_film(film: Film, path: str | Path, *, watch: Watch | None = None) -> None:
@@ -41,20 +36,18 @@ def writer_for(path: Path, rate: float) -> Writer:
     """
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
-        known = f"{', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
-        raise FilmError(f"{path}: a recording's name must end in {known}")
-    if suffix == ".gif" and rate > FASTEST:
-        raise FilmError(f"{path}: a GIF shows at most {FASTEST} frames per second")
-    if suffix == ".webp" and not features.check("webp"):
-        raise FilmError(f"{path}: this Pillow was built without WebP; record a .gif or .png")
-    if suffix != ".mp4":
-        return _WRITERS[suffix]
+        known = f"a recording's name must end in {' or '.join(SUFFIXES)}"
+        raise FilmError(f"{path}: {gone(f'--record {suffix}') or known}")
+    if suffix == ".gif":
+        if rate > FASTEST:
+            raise FilmError(f"{path}: a GIF shows at most {FASTEST} frames per second")
+        return write_gif
     try:
         from pacgrid.render.pictures.video import has_codec, write_mp4
     except ImportError:
         raise FilmError(f"{path}: videos need PyAV: pip install 'pacgrid[video]'") from None
     if not has_codec():
-        raise FilmError(f"{path}: this PyAV was built without H.264; record a .gif or .webp")
+        raise FilmError(f"{path}: this PyAV was built without H.264; record a .gif")
     return write_mp4
 
 
