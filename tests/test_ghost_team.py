@@ -11,7 +11,6 @@ from pacgrid.agent_loader import load_agent, load_agents, load_ghosts
 from pacgrid.agent_spec import AgentError
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.cli.matchup import Matchup
-from pacgrid.cs188.same_random import same_random_agents
 from pacgrid.envs.opponents import Opponents
 from pacgrid.envs.opponents import load_ghosts as load_environment_ghosts
 from pacgrid.game import ForfeitError
@@ -121,12 +120,6 @@ def test_a_team_is_named_alone_and_not_as_pacman(team: str) -> None:
             Matchup.of(Layout.load("small"), "reflex", names, limits=Limits())
     with pytest.raises(TeamError, match=r"is a team of ghosts, not a Pac-Man; use --ghosts"):
         load_agents([team, "random_ghost"])
-
-
-def test_a_team_is_started_once_where_all_draw_from_one_generator() -> None:
-    notes = Notes()
-    first, *others = same_random_agents([RandomAgent(), notes, notes, notes])[1:]
-    assert others == [first, first]
 
 
 def test_a_team_plays_against_a_learner() -> None:

@@ -47,14 +47,12 @@ def load_test_cases(
     folder: Path,
     layouts: Path | None = None,
     *,
-    same_random: bool = False,
     note: Note = lambda _: None,
 ) -> Assignment:
     """The assignment in `folder`, which has a folder for each question, or is that of a single one.
 
     Args:
         layouts: a folder of layouts that the tests name.
-        same_random: whether the agent and the ghosts of whole games draw from one stream.
         note: called with what is left out or mended, a line each.
 
     Raises:
@@ -62,7 +60,7 @@ def load_test_cases(
     """
     if layouts and not layouts.is_dir():
         raise TestCaseError(f"{layouts}: no such folder of layouts")
-    options = CaseOptions(LayoutSearch(folder, layouts, note), note, same_random)
+    options = CaseOptions(LayoutSearch(folder, layouts, note), note)
     try:
         return _assignment(folder, options)
     except ValidationError as error:

@@ -52,7 +52,6 @@ from .module_contents import module_contents
 from .observed_state import ObservedSearch, ObservedState, evaluation
 from .opaque_state import OpaqueSearches, OpaqueState
 from .returned_values import ReturnedValues
-from .same_random_service import SameRandomService
 from .substitutes import (
     ignore_refused_metadata,
     keep_memory_private,
@@ -83,7 +82,6 @@ class Worker:
             self,
             EvaluationService(self),
             CourseService(self),
-            SameRandomService(self),
         )
 
     def answer(self, request: Mapping[str, Any]) -> Reply:

@@ -30,7 +30,6 @@ from .replies import (
     Returned,
     StateQuestion,
     Values,
-    WholeGame,
     read_reply,
 )
 from .stable_text import stable_text
@@ -47,7 +46,7 @@ _RETRY_SECONDS = (0.1, 1)
 MAX_THREADS = 256
 """More than any submission needs; a machine can only run so many."""
 
-_R = TypeVar("_R", Loaded, Done, Acted, Chosen, Explored, Values, Features, Returned, WholeGame)
+_R = TypeVar("_R", Loaded, Done, Acted, Chosen, Explored, Values, Features, Returned)
 
 Answer = Callable[[Expand | StateQuestion], bytes]
 """Answers a worker that asks about a state. May raise SubmissionError."""

@@ -155,18 +155,6 @@ class Returned(_Message):
     values: Annotated[list[tuple[int, Number]], Field(max_length=MAX_RETURNED)]
 
 
-class WholeGame(_Message):
-    """A game of which the worker has played all moves."""
-
-    kind: Literal["whole_game"]
-    moves: Annotated[str, Field(pattern="^[NESW-]*$")]
-    """A letter for each, as in a record."""
-    timed_out: bool
-    """Whether it was ended because it took too long."""
-    failed: Failed | None = None
-    """What an agent did wrong, if that ended it."""
-
-
 class Expand(NamedTuple):
     """A request for a successor, in a search of states that stay with the grader."""
 
@@ -187,7 +175,7 @@ class StateQuestion(NamedTuple):
     action: Action
 
 
-_JsonReply = Failed | Loaded | Done | Chosen | Explored | Values | Features | Returned | WholeGame
+_JsonReply = Failed | Loaded | Done | Chosen | Explored | Values | Features | Returned
 Reply = _JsonReply | Acted | Expand | StateQuestion
 
 _JSON: TypeAdapter[_JsonReply] = TypeAdapter(Annotated[_JsonReply, Field(discriminator="kind")])

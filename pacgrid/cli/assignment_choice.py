@@ -35,21 +35,12 @@ class AssignmentChoice:
         ),
     ] = None
     layouts: LayoutsOption = None
-    same_random: Annotated[
-        bool,
-        typer.Option(
-            "--same-random",
-            help="In games of test cases, agent and ghosts share one random generator, as in that"
-            " project. Only for files that you trust.",
-        ),
-    ] = False
 
     def __post_init__(self) -> None:
         if self.test_cases and self.source != SHIPPED:
             raise OptionError("use either --assignment or --test-cases, not both")
-        for option, is_chosen in (("layouts", self.layouts), ("same-random", self.same_random)):
-            if is_chosen and not self.test_cases:
-                raise OptionError(f"--{option} is for test cases; name them with --test-cases")
+        if self.layouts and not self.test_cases:
+            raise OptionError("--layouts is for test cases; name them with --test-cases")
 
     def load(self) -> "tuple[Assignment, list[str]]":
         """The assignment, and notes about it. Raises AssignmentError or TestCaseError."""
@@ -60,12 +51,7 @@ class AssignmentChoice:
         from pacgrid.autograder.assignments.case_folder import load_test_cases
 
         notes: list[str] = []
-        if self.same_random:
-            notes.append("--same-random: the games are played where a submission can change them")
-        assignment = load_test_cases(
-            self.test_cases, self.layouts, same_random=self.same_random, note=notes.append
-        )
-        return assignment, notes
+        return load_test_cases(self.test_cases, self.layouts, note=notes.append), notes
 
     @property
     def options(self) -> list[str]:
@@ -75,7 +61,7 @@ class AssignmentChoice:
             options += ["--test-cases", str(self.test_cases)]
         if self.layouts:
             options += ["--layouts", str(self.layouts)]
-        return [*options, *["--same-random"] * self.same_random]
+        return options
 
     @property
     def files(self) -> list[Path]:

@@ -52,14 +52,12 @@ class BoardChoice:
         """Whether a person plays one of the `agents`, or a ghost."""
         return NAME in (*agents, *(self.ghosts or ()))
 
-    def matchups(
-        self, *agents: str, limits: Limits, kind: type[Matchup] = Matchup
-    ) -> list[Matchup]:
+    def matchups(self, *agents: str, limits: Limits) -> list[Matchup]:
         """The matchup of each of the `agents` with the ghosts. Raises as `Matchup.of`."""
         board, start = load_board(self.layout, self.position)
         ghosts = self.ghosts or ()
         return [
-            kind.of(board, each, ghosts, num_ghosts=self.num_ghosts, limits=limits, start=start)
+            Matchup.of(board, each, ghosts, num_ghosts=self.num_ghosts, limits=limits, start=start)
             for each in agents
         ]
 

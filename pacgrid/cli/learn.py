@@ -24,6 +24,7 @@ from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
 from pacgrid.records.description import forfeit_reason
+from pacgrid.teams import DEFAULT_GHOST
 
 if TYPE_CHECKING:
     from pacgrid.learning.episode import Episode
@@ -50,7 +51,7 @@ class LearnOptions:
             "--ghosts",
             "-g",
             metavar="AGENT",
-            help=f"The ghosts, as in `pacgrid play`. Default: {Matchup.default_ghost}.",
+            help=f"The ghosts, as in `pacgrid play`. Default: {DEFAULT_GHOST}.",
             autocompletion=complete_ghosts,
         ),
     ] = None
@@ -111,7 +112,7 @@ class LearnOptions:
             )
         plan = Plan(
             self.agent,
-            tuple(self.ghosts or [Matchup.default_ghost]),
+            tuple(self.ghosts or [DEFAULT_GHOST]),
             tuple(self.layout or ["medium"]),
             self.start,
             Method(self.method),

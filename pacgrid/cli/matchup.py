@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import Self
 
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent, load_agents
@@ -38,7 +38,6 @@ class Matchup:
     agents: tuple[str, ...]
     """The agents' names, Pac-Man or the first player first."""
     limits: Limits
-    default_ghost: ClassVar[str] = DEFAULT_GHOST
 
     @classmethod
     def of(
@@ -51,7 +50,7 @@ class Matchup:
         limits: Limits,
         start: State | None = None,
     ) -> Self:
-        """A matchup against `ghosts`, as in `ghost_names`; the default is `default_ghost`.
+        """A matchup against `ghosts`, as in `ghost_names`; the default is `DEFAULT_GHOST`.
 
         Raises:
             OptionError: there are more ghosts than the board has, two keyboards, or an agent that
@@ -65,7 +64,7 @@ class Matchup:
         room = start.num_agents - 1 if start else len(layout.ghosts)
         name = layout.name or "this layout"
         count = ghost_count(num_ghosts, room, name)
-        names = ghost_names(ghosts, count, name) if ghosts else (cls.default_ghost,) * count
+        names = ghost_names(ghosts, count, name) if ghosts else (DEFAULT_GHOST,) * count
         agents = (pacman, *names)
         if agents.count(NAME) > 1:
             raise OptionError(_one_keyboard(agents))

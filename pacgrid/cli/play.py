@@ -25,7 +25,6 @@ from pacgrid.cli.options import (
     SeedOption,
     refuse_with_game,
 )
-from pacgrid.cli.same_random import SameRandomMatchup, same_random_rounds
 from pacgrid.cli.series import Series
 from pacgrid.cli.series_summary import Result, Summary, as_json, summary_table
 from pacgrid.cli.view import View, open_renderer
@@ -39,7 +38,7 @@ from pacgrid.session.start_menu import GameChoice
 
 _PACMAN_OPTIONS = (
     *("agent", "pacman", "layout", "position", "ghosts", "num_ghosts", "pacman_seed"),
-    *("ghost_seed", "same_random", "solution", "nodes"),
+    *("ghost_seed", "solution", "nodes"),
 )
 """The parameters that only Pac-Man's games have."""
 
@@ -93,9 +92,7 @@ class PlayerChoice:
     def _pacman(self) -> str:
         return self.agent or self.pacman or NAME
 
-    def matchup(
-        self, context: typer.Context, limits: LimitChoice, *, same_random: bool, seed: int
-    ) -> Matchup:
+    def matchup(self, context: typer.Context, limits: LimitChoice) -> Matchup:
         """The matchup. Raises PacgridError for what doesn't go together or can't be loaded."""
         if self.agent and self.pacman and self.agent != self.pacman:
             raise OptionError(
@@ -108,10 +105,7 @@ class PlayerChoice:
                 return Matchup.of_game(self.game, self.first, self.second, limits=chosen)
         if self.first or self.second:
             raise OptionError("--first and --second need --game; Pac-Man has --pacman and --ghosts")
-        kind = SameRandomMatchup if same_random else Matchup
-        (matchup,) = self.board.matchups(self._pacman, limits=chosen, kind=kind)
-        if isinstance(matchup, SameRandomMatchup):
-            return matchup.seeded(context, seed)
+        (matchup,) = self.board.matchups(self._pacman, limits=chosen)
         return matchup
 
 
@@ -150,14 +144,6 @@ def play(
     analysis: AnalysisChoice,
     json_path: JsonOption = None,
     limits: LimitChoice,
-    same_random: Annotated[
-        bool,
-        typer.Option(
-            "--same-random",
-            help="All agents share one random generator, seeded once, as in the CS 188 project."
-            " For agents written for it.",
-        ),
-    ] = False,
     jobs: JobsOption = None,
 ) -> None:
     """Play Pac-Man yourself, watch agents play, or have them play many games.
@@ -173,11 +159,7 @@ def play(
     The exit code is 1 if an agent forfeits a game.
     """
     person = players.has_person
-    if same_random:
-        own = {"--pacman-seed": pacman_seed, "--ghost-seed": ghost_seed}
-        rounds = same_random_rounds(limits.rounds, person=person, own_seeds=own)
-        limits = replace(limits, rounds=rounds)
-    matchup = players.matchup(context, limits, same_random=same_random, seed=seed)
+    matchup = players.matchup(context, limits)
     unwatched = games > 1 or files.has_pictures
     view = shown.chosen(person=person, unwatched=unwatched)
     settings = shown.settings(matchup.setup, person=person, analysed=analysis.analyse)
@@ -200,8 +182,7 @@ def play(
     console = SafeConsole(stderr=output.is_stdout)
     with output.alone_on_stdout(), own_errors(players.game or ""):
         if view is View.NONE:
-            processes = 1 if same_random else jobs or available_cpus()
-            results = play_unwatched(series, processes, console)
+            results = play_unwatched(series, jobs or available_cpus(), console)
         else:
             linger = LINGER if games > 1 and not person else None
             with open_renderer(view, console, shown.web) as renderer:

@@ -15,7 +15,7 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.cli.completion import complete_solvable
 from pacgrid.cli.console import SafeConsole, note, note_written
 from pacgrid.cli.json_output import JsonOutput
-from pacgrid.cli.matchup import Matchup, ghost_count
+from pacgrid.cli.matchup import ghost_count
 from pacgrid.cli.options import (
     JsonOption,
     NumGhostsOption,
@@ -31,7 +31,7 @@ from pacgrid.layout import Layout
 from pacgrid.maze_generator.maze_name import is_maze_name
 from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.objective import MOST_ROUNDS, Objective
-from pacgrid.teams import ghost_names
+from pacgrid.teams import DEFAULT_GHOST, ghost_names
 
 if TYPE_CHECKING:
     from pacgrid.solutions.solution import Solution
@@ -85,7 +85,7 @@ class ProblemChoice:
             "minimax, for ghosts that play their best; or agents that move by known chances,"
             " such as random_ghost, with commas between their names."
         ),
-    ] = Matchup.default_ghost
+    ] = DEFAULT_GHOST
     num_ghosts: NumGhostsOption = None
     objective: Annotated[
         Objective,

@@ -32,7 +32,7 @@ _INSTEAD = {
     "--with": "compare two files that --out wrote with any program that reads JSON",
     "--sweep": "name each agent: minimax:depth=1 minimax:depth=2",
     "--compare": "use git diff on two gradebooks",
-    "--same-random": "CS 188's games are equal in rules and points, not move by move",
+    "--same-random": "CS 188's games are equal in rules and points; docs/moving.md says more",
     "--plot": "--json or bench --out writes all numbers; docs/strength.md draws such a file",
     "--sheet": _FFMPEG,
     "--moodle": _EXERCISES,

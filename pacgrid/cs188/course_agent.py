@@ -63,17 +63,10 @@ class CourseAgent(Agent):
         random.seed(seed)
         if numpy := sys.modules.get("numpy"):
             numpy.random.seed(seed)
-        self.begin(state)
-
-    def begin(self, state: Any, number: int | None = None) -> None:
-        """Start a game without seeding anything; if it is to play agent `number`, it sees `state`
-        at once."""
         self._first = state
         self._waiting = {*self._agents}
         self._pacman = state.pacman if isinstance(state, State) else None
         self._direction = Action.STOP
-        if number is not None:
-            self._agent_for(number, state)
 
     def act(self, state: Any) -> Any:
         """What `getAction` returns, as an `Action` if it is a direction. Raises TurnError if its

@@ -45,6 +45,12 @@ def test_only_a_word_like_a_command_suggests_it(pacgrid: Run, word: str, mend: s
     assert f"No such command '{word}'. {mend}" in pacgrid(word, exit_code=2).stderr
 
 
+def test_an_option_that_went_names_what_differs(pacgrid: Run) -> None:
+    for command in ("play reflex", "grade agent.py"):
+        error = pacgrid(*command.split(), "--same-random", exit_code=2).stderr
+        assert "--same-random isn't here any more: CS 188's games are equal in rules" in error
+
+
 @pytest.mark.parametrize(
     ("name", "mend"),
     [

@@ -531,10 +531,9 @@ def grade_on_cases(*arguments: str):
 def test_a_file_is_graded_on_a_folder_of_test_cases(folder):
     write_cases(folder / "cases", {"q2/odd.test": 'class: "OddTest"'})
     file = write(folder, COURSE_FILE, "multiAgents.py")
-    result = grade_on_cases(str(file), "--same-random", "--out", "out")
+    result = grade_on_cases(str(file), "--out", "out")
     assert result.exit_code == 0, result.output
     assert "q2/odd: class OddTest is unknown, so it is never passed" in result.stderr
-    assert "--same-random: " in result.stderr
     assert "5 of 10 points" in result.stdout
     result = grade_on_cases("multiAgents.py", "--only", "q2/1-left")
     assert "3 of 3 points" in result.stdout
@@ -570,6 +569,5 @@ def test_what_does_not_go_with_test_cases_is_refused(folder, options, message):
     assert message in str(result.exception)
 
 
-def test_layouts_and_same_random_need_test_cases(folder):
-    for option in (["--same-random"], ["--layouts", "."]):
-        assert "name them with --test-cases" in str(grade("good.py", *option).exception)
+def test_layouts_need_test_cases(folder):
+    assert "name them with --test-cases" in str(grade("good.py", "--layouts", ".").exception)

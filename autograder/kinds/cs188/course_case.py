@@ -17,8 +17,6 @@ class CaseOptions:
 
     layouts: LayoutSearch
     note: Note
-    same_random: bool = False
-    """Whether the agent and the ghosts of whole games draw from one stream."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ run here."""
 from collections.abc import Sequence
 from itertools import accumulate
 
-from pacgrid.action import Action, action_of
+from pacgrid.action import Action
 from pacgrid.common.failure import Failure
 from pacgrid.cs188 import MOST_ROUNDS
 from pacgrid.cs188.directions import ACTIONS, in_legal_order
@@ -12,7 +12,7 @@ from pacgrid.cs188.ghosts import CaseGhost
 from pacgrid.state import State
 
 from ...worker_client.connection import SubmissionError
-from ...worker_client.replies import Chosen, WholeGame
+from ...worker_client.replies import Chosen
 from ..drawing import with_position
 from .course_player import CoursePlayer
 
@@ -57,28 +57,6 @@ class CourseGame:
         except SubmissionError as error:
             error.failure = with_position(error.failure, self.state)
             self.error = error
-
-    def play_elsewhere(self, player: CoursePlayer) -> None:
-        """Plays the moves that it has in the worker, where the ghosts are, too."""
-        try:
-            self._replay(player.whole_game())
-        except SubmissionError as error:
-            self.error = error
-
-    def _replay(self, game: WholeGame) -> None:
-        """Raises SubmissionError."""
-        for action in map(action_of, game.moves):
-            if action not in self.state.legal_actions():
-                failure = Failure("its worker has reported a game with illegal moves")
-                raise SubmissionError(failure, gone=True)
-            self.actions.append(action)
-            self.state = self.state.successor(action)
-        if failed := game.failed:
-            failure = Failure(failed.message, failed.frames, failed.position)
-            raise SubmissionError(failure, gone=False, exits=failed.exits)
-        if game.timed_out:
-            failure = Failure("took too long in one game")
-            raise SubmissionError(failure, gone=False, timed_out=True)
 
     def _play(self, player: CoursePlayer, ghosts: Sequence[CaseGhost]) -> None:
         """Raises SubmissionError."""

@@ -70,8 +70,6 @@ class CourseGames(CourseTest):
     score_thresholds: list[int] = Field(default_factory=list)
     wins_thresholds: list[int] = Field(default_factory=list)
     non_timeout_thresholds: list[int] = Field(default_factory=list)
-    same_random: bool = False
-    """Whether the agent and the ghosts draw from one stream, as in the original."""
     weight: float | None = None
     """What `points` in the file says; only some questions use it."""
 
@@ -96,7 +94,6 @@ class CourseGames(CourseTest):
             score_thresholds=test.numbers("scoreThresholds"),
             wins_thresholds=test.numbers("winsThresholds"),
             non_timeout_thresholds=test.numbers("nonTimeoutThresholds"),
-            same_random=case.options.same_random,
             weight=case.weight,
         )
 
@@ -153,19 +150,13 @@ class CourseGames(CourseTest):
         games are timed out, too, with a score of 0."""
         player = CoursePlayer(part.client, self.agent)
         try:
-            if self.same_random:
-                player.build_same_random(
-                    self.options, self.ghosts, self.layout, self.seed, self.max_time
-                )
-            else:
-                player.build(self.options)
+            player.build(self.options)
         except SubmissionError as error:
             case = CaseResult(self.name, "raised", error.failure.message, weight=self.weight)
             name, failure, result = self.title or self.name, error.failure, "not tried"
             return Outcome(name, result, 0, self.possible, cases=(case,), failure=failure)
         ghosts = self._players()
-        agents = len(ghosts) + 1 if self.same_random else 1
-        player.limit_game(self.max_time * agents)
+        player.limit_game(self.max_time)
         games: list[CourseGame] = []
         for game in self._played(player, ghosts):
             games.append(game)
@@ -179,10 +170,7 @@ class CourseGames(CourseTest):
             ghost.rng = rng
         for number in range(1, max(self.numbers) + 1):  # the earlier games use up random numbers
             game = CourseGame(State.initial(self.layout, ghosts=len(ghosts)), number)
-            if self.same_random:
-                game.play_elsewhere(player)
-            else:
-                game.play(player, ghosts)
+            game.play(player, ghosts)
             if number in self.numbers:
                 yield game
             if game.ends_the_test:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from pacgrid.action import Action
-from pacgrid.layout import Layout
 from pacgrid.state import State
 
 from ...model.limits import Budget
@@ -11,7 +10,7 @@ from ...model.strict_model import Option
 from ...worker.messages import ObservedSummary
 from ...worker_client.client import WorkerClient
 from ...worker_client.connection import Answer
-from ...worker_client.replies import Chosen, Done, Explored, WholeGame
+from ...worker_client.replies import Chosen, Done, Explored
 from .explored_states import ExploredStates, ImpossibleStepError
 
 _IN_GAME = "in one game"
@@ -76,26 +75,3 @@ class CoursePlayer:
         """Ends the game."""
         request = {"do": "course_finish", "played": played}
         self._client.ask(request, Done, self._client.move_budget, _IN_GAME)
-
-    def build_same_random(
-        self, options: Mapping[str, Option], ghosts: str, layout: Layout, seed: int, seconds: float
-    ) -> None:
-        """Creates a new instance and its rivals, for games that are played in the worker. In each,
-        an agent may take so many `seconds`."""
-        self._client.clock.end_game()
-        request = {
-            "do": "same_random_build",
-            "agent": self._agent,
-            "options": dict(options),
-            "ghosts": ghosts,
-            "layout": "\n".join(layout.rows),
-            "seed": seed,
-            "game_seconds": seconds,
-        }
-        self._client.ask(request, Done, self._client.load_budget, "to build the agent")
-
-    def whole_game(self) -> WholeGame:
-        """Plays the next of these games."""
-        self._client.clock.start_game()
-        request = {"do": "same_random_game"}
-        return self._client.ask(request, WholeGame, self._client.move_budget, _IN_GAME)
