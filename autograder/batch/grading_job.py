@@ -168,7 +168,7 @@ class SearchDiagnosis:
     def key(self) -> str:
         """A hash of all that the conclusion depends on."""
         tests = [test.model_dump_json() for test in self.tests]
-        outcomes = [dump_outcome(replace(each, seconds=0, cpu_seconds=0)) for each in self.outcomes]
+        outcomes = [dump_outcome(replace(each, seconds=0)) for each in self.outcomes]
         limits = self.limits.model_dump_json()
         return _key("diagnosis", self.submission, self.level, self.answer, tests, outcomes, limits)
 

@@ -210,7 +210,7 @@ def _compact(grade: Grade) -> Grade:
 
 def _compact_outcome(outcome: Outcome) -> Outcome:
     diagnosis = outcome.diagnosis and replace(outcome.diagnosis, counterexample=None)
-    return replace(outcome, games=(), output="", diagnosis=diagnosis, seconds=0, cpu_seconds=0)
+    return replace(outcome, games=(), output="", diagnosis=diagnosis, seconds=0)
 
 
 def _text(name: str) -> str:

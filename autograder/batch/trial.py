@@ -166,7 +166,6 @@ def _completed(outcome: Outcome, test: GradedTest, client: WorkerClient, began: 
         visibility=test.visibility,
         output=outcome.output or client.printed,
         seconds=seconds,
-        cpu_seconds=client.cpu_seconds,
     )
 
 

@@ -12,12 +12,13 @@ from .conclusion import Conclusion
 from .grade import Grade
 from .outcome import Outcome
 
-_GONE = {"decisions", "decided", "decided_from", "is_exempt", "visited", "values"}
-"""What grades, questions and outcomes once had. A journal with decisions isn't opened."""
 _STRICT = ConfigDict(defer_build=True, strict=True, extra="forbid", allow_inf_nan=False)
 
-_FORMER = {"values", "visited"}
-"""Fields that earlier versions wrote, and that are left out when their journals are read."""
+_FORMER = {
+    *("cpu_seconds", "decided", "decided_from", "decisions", "is_exempt", "values", "visited"),
+}
+"""Fields that earlier versions wrote, and that are left out when their journals are read. A journal
+with decisions isn't opened."""
 
 
 class _Kept(BaseModel):
@@ -52,8 +53,6 @@ def dump_grade(grade: Grade, rule: str = "", counts: float | None = None) -> str
 def read_grade(text: str) -> tuple[Grade, str, float | None]:
     """The inverse of `dump_grade`: a grade, the rule about dates and the points that count. Raises
     ValueError with one line for other text."""
-    if '"decided_from"' in text:
-        text = _dump(json.loads(text, object_hook=_without_gone))
     try:
         kept = _read(_KeptGrade, text)
         return kept.grade, kept.rule, kept.counts
@@ -102,13 +101,6 @@ def _read(schema: type[_AnyKept], text: str) -> _AnyKept:
 
 def _dump(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, allow_nan=False)
-
-
-def _without_gone(data: dict[str, object]) -> dict[str, object]:
-    """`data` without what is gone; each part of a grade from before has the field decided_from."""
-    if "decided_from" not in data:
-        return data
-    return {name: value for name, value in data.items() if name not in _GONE}
 
 
 def _first(error: ValidationError) -> str:

@@ -48,8 +48,6 @@ class Outcome:
     """What the submission printed, or the first and last part of it."""
     seconds: float = field(default=0, compare=False)
     """Wall-clock time; ignored when outcomes are compared."""
-    cpu_seconds: float = field(default=0.0, compare=False, kw_only=True)
-    """What the submission computed; ignored, too."""
     games: tuple[PlayedGame, ...] = ()
     """The games that were played, in order."""
     diagnosis: Diagnosis | None = None

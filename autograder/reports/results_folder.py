@@ -21,7 +21,6 @@ from .feedback import as_markdown, as_page, as_text
 from .file_names import file_names
 from .gradebook import gradebook, late_days_table, mistakes_table, with_names
 from .index_page import index_page
-from .junit import junit
 from .report import to_json
 from .student_view import StudentView, student_view
 
@@ -68,8 +67,8 @@ def write_results(
     faults: FaultLog | None = None,
     course_rows: Mapping[str, CourseRow] = NO_COURSE_ROWS,
 ) -> None:
-    """Write gradebook.csv, mistakes.csv, grades.json, junit.xml, index.html, and feedback/ into
-    `folder`, each file atomically. Only the seconds in junit.xml vary between runs.
+    """Write gradebook.csv, mistakes.csv, grades.json, index.html, and feedback/ into `folder`, each
+    file atomically. They are the same in every run.
 
     If the games are saved in the folder `games`, the feedback links to copies of the lost games'
     pages, in feedback/games/. The `command` grades a single submission again. What couldn't be
@@ -88,7 +87,6 @@ def write_results(
         "grades.json": faults.make(
             "grades.json", partial(_json, assignment, course_rows=course_rows), grades
         ),
-        "junit.xml": faults.make("junit.xml", partial(junit, assignment), grades),
         "index.html": faults.make(
             "index.html", partial(index_page, assignment, course_rows=course_rows), grades
         ),

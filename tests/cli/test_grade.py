@@ -102,7 +102,6 @@ def test_the_files_are_written_before_anything_is_printed(folder, monkeypatch):
     result = grade("good.py", "--json", "out.json", "-o", "results")
     assert isinstance(result.exception, OSError)
     assert (folder / "out.json").is_file()
-    assert (folder / "results" / "junit.xml").is_file()
 
 
 def test_json_is_built_only_on_request(folder, monkeypatch):
@@ -324,8 +323,8 @@ JOBS = 15
 
 
 def outputs(folder: Path) -> dict[str, bytes]:
-    """The files in `folder`, except the one with times in it."""
-    files = (path for path in folder.rglob("*") if path.is_file() and path.stem != "junit")
+    """The files in `folder`."""
+    files = (path for path in folder.rglob("*") if path.is_file())
     return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
@@ -488,7 +487,7 @@ def test_everybody_in_the_roster_has_a_row_in_every_file(folder):
     result = grade("good.py", "--roster", "roster.csv", "--out", "out")
     assert result.exit_code == 0
     assert "roster: 2 students, 1 handed in nothing" in result.stderr
-    for name in ("gradebook.csv", "grades.json", "junit.xml", "index.html"):
+    for name in ("gradebook.csv", "grades.json", "index.html"):
         text = (folder / "out" / name).read_text("utf-8")
         assert "Ada Lovelace" in text
         assert "nothing was handed in" in text

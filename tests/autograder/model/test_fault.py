@@ -371,8 +371,6 @@ REPORTING = {
     "reports.report:_submission_json": "grades.json",
     "reports.report:student_view": "grades.json",
     "model.grade:Grade.to_json": "grades.json",
-    "reports.junit:_add_suite": "junit.xml",
-    "reports.junit:shortened": "junit.xml",
     "reports.index_page:reasons": "index.html",
     "reports.index_page:grade_mistakes": "index.html",
     "reports.results_folder:student_view": "feedback",

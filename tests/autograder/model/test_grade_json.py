@@ -85,7 +85,7 @@ def test_what_is_no_outcome_is_refused_in_one_line(text, what):
 def test_fields_that_earlier_versions_wrote_are_left_out():
     outcome = replace(GAMES, evaluation=EvaluationReport(3))
     data = json.loads(dump_outcome(outcome))
-    data["outcome"] |= {"visited": "1f", "values": "2e"}
+    data["outcome"] |= {"visited": "1f", "values": "2e", "cpu_seconds": 1.5}
     data["outcome"]["evaluation"]["values"] = "3d"
     assert read_outcome(json.dumps(data)) == outcome
 

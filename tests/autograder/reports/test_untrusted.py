@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 from rich.console import Console
 
 from helpers.grades import ASSIGNMENT, UNANSWERED, grades
-from helpers.report_formats import checked_page, checked_suites
+from helpers.report_formats import checked_page
 from helpers.reports import report
 from pacgrid.autograder.batch.grading_version import GradingVersion, RecordedGrade
 from pacgrid.autograder.model.grade import Grade
@@ -22,7 +22,6 @@ from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
 from pacgrid.autograder.reports.gradebook import defused, gradebook
 from pacgrid.autograder.reports.gradescope_results import results
 from pacgrid.autograder.reports.index_page import index_page
-from pacgrid.autograder.reports.junit import junit
 from pacgrid.autograder.reports.report import to_json
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.common.sanitize import one_line
@@ -78,11 +77,6 @@ def check_gradebook(grade: Grade) -> None:
             assert not any(re.match(r"[=+\-@]", cell.strip()) for cell in cells)
 
 
-def check_junit(grade: Grade) -> None:
-    (suite,) = checked_suites(junit(ASSIGNMENT, [grade]))
-    assert suite.get("name") == one_line(grade.name)
-
-
 def check_gradescope(grade: Grade) -> None:
     data = results(ASSIGNMENT, grade)
     formats = [data["output_format"], data["test_output_format"], data["test_name_format"]]
@@ -101,7 +95,7 @@ def check_json(grade: Grade) -> None:
 @given(grades, grades)
 def test_every_report_of_any_grade_is_well_formed(grade, other):
     for check in (
-        *(check_pages, check_markdown, check_gradebook, check_junit, check_gradescope),
+        *(check_pages, check_markdown, check_gradebook, check_gradescope),
         check_json,
     ):
         check(grade)

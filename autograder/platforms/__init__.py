@@ -1,1 +1,0 @@
-"""Where Pacgrid grades for another system: an image, and adapters."""
