@@ -160,20 +160,6 @@ def test_a_class_is_graded_from_its_download_to_the_files_that_the_lms_imports(f
     assert "1.25" not in feedback
 
 
-def test_graders_see_no_names_and_the_same_identifiers_in_every_run(folder):
-    first = grade("--out", "out", "--upload", "up", "--blind", "secret.txt")
-    assert first.exit_code == 0, first.exception
-    assert "Ito" not in first.stdout
-    texts = [path.read_text("utf-8") for path in (folder / "out").rglob("*.*")]
-    assert not any(name in text for text in texts for name in ("Ada", "Ito", "ada", "mallory"))
-    book = (folder / "out" / "gradebook.csv").read_bytes()
-    assert grade("--out", "out", "--blind", "secret.txt").exit_code == 0
-    assert (folder / "out" / "gradebook.csv").read_bytes() == book
-    codes = {row["blind identifier"] for row in read(folder / "up" / "blind.csv")}
-    assert codes == {row["submission"] for row in read(folder / "out" / "gradebook.csv")}
-    assert b",1.25," in (folder / "up" / "roster.csv").read_bytes()
-
-
 @pytest.mark.parametrize(
     ("name", "text"),
     [

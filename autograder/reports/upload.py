@@ -1,6 +1,5 @@
 """The folder of what goes back to students: the LMS's grades, its feedback files, and mails."""
 
-import csv
 import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,7 +10,6 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from pacgrid.common.files import atomic_file
 
 from ..assignments.assignment import Assignment
-from ..course.blind import blind_names
 from ..course.grades_file import (
     GradeColumn,
     feedback_paths,
@@ -28,7 +26,7 @@ from ..model.grade import Grade
 from .fault_log import FaultLog
 from .feedback import as_page, as_text
 from .file_names import file_names
-from .gradebook import defused, late_days_table
+from .gradebook import late_days_table
 from .results_folder import writing
 from .student_view import StudentView, student_view
 
@@ -50,15 +48,10 @@ class Upload:
         return self.folder / Path(self.roster.source).name
 
     def write(
-        self,
-        assignment: Assignment,
-        results: Sequence[CountedGrade],
-        faults: FaultLog,
-        secret: bytes = b"",
+        self, assignment: Assignment, results: Sequence[CountedGrade], faults: FaultLog
     ) -> list[str]:
         """Write all files, each atomically. Returns notes about what isn't in them. A fault of
-        Pacgrid in one student's feedback is added to `faults`. With a `secret`, there is also a
-        table of blind identifiers.
+        Pacgrid in one student's feedback is added to `faults`.
 
         Raises:
             ResultsError: a file can't be written; names it and says why.
@@ -67,8 +60,6 @@ class Upload:
         if any(result.course_row.due for result in results):
             table = late_days_table((result.grade, result.course_row) for result in results)
             self._write(self.folder / LATE_DAYS, table.encode())
-        if secret:
-            self._write(self.folder / "blind.csv", _blind_table(results, secret).encode())
         paths = feedback_paths(self.roster, results)
         names = file_names([result.grade.name for result in results])
         pages: dict[str, str] = {}
@@ -108,18 +99,6 @@ class Upload:
             path.parent.mkdir(parents=True, exist_ok=True)
             with atomic_file(path) as file:
                 file.write_bytes(content)
-
-
-def _blind_table(results: Sequence[CountedGrade], secret: bytes) -> str:
-    """CSV: who has which blind identifier; for the staff who may know."""
-    output = io.StringIO()
-    table = csv.writer(output, lineterminator="\n")
-    table.writerow(("blind identifier", "identifier", "name"))
-    for result, code in zip(results, blind_names(secret, results), strict=True):
-        who = result.student
-        cells = (who.identifier, who.name) if who else ("", result.grade.name)
-        table.writerow((code, *map(defused, cells)))
-    return output.getvalue()
 
 
 def _page(view: Callable[[Grade], StudentView], grade: Grade) -> str:

@@ -9,7 +9,7 @@ import typer
 from pacgrid.cli.options import OptionError
 
 if TYPE_CHECKING:
-    from pacgrid.autograder.course.register import CountedGrade, Register
+    from pacgrid.autograder.course.register import Register
     from pacgrid.autograder.reports.upload import Upload
 
 
@@ -56,17 +56,9 @@ class CourseChoice:
             help="The column of grades in the roster. Default: the assignment's title.",
         ),
     ] = None
-    blind: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Show identifiers instead of names in the results. They follow from the secret in"
-            " this file, which is made if it doesn't exist.",
-        ),
-    ] = None
 
     def __post_init__(self) -> None:
-        for name in ("dates", "extensions", "times", "groups", "upload", "blind"):
+        for name in ("dates", "extensions", "times", "groups", "upload"):
             if getattr(self, name) and not self.roster:
                 raise OptionError(f"--{name} needs a roster; name one with --roster")
         for name in ("extensions", "times"):
@@ -77,21 +69,10 @@ class CourseChoice:
         if self.column is not None and not self.column.strip():
             raise OptionError("--column is empty; name the column of grades, or leave it out")
 
-    def check_folders(self, results: Path | None, games: Path | None) -> None:
-        """Raises ResultsError or OptionError if nothing can be written for the LMS, and CourseError
-        or OptionError if the folders of `results` and `games` would say who is who, with blind
-        identifiers."""
+    def check_folder(self) -> None:
+        """Raises ResultsError or OptionError if nothing can be written for the LMS."""
         from pacgrid.autograder.reports.results_folder import check_folder
 
-        if self.blind:
-            from pacgrid.autograder.course.blind import check_names_nobody
-
-            for name, path in (("upload", self.upload), ("blind", self.blind)):
-                if path and results and path.resolve().is_relative_to(results.resolve()):
-                    raise OptionError(
-                        f"--{name} {path}: says who is who; name one that isn't in {results}"
-                    )
-            check_names_nobody(results, games)
         if not (self.upload and self.roster):
             return
         check_folder(self.upload)
@@ -138,19 +119,3 @@ class CourseChoice:
 
         column = grade_column(register.roster, title, self.column)
         return Upload(self.upload, register.roster, column)
-
-    def secret(self) -> bytes:
-        """What blind identifiers follow from; empty if there are none. Raises CourseError."""
-        if not self.blind:
-            return b""
-        from pacgrid.autograder.course.blind import read_secret
-
-        return read_secret(self.blind)
-
-    def named(self, results: "list[CountedGrade]", secret: bytes) -> "list[CountedGrade]":
-        """`results` as the reports name them. Raises CourseError."""
-        if not secret:
-            return results
-        from pacgrid.autograder.course.blind import blinded
-
-        return blinded(results, secret)

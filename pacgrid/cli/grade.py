@@ -98,8 +98,6 @@ class GradeOptions:
             raise OptionError("use either --student or --roster, not both")
         if self.course.roster and self.output.gradescope:
             raise OptionError("use either --gradescope or --roster, not both")
-        if self.course.blind and self.run.compare:
-            raise OptionError("--compare shows names; leave out --blind")
         self.output.check_files()
 
     @property
@@ -152,7 +150,7 @@ class GradeOptions:
         """Where faults of Pacgrid are written, if results are stored in `journal`."""
         if self.output.gradescope:  # the staff see what is printed, and no files
             return None
-        if self.output.out and not self.course.blind:  # faults name the submission
+        if self.output.out:
             return self.output.out / "faults"
         return journal.parent / FAULTS if journal else Path(FAULTS)
 
@@ -220,18 +218,16 @@ def grade(options: GradeOptions) -> None:
         _watch(options, collection, show)
         return
     output.check_folders()
-    options.course.check_folders(output.out, output.games)
-    course, register = options.course, grading.entries.register if grading.entries else None
-    upload = course.upload_of(register, grading.assignment.title)
-    secret = course.secret()
+    options.course.check_folder()
+    register = grading.entries.register if grading.entries else None
+    upload = options.course.upload_of(register, grading.assignment.title)
     results, history = grading.run(collection)
     faults = grading.faults
-    named = course.named(results, secret)
-    grades = [result.grade for result in named]
-    known = course_rows(named)
+    grades = [result.grade for result in results]
+    known = course_rows(results)
     output.write(grading, grades, command, options.workers.jobs, known)
     if upload:
-        for text in upload.write(grading.assignment, results, faults, secret):
+        for text in upload.write(grading.assignment, results, faults):
             note(text)
         note_written(upload.folder)
     # Files come first: whatever the terminal makes of the report, they are written.

@@ -32,7 +32,6 @@ def test_options_that_do_not_go_together_are_named(options, line):
 def test_without_a_roster_there_is_no_register():
     assert CourseChoice().register("HW 1") is None
     assert CourseChoice().upload_of(None, "HW 1") is None
-    assert CourseChoice().secret() == b""
 
 
 def test_the_roster_is_never_overwritten(tmp_path):
@@ -41,7 +40,7 @@ def test_the_roster_is_never_overwritten(tmp_path):
     with pytest.raises(
         OptionError, match=r"--upload would overwrite .*r\.csv; name another folder"
     ):
-        CourseChoice(roster=path, upload=tmp_path).check_folders(None, None)
+        CourseChoice(roster=path, upload=tmp_path).check_folder()
 
 
 def test_files_of_the_course_are_read_before_anything_is_graded(tmp_path):
@@ -52,21 +51,3 @@ def test_files_of_the_course_are_read_before_anything_is_graded(tmp_path):
     with pytest.raises(CourseError, match="has no column of grades called 'HW 1'"):
         choice.upload_of(register, "HW 1")
     assert not (tmp_path / "up").exists()
-
-
-def test_blind_results_are_apart_from_all_that_says_who_is_who(tmp_path):
-    out = tmp_path / "results"
-    for options in ({"upload": out / "up"}, {"blind": out / "secret.txt", "upload": tmp_path}):
-        choice = CourseChoice(**{"roster": Path("r.csv"), "blind": tmp_path / "s.txt"} | options)
-        with pytest.raises(OptionError, match=r"says who is who; name one that isn't in .*results"):
-            choice.check_folders(out, None)
-    choice = CourseChoice(roster=Path("r.csv"), blind=tmp_path / "s.txt")
-    for place in ("feedback", "feedback/games", "games"):
-        (out / place).mkdir(parents=True)
-        (out / place / "UQR7I-OS6AY-2.html").touch()
-    choice.check_folders(out, out / "games")
-    for name in ("feedback/ada.html", "feedback/games/ada", "games/ada", "lateness.csv", "faults"):
-        (out / name).touch()
-        with pytest.raises(CourseError, match=f"{name}: may say who is who"):
-            choice.check_folders(out, out / "games")
-        (out / name).unlink()

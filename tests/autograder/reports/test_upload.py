@@ -1,6 +1,5 @@
 import csv
 import io
-import re
 from email import message_from_bytes, policy
 from zipfile import ZipFile
 
@@ -9,12 +8,11 @@ import pytest
 from helpers.course_register import collected, dates, graded, hand_in, roster
 from helpers.grading import TINY
 from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.course.blind import blinded
 from pacgrid.autograder.course.grades_file import grade_column
 from pacgrid.autograder.course.register import CountedGrade, Register, course_rows
 from pacgrid.autograder.reports.fault_log import FaultLog
 from pacgrid.autograder.reports.gradebook import gradebook
-from pacgrid.autograder.reports.results_folder import ResultsError, write_results
+from pacgrid.autograder.reports.results_folder import ResultsError
 from pacgrid.autograder.reports.upload import Upload
 
 ASSIGNMENT = Assignment.parse(TINY, "tiny.toml")
@@ -40,10 +38,10 @@ def results() -> list[CountedGrade]:
 
 def test_the_folder_has_all_that_goes_back_to_students(tmp_path, results):
     upload = Upload(tmp_path / "up", MOODLE, grade_column(MOODLE, "Tiny"))
-    notes = upload.write(ASSIGNMENT, results, FaultLog(), b"x" * 64)
+    notes = upload.write(ASSIGNMENT, results, FaultLog())
     paths = {path.relative_to(upload.folder).as_posix() for path in upload.folder.rglob("*.*")}
     assert paths == {
-        *("Grades-HW 1.csv", "feedback.zip", "lateness.csv", "blind.csv"),
+        *("Grades-HW 1.csv", "feedback.zip", "lateness.csv"),
         *("mail/Ada-Ito.eml", "mail/Cem.eml"),
     }
     assert notes == [
@@ -67,10 +65,8 @@ def test_the_folder_has_all_that_goes_back_to_students(tmp_path, results):
     mail = message_from_bytes(content, policy=policy.default)
     assert mail["To"] == "a@x.edu"
     assert "10 % off: 1 day late; 3.6 points count" in mail.get_content()
-    blind = (upload.folder / "blind.csv").read_text("utf-8")
-    assert re.search(r"^[A-Z2-7]{5}-[A-Z2-7]{5},12,'=Bob$", blind, re.MULTILINE)
     before = {path: path.read_bytes() for path in upload.folder.rglob("*.*")}
-    upload.write(ASSIGNMENT, results, FaultLog(), b"x" * 64)
+    upload.write(ASSIGNMENT, results, FaultLog())
     assert before == {path: path.read_bytes() for path in upload.folder.rglob("*.*")}
 
 
@@ -91,13 +87,3 @@ def test_every_row_of_the_gradebook_has_the_rule_and_both_points(results):
         ("Cem", "", "", "nothing handed in"),
     ]
     assert rows[2]["late"] == "12 h 1 min"
-
-
-def test_blind_results_name_nobody(tmp_path, results):
-    blind = blinded(results, b"x" * 64)
-    write_results(
-        tmp_path, ASSIGNMENT, [one.grade for one in blind], course_rows=course_rows(blind)
-    )
-    texts = [path.read_text("utf-8") for path in tmp_path.rglob("*.*")]
-    names = [path.name for path in tmp_path.rglob("*.*")]
-    assert not re.search("Ada|Ito|Bob|Cem", " ".join([*texts, *names]))
