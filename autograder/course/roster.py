@@ -20,11 +20,11 @@ from .lms.systems import lms_of
 _NAMES = ("name", "full name", "student", "student name", "display name", "names")
 _FIRST_NAMES = ("first name", "firstname", "given name")
 _LAST_NAMES = ("last name", "lastname", "surname", "family name")
-_EMAILS = ("email", "e-mail", "email address", "e-mail address")
 IDENTIFIERS = (
     *("identifier", "id", "id number", "student id", "student number", "sid", "user id"),
     *("sis user id", "sis login id", "login", "login id", "username", "user name", "netid"),
-    *("orgdefinedid", "canvas_user_id", "user_id", "login_id", *_EMAILS),
+    *("orgdefinedid", "canvas_user_id", "user_id", "login_id"),
+    *("email", "e-mail", "email address", "e-mail address"),
 )
 """Headings of columns that say who somebody is."""
 GROUP_HEADINGS = ("group", "groups", "group name", "group_name", "group code", "team")
@@ -50,7 +50,6 @@ class RosterStudent:
     line: int
     row: int = 0
     """The index of the row in the table."""
-    email: str = ""
     section: str = ""
     group: str = ""
     late_days: int | None = None
@@ -63,7 +62,7 @@ class RosterStudent:
     """When the LMS received their submission, as text."""
 
     def __post_init__(self) -> None:
-        sanitize_fields(self, lines=["name", "email", "section", "group", "own_due", "submitted"])
+        sanitize_fields(self, lines=["name", "section", "group", "own_due", "submitted"])
         object.__setattr__(self, "identifiers", tuple(map(one_line, self.identifiers)))
 
     @property
@@ -161,7 +160,6 @@ class _Columns:
         ]
         self._identifiers = self._find(IDENTIFIERS)
         self._roles = self._find(("role", "roles"))
-        self._emails = self._find(_EMAILS)
         self._others = {field: self._find(names)[:1] for field, names in _OTHERS.items()}
 
     def check(self) -> None:
@@ -199,7 +197,6 @@ class _Columns:
             ),
             row.line,
             row=number,
-            email=next((row.cell(column) for column in self._emails), "") or self._address(row),
         )
         others = {field: self.cell(row, field) for field in _OTHERS}
         return replace(
@@ -211,11 +208,6 @@ class _Columns:
             late_days=self._late_days(row, others["late_days"]),
             time_factor=self._time_factor(row, others["time_factor"]),
         )
-
-    def _address(self, row: CsvRow) -> str:
-        """An identifier that is an address, such as Canvas's login often is."""
-        found = (row.cell(column) for column in self._identifiers)
-        return next((cell for cell in found if "@" in cell), "")
 
     def name(self, row: CsvRow) -> str:
         """`Ada Lovelace`, also for `Lovelace, Ada`."""

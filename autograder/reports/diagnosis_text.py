@@ -1,4 +1,4 @@
-"""A diagnosis as text: for terminals, mails, and text fields."""
+"""A diagnosis as text: for terminals and text fields."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A report on an evaluation as text: for terminals, mails, and text fields."""
+"""A report on an evaluation as text: for terminals and text fields."""
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest

@@ -8,7 +8,7 @@ from .template import template
 
 
 def as_text(view: StudentView) -> str:
-    """The feedback for a terminal, a mail or a text field."""
+    """The feedback for a terminal or a text field."""
     return template("feedback.txt.j2")(view=view)
 
 

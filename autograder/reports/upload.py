@@ -1,4 +1,4 @@
-"""The folder of what goes back to students: the LMS's grades, its feedback files, and mails."""
+"""The folder of what goes back to students: the LMS's grades, and its feedback files."""
 
 import io
 from collections.abc import Callable, Sequence
@@ -18,14 +18,12 @@ from ..course.grades_file import (
     note_on_points,
 )
 from ..course.late_days import FILE as LATE_DAYS
-from ..course.mail import message
 from ..course.register import CountedGrade
 from ..course.roster import Roster
 from ..model.fault import UNREPORTED
 from ..model.grade import Grade
 from .fault_log import FaultLog
-from .feedback import as_page, as_text
-from .file_names import file_names
+from .feedback import as_page
 from .gradebook import late_days_table
 from .results_folder import writing
 from .student_view import StudentView, student_view
@@ -61,26 +59,17 @@ class Upload:
             table = late_days_table((result.grade, result.course_row) for result in results)
             self._write(self.folder / LATE_DAYS, table.encode())
         paths = feedback_paths(self.roster, results)
-        names = file_names([result.grade.name for result in results])
         pages: dict[str, str] = {}
-        unknown = 0
-        for result, name in zip(results, names, strict=True):
+        for result in results:
             grade = result.grade
-            line = result.course_row.line(grade, has_hidden_tests=assignment.has_hidden_tests)
-            view = partial(student_view, assignment, date_rule=line)
             if path := paths.get(grade.name):
+                line = result.course_row.line(grade, has_hidden_tests=assignment.has_hidden_tests)
+                view = partial(student_view, assignment, date_rule=line)
                 page = faults.make_one("feedback", partial(_page, view), grade)
                 pages[path] = page or UNREPORTED
-            text = faults.make_one("feedback", partial(_text, view), grade)
-            mail = message(result, assignment.title, text or UNREPORTED)
-            if mail:
-                self._write(self.folder / "mail" / f"{name}.eml", mail)
-            unknown += not mail and result.student is not None
         if pages:
             self._write(self.folder / "feedback.zip", _packed(pages))
         notes = [note_on_points(self.column, assignment.points), left_out(results)]
-        if unknown:
-            notes.append(f"{unknown} of the roster have no e-mail address, so there is no mail")
         if handed_in := sum(not result.grade.missing for result in results):
             notes.append(self._on_feedback(len(pages), handed_in))
         return [note for note in notes if note]
@@ -103,10 +92,6 @@ class Upload:
 
 def _page(view: Callable[[Grade], StudentView], grade: Grade) -> str:
     return as_page(view(grade))
-
-
-def _text(view: Callable[[Grade], StudentView], grade: Grade) -> str:
-    return as_text(view(grade))
 
 
 def _packed(pages: dict[str, str]) -> bytes:

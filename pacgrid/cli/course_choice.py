@@ -45,8 +45,7 @@ class CourseChoice:
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="Write here what your LMS imports: the roster with the grades, and feedback. Also"
-            " write drafts of mails to students.",
+            help="Write here what your LMS imports: the roster with the grades, and feedback.",
         ),
     ] = None
     column: Annotated[

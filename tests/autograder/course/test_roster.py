@@ -112,7 +112,7 @@ def test_sections_groups_late_days_and_accommodations_have_columns(tmp_path):
         "name,identifier,e-mail,section,team,late days,extra time,own deadline\n"
         "Ada,1,ada@x.edu,A,red,3,150%,2026-11-02 12:00\nBob,2,,,,,,\n",
     ).students
-    assert (one.email, one.section, one.group) == ("ada@x.edu", "A", "red")
+    assert (one.identifiers, one.section, one.group) == (("1", "ada@x.edu"), "A", "red")
     assert (one.late_days, one.time_factor, one.own_due) == (3, Fraction(3, 2), "2026-11-02 12:00")
     assert (two.late_days, two.time_factor, two.own_due) == (None, None, "")
 
@@ -125,11 +125,6 @@ def test_rows_about_columns_are_left_out_and_students_without_identifier_are_not
     )
     assert students(roster) == [("Ada", "1"), ("Bo", "")]
     assert roster.notes == (f"{tmp_path / 'roster.csv'}:5: Bo has no identifier",)
-
-
-def test_a_login_that_is_an_address_is_one(tmp_path):
-    (one,) = load(tmp_path, "Student,ID,SIS Login ID,Section\nAda,1,ada@x.edu,A\n").students
-    assert one.email == "ada@x.edu"
 
 
 @pytest.mark.parametrize(
