@@ -54,14 +54,29 @@ def test_an_option_that_went_names_what_differs(pacgrid: Run) -> None:
 @pytest.mark.parametrize(
     ("name", "mend"),
     [
-        ("learn-ghost", "pacgrid learn MODEL"),
-        ("dataset", "pacgrid play --games"),
-        ("layout", "pacgrid layouts"),
+        ("learn-ghost", "`pacgrid learn MODEL"),
+        ("dataset", "`pacgrid play --games"),
+        ("layout", "`pacgrid layouts"),
+        ("course", "grade each assignment; gradebook.csv"),
     ],
 )
 def test_a_command_that_went_names_what_to_use_instead(pacgrid: Run, name: str, mend: str) -> None:
     error = pacgrid(name, "pocket", exit_code=2).stderr
-    assert f"pacgrid {name} isn't here any more: `{mend}" in error
+    assert f"pacgrid {name} isn't here any more: {mend}" in error
+
+
+@pytest.mark.parametrize(
+    ("option", "mend"),
+    [
+        ("--decisions", "change points in gradebook.csv"),
+        ("--blind", "Gradescope, Canvas and Moodle can hide names"),
+    ],
+)
+def test_what_a_course_no_longer_does_names_who_does_it(
+    pacgrid: Run, option: str, mend: str
+) -> None:
+    error = pacgrid("grade", "agent.py", option, "file", exit_code=2).stderr
+    assert f"{option} isn't here any more: {mend}" in error
 
 
 @pytest.mark.parametrize(
