@@ -11,7 +11,7 @@ TEST = "evaluate"
 def evaluate(state):
     frame = sys._getframe()
     while frame := frame.f_back:
-        for value in frame.f_locals.values():
+        for value in (*frame.f_locals.values(), *frame.f_globals.values()):
             if is_searcher(value):
                 succeeded(value)
     return state.score
