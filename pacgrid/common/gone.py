@@ -50,6 +50,7 @@ _INSTEAD = {
     "random:style=caves": _STYLES,
     "random:style=rooms": _STYLES,
     "random:style=corridors": _STYLES,
+    "random:dead_ends=": "no maze has dead ends, so leave it out",
     "the game chess": _OPENSPIEL,
     "the game othello": _OPENSPIEL,
     "the game connect_four": _OPENSPIEL,

@@ -2,7 +2,6 @@
 
 from pacgrid.marks import CAPSULE, FLOOR, FOOD, PACMAN, WALL
 from pacgrid.maze_generator.errors import MazeError
-from pacgrid.maze_generator.finishing import connect, open_dead_ends, open_loops
 from pacgrid.maze_generator.options import VERSION, MazeOptions
 from pacgrid.maze_generator.placing import Starts, place_capsules, place_food, place_starts
 from pacgrid.maze_generator.seeded_choices import SeededChoices
@@ -43,12 +42,18 @@ def _walls(options: MazeOptions, rng: SeededChoices) -> Sketch | None:
     """The finished walls."""
     grid = WallGrid(*options.size, options.symmetry)
     sketch = STYLES[options.style].draw(grid, options.ghosts, rng.fork("style"))
-    if sketch is None or not any(grid.is_open):
-        return None
-    connect(sketch, rng.fork("connect"))
-    open_dead_ends(sketch, 1 - options.dead_ends, rng.fork("dead ends"))
-    open_loops(sketch, options.loops, rng.fork("loops"))
+    if sketch:
+        _open_loops(sketch, options.loops, rng.fork("loops"))
     return sketch
+
+
+def _open_loops(sketch: Sketch, share: float, rng: SeededChoices) -> None:
+    """Open `share` of the passages that are still closed."""
+    grid = sketch.grid
+    closed = [passage for passage in sketch.passages if not grid.is_open[passage[0]]]
+    for passage in rng.shuffled(closed)[: round(share * len(closed))]:
+        if not (sketch.keeps_corridors and any(map(grid.makes_square, passage))):
+            grid.dig(*passage)
 
 
 def _free_cells(sketch: Sketch, starts: Starts) -> list[Cell]:

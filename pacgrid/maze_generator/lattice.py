@@ -62,9 +62,6 @@ class Lattice:
     def node(self, column: int, row: int) -> Cell:
         return self.grid.cell(self.xs[column], self.ys[row])
 
-    def nodes(self) -> list[Cell]:
-        return [self.grid.cell(x, y) for y in self.ys for x in self.xs]
-
     def image(self, edge: Edge) -> Edge:
         """Where the symmetry takes it."""
         return edge_of(*map(self.grid.image, edge))

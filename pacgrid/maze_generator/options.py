@@ -3,6 +3,7 @@
 from dataclasses import dataclass, fields
 from typing import Any, Self
 
+from pacgrid.common.gone import gone
 from pacgrid.common.named_options import named_options
 from pacgrid.common.suggestion import did_you_mean
 from pacgrid.marks import MAX_GHOSTS
@@ -15,16 +16,16 @@ from pacgrid.maze_generator.wall_grid import MazeSymmetry
 VERSION = 1
 """Counts the changes after which a seed makes another maze."""
 _DIGITS = 30
-_SHARES = ("loops", "dead_ends", "food", "capsules")
+_SHARES = ("loops", "food", "capsules")
 
 
 @dataclass(frozen=True, kw_only=True)
 class MazeOptions:
     """A maze is fully described by its options.
 
-    >>> options = MazeOptions.parse("random:seed=7,style=caves,ghosts=3")
+    >>> options = MazeOptions.parse("random:seed=7,style=tiny,ghosts=3")
     >>> options.name
-    'random:version=1,seed=7,size=21x11,style=caves,ghosts=3'
+    'random:version=1,seed=7,size=8x6,style=tiny,ghosts=3'
     """
 
     seed: int
@@ -33,9 +34,7 @@ class MazeOptions:
     style: str
     symmetry: MazeSymmetry
     loops: float
-    """The share of walls between corridors, or of doors, that are open though nothing needs it."""
-    dead_ends: float
-    """The share of the style's dead ends that stay; the others are opened into loops."""
+    """The share of walls between corridors that are open though nothing needs it."""
     ghosts: int
     food: float
     """The share of the cells that have food, of those where nobody starts."""
@@ -47,7 +46,7 @@ class MazeOptions:
         """The options of a style, apart from `others`. Raises MazeError."""
         if style not in STYLES:
             mend = did_you_mean(style, STYLES) or f"choose {', '.join(STYLES)}"
-            raise MazeError(f"no style {style!r}; {mend}")
+            raise MazeError(gone(f"random:style={style}") or f"no style {style!r}; {mend}")
         known = STYLES[style]
         defaults = {
             field.name: getattr(known, field.name)
@@ -143,7 +142,7 @@ def _texts(name: str) -> dict[str, str]:
     for option, value in named_options(text):
         if option not in names:
             mend = did_you_mean(option, names) or f"choose {', '.join(names)}"
-            raise MazeError(f"no option {option!r}; {mend}")
+            raise MazeError(gone(f"random:{option}=") or f"no option {option!r}; {mend}")
         if option in texts:
             raise MazeError(f"the option {option} is given twice")
         texts[option] = value

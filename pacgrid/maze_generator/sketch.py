@@ -1,4 +1,4 @@
-"""What a style draws, for the finishing steps."""
+"""What a style draws."""
 
 from dataclasses import dataclass, field
 

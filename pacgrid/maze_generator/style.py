@@ -25,7 +25,6 @@ class MazeStyle:
     size: Size = (21, 11)
     symmetry: MazeSymmetry = MazeSymmetry.LEFT_RIGHT
     loops: float = 0.0
-    dead_ends: float = 0.0
     ghosts: int = 2
     food: float = 1.0
     capsules: float = 0.025

@@ -31,7 +31,7 @@ def test_a_name_a_file_and_a_layout_are_the_same(tmp_path: Path) -> None:
 
 
 def test_mazes_are_named_as_layouts_are() -> None:
-    names = [f"random:seed={seed},size=15x9,style=rooms" for seed in range(3)]
+    names = [f"random:seed={seed},size=15x9,ghosts=3" for seed in range(3)]
     sampler = LayoutSampler(names)
     assert [layout.name[:25] for layout in sampler.layouts] == [
         f"random:version=1,seed={seed},s" for seed in range(3)
@@ -128,7 +128,11 @@ def test_many_levels_are_drawn_without_keeping_all() -> None:
         (TINY, {"levels": "trian"}, "not 'trian'; did you mean 'train'"),
         (TINY, {"levels": "train", "max_size": (7, 6)}, "is 8 x 6; max_size is 7 x 6, give a larg"),
         ([NARROW, WIDE], {"max_size": (6, 9)}, "is 7 x 3; max_size is 6 x 9"),
-        ([TINY, "random:style=rooms"], {"levels": "all"}, "must have the same size, or give max_s"),
+        (
+            [TINY, "random:style=arcade"],
+            {"levels": "all"},
+            "must have the same size, or give max_s",
+        ),
         ([TINY, f"{TINY},ghosts=2"], {"levels": "all"}, "has 2 ghosts, .* give num_ghosts=1"),
         (NARROW, {"max_size": 21}, r"max_size must be columns and rows, such as \(21, 11\)"),
         (NARROW, {"max_size": (21, 999)}, "each at most 255"),

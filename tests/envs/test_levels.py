@@ -42,15 +42,15 @@ def test_all_levels_have_the_seed_of_their_number() -> None:
 
 
 def test_families_take_turns() -> None:
-    levels = MazeLevels([TINY, "random:style=rooms,size=9x7"], "all")
+    levels = MazeLevels([TINY, "random:style=arcade,size=9x7"], "all")
     names = [levels.layout(level).name for level in range(4)]
     assert [name.split(",")[1] for name in names] == ["seed=0", "seed=0", "seed=1", "seed=1"]
-    assert ["rooms" in name for name in names] == [False, True, False, True]
+    assert ["arcade" in name for name in names] == [False, True, False, True]
 
 
 def test_a_name_without_a_seed_is_a_family() -> None:
-    families = ("random", "random:", "random:style=caves", "random:size=21x11,version=1")
-    mazes = ("random:seed=7", "random:style=caves, seed = 7", "medium")
+    families = ("random", "random:", "random:style=tiny", "random:size=21x11,version=1")
+    mazes = ("random:seed=7", "random:style=tiny, seed = 7", "medium")
     assert all(map(is_family, families))
     assert not any(map(is_family, mazes))
     for family in families:
@@ -61,7 +61,8 @@ def test_a_name_without_a_seed_is_a_family() -> None:
     ("arguments", "message"),
     [
         ((["random:size=3x3"],), r"random:size=3x3: no maze in style arcade is 3x3; it can be 9x7"),
-        ((["random:style=cavs"],), "random:style=cavs: no style 'cavs'; did you mean 'caves'"),
+        ((["random:style=tinny"],), "random:style=tinny: no style 'tinny'; did you mean 'tiny'"),
+        ((["random:style=caves"],), "random:style=caves: random:style=caves isn't here any more"),
         ((["random:sed=7"],), "random:sed=7: no option 'sed'; did you mean 'seed'"),
         (([TINY], "trian"), "must be 'train', 'test' or 'all', not 'trian'; did you mean 'train'"),
         (([TINY], "validation"), "must be 'train', 'test' or 'all', not 'validation'$"),

@@ -22,7 +22,7 @@ LAST_FOOD = Layout.parse("%%%%%%\n%P. 1%\n%%%%%%")
 TWO_BOARDS = (CORRIDOR, Layout.parse("%%%%%%%%\n%P  . 1%\n%%%%%%%%"))
 
 MIXED_LEVELS: dict[str, Any] = {
-    "layout": ["random:style=tiny", "random:style=rooms,size=9x8,ghosts=1"],
+    "layout": ["random:style=tiny", "random:style=tiny,size=9x8"],
     "levels": "train",
     "num_levels": 40,
     "max_size": (10, 9),

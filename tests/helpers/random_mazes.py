@@ -25,7 +25,7 @@ def maze_options(draw: st.DrawFn, largest: tuple[int, int] = (33, 25)) -> MazeOp
         size=(width, height),
         symmetry=draw(st.sampled_from(MazeSymmetry)),
         ghosts=draw(st.none() | st.integers(0, 9)),
-        **{share: draw(st.none() | SHARES) for share in ("loops", "dead_ends", "food", "capsules")},
+        **{share: draw(st.none() | SHARES) for share in ("loops", "food", "capsules")},
     )
 
 
@@ -35,6 +35,7 @@ def check_guarantees(options: MazeOptions, rows: tuple[str, ...]) -> None:
     maze = Maze.of(layout)
     assert (layout.width, layout.height) == options.size
     assert layout.reachable == {*maze.positions}
+    assert not maze.dead_ends
     assert len(layout.ghosts) == options.ghosts
     rounds = STYLES[options.style].safe_rounds
     for home in layout.ghosts:

@@ -34,15 +34,23 @@ def test_names_of_the_same_maze_give_the_same_layout(name: str) -> None:
     ("name", "message"),
     [
         ("random", "no seed; write random:seed=7"),
-        ("random:style=caves", "no seed; write random:seed=7"),
+        ("random:style=tiny", "no seed; write random:seed=7"),
         ("random:7", "can't be read; write random:seed=7,size=21x11,style=arcade"),
         ("random:seed=x", "seed is 'x'; it must be a whole number"),
         ("random:seed=1.5", "seed is '1.5'; it must be a whole number"),
         ("random:seed=-1", "seed is -1; it must be 0 or more"),
         ("random:seed=7,seed=8", "the option seed is given twice"),
         ("random:version=2,seed=7", "version 2 is unknown; this Pacgrid makes version 1"),
-        ("random:seed=7,sytle=caves", "no option 'sytle'; did you mean 'style'?"),
-        ("random:seed=7,style=cavs", "no style 'cavs'; did you mean 'caves'?"),
+        ("random:seed=7,sytle=tiny", "no option 'sytle'; did you mean 'style'?"),
+        ("random:seed=7,style=tinny", "no style 'tinny'; did you mean 'tiny'?"),
+        (
+            "random:seed=7,style=caves",
+            "random:style=caves isn't here any more: the styles are arcade and tiny",
+        ),
+        (
+            "random:seed=7,dead_ends=1",
+            "random:dead_ends= isn't here any more: no maze has dead ends, so leave it out",
+        ),
         ("random:seed=7,symmetry=rotate", "no symmetry 'rotate'; did you mean 'rotation'?"),
         ("random:seed=7,size=21", "size is '21'; write columns and rows, such as 21x11"),
         (

@@ -69,9 +69,9 @@ def test_a_record_names_no_folder_and_the_search_that_an_evaluation_plays_with()
 
 
 def test_a_test_on_a_maze_needs_no_file_and_its_records_have_the_name_in_full():
-    values = {"kind": "games", "layout": "random:seed=7,style=rooms,loops=0.5", "games": 1}
+    values = {"kind": "games", "layout": "random:seed=7,loops=0.5", "games": 1}
     maze = Games.model_validate({**values, "thresholds": [{"wins": 1, "points": 1}]})
-    name = "random:version=1,seed=7,size=21x11,style=rooms,loops=0.5"
+    name = "random:version=1,seed=7,size=21x11,style=arcade,loops=0.5"
     assert maze.layout == Layout.load(name)
     assert (
         maze.board
