@@ -18,11 +18,10 @@ a turn.
 
 The games differ. The boards have the same size but not the same walls; jumanji's ghosts follow
 plans, ours move at random here; its games end sooner, so it starts more of them (the mean lengths
-are printed); its observation is a grid of walls with lists of positions, ours is seven planes, one
-byte a cell, or packed bits with numbers for the agents, which say the same; and it drops a game's
-last observation, which ours returns when games restart in the same step. Rows that name ghosts
-have these: all choose with more care than at random, which costs more, and `minimax_ghost`
-searches.
+are printed); its observation is a grid of walls with lists of positions, ours is seven planes, or
+packed bits with numbers for the agents, which say the same; and it drops a game's last observation,
+which ours returns when games restart in the same step. Rows that name ghosts have these: all choose
+with more care than at random, which costs more, and `minimax_ghost` searches.
 
 With `--cores 1` both sides have one core.
 
@@ -57,7 +56,7 @@ from pacgrid.kernel.array_pool import ArrayPool
 from pacgrid.kernel.compiled_games import step, step_range
 from pacgrid.kernel.steps import BLOCK
 
-FORMS = {"box": "planes", "codes": "codes", "packed": "packed"}
+FORMS = {"box": "planes", "packed": "packed"}
 """The forms of observations, by `obs`."""
 DOUBLED = (2, 5, 14, 20)
 """Rows of the arcade board that are doubled, to make it 28 x 31."""
@@ -100,13 +99,11 @@ class Form(NamedTuple):
     """Whether the ghosts are controlled too."""
     ghosts: str = ""
     """Which agents the ghosts are; random ones if none are named."""
-    sight: str | None = None
     dtype: str = "uint8"
     writeable: bool = True
 
     def __str__(self) -> str:
         parts = ["all agents"] * self.everyone + [self.ghosts] * bool(self.ghosts)
-        parts += [f"sight={self.sight}"] * bool(self.sight)
         parts.append(FORMS[self.obs] + (", fresh" if self.copy else ", in place"))
         parts += [self.dtype] * (self.dtype != "uint8")
         parts += ["read-only"] * (not self.writeable)
@@ -116,7 +113,7 @@ class Form(NamedTuple):
 
     def envs(self, games: int) -> PacmanVectorEnv | MultiVectorEnv:
         kind = MultiVectorEnv if self.everyone else PacmanVectorEnv
-        options: dict[str, Any] = {"obs": self.obs, "sight": self.sight, "copy": self.copy}
+        options: dict[str, Any] = {"obs": self.obs, "copy": self.copy}
         options |= {"autoreset_mode": self.mode, "dtype": self.dtype, "writeable": self.writeable}
         if self.ghosts:
             options["ghosts"] = self.ghosts
@@ -254,11 +251,6 @@ def race(games: int, rounds: int, turns: int, threads: int) -> Table:
     ]
     forms += [Form(copy=True, obs=obs, ghosts="directional_ghost") for obs in FORMS]
     forms += [Form(copy=True, ghosts=ghosts) for ghosts in OTHER_GHOSTS]
-    forms += [
-        Form(copy=True, obs=obs, everyone=everyone, sight="corridor")
-        for everyone in (False, True)
-        for obs in FORMS
-    ]
     forms += [Form(copy=True, writeable=False)]
     forms += [Form(copy=True, dtype="float32", writeable=writeable) for writeable in (True, False)]
     forms += [Form(dtype="float32")]

@@ -1,4 +1,4 @@
-"""A network for boards, whatever the observations are: `obs="box"`, "dict", "codes" or "packed".
+"""A network for boards, whatever the observations are: `obs="box"`, "dict" or "packed".
 
 Stable-Baselines3's own network for pictures, in `CnnPolicy`, needs at least 36 x 36 pixels. This
 one takes any board. It sees the board centred on Pac-Man, so what it learns in one place holds
@@ -16,7 +16,6 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
 from torch.nn import functional
 
-from pacgrid.kernel.codes import NUM_CODES, code_planes
 from pacgrid.kernel.planes import Channel
 from pacgrid.state import SCARED_MOVES
 
@@ -65,8 +64,6 @@ def planes_of(space: spaces.Space) -> nn.Module:
             return _FromPacked(rows, columns)
         case spaces.Box(shape=(channels, _, _)) if channels == len(Channel):
             return nn.Identity()
-        case spaces.Box(shape=(_, _)) if space.high.max() == NUM_CODES - 1:
-            return _FromCodes()
     hint = '; give it planes of dtype="float32", which it leaves alone'
     turned = isinstance(space, spaces.Box) and space.shape[-1] == len(Channel)
     raise ValueError(
@@ -84,15 +81,6 @@ class _Part(nn.Module):
 
     def forward(self, observations: dict[str, Tensor]) -> Tensor:
         return observations[self.key]
-
-
-class _FromCodes(nn.Module):
-    def __init__(self) -> None:
-        super().__init__()
-        self.register_buffer("table", torch.as_tensor(code_planes("float32")))
-
-    def forward(self, codes: Tensor) -> Tensor:
-        return self.table[codes.long()].movedim(-1, 1)
 
 
 class _FromPacked(nn.Module):

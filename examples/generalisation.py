@@ -10,7 +10,6 @@ Reinforcement Learning", 2019.
 
 import os
 from dataclasses import dataclass
-from itertools import count
 from math import hypot
 from typing import Annotated, Any
 
@@ -19,7 +18,9 @@ from ppo import ActorCritic, Learner, each_in_a_process, exam
 from rich.console import Console
 from rich.table import Table
 
+from pacgrid import State
 from pacgrid.common.intervals import proportion_interval
+from pacgrid.envs import PacmanVectorEnv
 
 
 @dataclass(frozen=True)
@@ -59,9 +60,10 @@ def train_and_test(task: Task) -> tuple[int, int]:
 
 def level_exam(net: ActorCritic, task: Task, split: str, levels: int) -> int:
     """Games won on levels 0, 1, 2, …, and from 0 again when there are no more."""
-    numbers = count()
-    options = task.options(split, levels) | {"curriculum": lambda _: next(numbers) % levels}
-    return exam(net, task.exam_games, **options)
+    layout_of = PacmanVectorEnv(**task.options(split, levels)).level_layout
+    layouts = [layout_of(level) for level in range(min(levels, task.exam_games))]
+    starts = [State.initial(layouts[game % levels]) for game in range(task.exam_games)]
+    return exam(net, task.exam_games, starts, layout=layouts, ghosts=task.ghosts)
 
 
 def percent(wins: int, games: int) -> str:

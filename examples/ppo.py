@@ -33,7 +33,7 @@ from matplotlib.figure import Figure
 from ppo_agent import PpoAgent
 from torch import Tensor, nn
 
-from pacgrid import Action, Agent, Layout, play
+from pacgrid import Action, Agent, Layout, State, play
 from pacgrid.agent_loader import load_agent
 from pacgrid.common.intervals import mean_interval, proportion_interval
 from pacgrid.envs import PacmanVectorEnv
@@ -109,12 +109,15 @@ class Stopwatch:
 
 
 class Games:
-    """The training games, and what they show now."""
+    """The games, and what they show now. `starts` are the positions that they start from, if not
+    those of the layouts."""
 
-    def __init__(self, count: int, seed: int, **options: Any) -> None:
+    def __init__(
+        self, count: int, seed: int, starts: Sequence[State] | None = None, **options: Any
+    ) -> None:
         self.envs = PacmanVectorEnv(count, obs="packed", reward_scale=REWARD_SCALE, **options)
         self.size = self.envs.batch.height, self.envs.batch.width
-        self.packed, infos = self.envs.reset(seed=seed)
+        self.packed, infos = self.envs.reset(seed=seed, options={"state": starts})
         self.masks = infos["action_mask"]
 
     def step(self, actions: Tensor) -> tuple[Any, ...]:
@@ -289,9 +292,11 @@ def estimate(
 
 
 @torch.inference_mode()
-def exam(net: ActorCritic, count: int, **options: Any) -> int:
+def exam(
+    net: ActorCritic, count: int, starts: Sequence[State] | None = None, **options: Any
+) -> int:
     """How many of `count` games the network wins if it always plays its favourite action."""
-    games = Games(count, EXAM_SEED, **options)
+    games = Games(count, EXAM_SEED, starts, **options)
     wins, over = np.zeros(count, bool), np.zeros(count, bool)
     while not over.all():
         going = torch.from_numpy(~over).nonzero()[:, 0]

@@ -63,7 +63,7 @@ class Progress(BaseCallback):
 def main(
     layout: Annotated[str, typer.Option(help="The board.")] = "small",
     ghosts: Annotated[str, typer.Option(help="The compiled ghosts.")] = "directional_ghost",
-    obs: Annotated[str, typer.Option(help="box, dict, codes or packed.")] = "box",
+    obs: Annotated[str, typer.Option(help="box, dict or packed.")] = "box",
     moves: Annotated[int, typer.Option(help="Moves of Pac-Man.")] = 500_000,
     seed: Annotated[int, typer.Option(help="Seed of the learner and of its games.")] = 0,
     model: Annotated[Path, typer.Option(help="Save the model here.")] = Path("pacman.zip"),

@@ -173,7 +173,7 @@ def test_the_network_is_centred_on_pacman(example: Any) -> None:
 
 @pytest.mark.usefixtures("one_thread")
 @pytest.mark.parametrize("dtype", ["uint8", "float32"])
-@pytest.mark.parametrize("obs", ["box", "dict", "codes", "packed"])
+@pytest.mark.parametrize("obs", ["box", "dict", "packed"])
 def test_the_network_sees_the_same_planes_in_all_observations(
     example: Any, obs: str, dtype: str
 ) -> None:
@@ -204,7 +204,7 @@ def test_the_network_says_when_stable_baselines3_has_turned_the_planes(example: 
 
 
 @pytest.mark.usefixtures("one_thread")
-@pytest.mark.parametrize("obs", ["box", "dict", "codes", "packed"])
+@pytest.mark.parametrize("obs", ["box", "dict", "packed"])
 def test_maskable_ppo_learns_from_all_observations(example: Any, obs: str, tmp_path: Path) -> None:
     contrib = installed("sb3-contrib")
     model = tmp_path / "model.zip"

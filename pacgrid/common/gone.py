@@ -6,7 +6,8 @@ A name is written as people type it: a command, an option, a key with its value,
 _SCOPE = "docs/scope.md says what does this better"
 _DASK = "use Dask: grade --scheduler ADDRESS; for journals of bench, see docs/strength.md"
 _OPENSPIEL = "OpenSpiel has such games, and a file of your own can be any game; see docs/games.md"
-_WRAPPER = "use a wrapper of Gymnasium or SuperSuit"
+_WRAPPER = "write a wrapper, as examples/limited_sight.py does, or use one of SuperSuit"
+_LEVELS = 'reset(options={"state": …}) starts a game on the level that you choose'
 _EXERCISES = "Moodle has question banks, and `pacgrid quiz` asks such questions"
 _STYLES = "the styles are arcade and tiny"
 _FFMPEG = "record game.gif or game.mp4; ffmpeg makes other files of it (docs/watching.md)"
@@ -42,11 +43,11 @@ _INSTEAD = {
     "--anonymous": _SCOPE,
     'kind = "exercise"': _EXERCISES,
     'hints = "paced"': _SCOPE,
-    "curriculum=": _WRAPPER,
+    "curriculum=": _LEVELS,
     "sight=": _WRAPPER,
     "noise=": _WRAPPER,
     "messages=": _WRAPPER,
-    'obs="codes"': 'use obs="planes" or obs="packed"',
+    'obs="codes"': 'use obs="box" or obs="packed"',
     "random:style=caves": _STYLES,
     "random:style=rooms": _STYLES,
     "random:style=corridors": _STYLES,

@@ -22,25 +22,10 @@ Planes `[7, height, width]`, row 0 at the top; see `pacgrid.kernel.planes.Channe
 `obs="dict"` it is `{"observation": planes, "action_mask": mask}`. The mask (int8) has a 1 for each
 action that would be legal if it were the agent's turn; it is never all 0.
 
-With `obs="codes"` it is uint8 `[height, width]`, one byte for each cell, which says the same as the
-planes; see `pacgrid.kernel.codes`. Where the observer may be a ghost, it is `{"codes": codes,
-"position": position, "action_mask": mask}`; `position` is the observer's row and column, doubled so
-that halves are whole (int16).
-
 With `obs="packed"` it is `{"agents": agents, "board": board}`: a few numbers for each agent, and
-the board as bits, which also say the same as the planes; see `pacgrid.kernel.packed`. Where the
-observer may be a ghost, it has `position` and `action_mask` too.
-
-With `sight="corridor"` an agent sees only its own cell and those in a straight line from it, up to
-a wall; with a number, the cells at most so many steps away through the maze. Pellets and agents
-elsewhere are not drawn, and nothing is remembered; walls always show. In packed observations the
-numbers of an agent out of sight are -1. See `pacgrid.kernel.sight`. Rewards, infos, `render()` and
-given opponents don't depend on it.
-
-With `noise`, a whole number, observations have `distances` (int16): how far away each agent is,
-Pac-Man first, with an error of at most `noise` in either direction, and 0 for the observer itself.
-`pacgrid.kernel.noise` says where the errors come from. Planes alone, `obs="box"`, have no room for
-them. Pac-Man's codes are then `{"codes": codes, "distances": distances}`.
+the board as bits, which say the same as the planes; see `pacgrid.kernel.packed`. Where the observer
+may be a ghost, it has `position`, the observer's row and column, doubled so that halves are whole
+(int16), and `action_mask` too.
 
 Returned arrays and dictionaries are new: the environment doesn't change them later.
 
@@ -60,9 +45,8 @@ eaten the last food.
 - `max_size=None`: columns and rows that boards may have. Observations have this size; a smaller
   board has walls below it and to its right, and every info says which cells are the board, as
   `board_mask`, bools `[row, column]`.
-- `curriculum=None`: a function that chooses each game's level: see `pacgrid.envs.curriculum`.
 - `num_ghosts=None`: play with the layout's first `num_ghosts` ghosts, 0 included; None for all.
-- `obs`, `sight`, `noise=None`, `dtype`: see Observations.
+- `obs`, `dtype`: see Observations.
 - `reward_scale=1.0`: a reward is the change of the score times this number.
 - `render_mode=None`: `"human"` opens a window; with `"rgb_array"` or `"ansi"` `render()` returns a
   picture or a text.
@@ -81,7 +65,6 @@ environments, raise ValueError.
 `get_state()` takes a snapshot, which can be pickled, and `set_state(snapshot)` returns to it:
 everything repeats exactly, in this environment or in another one made alike. In vector
 environments a snapshot has all games or some of them, and they can be put into any games.
-A curriculum is not part of it: what the curriculum remembers stays as it is.
 On a board of no known level, which only environments with one game take, `level` is -1.
 `clone()` is an independent copy of the environment. Through Gymnasium's wrappers, call
 `env.unwrapped.set_state`; what a wrapper counts, it goes on counting.
@@ -101,7 +84,6 @@ from pacgrid.envs.registration import register_environments
 
 if TYPE_CHECKING:
     from pacgrid.envs.aec import PacgridAEC
-    from pacgrid.envs.curriculum import LevelResult, PrioritizedLevels
     from pacgrid.envs.ghost import GhostEnv
     from pacgrid.envs.levels import LevelError
     from pacgrid.envs.multi_vector import MultiVectorEnv
@@ -112,25 +94,21 @@ if TYPE_CHECKING:
 _MODULES = {
     "GhostEnv": "ghost",
     "LevelError": "levels",
-    "LevelResult": "curriculum",
     "MultiVectorEnv": "multi_vector",
     "PacgridAEC": "aec",
     "PacgridParallel": "parallel",
     "PacmanEnv": "pacman",
     "PacmanVectorEnv": "vector",
-    "PrioritizedLevels": "curriculum",
 }
 
 __all__ = [
     "GhostEnv",
     "LevelError",
-    "LevelResult",
     "MultiVectorEnv",
     "PacgridAEC",
     "PacgridParallel",
     "PacmanEnv",
     "PacmanVectorEnv",
-    "PrioritizedLevels",
 ]
 
 

@@ -8,9 +8,8 @@ from pacgrid.state import State
 ACTIONS = tuple(Action)
 
 
-def to_action(number: object, agent: str, messages: int | None = None) -> Action:
-    """The action with this number, a Python integer (bools included) or a numpy integer; with
-    `messages` that of `move + 5 * message`.
+def to_action(number: object, agent: str) -> Action:
+    """The action with this number, a Python integer (bools included) or a numpy integer.
 
     Raises ValueError for any other number or type, numpy's bools included.
     """
@@ -18,12 +17,10 @@ def to_action(number: object, agent: str, messages: int | None = None) -> Action
         value = index(number)  # type: ignore[arg-type]
     except TypeError:
         value = -1
-    if not 0 <= value < len(ACTIONS) * (messages or 1):
+    if not 0 <= value < len(ACTIONS):
         choice = ", ".join(f"{action.value} {action}" for action in ACTIONS)
-        if messages:
-            choice += f", plus {len(ACTIONS)} times a message from 0 to {messages - 1}"
         raise ValueError(f"{agent} can't play {number!r}: the actions are {choice}")
-    return ACTIONS[value % len(ACTIONS)]
+    return ACTIONS[value]
 
 
 def replace_illegal(state: State, action: Action) -> Action:

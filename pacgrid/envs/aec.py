@@ -9,11 +9,8 @@ from pettingzoo.utils.env_logger import EnvLogger
 from pacgrid.envs.actions import replace_illegal, to_action
 from pacgrid.envs.agent_iterator import AgentIterator
 from pacgrid.envs.checks import finite_number
-from pacgrid.envs.curriculum import Curriculum
 from pacgrid.envs.layout_sampler import LevelOptions
 from pacgrid.envs.levels import LayoutChoice, LevelsName
-from pacgrid.envs.limited_view import limited_observation
-from pacgrid.envs.messages import NO_MESSAGE, message_of
 from pacgrid.envs.pettingzoo_env import (
     METADATA,
     Info,
@@ -24,8 +21,6 @@ from pacgrid.envs.pettingzoo_env import (
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.snapshot import Snapshot
 from pacgrid.envs.spaces import ObsKind
-from pacgrid.kernel.noise import Noise
-from pacgrid.kernel.sight import Sight
 from pacgrid.state import LOSS_POINTS, IllegalMoveError, State
 
 Illegal = Literal["raise", "end", "replace"]
@@ -67,17 +62,11 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
 
     A number that is not an action always raises ValueError.
 
-    With `messages=K` the ghosts' action space is `Discrete(5 * K)`: `move + 5 * message`, with a
-    message from 0 to K - 1 for the other ghosts, and so are their masks. Their observations then
-    have `messages`: what each ghost sent in the last round, -1 in the first. See
-    `pacgrid.envs.messages`.
-
     ## Observation space
 
     Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of the planes and the
-    mask of legal actions; with `obs="codes"` or `"packed"`, one of the codes or the packed
-    observation, the observer's position and the mask. See `pacgrid.envs` and
-    `pacgrid.kernel.planes.Channel`.
+    mask of legal actions; with `obs="packed"`, one of the packed observation, the observer's
+    position and the mask. See `pacgrid.envs` and `pacgrid.kernel.planes.Channel`.
 
     `state()` returns the six planes that all agents share: `[6, height, width]`.
 
@@ -99,10 +88,9 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
 
     ## Arguments
 
-    - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `curriculum=None`,
-      `num_ghosts=None`, `obs="dict"`, `sight=None`, `noise=None`, `dtype="uint8"`,
-      `render_mode=None`, `cell_size=24`: as in all environments; see `pacgrid.envs`.
-    - `messages=None`: how many different messages ghosts can send; see Action space.
+    - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `num_ghosts=None`,
+      `obs="dict"`, `dtype="uint8"`, `render_mode=None`, `cell_size=24`: as in all environments; see
+      `pacgrid.envs`.
     - `reward_scale=1.0`, `share_reward=False`: see Rewards.
     - `max_cycles=1000`: the limit in rounds; None for no limit.
     - `illegal="raise"`, `illegal_reward=-500`: see Action space.
@@ -118,8 +106,6 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
     metadata = {**METADATA, "is_parallelizable": False}  # noqa: RUF012
 
     _SNAPSHOT_ATTRIBUTES = (
-        "_heard",
-        "_sent",
         "agents",
         "agent_selection",
         "rewards",
@@ -134,7 +120,6 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
     terminations: dict[str, bool] = after_reset()
     truncations: dict[str, bool] = after_reset()
     infos: dict[str, Info] = after_reset()
-    _sent: list[int] = after_reset()  # in this round, by ghost
 
     def __init__(
         self,
@@ -143,12 +128,8 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
         levels: LevelsName | None = None,
         num_levels: int | None = None,
         max_size: tuple[int, int] | None = None,
-        curriculum: Curriculum | None = None,
         num_ghosts: int | None = None,
         obs: ObsKind = "dict",
-        sight: Sight = None,
-        noise: Noise = None,
-        messages: int | None = None,
         dtype: DTypeLike = "uint8",
         reward_scale: float = 1.0,
         share_reward: bool = False,
@@ -162,16 +143,13 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
             layout=layout,
             num_ghosts=num_ghosts,
             obs=obs,
-            sight=sight,
-            noise=noise,
-            messages=messages,
             dtype=dtype,
             reward_scale=reward_scale,
             share_reward=share_reward,
             max_cycles=max_cycles,
             render_mode=render_mode,
             cell_size=cell_size,
-            level_options=LevelOptions(levels, num_levels, max_size, curriculum),
+            level_options=LevelOptions(levels, num_levels, max_size),
         )
         if illegal not in ("raise", "end", "replace"):
             raise ValueError(f"illegal must be 'raise', 'end' or 'replace', not {illegal!r}")
@@ -185,7 +163,6 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
     ) -> None:
         """Start a new game. `options["state"]`: the position to start from; see `pacgrid.envs`."""
         state = self._start_game(seed, options, whole_rounds=False)
-        self._sent = [NO_MESSAGE] * (state.num_agents - 1)
         self.agents = self.possible_agents[:]
         self.agent_selection = self.possible_agents[state.to_move]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -216,11 +193,7 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
             return
         planes = self._planes
         before = planes.state
-        message = NO_MESSAGE
-        if self._messages is not None and before._to_move:
-            move = to_action(action, agent, self._messages)
-            action, message = move, message_of(action)
-        elif type(action) is not int:
+        if type(action) is not int:
             action = to_action(action, agent)
         if self._illegal == "replace":
             action = replace_illegal(before, to_action(action, agent))
@@ -233,8 +206,6 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
             self._end_game(agent)
             return
         planes.follow(after)
-        if self._messages is not None and before._to_move:
-            self._sent[before._to_move - 1] = message
         self._reward_all(agent, after._score - before._score)
         self._finish_step(after)
 
@@ -259,8 +230,6 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
         truncated = False
         if to_move == 0 or terminated:
             self._rounds += 1
-            if self._messages is not None:
-                self._heard, self._sent = self._sent, [NO_MESSAGE] * len(self._sent)
         if to_move == 0:
             limit = self.max_cycles
             truncated = not terminated and limit is not None and self._rounds >= limit
@@ -271,7 +240,6 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
         score, won = after._score, not after._food
         for name, mask in zip(agents, self._planes.masks()):  # noqa: B905
             infos[name] = {"action_mask": mask.copy(), "score": score, "is_win": won}
-        self._add_to_masks(infos)
         self._level.add_to(infos.values())
         if self._watched and (to_move == 0 or terminated):
             self._renderer.follow(after, self._rounds)
@@ -286,13 +254,7 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
             ) from None
         except NotResetError:
             raise NotResetError("reset() needs to be called before observe") from None
-        if self._sight is not None:
-            observation = limited_observation(planes, number, self._obs, self._sight)
-        else:
-            observation = planes.observe_as(number, self._obs)
-        if self._adds:
-            self._add_to(observation, number)
-        return observation
+        return planes.observe_as(number, self._obs)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, Info]:
         """Observation, reward since its last turn, terminated, truncated and info of the agent
@@ -322,7 +284,6 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
         for agent in self.agents:
             mask = planes.mask(self._numbers[agent])
             infos[agent] = {"action_mask": mask, "score": score, "is_win": won}
-        self._add_to_masks(infos)
         self._level.add_to(infos.values())
         return infos
 

@@ -12,14 +12,13 @@ from numpy.typing import NDArray
 from pacgrid.envs.batch_levels import BatchLevels
 from pacgrid.envs.batch_options import RENDER_MODES, BatchOptions
 from pacgrid.envs.batch_starts import given_starts
-from pacgrid.envs.checks import whole_number
+from pacgrid.envs.checks import RefusesGoneOptions, whole_number
 from pacgrid.envs.game_pictures import GamePictures
 from pacgrid.envs.layout_sampler import LayoutSampler
 from pacgrid.envs.level_infos import LevelInfos
 from pacgrid.envs.levels import LevelError
 from pacgrid.envs.renderer import RENDER_FPS
 from pacgrid.envs.reset_arguments import checked_options, reset_mask, seeds_for
-from pacgrid.kernel.batch_states import read_generators, write_generators
 from pacgrid.kernel.compiled_arguments import CompiledGames
 from pacgrid.kernel.game_states import GameStates
 from pacgrid.layout import Layout, LayoutError
@@ -31,7 +30,7 @@ Infos = dict[str, Any]
 Step = tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Infos]
 
 
-class BatchEnv(VectorEnv[Any, Any, Any]):
+class BatchEnv(RefusesGoneOptions, VectorEnv[Any, Any, Any]):
     """What the vector environments share: a batch of games behind Gymnasium's `VectorEnv`.
 
     Game `i` depends on its own seed alone, not on the size of the batch or the number of threads.
@@ -61,8 +60,6 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self._sampler = sampler
         self._levels = BatchLevels(self.batch, sampler)
         self._obs = options.obs
-        self._sight = options.sight
-        self._noise = options.noise
         self._scale = float(options.reward_scale)
         self._statistics = options.episode_statistics
         self._pictures = GamePictures(options.render_mode, options.cell_size)
@@ -99,7 +96,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             super().reset(seed=int(seed))
         seeds, seeded = seeds_for(seed, self.num_envs, self.np_random)
         reseeded = chosen & (seeded | ~self._started)
-        before = read_generators(self.batch, reseeded)
+        rng_states = self.batch.arrays.games["rng_state"]
+        before = rng_states[reseeded]
         self.batch.seed(seeds, reseeded)
         if self._levels.are_chosen:
             self._levels.forget_choices(reseeded)
@@ -108,13 +106,12 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
                     self._levels.choose(chosen.nonzero()[0].tolist())
             except (LayoutError, LevelError):
                 self._levels.forget_choices(reseeded)
-                write_generators(self.batch, *before, reseeded)
+                rng_states[reseeded] = before
                 raise
         self.batch.restart(chosen)
         self._levels.restarted(chosen)
         if starts is not None:
-            generators = read_generators(self.batch, numbers)
-            starts.games["rng_state"], starts.noise_states[:] = generators
+            starts.games["rng_state"] = self.batch.arrays.games["rng_state"][numbers]
             self.batch.set_states(starts, numbers)
             self._levels.follow(numbers)
         self._levels.forget_error()
@@ -188,7 +185,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         it had, and the step after raises.
         """
         self._check_started("step")
-        self._step(self._actions(actions))
+        if self._levels.step(self._actions(actions)):
+            self._level_infos.renew()
         result = self.batch.result
         return (
             self._observation(),
@@ -217,11 +215,6 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     def _check_started(self, name: str) -> None:
         if not self._started[0]:
             raise ResetNeeded(f"call reset() before {name}()")
-
-    def _step(self, actions: NDArray[np.integer[Any]]) -> None:
-        """Play one round, choosing levels for the games that restart."""
-        if self._levels.step(actions):
-            self._level_infos.renew()
 
     # Implemented by the subclasses.
 

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pacgrid.envs.curriculum import LevelResult, next_level
 from pacgrid.envs.layout_sampler import LayoutSampler, board_mask
 from pacgrid.envs.levels import MOST_LEVELS, GivenLevels, LevelError
 from pacgrid.kernel.arrays import NEXT_STEP, SAME_STEP
@@ -28,30 +27,25 @@ def board_slots(num_games: int, sampler: LayoutSampler) -> int:
     all levels are given."""
     if isinstance(sampler.levels, GivenLevels):
         return 0
-    hardly_repeat = sampler.levels.count >= MOST_LEVELS and sampler.curriculum is None
+    hardly_repeat = sampler.levels.count >= MOST_LEVELS
     kept = 0 if hardly_repeat else min(sampler.levels.count, KEPT_BOARDS)
     return max(kept, 3 * num_games + 1)
-
-
-def are_chosen(sampler: LayoutSampler) -> bool:
-    """Whether `BatchLevels.choose` must be called before games restart."""
-    return not isinstance(sampler.levels, GivenLevels) or sampler.curriculum is not None
 
 
 class BatchLevels:
     """Which level each game of a batch plays, and which it plays next.
 
-    Given layouts are all on the boards of the batch, and unless there is a curriculum, its games
-    draw from them without help. Other levels are made when they are first drawn.
+    Given layouts are all on the boards of the batch, and its games draw from them without help.
+    Other levels are made when they are first drawn.
     """
 
     def __init__(self, batch: GameBatch, sampler: LayoutSampler) -> None:
         self._batch = batch
         self._sampler = sampler
-        self._given = isinstance(sampler.levels, GivenLevels)
-        self.are_chosen = are_chosen(sampler)
+        self.are_chosen = not isinstance(sampler.levels, GivenLevels)
+        """Whether `choose` must be called before games restart."""
         boards = len(batch.layouts)
-        self._level_of = np.arange(boards) if self._given else np.full(boards, -1)
+        self._level_of = np.full(boards, -1) if self.are_chosen else np.arange(boards)
         """By board."""
         self._board_of: dict[int, int] = {}
         """By level, those that are made."""
@@ -69,7 +63,7 @@ class BatchLevels:
         """Whether games may have restarted in a compiled loop since the last step."""
         self._masks = np.zeros((boards, *(sampler.max_size or (0, 0))[::-1]), np.bool_)
         """By board: its mask; empty without `max_size`."""
-        if self._given and sampler.max_size:
+        if sampler.max_size and not self.are_chosen:
             for board, layout in enumerate(batch.layouts):
                 self._masks[board] = board_mask(layout.width, layout.height, sampler.max_size)
 
@@ -88,7 +82,7 @@ class BatchLevels:
 
         Raises LayoutError or LevelError; ValueError if there are too many to keep.
         """
-        if self._given:
+        if not self.are_chosen:
             return
         count, most = self._sampler.levels.count, len(self._users)
         if count > most:
@@ -158,7 +152,7 @@ class BatchLevels:
         if batch.mode == NEXT_STEP and np.count_nonzero(ended):
             restarting = ended.copy()
             if self.are_chosen:
-                batch.check(actions)  # before generators and the curriculum move
+                batch.check(actions)  # before generators move
                 self.choose(restarting.nonzero()[0].tolist())
         batch.step(actions)
         if batch.mode == SAME_STEP:
@@ -196,7 +190,7 @@ class BatchLevels:
 
         Raises LayoutError or LevelError.
         """
-        if self._given or len(states) > len(self._boards):
+        if not self.are_chosen or len(states) > len(self._boards):
             return states
         made: dict[int, Layout] = {}
         known = (states.levels >= 0) & (states.levels < self._sampler.levels.count)
@@ -237,36 +231,11 @@ class BatchLevels:
     def _next_levels(self, games: list[int]) -> Iterable[tuple[int, int]]:
         """Each game with its next level, drawn with its own generator."""
         states = self._batch.arrays.games["rng_state"]
-        curriculum, count = self._sampler.curriculum, self._sampler.levels.count
-        if curriculum is None:
-            states[games], bits = next_random_bits(states[games])
-            return zip(games, _scaled(bits, count).tolist(), strict=True)
-
-        def chosen(game: int) -> int:
-            def share() -> float:
-                states[[game]], bits = next_random_bits(states[[game]])
-                return int(bits[0]) / 2**64
-
-            return next_level(curriculum, self._episode(game), count, share)
-
-        return ((game, chosen(game)) for game in games)
-
-    def _episode(self, game: int) -> LevelResult | None:
-        """What became of a game; None if it was not played."""
-        played = self._batch.arrays.games[game]
-        if self._boards[game] < 0 or not played["rounds"]:
-            return None
-        return LevelResult(
-            level=int(self._level_of[played["board"]]),
-            score=int(played["score"]),
-            won=not played["food"],
-            rounds=int(played["rounds"]),
-        )
+        states[games], bits = next_random_bits(states[games])
+        return zip(games, _scaled(bits, self._sampler.levels.count).tolist(), strict=True)
 
     def _board(self, level: int, made: dict[int, Layout]) -> int:
         """The board of a level; a new one is noted in `made`, by board."""
-        if self._given:
-            return level
         board = self._board_of.get(level)
         if board is not None:
             return board

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 from gymnasium.vector import AutoresetMode
 from numpy.typing import DTypeLike
 
-from pacgrid.envs.batch_levels import are_chosen, board_slots
+from pacgrid.envs.batch_levels import board_slots
 from pacgrid.envs.checks import finite_number, whole_number
 from pacgrid.envs.layout_sampler import LayoutSampler
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import FORMS, planes_dtype
 from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
 from pacgrid.kernel.game_batch import GameBatch
-from pacgrid.kernel.noise import Noise
-from pacgrid.kernel.sight import Sight
 
 if TYPE_CHECKING:
     from pacgrid.kernel.search.opponents import Teams
@@ -33,12 +31,10 @@ _MODES = {
 class BatchOptions:
     """The arguments of `PacmanVectorEnv` and `MultiVectorEnv` that don't choose levels or agents.
 
-    Raises ValueError for a wrong one; `sight` and `noise` are checked by the caller.
+    Raises ValueError for a wrong one; `obs` and `dtype` are checked by the caller.
     """
 
     obs: str
-    sight: Sight
-    noise: Noise
     dtype: DTypeLike
     reward_scale: float
     max_episode_steps: int | None
@@ -80,7 +76,6 @@ class BatchOptions:
             num_ghosts=sampler.num_ghosts,
             size=sampler.max_size,
             slots=board_slots(num_games, sampler),
-            chosen_boards=are_chosen(sampler),
             ghost_policies=ghost_policies,
             dtype=planes_dtype(self.dtype),
             form=FORMS[self.obs],
@@ -88,6 +83,4 @@ class BatchOptions:
             writeable=self.writeable,
             max_rounds=int(self.max_episode_steps or MAX_ROUNDS),
             mode=_MODES[self.autoreset],
-            sight=self.sight,
-            noise=self.noise,
         )

@@ -59,4 +59,4 @@ def _level(given: GivenState, sampler: LayoutSampler) -> int:
     """The level of a position that is drawn from a seed; -1 for others."""
     if isinstance(given, State | str):
         return -1
-    return sampler.draw_evenly(np.random.default_rng(int(given)))
+    return sampler.draw(np.random.default_rng(int(given)))

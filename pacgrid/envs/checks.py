@@ -1,8 +1,11 @@
-"""Checks for the environments' numeric options."""
+"""Checks for the environments' options."""
 
 from math import isfinite
 from numbers import Real
 from operator import index
+from typing import Any, Self
+
+from pacgrid.common.gone import gone
 
 
 def whole_number(name: str, value: object) -> int:
@@ -24,3 +27,13 @@ def finite_number(name: str, value: object) -> float:
     if not isinstance(value, Real) or not isfinite(value):
         raise ValueError(f"{name} must be a finite number, not {value!r}")
     return float(value)
+
+
+class RefusesGoneOptions:
+    """An environment that says what to use instead of the options which it once had."""
+
+    def __new__(cls, *_arguments: Any, **options: Any) -> Self:
+        for name in options:
+            if line := gone(f"{name}="):
+                raise ValueError(line)
+        return super().__new__(cls)

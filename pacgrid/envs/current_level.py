@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pacgrid.envs.curriculum import LevelResult
 from pacgrid.envs.layout_sampler import LayoutSampler, board_mask
 from pacgrid.envs.levels import LevelError
 from pacgrid.layout import LayoutError
@@ -27,16 +26,13 @@ class CurrentLevel:
         """-1 for a position that was given, on a board of another level."""
         self._maze: Maze | None = None
         self._mask: NDArray[np.bool_] | None = None
-        self._last: LevelResult | None = None
-        """The game before, until a curriculum has seen it."""
 
     def draw_next(self, rng: np.random.Generator) -> State:
         """Draw a level with `rng`; the first state of a game on it.
 
         Raises LayoutError or LevelError; then the level stays as it is.
         """
-        last, self._last = self._last, None
-        number = self._sampler.draw(rng, last)
+        number = self._sampler.draw(rng)
         start = self._sampler.start(number)
         self.set(number, start)
         return start
@@ -73,8 +69,3 @@ class CurrentLevel:
         if self._mask is not None:
             for info in infos:
                 info["board_mask"] = self._mask.copy()
-
-    def finish(self, state: State, rounds: int) -> None:
-        """Note what has become of the game, if it was played on a level."""
-        if rounds and self.number >= 0:
-            self._last = LevelResult(self.number, state.score, state.is_win, rounds)

@@ -3,7 +3,6 @@
 from numpy.typing import DTypeLike
 
 from pacgrid.envs.checks import whole_number
-from pacgrid.envs.curriculum import Curriculum
 from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
 from pacgrid.envs.levels import LayoutChoice, LevelsName
 from pacgrid.envs.opponents import (
@@ -17,8 +16,6 @@ from pacgrid.envs.opponents import (
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.single import SingleEnv
 from pacgrid.envs.spaces import ObsKind
-from pacgrid.kernel.noise import Noise
-from pacgrid.kernel.sight import Sight
 
 
 class GhostEnv(SingleEnv):
@@ -49,9 +46,8 @@ class GhostEnv(SingleEnv):
     ## Observation space
 
     Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of the planes and the
-    mask of legal actions; with `obs="codes"` or `"packed"`, one of the codes or the packed
-    observation, the observer's position and the mask. See `pacgrid.envs` and
-    `pacgrid.kernel.planes.Channel`.
+    mask of legal actions; with `obs="packed"`, one of the packed observation, the observer's
+    position and the mask. See `pacgrid.envs` and `pacgrid.kernel.planes.Channel`.
 
     ## Rewards
 
@@ -75,9 +71,9 @@ class GhostEnv(SingleEnv):
     - `ghosts="random_ghost"`: the other ghosts, as in `PacmanEnv`.
     - `num_ghosts=None`: the number of ghosts. None: the learner and as many as `ghosts` lists, or
       else all of the layout's.
-    - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `curriculum=None`,
-      `obs="box"`, `sight=None`, `noise=None`, `dtype="uint8"`, `reward_scale=1.0`,
-      `render_mode=None`, `cell_size=24`: as in all environments; see `pacgrid.envs`.
+    - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `obs="box"`,
+      `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`, `cell_size=24`: as in all
+      environments; see `pacgrid.envs`.
 
     ## Version history
 
@@ -91,14 +87,11 @@ class GhostEnv(SingleEnv):
         levels: LevelsName | None = None,
         num_levels: int | None = None,
         max_size: tuple[int, int] | None = None,
-        curriculum: Curriculum | None = None,
         ghost: int = 0,
         pacman: OneAgent = "reflex",
         ghosts: GhostChoice = "random_ghost",
         num_ghosts: int | None = None,
         obs: ObsKind = "box",
-        sight: Sight = None,
-        noise: Noise = None,
         dtype: DTypeLike = "uint8",
         reward_scale: float = 1.0,
         render_mode: str | None = None,
@@ -107,7 +100,7 @@ class GhostEnv(SingleEnv):
         others = count_ghosts(ghosts)
         if num_ghosts is None and others is not None:
             num_ghosts = others + 1
-        options = LevelOptions(levels, num_levels, max_size, curriculum)
+        options = LevelOptions(levels, num_levels, max_size)
         sampler = LayoutSampler(layout, num_ghosts, options)
         ghost = whole_number("ghost", ghost)
         if not 0 <= ghost < sampler.num_ghosts:
@@ -124,8 +117,6 @@ class GhostEnv(SingleEnv):
             ],
             teams=teams,
             obs=obs,
-            sight=sight,
-            noise=noise,
             dtype=dtype,
             reward_scale=reward_scale,
             render_mode=render_mode,

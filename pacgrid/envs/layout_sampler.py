@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.envs.checks import whole_number
-from pacgrid.envs.curriculum import Curriculum, LevelResult, next_level
 from pacgrid.envs.levels import (
     GivenLevels,
     LayoutChoice,
@@ -35,7 +34,6 @@ class LevelOptions(NamedTuple):
     levels: LevelsName | None = None
     num_levels: int | None = None
     max_size: tuple[int, int] | None = None
-    curriculum: Curriculum | None = None
 
 
 NO_OPTIONS = LevelOptions()
@@ -60,11 +58,6 @@ class LayoutSampler:
         options: LevelOptions = NO_OPTIONS,
     ) -> None:
         self.levels = source = _levels(layout, options)
-        self.curriculum = options.curriculum
-        if self.curriculum is not None and not callable(self.curriculum):
-            raise ValueError(f"curriculum must be a function, not {self.curriculum!r}")
-        if self.curriculum is not None and isinstance(source, MadeLevels):
-            raise ValueError("curriculum= needs numbered levels; layout= is a function")
         given = source.layouts if isinstance(source, GivenLevels) else ()
         firsts = given or [
             source.layout(level)
@@ -117,12 +110,9 @@ class LayoutSampler:
             self._check(layout)
         return layout
 
-    def draw(self, rng: np.random.Generator, episode: LevelResult | None = None) -> int:
-        """The level of the next game, after `episode`, drawn with `rng`; a single layout draws
-        nothing. Raises LevelError if the curriculum fails."""
-        if self.curriculum is not None:
-            return next_level(self.curriculum, episode, self.levels.count, rng.random)
-        return self.draw_evenly(rng)
+    def draw(self, rng: np.random.Generator) -> int:
+        """The level of the next game, drawn with `rng`; a single layout draws nothing."""
+        return int(rng.integers(self.levels.count)) if self.levels.count > 1 else 0
 
     def start(self, level: int) -> State:
         """The first state of a game on a level. Raises LayoutError or LevelError."""
@@ -134,13 +124,9 @@ class LayoutSampler:
             self._starts[level] = start
         return start
 
-    def draw_evenly(self, rng: np.random.Generator) -> int:
-        """A level drawn with `rng`, whatever the curriculum; a single layout draws nothing."""
-        return int(rng.integers(self.levels.count)) if self.levels.count > 1 else 0
-
     def sample(self, rng: np.random.Generator) -> State:
-        """The first state of a game on a level that `draw_evenly` draws."""
-        return self.start(self.draw_evenly(rng))
+        """The first state of a game on a level that `draw` draws."""
+        return self.start(self.draw(rng))
 
     def _check(self, layout: Layout) -> None:
         """Raises LayoutError if this layout has no food or differs from the first one."""

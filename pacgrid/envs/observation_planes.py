@@ -14,7 +14,6 @@ from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
 from pacgrid.envs.spaces import ObsKind
-from pacgrid.kernel.codes import encode
 from pacgrid.kernel.packed import pack_agents, pack_planes
 from pacgrid.kernel.planes import Channel, Planes, scared_values
 from pacgrid.layout import Position
@@ -177,14 +176,14 @@ class ObservationPlanes:
 
     def observe_as(self, number: int, obs: ObsKind) -> Any:
         """What agent `number` observes, in new arrays: its planes, these and its mask, or the
-        codes or the packed observation, with its position and its mask."""
-        if obs in ("codes", "packed"):
-            seen = (
-                {"codes": encode(self._planes)}
-                if obs == "codes"
-                else {"agents": pack_agents(self.state), "board": pack_planes(self._planes)}
-            )
-            return {**seen, "position": self.position(number), "action_mask": self.mask(number)}
+        packed observation with its position and its mask."""
+        if obs == "packed":
+            return {
+                "agents": pack_agents(self.state),
+                "board": pack_planes(self._planes),
+                "position": self.position(number),
+                "action_mask": self.mask(number),
+            }
         if obs == "dict":
             return {"observation": self.observe(number), "action_mask": self.mask(number)}
         return self.observe(number)
@@ -220,7 +219,7 @@ class ObservationPlanes:
         for agent, (_, _, _, first, second, mask) in zip(agents, entries):  # noqa: B905
             own = mask.copy()
             infos[agent] = {"action_mask": own, "score": score, "is_win": won}
-            if obs in ("codes", "packed"):
+            if obs == "packed":
                 observations[agent] = self.observe_as(len(observations), obs)
                 continue
             flat[first] = full

@@ -2,15 +2,12 @@
 
 from numpy.typing import DTypeLike
 
-from pacgrid.envs.curriculum import Curriculum
 from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
 from pacgrid.envs.levels import LayoutChoice, LevelsName
 from pacgrid.envs.opponents import GhostChoice, GhostTeams, Opponents, count_ghosts
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.single import SingleEnv
 from pacgrid.envs.spaces import ObsKind
-from pacgrid.kernel.noise import Noise
-from pacgrid.kernel.sight import Sight
 
 
 class PacmanEnv(SingleEnv):
@@ -40,9 +37,8 @@ class PacmanEnv(SingleEnv):
     ## Observation space
 
     Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of the planes and the
-    mask of legal actions; with `obs="codes"`, codes `[height, width]`; with `obs="packed"`,
-    a dictionary of the agents and the board. See `pacgrid.envs` and
-    `pacgrid.kernel.planes.Channel`.
+    mask of legal actions; with `obs="packed"`, one of the agents and the board. See `pacgrid.envs`
+    and `pacgrid.kernel.planes.Channel`.
 
     ## Rewards
 
@@ -69,9 +65,9 @@ class PacmanEnv(SingleEnv):
       names.
     - `num_ghosts=None`: the number of ghosts. None: as many as `ghosts` lists, or else all of the
       layout's.
-    - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `curriculum=None`,
-      `obs="box"`, `sight=None`, `noise=None`, `dtype="uint8"`, `reward_scale=1.0`,
-      `render_mode=None`, `cell_size=24`: as in all environments; see `pacgrid.envs`.
+    - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `obs="box"`,
+      `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`, `cell_size=24`: as in all
+      environments; see `pacgrid.envs`.
 
     If a ghost's agent raises or returns an illegal action, OpponentError names it.
 
@@ -87,18 +83,15 @@ class PacmanEnv(SingleEnv):
         levels: LevelsName | None = None,
         num_levels: int | None = None,
         max_size: tuple[int, int] | None = None,
-        curriculum: Curriculum | None = None,
         ghosts: GhostChoice = "random_ghost",
         num_ghosts: int | None = None,
         obs: ObsKind = "box",
-        sight: Sight = None,
-        noise: Noise = None,
         dtype: DTypeLike = "uint8",
         reward_scale: float = 1.0,
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
-        options = LevelOptions(levels, num_levels, max_size, curriculum)
+        options = LevelOptions(levels, num_levels, max_size)
         if num_ghosts is None:
             num_ghosts = count_ghosts(ghosts)
         sampler = LayoutSampler(layout, num_ghosts, options)
@@ -109,8 +102,6 @@ class PacmanEnv(SingleEnv):
             opponents=[Opponents(dict(enumerate(team, start=1))) for team in teams.teams],
             teams=teams,
             obs=obs,
-            sight=sight,
-            noise=noise,
             dtype=dtype,
             reward_scale=reward_scale,
             render_mode=render_mode,

@@ -9,17 +9,12 @@ from pettingzoo.utils.env import ParallelEnv
 
 from pacgrid.action import Action
 from pacgrid.envs.actions import replace_illegal, to_action
-from pacgrid.envs.curriculum import Curriculum
 from pacgrid.envs.layout_sampler import LevelOptions
 from pacgrid.envs.levels import LayoutChoice, LevelsName
-from pacgrid.envs.limited_view import limited_observation
-from pacgrid.envs.messages import message_of
 from pacgrid.envs.observation_planes import ObservationPlanes
 from pacgrid.envs.pettingzoo_env import Info, NotResetError, PettingZooEnv, after_reset
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import ObsKind
-from pacgrid.kernel.noise import Noise
-from pacgrid.kernel.sight import Sight
 
 Step = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]
 
@@ -56,17 +51,11 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
     round, the remaining ghosts don't move. A missing agent, an unknown agent, or a number that is
     not an action raises ValueError before anything moves.
 
-    With `messages=K` the ghosts' action space is `Discrete(5 * K)`: `move + 5 * message`, with a
-    message from 0 to K - 1 for the other ghosts, and so are their masks. Their observations then
-    have `messages`: what each ghost sent in the last round, -1 in the first. See
-    `pacgrid.envs.messages`.
-
     ## Observation space
 
     Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of the planes and the
-    mask of legal actions; with `obs="codes"` or `"packed"`, one of the codes or the packed
-    observation, the observer's position and the mask. See `pacgrid.envs` and
-    `pacgrid.kernel.planes.Channel`.
+    mask of legal actions; with `obs="packed"`, one of the packed observation, the observer's
+    position and the mask. See `pacgrid.envs` and `pacgrid.kernel.planes.Channel`.
 
     `state()` returns the six planes that all agents share: `[6, height, width]`. An agent's
     observation and info of the same step share its mask.
@@ -88,10 +77,9 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
 
     ## Arguments
 
-    - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `curriculum=None`,
-      `num_ghosts=None`, `obs="dict"`, `sight=None`, `noise=None`, `dtype="uint8"`,
-      `render_mode=None`, `cell_size=24`: as in all environments; see `pacgrid.envs`.
-    - `messages=None`: how many different messages ghosts can send; see Action space.
+    - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `num_ghosts=None`,
+      `obs="dict"`, `dtype="uint8"`, `render_mode=None`, `cell_size=24`: as in all environments; see
+      `pacgrid.envs`.
     - `reward_scale=1.0`, `share_reward=False`: see Rewards.
     - `max_cycles=1000`: the limit in rounds; None for no limit.
     - `keep_dead_agents=False`: see Episode end.
@@ -104,7 +92,7 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
     - v0: initial version.
     """
 
-    _SNAPSHOT_ATTRIBUTES = ("agents", "_heard", "_over")
+    _SNAPSHOT_ATTRIBUTES = ("agents", "_over")
     agents: list[str] = after_reset()
     _over: bool = after_reset()
 
@@ -115,12 +103,8 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
         levels: LevelsName | None = None,
         num_levels: int | None = None,
         max_size: tuple[int, int] | None = None,
-        curriculum: Curriculum | None = None,
         num_ghosts: int | None = None,
         obs: ObsKind = "dict",
-        sight: Sight = None,
-        noise: Noise = None,
-        messages: int | None = None,
         dtype: DTypeLike = "uint8",
         reward_scale: float = 1.0,
         share_reward: bool = False,
@@ -133,16 +117,13 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
             layout=layout,
             num_ghosts=num_ghosts,
             obs=obs,
-            sight=sight,
-            noise=noise,
-            messages=messages,
             dtype=dtype,
             reward_scale=reward_scale,
             share_reward=share_reward,
             max_cycles=max_cycles,
             render_mode=render_mode,
             cell_size=cell_size,
-            level_options=LevelOptions(levels, num_levels, max_size, curriculum),
+            level_options=LevelOptions(levels, num_levels, max_size),
         )
         self._keep_dead_agents = keep_dead_agents
         # Copying a dictionary is the fastest way to a new one.
@@ -187,8 +168,6 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
                 moves = self._check_actions(actions)
         except (KeyError, TypeError, ValueError):
             moves = self._check_actions(actions)
-        if self._messages is not None:
-            self._heard = [message_of(actions[agent]) for agent in self.possible_agents[1:]]
         planes = self._planes
         before = planes.state
         try:
@@ -226,20 +205,8 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
 
     def _observe_all(self, planes: ObservationPlanes) -> tuple[dict[str, Any], dict[str, Info]]:
         """Observations and infos by agent, in new arrays."""
-        agents = self.possible_agents
-        observations, infos = planes.observe_all(agents, self._obs)
+        observations, infos = planes.observe_all(self.possible_agents, self._obs)
         self._level.add_to(infos.values())
-        if self._sight is not None:
-            for number, agent in enumerate(agents):
-                seen = limited_observation(planes, number, self._obs, self._sight)
-                observations[agent] = seen
-        if self._adds:
-            for number, agent in enumerate(agents):
-                self._add_to(observations[agent], number)
-            self._add_to_masks(infos)
-        if self._obs == "dict" and (self._adds or self._sight is not None):
-            for agent in agents:
-                observations[agent]["action_mask"] = infos[agent]["action_mask"]
         return observations, infos
 
     def _check_actions(self, actions: Mapping[str, Any]) -> list[Action]:
@@ -251,10 +218,7 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
         for agent in actions:
             if agent not in self._numbers:
                 raise ValueError(f"unknown agent {agent!r}; the agents are {agents}")
-        return [
-            to_action(actions[agent], agent, self._messages if number else None)
-            for number, agent in enumerate(agents)
-        ]
+        return [to_action(actions[agent], agent) for agent in agents]
 
     def _rewards_for(self, points: int) -> dict[str, float]:
         """All rewards for a change of the score by `points`."""

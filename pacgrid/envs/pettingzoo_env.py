@@ -8,13 +8,11 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from numpy.typing import DTypeLike, NDArray
 
-from pacgrid.envs.checks import finite_number, whole_number
+from pacgrid.envs.checks import RefusesGoneOptions, finite_number, whole_number
 from pacgrid.envs.current_level import CurrentLevel
 from pacgrid.envs.given_states import check_fits, load_state
 from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
 from pacgrid.envs.levels import LayoutChoice
-from pacgrid.envs.messages import NO_MESSAGE, check_sent, checked_messages, mask_with_messages
-from pacgrid.envs.noise_generator import NoiseGenerator
 from pacgrid.envs.observation_planes import ObservationPlanes, PlanesCache
 from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, EnvRenderer
 from pacgrid.envs.reset_arguments import checked_options
@@ -27,9 +25,7 @@ from pacgrid.envs.spaces import (
     planes_space,
 )
 from pacgrid.errors import PacgridError
-from pacgrid.kernel.noise import Noise
 from pacgrid.kernel.planes import Channel, Planes
-from pacgrid.kernel.sight import Sight, checked_sight
 from pacgrid.layout import Layout
 from pacgrid.state import State
 
@@ -67,7 +63,7 @@ def after_reset() -> Any:
     return _AfterReset()
 
 
-class PettingZooEnv:
+class PettingZooEnv(RefusesGoneOptions):
     """The game, its options, its agents and their spaces.
 
     Attributes that exist only after a reset raise NotResetError before it.
@@ -84,9 +80,6 @@ class PettingZooEnv:
         layout: LayoutChoice,
         num_ghosts: int | None,
         obs: ObsKind,
-        sight: Sight,
-        noise: Noise,
-        messages: int | None,
         dtype: DTypeLike,
         reward_scale: float,
         share_reward: bool,
@@ -97,9 +90,6 @@ class PettingZooEnv:
     ) -> None:
         if max_cycles is not None and whole_number("max_cycles", max_cycles) < 1:
             raise ValueError(f"max_cycles must be at least 1 round, or None, not {max_cycles}")
-        self._sight = sight = checked_sight(sight)
-        self._noise = NoiseGenerator(noise)
-        self._messages = messages = checked_messages(messages)
         self._sampler = sampler = LayoutSampler(layout, num_ghosts, level_options)
         self._level = CurrentLevel(sampler)
         self.possible_agents = ["pacman_0", *(f"ghost_{i}" for i in range(sampler.num_ghosts))]
@@ -113,15 +103,11 @@ class PettingZooEnv:
                 dtype,
                 obs,
                 positioned=True,
-                sight=sight,
-                noise=self._noise.noise,
-                messages=messages if number else None,
             )
-            for number, agent in enumerate(self.possible_agents)
+            for agent in self.possible_agents
         }
         self.action_spaces: dict[str, spaces.Space[Any]] = {
-            agent: action_space(messages if number else None)
-            for number, agent in enumerate(self.possible_agents)
+            agent: action_space() for agent in self.possible_agents
         }
         self.state_space = planes_space(sampler.height, sampler.width, dtype, Channel.SELF)
         self._numbers = {agent: number for number, agent in enumerate(self.possible_agents)}
@@ -137,9 +123,6 @@ class PettingZooEnv:
         self._planes_cache = PlanesCache(planes_dtype(dtype), (sampler.width, sampler.height))
         self._rng: np.random.Generator | None = None
         self._rounds = 0
-        self._adds = messages is not None or self._noise.noise is not None
-        self._heard: list[int] = []
-        """The last message of each ghost."""
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of `agent`'s observations, the same object each time."""
@@ -150,8 +133,7 @@ class PettingZooEnv:
         return self.action_spaces[agent]
 
     def state(self) -> Planes:
-        """A new array `[6, height, width]`: the planes that all agents share, all but SELF. It has
-        everything, whatever `sight` is."""
+        """A new array `[6, height, width]`: the planes that all agents share, all but SELF."""
         return self._require_reset("state").shared_planes()
 
     def level_layout(self, level: int) -> Layout:
@@ -181,7 +163,6 @@ class PettingZooEnv:
             dict(self._rng.bit_generator.state),
             {name: _copied(getattr(self, name)) for name in self._SNAPSHOT_ATTRIBUTES},
             self._level.number,
-            self._noise.state,
         )
 
     def restore_state(self, snapshot: Snapshot) -> None:
@@ -189,8 +170,7 @@ class PettingZooEnv:
 
         The snapshot may come from another environment of this class with the same options.
 
-        Raises ValueError if it is from another class, its size or number of agents differs, or it
-        has messages that ghosts can't send here.
+        Raises ValueError if it is from another class, or its size or number of agents differs.
         """
         if not isinstance(snapshot, Snapshot) or snapshot.attributes.keys() != set(
             self._SNAPSHOT_ATTRIBUTES
@@ -199,13 +179,10 @@ class PettingZooEnv:
                 f"the snapshot is not a {type(self).__name__}'s: use a snapshot of the same class"
             )
         check_fits(snapshot.state, self._sampler, "the snapshot")
-        for name in {"_heard", "_sent"} & snapshot.attributes.keys():
-            check_sent(snapshot.attributes[name], self._messages)
         if self._rng is None:
             self._rng, _ = seeding.np_random(0)
         self._rng.bit_generator.state = snapshot.rng_state
         self._rounds = snapshot.rounds
-        self._noise.state = snapshot.noise_state
         for name, value in snapshot.attributes.items():
             setattr(self, name, _copied(value))
         self._planes = self._planes_cache.planes(snapshot.state)
@@ -229,47 +206,16 @@ class PettingZooEnv:
         start = None
         if given is not None:
             start = load_state(given, self._sampler, whole_rounds=whole_rounds)
-        new_seed = None
         if seed is not None or self._rng is None:
             # index: the seed may be a numpy integer.
-            self._rng, new_seed = seeding.np_random(None if seed is None else index(seed))
-        if (before := self._last_state) is not None:
-            self._level.finish(before, self._rounds)
+            self._rng, _ = seeding.np_random(None if seed is None else index(seed))
         if start is None:
             start = self._level.draw_next(self._rng)
         else:
             self._level.set_given(start)
-        state = start
-        self._planes = self._planes_cache.planes(state)
+        self._planes = self._planes_cache.planes(start)
         self._rounds = 0
-        self._noise.start(new_seed)
-        self._heard = [NO_MESSAGE] * (state.num_agents - 1)
-        return state
-
-    @property
-    def _last_state(self) -> State | None:
-        """The state of the current game; None before the first reset."""
-        try:
-            return self._planes.state
-        except NotResetError:
-            return None
-
-    def _add_to(self, observation: dict[str, Any], number: int) -> None:
-        """Add what agent `number` reads and hears to what it sees."""
-        if self._noise.noise is not None:
-            distances = self._noise.distances(self._planes.state, self._rounds, number)
-            observation["distances"] = distances
-        if self._messages is not None and number:
-            observation["messages"] = np.array(self._heard, np.int16)
-            mask = mask_with_messages(observation["action_mask"], self._messages)
-            observation["action_mask"] = mask
-
-    def _add_to_masks(self, infos: dict[str, Info]) -> None:
-        """Let the masks of ghosts, in infos by agent, have actions with messages."""
-        if self._messages is not None:
-            for agent, info in infos.items():
-                if self._numbers[agent]:
-                    info["action_mask"] = mask_with_messages(info["action_mask"], self._messages)
+        return start
 
     def _require_reset(self, name: str) -> ObservationPlanes:
         try:

@@ -12,20 +12,16 @@ from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
 from pacgrid.envs.actions import replace_illegal, to_action
-from pacgrid.envs.checks import finite_number, whole_number
+from pacgrid.envs.checks import RefusesGoneOptions, finite_number, whole_number
 from pacgrid.envs.current_level import CurrentLevel
 from pacgrid.envs.given_states import check_fits, load_state
 from pacgrid.envs.layout_sampler import LayoutSampler
-from pacgrid.envs.limited_view import limited_observation
-from pacgrid.envs.noise_generator import NoiseGenerator
 from pacgrid.envs.observation_planes import ObservationPlanes, PlanesCache
 from pacgrid.envs.opponents import GhostTeams, Opponents
 from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, EnvRenderer
 from pacgrid.envs.reset_arguments import checked_options
 from pacgrid.envs.snapshot import Snapshot
 from pacgrid.envs.spaces import ObsKind, action_space, observation_space, planes_dtype
-from pacgrid.kernel.noise import Noise
-from pacgrid.kernel.sight import Sight, checked_sight
 from pacgrid.layout import Layout
 from pacgrid.records.description import pairing
 from pacgrid.state import State
@@ -46,7 +42,7 @@ KEYS: dict[tuple[int, ...], int] = {
 }
 
 
-class SingleEnv(gymnasium.Env[Any, Any]):
+class SingleEnv(RefusesGoneOptions, gymnasium.Env[Any, Any]):
     """One agent learns against given opponents. See `PacmanEnv` and `GhostEnv`."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -62,15 +58,11 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         opponents: Sequence[Opponents],
         teams: GhostTeams,
         obs: ObsKind,
-        sight: Sight,
-        noise: Noise,
         dtype: DTypeLike,
         reward_scale: float,
         render_mode: str | None,
         cell_size: int,
     ) -> None:
-        self._sight = sight = checked_sight(sight)
-        self._noise = NoiseGenerator(noise)
         self.observation_space = observation_space(
             sampler.height,
             sampler.width,
@@ -78,8 +70,6 @@ class SingleEnv(gymnasium.Env[Any, Any]):
             dtype,
             obs,
             positioned=learner > 0,
-            sight=sight,
-            noise=self._noise.noise,
         )
         self.action_space = action_space()
         self.render_mode = render_mode
@@ -121,17 +111,12 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         given = checked_options(options, "state").get("state")
         first = None if given is None else load_state(given, self._sampler)
         super().reset(seed=None if seed is None else index(seed))  # it may be a numpy integer
-        reseeded = seed is not None or self._noise.state is None
         for _ in range(MAX_STARTS):
-            if self._planes is not None:
-                self._level.finish(self._planes.state, self._rounds)
             if first is None:
                 start = self._level.draw_next(self.np_random)
             else:
                 start = first
                 self._level.set_given(start)
-            self._noise.start(self.np_random_seed if reseeded else None)
-            reseeded = False
             self._team = self._teams.draw(self.np_random)
             self._opponents = self._all_opponents[self._team]
             self._opponents.start(start, self.np_random)
@@ -199,8 +184,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         attributes = {"learner": self._learner, "over": self._over, "opponents": opponents}
         attributes["team"] = self._team
         rng_state = dict(self.np_random.bit_generator.state)
-        level, noise = self._level.number, self._noise.state
-        return Snapshot(state, self._rounds, rng_state, attributes, level, noise)
+        return Snapshot(state, self._rounds, rng_state, attributes, self._level.number)
 
     def set_state(self, snapshot: Snapshot) -> tuple[Any, dict[str, Any]]:
         """Return to a snapshot, of this environment or of another one with the same opponents and
@@ -226,7 +210,6 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         self._all_opponents = deepcopy(opponents)
         self._team, self._opponents = team, self._all_opponents[team]
         self.np_random.bit_generator.state = snapshot.rng_state
-        self._noise.state = snapshot.noise_state
         self._rounds = snapshot.rounds
         self._over = snapshot.attributes["over"]
         self._level.restore(snapshot.level, snapshot.state)
@@ -273,14 +256,9 @@ class SingleEnv(gymnasium.Env[Any, Any]):
             self._opponents.finish(after)
 
     def _observation_and_info(self, planes: ObservationPlanes) -> tuple[Any, dict[str, Any]]:
-        observation = limited_observation(planes, self._learner, self._obs, self._sight)
-        if self._learner == 0 and self._obs in ("codes", "packed"):  # they show where Pac-Man is
+        observation = planes.observe_as(self._learner, self._obs)
+        if self._learner == 0 and self._obs == "packed":  # it shows where Pac-Man is
             del observation["position"], observation["action_mask"]
-        if self._noise.noise is not None:
-            distances = self._noise.distances(planes.state, self._rounds, self._learner)
-            observation["distances"] = distances
-        elif self._learner == 0 and self._obs == "codes":
-            observation = observation["codes"]
         state = planes.state
         mask = planes.mask(self._learner)
         info = {"action_mask": mask, "score": state.score, "is_win": state.is_win}

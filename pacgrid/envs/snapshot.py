@@ -18,5 +18,3 @@ class Snapshot:
     """The environment's other attributes, by name: agents, rewards, …"""
     level: int = 0
     """The number of the game's level."""
-    noise_state: int | None = None
-    """Of the noise of distances."""

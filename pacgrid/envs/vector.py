@@ -11,16 +11,13 @@ from numpy.typing import DTypeLike, NDArray
 from pacgrid.envs.batch_env import BatchEnv, Infos
 from pacgrid.envs.batch_options import BatchOptions
 from pacgrid.envs.batched_space import batched_space, dictionaries
-from pacgrid.envs.curriculum import Curriculum
 from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
 from pacgrid.envs.levels import LayoutChoice, LevelsName
 from pacgrid.envs.opponents import GhostChoice, GhostTeams, count_ghosts
 from pacgrid.envs.renderer import CELL_SIZE
 from pacgrid.envs.spaces import action_space, observation_space
 from pacgrid.kernel.arrays import Arrays, StepResult
-from pacgrid.kernel.noise import Noise, checked_noise
 from pacgrid.kernel.packed import agent_numbers
-from pacgrid.kernel.sight import Sight, checked_sight
 from pacgrid.layers import ghost_policy
 
 if TYPE_CHECKING:
@@ -67,14 +64,13 @@ class PacmanVectorEnv(BatchEnv):
 
     ## Arguments
 
-    * `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `curriculum=None`: as in
-      `PacmanEnv`. Levels are made when they are first played; `make_levels()` makes all at once.
+    * `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`: as in `PacmanEnv`.
+      Levels are made when they are first played; `make_levels()` makes all at once.
     * `ghosts="random_ghost"`: as in `PacmanEnv`, but only agents that are compiled: `random_ghost`,
       `directional_ghost`, `arcade_ghost`, `learned_ghost`, `minimax_ghost` and `team_ghost`, with
       options as in `"directional_ghost:attack=0.9"`, and the teams `arcade` and `minimax_team`. For
       other agents use `vectorization_mode="sync"`.
-    * `num_ghosts=None`, `obs="box"`, `sight=None`, `noise=None`, `dtype="uint8"`,
-      `reward_scale=1.0`: as in `PacmanEnv`.
+    * `num_ghosts=None`, `obs="box"`, `dtype="uint8"`, `reward_scale=1.0`: as in `PacmanEnv`.
     * `max_episode_steps=1000`: a game is truncated after this many rounds; None for never.
     * `copy=True`: `reset` and `step` return new arrays. Those that you still have, or a view of
       them, never change; the memory of those that you have dropped is used again. Those of the
@@ -82,7 +78,7 @@ class PacmanVectorEnv(BatchEnv):
       to.
       With False they return the environment's own arrays, which the next step changes; only
       rewards are new.
-    * `writeable=True`: with False, planes and codes can't be written to. They are new all the same,
+    * `writeable=True`: with False, planes can't be written to. They are new all the same,
       but drawn in far less time: with `dtype="float32"`, in a fifth on a large board. PyTorch warns
       of such arrays once.
     * `render_mode=None`: with "rgb_array" or "ansi" `render()` returns a tuple with one picture or
@@ -103,12 +99,9 @@ class PacmanVectorEnv(BatchEnv):
         levels: LevelsName | None = None,
         num_levels: int | None = None,
         max_size: tuple[int, int] | None = None,
-        curriculum: Curriculum | None = None,
         ghosts: GhostChoice = "random_ghost",
         num_ghosts: int | None = None,
         obs: str = "box",
-        sight: Sight = None,
-        noise: Noise = None,
         dtype: DTypeLike = "uint8",
         reward_scale: float = 1.0,
         max_episode_steps: int | None = 1000,
@@ -119,15 +112,13 @@ class PacmanVectorEnv(BatchEnv):
         render_mode: str | None = None,
         cell_size: int = CELL_SIZE,
     ) -> None:
-        level_options = LevelOptions(levels, num_levels, max_size, curriculum)
+        level_options = LevelOptions(levels, num_levels, max_size)
         if num_ghosts is None:
             num_ghosts = count_ghosts(ghosts)
         sampler = LayoutSampler(layout, num_ghosts, level_options)
         teams = GhostTeams.load(ghosts, sampler.num_ghosts, f"num_ghosts={sampler.num_ghosts}")
         options = BatchOptions(
             obs=obs,
-            sight=checked_sight(sight),
-            noise=checked_noise(noise),
             dtype=dtype,
             reward_scale=reward_scale,
             max_episode_steps=max_episode_steps,
@@ -145,8 +136,6 @@ class PacmanVectorEnv(BatchEnv):
             agents,
             dtype,
             obs,
-            sight=options.sight,
-            noise=options.noise,
         )
         super().__init__(num_envs, sampler, _policies(teams), options)
         self.opponents = teams.names
@@ -193,13 +182,10 @@ class PacmanVectorEnv(BatchEnv):
         taken: Callable[[NDArray[Any]], NDArray[Any]],
     ) -> Any:
         """Observations of games in the form of `obs`, with what is `taken` from `arrays`."""
-        added = {} if self._noise is None else {"distances": taken(arrays.distances[:, 0])}
         if self._obs == "packed":
-            return {"agents": agent_numbers(taken(arrays.agents)), "board": planes, **added}
+            return {"agents": agent_numbers(taken(arrays.agents)), "board": planes}
         if self._obs == "dict":
-            return {"observation": planes, "action_mask": taken(arrays.masks[:, 0]), **added}
-        if self._obs == "codes":
-            return {"codes": planes[:, 0], **added} if added else planes[:, 0]
+            return {"observation": planes, "action_mask": taken(arrays.masks[:, 0])}
         return planes
 
     def _rewards(self) -> NDArray[np.float64]:

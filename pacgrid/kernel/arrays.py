@@ -43,7 +43,6 @@ GHOST = np.dtype(
         ("heading", np.uint8),  # its last direction
         ("half", np.bool_),  # half way to the next cell
         ("scared", np.uint8),  # scared moves left
-        ("message", np.uint8),  # that it sent in the last round, plus 1; 0 for none
     ],
     align=True,
 )
@@ -64,8 +63,6 @@ class Arrays(NamedTuple):
     """`[game]`: the board on which it restarts; -1 for one that its own generator draws."""
     start_scores: NDArray[np.int32]
     """The scores that the games started with: 0 unless they were given a position."""
-    noise_states: NDArray[np.uint64]
-    """`[game]`: what the errors of noisy distances come from (see `pacgrid.kernel.noise`)."""
     pellets: NDArray[np.uint8]
     """`[game, pixel]`: `NOTHING`, `FOOD`, `CAPSULE` or `WALL`."""
     masks: NDArray[np.int8]
@@ -74,9 +71,6 @@ class Arrays(NamedTuple):
     """`[game, agent]`: the four numbers of each as one word (see `pacgrid.kernel.packed`).
     Empty with planes, and with codes unless the ghosts are controlled: codes don't tell which is
     which."""
-    distances: NDArray[np.int16]
-    """`[game, observer, agent]`: noisy distances, for the controlled agents; empty without
-    noise."""
     bits: NDArray[np.uint8]
     """`[game, byte]`: the packed board as last observed; empty unless `PACKED`."""
     trail: NDArray[np.uint32]
@@ -90,10 +84,7 @@ class Arrays(NamedTuple):
     planes: NDArray[Any]
     """`[game, channel, pixel]`: the channels of `pacgrid.kernel.planes`. SELF is Pac-Man's; where
     the ghosts are controlled too, their own planes follow it. Or one channel: of codes, or of the
-    bytes of the packed board.
-
-    Where agents don't see everything, it has all channels for each controlled agent in turn, and so
-    has `agents` all words."""
+    bytes of the packed board."""
 
 
 class StepResult(NamedTuple):
@@ -114,11 +105,10 @@ class StepResult(NamedTuple):
     wins: NDArray[np.bool_]
     teams: NDArray[np.uint8]
     planes: NDArray[Any]
-    """The final planes of the games that ended; likewise `masks`, `agents` and `distances`. All are
-    empty unless games restart in the same step."""
+    """The final planes of the games that ended; likewise `masks` and `agents`. All are empty unless
+    games restart in the same step."""
     masks: NDArray[np.int8]
     agents: NDArray[np.uint64]
-    distances: NDArray[np.int16]
 
 
 class BatchSettings(NamedTuple):
@@ -137,7 +127,3 @@ class BatchSettings(NamedTuple):
     """`pacgrid.kernel.planes.scared_values`."""
     packed_boards: NDArray[np.uint8]
     """`[board, byte]`: the packed boards when a game starts; empty unless `PACKED`."""
-    sight: NDArray[np.int64] | NDArray[np.bool_]
-    """`pacgrid.kernel.sight.sight_steps`: how far agents see."""
-    noise: int
-    """The largest error of a noisy distance."""

@@ -41,10 +41,6 @@ class BatchShape:
     """Of the planes."""
     all_controlled: bool
     """Whether the ghosts are controlled, as Pac-Man is."""
-    sees_all: bool
-    """Otherwise each controlled agent has an observation of its own."""
-    measures: bool
-    """Whether the controlled agents read distances."""
 
     @property
     def controlled(self) -> int:
@@ -54,22 +50,14 @@ class BatchShape:
     @property
     def observation(self) -> tuple[int, ...]:
         """The shape of what a step shows of a game."""
-        board = self.height, self.width
         if self.form == PACKED:
-            board = NUM_BOARD_PLANES, bytes_of_plane(*board)
-        if self.sees_all:
-            channels = () if self.form == PACKED else (self._channels,)
-            return *channels, *board
-        observers = (self.controlled,) if self.form == CODES or self.all_controlled else ()
-        channels = (len(Channel),) if self.form == PLANES else ()
-        return *observers, *channels, *board
+            return NUM_BOARD_PLANES, bytes_of_plane(self.height, self.width)
+        return self._channels, self.height, self.width
 
     @property
     def _channels(self) -> int:
         """The channels of a game in `Arrays.planes`."""
-        if self.sees_all:
-            return Channel.SELF + self.controlled if self.form == PLANES else 1
-        return self.controlled * (len(Channel) if self.form == PLANES else 1)
+        return Channel.SELF + self.controlled if self.form == PLANES else 1
 
     @property
     def _planes(self) -> tuple[int, int]:
@@ -81,12 +69,7 @@ class BatchShape:
         """How many words tell of the agents of a game."""
         if self.form == PLANES or (self.form == CODES and not self.all_controlled):
             return 0
-        return (self.ghosts + 1) * (1 if self.sees_all else self.controlled)
-
-    @property
-    def _distances(self) -> tuple[int, int]:
-        """The observers of a game, and whose distances they read."""
-        return (self.controlled, self.ghosts + 1) if self.measures else (0, 0)
+        return self.ghosts + 1
 
     def arrays(self) -> Arrays:
         """New arrays of games."""
@@ -98,11 +81,9 @@ class BatchShape:
             ghosts=np.zeros((games, self.ghosts), GHOST),
             next_boards=np.full(games, -1),
             start_scores=np.zeros(games, np.int32),
-            noise_states=np.zeros(games, np.uint64),
             pellets=np.zeros((games, self.height * self.width), np.uint8),
             masks=np.zeros((games, self.controlled, len(Action)), np.int8),
             agents=np.zeros((games, self._words), np.uint64),
-            distances=np.zeros((games, *self._distances), np.int16),
             bits=np.zeros((games, bits), np.uint8),
             trail=np.zeros((TRAIL, redrawn), np.uint32),
             drawing=np.zeros(2, np.int64),
@@ -128,5 +109,4 @@ class BatchShape:
             planes=np.zeros((final, *self._planes), self.dtype),
             masks=np.zeros((final, self.controlled, len(Action)), np.int8),
             agents=np.zeros((final, self._words), np.uint64),
-            distances=np.zeros((final, *self._distances), np.int16),
         )

@@ -60,9 +60,8 @@ def read_states(batch: BatchView, games: Numbers) -> GameStates:
     rows["pacman"] -= first
     ghosts["cell"] -= first[:, None]
     pellets = pack_pellets(batch.arrays.pellets[games])
-    scores, noise = batch.arrays.start_scores[games], batch.arrays.noise_states[games]
-    levels = np.full(len(games), -1)
-    return GameStates(rows, ghosts, scores, noise, pellets, _maze_keys(batch, boards), levels)
+    scores, levels = batch.arrays.start_scores[games], np.full(len(games), -1)
+    return GameStates(rows, ghosts, scores, pellets, _maze_keys(batch, boards), levels)
 
 
 def read_state(batch: BatchView, index: int, maze: Maze) -> State:
@@ -89,19 +88,6 @@ def read_state(batch: BatchView, index: int, maze: Maze) -> State:
         lost=bool(game["lost"]),
     )
     return State.drawn(drawing)
-
-
-def read_generators(batch: BatchView, games: Any) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """The states of these games' random generators, and those of their noise."""
-    return batch.arrays.games["rng_state"][games], batch.arrays.noise_states[games]
-
-
-def write_generators(
-    batch: BatchView, rng: NDArray[np.uint64], noise: NDArray[np.uint64], games: Any
-) -> None:
-    """Write what `read_generators` returns."""
-    batch.arrays.games["rng_state"][games] = rng
-    batch.arrays.noise_states[games] = noise
 
 
 def boards_for(batch: BatchView, states: GameStates, games: Numbers) -> Numbers:
@@ -167,7 +153,6 @@ def write_states(batch: BatchView, states: GameStates, boards: Numbers, games: N
     arrays.games[games] = rows
     arrays.ghosts[games] = ghosts
     arrays.start_scores[games] = states.start_scores
-    arrays.noise_states[games] = states.noise_states
     walls = batch.tables.pellets[boards] == WALL
     arrays.pellets[games] = unpack_pellets(states.pellets, walls)
     if arrays.bits.shape[1]:  # the board as it was last observed

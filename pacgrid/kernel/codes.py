@@ -1,6 +1,7 @@
 """Codes: observations with one byte for each cell, instead of the planes' seven.
 
-Codes are uint8 `[row, column]`, row 0 at the top. A code says all that the planes say of its cell:
+A `GameBatch` draws them with `form=CODES`, for compiled loops; no environment has them. Codes are
+uint8 `[row, column]`, row 0 at the top. A code says all that the planes say of its cell:
 
 | code | the cell |
 |---|---|

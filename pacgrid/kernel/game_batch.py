@@ -23,21 +23,17 @@ from pacgrid.kernel.batch_shape import BatchShape
 from pacgrid.kernel.batch_states import (
     boards_for,
     game_numbers,
-    read_generators,
     read_state,
     read_states,
-    write_generators,
     write_states,
 )
 from pacgrid.kernel.compiled_arguments import CompiledGames
 from pacgrid.kernel.drawn_arrays import DrawnArrays
 from pacgrid.kernel.game_states import GameStates
-from pacgrid.kernel.noise import Noise, noise_states
 from pacgrid.kernel.packed import pack_boards
 from pacgrid.kernel.planes import scared_values
 from pacgrid.kernel.policy_arrays import policy_arrays
 from pacgrid.kernel.seeding import rng_states
-from pacgrid.kernel.sight import Sight, sight_steps
 from pacgrid.kernel.step_runner import StepRunner
 from pacgrid.kernel.tables import Tables
 from pacgrid.layout import Layout
@@ -60,9 +56,9 @@ class GameBatch:
         size: the width and height of all boards, to which smaller ones are padded with walls, below
             and to the right; None for that of the layouts.
         slots: if not 0, the batch has so many boards, which `put_boards` draws; `layouts` only tell
-            the size and the ghosts.
-        chosen_boards: the caller chooses the boards: `arrays.next_boards` says on which each game
-            restarts, and in mode `SAME_STEP` he calls `restart_ended` after each step.
+            the size and the ghosts. The caller chooses the boards: `arrays.next_boards` says on
+            which each game restarts, and in mode `SAME_STEP` he calls `restart_ended` after each
+            step.
         ghost_policies: for each ghost its probabilities `(attack, flee)`, as in
             `pacgrid.agents.directional_ghost`; (0, 0) is `random_ghost`. Or teams of any compiled
             ghosts, one of which is drawn for each game. None: the ghosts are controlled, as
@@ -75,9 +71,6 @@ class GameBatch:
             on arrays that nobody has any more.
         max_rounds: a game is truncated after this many rounds.
         mode: `NEXT_STEP`, `SAME_STEP` or `DISABLED`: when a game that has ended restarts.
-        sight: how far the controlled agents see, as in `pacgrid.kernel.sight`; None: everything.
-        noise: the largest error of the distances that they read, as in `pacgrid.kernel.noise`;
-            None: they read none.
 
     Raises LayoutError if the layouts differ in size or ghosts, ValueError if there is none, and
     RuntimeError if numba is disabled.
@@ -91,7 +84,6 @@ class GameBatch:
         num_ghosts: int | None = None,
         size: tuple[int, int] | None = None,
         slots: int = 0,
-        chosen_boards: bool = False,
         ghost_policies: "Sequence[tuple[float, float]] | Teams | None" = None,
         form: int = PLANES,
         dtype: DTypeLike = np.uint8,
@@ -99,11 +91,7 @@ class GameBatch:
         writeable: bool = True,
         max_rounds: int = 1000,
         mode: int = NEXT_STEP,
-        sight: Sight = None,
-        noise: Noise = None,
     ) -> None:
-        if sight is not None:
-            from pacgrid.kernel import limited_observations  # noqa: F401 - numba has to know it
         if jit.is_disabled():
             raise RuntimeError("the rules must be compiled: unset NUMBA_DISABLE_JIT")
         self.tables = tables = Tables.of(layouts, num_ghosts, size)
@@ -117,7 +105,7 @@ class GameBatch:
             self.layouts = [layouts[0]] * slots
         self.first_cells = self.tables.first_cells()
         self.num_agents = ghosts + 1
-        writes = writeable or form == PACKED or sight is not None
+        writes = writeable or form == PACKED
         self._shape = shape = BatchShape(
             games=num_games,
             ghosts=ghosts,
@@ -128,8 +116,6 @@ class GameBatch:
             drawing=IN_PLACE if not fresh else FRESH if writes else UPDATED,
             dtype=np.dtype(dtype),
             all_controlled=ghost_policies is None,
-            sees_all=sight is None,
-            measures=noise is not None,
         )
         self.arrays = shape.arrays()
         self.result = shape.result()
@@ -143,13 +129,11 @@ class GameBatch:
                 padded=size is not None,
             ),
             max_rounds=max_rounds,
-            mode=DISABLED if chosen_boards and mode == SAME_STEP else mode,
+            mode=DISABLED if slots and mode == SAME_STEP else mode,
             form=form,
             drawing=shape.drawing,
             scared_values=scared_values(dtype),
             packed_boards=pack_boards(self.tables.pellets[:, : None if form == PACKED else 0]),
-            sight=sight_steps(sight),
-            noise=noise or 0,
         )
         self._drawn = DrawnArrays(self.arrays.planes, shape.drawing)
         self._steps = StepRunner(
@@ -168,8 +152,7 @@ class GameBatch:
     @property
     def planes(self) -> NDArray[Any]:
         """`[game, channel, row, column]`, always up to date; codes are one channel, and packed
-        boards are `[game, plane, byte]`. With `sight` and controlled ghosts, an axis for the
-        observer follows that for the game. A view."""
+        boards are `[game, plane, byte]`. A view."""
         planes = self._shaped(self.arrays.planes)
         planes.flags.writeable = self._writeable
         return planes
@@ -181,7 +164,7 @@ class GameBatch:
 
     def seed(self, seeds: NDArray[np.uint64], chosen: NDArray[np.bool_]) -> None:
         """Seed the chosen games; `seeds[i]` is for game `i`."""
-        write_generators(self, rng_states(seeds[chosen]), noise_states(seeds[chosen]), chosen)
+        self.arrays.games["rng_state"][chosen] = rng_states(seeds[chosen])
 
     def restart(self, chosen: NDArray[np.bool_]) -> None:
         """Restart the chosen games and clear their flags in `result`."""
@@ -246,18 +229,18 @@ class GameBatch:
         return chosen
 
     def set_state(self, index: int, state: State) -> None:
-        """Let game `index` go on from `state`, in round 0, with its own generators: the reverse of
+        """Let game `index` go on from `state`, in round 0, with its own generator: the reverse of
         `state(index)`. Raises ValueError as `set_states` does."""
         states = GameStates.of(state, self.width, self.height)
-        states.games["rng_state"], states.noise_states[:] = read_generators(self, [index])
+        states.games["rng_state"] = self.arrays.games["rng_state"][index]
         self.set_states(states, index)
 
     def restart_ended(self) -> None:
-        """With chosen boards, end the step as in `SAME_STEP`: restart the games that have ended,
+        """With slots, end the step as in `SAME_STEP`: restart the games that have ended,
         on their next boards, and keep their final observations in `result`."""
         result, arrays = self.result, self.arrays
         ended = result.ended
-        for name in ("planes", "masks", "agents", "distances"):
+        for name in ("planes", "masks", "agents"):
             getattr(result, name)[ended] = getattr(arrays, name)[ended]
         self._steps.restart(arrays, ended, steps.DRAW_CHOSEN)
         self._drawn.note_restarts(arrays, ended)

@@ -31,8 +31,6 @@ class GameStates:
     """`[game, ghost]`, of `GHOST`, likewise."""
     start_scores: NDArray[np.int32]
     """The scores that the games started with."""
-    noise_states: NDArray[np.uint64]
-    """Those of the noise of distances."""
     pellets: NDArray[np.uint8]
     """`[game, 2, byte]`: food and capsules, a bit for each pixel."""
     mazes: MazeKeys
@@ -62,8 +60,8 @@ class GameStates:
 
     @classmethod
     def of(cls, state: State, width: int, height: int) -> Self:
-        """A game in round 0 that starts in `state`, on a board of this size. Its generators aren't
-        set."""
+        """A game in round 0 that starts in `state`, on a board of this size. Its random generator
+        isn't set."""
         maze = state.maze
         game = np.zeros(1, GAME)
         game["pacman"] = maze.cells[state.pacman]
@@ -79,10 +77,9 @@ class GameStates:
         for plane, positions in enumerate((state.food, state.capsules)):
             pellets[0, plane, [(maze.height - 1 - y) * width + x for x, y in positions]] = True
         score = np.array([state.score], np.int32)
-        noise = np.zeros(1, np.uint64)
         key = np.array([_maze_key_of(maze, width, height)], np.uint64)
         bits, level = np.packbits(pellets, axis=-1), np.array([-1])
-        return cls(game, ghosts, score, noise, bits, key, level)
+        return cls(game, ghosts, score, bits, key, level)
 
 
 def maze_keys(pellets: NDArray[np.uint8], homes: NDArray[np.integer[Any]], width: int) -> MazeKeys:

@@ -21,15 +21,8 @@ SET_BITS = np.array([bits.bit_count() for bits in range(32)], np.uint64)
 @inlined
 def random_bits(game: Any) -> Number:
     """64 random bits, by SplitMix64 (Steele, Lea and Flood, OOPSLA 2014)."""
-    state = game.rng_state
     game.rng_state += STEP
-    return bits_after(state)
-
-
-@inlined
-def bits_after(state: Number) -> Number:
-    """The 64 bits that a generator in this state gives next."""
-    bits = state + STEP
+    bits = game.rng_state
     bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return bits ^ (bits >> np.uint64(31))

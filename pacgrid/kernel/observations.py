@@ -3,14 +3,13 @@
 from typing import Any
 
 import numpy as np
-from numba import types
 from numpy.typing import NDArray
 
 from pacgrid.kernel.arrays import CODES, PACKED, Arrays, BatchSettings
 from pacgrid.kernel.codes import GHOST, PACMAN, SCARED
 from pacgrid.kernel.compiled_rules import STOP, legal
 from pacgrid.kernel.copying import copy_rows
-from pacgrid.kernel.jit import Number, by_type, compiled, inlined
+from pacgrid.kernel.jit import Number, compiled, inlined
 from pacgrid.kernel.packed import NUM_BOARD_PLANES
 from pacgrid.kernel.planes import Channel
 from pacgrid.kernel.tables import CAPSULE, FOOD, NOTHING, WALL, StructuredArray, Tables
@@ -41,23 +40,9 @@ Planes = NDArray[Any]
 
 
 @inlined
-def far_cell(tables: Tables, ghost: Any) -> Number:
+def _far_cell(tables: Tables, ghost: Any) -> Number:
     """The cell that a ghost between two cells is going to; the one that another ghost is in."""
     return tables.cells[ghost.cell].next[ghost.heading] if ghost.half else ghost.cell
-
-
-@inlined
-def cell_of(arrays: Arrays, index: int, agent: int) -> Number:
-    """The cell of an agent; between two cells, the one it comes from."""
-    return arrays.ghosts[index, agent - 1].cell if agent else arrays.games[index].pacman
-
-
-@inlined
-def next_cell_of(tables: Tables, arrays: Arrays, index: int, agent: int) -> Number:
-    """The cell of an agent; between two cells, the one it goes to."""
-    if agent:
-        return far_cell(tables, arrays.ghosts[index, agent - 1])
-    return arrays.games[index].pacman
 
 
 @inlined
@@ -80,7 +65,7 @@ def erase_agents(
     for number in range(ghosts.shape[1]):
         ghost = ghosts[index, number]
         pixel = tables.cells[ghost.cell].pixel
-        far = tables.cells[far_cell(tables, ghost)].pixel
+        far = tables.cells[_far_cell(tables, ghost)].pixel
         if settings.form == CODES:
             planes[index, 0, pixel] = pellets[index, pixel]
             planes[index, 0, far] = pellets[index, far]
@@ -93,14 +78,14 @@ def erase_agents(
 
 
 @inlined
-def draw_code(planes: Planes, index: int, channel: int, pixel: Number, scared: Number) -> None:
+def _draw_code(planes: Planes, index: int, pixel: Number, scared: Number) -> None:
     """Add a ghost to a cell's code."""
-    code = int(planes[index, channel, pixel])
+    code = int(planes[index, 0, pixel])
     if not scared:
         if code % SCARED < GHOST:
-            planes[index, channel, pixel] = code + GHOST
+            planes[index, 0, pixel] = code + GHOST
     elif code // SCARED < scared:
-        planes[index, channel, pixel] = code % SCARED + SCARED * scared
+        planes[index, 0, pixel] = code % SCARED + SCARED * scared
 
 
 @inlined
@@ -119,11 +104,11 @@ def _draw_agents(
     for number in range(arrays.ghosts.shape[1]):
         ghost = arrays.ghosts[index, number]
         pixel = tables.cells[ghost.cell].pixel
-        far = tables.cells[far_cell(tables, ghost)].pixel
+        far = tables.cells[_far_cell(tables, ghost)].pixel
         if settings.form == CODES:
-            draw_code(planes, index, 0, pixel, ghost.scared)
+            _draw_code(planes, index, pixel, ghost.scared)
             if ghost.half:
-                draw_code(planes, index, 0, far, ghost.scared)
+                _draw_code(planes, index, far, ghost.scared)
             continue
         if not ghost.scared:
             planes[index, _GHOST_PLANE, pixel] = full
@@ -165,24 +150,11 @@ def _erase_bits(tables: Tables, arrays: Arrays, index: int) -> None:
 
 
 @inlined
-def agent_word(near: Any, far: Any, heading: Number, scared: Number) -> Number:
+def _agent_word(near: Any, far: Any, heading: Number, scared: Number) -> Number:
     """An agent's numbers, the first in the lowest bits. Rows and columns are far below 2 ** 15, so
     the sum of two places has the sums of both."""
     place = np.uint64(near.place) + np.uint64(far.place)
     return place | np.uint64(heading) << _THIRD | np.uint64(scared) << _FOURTH
-
-
-@inlined
-def write_masks(tables: Tables, arrays: Arrays, masks: NDArray[np.int8], index: int) -> None:
-    """Write the masks of the controlled agents."""
-    pacman = tables.cells[arrays.games[index].pacman]
-    bits = pacman.moves | 1 << STOP
-    for action in range(5):
-        masks[index, 0, action] = bits >> action & 1
-    for number in range(masks.shape[1] - 1):
-        bits = legal(tables, arrays.ghosts[index, number])
-        for action in range(5):
-            masks[index, number + 1, action] = bits >> action & 1
 
 
 @inlined
@@ -194,19 +166,25 @@ def _write_agents(
     index: int,
 ) -> None:
     """Write the masks of the controlled agents, and the agents' words."""
-    write_masks(tables, arrays, masks, index)
+    pacman = tables.cells[arrays.games[index].pacman]
+    bits = pacman.moves | 1 << STOP
+    for action in range(5):
+        masks[index, 0, action] = bits >> action & 1
+    for number in range(masks.shape[1] - 1):
+        bits = legal(tables, arrays.ghosts[index, number])
+        for action in range(5):
+            masks[index, number + 1, action] = bits >> action & 1
     if not agents.shape[1]:
         return
-    pacman = tables.cells[arrays.games[index].pacman]
-    agents[index, 0] = agent_word(pacman, pacman, STOP, 0)
+    agents[index, 0] = _agent_word(pacman, pacman, STOP, 0)
     for number in range(agents.shape[1] - 1):
         ghost = arrays.ghosts[index, number]
-        near, far = tables.cells[ghost.cell], tables.cells[far_cell(tables, ghost)]
-        agents[index, number + 1] = agent_word(near, far, ghost.heading, ghost.scared)
+        near, far = tables.cells[ghost.cell], tables.cells[_far_cell(tables, ghost)]
+        agents[index, number + 1] = _agent_word(near, far, ghost.heading, ghost.scared)
 
 
 @compiled
-def observe_all(
+def observe(
     tables: Tables,
     arrays: Arrays,
     settings: BatchSettings,
@@ -236,35 +214,3 @@ def observe_all(
     for index in games:
         _draw_agents(tables, arrays, settings, planes, index)
         _write_agents(tables, arrays, masks, agents, index)
-
-
-def observe(
-    tables: Tables,
-    arrays: Arrays,
-    settings: BatchSettings,
-    planes: Planes,
-    masks: NDArray[np.int8],
-    agents: NDArray[np.uint64],
-    first: int,
-    last: int,
-    anew: bool,
-) -> None:
-    """Draw the games from `first` to `last`, not included: `anew`, or only their agents.
-
-    There is another definition for agents that don't see everything; numba compiles only the one
-    that a batch uses.
-    """
-    raise NotImplementedError
-
-
-def sight_type(settings: Any) -> Any:
-    """numba's type of the field `sight`, of that of `BatchSettings`."""
-    return settings.types[settings.fields.index("sight")].dtype
-
-
-@by_type(observe)
-def _observe_all(_tables: Any, _arrays: Any, settings: Any, *_: Any) -> Any:
-    def draw(tables, arrays, settings, planes, masks, agents, first, last, anew):  # type: ignore[no-untyped-def]
-        observe_all(tables, arrays, settings, planes, masks, agents, first, last, anew)
-
-    return draw if sight_type(settings) == types.boolean else None

@@ -1,11 +1,11 @@
 """Packed observations: the agents as a few numbers, and the board as bits.
 
-Of a board of 28 x 31 the planes are 6,076 bytes and the codes 868; packed, it is 327 bytes, and 8
-for each agent. A packed observation is a dictionary:
+Of a board of 28 x 31 the planes are 6,076 bytes; packed, it is 327 bytes, and 8 for each agent. A
+packed observation is a dictionary:
 
 - `agents`: int16 `[agent, 4]`, Pac-Man first: row and column, doubled so that halves are whole;
   the direction of the last move, an `Action`; and the scared moves left. Pac-Man, and a ghost that
-  hasn't moved, have direction 4, stop. All are -1 for an agent that isn't seen.
+  hasn't moved, have direction 4, stop.
 - `board`: uint8 `[3, byte]`: walls, food and capsules, a bit for each cell, row by row from the
   top, as `numpy.packbits` makes them.
 
@@ -21,7 +21,6 @@ from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
 from pacgrid.kernel.planes import Channel, Planes, scared_values
-from pacgrid.kernel.sight import UNSEEN
 from pacgrid.kernel.tables import CAPSULE, FOOD, WALL
 from pacgrid.state import State
 
@@ -85,9 +84,9 @@ def unpack(
     bits = np.unpackbits(board, axis=-1, count=height * width)
     bits = bits.reshape(len(agents), NUM_BOARD_PLANES, -1)
     planes[:, :NUM_BOARD_PLANES] = np.multiply(bits, full, dtype=scared.dtype)
+    every = np.arange(len(agents))
     for number in range(agents.shape[-2]):
-        (every,) = np.nonzero(agents[:, number, 0] != UNSEEN)
-        row, column, _, left = agents[every, number].T
+        row, column, _, left = agents[:, number].T
         for half in (0, 1):  # half way between two cells it shows in both
             pixel = (row + half) // 2 * width + (column + half) // 2
             if number == observer:

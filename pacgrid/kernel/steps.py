@@ -25,15 +25,8 @@ from pacgrid.kernel.compiled_rules import (
     replace_illegal,
     send_home,
 )
-from pacgrid.kernel.ghost_policy import (
-    HALF,
-    bits_after,
-    draw_team,
-    ghost_policy_action,
-    random_bits,
-)
+from pacgrid.kernel.ghost_policy import HALF, draw_team, ghost_policy_action, random_bits
 from pacgrid.kernel.jit import Number, compiled, inlined, parallel
-from pacgrid.kernel.noisy_distances import write_distances
 from pacgrid.kernel.observations import ANEW, erase_agents, observe
 from pacgrid.kernel.redrawing import observe_changes
 from pacgrid.kernel.tables import Tables
@@ -56,10 +49,9 @@ time, and the actions."""
 def _observe(
     tables: Tables, arrays: Arrays, settings: BatchSettings, first: int, last: int, anew: bool
 ) -> None:
-    """Draw the games from `first` to `last`, not included, and write their distances."""
+    """Draw the games from `first` to `last`, not included."""
     current = arrays.planes, arrays.masks, arrays.agents
     observe(tables, arrays, settings, *current, first, last, anew)
-    write_distances(tables, arrays, settings, arrays.distances, first, last)
 
 
 @compiled
@@ -76,11 +68,9 @@ def _restart(tables: Tables, arrays: Arrays, settings: BatchSettings, index: int
     game.score = game.rounds = game.to_move = 0
     game.lost = game.ended = False
     arrays.start_scores[index] = 0
-    arrays.noise_states[index] = bits_after(arrays.noise_states[index])
     draw_team(settings.ghost_policies, game)
     for number in range(arrays.ghosts.shape[1]):
         send_home(tables, game, arrays.ghosts[index, number], number)
-        arrays.ghosts[index, number].message = 0
     for pixel in range(arrays.pellets.shape[1]):
         arrays.pellets[index, pixel] = tables.pellets[board, pixel]
     for byte in range(arrays.bits.shape[1]):
@@ -179,11 +169,9 @@ def step_range(
                 if settings.mode == SAME_STEP:
                     final = result.planes, result.masks, result.agents
                     observe(tables, arrays, settings, *final, index, index + 1, ANEW)
-                    write_distances(tables, arrays, settings, result.distances, index, index + 1)
                     _restart(tables, arrays, settings, index)
         if settings.drawing == UPDATED:
             observe_changes(tables, arrays, settings, start, end)
-            write_distances(tables, arrays, settings, arrays.distances, start, end)
         else:
             _observe(tables, arrays, settings, start, end, settings.drawing == FRESH)
 

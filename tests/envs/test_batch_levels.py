@@ -2,7 +2,6 @@
 
 import copy
 import pickle
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -15,7 +14,6 @@ from helpers.environments import CORRIDOR, LAST_FOOD, MIXED_LEVELS, equal
 from helpers.mazes import layouts
 from pacgrid import Layout, State
 from pacgrid.envs import MultiVectorEnv, PacmanEnv, PacmanVectorEnv
-from pacgrid.envs.curriculum import LevelResult, PrioritizedLevels
 from pacgrid.envs.levels import LevelError, MazeLevels
 from pacgrid.envs.observation_planes import planes_of
 from pacgrid.kernel.compiled_games import step_range
@@ -64,7 +62,7 @@ def test_levels_are_played_as_the_layouts_they_are(kind: Any, mode: AutoresetMod
             )
 
 
-@pytest.mark.parametrize("obs", ["box", "codes", "packed"])
+@pytest.mark.parametrize("obs", ["box", "packed"])
 def test_a_game_on_a_padded_board_is_the_game_on_the_plain_board(obs: str) -> None:
     options: dict[str, Any] = {"obs": obs, "autoreset_mode": "SameStep"}
     for kind in KINDS:
@@ -175,70 +173,6 @@ def test_all_levels_can_be_made_at_once() -> None:
     PacmanVectorEnv(3, layout=CORRIDOR).make_levels()
 
 
-# Curricula.
-
-
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("layout", [[CORRIDOR, LAST_FOOD], TINY])
-def test_a_curriculum_gets_each_episode_and_chooses_the_next_level(
-    layout: Any, mode: AutoresetMode
-) -> None:
-    episodes: list[LevelResult] = []
-
-    def next_one(episode: LevelResult | None) -> int:
-        if episode is None:
-            return 0
-        episodes.append(episode)
-        return (episode.level + 1) % 2
-
-    options: dict[str, Any] = {"max_size": (8, 6)}
-    if layout == TINY:
-        options |= {"levels": "train", "num_levels": 2}
-    envs = PacmanVectorEnv(
-        2,
-        layout=layout,
-        curriculum=next_one,
-        autoreset_mode=mode,
-        max_episode_steps=7,
-        episode_statistics=True,
-        **options,
-    )
-    returned = played(envs, 41)
-    ended = []
-    for before, step in pairwise(returned):
-        if "episode" not in step[-1]:
-            continue
-        # In the same step the infos are already those of the next game.
-        infos = step[-1]["final_info"] if mode == AutoresetMode.SAME_STEP else step[-1]
-        for game in np.flatnonzero(step[-1]["_episode"]):
-            assert infos["level"][game] == before[-1]["level"][game]
-            ended.append(
-                LevelResult(
-                    level=int(infos["level"][game]),
-                    score=int(infos["score"][game]),
-                    won=bool(infos["is_win"][game]),
-                    rounds=int(step[-1]["episode"]["l"][game]),
-                )
-            )
-    assert len(episodes) > 8
-    assert episodes == ended[: len(episodes)]
-    for game in range(2):
-        starts = [each[-1]["level"][game] for each in returned]
-        assert {0, 1} == set(starts)
-
-
-def test_weights_are_drawn_with_the_seeds_of_the_games() -> None:
-    def run(**options: Any) -> list[Any]:
-        curriculum = PrioritizedLevels(20)
-        envs = PacmanVectorEnv(
-            4, layout=TINY, levels="train", num_levels=20, curriculum=curriculum, **options
-        )
-        return levels_of(played(envs, 80))
-
-    assert run() == run()
-    assert len({level for each in run() for level in each}) > 5
-
-
 # Errors.
 
 
@@ -293,14 +227,6 @@ def test_in_the_same_step_no_reward_is_lost_when_a_function_fails() -> None:
     failing = False
     assert envs.step([1, 4])[1][0] == 509.0
     assert infos["level"][0] == level[0]
-
-
-def test_a_level_out_of_the_split_is_refused_before_anything_moves() -> None:
-    envs = PacmanVectorEnv(
-        2, layout=TINY, levels="train", num_levels=5, curriculum=lambda episode: 5
-    )
-    with pytest.raises(LevelError, match="curriculum=<lambda> chose level 5 before the first"):
-        envs.reset(seed=0)
 
 
 def test_a_copy_plays_the_same_levels() -> None:
@@ -360,9 +286,8 @@ def test_in_a_compiled_loop_games_of_a_snapshot_restart_on_their_levels() -> Non
         assert [each.batch.state(game) for game in range(3)] == starts
 
 
-@pytest.mark.parametrize("curriculum", [None, lambda _: 3])
-def test_games_start_from_the_positions_of_seeds_on_levels(curriculum: Any) -> None:
-    options = {"layout": TINY, "levels": "train", "num_levels": 50, "curriculum": curriculum}
+def test_games_start_from_the_positions_of_seeds_on_levels() -> None:
+    options: dict[str, Any] = {"layout": TINY, "levels": "train", "num_levels": 50}
     envs, others = (PacmanVectorEnv(3, **options) for _ in range(2))
     envs.reset(seed=1)
     expected = others.reset(seed=0, options={"state": 70})
@@ -375,18 +300,15 @@ def test_games_start_from_the_positions_of_seeds_on_levels(curriculum: Any) -> N
     assert len({*expected[1]["level"].tolist()}) > 1
 
 
-def test_a_wrong_action_leaves_generators_and_curriculum_alone() -> None:
-    asked: list[Any] = []
+def test_a_wrong_action_leaves_generators_alone() -> None:
     options: dict[str, Any] = {"layout": TINY, "levels": "train", "max_episode_steps": 1}
-    envs = PacmanVectorEnv(
-        2, **options, curriculum=lambda last: asked.append(last) or [1.0] * 9, num_levels=9
-    )
+    envs = PacmanVectorEnv(2, **options, num_levels=9)
     envs.reset(seed=0)
     envs.step([4, 4])
-    before = pickle.dumps((envs.get_state(), asked))
+    before = pickle.dumps(envs.get_state())
     with pytest.raises(ValueError, match="game 1: 7 is not an action"):
         envs.step([4, 7])
-    assert pickle.dumps((envs.get_state(), asked)) == before
+    assert pickle.dumps(envs.get_state()) == before
 
 
 def test_a_game_that_has_ended_is_refused_where_games_restart_at_once() -> None:

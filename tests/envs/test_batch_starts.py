@@ -90,7 +90,7 @@ def test_positions_that_can_not_be_played_are_refused(given: Any, message: str) 
 
 
 @pytest.mark.parametrize("kind", [PacmanVectorEnv, MultiVectorEnv])
-@pytest.mark.parametrize("obs", ["box", "codes", "packed"])
+@pytest.mark.parametrize("obs", ["box", "packed"])
 def test_games_go_on_the_same_after_a_snapshot_and_in_a_clone(kind: Any, obs: str) -> None:
     envs = made(kind=kind, obs=obs, max_episode_steps=30)
     seen = continuation(envs, 20)[-1]

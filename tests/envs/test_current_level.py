@@ -1,4 +1,4 @@
-"""Single games on levels: what infos tell, curricula, padded boards, snapshots."""
+"""Single games on levels: what infos tell, padded boards, snapshots."""
 
 from typing import Any
 
@@ -8,7 +8,6 @@ import pytest
 from helpers.environments import MIXED_LEVELS, equal, random_game
 from pacgrid import Layout, pacgrid_v0
 from pacgrid.envs import GhostEnv, PacmanEnv
-from pacgrid.envs.curriculum import LevelResult
 from pacgrid.envs.levels import LevelError
 from pacgrid.kernel.packed import unpack
 from pacgrid.kernel.planes import Channel
@@ -50,7 +49,7 @@ def test_a_single_layout_has_no_levels(make: Any) -> None:
     assert not {"level", "board_mask"} & info_of(make(layout="duel")).keys()
 
 
-@pytest.mark.parametrize("obs", ["box", "dict", "codes", "packed"])
+@pytest.mark.parametrize("obs", ["box", "dict", "packed"])
 @pytest.mark.parametrize("make", ZOO)
 def test_a_padded_game_is_the_plain_game(make: Any, obs: str) -> None:
     plain, padded = (make(layout="duel", obs=obs, **size) for size in ({}, {"max_size": (12, 7)}))
@@ -64,7 +63,7 @@ def test_a_padded_game_is_the_plain_game(make: Any, obs: str) -> None:
 
 
 def test_observations_of_single_environments_are_padded() -> None:
-    for obs in ("box", "codes", "packed"):
+    for obs in ("box", "packed"):
         plain = PacmanEnv(layout="duel", obs=obs).reset(seed=2)[0]
         env = PacmanEnv(layout="duel", obs=obs, max_size=(12, 7))
         padded = env.reset(seed=2)[0]
@@ -81,40 +80,11 @@ def assert_padded(plain: Any, padded: Any) -> None:
             assert equal(plain["agents"], padded["agents"])
             plain, padded = unpack(plain, 5, 9), unpack(padded, 7, 12)
         else:
-            (name,) = plain.keys() & {"observation", "codes"}
-            plain, padded = plain[name], padded[name]
+            plain, padded = plain["observation"], padded["observation"]
     assert equal(padded[..., :5, :9], plain)
-    if padded.ndim == 3:
-        assert padded[Channel.WALLS, 5:].all()
-        assert padded[Channel.WALLS, :, 9:].all()
-        assert not padded[Channel.FOOD :, 5:].any()
-    else:
-        assert (padded[5:] == 246).all()
-        assert (padded[:, 9:] == 246).all()
-
-
-@pytest.mark.parametrize("make", MAKERS)
-def test_a_curriculum_gets_the_game_before(make: Any) -> None:
-    told: list[LevelResult | None] = []
-
-    def in_turn(episode: LevelResult | None) -> int:
-        told.append(episode)
-        return 0 if episode is None else (episode.level + 1) % 2
-
-    env = make(layout=[LEFT, RIGHT], max_size=(9, 4), curriculum=in_turn)
-    assert info_of(env)["level"] == 0
-    assert info_of(env)["level"] == 0  # it was not played
-    if make in (PacmanEnv, GhostEnv):
-        env.step(EAST)
-    else:
-        for _ in random_game(env, 0):
-            pass
-    state = env.game
-    assert info_of(env)["level"] == 1
-    assert told[:2] == [None, None]
-    assert told[2] is not None
-    assert told[2][:3] == (0, state.score, state.is_win)
-    assert told[2].rounds > 0
+    assert padded[Channel.WALLS, 5:].all()
+    assert padded[Channel.WALLS, :, 9:].all()
+    assert not padded[Channel.FOOD :, 5:].any()
 
 
 def test_a_level_that_cannot_be_made_leaves_the_game_as_it_was() -> None:

@@ -137,8 +137,6 @@ def test_many_levels_are_drawn_without_keeping_all() -> None:
         (NARROW, {"max_size": 21}, r"max_size must be columns and rows, such as \(21, 11\)"),
         (NARROW, {"max_size": (21, 999)}, "each at most 255"),
         (NARROW, {"max_size": "21x11"}, "not '21x11'"),
-        (NARROW, {"curriculum": "easy"}, "curriculum must be a function, not 'easy'"),
-        (lambda rng: NARROW, {"curriculum": len}, "curriculum= needs numbered levels"),
     ],
 )
 def test_wrong_levels_are_one_clear_line(

@@ -23,7 +23,6 @@ HUNT = Layout.parse("""
     ("obs", "dtype", "share_reward"),
     [
         ("box", "uint8", True),
-        ("codes", "uint8", False),
         ("packed", "uint8", False),
         pytest.param("box", "float32", False, marks=pytest.mark.slow),
     ],
@@ -75,7 +74,7 @@ def test_games_are_those_of_the_parallel_environment(
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 @pytest.mark.parametrize("num_ghosts", [0, 1, 4])
-@pytest.mark.parametrize("obs", ["box", "codes", "packed"])
+@pytest.mark.parametrize("obs", ["box", "packed"])
 def test_everything_has_the_shape_of_the_spaces(
     obs: str, mode: AutoresetMode, num_ghosts: int
 ) -> None:

@@ -15,9 +15,7 @@ from helpers.slow_planes import slow_planes
 from pacgrid import Action, State
 from pacgrid.envs.observation_planes import ObservationPlanes, planes_of
 from pacgrid.envs.spaces import ObsKind
-from pacgrid.kernel.codes import PACMAN, SCARED
 from pacgrid.kernel.planes import Channel
-from pacgrid.kernel.tables import FOOD, WALL
 
 DTYPES = ("uint8", "float32")
 
@@ -72,9 +70,7 @@ def test_a_ghost_between_two_cells_shows_in_both() -> None:
     assert planes_of(state)[Channel.SCARED, 1].tolist() == [0, 0, 0, 127, 127, 0]
     assert planes_of(state, 1)[Channel.SELF, 1].tolist() == [0, 0, 0, 255, 255, 0]
     assert planes_of(state, dtype="float32")[Channel.SCARED, 1, 3] == np.float32(0.5)
-    seen = ObservationPlanes(state).observe_as(1, "codes")
-    assert seen["codes"][1].tolist() == [WALL, PACMAN, FOOD, 20 * SCARED, 20 * SCARED, WALL]
-    assert seen["position"].tolist() == [2, 7]
+    assert ObservationPlanes(state).observe_as(1, "packed")["position"].tolist() == [2, 7]
 
 
 @pytest.mark.parametrize("timers", [(7, 20), (20, 7)])

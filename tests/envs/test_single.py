@@ -20,7 +20,6 @@ from pacgrid.envs import GhostEnv, PacmanEnv
 from pacgrid.envs.observation_planes import planes_of
 from pacgrid.envs.opponents import OpponentError
 from pacgrid.envs.registration import GYMNASIUM_IDS
-from pacgrid.kernel.codes import decode
 from pacgrid.kernel.packed import unpack
 from pacgrid.kernel.planes import Channel
 
@@ -29,7 +28,6 @@ BOTH = (PacmanEnv, GhostEnv)
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"obs": "dict"},
-    {"obs": "codes"},
     {"obs": "packed"},
     {"dtype": "float32"},
     {"obs": "dict", "dtype": np.float32, "reward_scale": 0.1},
@@ -38,7 +36,7 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {"layout": ["hunting", "hunting"]},
     {"layout": lambda rng: "arcade"},
     MIXED_LEVELS,
-    {**MIXED_LEVELS, "obs": "packed", "curriculum": lambda episode: 3},
+    {**MIXED_LEVELS, "obs": "packed"},
 )
 
 
@@ -107,18 +105,12 @@ def test_copies_go_on_as_the_original(kind: Any, via: Any, most: int) -> None:
 
 
 @pytest.mark.parametrize("kind", BOTH)
-@pytest.mark.parametrize("obs", ["codes", "packed"])
-def test_all_forms_show_the_same_game_as_planes(kind: Any, obs: str) -> None:
-    games = [played(kind(layout="hunting", obs=form), seed=3) for form in ("box", obs)]
+def test_packed_observations_show_the_same_game_as_planes(kind: Any) -> None:
+    games = [played(kind(layout="hunting", obs=form), seed=3) for form in ("box", "packed")]
     for (planes, *rest), (seen, *same) in zip(*games, strict=True):
         assert equal(rest, same)
-        if obs == "packed":
-            decoded = unpack(seen, *planes.shape[1:], observer=int(kind is GhostEnv))
-            assert equal(decoded, planes)
-            continue
-        codes = seen if kind is PacmanEnv else seen["codes"]
-        shared = Channel.SELF + (kind is PacmanEnv)
-        assert equal(decode(codes)[:shared], planes[:shared])
+        unpacked = unpack(seen, *planes.shape[1:], observer=int(kind is GhostEnv))
+        assert equal(unpacked, planes)
         if kind is GhostEnv:
             own = np.argwhere(planes[Channel.SELF])  # one cell, or two that it is between
             assert (own[0] + own[-1]).tolist() == seen["position"].tolist()

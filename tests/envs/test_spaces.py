@@ -23,12 +23,9 @@ def test_planes_go_from_nothing_to_full() -> None:
     assert planes_space(5, 9, "float32", 7) == spaces.Box(0, 1, (7, 5, 9), np.float32)
 
 
-def test_codes_and_packed_observations_are_bytes() -> None:
-    codes = spaces.Box(0, 248, (5, 9), np.uint8)
-    assert observation_space(5, 9, 3, "uint8", "codes") == codes
-    seen = observation_space(5, 9, 3, "uint8", "codes", positioned=True)
+def test_packed_observations_are_bytes() -> None:
+    seen = observation_space(5, 9, 3, "uint8", "packed", positioned=True)
     assert isinstance(seen, spaces.Dict)
-    assert seen["codes"] == codes
     assert np.array([8, 16], np.int16) in seen["position"]
     assert np.array([9, 16], np.int16) not in seen["position"]
     packed = observation_space(5, 9, 3, "uint8", "packed")
@@ -37,8 +34,6 @@ def test_codes_and_packed_observations_are_bytes() -> None:
     assert packed["board"] == spaces.Box(0, 255, (3, 6), np.uint8)
     with pytest.raises(ValueError, match="packed observations have no dtype='float32'; leave it o"):
         observation_space(5, 9, 3, "float32", "packed")
-    with pytest.raises(ValueError, match="codes are 'uint8', not 'float32'; leave dtype= out"):
-        observation_space(5, 9, 3, "float32", "codes")
 
 
 def test_an_observation_is_planes_with_or_without_a_mask() -> None:

@@ -19,7 +19,6 @@ from pacgrid.agent_spec import AgentError
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.envs import PacmanEnv, PacmanVectorEnv
-from pacgrid.kernel.codes import decode
 from pacgrid.kernel.packed import unpack
 from pacgrid.layout import LayoutError
 
@@ -75,7 +74,6 @@ def test_make_vec_gives_the_compiled_environment() -> None:
     [
         ("box", "uint8"),
         ("dict", "uint8"),
-        ("codes", "uint8"),
         ("packed", "uint8"),
         pytest.param("box", "float32", marks=pytest.mark.slow),
         pytest.param("dict", "float32", marks=pytest.mark.slow),
@@ -120,25 +118,22 @@ def test_the_same_seeds_and_actions_give_the_same_games(mode: AutoresetMode) -> 
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("copy", [True, False])
-@pytest.mark.parametrize("obs", ["codes", "packed"])
-def test_all_forms_show_the_same_games_as_planes(obs: str, mode: AutoresetMode, copy: bool) -> None:
+def test_packed_observations_show_the_same_games_as_planes(mode: AutoresetMode, copy: bool) -> None:
     options: dict[str, Any] = {"layout": "hunting", "autoreset_mode": mode, "max_episode_steps": 60}
-    planes, other_form = made(7, **options), made(7, **options, obs=obs, copy=copy)
+    planes, packed = made(7, **options), made(7, **options, obs="packed", copy=copy)
     start = planes.reset(seed=3)[0]
 
-    def decoded(seen: Any) -> Any:
-        return decode(seen) if obs == "codes" else unpack(seen, *start.shape[-2:])
+    def unpacked(seen: Any) -> Any:
+        return unpack(seen, *start.shape[-2:])
 
-    assert equal(decoded(other_form.reset(seed=3)[0]), start)
+    assert equal(unpacked(packed.reset(seed=3)[0]), start)
     ended = 0
-    for expected, seen in zip(
-        random_steps(planes, 150), random_steps(other_form, 150), strict=True
-    ):
-        assert equal(decoded(seen[0]), expected[0])
+    for expected, seen in zip(random_steps(planes, 150), random_steps(packed, 150), strict=True):
+        assert equal(unpacked(seen[0]), expected[0])
         last, final = expected[4].pop("final_obs", []), seen[4].pop("final_obs", [])
         assert equal(seen[1:], expected[1:])
         for one, other in zip(last, final, strict=True):
-            assert one is other is None or equal(decoded(other), one)
+            assert one is other is None or equal(unpacked(other), one)
         ended += int((seen[2] | seen[3]).sum())
     assert ended > 10
 
@@ -309,7 +304,7 @@ def test_the_statistics_are_those_of_gymnasium(mode: AutoresetMode) -> None:
 
 
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
-@pytest.mark.parametrize("obs", ["box", "dict", "codes", "packed"])
+@pytest.mark.parametrize("obs", ["box", "dict", "packed"])
 def test_returned_arrays_never_change(mode: AutoresetMode, obs: str) -> None:
     envs = made(2, obs=obs, autoreset_mode=mode, max_episode_steps=2)
     returned = [envs.reset(seed=0)]
@@ -386,7 +381,6 @@ def test_each_game_draws_a_board_at_every_start() -> None:
         ({"ghosts": OtherGhost()}, ValueError, "OtherGhost is not compiled"),
         ({"dtype": "int32"}, ValueError, "dtype must be"),
         ({"obs": "planes"}, ValueError, "obs must be"),
-        ({"obs": "codes", "dtype": "float32"}, ValueError, "codes are 'uint8'"),
         ({"obs": "packed", "dtype": "float32"}, ValueError, "packed observations have no dtype="),
         ({"num_envs": 0}, ValueError, "num_envs must be at least 1"),
         ({"max_episode_steps": 0}, ValueError, "max_episode_steps must be 1 to"),

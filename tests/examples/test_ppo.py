@@ -8,6 +8,7 @@ import pytest
 
 from helpers.programs import installed
 from pacgrid import Layout, State
+from pacgrid.envs.levels import MazeLevels
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("one_thread")]
 
@@ -136,10 +137,14 @@ def test_the_games_of_a_test_are_on_different_levels(
 ) -> None:
     program = example("generalisation")
 
-    def levels(_: Any, games: int, **options: Any) -> list[int]:
-        return ppo.PacmanVectorEnv(games, **options).reset(seed=5)[1]["level"].tolist()
+    def first_states(_: Any, games: int, starts: Any, **options: Any) -> list[State]:
+        batch = ppo.Games(games, 5, starts, **options).envs.batch
+        return [batch.state(game) for game in range(games)]
 
-    monkeypatch.setattr(program, "exam", levels)
+    monkeypatch.setattr(program, "exam", first_states)
     task = program.Task(3, 0, 1, "style=tiny", "random_ghost", 8, exam_games=4)
-    assert program.level_exam(None, task, "train", 3) == [0, 1, 2, 0]
-    assert program.level_exam(None, task, "test", 4) == [0, 1, 2, 3]
+    for split, levels in (("train", 3), ("test", 4)):
+        made = MazeLevels(["random:style=tiny"], split, levels)
+        expected = [State.initial(made.layout(game % levels)) for game in range(4)]
+        assert program.level_exam(None, task, split, levels) == expected
+        assert len({*expected}) > 1

@@ -42,7 +42,6 @@ state_test = pettingzoo_tests.state_test
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"obs": "box"},
-    {"obs": "codes"},
     {"obs": "packed"},
     {"dtype": "float32"},
     {"obs": "box", "dtype": np.float32, "share_reward": True},

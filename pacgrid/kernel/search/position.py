@@ -77,8 +77,7 @@ class Position(NamedTuple):
         game["to_move"], game["lost"] = state.to_move, state.is_loss
         for number, ghost in enumerate(state.ghosts):
             cell, slot = divmod(maze.node(ghost.position, ghost.direction), NODES_PER_CELL)
-            half, message = slot >= HALFWAY, 0
-            self.ghosts[0, number] = cell, ghost.direction, half, ghost.scared, message
+            self.ghosts[0, number] = cell, ghost.direction, slot >= HALFWAY, ghost.scared
         self.food[:] = words_of(state.food, len(self.food))
         self.capsules[:] = words_of(state.capsules, len(self.capsules))
         self.eaten_key.fill(0)

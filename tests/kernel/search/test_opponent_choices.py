@@ -51,7 +51,7 @@ def arrays_of(state: State, board: int, rounds: int, tables: Tables) -> Arrays:
     for number, ghost in enumerate(state.ghosts):
         cell, slot = divmod(maze.node(ghost.position, ghost.direction), NODES_PER_CELL)
         half = slot >= HALFWAY
-        ghosts[0, number] = first + cell, ghost.direction, half, ghost.scared, 0
+        ghosts[0, number] = first + cell, ghost.direction, half, ghost.scared
     pellets = tables.pellets[:1].copy()
     for kind, positions in ((FOOD, state.food), (CAPSULE, state.capsules)):
         for at in positions:
@@ -66,8 +66,6 @@ def arrays_of(state: State, board: int, rounds: int, tables: Tables) -> Arrays:
         drawing=IN_PLACE,
         dtype=np.dtype(np.uint8),
         all_controlled=False,
-        sees_all=True,
-        measures=False,
     )
     return shape.arrays()._replace(games=games_, ghosts=ghosts, pellets=pellets)
 
