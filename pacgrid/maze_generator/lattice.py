@@ -91,7 +91,7 @@ class Lattice:
         return [self.between[orbit[0]] for orbit in self.orbits(closed)]
 
 
-def lattice_of(grid: WallGrid, rng: SeededChoices, *, thick_walls: int = 0) -> Lattice | None:
+def lattice_of(grid: WallGrid, rng: SeededChoices, *, thick_walls: int) -> Lattice | None:
     """A lattice that fills the board and has its symmetry; None if there is none."""
     turned = grid.symmetry is MazeSymmetry.ROTATION
     mirrored = turned or grid.symmetry is MazeSymmetry.LEFT_RIGHT

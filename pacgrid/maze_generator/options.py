@@ -53,8 +53,7 @@ class MazeOptions:
             for field in fields(cls)
             if field.name not in ("seed", "style")
         }
-        given = {name: value for name, value in others.items() if value is not None}
-        options = cls(seed=seed, style=style, **(defaults | given))
+        options = cls(seed=seed, style=style, **(defaults | others))
         options._check()
         return options
 

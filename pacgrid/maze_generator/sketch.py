@@ -1,6 +1,6 @@
 """What a style draws."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pacgrid.maze_generator.wall_grid import Cell, WallGrid
 
@@ -13,7 +13,7 @@ class Sketch:
     """The walls of a maze, and what may still be done with them."""
 
     grid: WallGrid
-    passages: list[Passage] = field(default_factory=list)
+    passages: list[Passage]
     house: tuple[Cell, ...] = ()
     """Where ghosts start, from left to right, without food; empty if they have no house."""
     pacman: tuple[Cell, ...] = ()

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Literal, get_args
+from typing import Literal
 
 from pacgrid.marks import FLOOR, WALL
 
 Split = Literal["train", "test"]
-SPLITS: tuple[Split, ...] = get_args(Split)
 
 TEST_SHARE = 4
 """One maze in so many is a test maze."""

@@ -1,10 +1,9 @@
 """Several diagrams in one, in rows, each with a title."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import starmap, zip_longest
 
-from pacgrid.session.diagram import Diagram, Disc, Part, Point, TextLine, TextRun, Words
+from pacgrid.session.diagram import Diagram, Part, TextLine, TextRun, Words, moved
 from pacgrid.session.tree_figures import text_width
 
 TITLE_SIZE = 0.5
@@ -23,7 +22,7 @@ def diagram_grid(rows: Sequence[Sequence[tuple[str, Diagram]]]) -> Diagram:
         for width, (title, diagram) in zip(columns, row, strict=True):
             parts.append(Words(title, (x + width / 2, y + TITLE_HEIGHT / 2 + 0.15), TITLE_SIZE))
             corner = x + (width - diagram.width) / 2, y + TITLE_HEIGHT
-            parts += (moved(part, corner) for part in diagram.parts)
+            parts += (moved(part, corner, 1) for part in diagram.parts)
             x += width + GAP
         y += TITLE_HEIGHT + max(diagram.height for _, diagram in row)
         blocks = ([title, *map(_plain, diagram.text)] for title, diagram in row)
@@ -52,19 +51,6 @@ def side_by_side(blocks: Iterable[Sequence[str]], gap: str = "    ") -> list[str
         gap.join(line.ljust(width) for line, width in zip(row, widths, strict=True)).rstrip()
         for row in rows
     ]
-
-
-def moved(part: Part, by: Point) -> Part:
-    """A part at another place."""
-
-    def at(point: Point) -> Point:
-        return point[0] + by[0], point[1] + by[1]
-
-    if isinstance(part, Disc):
-        return replace(part, center=at(part.center))
-    if isinstance(part, Words):
-        return replace(part, at=at(part.at))
-    return replace(part, points=tuple(map(at, part.points)))
 
 
 def _width(title: str, diagram: Diagram) -> float:

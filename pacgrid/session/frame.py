@@ -286,8 +286,6 @@ class Frame:
     full_screen: bool = False
     typing: bool = False
     """Whether letters are text or commands of the session: a view may not use any for itself."""
-    sound: bool = False
-    """Whether sounds are switched on."""
     sounds: tuple[EventKind, ...] = ()
     """The sounds to play, of what happened since the last frame; see `sounds.NOTES`."""
     moving: bool = False

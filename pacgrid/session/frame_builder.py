@@ -54,7 +54,6 @@ def frame_of(view: ViewState, playback: Playback, pictures: Sequence[Picture]) -
         step=first.step,
         jump=first.jump,
         full_screen=settings.full_screen,
-        sound=settings.sound,
         sounds=view.sounds,
         moving=not view.sheet and (not playback.settled or bool(view.countdown)),
     )

@@ -18,7 +18,6 @@ from pacgrid.records.record import Record
 from pacgrid.records.record_writer import RecordWriter
 from pacgrid.search import CHANCE
 from pacgrid.session.keyboard_agent import Keyboard
-from pacgrid.state import State
 
 
 class GameSource(ABC):
@@ -118,7 +117,6 @@ class LiveGame(GameSource):
         pacman_seed: seeds Pac-Man's `rng` instead of `seed`, as in `Game`.
         ghost_seed: the same for the ghosts.
         played: moves of other agents, from which these agents continue.
-        start: the position to start from; default: the start of the layout.
         writer: saves each ply as it is played.
 
     Raises as `Game`.
@@ -134,7 +132,6 @@ class LiveGame(GameSource):
         ghost_seed: int | None = None,
         limits: Limits | None = None,
         played: Sequence[Move] = (),
-        start: State | None = None,
         writer: RecordWriter | None = None,
     ) -> None:
         self.game = game = Game(
@@ -146,7 +143,6 @@ class LiveGame(GameSource):
             limits=limits,
             thoughts=True,
             played=played,
-            start=start,
         )
         self.setup = game.setup
         self.agents = tuple(map(one_line, game.names))

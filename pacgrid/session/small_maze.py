@@ -125,7 +125,7 @@ def _pacman_part(middle: Point, facing: Action) -> Polygon:
     return Polygon(((x, y), *rim), outline=None, agent=0)
 
 
-def _ghost_parts(middle: Point, number: int, *, scared: bool = False) -> Iterator[Part]:
+def _ghost_parts(middle: Point, number: int, *, scared: bool) -> Iterator[Part]:
     """A ghost with eyes; a scared one has the colour of all scared ones."""
     x, y = middle
     dome = [(-0.4 * cos(pi * step / 8), -0.05 - 0.4 * sin(pi * step / 8)) for step in range(9)]

@@ -19,13 +19,13 @@ def maze_options(draw: st.DrawFn, largest: tuple[int, int] = (33, 25)) -> MazeOp
         draw(st.integers(least, min(most, limit)))
         for least, most, limit in zip(style.smallest, style.largest, largest, strict=True)
     )
+    others = dict.fromkeys(("loops", "food", "capsules"), SHARES) | {"ghosts": st.integers(0, 9)}
     return MazeOptions.of(
         draw(st.integers(0, 1 << 40)),
         style.name,
         size=(width, height),
         symmetry=draw(st.sampled_from(MazeSymmetry)),
-        ghosts=draw(st.none() | st.integers(0, 9)),
-        **{share: draw(st.none() | SHARES) for share in ("loops", "food", "capsules")},
+        **draw(st.fixed_dictionaries({}, optional=others)),
     )
 
 

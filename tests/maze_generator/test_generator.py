@@ -67,7 +67,8 @@ def test_ten_thousand_mazes_have_what_is_guaranteed() -> None:
 def test_a_style_fits_on_its_smallest_board_and_its_own_size(style: str) -> None:
     for size in (STYLES[style].smallest, STYLES[style].size):
         for seed in range(5):
-            symmetry = MazeSymmetry.NONE if size == STYLES[style].smallest else None
+            is_smallest = size == STYLES[style].smallest
+            symmetry = MazeSymmetry.NONE if is_smallest else STYLES[style].symmetry
             options = MazeOptions.of(seed, style, size=size, symmetry=symmetry, ghosts=1)
             check_guarantees(options, generate(options))
 

@@ -1,7 +1,7 @@
 from itertools import pairwise
 
-from pacgrid.session.diagram import Diagram, Disc, Polygon, Stroke, TextRun, Words
-from pacgrid.session.diagram_grid import diagram_grid, moved
+from pacgrid.session.diagram import Diagram, Disc, Polygon, Stroke, TextRun, Words, moved
+from pacgrid.session.diagram_grid import diagram_grid
 
 PARTS = (
     Stroke(((0, 0), (1, 1))),
@@ -17,7 +17,7 @@ def diagram(width: float, height: float, *lines: str) -> Diagram:
 
 
 def test_every_kind_of_part_is_moved() -> None:
-    stroke, polygon, disc, words = (moved(part, (2, 3)) for part in PARTS)
+    stroke, polygon, disc, words = (moved(part, (2, 3), 1) for part in PARTS)
     assert isinstance(stroke, Stroke)
     assert stroke.points == ((2, 3), (3, 4))
     assert isinstance(polygon, Polygon)

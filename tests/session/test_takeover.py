@@ -11,7 +11,7 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.agent_spec import AgentError
 from pacgrid.game import Limits
 from pacgrid.games.ending import Ending
-from pacgrid.games.pacman import drawn_layout
+from pacgrid.games.pacman import PacmanSetup, drawn_layout
 from pacgrid.session.game_source import LiveGame, ReplayedGame
 from pacgrid.session.keyboard_agent import Keyboard
 from pacgrid.session.takeover import candidates, take_over
@@ -127,7 +127,7 @@ def test_a_person_may_take_over_from_themselves() -> None:
 
 def test_a_game_from_a_position_keeps_its_position() -> None:
     start = State.parse("%%%%%%\n%. P.%\n%%%%%%")
-    game = LiveGame(drawn_layout(start), [Scripted([Action.WEST])], start=start)
+    game = LiveGame(PacmanSetup(drawn_layout(start), 1, start), [Scripted([Action.WEST])])
     game.next_ply()
     taken = take_over(ReplayedGame(game.record), 1, 0, "reflex")
     assert taken.states[0] == taken.record.first_state == start

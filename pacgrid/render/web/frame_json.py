@@ -167,7 +167,6 @@ def _view(frame: Frame) -> Parts:
         "speedUnit": frame.speed_unit,
         "stepName": frame.step,
         "jumpName": frame.jump,
-        "sound": frame.sound,
         "typing": frame.typing,
     }
 

@@ -38,16 +38,10 @@ def tree_page(
     return render("steps", title=name, data=packed(data), last=last, details="")
 
 
-def tree_data(
-    trees: Sequence[SearchTree],
-    title: str = "",
-    *,
-    most_nodes: int | None = None,
-    most_steps: int = MOST_STEPS,
-) -> str:
+def tree_data(trees: Sequence[SearchTree], title: str = "", *, most_steps: int = MOST_STEPS) -> str:
     """A search for `framed_tree_page`. Of one with more than `most_steps`, only the steps at its
     upper nodes are kept."""
-    data = tree_page_data(trees, title, most_nodes, most_steps, boards=False, switches=False)
+    data = tree_page_data(trees, title, None, most_steps, boards=False, switches=False)
     return packed(data)
 
 
