@@ -1,6 +1,7 @@
 """What Pacgrid once had and has no more. Who still writes such a name is told what to use instead.
 
-A name is written as people type it: a command, an option, a key with its value, an argument.
+A name is written as people type it: a command, an option, a key with its value, an argument; a
+game is `the game NAME`, wherever it is named.
 """
 
 _SCOPE = "docs/scope.md says what does this better"
