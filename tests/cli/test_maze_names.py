@@ -34,12 +34,12 @@ def test_a_solution_of_a_maze_has_a_name_that_options_can_hold(
     pacgrid: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    name = "random:seed=3,style=tiny"
+    name = "random:seed=3,style=tiny,size=6x5"
     shown = pacgrid("solve", name).stdout
-    assert (tmp_path / "random-seed-3-style-tiny.solution").exists()
-    assert "optimal:solution=random-seed-3-style-tiny.solution" in shown
+    assert (tmp_path / "random-seed-3-style-tiny-size-6x5.solution").exists()
+    assert "optimal:solution=random-seed-3-style-tiny-size-6x5.solution" in shown
     done = pacgrid(
-        *("play", "optimal:solution=random-seed-3-style-tiny.solution", "--layout", name),
+        *("play", "optimal:solution=random-seed-3-style-tiny-size-6x5.solution", "--layout", name),
         *("--ghosts", "directional_ghost", "--view", "none"),
     )
     assert done.stdout.startswith("Won")
