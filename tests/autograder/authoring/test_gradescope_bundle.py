@@ -136,8 +136,8 @@ def test_grade_gets_its_options(tmp_path: Path) -> None:
     run(root, fake(root, 'echo "$@" >> asked'))
     (asked,) = (root / "asked").read_text().splitlines()
     words = asked.split()
-    assert words[:4] == ["-m", "pacgrid", "grade", f"{root}/submission"]
-    assert words[4:8] == [
+    assert words[:5] == ["-P", "-m", "pacgrid", "grade", f"{root}/submission"]
+    assert words[5:9] == [
         *("--assignment", f"{root}/source/assignment.toml"),
         *("--gradescope", f"{root}/results/results.json"),
     ]
