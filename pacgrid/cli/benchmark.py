@@ -7,10 +7,11 @@ from functools import cached_property
 
 from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.cli.benchmark_journal import BenchmarkJournal
-from pacgrid.cli.benchmark_task import BenchmarkTask, Contest, Results, play_tasks
+from pacgrid.cli.benchmark_task import BenchmarkTask, Contest, Results
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import split_names
 from pacgrid.cli.position import load_layout
+from pacgrid.cli.processes import in_processes
 from pacgrid.cli.series_summary import Result
 from pacgrid.game import Limits
 
@@ -96,7 +97,18 @@ class Benchmark:
         each game.
         """
         tasks = list(self._tasks())
-        results = play_tasks(tasks, journal, jobs, watch)
+        found = ((task.key, journal.find(task.key)) for task in tasks) if journal else ()
+        results = {key: result for key, result in found if result}
+        missing = {task.key: task for task in tasks if task.key not in results}
+        if watch:
+            watch(len(tasks) - len(missing), len(tasks))
+        for task, result in in_processes(BenchmarkTask.play, list(missing.values()), jobs):
+            results[task.key] = result
+            del missing[task.key]
+            if journal:
+                journal.add(task.key, result)
+            if watch:
+                watch(len(tasks) - len(missing), len(tasks))
         played: dict[Contest, list[Result]] = {contest: [] for contest in self.matchups}
         for task in tasks:
             played[task.contest].append(results[task.key])

@@ -112,10 +112,16 @@ class BenchmarkReport:
             self.legend,
         ]
         for layout in self.benchmark.layouts:
-            lines += ["", f"## {layout}", "", markdown_row(head), markdown_row(["---"] * len(head))]
+            lines += [
+                "",
+                f"## {layout}",
+                "",
+                _row(head),
+                _row(["---"] * len(head)),
+            ]
             for agent in self.benchmark.agents:
                 cells = self._cells(layout, agent)
-                lines.append(markdown_row([agent, *(cell.replace("\n", "<br>") for cell in cells)]))
+                lines.append(_row([agent, *(cell.replace("\n", "<br>") for cell in cells)]))
         return "\n".join(lines) + "\n"
 
     def csv(self) -> str:
@@ -222,7 +228,7 @@ def _bounds(name: str, interval: Interval | None) -> dict[str, float | None]:
     return {f"{name}_low": low, f"{name}_high": high}
 
 
-def markdown_row(cells: Sequence[str]) -> str:
+def _row(cells: Sequence[str]) -> str:
     """A row of a Markdown table."""
     safe = (cell.replace("|", r"\|") for cell in cells)
     return f"| {' | '.join(safe)} |"

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import astuple, dataclass, replace
 from hashlib import sha256
 from random import Random
@@ -12,10 +12,8 @@ from pacgrid.agent_loader import MAX_AGENT_BYTES
 from pacgrid.agent_spec import AgentSpec
 from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.autograder.model.engine_version import engine_version
-from pacgrid.cli.benchmark_journal import BenchmarkJournal
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
-from pacgrid.cli.processes import in_processes
 from pacgrid.cli.series import Series
 from pacgrid.cli.series_summary import Result
 from pacgrid.common.files import read_regular_file
@@ -59,8 +57,8 @@ class BenchmarkTask:
         contest: Contest,
         matchup: Matchup,
         seeds: Iterable[int],
-        opening: int = 0,
-        judge: JudgeChoice | None = None,
+        opening: int,
+        judge: JudgeChoice | None,
     ) -> Iterator[Self]:
         """The games of a contest, one for each seed."""
         identity = f"{matchup_identity(matchup)}\0{opening}"
@@ -77,33 +75,6 @@ class BenchmarkTask:
             start = random_position(setup.first_state, self.opening, rng)
             matchup = replace(matchup, setup=setup.starting_from(start))
         return Series(matchup, 1, self.seed, judge=self.judge).result(1)
-
-
-def play_tasks(
-    tasks: Sequence[BenchmarkTask],
-    journal: BenchmarkJournal | None = None,
-    jobs: int = 1,
-    watch: Callable[[int, int], object] | None = None,
-) -> Mapping[str, Result]:
-    """The results of `tasks` by their keys. Plays the games that `journal` doesn't have yet, in
-    `jobs` processes.
-
-    `watch` is called with the number of games done and of all games, at the start and after each
-    game.
-    """
-    found = ((task.key, journal.find(task.key)) for task in tasks) if journal else ()
-    results = {key: result for key, result in found if result}
-    missing = {task.key: task for task in tasks if task.key not in results}
-    if watch:
-        watch(len(tasks) - len(missing), len(tasks))
-    for task, result in in_processes(BenchmarkTask.play, list(missing.values()), jobs):
-        results[task.key] = result
-        del missing[task.key]
-        if journal:
-            journal.add(task.key, result)
-        if watch:
-            watch(len(tasks) - len(missing), len(tasks))
-    return results
 
 
 def random_position(start: Any, rounds: int, rng: Random) -> Any:

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent, load_agents
 from pacgrid.agents.optimal import Optimal
 from pacgrid.cli.options import OptionError
-from pacgrid.cli.searchable import check_searches
 from pacgrid.game import Game, Limits
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.games.game_file import own_errors
@@ -18,7 +17,7 @@ from pacgrid.kernel import MOST_PLIES
 from pacgrid.layout import Layout
 from pacgrid.records.record import Record
 from pacgrid.records.record_writer import RecordWriter
-from pacgrid.search import Searcher
+from pacgrid.search import Searcher, check_payoffs
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.keyboard_agent import NAME, Keyboard
 from pacgrid.session.suitable_agent import suitable_agent
@@ -187,3 +186,11 @@ def ghost_count(wanted: int | None, room: int, board: str) -> int:
         ghosts = f"{room} ghost{'s' * (room != 1)}"
         raise OptionError(f"--num-ghosts {wanted}: {board} has only {ghosts}")
     return room if wanted is None else wanted
+
+
+def check_searches(agent: Agent, state: Any) -> None:
+    """Raise OptionError if `agent` can't search the game of `state`."""
+    try:
+        check_payoffs(agent, state)
+    except ValueError as error:
+        raise OptionError(str(error)) from None

@@ -13,6 +13,7 @@ from pacgrid.agent_loader import agent_class, load_agent
 from pacgrid.agent_spec import AgentSpec
 from pacgrid.cli.completion import complete_agent, complete_game
 from pacgrid.cli.console import note
+from pacgrid.cli.matchup import check_searches
 from pacgrid.cli.options import LayoutOption, OptionError
 from pacgrid.cli.position import (
     DEFAULT_LAYOUT,
@@ -20,7 +21,6 @@ from pacgrid.cli.position import (
     read_game_position,
     read_position,
 )
-from pacgrid.cli.searchable import check_searches
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_error import GameError
 from pacgrid.games.game_file import own_errors

@@ -14,7 +14,6 @@ from pydantic import (
     ValidationInfo,
 )
 
-from pacgrid.action import Action, action_of
 from pacgrid.agent import Report
 from pacgrid.games.ending import Ending
 from pacgrid.games.game_setup import GameSetup
@@ -34,7 +33,6 @@ def _not_too_long(name: str) -> str:
 
 Name = Annotated[str, AfterValidator(_not_too_long)]
 """Not with `max_length`, which refuses half a surrogate pair; a file's name may have one."""
-ActionLetter = Annotated[Action, PlainValidator(action_of)]
 
 
 @dataclass(frozen=True)

@@ -195,7 +195,6 @@ def test_a_missing_codec_is_told(
     film: Film, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as changed:
-        changed.delitem(sys.modules, "pacgrid.render.pictures.video", raising=False)
         changed.setitem(sys.modules, "av", None)
         with pytest.raises(FilmError, match=r"pip install 'pacgrid\[video\]'"):
             write_film(film, tmp_path / "game.mp4")
