@@ -1,16 +1,21 @@
 """Runs the jobs of grading on many machines: a Dask cluster.
 
-When a machine dies, nothing is lost; Dask runs its jobs on another one.
+Its scheduler and workers are Dask's own. Who may connect is up to the certificates that Dask's
+configuration names (`distributed.comm.tls`). When a machine dies, nothing is lost; Dask runs its
+jobs on another one.
 """
 
+import asyncio
 import logging
 import platform
+import ssl
 import time
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
+from ipaddress import IPv4Address
 from queue import SimpleQueue
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
@@ -18,17 +23,52 @@ from typing import TYPE_CHECKING, Any
 from ..model.engine_version import engine_version
 from ..model.fault import Fault, attempt
 from ..sandbox.level import Level, why_not
-from .cluster_access import ClusterAccess
 from .job import Job
 from .pool import JOBS_PER_PROCESS, POLL_SECONDS, Pool, PoolError
 
 if TYPE_CHECKING:
-    from distributed import Client
+    from distributed import Client, Security
 
+LOCAL = "local"
+"""Instead of an address: a cluster on this machine, for trying it out."""
 PATIENCE = 30
 """Seconds to wait for a scheduler, and for its first worker to answer."""
 SECONDS_WITHOUT_WORKERS = 300
 """Seconds to go on without any worker, in which new ones may start."""
+_HINT = "give the address that dask scheduler prints, such as tls://host:8786"
+
+
+def check_address(address: str) -> None:
+    """Raises PoolError if it isn't safe to use the scheduler at `address`.
+
+    Whoever reaches a scheduler without TLS can run code on all machines of its cluster, and as the
+    one who grades. So an address without it must be a loopback address.
+    """
+    if address != LOCAL and _scheme(address) != "tls" and not _is_loopback(address):
+        raise PoolError(
+            f"{address}: without TLS, anyone on the network can run code as you; start the"
+            f" scheduler with TLS, see docs/machines.md, and {_HINT}"
+        )
+
+
+def _scheme(address: str) -> str:
+    """How Dask will talk with `address`."""
+    scheme, separator, _ = address.rpartition("://")
+    return scheme if separator else "tcp"
+
+
+def _is_loopback(address: str) -> bool:
+    """Whether `address` is a TCP port that only this machine reaches. It is split as by Dask."""
+    if _scheme(address) != "tcp":
+        return False
+    rest = address.rpartition("://")[2]
+    host = rest[1:].partition("]")[0] if rest[:1] == "[" else rest.rpartition(":")[0] or rest
+    if host in ("localhost", "::1"):
+        return True
+    try:
+        return IPv4Address(host).is_loopback
+    except ValueError:  # another name or IPv6 address
+        return False
 
 
 class ClusterPool(Pool):
@@ -84,37 +124,120 @@ class ClusterPool(Pool):
 
 
 @contextmanager
-def cluster(access: ClusterAccess, level: Level, processes: int) -> Iterator[ClusterPool]:
-    """The cluster that `access` leads to; if it is local, a new one with that many `processes`.
+def cluster(address: str, level: Level, processes: int) -> Iterator[ClusterPool]:
+    """The cluster of the scheduler at `address`; if that is `LOCAL`, a new one on this machine with
+    that many `processes`.
 
     Raises:
-        ClusterError: no scheduler answers, or the key doesn't fit.
-        PoolError: no worker answers, or one would grade differently.
+        PoolError: no scheduler or no worker answers, the certificates don't fit, or a worker would
+            grade differently.
     """
-    security = access.security()
+    check_address(address)
+    security = _security(address)
     from distributed import Client
-
-    from .cluster_nodes import local_cluster
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we report what matters
     workers: AbstractContextManager[Any]
-    if access.is_local:
-        workers = local_cluster(processes, security)
+    if address == LOCAL:
+        workers = _local_cluster(processes, security)
     else:
-        access.check(security, PATIENCE)
-        workers = nullcontext(access.address)
+        _check_scheduler(address, security)
+        workers = nullcontext(address)
     with (
         workers as there,
         Client(there, security=security, timeout=PATIENCE, set_as_default=False) as client,
     ):
-        _check_workers(client, access, level)
+        _check_workers(client, address, level)
         with ClusterPool(client) as pool:
             yield pool
 
 
-def _check_workers(client: "Client", access: ClusterAccess, level: Level) -> None:
+def _security(address: str) -> "Security":
+    """The certificates that Dask's configuration names. That of a local cluster is new, and never
+    written to a file. Raises PoolError if they can't be used, or a package is missing."""
+    try:
+        from distributed import Security
+
+        security = Security.temporary() if address == LOCAL else Security()
+        context = security.get_connection_args("client")["ssl_context"]
+    except ImportError:
+        raise PoolError('a cluster needs more packages: pip install "pacgrid[cluster]"') from None
+    except (OSError, ValueError, TypeError) as error:
+        reason = getattr(error, "strerror", None) or str(error).partition("\n")[0]
+        raise PoolError(
+            f"{address}: Dask's configuration of TLS, distributed.comm.tls, can't be used: {reason}"
+        ) from None
+    if _scheme(address) == "tls" and context is None:
+        raise PoolError(
+            f"{address}: Dask's configuration, distributed.comm.tls, names no certificate;"
+            " docs/machines.md says how to make one"
+        )
+    return security
+
+
+@contextmanager
+def _local_cluster(processes: int, security: "Security") -> Iterator[Any]:
+    """A scheduler and that many workers, which other machines and other users can't use."""
+    import dask
+    from distributed import LocalCluster
+
+    # Dask starts web servers even without a dashboard: they get no pages.
+    nodes = ("scheduler", "worker")
+    routes: dict[str, list[str]] = {f"distributed.{node}.http.routes": [] for node in nodes}
+    with (
+        dask.config.set(routes),
+        LocalCluster(
+            processes,
+            threads_per_worker=1,
+            security=security,
+            dashboard_address=None,
+            scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
+            silence_logs=logging.CRITICAL,
+        ) as running,
+    ):
+        yield running
+
+
+def _check_scheduler(address: str, security: "Security") -> None:
+    """Raises PoolError if no scheduler answers: a Client without one doesn't close cleanly."""
+    from distributed.core import rpc
+
+    async def identity() -> Any:
+        arguments = security.get_connection_args("client")
+        async with rpc(address, timeout=PATIENCE, connection_args=arguments) as there:
+            return await asyncio.wait_for(there.identity(), PATIENCE)
+
+    try:
+        role = asyncio.run(identity())["type"]
+    except Exception as error:  # whatever Dask makes of another protocol
+        problem = _problem(error)
+    else:
+        if role == "Scheduler":
+            return
+        problem = f"this is a {role.lower()}, not a scheduler; {_HINT}"
+    raise PoolError(f"{address}: {problem}")
+
+
+def _problem(error: BaseException) -> str:
+    """Why no scheduler answered."""
+    cause: BaseException | None = error
+    while cause:
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return (
+                "its certificate is not by distributed.comm.tls.ca-file of Dask's configuration;"
+                " use the same files on all machines"
+            )
+        cause = cause.__cause__
+    if isinstance(error, OSError):
+        return f"no answer; {_HINT}"
+    if isinstance(error, ValueError):  # not an address
+        return f"{str(error).splitlines()[0]}; {_HINT}"
+    return f"this is not a scheduler ({type(error).__name__}); {_HINT}"
+
+
+def _check_workers(client: "Client", address: str, level: Level) -> None:
     """Raises PoolError if no worker answers, or one would grade differently from here."""
-    for worker, answer in sorted(_ask_workers(client, access, level).items()):
+    for worker, answer in sorted(_ask_workers(client, address, level).items()):
         if isinstance(answer, BaseException):
             raise PoolError(f"{worker}: can't grade: {answer}".splitlines()[0])
         version, reason = answer
@@ -124,7 +247,7 @@ def _check_workers(client: "Client", access: ClusterAccess, level: Level) -> Non
             raise PoolError(f"{worker}: doesn't support {level}: {reason}")
 
 
-def _ask_workers(client: "Client", access: ClusterAccess, level: Level) -> dict[str, Any]:
+def _ask_workers(client: "Client", address: str, level: Level) -> dict[str, Any]:
     """What `_worker_info` returns or raises on each worker; at least one must answer."""
     deadline = time.monotonic() + PATIENCE
     while (seconds := deadline - time.monotonic()) > 0:
@@ -136,9 +259,9 @@ def _ask_workers(client: "Client", access: ClusterAccess, level: Level) -> dict[
             if answers:
                 return answers
             time.sleep(0.1)
-    command = "pacgrid cluster worker" if access.has_tls else "dask worker --nthreads 1"
     raise PoolError(
-        f"{access.address}: the scheduler has no workers; start some: {command} {access.address}"
+        f"{address}: the scheduler has no workers; start some: dask worker {address} --nthreads 1"
+        " --no-dashboard"
     )
 
 

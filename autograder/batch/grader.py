@@ -13,12 +13,10 @@ from ..model.conclusion import Conclusion
 from ..model.grade import Grade
 from ..sandbox.level import Level
 from ..submissions.submission import Submission
-from .cluster_access import ClusterAccess
 from .grading_task import GradingTask, JobId, Rubric
-from .job_runner import JobRunner, QueuedJob
+from .job_runner import JobRunner, QueuedJob, open_pool
 from .job_store import JobStore, attempt_job
 from .journal import Journal
-from .pools import open_pool
 from .trial import Inspected
 
 
@@ -46,10 +44,10 @@ _QueuedJob = QueuedJob[GradingTask, JobId]
 class Grader:
     """Grades submissions for an assignment, or for some `questions` of it, at the sandbox `level`.
 
-    The jobs run in `jobs` processes of this machine (one for each core by default), or on the Dask
-    cluster that `cluster` leads to. With a `journal`, every result is stored
-    as soon as it is known, and stored results are not computed again. `watch` is called after
-    every job, and now and then after a game.
+    The jobs run in `jobs` processes of this machine (one for each core by default), or on the
+    cluster of the Dask `scheduler` at this address. With a `journal`, every result is stored as
+    soon as it is known, and stored results are not computed again. `watch` is called after every
+    job, and now and then after a game.
 
     An error that the grader raises over one submission is a failure of that job, a `Fault`; it is
     not stored, so that the next run tries the job again.
@@ -65,13 +63,13 @@ class Grader:
         level: Level,
         questions: Sequence[Question] | None = None,
         jobs: int | None = None,
-        cluster: ClusterAccess | None = None,
+        scheduler: str | None = None,
         journal: Journal | None = None,
         watch: Callable[[Progress], None] = lambda _: None,
     ) -> None:
         self._rubric = Rubric(assignment, questions or assignment.questions, level)
         self._jobs = jobs or available_cpus()
-        self._cluster = cluster
+        self._scheduler = scheduler
         self._store = JobStore(journal)
         self._watch = watch
 
@@ -81,21 +79,20 @@ class Grader:
         Raises:
             GradingError: the failure is not a submission's: a ghost raised an error.
             PoolError: no process or no worker of the cluster does the work.
-            ClusterError: the cluster can't be reached, or its key doesn't fit.
             JournalError: the journal can't be read or written.
         """
         tasks = [GradingTask(submission, self._rubric) for submission in submissions]
         tracker = _ProgressTracker(tasks, self._watch)
         # With a submission for every process, an inspection goes on to the first test: that saves a
         # worker. With fewer, it is faster to start the tests at once, each in its own process.
-        continues = self._cluster is None and len(submissions) >= self._jobs
+        continues = self._scheduler is None and len(submissions) >= self._jobs
         runner = JobRunner(
             self._store,
             finish=partial(self._finish, tracker=tracker),
             found=partial(_found, tracker=tracker),
             on_games=tracker.report_games,
         )
-        with open_pool(self._rubric.level, self._jobs, self._cluster) as pool:
+        with open_pool(self._rubric.level, self._jobs, self._scheduler) as pool:
             for is_hidden in (False, True):
                 jobs = [
                     queued

@@ -3,14 +3,17 @@
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from concurrent.futures import Future
+from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from pacgrid.common.cpus import available_cpus
 from pacgrid.common.failure import Failure
 
+from ..sandbox.level import Level
 from .job import Job
 from .job_store import JobStore, attempt_job
-from .pool import Pool, WorkerDiedError
+from .pool import InlinePool, Pool, WorkerDiedError
 
 Task = TypeVar("Task", bound=Hashable)
 Name = TypeVar("Name")
@@ -84,3 +87,24 @@ class JobRunner(Generic[Task, Name]):
             with pool.alone() as alone:
                 for queued in self.run(alone, left):
                     self._finish(queued, queued.job.failed(Failure("ended the grader's process")))
+
+
+def open_pool(
+    level: Level, processes: int | None = None, scheduler: str | None = None
+) -> AbstractContextManager[Pool]:
+    """A pool of `processes` of this machine (one for each core by default), or of the cluster of
+    the Dask `scheduler` at this address, whose workers run at the sandbox `level`. Use it in a
+    `with`.
+
+    Its start raises PoolError if the cluster can't be used.
+    """
+    processes = processes or available_cpus()
+    if scheduler is not None:
+        from .cluster import cluster
+
+        return cluster(scheduler, level, processes)
+    if processes == 1:
+        return InlinePool()
+    from .process_pool import ProcessPool
+
+    return ProcessPool(processes, level)

@@ -7,12 +7,10 @@ from typing import Any
 
 from pacgrid.common.failure import Failure
 
-from ..batch.cluster_access import ClusterAccess
-from ..batch.job_runner import JobRunner, QueuedJob
+from ..batch.job_runner import JobRunner, QueuedJob, open_pool
 from ..batch.job_store import JobStore
 from ..batch.journal import Journal
 from ..batch.pool import Pool
-from ..batch.pools import open_pool
 from ..model.fault import Fault
 from ..sandbox.level import Level
 from ..submissions.submission import Submission
@@ -86,7 +84,8 @@ def rate(field: LadderField, rules: LadderRules, results: Mapping[Pairing, GameR
 
 class Ladder:
     """A ladder by `rules`, whose jobs run at the sandbox `level`: in `jobs` processes of this
-    machine (one for each core by default), or on the Dask `cluster`.
+    machine (one for each core by default), or on the cluster of the Dask `scheduler` at
+    this address.
 
     With a `journal`, every result is stored as soon as it is known, and stored results are not
     computed again. `watch` is called after every job, and after every game `follow`, with what
@@ -100,7 +99,7 @@ class Ladder:
         *,
         level: Level,
         jobs: int | None = None,
-        cluster: ClusterAccess | None = None,
+        scheduler: str | None = None,
         journal: Journal | None = None,
         watch: Callable[[LadderProgress], None] = lambda _: None,
         follow: Callable[[Callable[[], PlayedLadder]], None] = lambda _: None,
@@ -108,7 +107,7 @@ class Ladder:
         self._rules = rules
         self._level = level
         self._jobs = jobs
-        self._cluster = cluster
+        self._scheduler = scheduler
         self._store = JobStore(journal)
         self._watch = watch
         self._follow = follow
@@ -119,14 +118,14 @@ class Ladder:
         Raises:
             AnchorError: an anchor can't play.
             GradingError: an anchor failed in a game.
-            PoolError, ClusterError: no process or no worker of the cluster does the work.
+            PoolError: no process or no worker of the cluster does the work.
             JournalError: the journal can't be read or written.
         """
         rules = self._rules
         conditions = rules.conditions(self._level)
         anchored = anchors(rules.anchors, [submission.name for submission in submissions])
         check_anchors(anchored, conditions.values())
-        with open_pool(self._level, self._jobs, self._cluster) as pool:
+        with open_pool(self._level, self._jobs, self._scheduler) as pool:
             batch = _Batch(pool, self._store, self._watch)
             entrants = (*self._inspected(batch, submissions), *anchored)
             field = LadderField.of(entrants, conditions)

@@ -31,7 +31,6 @@ COMMANDS = {
     "convert": "convert",
     "assignment": "assignment",
     "site": "site",
-    "cluster": "cluster",
     "doctor": "doctor",
 }
 """The module in `pacgrid.cli` of each command. It has a function of that name, or, for a group of

@@ -183,7 +183,7 @@ class GradeOptions:
             selected=select(assignment, only) if only else None,
             level=self.workers.level(is_own=collection.is_single or not assignment.asks_for_code),
             jobs=self.workers.jobs,
-            cluster=self.workers.cluster,
+            scheduler=self.workers.scheduler,
             journal=journal,
             show_changes=run.compare,
             show_finished=is_batch,

@@ -11,7 +11,6 @@ from rich.text import Text
 
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.assignments.question import Question
-from pacgrid.autograder.batch.cluster_access import ClusterAccess
 from pacgrid.autograder.batch.grader import Grader, Progress
 from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.batch.journal import Journal
@@ -43,7 +42,7 @@ class Grading:
     """The only questions and tests to try, if some were selected."""
     level: Level
     jobs: int | None
-    cluster: ClusterAccess | None
+    scheduler: str | None
     journal: Path | None
     show_changes: bool
     """Whether old grades are shown beside the new ones."""
@@ -125,7 +124,7 @@ class Grading:
             level=self.level,
             questions=self.questions,
             jobs=self.jobs,
-            cluster=self.cluster,
+            scheduler=self.scheduler,
             journal=journal,
             watch=watch,
         )

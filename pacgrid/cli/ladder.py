@@ -318,7 +318,7 @@ def _played(
                 rules,
                 level=workers.level(is_own=False),
                 jobs=workers.jobs,
-                cluster=workers.cluster,
+                scheduler=workers.scheduler,
                 journal=journal,
                 watch=show,
                 follow=live.follow,

@@ -2,16 +2,13 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pacgrid.autograder.batch.cluster_key import KEY_FILE
 from pacgrid.cli.options import OptionError
 
 if TYPE_CHECKING:
-    from pacgrid.autograder.batch.cluster_access import ClusterAccess
     from pacgrid.autograder.sandbox.level import Level
 
 ProcessesOption = Annotated[
@@ -30,39 +27,27 @@ class SandboxLevel(StrEnum):
 
 @dataclass(frozen=True)
 class WorkerChoice:
-    """What the options of the command line say about the workers."""
+    """What the options of the command line say about the workers. Raises PoolError for a scheduler
+    that it isn't safe to use."""
 
     jobs: ProcessesOption = None
     scheduler: Annotated[
         str | None,
         typer.Option(
             metavar="ADDRESS",
-            help="Grade on a cluster: the address that pacgrid cluster scheduler prints, such as"
+            help="Use a Dask cluster: the address that dask scheduler prints, such as"
             " tls://host:8786; local starts a cluster here.",
         ),
     ] = None
-    cluster_key: Annotated[
-        Path, typer.Option(metavar="FILE", help="The cluster's key, by pacgrid cluster key.")
-    ] = KEY_FILE
-    insecure_cluster: Annotated[
-        bool,
-        typer.Option(
-            "--insecure-cluster",
-            help="Allow a scheduler without TLS. Anyone who can reach it can run code as you.",
-        ),
-    ] = False
     sandbox: Annotated[
         SandboxLevel | None, typer.Option(help="Sandbox level. Default: the strongest available.")
     ] = None
 
-    @property
-    def cluster(self) -> "ClusterAccess | None":
-        """The cluster to grade on. Raises ClusterError."""
-        from pacgrid.autograder.batch.cluster_access import ClusterAccess
+    def __post_init__(self) -> None:
+        if self.scheduler is not None:
+            from pacgrid.autograder.batch.cluster import check_address
 
-        if self.scheduler is None:
-            return None
-        return ClusterAccess(self.scheduler, self.cluster_key, self.insecure_cluster)
+            check_address(self.scheduler)
 
     def level(self, *, is_own: bool) -> "Level":
         """The sandbox level to grade with: the chosen one, or the strongest available.

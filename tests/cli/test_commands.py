@@ -104,7 +104,7 @@ print(*sys.modules)
         assert not {"pacgrid.game", "pydantic", "numpy"} & loaded
 
 
-@pytest.mark.parametrize("group", ["assignment", "cluster"])
+@pytest.mark.parametrize("group", ["assignment", "ladder"])
 def test_a_group_answers_help_as_the_whole_does(pacgrid: Run, group: str) -> None:
     assert pacgrid(group, "help").stdout == pacgrid(group, "--help").stdout
     assert pacgrid(group, "help").stdout == pacgrid("help", group).stdout
@@ -113,7 +113,7 @@ def test_a_group_answers_help_as_the_whole_does(pacgrid: Run, group: str) -> Non
 def test_a_misspelt_command_of_a_group_gets_a_suggestion(pacgrid: Run) -> None:
     error = pacgrid("assignment", "chekc", exit_code=2).stderr
     assert "No such command 'chekc'. Did you mean 'check'?" in error
-    error = pacgrid("cluster", "start", exit_code=2).stderr
-    assert "No such command 'start'. pacgrid cluster --help lists all commands." in error
+    error = pacgrid("ladder", "start", exit_code=2).stderr
+    assert "No such command 'start'. pacgrid ladder --help lists all commands." in error
     help_of_check = pacgrid("assignment", "help", "check").stdout
     assert help_of_check == pacgrid("assignment", "check", "--help").stdout

@@ -1,20 +1,34 @@
-import os
+"""Grading on a real cluster: Dask's own scheduler and workers, as docs/machines.md starts them."""
+
+import asyncio
 import re
-import signal
+import ssl
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
+import psutil
 import pytest
+from typer.testing import CliRunner
 
-from helpers.grading import GOES_WEST, SOUND_EVALUATE, message, spied, submission, tiny
+from helpers.dask_cluster import DaskCluster, configured, dask_cluster, make_certificate
+from helpers.grading import (
+    GOES_WEST,
+    SOUND_EVALUATE,
+    TINY,
+    message,
+    spied,
+    submission,
+    tiny,
+    write,
+)
 from pacgrid.autograder.batch import cluster as cluster_module
 from pacgrid.autograder.batch import job
-from pacgrid.autograder.batch.cluster import cluster
-from pacgrid.autograder.batch.cluster_access import ClusterAccess
-from pacgrid.autograder.batch.cluster_key import load_key, write_key
+from pacgrid.autograder.batch.cluster import LOCAL, check_address, cluster
 from pacgrid.autograder.batch.grader import Grader, Progress
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.batch.pool import PoolError
@@ -22,121 +36,171 @@ from pacgrid.autograder.model.fault import UNGRADED, faults_of
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submissions.submission import Submission
-from pacgrid.errors import PacgridError
+from pacgrid.cli import app
+from pacgrid.cli.grading_progress import ProgressDisplay
 
-pytestmark = [
-    pytest.mark.skipif(
-        not (find_spec("distributed") and find_spec("cryptography")),
-        reason="Dask or cryptography is not installed",
-    ),
-    pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL"),
-]
+Test = TypeVar("Test", bound=Callable[..., Any])
 
 
-@pytest.fixture(scope="module")
-def key(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("cluster") / "key.pem"
-    write_key(path, days=1)
-    return path
-
-
-def local_cluster(workers: int, key: Path) -> Any:
-    from pacgrid.autograder.batch import cluster_nodes
-
-    return cluster_nodes.local_cluster(workers, load_key(key))
+def with_dask(test: Test) -> Test:
+    """Marks a test that starts Dask's processes, or needs Dask for more than its import."""
+    for mark in (
+        pytest.mark.skipif(not find_spec("distributed"), reason="Dask is not installed"),
+        pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL"),
+        pytest.mark.slow,
+    ):
+        test = mark(test)
+    return test
 
 
 @pytest.fixture(scope="module")
-def workers(key: Path) -> Iterator[ClusterAccess]:
-    with local_cluster(2, key) as running, pytest.MonkeyPatch.context() as patched:
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The cluster's certificate, which Dask's configuration names in this process, too."""
+    folder = tmp_path_factory.mktemp("cluster")
+    path = make_certificate(folder)
+    with configured(folder), pytest.MonkeyPatch.context() as patched:
         patched.setattr(cluster_module, "PATIENCE", 120)  # starting is slow on a busy machine
-        yield ClusterAccess(running.scheduler_address, key)
+        yield path
+
+
+@pytest.fixture(scope="module")
+def running(certificate: Path) -> Iterator[DaskCluster]:
+    """A cluster with two workers, which no test may kill."""
+    with dask_cluster(certificate.parent, 2) as started:
+        yield started
 
 
 @pytest.fixture
-def workers_to_kill(workers: ClusterAccess) -> Iterator[Any]:
+def to_kill(certificate: Path) -> Iterator[DaskCluster]:
     """A cluster of its own for a test: a nanny gives up a worker that is killed while it starts.
 
-    It is as patient as `workers`. So that few workers are killed, Dask gives up a job with the
-    first that it kills, not with the fourth.
+    So that few workers are killed, Dask gives up a job with the first that it kills, not with the
+    fourth.
     """
-    import dask
-
-    with (
-        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
-        local_cluster(3, workers.key) as running,
-    ):
-        yield running
+    allowed = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
+    with dask_cluster(certificate.parent, 3, **allowed) as started:
+        yield started
 
 
-def access(running: Any, key: Path) -> ClusterAccess:
-    return ClusterAccess(running.scheduler_address, key)
-
-
-def graded(
-    access: ClusterAccess | None, submissions: list[Submission], **options: Any
-) -> list[Grade]:
-    grader = Grader(tiny(), level=Level.PROCESS, jobs=2, cluster=access, **options)
+def graded(scheduler: str | None, submissions: list[Submission], **options: Any) -> list[Grade]:
+    grader = Grader(tiny(), level=Level.PROCESS, jobs=2, scheduler=scheduler, **options)
     return grader.grade(submissions)
 
 
-@pytest.mark.slow
-def test_grades_are_the_same_as_without_a_cluster(workers):
-    texts = {"a": GOES_WEST, "b": "import nowhere", "c": SOUND_EVALUATE, "d": ""}
-    submissions = [submission(text, name) for name, text in texts.items()]
-    grades = graded(workers, submissions)
-    assert grades == graded(None, submissions)
-    assert [grade.points for grade in grades] == [2, 0, 1, 0]
+# The same grades.
 
 
-@pytest.mark.slow
-def test_a_fault_on_a_worker_is_the_row_of_its_submission(workers):
+def results(*options: str) -> dict[str, bytes]:
+    """What `pacgrid grade` writes."""
+    command = ["grade", "submissions", "-a", "hidden.toml", "--sandbox", "process", "--no-journal"]
+    done = CliRunner().invoke(app, [*command, *options, "--out", "out"])
+    assert done.exit_code == 0, done.output
+    paths = [path for path in Path("out").rglob("*") if path.is_file()]
+    found = {str(path): path.read_bytes() for path in paths}
+    for path in paths:
+        path.unlink()
+    return found
+
+
+@pytest.fixture
+def hand_ins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The current folder has an assignment with a hidden test, and hand-ins."""
+    monkeypatch.chdir(tmp_path)
+    hidden = TINY.replace('search = "alpha_beta"', 'search = "alpha_beta"\nvisibility = "hidden"')
+    write(tmp_path, hidden, "hidden.toml")
+    (tmp_path / "submissions").mkdir()
+    for number in range(8):
+        text = [GOES_WEST, SOUND_EVALUATE, "import nowhere", GOES_WEST + SOUND_EVALUATE][number % 4]
+        write(tmp_path / "submissions", f"{text}\n# {number}", f"student{number}.py")
+
+
+@with_dask
+def test_a_gradebook_is_the_same_byte_for_byte_also_if_a_worker_is_killed(
+    hand_ins, running, certificate, monkeypatch
+):
+    alone = results("--jobs", "2")
+    assert b"student7" in alone["out/gradebook.csv"]
+    assert results("--scheduler", running.address) == alone
+    killed: list[psutil.Process] = []
+    update = ProgressDisplay.update
+    with dask_cluster(certificate.parent, 2) as other:
+
+        def kill_one(display: ProgressDisplay, progress: Progress) -> None:
+            update(display, progress)
+            if not killed and progress.done >= 3:
+                killed.append(other.worker_processes()[0])
+                killed[0].kill()
+
+        monkeypatch.setattr(ProgressDisplay, "update", kill_one)
+        assert results("--scheduler", other.address) == alone
+    assert killed
+
+
+@with_dask
+def test_a_fault_on_a_worker_is_the_row_of_its_submission(running):
     ill = Submission("ill", (("a\0.py", b""),), "a\0.py")  # no such file can be written
     well = submission(GOES_WEST, "well")
-    found, other = graded(workers, [ill, well])
+    found, other = graded(running.address, [ill, well])
     assert [other] == graded(None, [well])
     ((_, fault),) = faults_of(found)
     assert message(found) == UNGRADED
     assert "ValueError: " in fault.report
 
 
-@pytest.mark.slow
-def test_what_a_hidden_test_leaves_behind_reaches_no_visible_one(workers, tmp_path):
+@with_dask
+def test_what_a_hidden_test_leaves_behind_reaches_no_visible_one(running, tmp_path):
     assignment, spies = spied(tmp_path)
-    spied_on = Grader(assignment, level=Level.PROCESS, cluster=workers)
+    spied_on = Grader(assignment, level=Level.PROCESS, scheduler=running.address)
     assert [grade.points for grade in spied_on.grade(spies)] == [2] * len(spies)
     assert (tmp_path / "flag").exists()
 
 
-@pytest.mark.slow
-def test_progress_moves_with_every_game(workers):
+@with_dask
+def test_progress_moves_with_every_game(running):
     progress: list[Progress] = []
-    graded(workers, [submission(GOES_WEST)], watch=progress.append)
+    graded(running.address, [submission(GOES_WEST)], watch=progress.append)
     assert "student: reflex.1: 1 of 2" in [now.latest for now in progress]
 
 
-@pytest.mark.slow
-def test_a_worker_that_dies_loses_nothing(workers_to_kill, key):
+@with_dask
+def test_the_address_local_starts_a_cluster_that_only_this_user_reaches():
+    def listening() -> set[tuple[str, int]]:
+        this = psutil.Process()
+        return {
+            (connection.laddr.ip, connection.laddr.port)
+            for process in (this, *this.children(recursive=True))
+            for connection in process.net_connections("inet")
+            if connection.status == psutil.CONN_LISTEN
+        }
+
+    before, during = listening(), set[tuple[str, int]]()
+    (grade,) = graded(
+        LOCAL, [submission(GOES_WEST)], watch=lambda _: during.update(listening() - before)
+    )
+    assert grade.points == 2
+    assert {ip for ip, _ in during} == {"127.0.0.1"}
+
+
+# Workers and schedulers that die.
+
+
+@with_dask
+def test_a_worker_that_dies_loses_nothing(to_kill):
     submissions = [submission(GOES_WEST + f"# {number}", f"{number}") for number in range(6)]
-    killed: list[int] = []
+    killed: list[psutil.Process] = []
 
     def kill(_: Progress) -> None:
         if not killed:
-            from distributed import Client
+            killed.append(to_kill.worker_processes()[0])
+            killed[0].kill()
 
-            with Client(workers_to_kill, set_as_default=False) as client:
-                killed.append(min(client.run(os.getpid).values()))
-            os.kill(killed[0], signal.SIGKILL)
-
-    grades = graded(access(workers_to_kill, key), submissions, watch=kill)
+    grades = graded(to_kill.address, submissions, watch=kill)
     assert killed
     assert [grade.points for grade in grades] == [2] * 6
 
 
-@pytest.mark.slow
-def test_a_submission_that_kills_its_worker_once_is_graded_by_another(
-    workers_to_kill, key, tmp_path
-):
+@with_dask
+def test_a_submission_that_kills_its_worker_once_is_graded_by_another(to_kill, tmp_path):
     once = f"""
 import os
 from pathlib import Path
@@ -145,52 +209,59 @@ if not flag.exists():
     flag.touch()
     os.kill(os.getppid(), 9)
 """
-    (grade,) = graded(access(workers_to_kill, key), [submission(once + GOES_WEST)])
+    (grade,) = graded(to_kill.address, [submission(once + GOES_WEST)])
     assert (tmp_path / "flag").exists()
     assert grade.points == 2
 
 
-@pytest.mark.slow
-def test_a_submission_that_kills_every_worker_fails_alone(workers_to_kill, key, tmp_path):
+@with_dask
+def test_a_submission_that_kills_every_worker_fails_alone(to_kill, tmp_path):
     texts = {"a": GOES_WEST, "killer": "import os; os.kill(os.getppid(), 9)", "b": SOUND_EVALUATE}
     submissions = [submission(text, name) for name, text in texts.items()]
     with Journal(tmp_path / "journal") as journal:
-        first, bad, last = graded(access(workers_to_kill, key), submissions, journal=journal)
+        first, bad, last = graded(to_kill.address, submissions, journal=journal)
     assert (first.points, last.points) == (2, 1)
     assert message(bad) == "ended the grader's process"
 
 
-@pytest.mark.slow
-def test_losing_all_workers_is_an_error_of_one_line(workers_to_kill, key, monkeypatch):
+@with_dask
+def test_losing_all_workers_is_an_error_of_one_line(to_kill, monkeypatch):
     monkeypatch.setattr(cluster_module, "SECONDS_WITHOUT_WORKERS", 0)
-
-    def dismiss(_: Progress) -> None:
-        workers_to_kill.scale(0)
-
     submissions = [submission(GOES_WEST + f"# {number}", f"{number}") for number in range(20)]
     with pytest.raises(PoolError, match=r"^the scheduler has no workers any more; .* to continue$"):
-        graded(access(workers_to_kill, key), submissions, watch=dismiss)
+        graded(to_kill.address, submissions, watch=lambda _: to_kill.kill_workers())
 
 
-def error_of(access: ClusterAccess, level: Level = Level.PROCESS) -> str:
+@with_dask
+def test_losing_the_scheduler_is_an_error_of_one_line(to_kill, monkeypatch):
+    monkeypatch.setattr(cluster_module, "PATIENCE", 10)
+    submissions = [submission(GOES_WEST, f"{number}") for number in range(20)]
+    with pytest.raises(PoolError, match=r"^lost the connection to the scheduler; run"):
+        graded(to_kill.address, submissions, watch=lambda _: to_kill.kill_scheduler())
+
+
+# Workers that would grade differently.
+
+
+def error_of(address: str, level: Level = Level.PROCESS) -> str:
     """The error when the cluster is opened: one line."""
-    with pytest.raises(PacgridError) as caught, cluster(access, level, 1):
+    with pytest.raises(PoolError) as caught, cluster(address, level, 1):
         pass
     assert "\n" not in str(caught.value)
     return str(caught.value)
 
 
-@pytest.mark.slow
-def test_the_error_names_a_worker_with_another_pacgrid(workers, monkeypatch):
+@with_dask
+def test_the_error_names_a_worker_with_another_pacgrid(running, monkeypatch):
     monkeypatch.setattr(cluster_module, "engine_version", lambda: "another")
-    error = error_of(workers)
+    error = error_of(running.address)
     assert re.fullmatch(r"tls://[\d.:]+: has pacgrid .* on Python .*, but here is another", error)
 
 
-@pytest.mark.slow
-def test_the_error_names_a_worker_that_does_not_support_the_sandbox_level(workers, monkeypatch):
+@with_dask
+def test_the_error_names_a_worker_that_does_not_support_the_sandbox_level(running, monkeypatch):
     monkeypatch.setattr(cluster_module, "_worker_info", NoLandlock())
-    error = error_of(workers, Level.LANDLOCK)
+    error = error_of(running.address, Level.LANDLOCK)
     assert re.fullmatch(r"tls://[\d.:]+: doesn't support landlock: an old kernel", error)
 
 
@@ -202,10 +273,10 @@ class NoLandlock:
         return eval, (f"lambda level: ({here!r}, 'an old kernel')",)
 
 
-@pytest.mark.slow
-def test_the_error_names_a_worker_without_pacgrid(workers, monkeypatch):
+@with_dask
+def test_the_error_names_a_worker_without_pacgrid(running, monkeypatch):
     monkeypatch.setattr(cluster_module, "_worker_info", NoPacgrid())
-    error = error_of(workers)
+    error = error_of(running.address)
     assert re.fullmatch(r"tls://[\d.:]+: can't grade: ModuleNotFoundError.*'nowhere'\"\)", error)
 
 
@@ -216,11 +287,11 @@ class NoPacgrid:
         return __import__, ("nowhere",)
 
 
-@pytest.mark.slow
-def test_a_worker_with_another_pacgrid_that_joins_late_is_an_error(workers, monkeypatch):
+@with_dask
+def test_a_worker_with_another_pacgrid_that_joins_late_is_an_error(running, monkeypatch):
     monkeypatch.setattr(job, "engine_version", lambda: "another")
     with pytest.raises(PoolError, match=r"^\S+: has pacgrid .*, or different ghost files"):
-        graded(workers, [submission(GOES_WEST)])
+        graded(running.address, [submission(GOES_WEST)])
 
 
 class Silent:
@@ -236,7 +307,7 @@ class Silent:
         return self._answers.pop(0) if self._answers else {}
 
 
-A = ClusterAccess("tls://a:1")
+A = "tls://a:1"
 
 
 def test_workers_that_never_answer_are_an_error(monkeypatch):
@@ -253,57 +324,222 @@ def test_answers_of_workers_that_have_just_died_are_ignored():
         cluster_module._check_workers(Silent({}, {"tcp://2": ("another", "")}), A, Level.PROCESS)
 
 
+# Addresses and certificates.
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "local",
+        "tls://host:8786",
+        "tls://192.0.2.1:8786",
+        "tcp://127.0.0.1:8786",
+        "tcp://127.9.9.9:8786",
+        "127.0.0.1:8786",
+        "localhost:8786",
+        "tcp://localhost:8786",
+        "tcp://[::1]:8786",
+    ],
+)
+def test_a_scheduler_with_tls_or_on_this_machine_may_be_used(address):
+    check_address(address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "here",
+        "host:8786",
+        "tcp://host:8786",
+        "tcp://192.0.2.1:8786",
+        "tcp://0.0.0.0:8786",
+        "tcp://[::]:8786",
+        "tcp://[2001:db8::1]:8786",
+        "tcp://[::ffff:192.0.2.1]:8786",
+        "tcp://[::1%eth0]:8786",
+        "tcp://localhost.example.org:8786",
+        "tcp://127.0.0.1.example.org:8786",
+        "tcp://127.0.0.1@example.org:8786",
+        "tcp://example.org:1@localhost:8786",
+        "tcp://localhost:1@example.org:8786",
+        "tcp://example.org#localhost:8786",
+        "tcp://example.org/localhost:8786",
+        "tcp://example.org://localhost:8786",
+        "tcp:// localhost:8786",
+        "ws://localhost:8786",
+        "wss://host:8786",
+        "ucx://host:8786",
+        "ucx://127.0.0.1:8786",
+        "inproc://127.0.0.1/1/1",
+        "TLS://host:8786",
+        "tls:/host:8786",
+        "tls://tcp://host:8786",
+        "locals",
+    ],
+)
+def test_any_other_scheduler_is_refused(address):
+    with pytest.raises(PoolError, match="without TLS, anyone on the network can run") as caught:
+        check_address(address)
+    assert str(caught.value).startswith(f"{address}: ")
+    assert "tls://host:8786" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
 @pytest.mark.parametrize(
     ("address", "problem"),
     [
-        ("tls://127.0.0.1:9", "no answer; give the address that the scheduler prints, such as tls"),
-        ("tcp://127.0.0.1:9", "no answer; give the address that the scheduler prints"),
-        ("tls://nowhere", "missing port number in address 'nowhere'; give the address that the"),
-        ("http://host:80", "unknown address scheme 'http' (known schemes: "),
+        (
+            "tls://127.0.0.1:9",
+            "no answer; give the address that dask scheduler prints, such as tls",
+        ),
+        ("tls://nowhere", "missing port number in address 'nowhere'; give the address that dask"),
     ],
 )
-@pytest.mark.slow
-def test_an_address_without_a_scheduler_is_an_error_of_one_line(address, problem, key, monkeypatch):
+@with_dask
+def test_an_address_without_a_scheduler_is_an_error_of_one_line(
+    address, problem, certificate, monkeypatch
+):
     monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)
-    error = error_of(ClusterAccess(address, key, insecure=True))
-    assert error.startswith(f"{address}: {problem}")
+    assert error_of(address).startswith(f"{address}: {problem}")
 
 
-@pytest.mark.slow
-def test_a_scheduler_with_another_key_is_an_error_of_one_line(workers, tmp_path):
-    write_key(tmp_path / "other.pem", days=1)
-    assert error_of(ClusterAccess(workers.address, tmp_path / "other.pem")) == (
-        f"{workers.address}: its key is not the one in {tmp_path / 'other.pem'}; "
-        "copy the cluster's key there"
-    )
+@with_dask
+def test_a_worker_is_no_scheduler(running):
+    import dask
+
+    address = next(iter(running.worker_addresses()))
+    assert error_of(address).startswith(f"{address}: this is a worker, not a scheduler; give")
+    with dask.config.set({"distributed.comm.require-encryption": False}):
+        plain = running.address.replace("tls://", "tcp://")
+        assert error_of(plain).startswith(f"{plain}: no answer; ")
 
 
-@pytest.mark.slow
-def test_a_scheduler_with_tls_does_not_answer_without(workers):
-    address = workers.address.replace("tls://", "tcp://")
-    assert error_of(ClusterAccess(address)).startswith(f"{address}: no answer; ")
-
-
-@pytest.mark.slow
-def test_a_scheduler_without_workers_is_an_error_of_one_line(key, monkeypatch):
-    monkeypatch.setattr(cluster_module, "PATIENCE", 5)
-    with local_cluster(0, key) as empty:
-        address = empty.scheduler_address
-        assert error_of(access(empty, key)) == (
-            f"{address}: the scheduler has no workers; start some: pacgrid cluster worker {address}"
+@with_dask
+def test_a_scheduler_with_another_certificate_is_an_error_of_one_line(running, tmp_path):
+    make_certificate(tmp_path)
+    with configured(tmp_path):
+        assert error_of(running.address) == (
+            f"{running.address}: its certificate is not by distributed.comm.tls.ca-file of Dask's"
+            " configuration; use the same files on all machines"
         )
 
 
-@pytest.mark.slow
-def test_losing_the_scheduler_is_an_error_of_one_line(key, monkeypatch):
-    monkeypatch.setattr(cluster_module, "PATIENCE", 10)
-    with local_cluster(1, key) as running:
-        submissions = [submission(GOES_WEST, f"{number}") for number in range(20)]
-        with pytest.raises(PoolError, match=r"^lost the connection to the scheduler; run"):
-            graded(access(running, key), submissions, watch=lambda _: running.close())
+@with_dask
+def test_a_scheduler_without_workers_is_an_error_of_one_line(certificate, monkeypatch):
+    monkeypatch.setattr(cluster_module, "PATIENCE", 5)
+    with dask_cluster(certificate.parent, 0) as empty:
+        assert error_of(empty.address) == (
+            f"{empty.address}: the scheduler has no workers; start some: dask worker"
+            f" {empty.address} --nthreads 1 --no-dashboard"
+        )
 
 
-@pytest.mark.slow
-def test_the_address_local_starts_a_cluster_on_this_machine():
-    (grade,) = graded(ClusterAccess("local"), [submission(GOES_WEST)])
-    assert grade.points == 2
+@pytest.mark.skipif(not find_spec("distributed"), reason="Dask is not installed")
+def test_dasks_configuration_must_name_certificates_that_can_be_used(tmp_path):
+    import dask
+    import distributed  # noqa: F401 - its defaults must be there before
+
+    names = [f"distributed.comm.tls.{name}" for name in ("ca-file", "client.cert")]
+    with dask.config.set(dict.fromkeys(names)):
+        assert error_of(A) == (
+            "tls://a:1: Dask's configuration, distributed.comm.tls, names no certificate;"
+            " docs/machines.md says how to make one"
+        )
+    with dask.config.set(dict.fromkeys(names, str(tmp_path / "none.pem"))):
+        assert error_of(A) == (
+            "tls://a:1: Dask's configuration of TLS, distributed.comm.tls, can't be used: No such"
+            " file or directory"
+        )
+
+
+@pytest.mark.parametrize("package", ["distributed", "cryptography"])
+def test_without_a_package_the_error_says_how_to_install_it(package, monkeypatch):
+    monkeypatch.setitem(sys.modules, package, None)
+    assert 'pip install "pacgrid[cluster]"' in error_of(LOCAL)
+
+
+# Strangers, who reach its ports.
+
+
+def lax(version: ssl.TLSVersion, own: Path | None) -> ssl.SSLContext:
+    """TLS that accepts any server, and shows the certificate in `own`, if there is one."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    context.minimum_version = context.maximum_version = version
+    if own:
+        context.load_cert_chain(own)
+    return context
+
+
+async def run(address: str, context: ssl.SSLContext | None, flag: Path) -> None:
+    """Have the scheduler, the worker or the nanny at `address` make the file `flag`."""
+    from distributed.core import rpc
+    from distributed.protocol.pickle import dumps
+
+    call = {"function": dumps(flag.touch), "args": dumps(()), "kwargs": dumps({}), "wait": True}
+    arguments = {"ssl_context": context, "require_encryption": False}
+    protocol = "tls" if context else "tcp"
+    async with rpc(f"{protocol}://{address}", timeout=5, connection_args=arguments) as there:
+        kind = (await asyncio.wait_for(there.identity(), 10))["type"]
+        ask = there.run_function if kind == "Scheduler" else there.run
+        await asyncio.wait_for(ask(**call), 10)
+
+
+def web_status(address: str) -> int:
+    """What a web server there answers about Dask's workers; 0 if there is none."""
+    try:
+        with urlopen(f"http://{address}/info/main/workers.html", timeout=5) as page:
+            return int(page.status)
+    except HTTPError as error:
+        return error.code
+    except OSError:
+        return 0
+
+
+@pytest.fixture(scope="module")
+def web(running: DaskCluster) -> dict[str, int]:
+    """By each address at which the cluster listens: what a web server there answers."""
+    return {port: web_status(port) for port in running.ports()}
+
+
+@pytest.fixture
+def ports(web: dict[str, int]) -> list[str]:
+    """The other ones."""
+    return [port for port, status in web.items() if not status]
+
+
+VERSIONS = [ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3]
+
+
+@with_dask
+def test_its_web_servers_have_no_pages(web):
+    assert sorted(web.values()) == [0] * 5 + [404] * 3  # a scheduler, two workers and their nannies
+
+
+@pytest.mark.parametrize("version", [None, *VERSIONS])
+@pytest.mark.parametrize("has_own", [False, True])
+@with_dask
+def test_a_stranger_runs_no_code_on_any_port(version, has_own, ports, tmp_path):
+    from distributed.comm import CommClosedError
+
+    context = version and lax(version, make_certificate(tmp_path) if has_own else None)
+    for port in ports:
+        with pytest.raises(CommClosedError):
+            asyncio.run(run(port, context, tmp_path / "flag"))
+    assert not (tmp_path / "flag").exists()
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@with_dask
+def test_with_the_certificate_the_same_runs_code_on_every_port(
+    version, ports, certificate, tmp_path
+):
+    for port in ports:
+        asyncio.run(run(port, lax(version, certificate), tmp_path / port))
+        assert (tmp_path / port).exists()
+
+
+@with_dask
+def test_only_its_owner_can_read_the_certificate(certificate):
+    assert certificate.stat().st_mode & 0o077 == 0

@@ -23,7 +23,7 @@ from helpers.ladders import (
     small_rules,
 )
 from helpers.processes import until, wait_for_end
-from pacgrid.autograder.batch.cluster_access import LOCAL, ClusterAccess
+from pacgrid.autograder.batch.cluster import LOCAL
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.ladder.ladder import LadderProgress
 from pacgrid.autograder.ladder.ladder_game import LadderGame
@@ -163,7 +163,7 @@ def test_processes_and_clusters_find_the_same(tmp_path):
     rules = small_rules(named(Layout.load("pocket"), "pocket"))
     alone = played(submissions, rules)
     several = played(submissions, rules, jobs=2)
-    clustered = played(submissions, rules, jobs=2, cluster=ClusterAccess(LOCAL))
+    clustered = played(submissions, rules, jobs=2, scheduler=LOCAL)
     assert alone.results == several.results == clustered.results
 
 
