@@ -92,10 +92,6 @@ class GameAnalysis:
         """The moves of that agent, as in `of`, with that mark; None: with any mark."""
         return tuple(move for move in self.of(agent) if move.mark and mark in (None, move.mark))
 
-    def blunders(self, agent: int | None = None) -> tuple[AnalysedMove, ...]:
-        """The blunders of that agent."""
-        return self.marked(Mark.BLUNDER, agent)
-
     def turning_point(self, agent: int | None = None) -> AnalysedMove | None:
         """The move that cost the agent most: where it lost the game, if it did. The first of equal
         ones; None if no move has a mark."""

@@ -112,13 +112,7 @@ class BenchmarkReport:
             self.legend,
         ]
         for layout in self.benchmark.layouts:
-            lines += [
-                "",
-                f"## {layout}",
-                "",
-                _row(head),
-                _row(["---"] * len(head)),
-            ]
+            lines += ["", f"## {layout}", "", _row(head), _row(["---"] * len(head))]
             for agent in self.benchmark.agents:
                 cells = self._cells(layout, agent)
                 lines.append(_row([agent, *(cell.replace("\n", "<br>") for cell in cells)]))

@@ -111,7 +111,7 @@ class SearchChoice:
     def recorded(self) -> list[list[RecordedSearch]]:
         """Search: a row for each agent, with each of the games. Raises OptionError, LayoutError,
         GameError or AgentError."""
-        starts = [self.start(game) for game in self.games or (None,)]
+        starts = [self._start(game) for game in self.games or (None,)]
         return [
             [self._search(agent, *start) for start in starts] for agent in self.agents or (None,)
         ]
@@ -127,7 +127,7 @@ class SearchChoice:
             check_searches(searcher, state)
             return RecordedSearch(title, agent, record_search(searcher, state, layers=self.layers))
 
-    def start(self, game: str | None) -> tuple[Any, str]:
+    def _start(self, game: str | None) -> tuple[Any, str]:
         """The state to search, and what it is called."""
         given = {"GAME": game, "--layout": self.layout, "--position": self.position}
         named = [name for name, value in given.items() if value]

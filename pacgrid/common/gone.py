@@ -35,7 +35,7 @@ _INSTEAD = {
     "--compare": "use git diff on two gradebooks",
     "--same-random": "CS 188's games are equal in rules and points; docs/moving.md says more",
     "--plot": "--json or bench --out writes all numbers; docs/strength.md draws such a file",
-    "--sheet": _FFMPEG,
+    "--sheet": "ffmpeg makes one of a film (docs/watching.md); a quiz is a page: quiz --html",
     "--moodle": _EXERCISES,
     "--qti": _EXERCISES,
     "--student": _EXERCISES,

@@ -18,7 +18,7 @@ def test_it_sums_up_the_moves_of_each_agent():
     assert analysis.mean_regret() == 210
     assert analysis.mean_regret(1) == 250
     assert analysis.mean_regret(2) == 0
-    assert analysis.blunders() == (moves[2], moves[4])
+    assert analysis.marked(Mark.BLUNDER) == (moves[2], moves[4])
     assert analysis.turning_point() is moves[2]
     assert analysis.turning_point(2) is None
     assert moves[2].value == 10
