@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Self
 
 from pydantic import PrivateAttr
@@ -187,11 +186,6 @@ class GradedTest(StrictModel):
         """What its points are for, in Markdown."""
         return ""
 
-    def counterparts(self, _note: Note, _partial: bool, /) -> "Iterator[Counterpart]":
-        """The tests in TOML that express it, if it is from test-case files. With `partial`, some of
-        their positions earn a share of the points. What has no counterpart is noted."""
-        return iter(())
-
     def illustration(self, _answer: str, _module: str, /) -> Illustration | None:
         """What the kit shows, if anything. Students import the class or function called `answer`
         from `module`."""
@@ -241,14 +235,3 @@ class GradedTest(StrictModel):
     def record_of(self, _game: PlayedGame, _answer: str, /) -> Record:
         """The record of the game, which the class or function called `answer` played."""
         raise TypeError(f"a test of {self.noun} has no games")
-
-
-@dataclass(frozen=True)
-class Counterpart:
-    """A test in TOML that expresses one from test-case files, or a part of it."""
-
-    asks_for: str
-    """The class or function that a submission must define."""
-    test: GradedTest
-    weight: float | None = None
-    """Its share of the question's points; None if it has points of its own."""

@@ -28,7 +28,6 @@ COMMANDS = {
     "learn": "learn",
     "solve": "solve",
     "gradescope": "gradescope",
-    "convert": "convert",
     "assignment": "assignment",
     "site": "site",
     "doctor": "doctor",

@@ -26,18 +26,14 @@ from ...model.strict_model import Option
 from ...worker_client.connection import SubmissionError
 from ...worker_client.replies import Chosen
 from ..drawing import drawing, with_position
-from ..kind import Counterpart, Note, Part
-from ..positions import Positions
+from ..kind import Part
 from .course_case import CourseCase
-from .course_kind import CourseLayout, CourseTest
+from .course_kind import CourseLayout, CourseTest, search_of
 from .course_player import CoursePlayer
 from .explored_states import ExploredStates
-from .own_names import NoCounterpartError, needed_search, own_name, search_of
 from .parser import CaseFile
 from .right_states import right_states
 
-MOST_POSITIONS = 20
-"""In the test in TOML that expresses one of these."""
 _MOST_EXPLORED = 100_000
 """So many more states than twice as many as expected are counted."""
 _MOST_GHOSTS = 2
@@ -159,23 +155,6 @@ class CourseGameTree(CourseTest):
             cases=(case,),
             failure=failure,
             advice="" if case.passed else game.first_mistake,
-        )
-
-    def _counterparts(self, note: Note, _partial: bool, /) -> Iterator[Counterpart]:
-        """Positions of the game, evenly chosen."""
-        search = needed_search(self.agent)
-        try:
-            every = [state for state, _ in self.driven()]
-        except UnsolvedError as error:
-            raise NoCounterpartError(str(error)) from None
-        drawn = [str(state) for state in every[:: -(-len(every) // MOST_POSITIONS)]]
-        keys = {"kind": "positions", "search": search, "depth": self.depth, "positions": drawn}
-        options = {"depth": self.depth, "evaluation": "score"}
-        new = Positions.model_validate({**keys, "options": options, "points": 1.0})
-        yield Counterpart(own_name(self.agent), new, self.weight or 1)
-        note(
-            f"{self.name}: here, right actions count, not the number of states; in {len(drawn)} of"
-            f" {len(self.optimal)} positions"
         )
 
 

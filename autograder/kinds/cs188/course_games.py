@@ -22,26 +22,16 @@ from ...model.played_game import PlayedGame
 from ...model.strict_model import Option
 from ...worker_client.connection import SubmissionError
 from ..game_record import game_record
-from ..games.games import Games
-from ..games.threshold import Threshold
-from ..kind import Counterpart, Note, Part
+from ..kind import Part
 from .course_case import CourseCase
 from .course_game import CourseGame
 from .course_kind import CourseLayout, CourseTest
 from .course_player import CoursePlayer
-from .own_board import own_ghost, own_layout, with_ghosts
-from .own_names import EVALUATION, NoCounterpartError, own_name, search_of
 from .parser import CaseFile
 from .standing import Standing
 
 _MOST_GAMES = 10_000
 _MOST_SECONDS = 86_400
-_SCORE = "scoreEvaluationFunction"
-_MINIMA = {
-    "scoreMinimum": "score_minimum",
-    "winsMinimum": "wins_minimum",
-    "nonTimeoutMinimum": "non_timeout_minimum",
-}
 
 
 class CourseGames(CourseTest):
@@ -217,57 +207,6 @@ class CourseGames(CourseTest):
             other_failures=failures[1:],
             games=tuple(_played_games(games)),
         )
-
-    def _counterparts(self, note: Note, _partial: bool, /) -> Iterator[Counterpart]:
-        """Games by the submission's search, by its evaluation, or by neither."""
-        search = search_of(self.agent)
-        tests_evaluation = self.options.get("evalFn", _SCORE) != _SCORE
-        asks_for = EVALUATION if tests_evaluation else own_name(self.agent)
-        ghosts = [own_ghost(each.ghost) for each in self._players()]
-        thresholds = list(self._own_thresholds())
-        if not thresholds:
-            raise NoCounterpartError("no threshold for wins or scores")
-        depth = str(self.options.get("depth", "2"))
-        if not depth.isdecimal():
-            raise NoCounterpartError(f"agentArgs: depth {depth!r} is no number")
-        builds_search = search and not tests_evaluation
-        new = Games.model_construct(
-            kind="games",
-            layout=own_layout(with_ghosts(self.layout, len(ghosts))),
-            ghosts=ghosts,
-            games=self.games,
-            seed=self.seed,
-            options={"depth": int(depth), "evaluation": "score"} if builds_search else {},
-            search=search if tests_evaluation else None,
-            depth=int(depth) if tests_evaluation else 1,
-            thresholds=thresholds,
-        )
-        yield Counterpart(asks_for, new)
-        for lost in self._without_counterpart():
-            note(f"{self.name}: {lost}")
-
-    def _own_thresholds(self) -> Iterator[Threshold]:
-        """What earns points. A minimum raises the thresholds for the same number."""
-        for score in self.score_thresholds:
-            least = score if self.score_minimum is None else max(score, self.score_minimum)
-            yield Threshold(average_score=float(least), points=1.0)
-        for wins in self.wins_thresholds:
-            if wins <= self.games:
-                yield Threshold(wins=max(wins, self.wins_minimum or 0), points=1.0)
-
-    def _without_counterpart(self) -> Iterator[str]:
-        """What has no counterpart."""
-        if count := len(self.non_timeout_thresholds):
-            points = f"{count} point{'s' * (count > 1)}"
-            late = "a game that takes too long is lost"
-            yield f"left out: nonTimeoutThresholds, {points}; here, {late}"
-        if minima := [key for key, name in _MINIMA.items() if getattr(self, name) is not None]:
-            yield f"{', '.join(minima)}: here, points for other thresholds don't depend on it"
-        if unknown := sorted(self.options.keys() - {"evalFn", "depth"}):
-            yield f"left out: agentArgs {', '.join(unknown)}"
-        if self.layout.food - self.layout.reachable:
-            yield f"left out: food that Pac-Man can't reach on {self.layout.name}"
-        yield f"randomSeed {self.seed}: here, it gives other games"
 
 
 def _ghosts(test: CaseFile) -> str:

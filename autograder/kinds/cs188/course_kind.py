@@ -1,20 +1,27 @@
 """What the tests of a course's test-case files have in common."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Self
 
-from pydantic import InstanceOf, PlainSerializer, ValidationError
+from pydantic import InstanceOf, PlainSerializer
 
 from pacgrid.layout import Layout
 
+from ...model.searches import SearchName
 from ...model.strict_model import Line
-from ..kind import Counterpart, GradedTest, Note
+from ..kind import GradedTest
 from .course_case import CourseCase
-from .own_names import NoCounterpartError
 
 GAME_SECONDS = 120
 """What an agent's moves in a game may take, unless a test says more."""
+
+_SEARCHES: Mapping[str, SearchName] = {
+    "alpha": "alpha_beta",
+    "expecti": "expectimax",
+    "minimax": "minimax",
+}
+"""By a part of a class's name."""
 
 CourseLayout = Annotated[
     InstanceOf[Layout], PlainSerializer(lambda layout: [layout.name, str(layout)])
@@ -72,15 +79,11 @@ class CourseTest(GradedTest):
     def case_names(self) -> list[str]:
         return [self.name]
 
-    def counterparts(self, note: Note, partial: bool, /) -> Iterator[Counterpart]:
-        try:
-            yield from self._counterparts(note, partial)
-        except NoCounterpartError as error:
-            note(f"{self.name}: left out: {error}")
-        except ValidationError as error:
-            first = error.errors()[0]
-            note(f"{self.name}: left out: {first['loc'][-1]}: {first['msg']}")
 
-    @abstractmethod
-    def _counterparts(self, note: Note, partial: bool, /) -> Iterator[Counterpart]:
-        """The same. Raises NoCounterpartError or ValidationError if nothing expresses it."""
+def search_of(agent: str) -> SearchName | None:
+    """The search that a class called `agent` is asked for; None if it is none that we know.
+
+    >>> search_of("AlphaBetaAgent"), search_of("ReflexAgent")
+    ('alpha_beta', None)
+    """
+    return next((search for part, search in _SEARCHES.items() if part in agent.lower()), None)

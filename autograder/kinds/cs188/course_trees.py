@@ -1,7 +1,6 @@
 """The `GraphGameTreeTest`s of a question, as one test."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal, Self
 
 from pydantic import Field
@@ -11,13 +10,10 @@ from ...model.fault import explained
 from ...model.outcome import Outcome
 from ...model.placed_failure import placed_failures
 from ...model.strict_model import Option
-from ..kind import Counterpart, Note, Part
-from ..search.search import Search
-from .converted_tree import converted_tree
+from ..kind import Part
 from .course_case import CourseCase
 from .course_kind import CourseTest
 from .course_position import CoursePosition, TreeCaseError
-from .own_names import NoCounterpartError, needed_search, own_name
 from .tree_case import TreeCase
 from .tree_examiner import TreeExaminer, TreeTrial
 
@@ -119,26 +115,3 @@ class CourseTrees(CourseTest):
             advice=wrong[0].explanation if wrong else "",
             output=printed,
         )
-
-    def _counterparts(self, note: Note, partial: bool, /) -> Iterator[Counterpart]:
-        """A search for each depth."""
-        search = needed_search(self.agent)
-        names: list[str] = []
-        trees: dict[int, list[str]] = defaultdict(list)
-        weights: dict[int, float] = defaultdict(float)
-        for case in self.cases:
-            try:
-                tree = converted_tree(case)
-            except NoCounterpartError as error:
-                note(f"{case.name}: left out: {error}")
-                continue
-            names.append(case.name)
-            trees[case.depth].append(f"{tree}\n")
-            weights[case.depth] += case.weight or 1
-        for depth, drawn in trees.items():
-            keys = {"kind": "search", "search": search, "depth": depth, "trees": drawn}
-            new = Search.model_validate({**keys, "points": 1.0, "partial": partial})
-            yield Counterpart(own_name(self.agent), new, weights[depth])
-        if names:
-            more = f" and {len(names) - 1} more" * (len(names) > 1)
-            note(f"{names[0]}{more}: here, any right search passes, with any of the best actions")

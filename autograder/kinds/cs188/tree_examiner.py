@@ -26,11 +26,11 @@ from ...worker_client.client import WorkerClient
 from ...worker_client.connection import SubmissionError
 from ...worker_client.replies import Chosen
 from ..search.examiner import to_repeat
+from .course_kind import search_of
 from .course_player import CoursePlayer
 from .course_position import CoursePosition
 from .course_probes import course_probes, further_course_probes
 from .course_tree_server import CourseTreeServer
-from .own_names import search_of
 from .tree_case import TreeCase
 
 _MOST_NAMES = 12

@@ -1,11 +1,10 @@
 """A test case of a class that Pacgrid doesn't know."""
 
-from collections.abc import Iterator
 from typing import Literal, Self
 
 from ...model.case_result import CaseResult
 from ...model.outcome import Outcome
-from ..kind import Counterpart, Note, Part
+from ..kind import Part
 from .course_case import CourseCase
 from .course_kind import CourseTest
 
@@ -30,7 +29,3 @@ class UnknownTest(CourseTest):
 
     def run(self, _part: Part, /) -> Outcome:
         return self.skipped
-
-    def _counterparts(self, _note: Note, _partial: bool, /) -> Iterator[Counterpart]:
-        """None; the reader has noted it."""
-        return iter(())

@@ -6,8 +6,8 @@ from textwrap import dedent, indent
 import pytest
 
 from helpers.grading import loaded, write
+from pacgrid.autograder.kinds.cs188.course_kind import search_of
 from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees
-from pacgrid.autograder.kinds.cs188.own_names import search_of
 from pacgrid.autograder.kinds.cs188.tree_case import TreeCase
 from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
