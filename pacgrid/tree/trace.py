@@ -19,13 +19,13 @@ from pacgrid.tree.state_proxy import StateProxy
 Game = TypeVar("Game", bound=GameState)
 
 MOST_STEPS = 20_000
-"""How many steps are kept; further successors are only counted."""
+"""How many steps are kept by default; further successors are only counted."""
 
 
 class Trace(Generic[Game]):
     """The successors that an agent generates while it chooses its move in `state`.
 
-    An agent that keeps a state keeps the trace in memory too.
+    An agent that keeps a state keeps the trace in memory too; `most_steps=0` makes it small.
 
     >>> trace = Trace(State.parse("%%%%%\\n%P..%\\n%%%%%"))
     >>> state = trace.root.successor(Action.EAST).successor(Action.STOP)
@@ -33,8 +33,9 @@ class Trace(Generic[Game]):
     ({(2, 1): 2}, (1, 1))
     """
 
-    def __init__(self, state: Game) -> None:
+    def __init__(self, state: Game, *, most_steps: int = MOST_STEPS) -> None:
         self._state = state
+        self._most_steps = most_steps
         self._mover = state.to_move if isinstance(state, State) else None
         self._cells: defaultdict[Cell, int] = defaultdict(int)
         self._depths: defaultdict[int, int] = defaultdict(int)
@@ -69,7 +70,7 @@ class Trace(Generic[Game]):
 
     @property
     def steps(self) -> Sequence[tuple[int, Any]]:
-        """The first MOST_STEPS successors in order: for each, the number of its parent and the
+        """The first `most_steps` successors in order: for each, the number of its parent and the
         action. The root is number 0, the first successor number 1."""
         if not isinstance(self._state, State):
             return tuple(self._steps)
@@ -97,7 +98,7 @@ class Trace(Generic[Game]):
             self._cells[after._maze.snapped[node] // NODES_PER_CELL] += 1
         self._depths[depth] += 1
         self._count = number = self._count + 1
-        if number <= MOST_STEPS:
+        if number <= self._most_steps:
             self._steps.append((parent, action))
         return number
 

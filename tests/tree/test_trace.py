@@ -71,9 +71,8 @@ def test_it_shows_itself_in_one_line() -> None:
     assert str(trace) == "Trace(successors=2, cells=1, plies=2)"
 
 
-def test_steps_are_limited_and_counts_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pacgrid.tree.trace.MOST_STEPS", 3)
-    trace = Trace(CORRIDOR)
+def test_steps_are_limited_and_counts_are_not() -> None:
+    trace = Trace(CORRIDOR, most_steps=3)
     for _ in range(5):
         trace.root.successor(Action.STOP)
     assert len(trace.steps) == 3
