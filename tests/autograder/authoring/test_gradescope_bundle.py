@@ -164,7 +164,7 @@ import sys
 from pacgrid.autograder.sandbox import level
 level.why_not = lambda one: "" if one is level.Level.PROCESS else "not here"
 from pacgrid.cli import main
-sys.argv[1:] = sys.argv[3:]
+sys.argv[1:] = sys.argv[4:]  # without -P -m pacgrid
 main()
 """
 
