@@ -33,9 +33,8 @@ from math import inf
 from typing import NamedTuple
 
 from pacgrid.action import MOVES
-from pacgrid.cells import bits
 from pacgrid.common.files import read_regular_file
-from pacgrid.maze import HALFWAY, NODES_PER_CELL, Cell, Maze
+from pacgrid.maze import HALFWAY, NODES_PER_CELL, Cell, Maze, bits
 from pacgrid.state import State
 
 ALARM = 4

@@ -1,4 +1,4 @@
-"""A layout as it is drawn in a text, with what is wrong with it."""
+"""How a layout is drawn: its characters, its size, and what is wrong with a drawing."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from textwrap import dedent
 from typing import Self
 
-from pacgrid.marks import GHOSTS, MARKS, MAX_GHOSTS, MAX_SIDE, PACMAN, WALL
+WALL, FOOD, CAPSULE, PACMAN, FLOOR = "%.oP "
+GHOSTS = "G123456789"
+MARKS = frozenset((WALL, FOOD, CAPSULE, PACMAN, FLOOR, *GHOSTS))
+"""The characters that layouts are drawn with."""
+
+MAX_SIDE = 255
+MAX_GHOSTS = 9
 
 
 @dataclass(frozen=True)

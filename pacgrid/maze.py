@@ -10,14 +10,13 @@ Locations are numbered in three ways:
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property, lru_cache
 from itertools import islice, zip_longest
 
 from pacgrid.action import MOVES, Action
-from pacgrid.cells import Cells
 from pacgrid.layout import Layout, Position
-from pacgrid.marks import WALL
+from pacgrid.layout_drawing import WALL
 
 Cell = int
 Node = int
@@ -192,7 +191,7 @@ class Maze:
                     return steps
         return math.inf
 
-    def within(self, start: HalfPosition, steps: float) -> Cells:
+    def within(self, start: HalfPosition, steps: float) -> "Cells":
         """The cells at most `steps` away from `start`."""
         mask = 0
         for a, before in self._ends(start):
@@ -201,7 +200,7 @@ class Maze:
                     mask |= ring
         return self.subset(mask)
 
-    def nearer(self, start: HalfPosition, rivals: Iterable[HalfPosition], steps: int) -> Cells:
+    def nearer(self, start: HalfPosition, rivals: Iterable[HalfPosition], steps: int) -> "Cells":
         """The cells at most `steps` from `start`, and nearer to it than to any of the `rivals`."""
         origins = (start, *rivals)
         halves = not all(origin in self.cells for origin in origins)
@@ -214,7 +213,7 @@ class Maze:
         return self.subset(mine)
 
     @cached_property
-    def dead_ends(self) -> Cells:
+    def dead_ends(self) -> "Cells":
         """The cells of dead ends: a single path leads in and out."""
         exits = [set(near.values()) for near in self.neighbours]
         dead = [cell for cell, near in enumerate(exits) if len(near) <= 1]
@@ -225,7 +224,7 @@ class Maze:
                     dead.append(near)
         return self.subset(sum(1 << cell for cell in set(dead)))
 
-    def subset(self, mask: int) -> Cells:
+    def subset(self, mask: int) -> "Cells":
         """The cells whose bits are set in `mask`."""
         return Cells(self.positions, self.cells, mask)
 
@@ -327,3 +326,135 @@ class Maze:
 def compile_maze(walls: tuple[str, ...], homes: tuple[Position, ...]) -> Maze:
     """The maze with these walls and ghosts' homes; the most recent ones are cached."""
     return Maze(walls, homes)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The indices of the bits set in `mask`, lowest first."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+class Cells(Set[Position]):
+    """An immutable set of `(x, y)`: iterate, `len()`, `in`, `&`, `|`, `-`, compare with any set.
+
+    Iterates row by row from the bottom, left to right in a row.
+    """
+
+    __slots__ = ("_index", "mask", "positions")
+
+    def __init__(
+        self, positions: Sequence[Position], index: Mapping[tuple[float, float], int], mask: int
+    ) -> None:
+        self.positions = positions
+        """The `(x, y)` of each cell of the maze, by its number."""
+        self._index = index
+        self.mask = mask
+        """Bit `c` is set if the set contains the maze's cell number `c`."""
+
+    def __contains__(self, position: object) -> bool:
+        cell = self._index.get(position)  # type: ignore[call-overload]
+        return cell is not None and bool(self.mask >> cell & 1)
+
+    def __iter__(self) -> Iterator[Position]:
+        return map(self.positions.__getitem__, bits(self.mask))
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __and__(self, other: Iterable[object]) -> "Cells":
+        return self._with(self.mask & self._mask_of(other))
+
+    def __sub__(self, other: Iterable[object]) -> "Cells":
+        return self._with(self.mask & ~self._mask_of(other))
+
+    def __or__(self, other: Iterable[object]) -> "Cells | frozenset[object]":  # type: ignore[override]
+        if isinstance(other, Cells) and other.positions is self.positions:
+            return self._with(self.mask | other.mask)
+        others = frozenset(other)
+        if others <= self._index.keys():
+            return self._with(self.mask | self._mask_of(others))
+        return frozenset(self) | others  # some of these are outside this maze
+
+    def __hash__(self) -> int:
+        return self._hash()
+
+    def __repr__(self) -> str:
+        return f"Cells({{{', '.join(map(str, self))}}})"
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[Position]) -> frozenset[Position]:  # type: ignore[override]
+        return frozenset(it)
+
+    def _with(self, mask: int) -> "Cells":
+        return Cells(self.positions, self._index, mask)
+
+    def _mask_of(self, others: Iterable[object]) -> int:
+        """The mask of `others`, without those that are not open cells of this maze."""
+        if isinstance(others, Cells) and others.positions is self.positions:
+            return others.mask
+        mask = 0
+        for position in others:
+            cell = self._index.get(position)  # type: ignore[call-overload]
+            if cell is not None:
+                mask |= 1 << cell
+        return mask
+
+
+MATRICES = (
+    (-1, 0, 0, 1),
+    (1, 0, 0, -1),
+    (-1, 0, 0, -1),
+    (0, 1, 1, 0),
+    (0, -1, 1, 0),
+    (0, 1, -1, 0),
+    (0, -1, -1, 0),
+)
+"""`(a, b, c, d)` takes `(x, y)`, measured from the centre, to `(ax + by, cx + dy)`: two mirrors and
+half a turn; then those that exchange rows and columns."""
+
+
+class Symmetry:
+    """Where a mirror or rotation takes each cell, and each ghost with its direction."""
+
+    def __init__(self, cells: tuple[Cell, ...], actions: tuple[Action, ...]) -> None:
+        self._arguments = cells, actions
+        self.cells = cells
+        """By cell: its image."""
+        slots = (*actions, *(HALFWAY + action for action in actions[: HALFWAY - 1]))
+        self.nodes: tuple[Node, ...] = tuple(
+            cell * NODES_PER_CELL + slot for cell in cells for slot in slots
+        )
+        """By node: its image."""
+        self.mask = lru_cache(maxsize=4096)(self._mask)
+        """The image of a mask of cells; a search asks for the same ones again and again."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Symmetry, self._arguments  # the cache can't be pickled
+
+    def _mask(self, mask: int) -> int:
+        return sum(1 << self.cells[cell] for cell in bits(mask))
+
+
+@lru_cache(maxsize=32)
+def symmetries(maze: Maze) -> tuple[Symmetry, ...]:
+    """The symmetries of the walls of `maze`, without the identity. Ghosts' homes don't count.
+
+    >>> from pacgrid.layout import Layout
+    >>> len(symmetries(Maze.of(Layout.load("arena"))))
+    3
+    """
+    centred = {
+        (2 * x - maze.width + 1, 2 * y - maze.height + 1): cell
+        for cell, (x, y) in enumerate(maze.positions)
+    }
+    steps = {action.vector: action for action in Action}
+    found = []
+    for a, b, c, d in MATRICES:
+        images = [centred.get((a * x + b * y, c * x + d * y)) for x, y in centred]
+        cells = tuple(cell for cell in images if cell is not None)
+        if len(cells) == len(images):
+            actions = tuple(steps[a * x + b * y, c * x + d * y] for x, y in steps)
+            found.append(Symmetry(cells, actions))
+    return tuple(found)

@@ -14,12 +14,11 @@ import pytest
 
 FLOORS = (
     ("common", "action", "layouts"),
-    ("errors", "marks"),
-    ("layout_drawing", "maze_generator"),
+    ("errors",),
+    ("layout_drawing",),
+    ("maze_generator",),
     ("layout",),
-    ("cells",),
     ("maze",),
-    ("layout_check", "state_text", "symmetry"),
     ("state",),
     ("agent", "agents.evaluation"),
     ("kernel",),

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from pacgrid.action import Action
 from pacgrid.layout import Position
-from pacgrid.marks import WALL
-from pacgrid.state import State
-from pacgrid.state_text import Drawing, DrawnGhost, read_drawing
+from pacgrid.layout_drawing import WALL
+from pacgrid.state import Drawing, DrawnGhost, State, read_drawing
 
 from .transformation import rotated
 

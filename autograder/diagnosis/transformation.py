@@ -8,9 +8,8 @@ from random import Random
 from pacgrid.action import MOVES, Action
 from pacgrid.games.tree_node import Branch, TreeNode
 from pacgrid.layout import Position
-from pacgrid.state import State
-from pacgrid.state_text import DrawnGhost, read_drawing
-from pacgrid.symmetry import MATRICES
+from pacgrid.maze import MATRICES
+from pacgrid.state import DrawnGhost, State, read_drawing
 
 from .probe import Probe
 from .tree_position import TreePosition

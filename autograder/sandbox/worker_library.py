@@ -20,7 +20,7 @@ from .scratch import disk_errors_named, scratch
 
 _LEFT_OUT = (
     *("agents", "autograder", "layouts", "analysis", "cli", "tree", "__main__.py"),
-    *("kernel/champion", "kernel/search", "layout_check.py", "site", "solutions"),
+    *("kernel/champion", "kernel/search", "site", "solutions"),
 )
 """In the folder of the package `pacgrid`: what no submission needs, what plays its game for it, and
 the packages in `_COPIED`, some of which are elsewhere when Pacgrid is installed from a checkout."""

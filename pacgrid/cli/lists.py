@@ -72,7 +72,7 @@ def _print_layout(name: str) -> None:
 
 def _check(names: list[str]) -> None:
     """Print what is wrong or odd in layouts. Raises typer.Exit if something is wrong."""
-    from pacgrid.layout_check import check_layout
+    from pacgrid.layout import check_layout
 
     if not names:
         raise OptionError("name the files to check: pacgrid layouts --check my.lay")

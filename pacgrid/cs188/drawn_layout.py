@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from pacgrid.cs188.grid import Grid
 from pacgrid.layout import Position
-from pacgrid.marks import CAPSULE, FOOD, GHOSTS, PACMAN, WALL
+from pacgrid.layout_drawing import CAPSULE, FOOD, GHOSTS, PACMAN, WALL
 
 
 class DrawnLayout:

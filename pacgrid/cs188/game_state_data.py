@@ -9,9 +9,8 @@ from pacgrid.cs188.drawn_layout import DrawnLayout
 from pacgrid.cs188.grid import Grid
 from pacgrid.cs188.last_move import LastMove
 from pacgrid.layout import Position
-from pacgrid.marks import CAPSULE, FLOOR, FOOD, WALL
-from pacgrid.state import State
-from pacgrid.state_text import Drawing, DrawnGhost
+from pacgrid.layout_drawing import CAPSULE, FLOOR, FOOD, WALL
+from pacgrid.state import Drawing, DrawnGhost, State
 
 _PACMAN_MARKS = {Directions.NORTH: "v", Directions.SOUTH: "^", Directions.WEST: ">"}
 """By his direction; his mouth is open to where he goes."""

@@ -55,7 +55,7 @@ eaten the last food.
 ## Positions and snapshots
 
 `reset(options={"state": position})` starts a game from a position: a `State`; one drawn as text
-(see `pacgrid.state_text`), whose ghosts return to the homes of the layout with the same walls
+(see `pacgrid.state`), whose ghosts return to the homes of the layout with the same walls
 unless it names others; or a seed, which draws one that random moves lead to. Its board must have
 the size and the number of ghosts of the environment's. In vector environments it must be one of
 their boards at the moment; a sequence gives each game its own position, or None for the layout's,

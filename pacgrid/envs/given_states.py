@@ -7,8 +7,7 @@ import numpy as np
 
 from pacgrid.envs.layout_sampler import LayoutSampler
 from pacgrid.layout import Layout
-from pacgrid.state import State
-from pacgrid.state_text import read_drawing
+from pacgrid.state import State, read_drawing
 
 GivenState = State | str | int
 """A position, one drawn as text, or a seed: then it is drawn at random (`random_position`)."""

@@ -20,7 +20,7 @@ from pacgrid.envs.levels import (
 )
 from pacgrid.kernel.tables import count_ghosts
 from pacgrid.layout import Layout, LayoutError
-from pacgrid.marks import FOOD, MAX_SIDE
+from pacgrid.layout_drawing import FOOD, MAX_SIDE
 from pacgrid.maze import Maze
 from pacgrid.state import State
 

@@ -17,7 +17,7 @@ from pacgrid.envs.spaces import ObsKind
 from pacgrid.kernel.packed import pack_agents, pack_planes
 from pacgrid.kernel.planes import Channel, Planes, scared_values
 from pacgrid.layout import Position
-from pacgrid.marks import WALL
+from pacgrid.layout_drawing import WALL
 from pacgrid.maze import Cell, Maze, Node
 from pacgrid.state import State
 

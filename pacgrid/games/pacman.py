@@ -10,7 +10,7 @@ from pacgrid.agent import why_illegal
 from pacgrid.games.ending import Ending
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.layout import Layout
-from pacgrid.marks import WALL
+from pacgrid.layout_drawing import WALL
 from pacgrid.state import LOSS_POINTS, State
 
 _VERDICTS = {

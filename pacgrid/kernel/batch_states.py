@@ -12,8 +12,7 @@ from pacgrid.kernel.packed import NUM_BOARD_PLANES
 from pacgrid.kernel.planes import Channel
 from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, Tables, pixel_of
 from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
-from pacgrid.state import SCARED_MOVES, State
-from pacgrid.state_text import Drawing, DrawnGhost
+from pacgrid.state import SCARED_MOVES, Drawing, DrawnGhost, State
 
 Numbers = NDArray[np.intp]
 """Of games, or of boards."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from pacgrid import marks
+from pacgrid import layout_drawing as marks
 from pacgrid.action import MOVES, Action
 from pacgrid.layout import Layout, LayoutError, Position
 from pacgrid.maze import Maze
@@ -41,7 +41,7 @@ BOARD = np.dtype([("pacman", np.uint32), ("food", np.int32)], align=True)
 
 
 Drawings = NDArray[np.uint8]
-"""`[board, row, column]`: the characters of `pacgrid.marks`, row 0 at the top."""
+"""`[board, row, column]`: the characters of `pacgrid.layout`, row 0 at the top."""
 
 CHUNK = 512
 """Boards whose tables are computed at once: more would need more memory, and no less time."""

@@ -1,6 +1,6 @@
 """Makes the maze of some options."""
 
-from pacgrid.marks import CAPSULE, FLOOR, FOOD, PACMAN, WALL
+from pacgrid.layout_drawing import CAPSULE, FLOOR, FOOD, PACMAN, WALL
 from pacgrid.maze_generator.errors import MazeError
 from pacgrid.maze_generator.options import VERSION, MazeOptions
 from pacgrid.maze_generator.placing import Starts, place_capsules, place_food, place_starts

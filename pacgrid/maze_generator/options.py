@@ -6,7 +6,7 @@ from typing import Any, Self
 from pacgrid.common.gone import gone
 from pacgrid.common.named_options import named_options
 from pacgrid.common.suggestion import did_you_mean
-from pacgrid.marks import MAX_GHOSTS
+from pacgrid.layout_drawing import MAX_GHOSTS
 from pacgrid.maze_generator.errors import MazeError
 from pacgrid.maze_generator.maze_name import PREFIX
 from pacgrid.maze_generator.style import Size

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Literal
 
-from pacgrid.marks import FLOOR, WALL
+from pacgrid.layout_drawing import FLOOR, WALL
 
 Split = Literal["train", "test"]
 

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from pacgrid.cells import bits
-from pacgrid.maze import HalfPosition, Maze
+from pacgrid.maze import HalfPosition, Maze, bits
 from pacgrid.render.display_list import DisplayList, Placed, display_list
 from pacgrid.render.shapes import cells_of
 from pacgrid.render.sprites import RGB, Bytes, Channels, sprite, sprites

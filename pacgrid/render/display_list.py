@@ -4,8 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from pacgrid.cells import Cells
-from pacgrid.maze import HalfPosition
+from pacgrid.maze import Cells, HalfPosition
 from pacgrid.render.shapes import (
     TINT_OPACITY,
     TRAIL_OPACITY,

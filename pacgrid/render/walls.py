@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from pacgrid.layout import Position
-from pacgrid.marks import WALL
+from pacgrid.layout_drawing import WALL
 from pacgrid.maze import Maze
 from pacgrid.render.curves import Line, Point, arc
 from pacgrid.render.paths import UNIT

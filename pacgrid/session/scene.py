@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from pacgrid.action import MOVES, Action
-from pacgrid.cells import Cells
-from pacgrid.maze import HalfPosition, Maze
+from pacgrid.maze import Cells, HalfPosition, Maze
 from pacgrid.session.marks import NO_MARKS, Marks
 from pacgrid.state import Ghost, State
 

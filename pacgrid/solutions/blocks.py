@@ -7,12 +7,11 @@ import numpy as np
 
 from pacgrid.action import MOVES
 from pacgrid.layout import Layout
-from pacgrid.maze import Cell, Maze
+from pacgrid.maze import Cell, Maze, Symmetry
 from pacgrid.solutions.combinations import Indices
 from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.ghost_stages import MOST_CAPSULES
 from pacgrid.state import State
-from pacgrid.symmetry import Symmetry
 
 MOST_PELLETS = 20
 """The subsets of more pellets are too many to be enumerated."""

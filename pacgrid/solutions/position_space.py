@@ -23,15 +23,13 @@ from functools import cached_property
 import numpy as np
 
 from pacgrid.layout import Layout
-from pacgrid.marks import WALL
-from pacgrid.maze import Cell, Maze
+from pacgrid.layout_drawing import WALL
+from pacgrid.maze import Cell, Maze, symmetries
 from pacgrid.solutions.blocks import Blocks
 from pacgrid.solutions.combinations import Combinations, Indices
 from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.ghost_stages import MOST_CAPSULES, GhostState, ghost_states, stage_at
-from pacgrid.state import SCARED_MOVES, State
-from pacgrid.state_text import Drawing, DrawnGhost
-from pacgrid.symmetry import symmetries
+from pacgrid.state import SCARED_MOVES, Drawing, DrawnGhost, State
 
 MOST_CELLS = 1000
 """The tables of a board grow with the square of its open cells."""

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from pacgrid import Layout, Maze
-from pacgrid.marks import CAPSULE, FOOD, WALL
+from pacgrid.layout_drawing import CAPSULE, FOOD, WALL
 from pacgrid.maze_generator.options import MazeOptions
 from pacgrid.maze_generator.styles import STYLES
 from pacgrid.maze_generator.wall_grid import MazeSymmetry

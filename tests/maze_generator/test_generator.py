@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from helpers.random_mazes import check_guarantees, maze_options
 from pacgrid.layout import Layout
-from pacgrid.marks import WALL
+from pacgrid.layout_drawing import WALL
 from pacgrid.maze_generator.errors import MazeError
 from pacgrid.maze_generator.generator import generate
 from pacgrid.maze_generator.options import VERSION, MazeOptions

@@ -3,7 +3,7 @@
 import pytest
 
 from pacgrid import Action
-from pacgrid.marks import MAX_GHOSTS
+from pacgrid.layout_drawing import MAX_GHOSTS
 from pacgrid.render.shapes import cells_of, ghost, label, pacman, tint, trail
 from pacgrid.session.marks import LABEL_RIM, Ink
 from pacgrid.session.scene import Mood

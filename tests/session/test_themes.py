@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from pacgrid.marks import MAX_GHOSTS
+from pacgrid.layout_drawing import MAX_GHOSTS
 from pacgrid.session.marks import Ink
 from pacgrid.session.themes import COLOUR_BLIND, THEMES, Colour, Theme, ink_on, letters_in, mixed
 

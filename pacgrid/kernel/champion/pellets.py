@@ -5,10 +5,10 @@ from typing import NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from pacgrid.cells import Cells
 from pacgrid.kernel.champion.board import BoardTables
 from pacgrid.kernel.jit import Number, inlined
 from pacgrid.kernel.search.position import Position, has
+from pacgrid.maze import Cells
 from pacgrid.state import State
 
 FEW = 12

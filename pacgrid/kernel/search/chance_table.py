@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 from pacgrid.action import Action
 from pacgrid.agent import ChanceAgent
 from pacgrid.maze import NODES_PER_CELL, Maze, Node
-from pacgrid.state import SCARED_MOVES, State
-from pacgrid.state_text import Drawing, DrawnGhost
+from pacgrid.state import SCARED_MOVES, Drawing, DrawnGhost, State
 
 
 class ChanceTable:

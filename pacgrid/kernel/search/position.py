@@ -6,15 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.action import Action
-from pacgrid.cells import Cells
 from pacgrid.kernel.arrays import GAME, GHOST
 from pacgrid.kernel.compiled_rules import STOP, eat_and_meet, legal, play_ghost
 from pacgrid.kernel.jit import Number, inlined
 from pacgrid.kernel.search.keys import KeyNumbers, key_numbers
 from pacgrid.kernel.tables import CAPSULE, FOOD, NOTHING, StructuredArray
-from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
-from pacgrid.state import State
-from pacgrid.state_text import Drawing, DrawnGhost
+from pacgrid.maze import HALFWAY, NODES_PER_CELL, Cells, Maze
+from pacgrid.state import Drawing, DrawnGhost, State
 
 WORD_BITS = 64
 

@@ -7,8 +7,7 @@ from itertools import pairwise
 from typing import Any, TypedDict
 
 from pacgrid.action import Action
-from pacgrid.cells import bits
-from pacgrid.maze import HalfPosition, Maze
+from pacgrid.maze import HalfPosition, Maze, bits
 from pacgrid.render.display_list import display_list, figures
 from pacgrid.render.elements import UNIT as ELEMENT_UNIT
 from pacgrid.render.paths import UNIT

@@ -12,8 +12,8 @@ from pacgrid.autograder.diagnosis.observation import observe
 from pacgrid.autograder.diagnosis.reference import RightExpectimax, RightMinimax
 from pacgrid.autograder.diagnosis.transformation import nodes_of, rotated, transformed, varied
 from pacgrid.autograder.model.searches import SearchName
+from pacgrid.maze import MATRICES
 from pacgrid.state import State
-from pacgrid.symmetry import MATRICES
 
 PROBES = [
     replace(probe, moves=1) for search in get_args(SearchName) for probe in generate(search, 8, 5)

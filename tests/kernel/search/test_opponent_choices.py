@@ -26,8 +26,7 @@ from pacgrid.kernel.search.opponent_choices import opponent_choices
 from pacgrid.kernel.search.opponents import ONE, OpponentArrays
 from pacgrid.kernel.tables import CAPSULE, FOOD, Tables, pixel_of
 from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
-from pacgrid.state import SCARED_MOVES
-from pacgrid.state_text import Drawing, DrawnGhost
+from pacgrid.state import SCARED_MOVES, Drawing, DrawnGhost
 
 SAMPLES = 64
 """Of the kernel's random numbers."""
