@@ -13,7 +13,7 @@ from pacgrid.common.suggestion import did_you_mean, similar_file
 from pacgrid.errors import PacgridError
 
 from ..model.limits import SubmissionLimits
-from ..model.rules import Hints, UnansweredRule
+from ..model.rules import UnansweredRule
 from ..model.strict_model import Line, StrictModel, invalid
 from ..model.toml_reader import TomlError, parse_toml
 from ..submissions.asked_files import AskedFiles
@@ -58,8 +58,6 @@ class Assignment(StrictModel):
     """The name of the file to grade, in a submission of several files."""
     unanswered: UnansweredRule = "zero"
     """How a question that a submission doesn't answer counts in its total."""
-    hints: Hints = "at once"
-    """Whether a mistake is explained at once, or step by step with later hand-ins."""
     limits: SubmissionLimits = SubmissionLimits()
     questions: Annotated[list[Question], Field(min_length=1)]
     _guessable: tuple[str, ...] = PrivateAttr(default=())

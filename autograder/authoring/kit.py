@@ -128,7 +128,6 @@ def _readme(
         questions=[(question, parts.get(question.name)) for question in assignment.questions],
         stubs=stubs(assignment),
         limits=assignment.test_limits,
-        has_paced_hints=assignment.hints == "paced",
         has_hidden_tests=assignment.has_hidden_tests,
         unanswered=UNANSWERED[assignment.unanswered],
         requirement=package.requirement,

@@ -185,7 +185,6 @@ class GradingTask:
             digest="" if submission.missing else submission.digest,
             sandbox="" if submission.missing else str(self._rubric.level),
             unanswered=self._rubric.assignment.unanswered,
-            shown_before=submission.shown_before,
         )
         _ = grade.total  # raises what reports would raise
         return grade

@@ -39,8 +39,6 @@ _SAME_NAME = f"""{_GRADES} WHERE title IN (SELECT DISTINCT title FROM grades) AN
 _LATEST = f"""{_GRADES} WHERE number IN (
     SELECT max(number) FROM grades WHERE question = '' GROUP BY title
     ) ORDER BY title = ? DESC, number DESC"""
-_HAND_INS = f"""{_GRADES} WHERE title = ? AND name = ? AND digest NOT IN ('', ?)
-    ORDER BY number"""
 # A comparison needs the latest grade by another version, which is one of the latest two.
 _REMOVE_GRADES = """DELETE FROM grades WHERE written < ? OR number IN (
     SELECT number FROM (SELECT number, row_number() OVER (
@@ -144,13 +142,6 @@ class Journal:
         """The latest grade for all `questions` of the assignment with this `title`."""
         return next(self._grades(_LATEST, (title,), title, questions), None)
 
-    def hand_ins(self, title: str, grade: Grade) -> list[Grade]:
-        """The grades of other files that the student of `grade` handed in for the assignment with
-        this `title`, by any version, the oldest first."""
-        found = self._grades(_HAND_INS, (title, _text(grade.name), grade.digest), title, ())
-        whose = grade.identifier
-        return [e.grade for e in found if e.grade.identifier in {whose, ""} or not whose]
-
     def damaged(self, reason: object) -> JournalError:
         """The error to raise if a stored result is invalid."""
         return self._file.damaged(reason)
@@ -205,7 +196,7 @@ def _compact(grade: Grade) -> Grade:
     questions = (
         replace(q, outcomes=tuple(_compact_outcome(o) for o in q.outcomes)) for q in grade.questions
     )
-    return replace(grade, questions=tuple(questions), shown_before=None)
+    return replace(grade, questions=tuple(questions))
 
 
 def _compact_outcome(outcome: Outcome) -> Outcome:

@@ -139,8 +139,6 @@ class Diagnosis:
     """What it is about. Of an agent, only the choices are known."""
     evidence: str = ""
     """What shows the mistake, in a sentence, if the counterexample alone doesn't."""
-    later: str = ""
-    """What else a student will see, and when, in a sentence; "" if there is nothing else."""
 
     @property
     def accuses(self) -> bool:

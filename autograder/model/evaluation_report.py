@@ -33,8 +33,6 @@ class EvaluationWarning:
     """The most important warning has the highest."""
     change: str = ""
     """The change for which its sign is odd, if it says so."""
-    later: str = ""
-    """As in `Diagnosis`."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["evidence"])

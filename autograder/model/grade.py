@@ -32,9 +32,6 @@ class Grade:
     """The sandbox that it ran in: a `Level`."""
     unanswered: UnansweredRule = "zero"
     """How unanswered questions count in the total."""
-    shown_before: tuple[str, ...] | None = None
-    """The mistakes that the student's earlier hand-ins showed, each once for every hand-in; None if
-    hand-ins aren't counted."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["name", "student", "identifier", "digest", "sandbox"])

@@ -15,7 +15,8 @@ from .outcome import Outcome
 _STRICT = ConfigDict(defer_build=True, strict=True, extra="forbid", allow_inf_nan=False)
 
 _FORMER = {
-    *("cpu_seconds", "decided", "decided_from", "decisions", "is_exempt", "values", "visited"),
+    *("cpu_seconds", "decided", "decided_from", "decisions", "is_exempt", "later", "shown_before"),
+    *("values", "visited"),
 }
 """Fields that earlier versions wrote, and that are left out when their journals are read. A journal
 with decisions isn't opened."""

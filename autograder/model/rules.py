@@ -12,9 +12,6 @@ Rule = Literal["sum", "all", "partial", "weighted", "count", "unknown"]
 UnansweredRule = Literal["zero", "left out"]
 """How a question without an answer counts: with zero points, or not at all."""
 
-Hints = Literal["at once", "paced"]
-"""When students see all that is said about a mistake."""
-
 _TEXTS: Mapping[Rule, str] = {
     "sum": "",
     "all": "all tests must pass",

@@ -1,5 +1,6 @@
 """The base of an assignment's parts: strict fields, and errors that name the key and the mend."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
@@ -9,6 +10,7 @@ from typing import Annotated
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from pacgrid.common.gone import gone
 from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
 
@@ -43,6 +45,8 @@ class StrictModel(BaseModel):
     def _has_known_keys(cls, data: object) -> object:
         if isinstance(data, dict) and (unknown := data.keys() - cls.model_fields.keys()):
             name = min(unknown)
+            if line := gone(f"{name} = {json.dumps(data[name], default=str)}"):
+                raise invalid(line)
             close = get_close_matches(name, cls.model_fields, n=1)
             hint = (
                 f"did you mean {close[0]!r}?" if close else f"known: {', '.join(cls.model_fields)}"

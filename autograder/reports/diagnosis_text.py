@@ -66,7 +66,6 @@ def _parts(shown: ShownDiagnosis, columns: int) -> Iterator[Sequence[str]]:
     yield [
         line for remark in shown.remarks for line in wrapped(f"Worth knowing: {remark}.", columns)
     ]
-    yield wrapped(shown.later, columns)
     yield [*command_lines(shown)]
 
 

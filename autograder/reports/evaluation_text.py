@@ -43,7 +43,6 @@ def said(warning: EvaluationWarning) -> Iterator[tuple[str, str]]:
         ("Perhaps you thought", finding.thought),
         ("Hint", finding.hint),
         ("To read", finding.section),
-        ("Later", warning.later),
     ):
         if words:
             yield label, words

@@ -27,7 +27,6 @@ from ..model.outcome import Outcome, Visibility
 from ..model.question_grade import QuestionGrade
 from .diagnosis_text import diagnosis_text
 from .evaluation_text import evaluation_notes
-from .paced_hints import shown_mistakes, with_paced_hints
 from .shown_diagnosis import ShownDiagnosis, shown_diagnoses
 from .student_view import StudentView, run_again, student_view
 
@@ -43,7 +42,6 @@ def results(assignment: Assignment, grade: Grade) -> dict[str, Any]:
     grade = replace(grade.public, unanswered="zero")
     view = student_view(assignment, grade)
     where = " (visible tests)" if assignment.has_hidden_tests else ""
-    questions = with_paced_hints(assignment, grade).questions
     outcomes = [outcome for question in grade.questions for outcome in question.outcomes]
     return {
         "execution_time": round(sum(outcome.seconds for outcome in outcomes), 2),
@@ -58,11 +56,10 @@ def results(assignment: Assignment, grade: Grade) -> dict[str, Any]:
             "assignment": assignment.title,
             "digest": grade.digest,
             "sandbox": grade.sandbox,
-            "mistakes": shown_mistakes(grade),  # counted at the student's next hand-in
         },
         "tests": [
             test
-            for number, question in enumerate(questions, start=1)
+            for number, question in enumerate(grade.questions, start=1)
             for test in _tests(number, assignment, question, run_again(assignment, grade.name))
         ],
         "leaderboard": [{"name": f"points{where}", "value": round(view.points, 2)}],

@@ -39,7 +39,7 @@ def short_text(shown: ShownDiagnosis, columns: int, most: int) -> str:
         )
         for line in wrapped(words, columns)
     ] or wrapped(shown.certainty, columns)
-    bottom = [*wrapped(shown.later, columns), *[*command_lines(shown)][1:]]
+    bottom = [*command_lines(shown)][1:]
     example = shown.example
     if not example:
         return "\n".join([*top, *bottom])

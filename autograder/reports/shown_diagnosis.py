@@ -105,8 +105,6 @@ class ShownDiagnosis:
     example: ShownExample | None
     command: str
     """Runs the example again; "" if there is none."""
-    later: str = ""
-    """What else is shown later, in a sentence."""
     is_by_choices: bool = False
     """Whether only choices were seen, not the search: then it is less sure."""
 
@@ -181,7 +179,6 @@ def shown_diagnosis(
         is_wrong=diagnosis.accuses,
         example=shown_example(example, test if test != selector else "") if example else None,
         command=f"{command} --only {probe}" if command and name else "",
-        later=diagnosis.later,
         is_by_choices=diagnosis.subject == "agent",
     )
 

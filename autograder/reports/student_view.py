@@ -23,7 +23,6 @@ from ..model.outcome import Outcome
 from ..model.placed_failure import PlacedFailure, kind
 from ..model.question_grade import QuestionGrade
 from ..model.rules import UnansweredRule
-from .paced_hints import with_paced_hints
 from .shown_diagnosis import (
     ShownDiagnosis,
     has_diagnosis,
@@ -120,7 +119,7 @@ def student_view(
         date_rule: whether it was on time, and what that means for the points.
     """
     if not show_hidden:
-        grade = with_paced_hints(assignment, grade.public)
+        grade = grade.public
     hidden = [
         0 if show_hidden else _hidden_points(assignment, question) for question in grade.questions
     ]

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
@@ -60,24 +60,6 @@ class _Alone(BaseModel):
     users: list[_User] = []
 
 
-class _Extra(BaseModel):
-    assignment: str
-    digest: str
-    mistakes: list[str]
-
-
-class _Results(BaseModel):
-    extra_data: _Extra
-
-
-class _Previous(BaseModel):
-    results: _Results
-
-
-class _Earlier(BaseModel):
-    previous_submissions: list[Any] = []
-
-
 _METADATA = TypeAdapter(dict[str, _Submission])
 
 
@@ -121,22 +103,3 @@ def read_alone(text: bytes) -> Submitter | None:
     except ValidationError:
         return None
     return Submitter(users[0].name, users[0].email) if len(users) == 1 else None
-
-
-def read_shown_before(text: bytes, title: str, digest: str) -> tuple[str, ...]:
-    """The mistakes that the student's earlier hand-ins for the assignment with this `title` showed,
-    as our results say, each once for every hand-in. The same files, with the same `digest`, don't
-    count again. None of them if `text` is invalid."""
-    try:
-        previous = _Earlier.model_validate_json(text).previous_submissions
-    except ValidationError:
-        return ()
-    by_files: dict[str, set[str]] = {}
-    for each in previous:
-        try:
-            found = _Previous.model_validate(each).results.extra_data
-        except ValidationError:  # it wasn't graded, or by another autograder
-            continue
-        if found.assignment == title and found.digest != digest:
-            by_files.setdefault(found.digest, set()).update(found.mistakes)
-    return tuple(sorted(mistake for shown in by_files.values() for mistake in shown))

@@ -44,8 +44,6 @@ class Submission:
     with this prefix goes to the same student. "" if it is from no download."""
     earlier: tuple["Submission", ...] = field(default=(), compare=False)
     """Earlier attempts, in order."""
-    shown_before: tuple[str, ...] | None = field(default=None, compare=False)
-    """As in `Grade`, if Gradescope knows the earlier hand-ins."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["name", "student", "identifier"])

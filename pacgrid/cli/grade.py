@@ -165,9 +165,7 @@ class GradeOptions:
         assignment, notes = self.assignment.load()
         notes += filter(None, [advice(assignment, self.assignment.source)])
         assignment = first_look(assignment) if run.fast else assignment
-        collection = self.submissions.collect(
-            assignment.asked_files, assignment.title, is_alone=is_alone
-        )
+        collection = self.submissions.collect(assignment.asked_files, is_alone=is_alone)
         register = self.course.register(assignment.title)
         entries = register.enter(collection) if register else None
         collection = entries.collection if entries else collection

@@ -48,7 +48,7 @@ class GradeOutput:
     ] = False
     show_hidden: Annotated[
         bool,
-        typer.Option("--show-hidden", help="Also show hidden tests, and all hints at once."),
+        typer.Option("--show-hidden", help="Also show hidden tests."),
     ] = False
 
     def check_files(self) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import typer
@@ -19,7 +19,6 @@ from pacgrid.autograder.course.register import CountedGrade, CourseSubmissions, 
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.fault_log import FaultLog
 from pacgrid.autograder.reports.history import History, record
-from pacgrid.autograder.reports.paced_hints import with_earlier_hand_ins
 from pacgrid.autograder.sandbox.address_layout import why_random
 from pacgrid.autograder.sandbox.level import Level, why_not
 from pacgrid.autograder.submissions.collection import Collection
@@ -80,13 +79,7 @@ class Grading:
                 results = [CountedGrade(grade, CourseRow(), None) for grade in grades]
             if not journal:
                 return results, None
-            history = self._record(journal, results, last, console)
-            if self.assignment.hints == "paced":
-                results = [
-                    replace(each, grade=with_earlier_hand_ins(journal, self.assignment, each.grade))
-                    for each in results
-                ]
-            return results, history
+            return results, self._record(journal, results, last, console)
 
     @contextmanager
     def _opened(self, collection: Collection) -> Iterator[tuple[Journal | None, Console]]:

@@ -40,9 +40,8 @@ class SubmissionChoice:
         ),
     ] = None
 
-    def collect(self, asked: "AskedFiles", title: str, *, is_alone: bool) -> "Collection":
-        """Collect the submissions for the assignment with this `title`, which have the files that
-        are `asked` for.
+    def collect(self, asked: "AskedFiles", *, is_alone: bool) -> "Collection":
+        """Collect the submissions, which have the files that are `asked` for.
 
         If `is_alone`, a student reads the result, and all of it is one hand-in.
         """
@@ -52,7 +51,7 @@ class SubmissionChoice:
             raise OptionError(f"--gradescope takes one submission, not {len(self.paths)}")
         path = self.paths[0]
         if is_alone:  # the student has the file elsewhere
-            alone = _of_gradescope_student(path, replace(collect_one(path, asked), path=""), title)
+            alone = _of_gradescope_student(path, replace(collect_one(path, asked), path=""))
             collection = Collection((alone,), (), is_single=False)
         else:
             collection = collect(self.paths, asked)
@@ -71,16 +70,11 @@ class SubmissionChoice:
         return replace(collection, submissions=(replace(only, identifier=self.student or ""),))
 
 
-def _of_gradescope_student(path: Path, submission: "Submission", title: str) -> "Submission":
-    """The `submission` at `path`, with what Gradescope says beside its folder, if it does: its
-    student, and what earlier hand-ins for the assignment with this `title` showed. Beside anything
-    else, such as a file in a repository, students could have put it there themselves."""
-    from pacgrid.autograder.submissions.gradescope_metadata import (
-        ALONE,
-        FOLDER,
-        read_alone,
-        read_shown_before,
-    )
+def _of_gradescope_student(path: Path, submission: "Submission") -> "Submission":
+    """The `submission` at `path`, with its student, if Gradescope names one beside its folder.
+    Beside anything else, such as a file in a repository, students could have put it there
+    themselves."""
+    from pacgrid.autograder.submissions.gradescope_metadata import ALONE, FOLDER, read_alone
 
     folder = path.absolute()
     if folder.name != FOLDER or not folder.is_dir():
@@ -89,8 +83,6 @@ def _of_gradescope_student(path: Path, submission: "Submission", title: str) -> 
         text = read_regular_file(folder.with_name(ALONE), MAX_BYTES)
     except OSError:
         return submission
-    shown_before = read_shown_before(text, title, submission.digest)
-    submission = replace(submission, shown_before=shown_before)
     if not (submitter := read_alone(text)):
         return submission
     return replace(submission, student=submitter.name, identifier=submitter.identifier)

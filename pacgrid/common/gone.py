@@ -9,6 +9,7 @@ _DASK = "use Dask: grade --scheduler ADDRESS; for journals of bench, see docs/st
 _OPENSPIEL = "OpenSpiel has such games, and a file of your own can be any game; see docs/games.md"
 _WRAPPER = "write a wrapper, as examples/limited_sight.py does, or use one of SuperSuit"
 _LEVELS = 'reset(options={"state": …}) starts a game on the level that you choose'
+_HINTS = "leave the line out: a mistake is explained at once"
 _EXERCISES = "Moodle has question banks, and `pacgrid quiz` asks such questions"
 _STYLES = "the styles are arcade and tiny"
 _FFMPEG = "record game.gif or game.mp4; ffmpeg makes other files of it (docs/watching.md)"
@@ -43,7 +44,8 @@ _INSTEAD = {
     "--blind": "Gradescope, Canvas and Moodle can hide names",
     "--anonymous": _SCOPE,
     'kind = "exercise"': _EXERCISES,
-    'hints = "paced"': _SCOPE,
+    'hints = "at once"': _HINTS,
+    'hints = "paced"': _HINTS,
     "curriculum=": _LEVELS,
     "sight=": _WRAPPER,
     "noise=": _WRAPPER,

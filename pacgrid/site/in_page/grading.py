@@ -16,7 +16,6 @@ from pacgrid.autograder.batch.grader import Grader, Progress
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.brief_report import brief_report
 from pacgrid.autograder.reports.feedback import as_page
-from pacgrid.autograder.reports.paced_hints import with_paced_hints
 from pacgrid.autograder.reports.report import student_report, to_json
 from pacgrid.autograder.reports.shown_diagnosis import diagnosis_title
 from pacgrid.autograder.reports.student_view import StudentView, student_view
@@ -68,7 +67,7 @@ def _told(chosen: Assignment, result: Grade, name: str) -> dict[str, Any]:
         "brief": _printed(brief_report(view, options=False)),
         "report": _printed(student_report(view)),
         "page": as_page(view),
-        "json": to_json(chosen, [with_paced_hints(chosen, result)]),
+        "json": to_json(chosen, [result]),
         "mistakes": _mistakes(view),
         "problems": _marks(view, name),
     }

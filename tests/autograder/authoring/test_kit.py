@@ -62,14 +62,6 @@ def test_students_have_the_same_limits_for_a_test_though_they_see_fewer(tmp_path
     assert visible.test_limits == original.test_limits != limits
 
 
-def test_hints_come_step_by_step_in_the_kit_too(tmp_path: Path) -> None:
-    said = "A mistake is only named here."
-    assert said not in Kit.of(course(tmp_path), PACKAGE).files["README.md"].decode()
-    kit = Kit.of(course(tmp_path).model_copy(update={"hints": "paced"}), PACKAGE)
-    assert said in kit.files["README.md"].decode()
-    assert b'hints = "paced"' in kit.files["assignment.toml"]
-
-
 def test_the_shipped_assignment_is_written_in_full(tmp_path: Path) -> None:
     shipped = Assignment.load("pacman")
     Kit.of(shipped, PACKAGE).write(tmp_path)

@@ -82,6 +82,12 @@ def test_what_is_no_outcome_is_refused_in_one_line(text, what):
     assert "\n" not in str(told.value)
 
 
+def test_a_grade_from_when_hand_ins_were_counted_is_read():
+    data = json.loads(dump_grade(GOOD))
+    data["grade"]["shown_before"] = ["minimax: chooses_lowest"]
+    assert read_grade(json.dumps(data)) == (GOOD, "", None)
+
+
 def test_fields_that_earlier_versions_wrote_are_left_out():
     outcome = replace(GAMES, evaluation=EvaluationReport(3))
     data = json.loads(dump_outcome(outcome))

@@ -10,6 +10,7 @@ from pacgrid.autograder.model.strict_model import (
     errors_as_invalid,
     invalid,
 )
+from pacgrid.common.gone import gone
 from pacgrid.errors import PacgridError
 
 
@@ -79,3 +80,8 @@ def test_any_error_becomes_one_line_without_a_prefix(error, message):
     with pytest.raises(ValidationError) as caught:
         TypeAdapter(Annotated[int, AfterValidator(fail)]).validate_python(3)
     assert caught.value.errors()[0]["msg"] == message
+
+
+@pytest.mark.parametrize("value", ["at once", "paced"])
+def test_a_key_that_is_gone_is_refused_with_the_mend(value):
+    assert refusal({"name": "a", "hints": value}) == gone(f'hints = "{value}"')
