@@ -44,14 +44,14 @@ WRITERS: Mapping[str, Callable[["BenchmarkReport"], str]] = {
 def bench(
     context: typer.Context,
     agents: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
             metavar="AGENT",
             help="Agents for Pac-Man, or for who plays first in another game: a row of the table"
             " each.",
             autocompletion=complete_agent,
         ),
-    ],
+    ] = None,
     *,
     game: Annotated[
         list[str] | None,
@@ -151,6 +151,8 @@ def bench(
     from pacgrid.cli.benchmark import Benchmark
     from pacgrid.cli.benchmark_report import BenchmarkReport
 
+    if not agents:
+        raise OptionError("name an agent, such as reflex; `pacgrid agents` lists them")
     if game:
         names = ("layout", "ghosts", "num_ghosts", "solution", "nodes")
         refuse_with_game(context, *names)

@@ -32,7 +32,7 @@ _INSTEAD = {
     "--insecure-cluster": "an address without TLS must be on this machine",
     "--suite": "name the layouts and ghosts: --layout, --ghosts",
     "--with": "compare two files that --out wrote with any program that reads JSON",
-    "--sweep": "name each agent: minimax:depth=1 minimax:depth=2",
+    "--sweep": "bench minimax:depth=1 minimax:depth=2; docs/trees.md counts nodes of a position",
     "--compare": "use git diff on two gradebooks",
     "--same-random": "CS 188's games are equal in rules and points; docs/moving.md says more",
     "--plot": "--json or bench --out writes all numbers; docs/strength.md draws such a file",

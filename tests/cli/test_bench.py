@@ -79,6 +79,7 @@ def test_an_agent_that_forfeits_is_shown_and_ends_with_1() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
+        ([], "name an agent, such as reflex; `pacgrid agents` lists them"),
         (["minimx"], "no agent 'minimx'; did you mean 'minimax'?"),
         (["reflex", "-g", "arcad"], "no agent 'arcad'; did you mean 'arcade'?"),
         (["reflex", "-g", "arcade,random_ghost", "-l", "small"], "arcade is a team for all ghosts"),
@@ -104,7 +105,7 @@ def test_bad_input_is_an_error_of_one_line_and_writes_nothing(
     [
         (["--suite", "v1"], "--suite isn't here any more: name the layouts and ghosts"),
         (["--with", "theirs.json"], "--with isn't here any more: compare two files"),
-        (["--sweep", "depth=1..4"], "--sweep isn't here any more: name each agent: minimax:depth"),
+        (["--sweep", "depth=1..4"], "--sweep isn't here any more: bench minimax:depth=1 minimax"),
         (["--plot", "depths.png"], "--plot isn't here any more: "),
         (["--shard", "1/2"], "--shard isn't here any more: "),
         (["--merge", "shard-*.jsonl"], "--merge isn't here any more: "),
