@@ -1,7 +1,7 @@
 """Grades one's own file or class from Python, as `pacgrid grade` does: for notebooks."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from inspect import isfunction
 from os import PathLike
 from pathlib import Path
@@ -16,7 +16,6 @@ from .model.grade import Grade
 from .reports.feedback import as_markdown, as_text
 from .reports.student_view import student_view
 from .sandbox.level import strongest
-from .submissions.asked_files import AskedFiles
 from .submissions.collection import collect_one
 from .submissions.notebook_source import source_of
 from .submissions.submission import Submission
@@ -54,7 +53,6 @@ def grade(
     *,
     only: str | Sequence[str] = (),
     fast: bool = False,
-    student: str = "",
     jobs: int = 1,
 ) -> OwnGrade:
     """The grade of a file or folder, or of a class or function that a notebook defines, in the
@@ -65,7 +63,6 @@ def grade(
         assignment: a shipped one, or a TOML file.
         only: only these questions and tests, such as `"minimax.2"`, for no grade.
         fast: a first look, at few games and positions of each test, for no grade.
-        student: an identifier, for exercises that are different for each student.
         jobs: processes. With more than one, a program needs `if __name__ == "__main__":`.
 
     Raises PacgridError: the file, the class's source or the assignment can't be read, or grading
@@ -81,18 +78,16 @@ def grade(
     names = [only] if isinstance(only, str) else only
     questions = select(chosen, names) if names else None
     grader = Grader(chosen, level=strongest(), questions=questions, jobs=jobs)
-    return OwnGrade(chosen, *grader.grade([_submission(agent, chosen.asked_files, student)]))
+    return OwnGrade(chosen, *grader.grade([_submission(agent, chosen.file)]))
 
 
-def _submission(
-    agent: str | PathLike[str] | Callable[..., Any], asked: AskedFiles, student: str
-) -> Submission:
+def _submission(agent: str | PathLike[str] | Callable[..., Any], main: str) -> Submission:
     """What is graded: the file, or one with the source of the class or function."""
     if isinstance(agent, str | PathLike):
-        submission = collect_one(Path(agent), asked)
+        submission = collect_one(Path(agent), main)
         if submission.missing:
             raise GradingError(f"{agent}: no such file")
-        return replace(submission, identifier=student or submission.identifier)
+        return submission
     if not (isinstance(agent, type) or isfunction(agent)):
         raise GradingError(f"grade a class, a function or a path, not {agent!r:.60}")
     name = f"{agent.__name__}.py"

@@ -1,8 +1,7 @@
-"""Finds what answers each question in a submission: a class, a function or a file."""
+"""Finds what answers each question in a submission: a class or a function."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import brief
@@ -29,17 +28,16 @@ class Unanswered:
 
 
 Answer = str | Failure | Unanswered
-"""The name of the class, function or file that answers a question, or why there is none."""
+"""The name of the class or function that answers a question, or why there is none."""
 
 
 def answers(
     assignment: Assignment,
     loaded: Loaded | Failure,
     unfit: UnfitClasses = UnfitClasses({}, {}),  # noqa: B008 # it is never changed
-    written: Mapping[str, Answer] = MappingProxyType({}),
 ) -> Mapping[str, Answer]:
-    """By question: what answers it in the submission that `loaded` describes, or why its code can't
-    be loaded. Questions that ask for a file are answered as `written` says.
+    """By question: what answers it in the submission that `loaded` describes, or why it can't be
+    loaded.
 
     A question is answered by the class or function of the name that it asks for, or of another of
     its `answer_names`. If a submission has none of these agents, but a single one of another name,
@@ -47,7 +45,7 @@ def answers(
     to one that takes it. Classes that are `unfit` answer none: it has the reasons by their names.
     """
     if isinstance(loaded, Failure):
-        return {q.name: written[q.name] if q.file else loaded for q in assignment.questions}
+        return {question.name: loaded for question in assignment.questions}
 
     def unfit_for(question: Question) -> Mapping[str, str]:
         return unfit.ghosts if question.tests_ghosts else unfit.pacman
@@ -56,9 +54,9 @@ def answers(
     others = {name for q in assignment.questions for name in answer_names(q.asks_for)[1:]}
     is_course_file = bool(others & {*loaded.agents, *loaded.functions})
     by_question = {
-        q.name: written[q.name]
-        if q.file
-        else _fit(_answer(q, loaded, own, answer_names(q.asks_for)[is_course_file]), unfit_for(q))
+        q.name: _fit(
+            _answer(q, loaded, own, answer_names(q.asks_for)[is_course_file]), unfit_for(q)
+        )
         for q in assignment.questions
     }
     if isinstance(own, str):
@@ -157,17 +155,13 @@ def _refusal(name: str, agent: AgentSummary, question: Question) -> str:
 
 def _what_to_write(assignment: Assignment) -> str:
     agents, functions = assignment.agents, assignment.functions
-    files = [question.file for question in assignment.questions if question.file]
-    file = f"; or the file {_listed(files, 'or')}" if files else ""
-    if not (agents or functions):
-        return f"has no {_listed(files, 'or')}"
     if not agents:
-        return f"has no function called {_listed(functions, 'or')}{file}"
+        return f"has no function called {_listed(functions, 'or')}"
     if assignment.is_imported:
         return f"has no class {_listed(agents, 'or')}"
     classes = f"a class that inherits from pacgrid.Agent, called {_listed(agents, 'or')}"
     function = f"; or a function called {_listed(functions, 'or')}" if functions else ""
-    return f"has no agent; write {classes}{function}{file}"
+    return f"has no agent; write {classes}{function}"
 
 
 def _listed(names: list[str], last: str) -> str:

@@ -16,8 +16,6 @@ from ..model.limits import SubmissionLimits
 from ..model.rules import UnansweredRule
 from ..model.strict_model import Line, StrictModel, invalid
 from ..model.toml_reader import TomlError, parse_toml
-from ..submissions.asked_files import AskedFiles
-from ..submissions.members import caseless
 from .hidden_seeds import small_seeds, with_hidden_seeds
 from .question import Question
 
@@ -115,8 +113,7 @@ class Assignment(StrictModel):
     @property
     def test_limits(self) -> SubmissionLimits:
         """The limits for each test."""
-        tests = [test for question in self.questions for test in question.tests]
-        return self.limits.for_each_of(sum(not test.reads_answers for test in tests) or 1)
+        return self.limits.for_each_of(sum(len(question.tests) for question in self.questions))
 
     @property
     def has_hidden_tests(self) -> bool:
@@ -139,22 +136,6 @@ class Assignment(StrictModel):
         """The names of the functions to write."""
         return list(dict.fromkeys(q.function for q in self.questions if q.function))
 
-    @property
-    def asks_for_code(self) -> bool:
-        """Whether some question asks for a class or a function."""
-        return not all(question.file for question in self.questions)
-
-    @property
-    def is_individual(self) -> bool:
-        """Whether some test asks each student something else."""
-        return any(test.is_individual for q in self.questions for test in q.tests)
-
-    @property
-    def asked_files(self) -> AskedFiles:
-        """What students hand in."""
-        answers = tuple(question.file for question in self.questions if question.file)
-        return AskedFiles(self.file if self.asks_for_code else "", answers)
-
     def question(self, name: str) -> Question:
         """The question called `name`. Raises AssignmentError if there is none."""
         for question in self.questions:
@@ -169,9 +150,6 @@ class Assignment(StrictModel):
         names = [question.name for question in self.questions]
         if duplicates := {name for name in names if names.count(name) > 1}:
             raise invalid(f"two questions are called {min(duplicates)}; rename one")
-        files = [caseless(question.file) for question in self.questions if question.file]
-        if duplicates := {name for name in files if files.count(name) > 1}:
-            raise invalid(f"two questions have the file {min(duplicates)}; rename one")
         return self
 
     @model_validator(mode="after")

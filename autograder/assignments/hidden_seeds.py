@@ -15,12 +15,12 @@ LARGEST = 2**63 - 10**6
 
 
 def with_hidden_seeds(questions: Iterable[Question], salt: str) -> list[Question]:
-    """`questions`, with large seeds for hidden games and searches that have small ones, and for all
-    exercises, which keep theirs when they become visible. A seed depends only on the `salt`, which
-    makes it secret, and on what its test asks: its `seeded_by`."""
+    """`questions`, with large seeds for hidden games and searches that have small ones. A seed
+    depends only on the `salt`, which makes it secret, and on what its test asks: its
+    `seeded_by`."""
 
     def changed(question: Question, test: GradedTest) -> GradedTest:
-        if not (_has_small_seed(test) or (test.keeps_seed and _is_small(test.own_seed))):
+        if not _has_small_seed(test):
             return test
         text = json.dumps([question.asks_for, test.kind, test.own_seed, *test.seeded_by])
         digest = hmac.digest(salt.encode(), text.encode(), "sha256")
@@ -54,8 +54,4 @@ def _hidden_tests(questions: Iterable[Question]) -> Iterator[tuple[str, GradedTe
 
 def _has_small_seed(test: GradedTest) -> bool:
     """Whether `test` is hidden and has a seed that a submission could guess."""
-    return test.is_hidden and _is_small(test.own_seed)
-
-
-def _is_small(seed: int | None) -> bool:
-    return seed is not None and seed < SMALLEST
+    return test.is_hidden and test.own_seed is not None and test.own_seed < SMALLEST

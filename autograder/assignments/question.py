@@ -1,11 +1,9 @@
 """A question of an assignment, and the tests that grade an answer to it."""
 
-import re
 from math import isclose
 from typing import Annotated, Self
 
 from pydantic import (
-    AfterValidator,
     BeforeValidator,
     Field,
     InstanceOf,
@@ -14,11 +12,12 @@ from pydantic import (
     model_validator,
 )
 
+from pacgrid.common.gone import gone
+
 from ..kinds.kind import GradedTest
 from ..kinds.kinds import KINDS
 from ..model.rules import Rule
 from ..model.strict_model import Identifier, StrictModel, invalid
-from ..submissions.members import caseless, is_reserved
 
 
 def _read_test(test: object, info: ValidationInfo) -> object:
@@ -31,30 +30,22 @@ def _read_test(test: object, info: ValidationInfo) -> object:
     if "kind" not in test:
         raise invalid(f"kind is missing; add {', '.join(names)} or {last}")
     if (kind := test["kind"]) not in [*KINDS]:
-        raise invalid(f"kind should be one of {', '.join([*names, last])}")
+        known = f"kind should be one of {', '.join([*names, last])}"
+        raise invalid(gone(f'kind = "{kind}"') or known)
     return KINDS[kind].model_validate(test, context=info.context)
 
 
 _Test = Annotated[SerializeAsAny[InstanceOf[GradedTest]], BeforeValidator(_read_test)]
 
 
-def _check_answers_file(name: str) -> str:
-    is_plain = re.fullmatch(r"[\w-]{1,60}\.toml", name, re.ASCII)
-    if not is_plain or caseless(name) == "assignment.toml" or is_reserved(name):
-        raise invalid(f"{name!r} is no name for answers; write one such as 'exercise_1.toml'")
-    return name
-
-
 class Question(StrictModel):
-    """What a submission must define or answer, its points, and its tests."""
+    """What a submission must define, its points, and its tests."""
 
     name: Identifier
     agent: Identifier | None = None
     """The name of the agent class to write."""
     function: Identifier | None = None
     """The name of the evaluation function to write."""
-    file: Annotated[str, AfterValidator(_check_answers_file)] | None = None
-    """The name of the file of answers to write, if it asks for no code."""
     points: Annotated[float, Field(ge=0, allow_inf_nan=False)]
     extra: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0
     """Extra points on top of full ones. A bonus question has only these."""
@@ -66,8 +57,8 @@ class Question(StrictModel):
 
     @property
     def asks_for(self) -> str:
-        """The name that a submission must define, or of the file that it must have."""
-        return self.agent or self.function or self.file or ""
+        """The name that a submission must define."""
+        return self.agent or self.function or ""
 
     @property
     def agents(self) -> list[str]:
@@ -114,19 +105,9 @@ class Question(StrictModel):
     @model_validator(mode="after")
     def _is_consistent(self) -> Self:
         is_unknown = all(test.skipped for test in self.tests)
-        asked = [self.agent, self.function, self.file]
-        if asked.count(None) != 2 and not is_unknown:
-            raise invalid("give either agent, function or file")
-        if self.file and len(self.tests) > 1:
-            raise invalid("a file of answers has one test; give each test a question of its own")
+        if bool(self.agent) == bool(self.function) and not is_unknown:
+            raise invalid("give either agent or function")
         for number, test in enumerate(self.tests):
-            if bool(self.file) != test.reads_answers:
-                place = f"tests.{number}: {test.kind!r}"
-                raise invalid(
-                    f"{place} tests code; give agent or function, not file"
-                    if self.file
-                    else f"{place} reads answers; give file, such as '{self.name}.toml'"
-                )
             if self.function and not test.tests_function:
                 raise invalid(f"tests.{number}: a function is tested by games with a search")
             if self.agent and test.tests_function:

@@ -17,7 +17,6 @@ from ..model.limits import SubmissionLimits
 from ..model.outcome import Outcome
 from ..model.question_grade import QuestionGrade
 from ..submissions.submission import Submission
-from .exercise_files import exercises, solved
 from .starter_file import starter_file
 
 TIGHT_FRACTION = 1 / 3
@@ -25,8 +24,6 @@ TIGHT_FRACTION = 1 / 3
 
 STARTER, RANDOM = "the starter file", "a random agent"
 """The names of the two submissions that should earn nothing."""
-_STUDENT = "somebody"
-"""Whose individual exercises are solved."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +60,6 @@ def dry_run(
 ) -> list[DryRunResult]:
     """The result for each question. `grade` grades the submissions."""
     references = {question.name: reference(question) for question in assignment.questions}
-    for question, exercise in exercises(assignment):
-        references[question.name] = solved(question, exercise, _STUDENT)
     submissions = {found.name: found for found in references.values() if found}
     submissions |= {STARTER: starter(assignment), RANDOM: random_agents(assignment)}
     grades = dict(zip(submissions, grade(list(submissions.values())), strict=True))
@@ -93,9 +88,7 @@ def without_requirements(assignment: Assignment) -> Assignment:
 
 
 def reference(question: Question) -> Submission | None:
-    """The shipped file with the class or function that `question` asks for, if it asks for one."""
-    if question.file:
-        return None
+    """The shipped file with the class or function that `question` asks for, if there is one."""
     kind = ast.ClassDef if question.agent else ast.FunctionDef
     for file in sorted(files("pacgrid.agents").iterdir(), key=lambda file: file.name):
         if not file.name.endswith(".py"):
@@ -158,10 +151,7 @@ def _result(
 
 def _visibility(question: Question) -> Iterator[str]:
     """A warning about what students can or can't try."""
-    has_visible = any(test.visibility == "visible" for test in question.tests)
-    if question.file and has_visible:
-        yield "is visible, so students can see its right answers; hide it unless it is practice"
-    if not (question.file or has_visible):
+    if not any(test.visibility == "visible" for test in question.tests):
         yield "has no visible test, so students can't try their answer"
 
 

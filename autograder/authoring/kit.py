@@ -1,6 +1,6 @@
-"""What students get: a starter file, exercises, the visible tests, and a README with figures."""
+"""What students get: a starter file, the visible tests, and a README with figures."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -12,7 +12,6 @@ from ..assignments.selection import narrowed
 from ..model.amount import full, total, worth
 from ..reports.student_view import UNANSWERED
 from .dependencies import Dependencies
-from .exercise_files import FOLDER, exercises, shared_files, students_files
 from .output_folder import write_folder
 from .package import Package
 from .question_guide import QuestionGuide
@@ -32,12 +31,11 @@ class Kit:
     """The assignment with its visible tests only; None if all tests are hidden."""
 
     @classmethod
-    def of(cls, assignment: Assignment, package: Package, identifiers: Sequence[str] = ()) -> "Kit":
-        """The kit of `assignment`. Students install Pacgrid from `package`. The students with these
-        `identifiers` have folders with their individual exercises.
+    def of(cls, assignment: Assignment, package: Package) -> "Kit":
+        """The kit of `assignment`. Students install Pacgrid from `package`.
 
-        Reveals nothing about hidden tests but their points in all, the names of the options that an
-        agent must accept, and what exercises ask.
+        Reveals nothing about hidden tests but their points in all, and the names of the options
+        that an agent must accept.
 
         Raises:
             AssignmentError: a ghost's file can no longer be read.
@@ -45,13 +43,7 @@ class Kit:
         visible = visible_part(assignment)
         guides = _guides(visible, assignment.file) if visible else {}
         files = {
-            **(
-                {assignment.file: starter_file(assignment).encode()}
-                if assignment.asks_for_code
-                else {}
-            ),
-            **shared_files(assignment),
-            **students_files(assignment, identifiers),
+            assignment.file: starter_file(assignment).encode(),
             "README.md": _readme(assignment, visible, guides, package).encode(),
             **{_figure(name): g.figure.encode() for name, g in guides.items() if g.figure},
             **dict([package.wheel] if package.wheel else []),
@@ -91,10 +83,7 @@ def _visible_part(question: Question) -> Question | None:
 
 def _command(visible: Assignment) -> str:
     """How students grade what they have written."""
-    found = exercises(visible)
-    student = " --student ID" if any(exercise.individual for _, exercise in found) else ""
-    path = "." if found else visible.file
-    return f"pacgrid grade {path} --assignment assignment.toml{student}"
+    return f"pacgrid grade {visible.file} --assignment assignment.toml"
 
 
 def _guides(visible: Assignment, file: str) -> dict[str, QuestionGuide]:
@@ -119,9 +108,6 @@ def _readme(
         "kit_readme.md.j2",
         title=escape(assignment.title, quote=False),
         file=assignment.file,
-        has_code=assignment.asks_for_code,
-        exercises=exercises(assignment),
-        exercises_folder=FOLDER,
         command=_command(visible) if visible else "",
         points=assignment.points,
         visible=visible.points if visible else 0,

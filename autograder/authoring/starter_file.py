@@ -41,8 +41,6 @@ def stubs(assignment: Assignment) -> list[Stub]:
     """The classes and functions that `assignment` asks for, each once."""
     by_name: dict[str, list[Question]] = {}
     for question in assignment.questions:
-        if question.file:
-            continue
         by_name.setdefault(question.asks_for, []).append(question)
     return [_stub(name, questions) for name, questions in by_name.items()]
 
@@ -54,7 +52,6 @@ def starter_file(assignment: Assignment) -> str:
         "kit_agent.py.j2",
         title=_in_docstring(assignment.title),
         file=assignment.file,
-        target="." if any(question.file for question in assignment.questions) else assignment.file,
         has_tests=any(t.visibility == "visible" for q in assignment.questions for t in q.tests),
         stubs=all_stubs,
         imports=list(_imports(all_stubs)),

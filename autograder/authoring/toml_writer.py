@@ -7,7 +7,6 @@ import tomlkit
 from pydantic import BaseModel
 from tomlkit.items import AoT, Array, InlineTable, Item, String, StringType, Table, Trivia
 
-from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.state import State
 
 from ..assignments.assignment import Assignment
@@ -76,7 +75,7 @@ def _item(value: Any) -> Item:
             return _array(value)
         case State():
             return _multiline(written(value))
-        case TreePosition() | DrawnTree():
+        case TreePosition():
             return _multiline(f"{value}\n")
         case float() if value.is_integer():
             return tomlkit.integer(int(value))
@@ -100,6 +99,4 @@ def _array(values: list[Any]) -> Array:
     array = tomlkit.array()
     for value in values:
         array.append(_item(value))
-    return array.multiline(
-        any(isinstance(value, State | TreePosition | DrawnTree) for value in values)
-    )
+    return array.multiline(any(isinstance(value, State | TreePosition) for value in values))

@@ -9,7 +9,6 @@ from pacgrid.common.failure import Failure
 from ..assignments.answers import answers
 from ..assignments.assignment import Assignment
 from ..assignments.question import Question
-from ..assignments.written_answers import written_answers
 from ..kinds.kind import GradedTest
 from ..kinds.search.search import Search
 from ..kinds.search.search_question import concluded
@@ -55,14 +54,12 @@ class Inspection:
         return visible[0] if visible else 1
 
     def _first_test(self, loaded: Loaded) -> tuple[str, GradedTest] | None:
-        submission, assignment = self.submission, self.assignment
-        written = written_answers(assignment, submission)
-        by_question = answers(assignment, loaded, unfit_classes(submission), written)
+        by_question = answers(self.assignment, loaded, unfit_classes(self.submission))
         for question in self.questions:
             answer = by_question[question.name]
             for test in question.tests:
                 if isinstance(answer, str) and not test.is_hidden:
-                    return None if question.file else (question.answer_to(test, answer), test)
+                    return question.answer_to(test, answer), test
         return None
 
     def key(self) -> str:
@@ -86,7 +83,7 @@ class Inspection:
 
 @dataclass(frozen=True)
 class Trial:
-    """One test of the class, function or file `answer`."""
+    """One test of the class or function `answer`."""
 
     submission: Submission
     question: str
@@ -122,8 +119,7 @@ class Trial:
         """A hash of all that the outcome depends on; it includes the test's title and points, which
         are in the outcome. Raises OSError if a file of the test is missing, such as a ghost's."""
         test, limits = self.test.model_dump_json(), self.limits.model_dump_json()
-        student = [self.submission.identifier] * self.test.is_individual
-        return _key("test", self.submission, self.level, self.answer, test, limits, *student)
+        return _key("test", self.submission, self.level, self.answer, test, limits)
 
     @staticmethod
     def dump(result: Outcome) -> str:

@@ -9,7 +9,6 @@ from pacgrid.common.failure import Failure
 from ..assignments.answers import Answer, Unanswered, answers
 from ..assignments.assignment import Assignment
 from ..assignments.question import Question
-from ..assignments.written_answers import written_answers
 from ..kinds.search.search_question import is_observed
 from ..model.conclusion import Conclusion, with_conclusion
 from ..model.fault import Fault, attempt
@@ -141,9 +140,7 @@ class GradingTask:
                 self._failure = result
             case ((Loaded() | Failure()), _):
                 submission, assignment = self.submission, self._rubric.assignment
-                written = written_answers(assignment, submission)
-                unfit = unfit_classes(submission)
-                self._plan_tests(answers(assignment, result, unfit, written))
+                self._plan_tests(answers(assignment, result, unfit_classes(submission)))
             case Conclusion(), DiagnosisId():
                 self._conclusions[job] = result
             case Outcome(), (_, _):

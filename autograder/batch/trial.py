@@ -55,8 +55,6 @@ def inspect(
     there is one: so far it has only loaded the submission, as every test does."""
     if submission.problem:
         return Inspected(submission.problem)
-    if not (submission.main and assignment.asks_for_code):
-        return Inspected(Loaded(kind="loaded", agents={}, functions=[]))
     began = time.monotonic()
     limits = assignment.test_limits
     with open_worker(submission, limits, level) as client:
@@ -80,16 +78,13 @@ def run(
     level: Level,
     on_game: OnGame = lambda: None,
 ) -> Outcome:
-    """Runs one test of the class or function `answer`, in a new worker; or reads the answers in the
-    file `answer`.
+    """Runs one test of the class or function `answer`, in a new worker.
 
     Raises:
         GradingError: the failure is not the submission's.
     """
     if test.skipped:
         return test.skipped
-    if outcome := test.checked(submission, answer):
-        return replace(outcome, title=test.title, visibility=test.visibility)
     began = time.monotonic()
     with open_worker(submission, limits, level) as client:
         try:

@@ -12,7 +12,6 @@ from ..model.limits import Budget, SubmissionLimits
 from ..model.outcome import Outcome, Visibility
 from ..model.played_game import PlayedGame
 from ..model.strict_model import Line, Option, StrictModel
-from ..submissions.submission import Submission
 from ..worker_client.client import WorkerClient
 from .illustration import Illustration
 
@@ -58,17 +57,10 @@ class GradedTest(StrictModel):
     """What it consists of."""
     sees_board: ClassVar[bool] = True
     """Whether the submission sees whole positions."""
-    reads_answers: ClassVar[bool] = False
-    """Whether it reads a file of answers, and runs no code."""
     tests_ghosts: ClassVar[bool] = False
     """Whether the submission plays the ghosts, rather than Pac-Man."""
-    keeps_seed: ClassVar[bool] = False
-    """Whether its seed follows from the salt even while it is visible, so that it stays the same
-    when a hidden test becomes visible."""
     is_imported: ClassVar[bool] = False
     """Whether it is from test-case files, so that it can't be written in TOML."""
-    runs_alone: ClassVar[bool] = True
-    """Whether `pacgrid grade --only` can run it."""
 
     kind: str
     title: Line = ""
@@ -156,15 +148,6 @@ class GradedTest(StrictModel):
         Raises:
             GradingError: the failure is not the submission's.
         """
-
-    @property
-    def is_individual(self) -> bool:
-        """Whether it asks each student something else."""
-        return False
-
-    def checked(self, _submission: Submission, _file: str, /) -> Outcome | None:
-        """Its outcome, if it reads the answers in the file with that name, which is there."""
-        return None
 
     @property
     def own_agent(self) -> str:

@@ -1,6 +1,5 @@
 """The kinds of tests that an assignment in TOML may have."""
 
-from .exercise.exercise import Exercise
 from .games.games import Games
 from .games.ghost_games import GhostGames
 from .kind import GradedTest
@@ -12,6 +11,5 @@ KINDS: dict[str, type[GradedTest]] = {
     "ghosts": GhostGames,
     "positions": Positions,
     "search": Search,
-    "exercise": Exercise,
 }
 """By what `kind` says. A new kind needs nothing else than its class and a line here."""

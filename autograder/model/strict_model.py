@@ -51,7 +51,8 @@ class StrictModel(BaseModel):
             hint = (
                 f"did you mean {close[0]!r}?" if close else f"known: {', '.join(cls.model_fields)}"
             )
-            raise invalid(f"unknown key {name!r}; {hint}")
+            whose = f"a {cls.__name__.lower()}'s {name}"
+            raise invalid(gone(whose) or f"unknown key {name!r}; {hint}")
         return data
 
 

@@ -4,7 +4,7 @@ All feedback for students is built from it, so no report can leak a hidden test.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.metadata import version
@@ -127,12 +127,7 @@ def student_view(
         question.name: [o for o in question.outcomes if show_hidden or not o.is_hidden]
         for question in grade.questions
     }
-    not_run = {
-        question.name
-        for question in assignment.questions
-        if question.file or not all(test.runs_alone for test in question.tests)
-    }
-    kinds = {} if grade.failure else _failure_kinds(grade, shown, not_run)
+    kinds = {} if grade.failure else _failure_kinds(grade, shown)
     questions = tuple(
         _question(
             question,
@@ -207,14 +202,11 @@ class _FailureKind:
     places: list[str]
 
 
-def _failure_kinds(
-    grade: Grade, shown: Mapping[str, list[Outcome]], not_run: Set[str]
-) -> dict[str, _FailureKind]:
-    """By kind: the failures in the shown tests. No command runs the questions `not_run` again."""
+def _failure_kinds(grade: Grade, shown: Mapping[str, list[Outcome]]) -> dict[str, _FailureKind]:
+    """By kind: the failures in the shown tests."""
     kinds: dict[str, _FailureKind] = {}
     for question in grade.questions:
         for failed, selector in _failures(question, shown[question.name]):
-            selector = "" if question.name in not_run else selector  # noqa: PLW2901
             new = _FailureKind(failed.failure, question.name, selector, [])
             kinds.setdefault(kind(failed.failure), new).places.append(failed.place)
     return kinds

@@ -13,7 +13,6 @@ from pacgrid.errors import PacgridError
 
 from . import folder
 from .archive import scan_course
-from .asked_files import AskedFiles
 from .course import Course, unreadable
 from .download import read_download
 from .hand_in import join, mend, only_folder, refused, with_files
@@ -30,8 +29,8 @@ from .members import (
 from .source import ArchiveSource, FolderSource, SubmissionSource
 from .submission import Submission
 
-ANY_AGENT = AskedFiles()
-"""An assignment without files of answers, which calls the agent's file `agent.py`."""
+MAIN = "agent.py"
+"""What an assignment calls the file to grade, unless it says otherwise."""
 
 
 class CollectionError(PacgridError):
@@ -52,18 +51,17 @@ class Collection:
     """What the staff should know about how the paths were read."""
 
 
-def collect(paths: Sequence[Path], asked: AskedFiles = ANY_AGENT) -> Collection:
+def collect(paths: Sequence[Path], main: str = MAIN) -> Collection:
     """The submissions in `paths`: Python files, and folders and archives with one or many.
 
     A hand-in among the archives, or among the folders, means that each of them is one: the others
-    may only look like a course's. In a hand-in of several files, the main file that is `asked` for
-    is graded, or else the one called `multiAgents.py`. A submission that can't be accepted has a
-    `problem`.
+    may only look like a course's. In a hand-in of several files, the one called `main` is graded,
+    or else `multiAgents.py`. A submission that can't be accepted has a `problem`.
 
     Raises:
         CollectionError: a folder or an archive has no submission in it.
     """
-    found = list(_read_paths(paths, asked))
+    found = list(_read_paths(paths, main))
     opened = [one for one in found if isinstance(one, _Opened) and not one.is_course]
     hand_ins = {one.is_archive for one in opened if len(opened) > 1 and one.is_hand_in}
     notes: list[str] = []
@@ -79,7 +77,7 @@ def collect(paths: Sequence[Path], asked: AskedFiles = ANY_AGENT) -> Collection:
     if len(submissions) > 1:  # `path` is for commands shown to students, about their own file
         submissions = [replace(submission, path="") for submission in submissions]
     is_single = len(paths) == 1 and not (paths[0].is_dir() or is_archive(paths[0].name))
-    if is_single and (note := note_on_files(paths[0], submissions[0], asked)):
+    if is_single and (note := note_on_files(paths[0], submissions[0], main)):
         notes.append(note)
     unique = with_unique_names(with_unique_identifiers(submissions))
     return Collection(
@@ -90,9 +88,9 @@ def collect(paths: Sequence[Path], asked: AskedFiles = ANY_AGENT) -> Collection:
     )
 
 
-def collect_one(path: Path, asked: AskedFiles = ANY_AGENT) -> Submission:
+def collect_one(path: Path, main: str = MAIN) -> Submission:
     """The hand-in of one student at `path`, whatever it looks like."""
-    found = _read_path(path, asked)
+    found = _read_path(path, main)
     return found if isinstance(found, Submission) else found.as_hand_in()
 
 
@@ -105,7 +103,7 @@ class _Opened:
 
     path: Path
     source: SubmissionSource
-    asked: AskedFiles
+    main: str
     is_archive: bool
     is_course: bool = False
     """Whether it surely is a whole course."""
@@ -116,14 +114,14 @@ class _Opened:
         source = self.source
         while (only := only_folder(source)) and not readings(only):
             source = source.subfolder(only.name)
-        course = Course(source, self.asked)
+        course = Course(source, self.main)
         return bool(_identity(self.path)[1]) or course.is_one_hand_in or not course.hand_ins
 
     def as_hand_in(self) -> Submission:
         student, identifier = _identity(self.path)
         draft = Submission(str(self.path), student=student, identifier=identifier)
         try:
-            return with_files(draft, self.source.members(), self.asked)
+            return with_files(draft, self.source.members(), self.main)
         except OSError as error:
             return unreadable(draft, error)
 
@@ -131,10 +129,10 @@ class _Opened:
         source, inner = self.source, self.path
         while (only := only_folder(source)) and self._is_wrapper(only):
             source, inner = source.subfolder(only.name), inner / only.name
-        course = Course(source, self.asked)
+        course = Course(source, self.main)
         if _identity(self.path)[1] or course.is_one_hand_in:
             return [self.as_hand_in()]
-        if only and Course(source.subfolder(only.name), self.asked).download:
+        if only and Course(source.subfolder(only.name), self.main).download:
             within = inner / only.name
             notes.append(f"{within} is read as one hand-in; if it is a download, name it instead")
         if self.is_archive and course.download:
@@ -154,7 +152,7 @@ class _Opened:
         return not readings(only)
 
 
-def _read_paths(paths: Sequence[Path], asked: AskedFiles) -> Iterator[Submission | _Opened]:
+def _read_paths(paths: Sequence[Path], main: str) -> Iterator[Submission | _Opened]:
     """What the paths are. The entries of a download, named one by one, are still a download."""
     entries: dict[Path, list[Entry]] = {}
     for path in filter(Path.exists, paths):
@@ -168,34 +166,34 @@ def _read_paths(paths: Sequence[Path], asked: AskedFiles) -> Iterator[Submission
     for path in paths:
         parent = path.parent
         if parent not in downloads or not path.exists():
-            yield _read_path(path, asked)
+            yield _read_path(path, main)
         elif parent not in done:
             done.add(parent)
-            yield _Opened(parent, downloads[parent], asked, is_archive=False, is_course=True)
+            yield _Opened(parent, downloads[parent], main, is_archive=False, is_course=True)
 
 
-def _read_path(path: Path, asked: AskedFiles) -> Submission | _Opened:
+def _read_path(path: Path, main: str) -> Submission | _Opened:
     student, identifier = _identity(path)
     draft = Submission(str(path), path=str(path), student=student, identifier=identifier)
     try:
         if path.is_dir():
             folder.entries(path)  # raises OSError now rather than later
-            return _Opened(path, FolderSource(path), asked, is_archive=False)
+            return _Opened(path, FolderSource(path), main, is_archive=False)
         if not path.exists():
             return replace(refused(draft, "no such file"), missing=True)
         if is_archive(path.name):
             with open_regular_file(path) as file:
                 members = scan_course(file, path.name)
-            return _Opened(path, ArchiveSource(members), asked, is_archive=True)
-        if path.suffix != ".py" and path.name not in asked.answers:
-            reason = f"is not {asked}, a folder, a zip or a tar; {mend([path.name], asked)}"
+            return _Opened(path, ArchiveSource(members), main, is_archive=True)
+        if path.suffix != ".py":
+            reason = f"is not a Python file, a folder, a zip or a tar; {mend([path.name])}"
             return refused(draft, reason)
     except RefusedError as error:
         return refused(draft, str(error))
     except OSError as error:
         return unreadable(draft, error)
     content = folder.read_file(path, SUBMISSION.file, follow_symlinks=True)
-    return with_files(draft, [content], asked)
+    return with_files(draft, [content], main)
 
 
 def _identity(path: Path) -> tuple[str, str]:

@@ -10,7 +10,6 @@ from functools import cached_property
 from pacgrid.cs188.course_file import COURSE_FILE
 
 from . import gradescope_metadata
-from .asked_files import AskedFiles
 from .download import (
     Download,
     StudentEntries,
@@ -25,11 +24,11 @@ from .submission import Submission
 
 
 class Course:
-    """What is at the top of `source`: hand-ins with the files that are `asked` for."""
+    """What is at the top of `source`: hand-ins, in which the file called `main` is graded."""
 
-    def __init__(self, source: SubmissionSource, asked: AskedFiles) -> None:
+    def __init__(self, source: SubmissionSource, main: str) -> None:
         self._source = source
-        self._asked = asked
+        self._main = main
         self.ignored: list[str] = []
         """Names of entries that aren't hand-ins, once `submissions` has been called."""
 
@@ -53,10 +52,8 @@ class Course:
         """Whether this looks like one hand-in, and not like those of many. Raises OSError."""
         if self.download:
             return False
-        if self._asked.has_answers(each.name for each in self._source.entries):
-            return True
         scripts = [entry for entry in self.hand_ins if entry.name.endswith(".py")]
-        known = (Entry(name, is_folder=False) for name in (self._asked.main, COURSE_FILE))
+        known = (Entry(name, is_folder=False) for name in (self._main, COURSE_FILE))
         return any(entry in scripts for entry in known) or (
             len(scripts) == 1
             and not scripts[0].is_folder
@@ -107,7 +104,7 @@ class Course:
 
     def _read_attempt(self, draft: Submission, files: Sequence[LmsEntry]) -> Submission:
         if not files:
-            return refused(draft, f"handed in text but no file; {mend((), self._asked)}")
+            return refused(draft, f"handed in text but no file; {mend(())}")
         draft = replace(
             draft, submitted=files[0].submitted or draft.submitted, entry=files[0].prefix
         )
@@ -115,7 +112,7 @@ class Course:
             members = [member for file in files for member in self._members(file)]
         except OSError as error:
             return unreadable(draft, error)
-        return with_files(draft, members, self._asked)
+        return with_files(draft, members, self._main)
 
     def _members(self, parsed: LmsEntry) -> Sequence[Member]:
         name, is_folder = parsed.entry
@@ -130,17 +127,15 @@ class Course:
         draft = Submission(name if is_folder else without_suffix or name)
         try:
             if is_folder:
-                return with_files(draft, self._source.subfolder(name).members(), self._asked)
+                return with_files(draft, self._source.subfolder(name).members(), self._main)
             members = self._source.files(name)
         except OSError as error:
             return unreadable(draft, error)
         if reason := next((member.refusal for member in members if member.refusal), ""):
             return refused(draft, f"{abbreviate(name)} {reason}")
         if not is_code:
-            return refused(
-                draft, f"{abbreviate(name)} is not {self._asked}; {mend([name], self._asked)}"
-            )
-        return with_files(draft, members, self._asked)
+            return refused(draft, f"{abbreviate(name)} is not a Python file; {mend([name])}")
+        return with_files(draft, members, self._main)
 
     def _read_note(self, entry: Entry) -> str:
         """The text of a file that an LMS wrote; "" if it can't be read."""

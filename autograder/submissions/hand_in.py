@@ -10,7 +10,6 @@ from pacgrid.cs188.course_file import COURSE_FILE
 
 from ..model.fault import Fault, attempt
 from .archive import scan
-from .asked_files import AskedFiles
 from .members import (
     SUBMISSION,
     Entry,
@@ -32,20 +31,20 @@ def refused(draft: Submission, reason: str) -> Submission:
     return replace(draft, problem=Failure(reason))
 
 
-def with_files(draft: Submission, members: Sequence[Member], asked: AskedFiles) -> Submission:
-    """`draft` with the files in `members`, or with a problem. Raises OSError."""
-    made = attempt(partial(_with_files, draft, members, asked))
+def with_files(draft: Submission, members: Sequence[Member], main: str) -> Submission:
+    """`draft` with the files in `members`, or with a problem. Of several Python files, the one
+    called `main` is graded. Raises OSError."""
+    made = attempt(partial(_with_files, draft, members, main))
     return replace(draft, problem=made) if isinstance(made, Fault) else made
 
 
-def _with_files(draft: Submission, members: Sequence[Member], asked: AskedFiles) -> Submission:
+def _with_files(draft: Submission, members: Sequence[Member], main: str) -> Submission:
     try:
         members = _without_wrappers(members)
         if archive := _only_archive(members):
-            beside = [m for m in members if asked.has_answers([m.path])]
-            members = [*_without_wrappers(_unpacked(archive)), *beside]
+            members = _without_wrappers(_unpacked(archive))
         files = validate(members, SUBMISSION)
-        chosen = _choose_main([path for path, _ in files], asked)
+        chosen = _choose_main([path for path, _ in files], main)
     except RefusedError as error:
         return refused(draft, str(error))
     disk_path = next((each.disk_path for each in members if each.path == chosen), "")
@@ -58,10 +57,8 @@ def only_folder(source: SubmissionSource) -> Entry | None:
     return entries[0] if len(entries) == 1 and entries[0].is_folder else None
 
 
-def mend(names: Sequence[str], asked: AskedFiles) -> str:
-    """What to do about hand-ins without any file that is `asked` for: one that has only `names`."""
-    if not asked.main:
-        return f"hand in {join(asked.answers)}"
+def mend(names: Sequence[str]) -> str:
+    """What to do about hand-ins without a Python file: one that has only `names`."""
     lower = [name.lower() for name in names]
     if any(name.endswith((".py", ".py.txt", ".pyw")) for name in lower):
         return "rename it, so that its name ends with .py"
@@ -106,31 +103,22 @@ def _unpacked(archive: Member) -> Sequence[Member]:
         raise RefusedError(f"{abbreviate(archive.path)} {error}") from None
 
 
-def _choose_main(paths: Sequence[str], asked: AskedFiles) -> str:
-    """The path of the Python file to grade; "" if there are only answers."""
-    only = f" (only {join(paths)})" if paths else ""
-    nothing = f"has no {str(asked).removeprefix('a ')}{only}; {mend(paths, asked)}"
-    has_answers = asked.has_answers(paths)
-    if not asked.main:
-        if has_answers:
-            return ""
-        raise RefusedError(nothing)
+def _choose_main(paths: Sequence[str], main: str) -> str:
+    """The path of the Python file to grade."""
     scripts = [path for path in paths if path.endswith(".py")]
     at_top = [path for path in scripts if "/" not in path]
-    for known in (asked.main, COURSE_FILE):
+    for known in (main, COURSE_FILE):
         if known in at_top:
             return known
     if len(at_top) == 1:
         return at_top[0]
     if at_top:
         raise RefusedError(
-            f"has several Python files, {join(at_top)}; rename the one to grade to {asked.main}"
+            f"has several Python files, {join(at_top)}; rename the one to grade to {main}"
         )
     if scripts:
         raise RefusedError(
-            f"has Python files only in folders, {join(scripts)}; move {asked.main} out of its "
-            "folder"
+            f"has Python files only in folders, {join(scripts)}; move {main} out of its folder"
         )
-    if has_answers:
-        return ""
-    raise RefusedError(nothing)
+    only = f" (only {join(paths)})" if paths else ""
+    raise RefusedError(f"has no Python file{only}; {mend(paths)}")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
@@ -23,8 +23,7 @@ class Submission:
     files: tuple[tuple[str, bytes], ...] = ()
     """Relative paths, with `/`, in alphabetical order, and contents."""
     main: str = ""
-    """The path of the Python file that is graded; it can import the others. "" if there are only
-    answers."""
+    """The path of the Python file that is graded; it can import the others."""
     path: str = ""
     """The path of that file on this machine; "" if it is one of many or from an archive."""
     student: str = ""
@@ -57,13 +56,6 @@ class Submission:
         if self.problem:
             hashed.update(self.problem.message.encode())
         return hashed.hexdigest()
-
-    def answers(self, name: str) -> bytes | None:
-        """The content of the file of answers with that name: the one at the top, or else the only
-        one in any folder. None if there is none."""
-        found = {path: text for path, text in self.files if PurePosixPath(path).name == name}
-        only = next(iter(found.values())) if len(found) == 1 else None
-        return found.get(name, only)
 
     @contextmanager
     def written(self) -> Iterator[Path]:

@@ -13,9 +13,8 @@ from rich.text import Text
 
 from pacgrid.cli.assignment_choice import ForceOption
 from pacgrid.cli.commands import CommandGroup
-from pacgrid.cli.console import SafeConsole, note, note_written
+from pacgrid.cli.console import SafeConsole, note
 from pacgrid.cli.grade import FAULTS, JOURNAL
-from pacgrid.cli.options import OptionError
 from pacgrid.cli.worker_choice import ProcessesOption
 
 if TYPE_CHECKING:
@@ -125,12 +124,6 @@ def kit(
     folder: Annotated[
         Path, typer.Option("--output", "-o", metavar="FOLDER", help="The folder to write.")
     ],
-    roster: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="CSV", help="A CSV of everybody in the course: each gets their own exercises."
-        ),
-    ] = None,
     without_solutions: Annotated[
         bool,
         typer.Option(
@@ -140,60 +133,28 @@ def kit(
     ] = False,
     force: ForceOption = False,
 ) -> None:
-    """Write the kit for students: a starter file, exercises, visible tests, a handout, Pacgrid.
+    """Write the kit for students: a starter file, visible tests, a handout, Pacgrid.
 
-    Of hidden tests, it shows only how many points they are worth, which options
-    agents must accept, and what exercises ask.
+    Of hidden tests, it shows only how many points they are worth, and which
+    options agents must accept.
     """
     from pacgrid.autograder.assignments.assignment import Assignment
     from pacgrid.autograder.authoring.kit import Kit
     from pacgrid.autograder.authoring.output_folder import check_is_folder
     from pacgrid.autograder.authoring.solving_agents import solving_agents
-    from pacgrid.autograder.course.roster import Roster
 
     assignment = Assignment.load(source)
     check_is_folder(folder)
-    if roster and not assignment.is_individual:
-        raise OptionError(f"--roster is for individual exercises; {source} has none")
-    students = Roster.load(roster) if roster else None
-    for line in students.notes if students else ():
-        note(line)
-    identifiers = [each.identifier for each in students.students] if students else []
     left_out = solving_agents(assignment) if without_solutions else []
     package = (
         package_for_students().without(left_out) if without_solutions else package_for_students()
     )
-    written = Kit.of(assignment, package, [*filter(None, identifiers)])
+    written = Kit.of(assignment, package)
     written.write(folder, force=force)
     SafeConsole(soft_wrap=True).print(kit_report(assignment, written, folder))
     if without_solutions:
         names = ", ".join(left_out) or "none"
         SafeConsole(soft_wrap=True).print(f"Left out of its Pacgrid: {names}.", markup=False)
-
-
-@app.command()
-def exercise(
-    source: Source,
-    student: Annotated[
-        str, typer.Option(metavar="ID", help="The student's identifier, as the staff know it.")
-    ],
-    folder: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FOLDER", help="The folder to write.")
-    ] = Path(),
-    force: ForceOption = False,
-) -> None:
-    """Write a student's own exercises, where each student has others.
-
-    For each there is a file to answer in, and a page with the trees as pictures.
-    """
-    from pacgrid.autograder.assignments.assignment import Assignment
-    from pacgrid.autograder.authoring.exercise_files import own_files
-    from pacgrid.autograder.authoring.output_folder import write_folder
-
-    files = own_files(Assignment.load(source), student)
-    write_folder(folder, files, force=force)
-    for name in files:
-        note_written(folder / name)
 
 
 def package_for_students() -> "Package":
@@ -271,20 +232,8 @@ def _verdict(assignment: "Assignment", results: Sequence["DryRunResult"]) -> Tex
 
 def kit_report(assignment: "Assignment", kit: "Kit", folder: Path) -> Text:
     """What was written, and what is not in it."""
-    from pacgrid.autograder.authoring.exercise_files import FOLDER, exercises
-    from pacgrid.autograder.model.aim import counted
-
-    names = sorted(name for name in kit.files if not name.startswith(f"{FOLDER}/"))
-    folders = {name.split("/")[1] for name in kit.files if name.startswith(f"{FOLDER}/")}
-    text = Text.assemble("Wrote ", (", ".join(names), "bold"), " to ")
+    text = Text.assemble("Wrote ", (", ".join(sorted(kit.files)), "bold"), " to ")
     text.append(str(folder), "bold").append(".")
-    individual = [q.name for q, each in exercises(assignment) if each.is_individual]
-    if folders:
-        text.append(f"\n{FOLDER}/ has a folder for each of {counted(len(folders), 'student')}: ")
-        text.append("give each only their own.", "yellow")
-    elif individual:
-        text.append(f"\nDifferent for each student: {', '.join(individual)}; ", "yellow")
-        text.append("--roster CSV writes everybody's.", "yellow")
     visible = {question.name for question in kit.visible.questions} if kit.visible else set()
     if not kit.visible:
         text.append("\nAll tests are hidden: students have none to run.", "yellow")

@@ -94,8 +94,6 @@ class GradeOptions:
             raise OptionError("use either --only or --question, not both")
         if self.run.journal and self.run.no_journal:
             raise OptionError("use either --journal or --no-journal, not both")
-        if self.course.roster and self.submissions.student is not None:
-            raise OptionError("use either --student or --roster, not both")
         if self.course.roster and self.output.gradescope:
             raise OptionError("use either --gradescope or --roster, not both")
         self.output.check_files()
@@ -165,7 +163,7 @@ class GradeOptions:
         assignment, notes = self.assignment.load()
         notes += filter(None, [advice(assignment, self.assignment.source)])
         assignment = first_look(assignment) if run.fast else assignment
-        collection = self.submissions.collect(assignment.asked_files, is_alone=is_alone)
+        collection = self.submissions.collect(assignment.file, is_alone=is_alone)
         register = self.course.register(assignment.title)
         entries = register.enter(collection) if register else None
         collection = entries.collection if entries else collection
@@ -179,7 +177,7 @@ class GradeOptions:
             assignment=assignment,
             question=self.questions.question,
             selected=select(assignment, only) if only else None,
-            level=self.workers.level(is_own=collection.is_single or not assignment.asks_for_code),
+            level=self.workers.level(is_own=collection.is_single),
             jobs=self.workers.jobs,
             scheduler=self.workers.scheduler,
             journal=journal,

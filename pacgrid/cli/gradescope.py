@@ -45,11 +45,6 @@ def gradescope(
     SafeConsole(soft_wrap=True).print(steps)
     if text := advice(assignment, source):
         note(text)
-    if assignment.is_individual:
-        note(
-            "exercises are individual, and Gradescope knows students by their email addresses: make"
-            " the kit with a roster whose first identifiers are these"
-        )
 
 
 def instructions(output: str, points: float, memory_mb: int) -> Text:

@@ -273,10 +273,9 @@ def collected(paths: list[Path], main: str) -> "Collection":
 
     Raises CollectionError, or OptionError if there is nothing at all.
     """
-    from pacgrid.autograder.submissions.asked_files import AskedFiles
     from pacgrid.autograder.submissions.collection import collect
 
-    collection = collect(paths, AskedFiles(main))
+    collection = collect(paths, main)
     if all(submission.missing for submission in collection.submissions):
         raise OptionError(f"{paths[0]}: no such file or folder")
     return collection

@@ -11,7 +11,6 @@ from pacgrid.common.files import read_regular_file
 from pacgrid.common.suggestion import similar_file
 
 if TYPE_CHECKING:
-    from pacgrid.autograder.submissions.asked_files import AskedFiles
     from pacgrid.autograder.submissions.collection import Collection
     from pacgrid.autograder.submissions.submission import Submission
 
@@ -32,16 +31,9 @@ class SubmissionChoice:
             show_default=False,
         ),
     ]
-    student: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ID",
-            help="The student's identifier, for exercises that are different for each student.",
-        ),
-    ] = None
 
-    def collect(self, asked: "AskedFiles", *, is_alone: bool) -> "Collection":
-        """Collect the submissions, which have the files that are `asked` for.
+    def collect(self, main: str, *, is_alone: bool) -> "Collection":
+        """Collect the submissions. In one of several files, the one called `main` is graded.
 
         If `is_alone`, a student reads the result, and all of it is one hand-in.
         """
@@ -51,23 +43,16 @@ class SubmissionChoice:
             raise OptionError(f"--gradescope takes one submission, not {len(self.paths)}")
         path = self.paths[0]
         if is_alone:  # the student has the file elsewhere
-            alone = _of_gradescope_student(path, replace(collect_one(path, asked), path=""))
+            alone = _of_gradescope_student(path, replace(collect_one(path, main), path=""))
             collection = Collection((alone,), (), is_single=False)
         else:
-            collection = collect(self.paths, asked)
+            collection = collect(self.paths, main)
         if collection.submissions[0].missing and (is_alone or collection.is_single):
             hint = similar_file(path)
             if not hint and path.suffix == ".py":
                 hint = f"start one with: pacgrid new {path}"
             raise OptionError(f"{path}: no such file{hint and f'; {hint}'}")
-        return self._with_student(collection) if self.student else collection
-
-    def _with_student(self, collection: "Collection") -> "Collection":
-        """The only submission of `collection` as that student's."""
-        if (count := len(collection.submissions)) != 1:
-            raise OptionError(f"--student is for one submission, not {count}; use --roster")
-        (only,) = collection.submissions
-        return replace(collection, submissions=(replace(only, identifier=self.student or ""),))
+        return collection
 
 
 def _of_gradescope_student(path: Path, submission: "Submission") -> "Submission":

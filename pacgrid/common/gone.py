@@ -44,6 +44,7 @@ _INSTEAD = {
     "--blind": "Gradescope, Canvas and Moodle can hide names",
     "--anonymous": _SCOPE,
     'kind = "exercise"': _EXERCISES,
+    "a question's file": _EXERCISES,
     'hints = "at once"': _HINTS,
     'hints = "paced"': _HINTS,
     "curriculum=": _LEVELS,

@@ -68,5 +68,5 @@ def _examples(assignment: Assignment) -> list[dict[str, str]]:
         if defined & asked:
             sentence = (ast.get_docstring(ast.parse(text)) or "").partition(".")[0]
             found.append({"name": file.name.removesuffix(".py"), "title": sentence, "text": text})
-    starter = starter_file(assignment) if assignment.asks_for_code else ""
+    starter = starter_file(assignment)
     return [*found, {"name": "starter", "title": "The starter file", "text": starter}]

@@ -7,7 +7,6 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from helpers.course import course, write_course
-from helpers.exercises import OWN
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.authoring import package
 from pacgrid.autograder.authoring.dry_run import DryRunResult
@@ -140,24 +139,6 @@ def test_a_kit_is_written_with_a_note_of_what_is_missing(tmp_path: Path) -> None
     command = ["assignment", "kit", str(tmp_path / "hidden.toml"), "-o", str(tmp_path / "hidden")]
     assert "All tests are hidden" in CliRunner().invoke(app, command).stdout
     assert CliRunner().invoke(app, [*command, "--force"]).exit_code == 0
-
-
-def test_a_kit_has_the_exercises_of_everybody_in_a_roster(tmp_path: Path) -> None:
-    source, kit = tmp_path / "a.toml", str(tmp_path / "kit")
-    source.write_text(f'title = "By hand"\n{OWN}')
-    command = ["assignment", "kit", str(source), "-o", kit]
-    done = CliRunner().invoke(app, command)
-    assert "Different for each student: own; --roster CSV writes everybody's." in done.stdout
-    roster = tmp_path / "r.csv"
-    roster.write_text("name,id,email\nAda,a1,ada@uni.edu\nBob,,b@uni.edu\nCem,,\n")
-    done = CliRunner().invoke(app, [*command, "--force", "--roster", str(roster)])
-    assert "exercises/ has a folder for each of 2 students: give each only their" in done.stdout
-    assert "r.csv:4: Cem has no identifier" in done.stderr
-    command = ["assignment", "exercise", f"{kit}/assignment.toml", "--student", "A1", "-o"]
-    done = CliRunner().invoke(app, [*command, str(tmp_path)])
-    assert done.exit_code == 0
-    own, theirs = (tmp_path / name for name in ("own.toml", "kit/exercises/a1/own.toml"))
-    assert own.read_bytes().replace(b"A1", b"a1") == theirs.read_bytes()
 
 
 def test_a_kit_without_pacgrid_names_the_version_to_install(

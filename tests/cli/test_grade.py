@@ -15,7 +15,6 @@ import pytest
 from typer.testing import CliRunner
 
 from helpers.case_files import SOLUTION, write_cases
-from helpers.exercises import OWN, answered, assignment
 from helpers.grading import GOES_WEST, SOUND_EVALUATE, TINY, replace_workers, write
 from helpers.processes import PATIENCE
 from pacgrid.autograder.sandbox import level as level_module
@@ -202,48 +201,6 @@ def test_gradescope_gets_results_whatever_a_student_submits(folder, texts, outpu
     data = json.loads((folder / "results.json").read_text())
     assert output in data["output"]
     assert sum(test["score"] for test in data["tests"]) == 0
-
-
-# Individual exercises: whose are they?
-
-
-@pytest.fixture
-def by_hand(files: Path) -> Path:
-    """Ada's exercise, rightly answered, in the folder `submission`."""
-    write(files, f'title = "By hand"\n{OWN}', "tiny.toml")
-    (files / "submission").mkdir()
-    for name, content in answered(assignment(OWN), "ada@uni.edu").files:
-        (files / "submission" / name).write_bytes(content)
-    return files
-
-
-@pytest.mark.parametrize(
-    ("student", "shown"),
-    [
-        (["--student", "Ada@uni.edu"], "4 of 4 points"),
-        (["--student", "bob"], "own.toml belongs to ada@uni.edu, not to bob"),
-        ([], "own.toml is individual, but the student's identifier isn't known; add --student ID"),
-    ],
-)
-def test_a_student_says_who_they_are(by_hand, student, shown):
-    done = grade("submission", "--no-journal", *student)
-    assert done.exit_code == 0
-    assert shown in " ".join(done.stdout.split())
-
-
-@pytest.mark.usefixtures("no_sandbox")
-def test_answers_need_no_sandbox_since_they_are_only_read(by_hand):
-    options = ["-a", "tiny.toml", "-j", "1", "--student", "ada@uni.edu", "--no-journal"]
-    done = CliRunner().invoke(app, ["grade", "submission", *options])
-    assert "4 of 4 points" in done.stdout
-
-
-def test_gradescope_says_whose_the_submission_is(by_hand):
-    users = [{"name": "Ada", "email": "ada@uni.edu"}]
-    (by_hand / "submission_metadata.json").write_text(json.dumps({"users": users}))
-    grade("submission", "--gradescope", "results.json")
-    data = json.loads((by_hand / "results.json").read_text())
-    assert [test["score"] for test in data["tests"]] == [4]
 
 
 # Wrong use.

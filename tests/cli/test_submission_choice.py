@@ -3,7 +3,6 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.autograder.submissions.asked_files import AskedFiles
 from pacgrid.cli.submission_choice import SubmissionChoice
 
 METADATA = "submission_metadata.json"
@@ -20,7 +19,7 @@ def test_gradescope_says_who_the_only_student_is(metadata, identifier, tmp_path:
     if metadata is not None:
         (tmp_path / METADATA).write_text(json.dumps(metadata))
     choice = SubmissionChoice([tmp_path / "submission"])
-    (submission,) = choice.collect(AskedFiles(), is_alone=True).submissions
+    (submission,) = choice.collect("agent.py", is_alone=True).submissions
     assert submission.identifier == identifier
 
 
@@ -36,5 +35,5 @@ def test_students_cannot_say_who_they_are(path, tmp_path, monkeypatch):
     monkeypatch.chdir(repository if path == "." else tmp_path)
     if path == "submission":
         (repository / "submission").rename("submission")
-    (found,) = SubmissionChoice([Path(path)]).collect(AskedFiles(), is_alone=True).submissions
+    (found,) = SubmissionChoice([Path(path)]).collect("agent.py", is_alone=True).submissions
     assert found.identifier == ""

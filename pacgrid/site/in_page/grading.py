@@ -54,7 +54,7 @@ def grade(
         tell(json.dumps({"done": round(done, 3), "said": said, "mistake": mistake}))
 
     grader = Grader(chosen, level=strongest(), questions=selected, jobs=1, watch=watch)
-    (result,) = grader.grade([collect_one(path, chosen.asked_files)])
+    (result,) = grader.grade([collect_one(path, chosen.file)])
     return _told(chosen, result, path.name)
 
 

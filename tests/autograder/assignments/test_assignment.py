@@ -133,7 +133,7 @@ TITLE = 'title = "Tiny"'
         (
             'kind = "positions"',
             "",
-            f"{POSITIONS}: kind is missing; add 'games', 'ghosts', 'positions', ",
+            f"{POSITIONS}: kind is missing; add 'games', 'ghosts', 'positions' or 'search'",
         ),
         ('search = "minimax"', 'search = "best"', f"{POSITIONS}.search: "),
         ('kind = "search"', 'kind = "search"\nnodes = 0', "questions.1.tests.0.nodes: "),
@@ -178,7 +178,7 @@ TITLE = 'title = "Tiny"'
         ("average_score = -10000", "average_score = nan", f"{THRESHOLD}.average_score: "),
         ("average_score = -10000", "average_score = -inf", f"{THRESHOLD}.average_score: "),
         ("points = 2", "points = 3", "questions.0: points is 3, but its tests are worth 2; make"),
-        ('agent = "Reflex"', "", "questions.0: give either agent, function or file"),
+        ('agent = "Reflex"', "", "questions.0: give either agent or function"),
         (
             'agent = "Reflex"',
             'function = "f"',
@@ -286,4 +286,4 @@ def test_a_question_may_require_only_visible_ones():
 
 def test_tests_of_test_cases_are_not_for_toml():
     kinds = error(TINY.replace(SEARCH, 'kind = "unknown"\n'))
-    assert "kind should be one of 'games', 'ghosts', 'positions', 'search', 'exercise'" in kinds
+    assert "kind should be one of 'games', 'ghosts', 'positions', 'search'" in kinds

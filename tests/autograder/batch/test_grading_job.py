@@ -2,7 +2,6 @@ from dataclasses import replace
 
 import pytest
 
-from helpers.exercises import exercise
 from helpers.grades import GAMES
 from helpers.grading import limits, question_tests, replace_workers, submission, tiny
 from pacgrid.autograder.batch.grading_job import Inspection, Trial
@@ -20,13 +19,6 @@ TRIAL = Trial(BOB, "reflex", "Reflex", TEST, limits(), Level.PROCESS)
 def test_the_student_and_the_question_do_not_change_the_key():
     anns = replace(BOB, name="ann", student="Ann", identifier="7")
     assert replace(TRIAL, submission=anns, question="other").key() == TRIAL.key()
-
-
-@pytest.mark.parametrize("individual", [True, False])
-def test_the_student_changes_the_key_of_an_individual_exercise_only(individual):
-    trial = replace(TRIAL, test=exercise(individual=individual), answer="own.toml")
-    anns = replace(trial, submission=replace(BOB, identifier="7"))
-    assert (anns.key() != trial.key()) is individual
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def test_an_assignment_reads_a_new_kind(assignment: Assignment) -> None:
 
 
 def test_an_unknown_kind_is_refused_with_those_there_are() -> None:
-    known = "kind should be one of 'games', 'ghosts', 'positions', 'search', 'exercise'"
+    known = "kind should be one of 'games', 'ghosts', 'positions', 'search'"
     with pytest.raises(AssignmentError, match=rf"questions\.0\.tests\.0: {known}$"):
         Assignment.parse(TEXT, "new.toml")
 

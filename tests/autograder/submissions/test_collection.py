@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.autograder.submissions.asked_files import AskedFiles
 from pacgrid.autograder.submissions.collection import (
     Collection,
     CollectionError,
@@ -190,73 +189,9 @@ def test_a_folder_with_nothing_but_a_folder_is_opened(tmp_path):
     assert submission.path == str(tmp_path / "bob/hw1/src/agent.py")
 
 
-BY_HAND = AskedFiles("", ("by_hand.toml",))
-BOTH = AskedFiles("agent.py", ("by_hand.toml",))
-
-
-@pytest.mark.parametrize(
-    ("asked", "files", "main"),
-    [
-        (BY_HAND, ["by_hand.toml"], ""),
-        (BY_HAND, ["by_hand.toml", "agent.py", "other.py"], ""),
-        (BY_HAND, ["assignment.toml", "by_hand.toml", "README.md", "figures/a.svg"], ""),
-        (BOTH, ["by_hand.toml", "notes.txt"], ""),
-        (BOTH, ["by_hand.toml", "mine.py"], "mine.py"),
-        (BOTH, ["kit/by_hand.toml", "agent.py"], "agent.py"),
-    ],
-)
-def test_a_hand_in_may_have_answers_alone_or_beside_code(tmp_path, asked, files, main):
-    folder = fill(tmp_path / "bob", *files)
-    (submission,) = collect([folder], asked).submissions
-    assert (submission.problem, submission.main) == (None, main)
-    assert b"by_hand.toml" in (submission.answers("by_hand.toml") or b"")
-    (tmp_path / "all.zip").write_bytes(packed(*(f"bob/{file}" for file in files)))
-    (again,) = collect([tmp_path / "all.zip"], asked).submissions
-    assert [path for path, _ in again.files] == [path for path, _ in submission.files]
-
-
-def test_answers_are_found_for_each_student_of_a_course(tmp_path):
-    moodle = (
-        "Ada_12_assignsubmission_file_by_hand.toml",
-        "Bob_34_assignsubmission_file_by_hand.toml",
-    )
-    fill(tmp_path / "moodle", *moodle)
-    fill(tmp_path / "folders", "ada/by_hand.toml", "bob/by_hand.toml", "notes.toml")
-    for folder in ("moodle", "folders"):
-        found = collect([tmp_path / folder], BY_HAND).submissions
-        assert [(one.problem, len(one.files)) for one in found] == [(None, 1)] * 2
-        assert all(one.answers("by_hand.toml") for one in found)
-
-
-def test_a_file_of_answers_can_be_named_alone(tmp_path):
-    fill(tmp_path, "by_hand.toml", "agent.py")
-    collection = collect([tmp_path / "by_hand.toml"], BOTH)
-    assert collection.is_single
-    assert collection.submissions[0].main == ""
-    (note,) = collect([tmp_path / "agent.py"], BOTH).notes
-    assert note == (
-        "agent.py is graded without by_hand.toml; to grade them together, name their folder"
-    )
-
-
-@pytest.mark.parametrize(
-    ("asked", "name", "line"),
-    [
-        (BY_HAND, "bob/notes.txt", "notes.txt is not by_hand.toml; hand in by_hand.toml"),
-        (BY_HAND, "bob/agent.py", "has no by_hand.toml (only agent.py); hand in by_hand.toml"),
-        (BOTH, "bob/a/x.toml", f"has no Python file or by_hand.toml (only x.toml); {HAND_IN}"),
-    ],
-)
-def test_a_hand_in_without_what_is_asked_for_says_what_is_missing(tmp_path, asked, name, line):
-    fill(tmp_path, name)
-    (submission,) = collect([tmp_path / "bob"], asked).submissions
-    assert submission.problem
-    assert submission.problem.message == line
-
-
 def test_the_main_file_can_have_another_name(tmp_path):
     fill(tmp_path, "bob/agent.py", "bob/search.py")
-    (submission,) = collect([tmp_path / "bob"], AskedFiles("search.py")).submissions
+    (submission,) = collect([tmp_path / "bob"], "search.py").submissions
     assert submission.main == "search.py"
 
 

@@ -1,1 +1,0 @@
-"""Exercises: questions on trees that are answered in a file."""
