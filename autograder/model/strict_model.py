@@ -45,14 +45,14 @@ class StrictModel(BaseModel):
     def _has_known_keys(cls, data: object) -> object:
         if isinstance(data, dict) and (unknown := data.keys() - cls.model_fields.keys()):
             name = min(unknown)
-            if line := gone(f"{name} = {json.dumps(data[name], default=str)}"):
+            written = f"{name} = {json.dumps(data[name], default=str)}"
+            if line := gone(written) or gone(f"a {cls.__name__.lower()}'s {name}"):
                 raise invalid(line)
             close = get_close_matches(name, cls.model_fields, n=1)
             hint = (
                 f"did you mean {close[0]!r}?" if close else f"known: {', '.join(cls.model_fields)}"
             )
-            whose = f"a {cls.__name__.lower()}'s {name}"
-            raise invalid(gone(whose) or f"unknown key {name!r}; {hint}")
+            raise invalid(f"unknown key {name!r}; {hint}")
         return data
 
 
