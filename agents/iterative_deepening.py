@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from pacgrid.action import Action
 from pacgrid.agent import Report
-from pacgrid.common.cpu_clock import thread_time
+from pacgrid.common.cpus import thread_time
 from pacgrid.compiled_option import CompiledOption
 from pacgrid.search import CHANCE, Evaluate, GameState, Searcher, best, check_payoffs
 from pacgrid.state import State

@@ -13,7 +13,7 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
-from pacgrid.common.cpu_clock import thread_time
+from pacgrid.common.cpus import thread_time
 from pacgrid.layers import Distribution, Layers, Model, Side
 from pacgrid.search import Evaluate, GameState, check_payoffs, evaluation_named
 

@@ -24,7 +24,7 @@ from pacgrid import Action, Layout, State, play
 from pacgrid.agents.champion import Champion
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.common.intervals import mean_interval, proportion_interval
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.solutions.objective import Objective
 from pacgrid.solutions.solution import Solution
 from pacgrid.solutions.solve import solve

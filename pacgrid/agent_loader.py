@@ -12,12 +12,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from pacgrid.agent import Agent, GhostTeam
-from pacgrid.agent_spec import AgentError, AgentSpec
-from pacgrid.common.binding import why_not_callable
+from pacgrid.agent import Agent, AgentError, AgentSpec, GhostTeam
 from pacgrid.common.failure import Failure, reason_of
 from pacgrid.common.folder_importer import folder_importer
-from pacgrid.common.suggestion import did_you_mean, why_no_file
+from pacgrid.common.named_options import why_not_callable
+from pacgrid.common.sanitize import did_you_mean, why_no_file
 from pacgrid.cs188.course_file import is_course_file
 from pacgrid.errors import PacgridError
 from pacgrid.search import evaluation_named
@@ -25,6 +24,7 @@ from pacgrid.teams import TEAMS, TeamError, team_beside_others
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
 
 Player = TypeVar("Player", Agent, Agent | None)
 
@@ -124,7 +124,7 @@ def _as_function(name: str) -> Any:
     return evaluation_named(name) if name in ("score", *WEIGHTS) else name
 
 
-def agent_class(spec: AgentSpec) -> type[Agent]:
+def agent_class(spec: "AgentSpec") -> type[Agent]:
     """Load the class that `spec` names. Raises AgentError."""
     if spec.is_file:
         return pick_class(agents_in(load_module(spec.source)), spec.class_name, spec.source)
@@ -182,7 +182,7 @@ def left_out_names() -> list[str]:
     return names.read_text("utf-8").split() if names.is_file() else []
 
 
-def left_out(name: str) -> AgentError:
+def left_out(name: str) -> "AgentError":
     """The error that such an agent is needed."""
     return AgentError(
         f"this installation has no agent {name!r}: your course left out the agents that solve its"

@@ -10,18 +10,15 @@ from typing import Any
 
 from pacgrid.agent import Agent, GhostTeam, distinct_agents
 from pacgrid.agent_loader import load_agent
-from pacgrid.common.cpu_clock import thread_time
+from pacgrid.common.cpus import thread_time
 from pacgrid.common.failure import Failure
-from pacgrid.games.ending import Ending
-from pacgrid.games.game_error import GameError, needs_pacman
-from pacgrid.games.game_file import failure_in_game
-from pacgrid.games.game_setup import GameSetup
+from pacgrid.games.game_loader import failure_in_game
+from pacgrid.games.game_setup import Ending, GameError, GameSetup, needs_pacman
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
 from pacgrid.records.description import KEYBOARD
-from pacgrid.records.move import Move
 from pacgrid.records.record import Record
-from pacgrid.records.thought import Thought
+from pacgrid.records.thought import Move, Thought
 from pacgrid.search import CHANCE
 from pacgrid.state import State
 from pacgrid.teams import DEFAULT_GHOST

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
 from pacgrid.agent import Agent, ChanceAgent
 from pacgrid.agent_loader import load_agent, shipped_names
-from pacgrid.common.suggestion import did_you_mean
+from pacgrid.common.sanitize import did_you_mean
 from pacgrid.search import CHANCE
 from pacgrid.teams import TEAMS
 

@@ -22,7 +22,7 @@ from pacgrid.layout_drawing import (
     Defect,
     LayoutDrawing,
 )
-from pacgrid.maze_generator.maze_name import is_maze_name
+from pacgrid.maze_generator import is_maze_name
 
 Position = tuple[int, int]
 """A cell at the surface: `(x, y)`, x to the right, y upwards, `(0, 0)` bottom left."""
@@ -96,9 +96,8 @@ class Layout:
     @classmethod
     def _from_seed(cls, name: str) -> Self:
         """The maze of that name. Raises LayoutError."""
-        from pacgrid.maze_generator.errors import MazeError
         from pacgrid.maze_generator.generator import generate
-        from pacgrid.maze_generator.options import MazeOptions
+        from pacgrid.maze_generator.maze_options import MazeError, MazeOptions
 
         try:
             options = MazeOptions.parse(name)
@@ -269,7 +268,7 @@ def _mended(rows: tuple[str, ...]) -> tuple[tuple[str, ...], list[tuple[int, int
 
 
 def _suggestion(name: str) -> str:
-    from pacgrid.common.suggestion import did_you_mean, similar_file
+    from pacgrid.common.sanitize import did_you_mean, similar_file
 
     names = Layout.shipped()
     close = similar_file(name) or did_you_mean(name, names)

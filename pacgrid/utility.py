@@ -21,9 +21,9 @@ from itertools import pairwise
 from math import exp, expm1, inf, isfinite, isinf, isnan, log, log1p, sqrt
 from typing import Any
 
-from pacgrid.agent_spec import AgentSpec
-from pacgrid.common.binding import why_not_callable
-from pacgrid.common.suggestion import did_you_mean
+from pacgrid.agent import AgentSpec
+from pacgrid.common.named_options import why_not_callable
+from pacgrid.common.sanitize import did_you_mean
 
 Lottery = Sequence[tuple[float, float]]
 """Probabilities and points."""

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 
 from helpers.mazes import games
 from pacgrid import Layout, State
+from pacgrid.agent import AgentError
 from pacgrid.agent_loader import load_agent
-from pacgrid.agent_spec import AgentError
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.iterative_deepening import IterativeDeepening
 from pacgrid.agents.minimax import Minimax

@@ -24,7 +24,7 @@ FLOORS = (
     ("kernel",),
     ("compiled_option",),
     ("search",),
-    ("games", "teams", "agent_spec"),
+    ("games", "teams"),
     ("utility",),
     ("tree",),
     ("records",),

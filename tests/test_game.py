@@ -10,9 +10,8 @@ from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.agents.random_ghost import RandomGhost
-from pacgrid.games.ending import Ending
-from pacgrid.records.move import Move
-from pacgrid.records.thought import Thought
+from pacgrid.games.game_setup import Ending
+from pacgrid.records.thought import Move, Thought
 
 CORRIDOR = Layout.parse("%%%%%%%\n%P...1%\n%%%%%%%")
 ONE_MOVE = Layout.parse("%%%%\n%P.%\n%%%%")

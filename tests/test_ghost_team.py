@@ -7,14 +7,14 @@ import pytest
 
 from helpers.grading import write
 from pacgrid import Action, Agent, Game, GhostTeam, Layout, Limits, State, play
+from pacgrid.agent import AgentError
 from pacgrid.agent_loader import load_agent, load_agents, load_ghosts
-from pacgrid.agent_spec import AgentError
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.cli.matchup import Matchup
 from pacgrid.envs.opponents import Opponents
 from pacgrid.envs.opponents import load_ghosts as load_environment_ghosts
 from pacgrid.game import ForfeitError
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.session.agent_files import agent_files
 from pacgrid.session.game_source import LiveGame, ReplayedGame
 from pacgrid.session.takeover import candidates, take_over

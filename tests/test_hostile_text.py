@@ -24,11 +24,10 @@ from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.model.question_grade import QuestionGrade
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.common.failure import Failure
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
-from pacgrid.records.move import Move
 from pacgrid.records.record import Record
-from pacgrid.records.thought import Thought
+from pacgrid.records.thought import Move, Thought
 from pacgrid.render.web.page_data import page_data
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame

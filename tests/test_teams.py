@@ -3,8 +3,8 @@
 import pytest
 
 from pacgrid import Layout
+from pacgrid.agent import AgentError
 from pacgrid.agent_loader import load_agent
-from pacgrid.agent_spec import AgentError
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.teams import TEAMS, TeamError, ghost_names
 

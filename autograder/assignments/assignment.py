@@ -8,8 +8,7 @@ from typing import Annotated, Self
 from pydantic import AfterValidator, Field, PrivateAttr, ValidationError, model_validator
 
 from pacgrid.common.files import read_regular_file
-from pacgrid.common.sanitize import one_line
-from pacgrid.common.suggestion import did_you_mean, similar_file
+from pacgrid.common.sanitize import did_you_mean, one_line, similar_file
 from pacgrid.errors import PacgridError
 
 from ..model.limits import SubmissionLimits

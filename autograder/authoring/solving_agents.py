@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import PurePath
 
-from pacgrid.agent_spec import AgentSpec
+from pacgrid.agent import AgentSpec
 from pacgrid.teams import TEAMS
 
 from ..assignments.assignment import Assignment, AssignmentError

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 
 from pacgrid.common.files import read_regular_file
-from pacgrid.common.suggestion import did_you_mean
+from pacgrid.common.sanitize import did_you_mean
 
 from ..assignments.assignment import MAX_BYTES, describe
 from ..model.strict_model import Line, StrictModel, invalid

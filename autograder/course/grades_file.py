@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 
-from pacgrid.common.sanitize import one_line
-from pacgrid.common.suggestion import did_you_mean
+from pacgrid.common.sanitize import did_you_mean, one_line
 
 from ..model.amount import amount
 from ..model.fault import faults_of

@@ -8,8 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 
-from pacgrid.common.sanitize import one_line, sanitize_fields
-from pacgrid.common.suggestion import did_you_mean
+from pacgrid.common.sanitize import did_you_mean, one_line, sanitize_fields
 
 from ..submissions.members import abbreviate, caseless
 from .csv_table import CsvRow, CsvTable

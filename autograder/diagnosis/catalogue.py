@@ -5,8 +5,8 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
+from pacgrid.agent import AgentError
 from pacgrid.agent_loader import load_module
-from pacgrid.agent_spec import AgentError
 
 from ..model.errors import CatalogueError
 from ..model.searches import SearchName

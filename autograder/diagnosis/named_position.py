@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from pacgrid.action import Action
-from pacgrid.games.tree_node import TreeNode
+from pacgrid.games.drawn_tree import TreeNode
 
 from .tree_position import TreePosition
 

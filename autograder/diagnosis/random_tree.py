@@ -7,7 +7,7 @@ from random import Random
 from typing import Literal
 
 from pacgrid.action import MOVES, Action
-from pacgrid.games.tree_node import Branch, TreeNode
+from pacgrid.games.drawn_tree import Branch, TreeNode
 
 RANGES = {
     "mixed": (-99, 99),

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from pacgrid.action import MOVES, Action
-from pacgrid.games.tree_node import Branch, TreeNode
+from pacgrid.games.drawn_tree import Branch, TreeNode
 from pacgrid.layout import Position
 from pacgrid.maze import MATRICES
 from pacgrid.state import DrawnGhost, State, read_drawing

@@ -6,9 +6,8 @@ from functools import cached_property
 from typing import Self
 
 from pacgrid.action import Action
-from pacgrid.games.drawn_tree import DrawnTree
-from pacgrid.games.game_error import GameError
-from pacgrid.games.tree_node import TreeNode
+from pacgrid.games.drawn_tree import DrawnTree, TreeNode
+from pacgrid.games.game_setup import GameError
 
 _BY_NAME = {str(action): action for action in Action}
 

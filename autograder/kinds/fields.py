@@ -9,13 +9,12 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, InstanceOf, PlainSerializer, ValidationInfo
 
-from pacgrid.agent import GhostTeam
+from pacgrid.agent import AgentSpec, GhostTeam
 from pacgrid.agent_loader import MAX_AGENT_BYTES, load_agent
-from pacgrid.agent_spec import AgentSpec
 from pacgrid.agents.evaluation import WEIGHTS
 from pacgrid.common.files import read_regular_file
 from pacgrid.layout import Layout
-from pacgrid.maze_generator.maze_name import is_maze_name
+from pacgrid.maze_generator import is_maze_name
 from pacgrid.state import State
 from pacgrid.teams import TEAMS
 

@@ -4,11 +4,11 @@ from dataclasses import replace
 from functools import reduce
 
 from pacgrid.action import action_of
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
-from pacgrid.records.move import Move
 from pacgrid.records.record import Record
+from pacgrid.records.thought import Move
 from pacgrid.state import State
 
 from ..model.played_game import PlayedGame

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from pacgrid.agent import ChanceAgent, GhostTeam
+from pacgrid.agent import AgentError, AgentSpec, ChanceAgent, GhostTeam
 from pacgrid.agent_loader import agent_class
-from pacgrid.agent_spec import AgentError, AgentSpec
 from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.optimal_ghost import OptimalGhost
 from pacgrid.agents.random_agent import RandomAgent

@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 
 from .role import Role
 

@@ -8,7 +8,7 @@ from pacgrid.action import letter_of
 from pacgrid.agent import Agent
 from pacgrid.common.failure import Failure
 from pacgrid.game import Game, Limits
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 
 from ..batch.job import OnGames, job_key
 from ..kinds.games.remote_player import WorkerPlayer

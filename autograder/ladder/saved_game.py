@@ -3,11 +3,11 @@
 from functools import reduce
 
 from pacgrid.action import action_of
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
-from pacgrid.records.move import Move
 from pacgrid.records.record import Record
+from pacgrid.records.thought import Move
 from pacgrid.state import State
 
 from ..batch.journal import Journal

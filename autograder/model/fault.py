@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from traceback import format_exception
 from typing import Any, Self, TypeVar
 
-from pacgrid.agent_spec import AgentError
+from pacgrid.agent import AgentError
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields, shortened
 

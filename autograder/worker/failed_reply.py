@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from pacgrid.agent_spec import AgentError
+from pacgrid.agent import AgentError
 from pacgrid.common.failure import Failure
 
 from .finished_state import finished_state

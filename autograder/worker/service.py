@@ -18,8 +18,8 @@ from typing import Any
 from pacgrid.action import Action
 from pacgrid.agent import Agent, GhostTeam, Report, why_illegal
 from pacgrid.agent_loader import build_agent, load_module
-from pacgrid.common.binding import why_not_callable
 from pacgrid.common.failure import Failure
+from pacgrid.common.named_options import why_not_callable
 from pacgrid.search import evaluation_named
 from pacgrid.state import State
 

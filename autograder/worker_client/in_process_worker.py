@@ -9,7 +9,7 @@ from traceback import walk_stack
 from typing import Any
 
 from pacgrid.agent_loader import shipped_names
-from pacgrid.common.cpu_clock import thread_time
+from pacgrid.common.cpus import thread_time
 from pacgrid.common.failure import is_in
 from pacgrid.common.folder_importer import folder_importer
 

@@ -19,7 +19,7 @@ from pacgrid import Layout, Limits, State, play, quiz
 from pacgrid.agent_loader import load_agent
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_loader import load_game
-from pacgrid.games.moves import after_moves
+from pacgrid.games.board_setup import after_moves
 from pacgrid.quizzes.generator import generate
 from pacgrid.tree.recorder import record_search
 

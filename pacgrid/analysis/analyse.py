@@ -9,7 +9,7 @@ from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis
 from pacgrid.analysis.judge import Judge
 from pacgrid.analysis.move_mark import Unit, mark_of
 from pacgrid.analysis.search_judge import SearchJudge
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.records.record import Record
 from pacgrid.search import CHANCE, best
 from pacgrid.state import State

@@ -6,9 +6,8 @@ from itertools import cycle, islice
 from typing import TYPE_CHECKING, Self
 
 from pacgrid.action import Action
-from pacgrid.agent import ChanceAgent
+from pacgrid.agent import AgentError, AgentSpec, ChanceAgent
 from pacgrid.agent_loader import load_agent
-from pacgrid.agent_spec import AgentError, AgentSpec
 from pacgrid.agents.arcade_ghost import ArcadeGhost
 from pacgrid.analysis.judge import Judgement
 from pacgrid.analysis.move_mark import Unit

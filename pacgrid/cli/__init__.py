@@ -53,7 +53,7 @@ def main() -> None:
     except PacgridError as error:
         from rich.text import Text
 
-        from pacgrid.agent_spec import AgentError
+        from pacgrid.agent import AgentError
         from pacgrid.cli.console import SafeConsole
         from pacgrid.layout import LayoutError
 

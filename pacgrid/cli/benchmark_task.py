@@ -8,8 +8,8 @@ from hashlib import sha256
 from random import Random
 from typing import Any, Self
 
+from pacgrid.agent import AgentSpec
 from pacgrid.agent_loader import MAX_AGENT_BYTES
-from pacgrid.agent_spec import AgentSpec
 from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.autograder.model.engine_version import engine_version
 from pacgrid.cli.matchup import Matchup

@@ -11,7 +11,7 @@ from pacgrid.cli.console import note
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import OutputError, write_text
 from pacgrid.records.record import Record
-from pacgrid.records.record_error import TruncatedRecordError
+from pacgrid.records.record_reader import TruncatedRecordError
 from pacgrid.state import State
 
 

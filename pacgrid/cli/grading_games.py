@@ -14,7 +14,7 @@ from pacgrid.autograder.reports.saved_games import SavedGame, saved_games
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.processes import in_processes
 from pacgrid.common.cpus import available_cpus
-from pacgrid.records.record_error import RecordError
+from pacgrid.records.record_reader import RecordError
 from pacgrid.render.web.page import PageError
 
 _PAGES_PER_PROCESS = 10

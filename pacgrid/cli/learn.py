@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from pacgrid.agent_spec import AgentSpec
+from pacgrid.agent import AgentSpec
 from pacgrid.cli.benchmark_task import matchup_identity
 from pacgrid.cli.completion import complete_agent, complete_ghosts, complete_layout
 from pacgrid.cli.console import SafeConsole, note, note_written

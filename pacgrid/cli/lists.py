@@ -14,14 +14,14 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from pacgrid.agent import AgentSpec
 from pacgrid.agent_loader import PLUGINS, agent_class, plugins, shipped_names
-from pacgrid.agent_spec import AgentSpec
 from pacgrid.cli.completion import complete_layout
 from pacgrid.cli.console import SafeConsole, note
 from pacgrid.cli.options import OptionError
 from pacgrid.games.game_loader import GAMES, game_class, tree_names, tree_text
 from pacgrid.layout import Layout, LayoutError, layout_text
-from pacgrid.maze_generator.maze_name import is_maze_name
+from pacgrid.maze_generator import is_maze_name
 from pacgrid.teams import TEAMS
 
 _COUNTED = ("ghosts", "food", "capsules")

@@ -73,8 +73,7 @@ class Machine:
         from pacgrid.autograder.sandbox import seccomp
         from pacgrid.autograder.sandbox.address_layout import why_random
         from pacgrid.autograder.sandbox.level import Level, why_not
-        from pacgrid.common.cpu_clock import TELLS_CPU_TIME
-        from pacgrid.common.cpus import available_cpus
+        from pacgrid.common.cpus import TELLS_CPU_TIME, available_cpus
 
         memory = psutil.virtual_memory()
         temporary, free_space = _temporary()

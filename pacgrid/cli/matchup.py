@@ -10,7 +10,7 @@ from pacgrid.agents.optimal import Optimal
 from pacgrid.cli.options import OptionError
 from pacgrid.game import Game, Limits
 from pacgrid.games.board_setup import BoardSetup
-from pacgrid.games.game_file import own_errors
+from pacgrid.games.game_loader import own_errors
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.kernel import MOST_PLIES

@@ -31,7 +31,7 @@ from pacgrid.cli.view import View, open_renderer
 from pacgrid.cli.view_choice import ViewChoice
 from pacgrid.cli.watching import LINGER, play_unwatched, play_watched
 from pacgrid.common.cpus import available_cpus
-from pacgrid.games.game_file import own_errors
+from pacgrid.games.game_loader import own_errors
 from pacgrid.layout import Layout
 from pacgrid.session.keyboard_agent import NAME
 from pacgrid.session.start_menu import GameChoice

@@ -7,7 +7,7 @@ from typing import Any
 from pacgrid.cli.console import note
 from pacgrid.cli.options import OptionError
 from pacgrid.common.files import read_regular_file
-from pacgrid.games.drawn_position import find_position
+from pacgrid.games.board_setup import find_position
 from pacgrid.games.pacman import drawn_layout
 from pacgrid.layout import MAX_BYTES, Layout, LayoutError, layout_notes
 from pacgrid.state import State

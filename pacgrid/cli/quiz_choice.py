@@ -8,7 +8,7 @@ import typer
 
 from pacgrid.cli.completion import complete_game
 from pacgrid.cli.options import OptionError
-from pacgrid.games.game_file import own_errors
+from pacgrid.games.game_loader import own_errors
 from pacgrid.quizzes.generator import DIFFICULTIES, MOST_QUESTIONS, generate
 from pacgrid.quizzes.quiz import Quiz, quiz
 from pacgrid.quizzes.quiz_kinds import KINDS

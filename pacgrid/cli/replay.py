@@ -19,9 +19,9 @@ from pacgrid.cli.view import View, open_renderer
 from pacgrid.cli.view_choice import ViewChoice
 from pacgrid.cli.watching import print_result, show
 from pacgrid.games.board_setup import BoardSetup
-from pacgrid.games.game_file import own_errors
+from pacgrid.games.game_loader import own_errors
 from pacgrid.records.record import Record
-from pacgrid.records.record_error import TruncatedRecordError
+from pacgrid.records.record_reader import TruncatedRecordError
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.next_action import NextAction

@@ -8,9 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from pacgrid.agent import Agent
+from pacgrid.agent import Agent, AgentSpec
 from pacgrid.agent_loader import agent_class, load_agent
-from pacgrid.agent_spec import AgentSpec
 from pacgrid.cli.completion import complete_agent, complete_game
 from pacgrid.cli.console import note
 from pacgrid.cli.matchup import check_searches
@@ -21,11 +20,10 @@ from pacgrid.cli.position import (
     read_game_position,
     read_position,
 )
+from pacgrid.games.board_setup import after_moves
 from pacgrid.games.drawn_tree import DrawnTree
-from pacgrid.games.game_error import GameError
-from pacgrid.games.game_file import own_errors
-from pacgrid.games.game_loader import load_game
-from pacgrid.games.moves import after_moves
+from pacgrid.games.game_loader import load_game, own_errors
+from pacgrid.games.game_setup import GameError
 from pacgrid.search import Searcher
 from pacgrid.session.suitable_agent import SMALL, height, suitable_agent
 from pacgrid.state import State

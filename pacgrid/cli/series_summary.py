@@ -12,8 +12,7 @@ from rich.text import Text
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.analysis.move_mark import Mark
 from pacgrid.common.intervals import Interval, mean_interval, proportion_interval
-from pacgrid.games.ending import Ending
-from pacgrid.games.game_setup import GameSetup
+from pacgrid.games.game_setup import Ending, GameSetup
 from pacgrid.records.description import (
     forfeit_reason,
     pairing,

@@ -28,7 +28,7 @@ from pacgrid.cli.position import load_layout
 from pacgrid.cli.progress import progress_bar
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
-from pacgrid.maze_generator.maze_name import is_maze_name
+from pacgrid.maze_generator import is_maze_name
 from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.objective import MOST_ROUNDS, Objective
 from pacgrid.teams import DEFAULT_GHOST, ghost_names

@@ -8,7 +8,7 @@ import typer
 
 from pacgrid.cli.options import OptionError
 from pacgrid.common.files import read_regular_file
-from pacgrid.common.suggestion import similar_file
+from pacgrid.common.sanitize import similar_file
 
 if TYPE_CHECKING:
     from pacgrid.autograder.submissions.collection import Collection

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from pacgrid.agent_spec import AgentError
+from pacgrid.agent import AgentError
 from pacgrid.cli.console import SafeConsole, note_written
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import check_writable, write_text

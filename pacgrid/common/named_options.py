@@ -1,8 +1,9 @@
 """The options in a name: `depth=3,evaluation=cautious`."""
 
 import ast
+import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 _OPTION = re.compile(r"\s*[A-Za-z_]\w*\s*=")
@@ -65,3 +66,16 @@ def _parts(text: str) -> Iterator[str]:
         else:
             part += token
     yield part
+
+
+def why_not_callable(function: Callable[..., Any], options: Mapping[str, Any]) -> str:
+    """Why `function(**options)` can't be called, in the same words on every Python; "" if it can.
+
+    >>> why_not_callable(lambda *, depth: depth, {})
+    "missing a required argument: 'depth'"
+    """
+    try:
+        inspect.signature(function).bind(**options)
+    except TypeError as error:
+        return str(error).replace(" keyword-only", "")
+    return ""

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any
 
 from pacgrid.common.folder_importer import FolderImporter
-from pacgrid.common.python2 import python2_line
+from pacgrid.common.other_pythons import python2_line
 from pacgrid.cs188.course_agent import course_agent, is_course_agent
 from pacgrid.cs188.face import face_of
 from pacgrid.cs188.stand_in_modules import StandIns

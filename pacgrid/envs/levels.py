@@ -9,14 +9,13 @@ from typing import Literal, Protocol, Self, get_args
 import numpy as np
 
 from pacgrid.common.failure import Failure
-from pacgrid.common.suggestion import did_you_mean
+from pacgrid.common.sanitize import did_you_mean
 from pacgrid.envs.checks import whole_number
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout, LayoutError
-from pacgrid.maze_generator.errors import MazeError
+from pacgrid.maze_generator import is_maze_name
 from pacgrid.maze_generator.generator import generate
-from pacgrid.maze_generator.maze_name import is_maze_name
-from pacgrid.maze_generator.options import MazeOptions
+from pacgrid.maze_generator.maze_options import MazeError, MazeOptions
 from pacgrid.maze_generator.split import split_of
 
 OneLayout = str | Path | Layout

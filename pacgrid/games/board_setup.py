@@ -1,21 +1,23 @@
 """A board game, a drawn tree or a person's own game, as one of the games."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from heapq import heappop, heappush
+from itertools import count, islice
 from pathlib import Path
 from typing import Any, Self, cast
 
+from pacgrid.action import Action, letter_of
 from pacgrid.common.gone import gone
 from pacgrid.common.sanitize import one_line
 from pacgrid.games.board_state import BoardState
-from pacgrid.games.drawn_tree import DrawnTree
-from pacgrid.games.ending import Ending
-from pacgrid.games.game_error import GameError
+from pacgrid.games.drawn_tree import DrawnTree, number_text, payoffs_text
 from pacgrid.games.game_loader import GAMES, file_of, load_game
-from pacgrid.games.game_setup import GameSetup
-from pacgrid.games.tree_node import number_text, payoffs_text
-from pacgrid.search import is_general_sum
+from pacgrid.games.game_setup import Ending, GameError, GameSetup
+from pacgrid.search import CHANCE, GameState, is_general_sum
+from pacgrid.state import State
 
 
 @dataclass(frozen=True)
@@ -120,3 +122,158 @@ def _text(names: list[str], number: int) -> str:
     """The text of the action with that number, among actions with these `names`."""
     name = names[number]
     return f"{name} #{number + 1}" if names.count(name) > 1 else name
+
+
+MOST_POSITIONS = 50_000
+"""So many are looked at."""
+MORE_POSITIONS = 5_000
+"""So many are looked at to find the same drawing with somebody else to move."""
+
+_TO_MOVE = re.compile(r"(?im)^\s*to move:(.*)$")
+
+
+def find_position(start: Any, text: str, source: str) -> Any:
+    """The position that `text` draws as `print(state)` does, among those that can be reached from
+    `start`. A line `to move: NAME` says who is to move where the drawing doesn't tell. Spaces and
+    empty lines don't matter.
+
+    Best-first search: positions that are drawn more alike come first.
+
+    Raises GameError, which begins with `source`, if there is none, or no single one.
+    """
+    try:
+        hash(start)
+    except TypeError as error:
+        fix = "make them frozen dataclasses, or give the moves with --after"
+        raise GameError(
+            f"{source}: the game's positions can't be hashed ({error}); {fix}"
+        ) from None
+    said = [name.strip() for name in _TO_MOVE.findall(text)]
+    drawing = _squeezed(_TO_MOVE.sub("", text))
+    if not drawing:
+        raise GameError(f"{source}: draws no position; write it as print(state) prints it")
+    looked, found = 0, {}
+    for looked, state in enumerate(islice(_alike(start, drawing), MOST_POSITIONS), start=1):
+        if _squeezed(str(state)) == drawing and state.to_move not in found:
+            found[state.to_move] = state
+        if found and looked >= MORE_POSITIONS:
+            break
+    if not found:
+        if looked == MOST_POSITIONS:
+            fix = "check it, or give the moves with --after"
+            raise GameError(f"{source}: not found among {looked:,} positions of the game; {fix}")
+        raise GameError(f"{source}: the game can't reach this position")
+    by_mover = [found[number] for number in sorted(found)]
+    names = " or ".join(map(mover, by_mover))
+    if said:
+        if said[-1].lower() not in names.lower().split(" or "):
+            raise GameError(f"{source}: {names} is to move in this position, not {said[-1]:.40}")
+        return next(state for state in by_mover if mover(state).lower() == said[-1].lower())
+    choices = [state for state in by_mover if state.to_move != CHANCE] or by_mover
+    if len(choices) > 1:
+        raise GameError(f"{source}: add a line that says who is to move, {names}: `to move: …`")
+    return choices[0]
+
+
+def _alike(start: Any, drawing: str) -> Iterator[Any]:
+    """The positions that can be reached, those whose drawings differ least from `drawing` first."""
+    numbers, seen = count(), {start}
+    waiting = [(_difference(str(start), drawing), next(numbers), start)]
+    while waiting:
+        *_, state = heappop(waiting)
+        yield state
+        for action in () if state.is_terminal else state.legal_actions():
+            after = state.successor(action)
+            if after not in seen:
+                seen.add(after)
+                heappush(waiting, (_difference(str(after), drawing), next(numbers), after))
+
+
+def _difference(text: str, drawing: str) -> int:
+    """In how many places two drawings differ."""
+    text = _squeezed(text)
+    return abs(len(text) - len(drawing)) + sum(
+        one != other for one, other in zip(text, drawing, strict=False)
+    )
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.split())
+
+
+_BETWEEN = " \t\n,"
+"""What may stand between two moves."""
+
+
+def after_moves(state: Any, text: str) -> Any:
+    """The position that the moves in `text` lead to from `state`.
+
+    Moves are separated by spaces or commas, and called what the game calls them; Pac-Man's and the
+    ghosts' also N, E, S, W and -. Where chance moves, what it draws is a move, too.
+
+    Raises GameError for one that is not legal.
+
+    >>> from pacgrid.games.tictactoe import TicTacToe
+    >>> print(after_moves(TicTacToe(), "b2 a1"))
+    . . .
+    . X .
+    O . .
+    """
+    rest, number = text.strip(_BETWEEN), 0
+    while rest:
+        number += 1
+        names = {} if state.is_terminal else _names(state)
+        name = _first(rest, names)
+        if name is None:
+            word = one_line(rest.split()[0].strip(_BETWEEN))
+            raise GameError(f"move {number}, {word!r:.40}: {_objection(state, names)}")
+        state = state.successor(names[name])
+        rest = rest[len(name) :].lstrip(_BETWEEN)
+    return state
+
+
+def _first(text: str, names: Mapping[str, Any]) -> str | None:
+    """The longest of the `names` that `text` begins with; only if there is none, whatever the
+    case of its letters."""
+    for begin, wanted in ((text, str), (text.lower(), str.lower)):
+        found = [
+            name
+            for name in names
+            if begin.startswith(wanted(name)) and (text[len(name) :] or " ")[0] in _BETWEEN
+        ]
+        if found:
+            return max(found, key=len)
+    return None
+
+
+def _names(state: Any) -> dict[str, Any]:
+    """The legal actions by what they may be called."""
+    actions = list(state.legal_actions())
+    names = [str(getattr(state, "action_name", str)(action)).strip() for action in actions]
+    named: dict[str, Any] = {}
+    for number, (name, action) in enumerate(zip(names, actions, strict=True), start=1):
+        named[f"{name} #{number}" if names.count(name) > 1 else name] = action
+        if isinstance(action, Action):
+            named[letter_of(action)] = action
+    return named
+
+
+def _objection(state: GameState, names: Mapping[str, Any]) -> str:
+    """Why there is no such move."""
+    if not names:
+        return "the game is over before it"
+    legal = ", ".join(
+        name
+        for name, action in names.items()
+        if not isinstance(action, Action) or name == str(action)
+    )
+    return f"{mover(state)} can't play it; legal: {one_line(legal):.200}"
+
+
+def mover(state: Any) -> str:
+    """Who is to move: `X`, `ghost 1`, `chance`."""
+    if state.to_move == CHANCE:
+        return "chance"
+    if isinstance(state, State):
+        return f"ghost {state.to_move}" if state.to_move else "Pac-Man"
+    return str(state.players[state.to_move])

@@ -3,7 +3,7 @@
 from typing import Any, Protocol
 
 from pacgrid.common.markup import markup
-from pacgrid.games.game_error import GameError
+from pacgrid.games.game_setup import GameError
 from pacgrid.search import GameState
 
 MOST_WIN = 1000

@@ -2,9 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any, ClassVar, Self
 
-from pacgrid.games.ending import Ending
+from pacgrid.errors import PacgridError
+from pacgrid.state import State
 
 
 class GameSetup(ABC):
@@ -56,7 +58,7 @@ class GameSetup(ABC):
         """What is wrong with what an agent `returned` in `state`; "" if it is a legal action."""
 
     @abstractmethod
-    def ending(self, state: Any) -> Ending:
+    def ending(self, state: Any) -> "Ending":
         """How the game has ended by its rules in `state`, which is terminal."""
 
     def forfeit_score(self, state: Any, agent: int) -> float:  # noqa: ARG002
@@ -65,5 +67,35 @@ class GameSetup(ABC):
         return score
 
     @abstractmethod
-    def verdict(self, state: Any, ending: Ending, forfeit: int | None) -> str:
+    def verdict(self, state: Any, ending: "Ending", forfeit: int | None) -> str:
         """How the game ended in `state`, in a word or two: `X wins`."""
+
+
+class Ending(StrEnum):
+    """Why a game ended."""
+
+    WON = "won"
+    CAUGHT = "caught"
+    LOST = "lost"
+    DRAWN = "drawn"
+    ROUND_LIMIT = "round limit"
+    RAISED = "agent failed"
+    ILLEGAL = "illegal action"
+    OVERRAN = "out of time"
+    QUIT = "quit"
+
+
+class GameError(PacgridError):
+    """A game can't be loaded or played; for a tree, the message has file, line, column, error and
+    fix."""
+
+
+def needs_pacman(error: BaseException, state: object) -> str:
+    """Why an agent that raised `error` in `state`, a position of another game, can't play it: it
+    asked for something that only Pac-Man's states have; "" if it is no such error."""
+    if not isinstance(error, AttributeError) or not isinstance(error.obj, type(state)):
+        return ""
+    if isinstance(state, State) or not error.name or not hasattr(State, error.name):
+        return ""
+    missing = f"it needs state.{error.name.lstrip('_')}, which only Pac-Man has"
+    return f"can't play this game: {missing}; choose a search agent such as alpha_beta"

@@ -6,7 +6,7 @@ from math import isqrt
 from typing import Self
 
 from pacgrid.games.board_state import DrawnBoard, checked_win, square_name
-from pacgrid.games.game_error import GameError
+from pacgrid.games.game_setup import GameError
 
 LEAST_SIZE, MOST_SIZE = 3, 8
 

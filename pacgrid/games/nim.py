@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from pacgrid.games.board_state import DrawnBoard
-from pacgrid.games.game_error import GameError
+from pacgrid.games.game_setup import GameError
 
 MOST_HEAPS, LARGEST_HEAP = 9, 20
 

@@ -7,8 +7,7 @@ from typing import Any, Self
 
 from pacgrid.action import Action, action_of, letter_of
 from pacgrid.agent import why_illegal
-from pacgrid.games.ending import Ending
-from pacgrid.games.game_setup import GameSetup
+from pacgrid.games.game_setup import Ending, GameSetup
 from pacgrid.layout import Layout
 from pacgrid.layout_drawing import WALL
 from pacgrid.state import LOSS_POINTS, State

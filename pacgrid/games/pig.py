@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, Self
 
 from pacgrid.games.board_state import DrawnBoard
-from pacgrid.games.game_error import GameError
+from pacgrid.games.game_setup import GameError
 from pacgrid.search import CHANCE
 
 MOST_TARGET = 1000

@@ -3,9 +3,8 @@ order for alpha-beta. Donald Knuth and Ronald Moore, "An analysis of alpha-beta 
 
 from random import Random
 
-from pacgrid.games.drawn_tree import DrawnTree
-from pacgrid.games.game_error import GameError
-from pacgrid.games.tree_node import TreeNode, numbered
+from pacgrid.games.drawn_tree import DrawnTree, TreeNode, numbered
+from pacgrid.games.game_setup import GameError
 
 MOST_LEAVES = 10_000
 ORDERS = ("best", "worst", "random")

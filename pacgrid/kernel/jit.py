@@ -17,7 +17,7 @@ from numba.extending import overload
 import pacgrid.action
 import pacgrid.maze
 import pacgrid.state
-from pacgrid.common.file_lock import file_lock
+from pacgrid.common.files import file_lock
 
 Number = Any
 """A numpy integer of any size: a cell, a pixel, an action, bits."""

@@ -1,8 +1,11 @@
 """The walls of a maze in the making."""
 
-from collections.abc import Iterable, Iterator
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from typing import TypeVar
 
 Cell = int
 """`row * width + column`, row 0 at the top, as printed."""
@@ -133,3 +136,85 @@ class WallGrid:
     def __str__(self) -> str:
         marks = "".join(" " if is_open else "%" for is_open in self.is_open)
         return "\n".join(marks[at : at + self.width] for at in range(0, len(marks), self.width))
+
+
+T = TypeVar("T")
+
+
+class SeededChoices:
+    """Choices that follow from a text.
+
+    Only `random.Random.random` is used: Python guarantees that its sequence stays the same, and
+    for no other method (see "Notes on Reproducibility" in the library reference).
+
+    >>> rng = SeededChoices("seed 7")
+    >>> rng.below(6), rng.below(6), SeededChoices("seed 7").below(6)
+    (0, 2, 0)
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._random = random.Random(text).random
+
+    def fork(self, name: str) -> "SeededChoices":
+        """Other choices, which don't depend on what was drawn from these."""
+        return SeededChoices(f"{self._text} {name}")
+
+    def below(self, end: int) -> int:
+        """A whole number from 0 to `end` - 1."""
+        return int(self._random() * end)
+
+    def between(self, first: int, last: int) -> int:
+        """A whole number from `first` to `last`."""
+        return first + self.below(last - first + 1)
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        mixed, share = list(items), self._random
+        for end in range(len(mixed) - 1, 0, -1):
+            other = int(share() * (end + 1))  # as `below` does, without calling it
+            mixed[end], mixed[other] = mixed[other], mixed[end]
+        return mixed
+
+
+Passage = tuple[Cell, ...]
+"""Walls that may be opened together: they join what is on both sides, and at their image."""
+
+
+@dataclass
+class Sketch:
+    """The walls of a maze, and what may still be done with them."""
+
+    grid: WallGrid
+    passages: list[Passage]
+    house: tuple[Cell, ...] = ()
+    """Where ghosts start, from left to right, without food; empty if they have no house."""
+    pacman: tuple[Cell, ...] = ()
+    """Where Pac-Man may start, best first; empty for any cell."""
+    keeps_corridors: bool = True
+    """Whether what is dug later may not make open squares."""
+
+
+Size = tuple[int, int]
+"""Columns and rows, with the border."""
+
+LARGEST: Size = (99, 99)
+
+
+@dataclass(frozen=True)
+class MazeStyle:
+    """One kind of maze."""
+
+    name: str
+    draw: Callable[[WallGrid, int, SeededChoices], Sketch | None]
+    """Draws the walls on a closed board, for so many ghosts; None if nothing fits on it."""
+    smallest: Size
+    largest: Size = LARGEST
+    size: Size = (21, 11)
+    symmetry: MazeSymmetry = MazeSymmetry.LEFT_RIGHT
+    loops: float = 0.0
+    ghosts: int = 2
+    food: float = 1.0
+    capsules: float = 0.025
+    safe_rounds: int = 3
+    """In so many first rounds Pac-Man can't be caught, whatever he does: the ghosts start at least
+    `2 * safe_rounds + 1` steps away, and a round brings him and a ghost two steps together."""

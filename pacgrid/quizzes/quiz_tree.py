@@ -11,8 +11,7 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from pacgrid.common.sanitize import one_line
-from pacgrid.games.drawn_tree import DrawnTree
-from pacgrid.games.tree_node import Branch, TreeNode
+from pacgrid.games.drawn_tree import Branch, DrawnTree, TreeNode
 from pacgrid.quizzes.quiz_error import QuizError
 from pacgrid.search import CHANCE, OwnEvaluation
 from pacgrid.tree.labels import action_label, layer_label, value_label
@@ -63,7 +62,7 @@ class QuizTree:
     Names that are missing are given: A, B, C, … from the root on; and a, b, c, … to leaves whose
     values are the same.
 
-    >>> from pacgrid.games.tree_parser import parse_tree
+    >>> from pacgrid.games.drawn_tree import parse_tree
     >>> tree = QuizTree(parse_tree('''
     ... MAX
     ...   MIN: 3 2

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 
-from pacgrid.games.tree_node import Branch, TreeNode
+from pacgrid.games.drawn_tree import Branch, TreeNode
 from pacgrid.search import CHANCE
 
 ODDS: Sequence[Sequence[str]] = (

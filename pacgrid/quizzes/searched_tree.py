@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from pacgrid.games.drawn_tree import DrawnTree
-from pacgrid.games.tree_node import TreeNode
+from pacgrid.games.drawn_tree import DrawnTree, TreeNode
 from pacgrid.games.uniform import uniform_tree
 from pacgrid.quizzes.quiz_error import QuizError
 from pacgrid.quizzes.quiz_tree import QuizNode, QuizTree

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from math import isfinite, nan
 
-from pacgrid.agent_spec import AgentError
+from pacgrid.agent import AgentError
 from pacgrid.quizzes.quiz_error import QuizError
 from pacgrid.utility import UTILITIES, Utility, utility_named
 

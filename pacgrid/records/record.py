@@ -10,14 +10,12 @@ from typing import Any
 from pacgrid.common.files import atomic_write
 from pacgrid.common.markup import markup
 from pacgrid.common.sanitize import one_line, sanitize_fields
-from pacgrid.games.ending import Ending
-from pacgrid.games.game_setup import GameSetup
+from pacgrid.games.game_setup import Ending, GameSetup
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
-from pacgrid.records.move import Move
-from pacgrid.records.record_error import RecordError, TruncatedRecordError
 from pacgrid.records.record_lines import record_lines
-from pacgrid.records.record_reader import read_record
+from pacgrid.records.record_reader import RecordError, TruncatedRecordError, read_record
+from pacgrid.records.thought import Move
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
-from pacgrid.games.ending import Ending
-from pacgrid.games.game_setup import GameSetup
-from pacgrid.records.move import Move
-from pacgrid.records.thought import Thought
+from pacgrid.games.game_setup import Ending, GameSetup
+from pacgrid.records.thought import Move, Thought
 
 FORMAT = "pacgrid record"
 VERSION = 5

@@ -8,23 +8,31 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import Annotated, Any, BinaryIO, Literal, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    PositiveInt,
+    ValidationError,
+    ValidationInfo,
+)
+from pydantic_core import from_json
 
+from pacgrid.agent import Report
 from pacgrid.common.files import open_regular_file
 from pacgrid.common.sanitize import one_line
+from pacgrid.errors import PacgridError
 from pacgrid.games.board_setup import BoardSetup
-from pacgrid.games.ending import Ending
-from pacgrid.games.game_error import GameError
-from pacgrid.games.game_setup import GameSetup
+from pacgrid.games.game_setup import Ending, GameError, GameSetup
 from pacgrid.games.pacman import PacmanSetup, drawn_layout
 from pacgrid.layout import Layout, LayoutError, LayoutWarning, read_rows
-from pacgrid.records.move import Move
-from pacgrid.records.old_records import new_move, old_record
-from pacgrid.records.record_error import RecordError
 from pacgrid.records.record_lines import FORMAT, VERSION
-from pacgrid.records.record_schema import Place, SavedHeader, SavedMove, SavedResult
+from pacgrid.records.thought import Move, Thought
 from pacgrid.state import IllegalMoveError, State
 
 _Model = TypeVar("_Model", bound=BaseModel)
@@ -109,7 +117,7 @@ class _Source:
         return cls(path, data, moves, data if complete else None, has_lines=False)
 
     def checked(
-        self, schema: type[_Model], value: Any, *keys: str | int, place: Place | None = None
+        self, schema: type[_Model], value: Any, *keys: str | int, place: "Place | None" = None
     ) -> _Model:
         """The `value` at these `keys`, which has the right types. Raises RecordError."""
         try:
@@ -195,7 +203,7 @@ def _fields(source: _Source, given: GameSetup | None) -> dict[str, Any]:
     return fields | dict(result) | {"score": score}
 
 
-def _board(source: _Source, header: SavedHeader, given: GameSetup | None) -> GameSetup:
+def _board(source: _Source, header: "SavedHeader", given: GameSetup | None) -> GameSetup:
     """Another game than Pac-Man. Raises RecordError."""
     game, where = header.game, source.place("header", "game")
     assert game
@@ -214,7 +222,7 @@ def _board(source: _Source, header: SavedHeader, given: GameSetup | None) -> Gam
     return setup
 
 
-def _pacman(source: _Source, header: SavedHeader) -> PacmanSetup:
+def _pacman(source: _Source, header: "SavedHeader") -> PacmanSetup:
     """The layout, and the position to start from if there is one. Raises RecordError."""
     count = len(header.agents)
     where = source.place("header", "start" if header.start else "layout")
@@ -246,7 +254,7 @@ def _parsed(rows: str, source: str) -> Layout:
 
 
 def _contradiction(
-    header: SavedHeader, moves: int, score: float, saved: SavedResult, by_rules: Ending | None
+    header: "SavedHeader", moves: int, score: float, saved: "SavedResult", by_rules: Ending | None
 ) -> str:
     """Which part of the result contradicts the moves, after which the game had ended `by_rules`;
     "" if none does."""
@@ -260,3 +268,188 @@ def _contradiction(
     if header.taken_over > moves:
         return f"taken_over is {header.taken_over}, but there are {moves} moves"
     return ""
+
+
+class RecordError(PacgridError):
+    """A file that is not a record, or a record whose game breaks the rules."""
+
+
+class TruncatedRecordError(RecordError):
+    """A record whose end is missing."""
+
+    def __init__(self, message: str, record: Any) -> None:
+        super().__init__(message)
+        self.record = record
+        """The game up to there, as if it had been quit: a `Record`."""
+
+
+_MOST = 1 << 128
+Whole = Annotated[int, Field(ge=-_MOST, le=_MOST)]
+_LONGEST_NAME = 4096
+
+
+def _not_too_long(name: str) -> str:
+    if len(name) > _LONGEST_NAME:
+        raise ValueError(f"has {len(name):,} letters; the most are {_LONGEST_NAME:,}")
+    return name
+
+
+Name = Annotated[str, AfterValidator(_not_too_long)]
+"""Not with `max_length`, which refuses half a surrogate pair; a file's name may have one."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a move was played; pydantic's context for it."""
+
+    setup: GameSetup
+    state: Any
+
+    def action_of(self, text: object) -> Any:
+        """Raises ValueError."""
+        return self.setup.action_of(self.state, text)
+
+
+def _action_of(text: object, info: ValidationInfo) -> Any:
+    place: Any = info.context  # a `Place`
+    return place.action_of(text)
+
+
+def _variation(texts: list[str], info: ValidationInfo) -> tuple[Any, ...]:
+    """The actions up to the first one that can't be played."""
+    place: Any = info.context
+    actions = []
+    for text in texts:
+        action = place.action_of(text)
+        actions.append(action)
+        if place.state.is_terminal or action not in place.state.legal_actions():
+            break
+        place = Place(place.setup, place.state.successor(action))
+    return tuple(actions)
+
+
+ActionText = Annotated[Any, PlainValidator(_action_of)]
+Variation = Annotated[
+    list[str],
+    BeforeValidator(lambda texts: [*texts] if isinstance(texts, str) else texts),
+    AfterValidator(_variation),
+]
+"""Until version 4 a text of letters."""
+
+
+class _Schema(BaseModel):
+    model_config = ConfigDict(allow_inf_nan=False)
+
+
+class SavedLayout(_Schema):
+    name: Name
+    rows: list[str]
+
+
+class OtherGame(_Schema):
+    """A game that isn't Pac-Man."""
+
+    name: Name
+    tree: str = ""
+    digest: str = ""
+
+
+class SavedHeader(_Schema):
+    format: Literal["pacgrid record"]
+    version: int
+    layout: SavedLayout | None = None
+    game: OtherGame | None = None
+    agents: list[Name] = Field(min_length=1)
+    seed: Whole
+    taken_over: Annotated[int, Field(ge=0, le=_MOST)] = 0
+    start: str = ""
+
+
+class SavedThought(_Schema):
+    values: dict[ActionText, float] = {}
+    principal_variation: Variation = []
+    features: dict[str, float] = {}
+    expanded: list[tuple[int, int, PositiveInt]] = []
+    depths: list[PositiveInt] = []
+    trouble: str = ""
+    action_details: dict[str, dict[ActionText, float]] = {}
+    details: dict[str, float] = {}
+
+    def thought(self, kind: type) -> Thought:
+        """Where actions are of this type."""
+        report = Report(
+            values=self.values,
+            principal_variation=tuple[Any, ...](self.principal_variation),
+            features=self.features,
+            action_details=self.action_details,
+            details=self.details,
+        )
+        return replace(
+            Thought.of(report, None, self.trouble, kind),
+            expanded={(x, y): count for x, y, count in self.expanded},
+            depths=tuple(self.depths),
+        )
+
+
+class SavedMove(_Schema):
+    action: ActionText
+    seconds: Annotated[float, Field(ge=0)]
+    cpu_seconds: Annotated[float, Field(ge=0)]
+    nodes: Whole | None = None
+    thought: SavedThought | None = None
+
+    def move(self, place: Place) -> Move:
+        """The move, without the parts of its thought that are impossible there."""
+        thought = None
+        if self.thought:
+            thought = self.thought.thought(place.setup.action_type).possible_in(place.state)
+            thought = None if thought.is_empty else thought
+        return Move(self.action, self.seconds, self.cpu_seconds, self.nodes, thought)
+
+
+class SavedResult(_Schema):
+    score: Annotated[float, Field(ge=-_MOST, le=_MOST)]
+    ending: Ending
+    forfeit: Whole | None = None
+    message: str = ""
+    details: str = ""
+
+
+_MOVE_PARTS = ("action", "seconds", "cpu_seconds", "nodes", "thought")
+_RENAMED = {"line": "principal_variation", "looked": "expanded"}
+_ENDS = (b"]]}", b"[]}")  # of complete records only: a thought ends with depths or trouble
+
+
+def old_record(text: bytes) -> tuple[Any, bool]:
+    """The JSON value of an old record, and whether it is complete.
+
+    If its end is missing, the last move is left out, since it may be incomplete; there is
+    no `"moves"` if the text ends before them. None if the text isn't the beginning of a record,
+    or is damaged in the middle.
+    """
+    try:
+        return json.loads(text), True
+    except (ValueError, RecursionError):
+        return _truncated(text), False
+
+
+def new_move(move: Any) -> Any:
+    """The JSON value of a move as it is saved today."""
+    if not isinstance(move, list):
+        return move
+    parts = dict(zip(_MOVE_PARTS, move, strict=False))
+    if isinstance(thought := parts.get("thought"), dict):
+        parts["thought"] = {_RENAMED.get(name, name): part for name, part in thought.items()}
+    return parts
+
+
+def _truncated(text: bytes) -> Any:
+    if text.rstrip().endswith(_ENDS):
+        return None
+    try:
+        data = from_json(text, allow_partial=True)
+    except ValueError:
+        return None
+    if isinstance(data, dict) and isinstance(moves := data.get("moves"), list):
+        data["moves"] = moves[:-1]
+    return data

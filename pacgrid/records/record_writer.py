@@ -8,11 +8,10 @@ from threading import Lock
 from typing import Any, Protocol
 
 from pacgrid.common.files import atomic_write
-from pacgrid.games.ending import Ending
-from pacgrid.games.game_setup import GameSetup
-from pacgrid.records.move import Move
+from pacgrid.games.game_setup import Ending, GameSetup
 from pacgrid.records.record import Record
 from pacgrid.records.record_lines import header_line, move_line, result_line
+from pacgrid.records.thought import Move
 
 
 class GameInProgress(Protocol):

@@ -193,3 +193,18 @@ def _short_line(text: object, most: int) -> str:
     if not issubclass(type(text), str):
         return ""
     return " ".join(str.__str__(text)[: 4 * most].split())[:most].rstrip()
+
+
+@dataclass(frozen=True)
+class Move:
+    """One ply as it was played."""
+
+    action: Any
+    """Of Pac-Man's game, an `Action`."""
+    seconds: float = 0
+    """Wall-clock seconds the agent took; 0 for people and chance."""
+    cpu_seconds: float = 0
+    nodes: int | None = None
+    """How many states the agent expanded, if it reports that."""
+    thought: Thought | None = None
+    """What it thought, if the game keeps thoughts."""

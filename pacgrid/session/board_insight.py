@@ -4,8 +4,7 @@ from collections.abc import Collection, Iterator
 
 from pacgrid.analysis.game_analysis import AnalysedMove
 from pacgrid.games.board_state import BoardState
-from pacgrid.records.move import Move
-from pacgrid.records.thought import Thought
+from pacgrid.records.thought import Move, Thought
 from pacgrid.session.amounts import duration, exact
 from pacgrid.session.best_move import best_move_panels
 from pacgrid.session.frame import Insight, Panel, Row

@@ -6,8 +6,7 @@ from typing import Any
 
 from pacgrid.analysis.game_analysis import AnalysedMove
 from pacgrid.games.board_state import BoardState
-from pacgrid.games.drawn_tree import DrawnTree
-from pacgrid.games.tree_node import number_text
+from pacgrid.games.drawn_tree import DrawnTree, number_text
 from pacgrid.records.description import (
     KEYBOARD,
     forfeit_reason,

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from pacgrid.records.description import display_name
-from pacgrid.records.move import Move
+from pacgrid.records.thought import Move
 from pacgrid.search import CHANCE
 from pacgrid.session.amounts import cost, duration
 from pacgrid.session.frame import Card

@@ -9,13 +9,12 @@ from pacgrid.agent import Agent
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.common.sanitize import one_line
 from pacgrid.game import ForfeitError, Game, Limits
-from pacgrid.games.ending import Ending
-from pacgrid.games.game_setup import GameSetup
+from pacgrid.games.game_setup import Ending, GameSetup
 from pacgrid.layout import Layout
 from pacgrid.records.description import agent_name
-from pacgrid.records.move import Move
 from pacgrid.records.record import Record
 from pacgrid.records.record_writer import RecordWriter
+from pacgrid.records.thought import Move
 from pacgrid.search import CHANCE
 from pacgrid.session.keyboard_agent import Keyboard
 

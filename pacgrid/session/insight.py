@@ -6,8 +6,7 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.records.description import KEYBOARD, agent_name, seat_name
-from pacgrid.records.move import Move
-from pacgrid.records.thought import Thought
+from pacgrid.records.thought import Move, Thought
 from pacgrid.search import CHANCE
 from pacgrid.session.amounts import exact
 from pacgrid.session.frame import Insight, Panel, Row

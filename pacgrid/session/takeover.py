@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pacgrid.agent import Agent, GhostTeam
+from pacgrid.agent import Agent, AgentError, AgentSpec, GhostTeam
 from pacgrid.agent_loader import load_agent, plugins, ready_names
-from pacgrid.agent_spec import AgentError, AgentSpec
 from pacgrid.game import Limits, name_of
 from pacgrid.search import is_general_sum
 from pacgrid.session.agent_files import agent_files

@@ -1,6 +1,6 @@
 """The menu to take over: which agent to replace, and by which other."""
 
-from pacgrid.agent_spec import AgentError
+from pacgrid.agent import AgentError
 from pacgrid.records.description import display_name
 from pacgrid.session.frame import Sheet, SheetRow, Tab
 from pacgrid.session.game_source import LiveGame

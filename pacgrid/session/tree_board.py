@@ -6,8 +6,7 @@ from functools import lru_cache
 from math import inf
 from typing import Any
 
-from pacgrid.games.drawn_tree import DrawnTree
-from pacgrid.games.tree_node import TreeNode
+from pacgrid.games.drawn_tree import DrawnTree, TreeNode
 from pacgrid.session.diagram import Diagram, Polygon, TextLine
 from pacgrid.session.marks import Ink
 from pacgrid.session.tree_diagram import tree_diagram

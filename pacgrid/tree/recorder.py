@@ -6,8 +6,8 @@ from typing import Any
 from pacgrid.agent import Agent
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import one_line
-from pacgrid.games.game_error import needs_pacman
-from pacgrid.games.game_file import failure_in_game
+from pacgrid.games.game_loader import failure_in_game
+from pacgrid.games.game_setup import needs_pacman
 from pacgrid.search import GameState
 from pacgrid.tree.labels import action_label
 from pacgrid.tree.layers import Others

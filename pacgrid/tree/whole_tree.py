@@ -7,7 +7,7 @@ from math import inf
 from typing import Any
 
 from pacgrid.errors import PacgridError
-from pacgrid.games.tree_node import TreeNode
+from pacgrid.games.drawn_tree import TreeNode
 from pacgrid.search import CHANCE, is_general_sum
 from pacgrid.tree.layers import layer_of_mover
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, ValueSource

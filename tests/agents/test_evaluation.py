@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from helpers.mazes import games, layouts
 from helpers.slow_evaluation import SLOW_FEATURES, slow_value
 from pacgrid import Layout, Maze, State
+from pacgrid.agent import AgentError
 from pacgrid.agent_loader import load_agent
-from pacgrid.agent_spec import AgentError
 from pacgrid.agents import evaluation
 from pacgrid.agents.evaluation import (
     FEATURES,

@@ -8,13 +8,12 @@ from hypothesis import strategies as st
 
 from helpers.positions import tree_states
 from pacgrid import Action, Layout, Report, State
+from pacgrid.agent import AgentError
 from pacgrid.agent_loader import load_agent
-from pacgrid.agent_spec import AgentError
 from pacgrid.agents.expected_utility import ExpectedUtility
 from pacgrid.agents.expectimax import Expectimax
-from pacgrid.games.drawn_tree import DrawnTree
+from pacgrid.games.drawn_tree import DrawnTree, TreeNode
 from pacgrid.games.game_loader import load_game
-from pacgrid.games.tree_node import TreeNode
 from pacgrid.search import CHANCE, GameState
 from pacgrid.utility import utility_named
 

@@ -3,8 +3,8 @@ from hypothesis import given, settings
 
 from helpers.positions import pacman_states, tree_states
 from pacgrid import Action, State
+from pacgrid.agent import AgentError
 from pacgrid.agent_loader import load_agent
-from pacgrid.agent_spec import AgentError
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.expectiminimax import Expectiminimax
 from pacgrid.agents.minimax import Minimax

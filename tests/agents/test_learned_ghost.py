@@ -6,8 +6,8 @@ from statistics import mean
 import pytest
 
 from pacgrid import Action, Layout, State, play
+from pacgrid.agent import AgentError
 from pacgrid.agent_loader import load_agent
-from pacgrid.agent_spec import AgentError
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.learned_ghost import LearnedGhost, count_moves, model_text, moves_by_kind
 from pacgrid.agents.random_agent import RandomAgent

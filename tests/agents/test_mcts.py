@@ -4,8 +4,8 @@ from math import inf
 import pytest
 
 from pacgrid import Action, Agent, Layout, Limits, Report, State, play
+from pacgrid.agent import AgentError
 from pacgrid.agent_loader import load_agent
-from pacgrid.agent_spec import AgentError
 from pacgrid.agents.mcts import MCTS
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.agents.random_ghost import RandomGhost

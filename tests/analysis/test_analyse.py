@@ -9,7 +9,7 @@ from pacgrid.action import Action, letter_of
 from pacgrid.analysis.analyse import analyse
 from pacgrid.analysis.move_mark import Mark
 from pacgrid.analysis.search_judge import SearchJudge
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.state import State
 
 DETOUR = """

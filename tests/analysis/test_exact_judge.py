@@ -17,8 +17,8 @@ from pacgrid.analysis.judge import AnalysisError
 from pacgrid.analysis.move_mark import Mark
 from pacgrid.game import play
 from pacgrid.games.board_setup import BoardSetup
-from pacgrid.records.move import Move
 from pacgrid.records.record import Record
+from pacgrid.records.thought import Move
 from pacgrid.search import CHANCE
 
 GAMES = ["tictactoe", "hexapawn", "nim:heaps=1-2-2", "book", "cut_off"]

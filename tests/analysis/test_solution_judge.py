@@ -14,10 +14,10 @@ from pacgrid.analysis.analyse import analyse
 from pacgrid.analysis.judge import AnalysisError
 from pacgrid.analysis.solution_judge import MOST_ROUNDS, SolutionJudge
 from pacgrid.game import Limits
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
-from pacgrid.records.move import Move
 from pacgrid.records.record import Record
+from pacgrid.records.thought import Move
 from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.objective import Objective
 from pacgrid.solutions.solve import solve

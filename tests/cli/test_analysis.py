@@ -12,7 +12,7 @@ from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.analysis.judge import AnalysisError
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import OutputError
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.solutions.solve import solve
 
 QUIET = ("--view", "none", "--nodes", "500")

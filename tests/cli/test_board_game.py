@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from pacgrid.agent_spec import AgentError
+from pacgrid.agent import AgentError
 from pacgrid.cli import compare
 from pacgrid.cli.options import OptionError
-from pacgrid.games.game_error import GameError
 from pacgrid.games.game_loader import game_names
+from pacgrid.games.game_setup import GameError
 
 QUICK = ("--game", "tictactoe", "--first", "alpha_beta:depth=2", "--second", "random_agent")
 RANDOM = ("--first", "random_agent", "--second", "random_agent", "--view", "none")

@@ -9,7 +9,7 @@ import typer
 from typer.testing import Result
 
 from pacgrid import cli
-from pacgrid.agent_spec import AgentError
+from pacgrid.agent import AgentError
 
 
 def test_the_commands_and_the_version_are_printed(pacgrid: Callable[..., Result]) -> None:

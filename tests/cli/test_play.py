@@ -13,8 +13,7 @@ import pytest
 from typer.testing import Result
 
 from pacgrid import Layout, Record
-from pacgrid.agent import Agent
-from pacgrid.agent_spec import AgentError
+from pacgrid.agent import Agent, AgentError
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
@@ -23,7 +22,7 @@ from pacgrid.cli.processes import ProcessError
 from pacgrid.cli.series import Series
 from pacgrid.game import Limits
 from pacgrid.games.pacman import PacmanSetup
-from pacgrid.records.record_error import RecordError
+from pacgrid.records.record_reader import RecordError
 from pacgrid.render.terminal.keys import NoKeyboardError
 from pacgrid.session.keyboard_agent import Keyboard
 from pacgrid.session.settings import Settings

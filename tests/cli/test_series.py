@@ -12,7 +12,7 @@ from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.output_path import OutputPath
 from pacgrid.cli.series import Series
 from pacgrid.game import Limits
-from pacgrid.records.record_error import RecordError, TruncatedRecordError
+from pacgrid.records.record_reader import RecordError, TruncatedRecordError
 from pacgrid.session.takeover import take_over
 
 STALLS = """

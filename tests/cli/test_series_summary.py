@@ -8,9 +8,9 @@ from rich.console import Console
 
 from pacgrid import Action, Layout, Record
 from pacgrid.cli.series_summary import Result, Summary, as_json, result_text, summary_table
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
-from pacgrid.records.move import Move
+from pacgrid.records.thought import Move
 
 LAYOUT = Layout.parse("%%%%%%\n%  . %\n%P 1 %\n%%%%%%", source="lane.lay")
 

@@ -1,10 +1,13 @@
+"""Only one at a time is in a block that a file locks."""
+
 import os
 import stat
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
-from pacgrid.common.files import atomic_file, atomic_write, read_regular_file
+from pacgrid.common.files import atomic_file, atomic_write, file_lock, read_regular_file
 
 posix = pytest.mark.skipif(os.name != "posix", reason="links, pipes and file modes are POSIX's")
 
@@ -104,3 +107,28 @@ def test_an_open_pipe_is_written_to_by_its_number() -> None:
     os.close(sink)
     with os.fdopen(source) as file:
         assert file.read() == "text"
+
+
+fcntl = pytest.importorskip("fcntl", reason="locks files otherwise on Windows")
+
+
+def test_others_wait_until_the_block_ends(tmp_path: Path) -> None:
+    path, entered = tmp_path / "lock", []
+
+    def enter() -> None:
+        with file_lock(path):
+            entered.append("second")
+
+    with file_lock(path):
+        thread = Thread(target=enter)
+        thread.start()
+        with path.open() as other, pytest.raises(BlockingIOError):
+            fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        entered.append("first")
+    thread.join()
+    assert entered == ["first", "second"]
+
+
+def test_nobody_waits_where_no_file_can_be_locked(tmp_path: Path) -> None:
+    with file_lock(tmp_path / "none" / "lock"), file_lock(tmp_path / "none" / "lock"):
+        pass

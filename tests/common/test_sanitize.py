@@ -1,3 +1,6 @@
+"""What a misspelt name probably means."""
+
+from pathlib import Path
 from unicodedata import category
 
 import pytest
@@ -5,7 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.grades import few, texts
-from pacgrid.common.sanitize import one_line, printable, shortened
+from pacgrid.common.sanitize import (
+    did_you_mean,
+    one_line,
+    printable,
+    shortened,
+    similar_file,
+    why_no_file,
+)
 
 NORMAL = (
     "plain",
@@ -69,3 +79,38 @@ def test_long_text_keeps_its_beginning_and_its_end():
     assert shortened(text, lines=4) == "0\n1\n[996 lines left out]\n998\n999"
     assert shortened("a\n" + "b\n" * 3 + "\n\na\n") == "a\nb (3 times)\n\na"
     assert shortened("a" * 50 + "b" * 50, characters=10) == "aaaaa\n[90 characters left out]\nbbbbb"
+
+
+def test_only_a_name_that_is_like_another_suggests_it() -> None:
+    assert did_you_mean("meduim", ["small", "medium"]) == "did you mean 'medium'?"
+    assert did_you_mean("palace", ["small", "medium"]) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("my_agnet.py", "my_agent.py"),
+        ("My_agent.py", "my_agent.py"),
+        ("my_agnet.toml", ""),  # another suffix
+        ("ours.py", ""),
+        ("my_foldr.py", ""),  # a folder
+        ("my_agnet", ""),  # a name, not a file
+        ("none/my_agent.py", ""),
+        ("my_agent\0.py", "my_agent.py"),
+        ("none\0/my_agent.py", ""),
+    ],
+)
+def test_a_file_like_the_missing_one_is_suggested(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, meant: str
+) -> None:
+    (tmp_path / "my_agent.py").touch()
+    (tmp_path / "my_folder.py").mkdir()
+    monkeypatch.chdir(tmp_path)
+    for folder in (tmp_path, Path()):
+        hint = f"did you mean {str(folder / meant)!r}?" if meant else ""
+        assert similar_file(folder / name) == hint
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    assert why_no_file(tmp_path) == "is not a file"
+    assert why_no_file(tmp_path / "a.py") == "no such file"

@@ -4,12 +4,11 @@ from pathlib import Path
 import pytest
 
 from pacgrid import Action, Layout, State, play
-from pacgrid.agent import Agent, ChanceAgent
+from pacgrid.agent import Agent, AgentError, ChanceAgent
 from pacgrid.agent_loader import load_agent
-from pacgrid.agent_spec import AgentError
 from pacgrid.cs188.course_agent import CourseAgent
 from pacgrid.game import Limits
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 
 HEAD = (
     "from game import Agent, Directions\nfrom ghostAgents import GhostAgent\nimport random, util\n"

@@ -4,9 +4,8 @@ from pathlib import Path
 import pytest
 
 from pacgrid import Action, Layout, State, play
-from pacgrid.agent import Agent
+from pacgrid.agent import Agent, AgentError
 from pacgrid.agent_loader import load_agent, load_module
-from pacgrid.agent_spec import AgentError
 from pacgrid.cs188.course_agent import CourseAgent
 
 HEAD = "from game import Agent, Directions\nimport random, util\n"

@@ -7,7 +7,7 @@ import pytest
 
 from helpers.environments import Breaks
 from pacgrid import Action, Agent, State
-from pacgrid.agent_spec import AgentError
+from pacgrid.agent import AgentError
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.envs import GhostEnv, PacmanEnv

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from helpers.environments import equal
 from pacgrid import Layout, Maze
-from pacgrid.agent_spec import AgentError
+from pacgrid.agent import AgentError
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.envs import PacmanEnv, PacmanVectorEnv

@@ -1,3 +1,5 @@
+""" """
+
 import json
 import re
 from math import inf
@@ -5,21 +7,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from helpers.recorded import rounded
-from pacgrid import Record, play
+from pacgrid import Layout, Record, State, play
 from pacgrid.agent import Agent, Report
 from pacgrid.agent_loader import load_agent
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.game import Game
-from pacgrid.games.board_setup import BoardSetup
-from pacgrid.games.game_error import GameError
-from pacgrid.games.game_loader import game_names
-from pacgrid.records.move import Move
-from pacgrid.records.record_error import RecordError
+from pacgrid.games import board_setup
+from pacgrid.games.board_setup import BoardSetup, after_moves, find_position, mover
+from pacgrid.games.game_loader import game_names, load_game
+from pacgrid.games.game_setup import GameError
 from pacgrid.records.record_lines import record_lines
+from pacgrid.records.record_reader import RecordError
 from pacgrid.records.record_writer import RecordWriter
-from pacgrid.records.thought import LARGEST, Thought
+from pacgrid.records.thought import LARGEST, Move, Thought
 
 
 def game_of(*agents: str | Agent | None, game: str = "tictactoe", seed: int = 0) -> Game:
@@ -208,3 +212,95 @@ def test_a_record_of_a_board_game_that_breaks_a_rule_is_refused_in_one_line(
     path.write_text("".join(f"{json.dumps(each)}\n" for each in lines))
     with pytest.raises(RecordError, match=re.escape(message)):
         Record.load(path)
+
+
+@settings(max_examples=3)
+@pytest.mark.parametrize("name", ["tictactoe", "hexapawn", "nim", "hexapawn:size=4", "book"])
+@given(random=st.randoms())
+def test_a_position_is_found_from_its_drawing(name: str, random: Any) -> None:
+    state = start = load_game(name)
+    for _ in range(random.randrange(6)):
+        if state.is_terminal:
+            break
+        state = state.successor(random.choice(state.legal_actions()))
+    found = find_position(start, f"{state}\nto move: {mover(state)}", "p.txt")
+    assert str(found) == str(state)
+    assert found.to_move == state.to_move
+
+
+def test_spaces_do_not_matter() -> None:
+    start = load_game("tictactoe")
+    assert find_position(start, "\n X.. \n.O.\n\n...", "p.txt").board == "X...O...."
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "problem"),
+    [
+        ("tictactoe", "XXX\nOOO\n...", "p.txt: the game can't reach this position"),
+        ("tictactoe", "hello", "p.txt: the game can't reach this position"),
+        ("tictactoe", " \n", "p.txt: draws no position; write it as print(state) prints it"),
+        ("tictactoe", "...\n...\n...\nto move: O", "X is to move in this position, not O"),
+    ],
+)
+def test_what_is_no_position_is_one_clear_line(game: str, text: str, problem: str) -> None:
+    with pytest.raises(GameError, match=re.escape(problem)):
+        find_position(load_game(game), text, "p.txt")
+
+
+def test_a_position_is_not_looked_for_among_endlessly_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert board_setup.MOST_POSITIONS >= 10_000
+    monkeypatch.setattr(board_setup, "MOST_POSITIONS", 500)
+    problem = "not found among 500 positions of the game; check it, or"
+    with pytest.raises(GameError, match=re.escape(problem)):
+        find_position(load_game("hexapawn:size=8"), "wwww", "p.txt")
+
+
+def test_a_drawing_that_fits_two_positions_needs_a_line_more() -> None:
+    start = load_game("nim:heaps=3")
+    with pytest.raises(GameError, match="add a line that says who is to move, player 1 or"):
+        find_position(start, "1: |", "p.txt")
+    for number, name in enumerate(start.players):
+        assert find_position(start, f"1: |\nto move: {name}", "p.txt").to_move == number
+
+
+SMALL = State.initial(Layout.load("small"))
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "hexapawn", "nim", "pig", "three_players", "book"])
+@given(random=st.randoms())
+def test_moves_are_called_what_the_game_calls_them(name: str, random: Any) -> None:
+    state, names = load_game(name), []
+    start = state
+    for _ in range(random.randrange(8)):
+        if state.is_terminal:
+            break
+        action = random.choice(state.legal_actions())
+        names.append(state.action_name(action))
+        state = state.successor(action)
+    assert after_moves(start, random.choice([" ", ", ", ","]).join(names)) == state
+
+
+def test_moves_of_pacman_and_ghosts_have_names_and_letters() -> None:
+    assert after_moves(SMALL, "east west") == after_moves(SMALL, " E,w ")
+    assert after_moves(SMALL, "east west").to_move == 2
+
+
+def test_no_moves_change_nothing() -> None:
+    assert after_moves(SMALL, " , ") == SMALL
+
+
+@pytest.mark.parametrize(
+    ("state", "moves", "problem"),
+    [
+        (load_game("tictactoe"), "b2 b2", "move 2, 'b2': O can't play it; legal: a3, b3, c3, a2"),
+        (load_game("tictactoe"), "a1 b1 a2 b2 a3 c3", "move 6, 'c3': the game is over before it"),
+        (load_game("pig"), "roll 7", "move 2, '7': chance can't play it; legal: 1, 2, 3, 4, 5, 6"),
+        (load_game("book"), "a9", "move 1, 'a9': MAX can't play it; legal: a1, a2, a3"),
+        (SMALL, "east up", "move 2, 'up': ghost 1 can't play it; legal: east, west"),
+    ],
+)
+def test_an_illegal_move_is_named_with_those_that_are_legal(
+    state: Any, moves: str, problem: str
+) -> None:
+    with pytest.raises(GameError, match=re.escape(problem)):
+        after_moves(state, moves)

@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.games.game_error import GameError
 from pacgrid.games.game_loader import load_game
+from pacgrid.games.game_setup import GameError
 from pacgrid.games.nim import Nim
 
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import reduce
 
 from pacgrid.action import action_of
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup, drawn_layout
-from pacgrid.records.move import Move
 from pacgrid.records.record import Record
+from pacgrid.records.thought import Move
 from pacgrid.state import State
 
 RING = """

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import inf, prod
 from typing import Any
 
-from pacgrid.games.tree_node import TreeNode
+from pacgrid.games.drawn_tree import TreeNode
 
 Bounds = tuple[float, float]
 

@@ -6,8 +6,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from pacgrid import Layout, State
-from pacgrid.games.drawn_tree import DrawnTree
-from pacgrid.games.tree_node import Branch, TreeNode
+from pacgrid.games.drawn_tree import Branch, DrawnTree, TreeNode
 from pacgrid.search import CHANCE
 
 

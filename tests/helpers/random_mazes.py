@@ -4,8 +4,7 @@ from hypothesis import strategies as st
 
 from pacgrid import Layout, Maze
 from pacgrid.layout_drawing import CAPSULE, FOOD, WALL
-from pacgrid.maze_generator.options import MazeOptions
-from pacgrid.maze_generator.styles import STYLES
+from pacgrid.maze_generator.maze_options import STYLES, MazeOptions
 from pacgrid.maze_generator.wall_grid import MazeSymmetry
 
 SHARES = st.sampled_from([0.0, 0.1, 0.5, 1.0])

@@ -8,10 +8,10 @@ from tempfile import TemporaryDirectory
 from pacgrid import Action, Layout, Record, play
 from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
-from pacgrid.records.move import Move
-from pacgrid.records.record_error import RecordError
+from pacgrid.records.record_reader import RecordError
+from pacgrid.records.thought import Move
 
 FOLDER = Path(__file__).parents[1] / "records"
 SAMPLES = [FOLDER / f"version-{n}.json{'l' * (n > 3)}" for n in range(1, 6)]

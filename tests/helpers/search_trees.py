@@ -7,8 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from pacgrid import Agent
-from pacgrid.games.drawn_tree import DrawnTree
-from pacgrid.games.tree_node import Branch, TreeNode
+from pacgrid.games.drawn_tree import Branch, DrawnTree, TreeNode
 from pacgrid.search import CHANCE
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import SearchTree

@@ -9,10 +9,8 @@ from hypothesis import given, settings
 from helpers.random_mazes import check_guarantees, maze_options
 from pacgrid.layout import Layout
 from pacgrid.layout_drawing import WALL
-from pacgrid.maze_generator.errors import MazeError
 from pacgrid.maze_generator.generator import generate
-from pacgrid.maze_generator.options import VERSION, MazeOptions
-from pacgrid.maze_generator.styles import STYLES
+from pacgrid.maze_generator.maze_options import STYLES, VERSION, MazeError, MazeOptions
 from pacgrid.maze_generator.wall_grid import MazeSymmetry
 from pacgrid.state import State
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pacgrid.maze_generator.generator import generate
-from pacgrid.maze_generator.options import MazeOptions
+from pacgrid.maze_generator.maze_options import MazeOptions
 from pacgrid.maze_generator.split import split_of
 from pacgrid.maze_generator.wall_grid import MazeSymmetry
 

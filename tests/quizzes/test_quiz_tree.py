@@ -7,9 +7,8 @@ import pytest
 from helpers.search_trees import CHANCES, LECTURE, search_tree
 from pacgrid import Layout, State
 from pacgrid.agents.alpha_beta import AlphaBeta
+from pacgrid.games.drawn_tree import TreeNode, parse_tree
 from pacgrid.games.game_loader import load_game
-from pacgrid.games.tree_node import TreeNode
-from pacgrid.games.tree_parser import parse_tree
 from pacgrid.quizzes.quiz_error import QuizError
 from pacgrid.quizzes.quiz_tree import QuizTree, quiz_tree
 from pacgrid.quizzes.unsearched import unsearched

@@ -9,8 +9,8 @@ import pytest
 
 from helpers.recorded import SAMPLES, loaded
 from pacgrid import Record
-from pacgrid.games.ending import Ending
-from pacgrid.records.record_error import RecordError, TruncatedRecordError
+from pacgrid.games.game_setup import Ending
+from pacgrid.records.record_reader import RecordError, TruncatedRecordError
 
 OLD = SAMPLES[:3]
 TEXT = OLD[-1].read_bytes()

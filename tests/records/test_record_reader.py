@@ -16,13 +16,12 @@ from helpers.mazes import layouts
 from helpers.recorded import SAMPLES, loaded
 from pacgrid import Action, Layout, Limits, Record, play
 from pacgrid.agents.reflex import Reflex
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records import record_reader
-from pacgrid.records.move import Move
-from pacgrid.records.record_error import RecordError, TruncatedRecordError
 from pacgrid.records.record_lines import VERSION, record_lines
-from pacgrid.records.thought import LARGEST, Thought
+from pacgrid.records.record_reader import RecordError, TruncatedRecordError
+from pacgrid.records.thought import LARGEST, Move, Thought
 
 E, W = Action.EAST, Action.WEST
 LANE = Record(

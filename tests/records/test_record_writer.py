@@ -9,8 +9,8 @@ from helpers.recorded import loaded, moved, rounded
 from pacgrid import Game, Layout, Record
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.records import record_writer
-from pacgrid.records.record_error import RecordError, TruncatedRecordError
 from pacgrid.records.record_lines import record_lines
+from pacgrid.records.record_reader import RecordError, TruncatedRecordError
 from pacgrid.records.record_writer import RecordWriter
 
 ROOM = Layout.parse("%%%%%%%\n%P .o.%\n%.%%%.%\n%...G.%\n%%%%%%%")

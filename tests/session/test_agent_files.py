@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from pacgrid.agent import AgentError
 from pacgrid.agent_loader import load_agent
-from pacgrid.agent_spec import AgentError
 from pacgrid.session.agent_files import MOST_FILES, agent_files
 
 FILES = {

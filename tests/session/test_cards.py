@@ -1,9 +1,9 @@
 """What agents did last, and what their moves cost."""
 
 from pacgrid import Action, Layout, Record
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
-from pacgrid.records.move import Move
+from pacgrid.records.thought import Move
 from pacgrid.session.cards import Cards
 from pacgrid.session.frame import Card
 from pacgrid.session.game_source import ReplayedGame

@@ -16,7 +16,7 @@ from pacgrid.games.board_setup import BoardSetup
 from pacgrid.records.description import KEYBOARD as PERSON
 from pacgrid.records.description import verdict
 from pacgrid.records.record import Record
-from pacgrid.records.record_error import TruncatedRecordError
+from pacgrid.records.record_reader import TruncatedRecordError
 from pacgrid.records.record_writer import RecordWriter
 from pacgrid.session.board_insight import BOARD_OVERLAYS
 from pacgrid.session.choosing import selected

@@ -4,7 +4,7 @@ from helpers.game_sources import CORRIDOR, ROOM, Scripted, eastward, steered
 from pacgrid import Action
 from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
 from pacgrid.session.keyboard_agent import Keyboard
 

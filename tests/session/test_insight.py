@@ -1,8 +1,7 @@
 """What an agent thought, as tables."""
 
 from pacgrid import Action, State
-from pacgrid.records.move import Move
-from pacgrid.records.thought import Thought
+from pacgrid.records.thought import Move, Thought
 from pacgrid.session.frame import Insight, Row
 from pacgrid.session.insight import MOST_DEPTHS, insight_of
 from pacgrid.session.marks import Ink

@@ -7,10 +7,10 @@ import pytest
 
 from helpers.game_sources import ROOM, Scripted
 from pacgrid import Action, Layout, State, play
+from pacgrid.agent import AgentError
 from pacgrid.agent_loader import load_agent
-from pacgrid.agent_spec import AgentError
 from pacgrid.game import Limits
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup, drawn_layout
 from pacgrid.session.game_source import LiveGame, ReplayedGame
 from pacgrid.session.keyboard_agent import Keyboard

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from pacgrid.action import Action
-from pacgrid.games.tree_node import Branch, TreeNode
+from pacgrid.games.drawn_tree import Branch, TreeNode
 
 from ...diagnosis.named_position import NamedPosition
 from .tree_case import TreeCase

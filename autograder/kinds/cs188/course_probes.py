@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from pacgrid.games.tree_node import Branch, TreeNode
+from pacgrid.games.drawn_tree import Branch, TreeNode
 
 from ...diagnosis.further_questions import further_probes
 from ...diagnosis.generator import generate

@@ -8,7 +8,7 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.common.failure import Failure
-from pacgrid.games.game_error import GameError
+from pacgrid.games.game_setup import GameError
 
 from ...diagnosis.catalogue import known_mistakes
 from ...diagnosis.diagnose import diagnose

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import compress
 from statistics import mean
 
-from pacgrid.common import cpu_clock
+from pacgrid.common import cpus
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
 
@@ -49,7 +49,7 @@ def examine(
         return None
     asked = _Asked(client, function)
     # Where a busy machine looks like a slow evaluation, nothing is said about its time.
-    seconds = games.seconds if cpu_clock.TELLS_CPU_TIME else 0.0
+    seconds = games.seconds if cpus.TELLS_CPU_TIME else 0.0
     try:
         observed = asked.observe(bases, seconds)
     except SubmissionError:  # its process has ended

@@ -9,12 +9,11 @@ from typing import Annotated
 from pydantic import Field
 
 from pacgrid.action import letter_of
-from pacgrid.agent import Agent
-from pacgrid.agent_spec import AgentSpec
+from pacgrid.agent import Agent, AgentSpec
 from pacgrid.common.failure import Failure
 from pacgrid.game import Game, Limits
 from pacgrid.layout import Layout
-from pacgrid.maze_generator.maze_name import is_maze_name
+from pacgrid.maze_generator import is_maze_name
 from pacgrid.records.record import Record
 
 from ...model.errors import GradingError

@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.records.record import Record
 from pacgrid.state import FOOD_POINTS, GHOST_POINTS, WIN_POINTS, State
 

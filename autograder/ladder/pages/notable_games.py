@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 
 from ..role import Role
 from ..table import GameRow, LadderTable

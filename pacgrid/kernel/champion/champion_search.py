@@ -7,7 +7,7 @@ from math import inf
 import numpy as np
 
 from pacgrid.action import Action
-from pacgrid.common.cpu_clock import thread_time
+from pacgrid.common.cpus import thread_time
 from pacgrid.kernel import jit
 from pacgrid.kernel.champion.beliefs import BELIEF
 from pacgrid.kernel.champion.board import HEADINGS, SUBJECT, board_of

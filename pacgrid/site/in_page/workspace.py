@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pacgrid.agent import AgentSpec
 from pacgrid.agent_loader import agent_class, load_agent
-from pacgrid.agent_spec import AgentSpec
 from pacgrid.autograder.assignments.assignment import Assignment
 
 FILE = Path("my_agent.py")

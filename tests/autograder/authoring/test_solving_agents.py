@@ -12,8 +12,8 @@ import pytest
 from typer.testing import CliRunner
 
 from pacgrid import agent_loader
+from pacgrid.agent import AgentError
 from pacgrid.agent_loader import load_agent
-from pacgrid.agent_spec import AgentError
 from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
 from pacgrid.autograder.authoring.package import Package, PackageError
 from pacgrid.autograder.authoring.solving_agents import solving_agents

@@ -9,7 +9,7 @@ from pacgrid import Action, Agent, Game, Layout, Limits, State
 from pacgrid.action import letter_of
 from pacgrid.autograder.kinds.games.games import Games
 from pacgrid.autograder.model.played_game import PlayedGame
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.records.record import Record
 
 

@@ -15,7 +15,7 @@ from pacgrid.autograder.model.errors import GradingError
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.common.failure import Failure
 from pacgrid.game import Game, Limits
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.layout import Layout
 
 

@@ -13,10 +13,9 @@ from pacgrid import Action, Layout, Maze, Record, State
 from pacgrid.agent_loader import load_agent
 from pacgrid.game import play
 from pacgrid.games.board_setup import BoardSetup
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
-from pacgrid.records.move import Move
-from pacgrid.records.thought import Thought
+from pacgrid.records.thought import Move, Thought
 from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.pictures.film import (
     BAD_SECONDS,

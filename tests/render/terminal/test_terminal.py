@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from helpers.game_sources import eastward, steered
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.render.terminal.keys import Keys, NoKeyboardError
 from pacgrid.render.terminal.terminal import TerminalRenderer
 from pacgrid.session.game_session import GameSession

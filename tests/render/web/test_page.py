@@ -29,7 +29,7 @@ from helpers.browser import (
 from helpers.painters import as_array, by_cell
 from helpers.recorded import GAME, STILL, moved, searched
 from pacgrid import Layout, Record
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.description import result_line
 from pacgrid.render.web.page import PageError, frame, live_page, page, write_page

@@ -14,7 +14,7 @@ import pytest
 
 from helpers.processes import PATIENCE
 from pacgrid import Record
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 
 MISSING = [program for program in ("Xvfb", "xdotool") if not shutil.which(program)]
 pytestmark = [

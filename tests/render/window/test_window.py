@@ -11,7 +11,7 @@ import pytest
 from helpers.game_sources import ROOM, Thinker, eastward, steered
 from helpers.recording import RecordingSession
 from pacgrid import Action
-from pacgrid.games.ending import Ending
+from pacgrid.games.game_setup import Ending
 from pacgrid.render.window.sdl import NoScreenError, open_display, pygame
 from pacgrid.render.window.window import Window
 from pacgrid.session.game_session import GameSession

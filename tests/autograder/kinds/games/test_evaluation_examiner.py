@@ -24,7 +24,7 @@ from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
 from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.worker_client.client import WorkerClient
 from pacgrid.autograder.worker_client.replies import Features
-from pacgrid.common import cpu_clock
+from pacgrid.common import cpus
 from pacgrid.common.failure import Failure
 
 Evaluate = Callable[[State], float]
@@ -249,7 +249,7 @@ def test_a_slow_evaluation_is_named_with_its_time():
 
 
 def test_where_only_real_time_is_known_no_evaluation_is_called_slow(monkeypatch):
-    monkeypatch.setattr(cpu_clock, "TELLS_CPU_TIME", False)
+    monkeypatch.setattr(cpus, "TELLS_CPU_TIME", False)
     assert not report(Client(sane, seconds=0.0123)).warnings
 
 

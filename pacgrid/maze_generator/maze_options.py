@@ -5,13 +5,13 @@ from typing import Any, Self
 
 from pacgrid.common.gone import gone
 from pacgrid.common.named_options import named_options
-from pacgrid.common.suggestion import did_you_mean
+from pacgrid.common.sanitize import did_you_mean
+from pacgrid.errors import PacgridError
 from pacgrid.layout_drawing import MAX_GHOSTS
-from pacgrid.maze_generator.errors import MazeError
-from pacgrid.maze_generator.maze_name import PREFIX
-from pacgrid.maze_generator.style import Size
-from pacgrid.maze_generator.styles import STYLES
-from pacgrid.maze_generator.wall_grid import MazeSymmetry
+from pacgrid.maze_generator import PREFIX
+from pacgrid.maze_generator.arcade import ARCADE
+from pacgrid.maze_generator.tiny import TINY
+from pacgrid.maze_generator.wall_grid import MazeStyle, MazeSymmetry, Size
 
 VERSION = 1
 """Counts the changes after which a seed makes another maze."""
@@ -165,3 +165,10 @@ def _number(option: str, text: str) -> float:
         return float(text)
     except ValueError:
         raise MazeError(f"{option} is {text!r}; it must be a number from 0 to 1") from None
+
+
+STYLES: dict[str, MazeStyle] = {style.name: style for style in (ARCADE, TINY)}
+
+
+class MazeError(PacgridError):
+    """A maze's name or options are wrong, or no such maze fits; the message has the mend."""

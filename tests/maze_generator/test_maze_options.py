@@ -5,7 +5,7 @@ from hypothesis import given
 
 from helpers.random_mazes import maze_options
 from pacgrid.layout import Layout, LayoutError
-from pacgrid.maze_generator.options import MazeOptions
+from pacgrid.maze_generator.maze_options import MazeOptions
 
 FULL = "random:version=1,seed=7,size=21x11,style=arcade"
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacgrid.maze_generator.seeded_choices import SeededChoices
+from pacgrid.maze_generator.wall_grid import SeededChoices
 
 
 def test_the_sequence_is_the_same_with_every_python() -> None:
