@@ -38,7 +38,6 @@ FLOORS = (
     ("render",),
     ("render.pictures",),
     ("render.terminal", "render.web", "render.window"),
-    ("render.quiz_files",),
     ("render.notebook",),
     ("envs",),
     ("pacgrid_v0", "autograder.model"),

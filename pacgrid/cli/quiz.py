@@ -1,4 +1,4 @@
-"""`pacgrid quiz`: questions on trees, asked in the terminal, in a view or in files."""
+"""`pacgrid quiz`: questions on trees, asked in the terminal, in a view or on a page."""
 
 import sys
 from dataclasses import dataclass, field
@@ -9,12 +9,11 @@ import typer
 
 from pacgrid.cli.console import SafeConsole, note_written
 from pacgrid.cli.options import OptionError
-from pacgrid.cli.output_path import check_writable, refusing, write_text
+from pacgrid.cli.output_path import check_writable
 from pacgrid.cli.quiz_asking import ask, key_text
 from pacgrid.cli.quiz_choice import QuizChoice
 from pacgrid.cli.view import View, WebOptions, open_renderer
 from pacgrid.cli.watching import show
-from pacgrid.common.files import atomic_file
 from pacgrid.quizzes.quiz import Quiz
 from pacgrid.session.settings import Settings
 from pacgrid.session.themes import THEMES, ThemeName
@@ -23,8 +22,8 @@ from pacgrid.session.tree_session import SPEED
 
 @dataclass(frozen=True)
 class QuizOutput:
-    """Where questions go: into files, into a view, or else into the terminal. Raises OutputError or
-    OptionError at once for what can't be."""
+    """Where questions go: onto a page, into a view, or else into the terminal. Raises OutputError
+    or OptionError at once for what can't be."""
 
     html: Annotated[
         Path | None,
@@ -32,20 +31,6 @@ class QuizOutput:
             metavar="FILE",
             help="Write a page that asks in a browser, even offline. It has the answers in it.",
         ),
-    ] = None
-    sheet: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write an .html sheet to print.")
-    ] = None
-    key: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write the sheet with the answers, explained."),
-    ] = None
-    moodle: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write an .xml file for Moodle.")
-    ] = None
-    qti: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write a .zip package in QTI 2.1 for other systems."),
     ] = None
     show_key: Annotated[
         bool, typer.Option("--show-key", help="Print the questions with the answers.")
@@ -69,36 +54,16 @@ class QuizOutput:
         self.web.check(self.view)
         if self.theme and self.view in (None, View.NONE):
             raise OptionError("--theme needs --view")
-        for path in filter(None, self._paths):
-            check_writable(path)
-
-    @property
-    def _paths(self) -> tuple[Path | None, ...]:
-        return self.html, self.sheet, self.key, self.moodle, self.qti
+        if self.html:
+            check_writable(self.html)
 
     def write(self, quiz: Quiz) -> None:
-        """Write the files."""
+        """Write the page."""
         if self.html:
             from pacgrid.render.web.quiz_page import write_quiz_page
 
             write_quiz_page(self.html, quiz)
             note_written(self.html)
-        if self.sheet or self.key:
-            from pacgrid.render.quiz_files.quiz_sheet import quiz_sheet
-
-            for path, with_key in ((self.sheet, False), (self.key, True)):
-                if path:
-                    write_text(path, quiz_sheet(quiz, with_key=with_key))
-        if self.moodle:
-            from pacgrid.render.quiz_files.moodle_xml import moodle_xml
-
-            write_text(self.moodle, moodle_xml(quiz))
-        if self.qti:
-            from pacgrid.render.quiz_files.qti_package import qti_package
-
-            with refusing(self.qti), atomic_file(self.qti) as file:
-                file.write_bytes(qti_package(quiz))
-            note_written(self.qti)
 
     def ask(self, quiz: Quiz) -> None:
         """Ask the questions, if they aren't written or printed."""
@@ -107,7 +72,7 @@ class QuizOutput:
             console.print(key_text(quiz, console), soft_wrap=True)
         elif self.view not in (None, View.NONE):
             self._show(quiz, console)
-        elif not any(self._paths):
+        elif not self.html:
             ask(quiz, console, _read_line)
 
     def _show(self, quiz: Quiz, console: SafeConsole) -> None:

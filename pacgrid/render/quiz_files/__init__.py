@@ -1,1 +1,0 @@
-"""Quizzes as files: to print, and for the quizzes of other systems."""
