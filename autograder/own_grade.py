@@ -13,7 +13,7 @@ from .assignments.selection import select
 from .batch.grader import Grader
 from .model.errors import GradingError
 from .model.grade import Grade
-from .reports.feedback import as_markdown, as_text
+from .reports.feedback import as_text
 from .reports.student_view import student_view
 from .sandbox.level import strongest
 from .submissions.collection import collect_one
@@ -23,7 +23,7 @@ from .submissions.submission import Submission
 
 @dataclass(frozen=True, repr=False)
 class OwnGrade:
-    """The grade of one file, which shows itself as feedback: as text, and in notebooks."""
+    """The grade of one file, which shows itself as feedback, also in a notebook."""
 
     assignment: Assignment
     grade: Grade
@@ -42,9 +42,6 @@ class OwnGrade:
         return as_text(student_view(self.assignment, self.grade))
 
     __repr__ = __str__
-
-    def _repr_markdown_(self) -> str:
-        return as_markdown(student_view(self.assignment, self.grade))
 
 
 def grade(

@@ -29,5 +29,5 @@ def test_a_notebook_shows_games_searches_and_grades() -> None:
     _, game, search, _, grade, _, odd = (cell.outputs[-1:] for cell in book.cells)
     assert game[0].data["image/svg+xml"].startswith("<svg")
     assert search[0].data["text/html"].startswith("<iframe ")
-    assert "# Pac-Man versus ghosts" in grade[0].data["text/markdown"]
+    assert grade[0].data["text/plain"].startswith("Pac-Man versus ghosts (first look)\n==")
     assert odd[0].evalue.startswith("Odd uses maker")

@@ -1,20 +1,20 @@
-"""Feedback for students as text, Markdown and HTML.
+"""Feedback for students as text and as a page.
 
 The templates get a `StudentView`, which has no hidden tests, so they can't show any.
 """
 
+from markupsafe import Markup
+
+from ..model.fault import UNREPORTED
 from .student_view import StudentView
 from .template import template
 
+_UNREPORTED = Markup('<!doctype html>\n<meta charset="utf-8">\n<title>{0}</title>\n<p>{0}: {1}\n')
+
 
 def as_text(view: StudentView) -> str:
-    """The feedback for a terminal or a text field."""
+    """The feedback for a program or a notebook that shows a grade."""
     return template("feedback.txt.j2")(view=view)
-
-
-def as_markdown(view: StudentView) -> str:
-    """The feedback as Markdown."""
-    return template("feedback.md.j2")(view=view)
 
 
 def as_page(view: StudentView) -> str:
@@ -27,3 +27,8 @@ def as_page(view: StudentView) -> str:
     return template("feedback.html.j2")(
         view=view, pictures=diagnosis_pictures if has_pictures else None
     )
+
+
+def unreported(name: str) -> str:
+    """The page about a submission if a fault of Pacgrid keeps all others from being made."""
+    return _UNREPORTED.format(name, UNREPORTED)

@@ -14,10 +14,9 @@ from ..assignments.assignment import Assignment
 from ..course.course_row import NO_COURSE_ROWS, CourseRow
 from ..course.late_days import FILE as LATE_DAYS
 from ..model.errors import GradingError
-from ..model.fault import UNREPORTED
 from ..model.grade import Grade
 from .fault_log import FaultLog
-from .feedback import as_markdown, as_page, as_text
+from .feedback import as_page, unreported
 from .file_names import file_names
 from .gradebook import gradebook, late_days_table, mistakes_table, with_names
 from .index_page import index_page
@@ -107,9 +106,7 @@ def write_results(
             _feedback, assignment, file=file, games=own, command=command, date_rule=date_rule
         )
         own_texts = faults.make_one("feedback", feedback, grade)
-        _write_texts(
-            folder / "feedback", own_texts or {f"{file}.txt": f"{grade.name}: {UNREPORTED}\n"}
-        )
+        _write_texts(folder / "feedback", own_texts or {f"{file}.html": unreported(grade.name)})
 
 
 def page_of(folder: Path, grades: Sequence[Grade]) -> Path:
@@ -139,9 +136,7 @@ def _feedback(
     """The texts for the student, by the names of their files, which begin with `file`."""
     pages = f"{_GAMES}/{file}" if games else ""
     view = student_view(assignment, grade, pages=pages, command=command, date_rule=date_rule)
-    kinds = {"txt": as_text, "md": as_markdown, "html": as_page}
-    feedback = {f"{file}.{kind}": render(view) for kind, render in kinds.items()}
-    return feedback | (dict(_pages(view, games)) if games else {})
+    return {f"{file}.html": as_page(view)} | (dict(_pages(view, games)) if games else {})
 
 
 def write_faults(folder: Path, faults: FaultLog) -> None:

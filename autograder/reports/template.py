@@ -6,11 +6,10 @@ from functools import lru_cache
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
-from ..model import markdown
 from ..model.aim import counted
 from ..model.amount import amount, full, worth
 from . import evaluation_text
-from .diagnosis_text import diagnosis_text, values_table
+from .diagnosis_text import diagnosis_text
 
 
 @lru_cache
@@ -52,19 +51,14 @@ def _environment() -> Environment:
         "full": full,
         "worth": worth,
         "share": _share,
-        "escaped": markdown.escaped,
-        "code": markdown.code,
-        "block": markdown.block,
         "evaluation_notes": evaluation_text.evaluation_notes,
         "heading": evaluation_text.heading,
         "said": evaluation_text.said,
         "drawings": evaluation_text.drawings,
         "senses_heading": evaluation_text.senses_heading,
         "features_heading": evaluation_text.features_heading,
-        "features_text": evaluation_text.features_text,
         "feature_rows": evaluation_text.feature_rows,
         "diagnosis_text": diagnosis_text,
-        "values_table": values_table,
     }
     return environment
 

@@ -20,10 +20,9 @@ from ..course.grades_file import (
 from ..course.late_days import FILE as LATE_DAYS
 from ..course.register import CountedGrade
 from ..course.roster import Roster
-from ..model.fault import UNREPORTED
 from ..model.grade import Grade
 from .fault_log import FaultLog
-from .feedback import as_page
+from .feedback import as_page, unreported
 from .gradebook import late_days_table
 from .results_folder import writing
 from .student_view import StudentView, student_view
@@ -66,7 +65,7 @@ class Upload:
                 line = result.course_row.line(grade, has_hidden_tests=assignment.has_hidden_tests)
                 view = partial(student_view, assignment, date_rule=line)
                 page = faults.make_one("feedback", partial(_page, view), grade)
-                pages[path] = page or UNREPORTED
+                pages[path] = page or unreported(grade.name)
         if pages:
             self._write(self.folder / "feedback.zip", _packed(pages))
         notes = [note_on_points(self.column, assignment.points), left_out(results)]

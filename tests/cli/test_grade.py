@@ -448,7 +448,7 @@ def test_everybody_in_the_roster_has_a_row_in_every_file(folder):
         text = (folder / "out" / name).read_text("utf-8")
         assert "Ada Lovelace" in text
         assert "nothing was handed in" in text
-    assert "nothing was handed in" in (folder / "out" / "feedback" / "Eve.txt").read_text("utf-8")
+    assert "nothing was handed in" in (folder / "out" / "feedback" / "Eve.html").read_text("utf-8")
     wrong = grade("good.py", "--roster", "good.py")
     assert "good.py:2: has no column of names" in str(wrong.exception)
 

@@ -34,7 +34,7 @@ from pacgrid.autograder.kinds.kind import GradedTest
 from pacgrid.autograder.kinds.positions import Positions
 from pacgrid.autograder.kinds.search.search import Search
 from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
+from pacgrid.autograder.reports.feedback import as_page, as_text
 from pacgrid.autograder.reports.gradebook import gradebook
 from pacgrid.autograder.reports.gradescope_results import results
 from pacgrid.autograder.reports.report import reasons
@@ -201,9 +201,7 @@ def _shown_ever(assignment: Assignment, grade: Grade) -> str:
     """All that students see of `grade`, today or later, but how long its visible tests took."""
     data = {**results(assignment, grade), "execution_time": 0}
     view = student_view(assignment, grade)
-    return "\n".join(
-        [json.dumps(data, ensure_ascii=False), as_text(view), as_markdown(view), as_page(view)]
-    )
+    return "\n".join([json.dumps(data, ensure_ascii=False), as_text(view), as_page(view)])
 
 
 def _secrets(assignment: Assignment) -> list[str]:

@@ -26,7 +26,7 @@ TAGS = {
     ),
 }
 LINKS = re.compile(
-    r"#(question-\d+|pacgrid-[0-9a-f]+)|games/[\w.-]+/[\w%-]+\.html|feedback/[\w.-]+\.(html|md|txt)|(gradebook|mistakes)\.csv|grades\.json"
+    r"#(question-\d+|pacgrid-[0-9a-f]+)|games/[\w.-]+/[\w%-]+\.html|feedback/[\w.-]+\.html|(gradebook|mistakes)\.csv|grades\.json"
 )
 STYLES = re.compile(r"--reached: [\d.]+%")
 

@@ -19,7 +19,7 @@ from pacgrid.autograder.kinds.kinds import KINDS
 from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.model.placed_failure import placed_failures
 from pacgrid.autograder.model.strict_model import Points
-from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
+from pacgrid.autograder.reports.feedback import as_page, as_text
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.worker_client.connection import SubmissionError
 
@@ -121,7 +121,7 @@ def test_a_new_kind_is_graded_and_explained(
     grade = graded(write(tmp_path, text), assignment=assignment)
     assert grade.points == points
     view = student_view(assignment, grade)
-    for feedback in (as_text(view), as_markdown(view), as_page(view)):
+    for feedback in (as_text(view), as_page(view)):
         assert "a move in 2 positions" in feedback
     assert shown in as_text(view)
 

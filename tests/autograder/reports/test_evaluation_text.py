@@ -13,7 +13,7 @@ from pacgrid.autograder.model.evaluation_report import (
     Sense,
 )
 from pacgrid.autograder.reports.evaluation_text import evaluation_notes, side_by_side
-from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
+from pacgrid.autograder.reports.feedback import as_page, as_text
 from pacgrid.autograder.reports.gradescope_results import results
 from pacgrid.autograder.reports.student_view import student_view
 
@@ -72,7 +72,7 @@ def test_texts_of_any_size_stand_side_by_side():
     assert side_by_side([]) == ""
 
 
-@pytest.mark.parametrize("show", [as_text, as_markdown, as_page])
+@pytest.mark.parametrize("show", [as_text, as_page])
 def test_feedback_has_it_unless_the_test_is_hidden(show):
     outcome = replace(GAMES, evaluation=REPORT)
     for visibility in ("visible", "hidden"):

@@ -11,10 +11,10 @@ from helpers.grades import (
 )
 from helpers.report_formats import Page
 from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
+from pacgrid.autograder.reports.feedback import as_page, as_text
 from pacgrid.autograder.reports.student_view import student_view
 
-FORMS = {"txt": as_text, "md": as_markdown, "html": as_page}
+FORMS = {"txt": as_text, "html": as_page}
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -31,7 +31,7 @@ def test_the_feedback_explains_every_result(form):
     failed = Page(feedback(ILL)).text if form == "html" else feedback(ILL)
     assert "ValueError: [red]odd[/red] (a.py, line 3, in act)" in failed
     assert '  File "a.py", line 3' in failed
-    assert re.search(r"Printed output:?\s+(```text\s+)?hello", failed)
+    assert re.search(r"Printed output:?\s+hello", failed)
     assert feedback(BROKEN).count("ValueError") == 1
     assert "answered" not in re.sub(r"\.card.*", "", feedback(BROKEN))
     assert "asked for 1,234 successors" in feedback(FULL)

@@ -34,7 +34,7 @@ from pacgrid.autograder.model.evaluation_report import EvaluationReport, Evaluat
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.outcome import Outcome, Visibility
 from pacgrid.autograder.model.played_game import PlayedGame
-from pacgrid.autograder.reports.feedback import as_markdown, as_page, as_text
+from pacgrid.autograder.reports.feedback import as_page, as_text
 from pacgrid.autograder.reports.gradescope_results import results
 from pacgrid.autograder.reports.student_view import student_view
 
@@ -62,7 +62,6 @@ REPORTS = {
     "terminal": on_the_terminal,
     "gradescope": on_gradescope,
     "txt": lambda grade: as_text(student_view(ASSIGNMENT, grade)),
-    "md": lambda grade: as_markdown(student_view(ASSIGNMENT, grade)),
     "html": lambda grade: as_page(student_view(ASSIGNMENT, grade)),
 }
 every_report = pytest.mark.parametrize("show", REPORTS.values(), ids=REPORTS)

@@ -44,7 +44,7 @@ def test_games_of_hidden_tests_are_saved_on_request_and_never_linked(tmp_path: P
         game.save(tmp_path / "games")
     write_results(tmp_path, ASSIGNMENT, [GRADE], tmp_path / "games")
     feedback = [path for path in (tmp_path / "feedback").rglob("*") if path.is_file()]
-    assert len(feedback) == 3 + 3
+    assert len(feedback) == 1 + 3
     assert not [path for path in feedback if "77" in path.name or "seed 77" in path.read_text()]
 
 
@@ -57,10 +57,7 @@ def test_the_feedback_links_to_the_pages_of_lost_games(tmp_path: Path) -> None:
     page = checked_page((tmp_path / "feedback" / "good.html").read_text())
     links = [value for _, name, value in page.attributes if name == "href" and "games" in value]
     assert len(links) == 3
-    for kind in ("html", "md", "txt"):
-        text = (tmp_path / "feedback" / f"good.{kind}").read_text()
-        assert "lost with seeds 0, 1, 2 and 2 more" in text
-        assert all(link in text for link in links)
+    assert "lost with seeds 0, 1, 2 and 2 more" in page.text
     assert all((tmp_path / "feedback" / link).is_file() for link in links)
 
 
