@@ -110,12 +110,9 @@ def groups_by_line(
 
 
 def partner_line(submission: Submission) -> list[str]:
-    """The names or identifiers after `# partners:`, near the top of the main file or, if only
-    answers were handed in, of one of these files."""
-    files = dict(submission.files)
-    texts = [files.get(submission.main, b"")] if submission.main else list(files.values())
-    match = next(filter(None, (_LINE.search(text[:_HEAD]) for text in texts)), None)
-    if not match:
+    """The names or identifiers after `# partners:`, near the top of the main file."""
+    text = dict(submission.files).get(submission.main, b"")
+    if not (match := _LINE.search(text[:_HEAD])):
         return []
     parts = match[1].decode(errors="replace").split(",")
     return [part.strip() for part in parts if part.strip()]

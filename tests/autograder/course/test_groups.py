@@ -71,11 +71,6 @@ def test_a_line_near_the_top_names_partners(line, found):
     assert partner_line(hand_in("1", code=line)) == found
 
 
-def test_a_line_may_stand_in_a_file_of_answers():
-    answers = Submission("x", (("book.toml", b"# partners: bob\n[answers]\n"),))
-    assert partner_line(answers) == ["bob"]
-
-
 def test_partners_handed_in_nothing_or_name_the_same_people():
     assert names(by_line(Ada="# partners: bob")) == [("Ada", "Bob")]
     assert names(by_line(Ada="# partners: bob", Bob="# partner: 1")) == [("Ada", "Bob")]
