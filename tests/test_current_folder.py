@@ -77,7 +77,8 @@ def test_nothing_is_imported_from_the_current_folder(
     assert shown in done.stdout, done.stdout + done.stderr
 
 
-def test_another_program_keeps_its_folder(tmp_path: Path) -> None:
+def test_another_program_keeps_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PYTHONSAFEPATH", raising=False)  # another test's command may have set it
     package = tmp_path / "mine"
     package.mkdir()
     (package / "__init__.py").write_text("import pacgrid, beside\n", "utf-8")
