@@ -34,6 +34,14 @@ def test_the_readme_has_at_most_200_lines() -> None:
     assert len(README.read_text("utf-8").splitlines()) <= 200
 
 
+def test_the_quick_start_is_two_commands_of_one_line() -> None:
+    section = README.read_text("utf-8").split("\n## Quick start\n")[1].split("\n## ")[0]
+    grade, test = blocks(section, "sh")
+    assert grade.startswith("python3 -m pip install -e . && python3 -m pacgrid grade ")
+    assert test == 'python3 -m pip install -e ".[test]" && python3 -m pytest\n'
+    assert grade.count("\n") == 1
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r'(?:\]\(|src=")([^)"\s]+)', page.read_text("utf-8")):
