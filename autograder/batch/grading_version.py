@@ -5,7 +5,6 @@ from hashlib import sha256
 from typing import Self
 
 from ..assignments.assignment import Assignment
-from ..assignments.content_hashes import content_hashes
 from ..assignments.hidden_seeds import hidden_seeds
 from ..model.engine_version import engine_version
 from ..model.grade import Grade
@@ -22,7 +21,7 @@ class GradingVersion:
     """The only question that was graded; "" for all."""
     assignment: str
     """A hash of the assignment, then those of the seeds of hidden tests, such as `minimax.2=1f0c`,
-    and of what tests ask, such as `minimax.2:93ab`, with spaces between."""
+    with spaces between."""
     engine: str
     """See `engine_version`."""
     sandbox: str
@@ -34,8 +33,7 @@ class GradingVersion:
         as a ghost's."""
         questions = [assignment.question(question)] if question else assignment.questions
         seeds = [f"{name}={_hash(seed)[:16]}" for name, seed in hidden_seeds(questions).items()]
-        contents = [f"{name}:{each}" for name, each in content_hashes(questions).items()]
-        parts = " ".join([_hash(assignment.model_dump_json()), *seeds, *contents])
+        parts = " ".join([_hash(assignment.model_dump_json()), *seeds])
         return cls(assignment.title, question or "", parts, engine_version(), str(level))
 
     def new_seeds(self, now: Self) -> tuple[str, ...]:
@@ -48,12 +46,6 @@ class GradingVersion:
         """A hash of the seed of each hidden test. There are none from before Pacgrid stored them,
         when hidden tests had other seeds."""
         return dict(part.split("=", 1) for part in self.assignment.split() if "=" in part)
-
-    @property
-    def contents(self) -> dict[str, str]:
-        """A hash of what each test asks, by its name. There are none from before Pacgrid stored
-        them."""
-        return dict(part.split(":", 1) for part in self.assignment.split() if ":" in part)
 
     def changes(self, now: Self) -> tuple[str, ...]:
         """What is different in the version `now`, in words."""

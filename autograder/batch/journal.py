@@ -192,7 +192,7 @@ def _dumped(grade: RecordedGrade) -> str:
 
 def _compact(grade: Grade) -> Grade:
     """`grade` without the games, the output, the counterexamples and the time of its tests: only
-    points are compared, and mistakes are counted."""
+    points are compared."""
     questions = (
         replace(q, outcomes=tuple(_compact_outcome(o) for o in q.outcomes)) for q in grade.questions
     )

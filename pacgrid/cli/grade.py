@@ -67,12 +67,6 @@ class RunChoice:
     watch: Annotated[
         bool, typer.Option("--watch", help="Grade again whenever the file is saved; Ctrl-C stops.")
     ] = False
-    compare: Annotated[
-        bool,
-        typer.Option(
-            "--compare", help="Also show whose points the last change has changed, and why."
-        ),
-    ] = False
 
 
 @dataclass(frozen=True)
@@ -113,14 +107,13 @@ class GradeOptions:
             "upload": self.course.upload,
             "json": output.json_path,
             "gradescope": output.gradescope,
-            "compare": self.run.compare,
             "games": output.games,
             "open": output.open_page,
         }
         return [name for name, value in values.items() if value]
 
     def _check_no_grade(self, option: str) -> None:
-        """Raise OptionError if grades are to be written or compared, although `option` is there."""
+        """Raise OptionError if grades are to be written, although `option` is there."""
         run = self.run
         chosen = [name for name in self._written if run.watch or name not in {"games", "open"}]
         chosen += ["journal"] if run.journal else []
@@ -171,8 +164,6 @@ class GradeOptions:
         default = JOURNAL if is_batch else None
         stores_nothing = run.no_journal or self._without_grade
         journal = None if stores_nothing else run.journal or default
-        if run.compare and not journal:
-            raise OptionError("--compare needs a journal; name one with --journal")
         grading = Grading(
             assignment=assignment,
             question=self.questions.question,
@@ -181,7 +172,6 @@ class GradeOptions:
             jobs=self.workers.jobs,
             scheduler=self.workers.scheduler,
             journal=journal,
-            show_changes=run.compare,
             show_finished=is_batch,
             notes=notes,
             entries=entries,
@@ -198,7 +188,7 @@ def grade(options: GradeOptions) -> None:
     or by a fault of Pacgrid; it doesn't depend on grades.
     """
     from pacgrid.autograder.course.register import course_rows
-    from pacgrid.cli.grading_report import note_faults, print_changes, print_report
+    from pacgrid.cli.grading_report import note_faults, print_report
 
     output = options.output
     grading, collection = options.prepare()
@@ -217,7 +207,7 @@ def grade(options: GradeOptions) -> None:
     options.course.check_folder()
     register = grading.entries.register if grading.entries else None
     upload = options.course.upload_of(register, grading.assignment.title)
-    results, history = grading.run(collection)
+    results = grading.run(collection)
     faults = grading.faults
     grades = [result.grade for result in results]
     known = course_rows(results)
@@ -229,8 +219,6 @@ def grade(options: GradeOptions) -> None:
     # Files come first: whatever the terminal makes of the report, they are written.
     console = SafeConsole(stderr=output.json_path == "-")
     show(console, grading.assignment, grades, faults, course_rows=known)
-    if options.run.compare:
-        print_changes(console, history, faults)
     note_faults(faults, options.faults_folder(grading.journal))
     if faults or not all(path.exists() for path in options.submissions.paths):
         raise typer.Exit(1)

@@ -18,7 +18,7 @@ from pacgrid.autograder.course.course_row import CourseRow
 from pacgrid.autograder.course.register import CountedGrade, CourseSubmissions, course_rows
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.fault_log import FaultLog
-from pacgrid.autograder.reports.history import History, record
+from pacgrid.autograder.reports.history import record
 from pacgrid.autograder.sandbox.address_layout import why_random
 from pacgrid.autograder.sandbox.level import Level, why_not
 from pacgrid.autograder.submissions.collection import Collection
@@ -43,8 +43,6 @@ class Grading:
     jobs: int | None
     scheduler: str | None
     journal: Path | None
-    show_changes: bool
-    """Whether old grades are shown beside the new ones."""
     show_finished: bool
     """Whether submissions are shown as they are finished."""
     notes: Sequence[str] = ()
@@ -64,9 +62,8 @@ class Grading:
         chosen = [self.assignment.question(self.question)] if self.question else None
         return chosen or self.assignment.questions
 
-    def run(self, collection: Collection) -> tuple[list[CountedGrade], History | None]:
-        """Grade the submissions. Returns the grades that count, and those that the journal has of
-        the same students already.
+    def run(self, collection: Collection) -> list[CountedGrade]:
+        """Grade the submissions. Returns the grades that count.
 
         An interrupt prints a note and ends the command with exit code 130.
         """
@@ -77,9 +74,9 @@ class Grading:
                 results = self.entries.results(grades)
             else:
                 results = [CountedGrade(grade, CourseRow(), None) for grade in grades]
-            if not journal:
-                return results, None
-            return results, self._record(journal, results, last, console)
+            if journal:
+                self._record(journal, results, last, console)
+            return results
 
     @contextmanager
     def _opened(self, collection: Collection) -> Iterator[tuple[Journal | None, Console]]:
@@ -131,22 +128,20 @@ class Grading:
         results: Sequence[CountedGrade],
         last: Progress | None,
         console: Console,
-    ) -> History | None:
+    ) -> None:
         """Note what the journal had, and write the grades into it, beside earlier ones."""
         if last and last.from_journal:
             message = f"{last.from_journal} of {last.total} results were in {journal.path} already"
             console.print(Text(message, "dim"))
         version = GradingVersion.of(self.assignment, self.question, self.level)
 
-        def recorded(grades: Sequence[Grade]) -> tuple[History | None, str]:
-            history = record(journal, grades, version, course_rows(results))
-            return history, str(history) if history and history.is_news else ""
+        def recorded(grades: Sequence[Grade]) -> str:
+            return record(journal, grades, version, course_rows(results))
 
         grades = [result.grade for result in results]
-        history, news = self.faults.make("the journal", recorded, grades) or (None, "")
-        if news and not self.show_changes:
-            console.print(Text(f"{news}; to see old and new points, add --compare", "yellow"))
-        return history
+        if news := self.faults.make("the journal", recorded, grades):
+            whose = "to see whose, compare the new gradebook.csv with the old one"
+            console.print(Text(f"{news}; {whose}", "yellow"))
 
     def _notes(self, collection: Collection) -> Iterator[str]:
         """Notes before grading starts."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 from pacgrid.cli.console import note
@@ -14,10 +14,8 @@ if TYPE_CHECKING:
     from pacgrid.autograder.course.course_row import CourseRow
     from pacgrid.autograder.model.grade import Grade
     from pacgrid.autograder.reports.fault_log import FaultLog
-    from pacgrid.autograder.reports.history import History
 
 _TERMINAL = "the report on the terminal"
-_NO_HISTORY = "the journal has no other grades of these submissions"
 
 
 def print_report(
@@ -70,21 +68,6 @@ def print_report(
         console.print(shown, crop=False)
     for reason in notes:
         console.print(Text(f"{reason}; this is no grade", "yellow"))
-
-
-def print_changes(console: Console, history: "History | None", faults: "FaultLog") -> None:
-    """Print old and new points side by side."""
-    from pacgrid.autograder.model.fault import Fault, attempt
-    from pacgrid.autograder.reports.comparison import comparison_table
-
-    if not history:
-        console.print(Text(f"nothing to compare with: {_NO_HISTORY}"))
-        return
-    shown = attempt(lambda: Group(Text(str(history)), comparison_table(history.changes)))
-    if isinstance(shown, Fault):
-        faults.note(None, "--compare", shown)
-    else:
-        console.print(shown)
 
 
 def note_faults(faults: "FaultLog", folder: Path | None) -> None:

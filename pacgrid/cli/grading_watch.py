@@ -78,7 +78,7 @@ class GradeWatch:
 
         def part(questions: Sequence[Question]) -> Grade:
             chosen = replace(grading, selected=questions, check=self._check)
-            return chosen.run(collection)[0][0].grade
+            return chosen.run(collection)[0].grade
 
         every = grading.questions
         first, others = _split(every, self._lacking)

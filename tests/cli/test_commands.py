@@ -59,6 +59,8 @@ def test_an_option_that_went_names_what_differs(pacgrid: Run) -> None:
         ("convert", "`pacgrid grade --test-cases"),
         ("layout", "`pacgrid layouts"),
         ("course", "grade each assignment; gradebook.csv"),
+        ("copies", "JPlag, Dolos or MOSS"),
+        ("statistics", "mistakes.csv and gradebook.csv"),
     ],
 )
 def test_a_command_that_went_names_what_to_use_instead(pacgrid: Run, name: str, mend: str) -> None:
@@ -71,9 +73,10 @@ def test_a_command_that_went_names_what_to_use_instead(pacgrid: Run, name: str, 
     [
         ("--decisions", "change points in gradebook.csv"),
         ("--blind", "Gradescope, Canvas and Moodle can hide names"),
+        ("--compare", "use git diff on two gradebooks"),
     ],
 )
-def test_what_a_course_no_longer_does_names_who_does_it(
+def test_an_option_of_grade_that_went_names_what_to_use_instead(
     pacgrid: Run, option: str, mend: str
 ) -> None:
     error = pacgrid("grade", "agent.py", option, "file", exit_code=2).stderr
