@@ -29,6 +29,8 @@ def is_quick(config: pytest.Config) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if is_quick(config):  # compiling for several threads takes as long as for one
+        os.environ.setdefault("NUMBA_NUM_THREADS", "1")
     settings.register_profile(
         "pacgrid",
         deadline=None,

@@ -1,27 +1,7 @@
 """Games for loops that you compile: a step of a batch, called from your own numba functions.
 
 `batch.compiled_games()`, or that of a vector environment, gives the games; `step` plays a round of
-all of them, and `step_range` of some. Here Pac-Man goes north as long as he can:
-
->>> import numba
->>> from pacgrid.envs import PacmanVectorEnv
->>> from pacgrid.kernel.compiled_games import step_range
->>> @numba.njit
-... def play(games, rounds):
-...     points = 0
-...     for _ in range(rounds):
-...         for game in range(len(games.actions)):
-...             north = games.arrays.masks[game, 0, 0]
-...             games.actions[game, 0] = 0 if north else 4
-...         step_range(games, 0, len(games.actions))  # or step(games), on all cores
-...         for game in range(len(games.actions)):
-...             points += games.result.points[game]
-...     return points
->>> envs = PacmanVectorEnv(2, layout="small", copy=False)
->>> _ = envs.reset(seed=7)
->>> play(envs.compiled_games(), rounds=2)
-16
-
+all of them, and `step_range` of some. docs/learning.md has a loop that moves Pac-Man north, and
 `examples/compiled_rollout.py` plays a policy on all cores. Compile with `cache=True` only if you
 delete the cache with every new version of Pacgrid: numba looks for changes in your file alone.
 """
@@ -31,7 +11,7 @@ from numba import prange
 from pacgrid.kernel import steps
 from pacgrid.kernel.clock import ticks
 from pacgrid.kernel.compiled_arguments import CompiledGames
-from pacgrid.kernel.jit import compiled, inlined, parallel
+from pacgrid.kernel.jit import compiled, inlined_early, parallel
 from pacgrid.kernel.thread_choice import judge, takes_several
 
 
@@ -77,7 +57,7 @@ def step_range(games: CompiledGames, first: int, last: int) -> int:
     return invalid
 
 
-@inlined
+@inlined_early
 def _play(games: CompiledGames, first: int, last: int) -> None:
     """Play one round of games that are all valid, or restart them."""
     tables, arrays, result, settings = games.tables, games.arrays, games.result, games.settings

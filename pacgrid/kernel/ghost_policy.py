@@ -7,7 +7,7 @@ from numba import types
 
 from pacgrid.kernel.arrays import Arrays, BatchSettings
 from pacgrid.kernel.compiled_rules import NTH_BIT, legal
-from pacgrid.kernel.jit import Number, by_type, inlined
+from pacgrid.kernel.jit import Number, by_type, inlined_early
 from pacgrid.kernel.seeding import STEP
 from pacgrid.kernel.tables import Tables
 
@@ -18,7 +18,7 @@ SET_BITS = np.array([bits.bit_count() for bits in range(32)], np.uint64)
 """`SET_BITS[bits]`: how many they are."""
 
 
-@inlined
+@inlined_early
 def random_bits(game: Any) -> Number:
     """64 random bits, by SplitMix64 (Steele, Lea and Flood, OOPSLA 2014)."""
     game.rng_state += STEP
@@ -28,7 +28,7 @@ def random_bits(game: Any) -> Number:
     return bits ^ (bits >> np.uint64(31))
 
 
-@inlined
+@inlined_early
 def nearer(here: Any, there: Any) -> Number:
     """The actions, as bits, that reduce the distance between two cells, ignoring walls."""
     north, south = np.uint8(there.row < here.row), np.uint8(there.row > here.row)
@@ -36,7 +36,7 @@ def nearer(here: Any, there: Any) -> Number:
     return np.uint8(north | east << 1 | south << 2 | west << 3)
 
 
-@inlined
+@inlined_early
 def preferred(tables: Tables, game: Any, ghost: Any, bits: Number) -> Number:
     """Those of a ghost's legal actions, as `bits`, that `directional_ghost` prefers: towards
     Pac-Man, or away from him while scared; all if there are none."""
@@ -45,7 +45,7 @@ def preferred(tables: Tables, game: Any, ghost: Any, bits: Number) -> Number:
     return chosen if chosen else bits
 
 
-@inlined
+@inlined_early
 def directional_choices(
     tables: Tables,
     game: Any,
@@ -101,7 +101,7 @@ def _draw_no_team(policies: Any, _game: Any) -> Any:
     return draw if isinstance(policies, types.Array) else None
 
 
-@inlined
+@inlined_early
 def ghost_policy_action(
     tables: Tables, arrays: Arrays, settings: BatchSettings, index: int, number: int
 ) -> Number:

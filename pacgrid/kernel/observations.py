@@ -9,7 +9,7 @@ from pacgrid.kernel.arrays import CODES, PACKED, Arrays, BatchSettings
 from pacgrid.kernel.codes import GHOST, PACMAN, SCARED
 from pacgrid.kernel.compiled_rules import STOP, legal
 from pacgrid.kernel.copying import copy_rows
-from pacgrid.kernel.jit import Number, compiled, inlined
+from pacgrid.kernel.jit import Number, compiled, inlined_early
 from pacgrid.kernel.packed import NUM_BOARD_PLANES
 from pacgrid.kernel.planes import Channel
 from pacgrid.kernel.tables import CAPSULE, FOOD, NOTHING, WALL, StructuredArray, Tables
@@ -39,13 +39,13 @@ Planes = NDArray[Any]
 """`[game, channel, pixel]`, as in `Arrays`."""
 
 
-@inlined
+@inlined_early
 def _far_cell(tables: Tables, ghost: Any) -> Number:
     """The cell that a ghost between two cells is going to; the one that another ghost is in."""
     return tables.cells[ghost.cell].next[ghost.heading] if ghost.half else ghost.cell
 
 
-@inlined
+@inlined_early
 def erase_agents(
     tables: Tables,
     arrays: Arrays,
@@ -77,7 +77,7 @@ def erase_agents(
             planes[index, own, pixel] = planes[index, own, far] = 0
 
 
-@inlined
+@inlined_early
 def _draw_code(planes: Planes, index: int, pixel: Number, scared: Number) -> None:
     """Add a ghost to a cell's code."""
     code = int(planes[index, 0, pixel])
@@ -88,7 +88,7 @@ def _draw_code(planes: Planes, index: int, pixel: Number, scared: Number) -> Non
         planes[index, 0, pixel] = code % SCARED + SCARED * scared
 
 
-@inlined
+@inlined_early
 def _draw_agents(
     tables: Tables, arrays: Arrays, settings: BatchSettings, planes: Planes, index: int
 ) -> None:
@@ -124,7 +124,7 @@ def _draw_agents(
         planes[index, 0, home] = PACMAN + shared
 
 
-@inlined
+@inlined_early
 def draw_board(arrays: Arrays, settings: BatchSettings, planes: Planes, index: int) -> None:
     """Draw all planes of a game but its agents."""
     pellets, pixels = arrays.pellets, planes.shape[2]
@@ -138,7 +138,7 @@ def draw_board(arrays: Arrays, settings: BatchSettings, planes: Planes, index: i
             planes[index, plane, pixel] = 0
 
 
-@inlined
+@inlined_early
 def _erase_bits(tables: Tables, arrays: Arrays, index: int) -> None:
     """Erase the pellet that Pac-Man has eaten from `arrays.bits`."""
     bits = arrays.bits
@@ -149,7 +149,7 @@ def _erase_bits(tables: Tables, arrays: Arrays, index: int) -> None:
     bits[index, plane * np.uint64(_CAPSULE_PLANE) + byte] &= kept
 
 
-@inlined
+@inlined_early
 def _agent_word(near: Any, far: Any, heading: Number, scared: Number) -> Number:
     """An agent's numbers, the first in the lowest bits. Rows and columns are far below 2 ** 15, so
     the sum of two places has the sums of both."""
@@ -157,7 +157,7 @@ def _agent_word(near: Any, far: Any, heading: Number, scared: Number) -> Number:
     return place | np.uint64(heading) << _THIRD | np.uint64(scared) << _FOURTH
 
 
-@inlined
+@inlined_early
 def _write_agents(
     tables: Tables,
     arrays: Arrays,

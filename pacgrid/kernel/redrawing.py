@@ -5,7 +5,7 @@ Nobody else may have written to them: with `UPDATED`, callers can only read them
 
 from pacgrid.kernel.arrays import CODES, TRAIL, Arrays, BatchSettings
 from pacgrid.kernel.copying import copy_rows
-from pacgrid.kernel.jit import Number, compiled, inlined
+from pacgrid.kernel.jit import Number, compiled, inlined_early
 from pacgrid.kernel.observations import ANEW, draw_board, erase_agents, observe
 from pacgrid.kernel.planes import Channel
 from pacgrid.kernel.tables import NOTHING, Tables
@@ -16,7 +16,7 @@ RESTARTED = 2**32 - 1
 _FOOD, _CAPSULES = int(Channel.FOOD), int(Channel.CAPSULES)
 
 
-@inlined
+@inlined_early
 def _leave_trail(tables: Tables, arrays: Arrays, index: int) -> None:
     """Take note of where Pac-Man is after a step, or that his game has started."""
     game = arrays.games[index]
@@ -24,7 +24,7 @@ def _leave_trail(tables: Tables, arrays: Arrays, index: int) -> None:
     arrays.trail[arrays.drawing[0] % TRAIL, index] = pixel if game.rounds else RESTARTED
 
 
-@inlined
+@inlined_early
 def _restarted(arrays: Arrays, index: int) -> Number:
     """Whether a game has started since it was drawn, or nobody knows."""
     step, steps = arrays.drawing[0], arrays.drawing[1]
@@ -34,7 +34,7 @@ def _restarted(arrays: Arrays, index: int) -> Number:
     return found
 
 
-@inlined
+@inlined_early
 def _erase_changes(tables: Tables, arrays: Arrays, settings: BatchSettings, index: int) -> None:
     """Erase the agents from where they were drawn, and what Pac-Man has eaten since."""
     planes = arrays.planes

@@ -26,7 +26,7 @@ from pacgrid.kernel.compiled_rules import (
     send_home,
 )
 from pacgrid.kernel.ghost_policy import HALF, draw_team, ghost_policy_action, random_bits
-from pacgrid.kernel.jit import Number, compiled, inlined, parallel
+from pacgrid.kernel.jit import Number, compiled, inlined_early, parallel
 from pacgrid.kernel.observations import ANEW, erase_agents, observe
 from pacgrid.kernel.redrawing import observe_changes
 from pacgrid.kernel.tables import Tables
@@ -45,7 +45,7 @@ Arguments = tuple[Any, Any, Any, Any, Actions]
 time, and the actions."""
 
 
-@inlined
+@inlined_early
 def _observe(
     tables: Tables, arrays: Arrays, settings: BatchSettings, first: int, last: int, anew: bool
 ) -> None:
@@ -79,7 +79,7 @@ def _restart(tables: Tables, arrays: Arrays, settings: BatchSettings, index: int
         _observe(tables, arrays, settings, index, index + 1, ANEW)
 
 
-@inlined
+@inlined_early
 def _play_round(
     tables: Tables, arrays: Arrays, settings: BatchSettings, actions: Actions, index: Number
 ) -> None:
@@ -100,7 +100,7 @@ def _play_round(
     game.rounds += 1
 
 
-@inlined
+@inlined_early
 def _clear(result: StepResult, first: int, last: int) -> None:
     """Clear the results of the games from `first` to `last`, not included."""
     # An array at a time, which takes far less time than game by game.
@@ -124,7 +124,7 @@ def _clear(result: StepResult, first: int, last: int) -> None:
         result.teams[index] = 0
 
 
-@inlined
+@inlined_early
 def _end(arrays: Arrays, result: StepResult, index: int, over: Number) -> None:
     """End a game: it is over by the rules, or has reached the limit of rounds."""
     game = arrays.games[index]
