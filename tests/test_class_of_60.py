@@ -5,7 +5,7 @@ import pytest
 from class_of_60 import ASSIGNMENT, FORMS, roster, students, write
 from typer.testing import CliRunner
 
-from pacgrid.autograder.course.enrolment import enrol
+from pacgrid.autograder.course.register import enrol
 from pacgrid.autograder.course.roster import Roster
 from pacgrid.autograder.submissions.collection import collect
 from pacgrid.autograder.submissions.submission import Submission
@@ -15,7 +15,7 @@ from pacgrid.cli import app
 def handed_in(path: Path) -> dict[str, Submission]:
     """By identifier: the submissions, with the names of the roster."""
     (path.parent / "roster.csv").write_text(roster(), "utf-8")
-    collection = enrol(collect([path]), Roster.load(path.parent / "roster.csv")).collection
+    collection = enrol(collect([path]), Roster.load(path.parent / "roster.csv"))[0]
     found = {one.identifier: one for one in collection.submissions}
     assert len(found) == len(collection.submissions)
     return found

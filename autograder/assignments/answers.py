@@ -7,7 +7,7 @@ from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import brief
 
 from ..model.answer_names import answer_names
-from ..submissions.unfit_classes import UnfitClasses
+from ..submissions.submission import UnfitClasses
 from ..worker_client.replies import AgentSummary, Loaded
 from .assignment import Assignment
 from .question import Question

@@ -18,8 +18,7 @@ from ..model.grade_json import dump_conclusion, dump_outcome, read_conclusion, r
 from ..model.limits import SubmissionLimits
 from ..model.outcome import Outcome
 from ..sandbox.level import Level
-from ..submissions.submission import Submission
-from ..submissions.unfit_classes import unfit_classes
+from ..submissions.submission import Submission, unfit_classes
 from ..worker_client.replies import Loaded
 from . import trial
 from .job import OnGames, counter, job_key

@@ -17,8 +17,7 @@ from ..model.outcome import Outcome
 from ..model.question_grade import QuestionGrade, with_unmet
 from ..model.searches import SearchName
 from ..sandbox.level import Level
-from ..submissions.submission import Submission
-from ..submissions.unfit_classes import unfit_classes
+from ..submissions.submission import Submission, unfit_classes
 from ..worker_client.replies import Loaded
 from .grading_job import Inspection, SearchDiagnosis, Trial
 from .job import Job

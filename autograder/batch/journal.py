@@ -8,7 +8,7 @@ from typing import Self
 
 from pacgrid.common.gone import gone
 
-from ..course.course_row import CourseRow
+from ..course.lateness import CourseRow
 from ..model.grade import Grade
 from ..model.grade_json import dump_grade, read_grade
 from ..model.outcome import Outcome

@@ -2,17 +2,18 @@
 
 import codecs
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Self
 
 from pacgrid.common.files import read_regular_file
+from pacgrid.errors import PacgridError
 
-from .errors import CourseError
+from ..submissions.members import abbreviate
 
-MAX_BYTES = 4 << 20
+_MAX_BYTES = 4 << 20
 _MAX_CELLS = 500_000
 """More than any course has; reading them takes a second or two."""
 _BREAK = re.compile(r"\r\n|\r|\n")
@@ -22,6 +23,25 @@ _MARKS = {
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
 """Encodings by their byte order mark."""
+_KEEP = {
+    "utf-8": "strict",
+    "utf-16-le": "surrogatepass",
+    "utf-16-be": "surrogatepass",
+    "cp1252": "surrogateescape",
+}
+"""By encoding: the error handler with which any text that was read is written as it was."""
+
+
+class CourseError(PacgridError):
+    """A file of the course staff that can't be used: names the file, the line and the way out."""
+
+
+def read_staff_file(path: Path) -> bytes:
+    """The content of the file at `path`. Raises CourseError if it can't be read."""
+    try:
+        return read_regular_file(path, _MAX_BYTES)
+    except OSError as error:
+        raise CourseError(f"{path}: can't be read ({error.strerror})") from None
 
 
 @dataclass(frozen=True)
@@ -64,11 +84,7 @@ class CsvTable:
     @classmethod
     def load(cls, path: Path) -> Self:
         """The CSV at `path`. Raises CourseError: it can't be read, or is no CSV."""
-        try:
-            content = read_regular_file(path, MAX_BYTES)
-        except OSError as error:
-            raise CourseError(f"{path}: can't be read ({error.strerror})") from None
-        return cls.parse(content, str(path))
+        return cls.parse(read_staff_file(path), str(path))
 
     @classmethod
     def parse(cls, content: bytes, source: str) -> Self:
@@ -89,6 +105,17 @@ class CsvTable:
     @property
     def headings(self) -> tuple[str, ...]:
         return self.rows[self.heading or 0].cells
+
+    def columns(self, known: Collection[str]) -> list[int]:
+        """The columns whose heading is one of the `known`, which are in lower case."""
+        return [index for index, one in enumerate(self.headings) if one.casefold() in known]
+
+    def lacks(self, noun: str, heading: str) -> CourseError:
+        """The error that no column has such things, one of which would be called `heading`."""
+        has = ", ".join(map(abbreviate, self.headings[:8]))
+        return CourseError(
+            f"{self.place}: has no column of {noun} (it has {has}); call it {heading}"
+        )
 
     @property
     def place(self) -> str:
@@ -133,13 +160,10 @@ class CsvTable:
         return '"' + value.replace('"', '""') + '"' if is_quoted or needs_quotes else value
 
 
-_KEEP = {
-    "utf-8": "strict",
-    "utf-16-le": "surrogatepass",
-    "utf-16-be": "surrogatepass",
-    "cp1252": "surrogateescape",
-}
-"""By encoding: the error handler with which any text that was read is written as it was."""
+def whole_number(text: str, digits: int = 4) -> int | None:
+    """The number that a cell says with at most so many digits; None if it says none."""
+    is_number = text.isascii() and text.isdigit() and len(text) <= digits
+    return int(text) if is_number else None
 
 
 def _decoded(content: bytes, encoding: str, source: str) -> tuple[str, str]:

@@ -1,29 +1,46 @@
-"""When assignments are due and what lateness costs: a TOML file of the course."""
+"""When an assignment is due, for all and for each student, and when students handed in.
 
+Times of hand-ins are in a file, in the download, or in the roster:
+
+- Canvas: the submissions of an assignment from its API, as JSON, with `submitted_at` in UTC
+  (https://canvas.instructure.com/doc/api/submissions.html). A download's names only have `_LATE_`.
+- Moodle: `Last modified (submission)` in the grading worksheet, in the time zone of who exports it
+  (`col_timesubmitted` of mod/assign/gradingtable.php).
+- Blackboard and Brightspace: the names in the download, in the time zone of the course.
+- Gradescope: `:created_at:` in submission_metadata.yml, with an offset; `Submission Time`
+  in its table of scores.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Literal, Self
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    Field,
+    TypeAdapter,
+    ValidationError,
+)
 
-from pacgrid.common.files import read_regular_file
 from pacgrid.common.sanitize import did_you_mean
 
-from ..assignments.assignment import MAX_BYTES, describe
+from ..assignments.assignment import describe
 from ..model.strict_model import Line, StrictModel, invalid
 from ..model.toml_reader import TomlError, parse_toml
-from .errors import CourseError
-from .lateness import LateRules, Share
-from .local_time import YEARS, LocalTimeError, in_utc, shown
+from ..submissions.lms import YEARS, read_time
+from ..submissions.submission import Submission
+from .csv_table import CourseError, read_staff_file, whole_number
+from .lateness import LateRules, PercentOf
+from .roster import Roster, RosterStudent, read_people
 
-Counts = Literal["last", "best", "last on time"]
-"""Which of several submissions of a student counts."""
-
-
-class DatesError(CourseError):
-    """A file of dates that can't be used."""
+# The file of dates
 
 
 def _check_zone(name: str) -> str:
@@ -31,8 +48,8 @@ def _check_zone(name: str) -> str:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         known = available_timezones()
-        mend = did_you_mean(name, sorted(known)) or "write one such as 'Europe/Berlin'"
-        hint = mend if known else "this machine knows none; run: pip install tzdata"
+        close = did_you_mean(name, sorted(known)) or "write one such as 'Europe/Berlin'"
+        hint = close if known else "this machine knows none; run: pip install tzdata"
         raise invalid(f"unknown time zone {name!r}; {hint}") from None
     return name
 
@@ -50,11 +67,11 @@ def _check_time(time: object) -> object:
 _Time = Annotated[datetime, BeforeValidator(_check_time)]
 _Count = Annotated[int, Field(ge=0, le=10_000)]
 _Percent = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
-
-
 _UNLIMITED = 10_000
 _LONGEST = timedelta(days=365_000)
 """For an assignment: a later deadline would be in no year that Python knows."""
+Counts = Literal["last", "best", "last on time"]
+"""Which of several submissions of a student counts."""
 
 
 class LatePolicy(StrictModel):
@@ -63,7 +80,7 @@ class LatePolicy(StrictModel):
     grace_minutes: _Count | None = None
     percent_per_day: _Percent | None = None
     percent_at_most: _Percent | None = None
-    percent_of: Share | None = None
+    percent_of: PercentOf | None = None
     closes_after_days: _Count | None = None
     counts: Counts | None = None
     group_size: Annotated[int, Field(ge=2, le=100)] | None = None
@@ -73,7 +90,6 @@ class AssignmentDates(LatePolicy):
     """The dates of an assignment."""
 
     title: Line
-    """The assignment's title."""
     due: _Time
     opens: _Time | None = None
     late_days: _Count | None = None
@@ -86,7 +102,7 @@ class CourseDates(LatePolicy):
     """The dates of a course, and the policy of all assignments that don't have their own."""
 
     zone: Annotated[str, AfterValidator(_check_zone)]
-    """Of these dates, and of times in the LMS's files that don't say."""
+    """The time zone of these dates, and of times in the LMS's files that don't say."""
     late_days: _Count = 0
     """How many late days each student has in the course."""
     assignments: Annotated[list[AssignmentDates], Field(min_length=1)]
@@ -99,8 +115,8 @@ class Dates:
         """Raises LocalTimeError for a date that clocks don't show, or show twice."""
         policy = course.model_dump() | {k: v for k, v in own.model_dump().items() if v is not None}
         self.zone = ZoneInfo(course.zone)
-        self.due = _in_utc("due", own.due, self.zone)
-        self.opens = _in_utc("opens", own.opens, self.zone) if own.opens else None
+        self.due = _named_in_utc("due", own.due, self.zone)
+        self.opens = _named_in_utc("opens", own.opens, self.zone) if own.opens else None
         self.course_late_days = course.late_days
         self.counts: Counts = policy["counts"] or "last"
         self.group_size: int = policy["group_size"] or 1
@@ -117,17 +133,15 @@ class Dates:
 
     @classmethod
     def load(cls, path: Path, title: str) -> Self:
-        """The dates of the assignment called `title` in the file at `path`.
+        """The dates of the assignment called `title` in the TOML file at `path`.
 
         Raises:
-            DatesError: one line with the file, the key or line, and what is wrong there.
+            CourseError: one line with the file, the key or line, and what is wrong there.
         """
         try:
-            text = read_regular_file(path, MAX_BYTES).decode("utf-8-sig")
-        except OSError as error:
-            raise DatesError(f"{path}: can't be read ({error.strerror})") from None
+            text = read_staff_file(path).decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise DatesError(f"{path}: is not UTF-8 text; write it in TOML") from None
+            raise CourseError(f"{path}: is not UTF-8 text; write it in TOML") from None
         return cls.parse(text, path, title)
 
     @classmethod
@@ -136,22 +150,24 @@ class Dates:
         try:
             course = CourseDates.model_validate(parse_toml(text))
         except TomlError as error:
-            raise DatesError(f"{path}:{error}") from None
+            raise CourseError(f"{path}:{error}") from None
         except ValidationError as error:
-            raise DatesError(f"{path}: {describe(error)}") from None
+            raise CourseError(f"{path}: {describe(error)}") from None
         titles = [own.title for own in course.assignments]
         if twice := next((each for each in titles if titles.count(each) > 1), None):
-            raise DatesError(f"{path}: two assignments are called {twice!r}; rename one")
+            raise CourseError(f"{path}: two assignments are called {twice!r}; rename one")
         if title not in titles:
             hint = did_you_mean(title, titles) or f"it has {', '.join(map(repr, titles))}"
-            raise DatesError(f"{path}: has no assignment called {title!r}; {hint}")
+            raise CourseError(f"{path}: has no assignment called {title!r}; {hint}")
         number = titles.index(title)
         try:
             dates = cls(course, course.assignments[number], path)
         except LocalTimeError as error:
-            raise DatesError(f"{path}: assignments.{number}.{error}") from None
+            raise CourseError(f"{path}: assignments.{number}.{error}") from None
         if dates.opens and dates.opens >= dates.due:
-            raise DatesError(f"{path}: assignments.{number}.opens: is after it is due; correct one")
+            raise CourseError(
+                f"{path}: assignments.{number}.opens: is after it is due; correct one"
+            )
         return dates
 
     def shown(self, time: datetime) -> str:
@@ -173,9 +189,229 @@ class Dates:
         return (self.opens + time).astimezone(UTC)
 
 
-def _in_utc(key: str, time: datetime, zone: ZoneInfo) -> datetime:
+# Local times
+
+
+class LocalTimeError(ValueError):
+    """A time that clocks show never, or twice; the message is one line."""
+
+
+def in_utc(time: datetime, zone: ZoneInfo) -> datetime:
+    """`time` in UTC; it is in `zone` unless it has an offset.
+
+    Raises:
+        LocalTimeError: clocks in `zone` skip it, or show it twice.
+    """
+    first, second = (earliest_in_utc(time.replace(fold=fold), zone) for fold in (0, 1))
+    if first == second:
+        return first
+    if first.astimezone(zone).replace(tzinfo=None) != time:
+        shown_then = first.astimezone(zone).strftime("%Y-%m-%dT%H:%M")
+        raise LocalTimeError(
+            f"{time:%Y-%m-%d %H:%M} doesn't exist in {zone.key}, where clocks go forward;"
+            f" write {shown_then}"
+        )
+    offsets = " or ".join(f"{each.astimezone(zone).isoformat()}" for each in (first, second))
+    raise LocalTimeError(
+        f"{time:%Y-%m-%d %H:%M} comes twice in {zone.key}, where clocks go back; write {offsets}"
+    )
+
+
+def earliest_in_utc(time: datetime, zone: ZoneInfo) -> datetime:
+    """As `in_utc`, but the earlier one of two times, and never an error: for times that an LMS
+    wrote, which nobody can correct."""
+    return (time if time.tzinfo else time.replace(tzinfo=zone)).astimezone(UTC)
+
+
+def shown(time: datetime, zone: ZoneInfo) -> str:
+    """`2026-01-31 12:00` in `zone`; with seconds if there are any."""
+    local = time.astimezone(zone)
+    return local.strftime("%Y-%m-%d %H:%M" + ":%S" * bool(local.second))
+
+
+def _named_in_utc(key: str, time: datetime, zone: ZoneInfo) -> datetime:
     """`time` in UTC. Raises LocalTimeError, which names the key."""
     try:
         return in_utc(time, zone)
     except LocalTimeError as error:
         raise LocalTimeError(f"{key}: {error}") from None
+
+
+# Deadlines of each student
+
+_EXTENSION = {
+    "until": ("until", "due", "own deadline", "extension"),
+    "days": ("days",),
+    "assignment": ("assignment", "title"),
+    "reason": ("reason", "note"),
+}
+
+
+@dataclass(frozen=True)
+class Deadline:
+    """When an assignment is due for a student."""
+
+    due: datetime
+    """In UTC."""
+    reason: str = ""
+    """Why it isn't when all others' is: `extension until 2026-11-02 23:59`."""
+
+
+def read_extensions(
+    path: Path, roster: Roster, dates: Dates, title: str
+) -> Mapping[RosterStudent, Deadline]:
+    """The extensions for the assignment called `title`, in a CSV with a column of identifiers and
+    one of times (`until`) or of `days`; it may have the `assignment` and a `reason`.
+
+    Raises:
+        CourseError: a row can't be used; names its line.
+    """
+    found: dict[RosterStudent, Deadline] = {}
+    places: dict[RosterStudent, str] = {}
+    for row in read_people(path, roster, _EXTENSION):
+        if row.cells["assignment"] not in ("", title):
+            continue
+        student, until, days = row.known, row.cells["until"], row.cells["days"]
+        if bool(until) == bool(days):
+            raise CourseError(f"{row.place}: {student} needs either until or days; fill in one")
+        if student in places:
+            raise CourseError(f"{row.place}: {student} has an extension in {places[student]}, too")
+        if until:
+            due = _deadline(until, dates, row.place)
+        elif (count := whole_number(days, digits=3)) is not None:
+            due = dates.days_later(count)
+        else:
+            raise CourseError(f"{row.place}: {days!r} is not a number of days; write one such as 3")
+        reason = f" ({row.cells['reason']})" if row.cells["reason"] else ""
+        places[student] = row.place
+        found[student] = Deadline(due, f"extension until {dates.shown(due)}{reason}")
+    return found
+
+
+def deadlines(
+    roster: Roster, dates: Dates, extensions: Mapping[RosterStudent, Deadline]
+) -> tuple[Mapping[RosterStudent, Deadline], Sequence[str]]:
+    """When the assignment is due for each student, the latest of all that they have a right to;
+    and notes on deadlines that are earlier than everybody's.
+
+    Raises:
+        CourseError: an accommodation in the roster can't be used; names its line.
+    """
+    notes = []
+    found = {}
+    for student in roster.students:
+        place = roster.place(student)
+        own = [extensions[student]] if student in extensions else []
+        accommodations = []
+        if student.own_due:
+            accommodations.append(_deadline(student.own_due, dates, place))
+        if student.time_factor and student.time_factor > 1:
+            if (later := dates.with_factor(student.time_factor)) is None:
+                raise CourseError(
+                    f"{place}: {student} has a time factor, but the dates don't say when the "
+                    "assignment opens; add opens"
+                )
+            accommodations.append(later)
+        own += [Deadline(due, f"accommodation until {dates.shown(due)}") for due in accommodations]
+        notes += [
+            f"{place}: {each.reason} of {student} is before {dates.shown(dates.due)}, when it is"
+            " due for all, so it isn't used"
+            for each in own
+            if each.due < dates.due
+        ]
+        found[student] = max([Deadline(dates.due), *own], key=lambda each: each.due)
+    return found, notes
+
+
+def _deadline(text: str, dates: Dates, place: str) -> datetime:
+    """The time in a text of the staff, in UTC. Raises CourseError, which names the place."""
+    try:
+        time = read_time(text)
+    except ValueError:
+        raise CourseError(
+            f"{place}: {text!r} is not a time; write one such as 2026-10-30 23:59"
+        ) from None
+    try:
+        return in_utc(time, dates.zone)
+    except LocalTimeError as error:
+        raise CourseError(f"{place}: {error}") from None
+
+
+# When students handed in
+
+
+class _CanvasUser(BaseModel):
+    sis_user_id: str | None = None
+    login_id: str | None = None
+
+
+class _CanvasSubmission(BaseModel):
+    user_id: int
+    submitted_at: str | None = None
+    user: _CanvasUser | None = None
+
+
+_CANVAS = TypeAdapter(list[_CanvasSubmission])
+_SUBMITTED = {"submitted": ("submitted", "submitted_at", "time", "submission time")}
+
+
+def read_times(path: Path, roster: Roster, zone: ZoneInfo) -> Mapping[RosterStudent, datetime]:
+    """The times in a file, in UTC: a CSV with a column of identifiers and one that is called
+    `submitted`, or JSON from Canvas.
+
+    Raises:
+        CourseError: it can't be read; names the line.
+    """
+    if path.suffix.lower() == ".json":
+        return _read_canvas(path, roster)
+    found = {}
+    for row in read_people(path, roster, _SUBMITTED, "submitted"):
+        text = row.cells["submitted"]
+        if row.student and text not in ("", "-"):
+            found[row.student] = _lms_time(text, zone, row.place)
+    return found
+
+
+def time_of(
+    submission: Submission,
+    student: RosterStudent | None,
+    times: Mapping[RosterStudent, datetime],
+    roster: Roster,
+    zone: ZoneInfo,
+) -> datetime | None:
+    """When `submission`, the last of `student`, was handed in, in UTC; None if nothing says so."""
+    if student and student in times:
+        return times[student]
+    if submission.submitted and submission.submitted.year in YEARS:
+        return earliest_in_utc(submission.submitted, zone)
+    if student and student.submitted not in ("", "-"):
+        return _lms_time(student.submitted, zone, roster.place(student))
+    return None
+
+
+def _lms_time(text: str, zone: ZoneInfo, place: str) -> datetime:
+    """The time in a text of an LMS, in UTC. Raises CourseError, which names the place."""
+    try:
+        return earliest_in_utc(read_time(text), zone)
+    except ValueError:
+        raise CourseError(
+            f"{place}: {text!r} is not a readable time; export the file in English, or give "
+            "the times in a file of their own: --times"
+        ) from None
+
+
+def _read_canvas(path: Path, roster: Roster) -> Mapping[RosterStudent, datetime]:
+    try:
+        submissions = _CANVAS.validate_json(read_staff_file(path))
+    except (ValidationError, json.JSONDecodeError, RecursionError):
+        raise CourseError(
+            f"{path}: is not a list of submissions from Canvas's API; export them again"
+        ) from None
+    found = {}
+    for one in submissions:
+        user = one.user or _CanvasUser()
+        texts = filter(None, (str(one.user_id), user.sis_user_id, user.login_id))
+        student = next(filter(None, map(roster.find, texts)), None)
+        if student and one.submitted_at:
+            found[student] = _lms_time(one.submitted_at, ZoneInfo("UTC"), str(path))
+    return found

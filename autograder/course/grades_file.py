@@ -10,10 +10,10 @@ from pacgrid.common.sanitize import did_you_mean, one_line
 
 from ..model.amount import amount
 from ..model.fault import faults_of
-from ..submissions.hand_in import join
-from .errors import CourseError
+from ..submissions.lms import Lms, points_of
+from ..submissions.members import join
+from .csv_table import CourseError, CsvTable
 from .lateness import decimal
-from .lms.lms import points_of
 from .register import CountedGrade
 from .roster import Roster
 
@@ -38,8 +38,8 @@ def grade_column(roster: Roster, title: str, wanted: str | None = None) -> Grade
     assert table is not None  # only a roster from a file is filled in
     headings = table.headings
     if lms.only_column and wanted is None:
-        index = [heading.casefold() for heading in headings].index(lms.only_column)
-        return GradeColumn(index, headings[index], _points_beside(roster))
+        index = table.columns([lms.only_column])[0]
+        return GradeColumn(index, headings[index], _points_beside(table, lms))
     name = title if wanted is None else wanted
     found = [
         index
@@ -48,7 +48,11 @@ def grade_column(roster: Roster, title: str, wanted: str | None = None) -> Grade
     ]
     if len(found) == 1:
         heading = headings[found[0]]
-        points = lms.points_in(heading) or _points_below(roster, found[0]) or _points_beside(roster)
+        points = (
+            lms.points_in(heading)
+            or _points_below(table, lms, found[0])
+            or _points_beside(table, lms)
+        )
         return GradeColumn(found[0], heading, points)
     if found:
         raise CourseError(
@@ -72,10 +76,9 @@ def grades_file(roster: Roster, results: Sequence[CountedGrade], column: GradeCo
     """
     table, lms = roster.table, roster.lms
     assert table is not None  # only a roster from a file is filled in
-    headings = [heading.casefold() for heading in table.headings]
-    comments = headings.index(lms.comments) if lms.comments in headings else None
+    comments = next(iter(table.columns([lms.comments])), None) if lms.comments else None
     cells: dict[tuple[int, int], str] = {}
-    if column.index == len(headings):
+    if column.index == len(table.headings):
         cells[table.heading or 0, column.index] = column.heading
     for result in _certain(results):
         final, student = result.course_row.final(result.grade), result.student
@@ -120,24 +123,20 @@ def _comment(result: CountedGrade) -> str:
     return "; ".join(filter(None, [points, result.course_row.rule]))
 
 
-def _points_below(roster: Roster, column: int) -> Fraction | None:
+def _points_below(table: CsvTable, lms: Lms, column: int) -> Fraction | None:
     """What the row about the columns says."""
-    for _, row in roster.table.body() if roster.table and roster.lms.points_row else ():
-        if any(cell.casefold() == roster.lms.points_row for cell in row.cells):
+    for _, row in table.body() if lms.points_row else ():
+        if any(cell.casefold() == lms.points_row for cell in row.cells):
             return points_of(row.cell(column))
     return None
 
 
-def _points_beside(roster: Roster) -> Fraction | None:
+def _points_beside(table: CsvTable, lms: Lms) -> Fraction | None:
     """What the column of points says, if it is the same in all rows."""
-    table, heading = roster.table, roster.lms.points_column
-    if table is None or not heading:
-        return None
-    headings = [each.casefold() for each in table.headings]
-    if heading not in headings:
-        return None
-    found = {row.cell(headings.index(heading)) for _, row in table.body()}
-    return points_of(found.pop()) if len(found) == 1 else None
+    for column in table.columns([lms.points_column]) if lms.points_column else ():
+        found = {row.cell(column) for _, row in table.body()}
+        return points_of(found.pop()) if len(found) == 1 else None
+    return None
 
 
 def feedback_paths(roster: Roster, results: Sequence[CountedGrade]) -> Mapping[str, str]:

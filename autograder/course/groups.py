@@ -5,14 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..submissions.hand_in import join
-from ..submissions.members import abbreviate, caseless
+from ..submissions.members import abbreviate, caseless, join
 from ..submissions.submission import Submission
-from .errors import CourseError
-from .people import known, read_people
-from .roster import GROUP_HEADINGS, Roster, RosterStudent
+from .csv_table import CourseError
+from .roster import GROUP_HEADINGS, Roster, RosterStudent, read_people
 
-_COLUMNS = {"group": GROUP_HEADINGS}
 _LINE = re.compile(rb"^[ \t]*#[ \t]*partners?[ \t]*:(.*)$", re.IGNORECASE | re.MULTILINE)
 _HEAD = 4096
 """The bytes at the beginning of a file in which the line may stand."""
@@ -37,8 +34,8 @@ def read_groups(path: Path, roster: Roster) -> Groups:
         CourseError: somebody is in two groups, or unknown; names the line.
     """
     rows = (
-        (row.place, known(row), row.cells["group"])
-        for row in read_people(path, roster, _COLUMNS, "group")
+        (row.place, row.known, row.cells["group"])
+        for row in read_people(path, roster, {"group": GROUP_HEADINGS}, "group")
         if row.cells["group"]
     )
     return _grouped(rows)
@@ -46,7 +43,7 @@ def read_groups(path: Path, roster: Roster) -> Groups:
 
 def groups_of_roster(roster: Roster) -> Groups:
     """The groups in the roster's own column. Raises CourseError."""
-    rows = ((f"{roster.source}:{one.line}", one, one.group) for one in roster.students if one.group)
+    rows = ((roster.place(one), one, one.group) for one in roster.students if one.group)
     return _grouped(rows)
 
 

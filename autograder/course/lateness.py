@@ -1,14 +1,21 @@
-"""How late a submission is, and what that costs: exact, from fractions."""
+"""How late a submission is, and what that costs, exact, from fractions; and the late days that
+students have used."""
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
+from pathlib import Path
 from typing import Literal
 
 from ..model.aim import counted
+from ..model.grade import Grade
+from .csv_table import CourseError, whole_number
+from .roster import Roster, RosterStudent, read_people
 
 DAY = timedelta(days=1)
-Share = Literal["earned", "possible"]
+PercentOf = Literal["earned", "possible"]
 """What a percentage is of: the points that were earned, or all there are."""
 _DENOMINATOR = 1_000_000
 
@@ -23,7 +30,7 @@ class LateRules:
     """The most late days that a student may use here."""
     percent_per_day: Fraction = Fraction(0)
     percent_at_most: Fraction = Fraction(100)
-    percent_of: Share = "earned"
+    percent_of: PercentOf = "earned"
     closes_after_days: int | None = None
     """After so many days, nothing counts."""
 
@@ -40,7 +47,7 @@ class Lateness:
     """Late days that it used."""
     percent: Fraction = Fraction(0)
     """What is taken off."""
-    percent_of: Share = "earned"
+    percent_of: PercentOf = "earned"
     is_closed: bool = False
     """Whether it came so late that nothing counts."""
 
@@ -79,6 +86,52 @@ def lateness(
     return Lateness(by, days, used, percent, rules.percent_of)
 
 
+@dataclass(frozen=True)
+class CourseRow:
+    """When and with whom a submission was handed in, and which rule counted."""
+
+    section: str = ""
+    partners: tuple[str, ...] = ()
+    submitted: str = ""
+    """When, in the course's time zone; "" if that isn't known."""
+    due: str = ""
+    """When it was due for this student."""
+    lateness: Lateness | None = None
+    """None if it isn't known when it was handed in, or when it was due."""
+    late_days_left: int | None = None
+    """After this assignment."""
+    rule: str = ""
+    """Which rule counted: `on time`, `extension until 2026-11-02 23:59; on time`."""
+
+    @property
+    def late(self) -> str:
+        """How late it was: `3 d 4 h`; "" if it wasn't."""
+        by = self.lateness.by if self.lateness else None
+        return duration(by) if by and by.total_seconds() > 0 else ""
+
+    def final(self, grade: Grade) -> Fraction | None:
+        """The points of `grade` that count; None if it has none."""
+        if grade.total is None:
+            return None
+        points = exact(grade.total)
+        if self.lateness is None:
+            return points
+        return self.lateness.points_after(points, exact(grade.possible))
+
+    def line(self, grade: Grade, *, has_hidden_tests: bool = False) -> str:
+        """The rule and, if it costs any, the points that count; "" if there is no rule. With hidden
+        tests, students don't learn the points yet."""
+        final = self.final(grade)
+        is_less = bool(self.lateness and self.lateness.percent)
+        if final is None or has_hidden_tests or not is_less:
+            return self.rule
+        return f"{self.rule}; {decimal(final)} points count"
+
+
+NO_COURSE_ROWS: Mapping[str, CourseRow] = {}
+"""If nothing is known but the points."""
+
+
 def exact(points: float) -> Fraction:
     """The fraction that the points of a grade stand for: 1/3 for 0.3333333333333333."""
     return Fraction(points).limit_denominator(_DENOMINATOR)
@@ -99,3 +152,35 @@ def decimal(number: Fraction) -> str:
     whole, hundredths = divmod((abs(number) * 200 + 1) // 2, 100)
     sign = "-" * (number < 0 and whole + hundredths > 0)
     return f"{sign}{whole}.{hundredths:02}".rstrip("0").rstrip(".")
+
+
+LATE_DAYS = "lateness.csv"
+_USED = "late days used"
+LATE_DAYS_HEADINGS = (
+    "identifier",
+    "name",
+    "submitted",
+    "due",
+    "late",
+    _USED,
+    "late days left",
+    "rule",
+)
+"""The file of late days, and its columns."""
+
+
+def used_before(files: Iterable[Path], roster: Roster) -> Mapping[RosterStudent, int]:
+    """How many late days each student has used, as the `files` of earlier assignments say.
+
+    Raises:
+        CourseError: a file can't be read, or a number in it isn't one; names the line.
+    """
+    used: Counter[RosterStudent] = Counter()
+    for path in files:
+        for row in read_people(path, roster, {_USED: (_USED,)}, _USED):
+            text = row.cells[_USED] or "0"
+            if (days := whole_number(text)) is None:
+                raise CourseError(f"{row.place}: {text!r} is not a number of late days; correct it")
+            if row.student:
+                used[row.student] += days
+    return used

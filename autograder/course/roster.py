@@ -1,25 +1,21 @@
-"""The roster: everybody in a course, in a CSV as Moodle, Canvas and others export it."""
+"""The roster: everybody in a course, in a CSV as Moodle, Canvas and others export it; and other
+files with a row for each student."""
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 
 from pacgrid.common.sanitize import did_you_mean, one_line, sanitize_fields
 
+from ..submissions.lms import PLAIN, Lms, lms_of
 from ..submissions.members import abbreviate, caseless
-from .csv_table import CsvRow, CsvTable
-from .errors import CourseError
-from .lms.lms import PLAIN, Lms
-from .lms.systems import lms_of
+from .csv_table import CourseError, CsvRow, CsvTable, whole_number
 
-_NAMES = ("name", "full name", "student", "student name", "display name", "names")
-_FIRST_NAMES = ("first name", "firstname", "given name")
-_LAST_NAMES = ("last name", "lastname", "surname", "family name")
-IDENTIFIERS = (
+_IDENTIFIERS = (
     *("identifier", "id", "id number", "student id", "student number", "sid", "user id"),
     *("sis user id", "sis login id", "login", "login id", "username", "user name", "netid"),
     *("orgdefinedid", "canvas_user_id", "user_id", "login_id"),
@@ -27,15 +23,20 @@ IDENTIFIERS = (
 )
 """Headings of columns that say who somebody is."""
 GROUP_HEADINGS = ("group", "groups", "group name", "group_name", "group code", "team")
-_OTHERS = {
+_HEADINGS = {
+    "name": ("name", "full name", "student", "student name", "display name", "names"),
+    "first name": ("first name", "firstname", "given name"),
+    "last name": ("last name", "lastname", "surname", "family name"),
+    "identifier": _IDENTIFIERS,
+    "role": ("role", "roles"),
     "section": ("section", "sections", "section name", "section_name"),
     "group": GROUP_HEADINGS,
-    "late_days": ("late days",),
-    "time_factor": ("time factor", "extra time"),
-    "own_due": ("own deadline", "own due date"),
+    "late days": ("late days",),
+    "time factor": ("time factor", "extra time"),
+    "own deadline": ("own deadline", "own due date"),
     "submitted": ("submitted", "submission time", "last modified (submission)"),
 }
-"""By field of a student: the headings of its column."""
+"""What a roster may say of a student, and the headings of columns that say it."""
 _STAFF = ("instructor", "teacher", "ta", "teaching assistant", "reader")
 
 
@@ -103,7 +104,6 @@ class Roster:
         """The roster in `table`. Raises CourseError."""
         lms = lms_of(table.headings)
         columns = _Columns(table)
-        columns.check()
         found: dict[str, RosterStudent] = {}
         notes = [note] if lms is PLAIN and (note := columns.note()) else []
         for number, row in table.body():
@@ -131,6 +131,10 @@ class Roster:
         """The file's name, for notes."""
         return self.table.source if self.table else "roster"
 
+    def place(self, student: RosterStudent) -> str:
+        """`roster.csv:3`"""
+        return f"{self.source}:{student.line}"
+
     def find(self, text: str) -> RosterStudent | None:
         """The student with that identifier or, if nobody has it, with that name; None if there is
         none, or more than one."""
@@ -149,89 +153,68 @@ class Roster:
 
 
 class _Columns:
-    """What the columns of `table` have in them, by their headings."""
+    """What the columns of `table` say of a student. Raises CourseError if they have no names, or no
+    identifiers."""
 
     def __init__(self, table: CsvTable) -> None:
         self._table = table
-        self._headings = [heading.casefold() for heading in table.headings]
-        self._names = self._find(_NAMES)[:1] or [
-            column for kind in (_FIRST_NAMES, _LAST_NAMES) for column in self._find(kind)[:1]
-        ]
-        self._identifiers = self._find(IDENTIFIERS)
-        self._roles = self._find(("role", "roles"))
-        self._others = {field: self._find(names)[:1] for field, names in _OTHERS.items()}
-
-    def check(self) -> None:
-        """Raises CourseError if there are no names or no identifiers."""
-        has = f"it has {', '.join(map(abbreviate, self._table.headings[:8]))}"
-        for found, noun, heading in (
-            (self._names, "names", "name"),
-            (self._identifiers, "identifiers", "identifier"),
-        ):
-            if not found:
-                raise CourseError(
-                    f"{self._table.place}: has no column of {noun} ({has}); call it {heading}"
-                )
+        self._at = {field: table.columns(headings) for field, headings in _HEADINGS.items()}
+        parts = [*self._at["first name"][:1], *self._at["last name"][:1]]
+        self._names = self._at["name"][:1] or parts
+        if not self._names:
+            raise table.lacks("names", "name")
+        if not self._at["identifier"]:
+            raise table.lacks("identifiers", "identifier")
 
     def note(self) -> str:
         """Which columns aren't used, and what they may be meant for; "" if all are."""
-        known = {
-            *(*_NAMES, *_FIRST_NAMES, *_LAST_NAMES, *IDENTIFIERS, "role", "roles"),
-            *(name for names in _OTHERS.values() for name in names),
-        }
+        known = {heading for headings in _HEADINGS.values() for heading in headings}
         unknown = []
-        for heading, shown in zip(self._headings, self._table.headings, strict=True):
-            if heading and heading not in known:
-                close = did_you_mean(heading, sorted(known))
-                unknown.append(f"{abbreviate(shown)}{f' ({close})' if close else ''}")
+        for heading in self._table.headings:
+            if heading and heading.casefold() not in known:
+                close = did_you_mean(heading.casefold(), sorted(known))
+                unknown.append(f"{abbreviate(heading)}{f' ({close})' if close else ''}")
         return f"{self._table.place}: not used: {', '.join(unknown)}" if unknown else ""
+
+    def is_student(self, row: CsvRow, lms: Lms) -> bool:
+        """Whether the row is about a student, and not about staff or about points."""
+        if any(row.cell(column).casefold() in _STAFF for column in self._at["role"]):
+            return False
+        has_identifier = any(row.cell(column) for column in self._at["identifier"])
+        return has_identifier or self._name(row).casefold() not in ("", lms.points_row)
 
     def student(self, row: CsvRow, number: int) -> RosterStudent:
         """Who the row with that index is about."""
-        student = RosterStudent(
-            self.name(row),
-            tuple(
-                row.cell(column).removeprefix("Participant ").removeprefix("#")
-                for column in self._identifiers
-            ),
+        return RosterStudent(
+            self._name(row),
+            tuple(_identifiers(row, self._at["identifier"])),
             row.line,
-            row=number,
-        )
-        others = {field: self.cell(row, field) for field in _OTHERS}
-        return replace(
-            student,
-            section=others["section"],
-            group=others["group"],
-            own_due=others["own_due"],
-            submitted=others["submitted"],
-            late_days=self._late_days(row, others["late_days"]),
-            time_factor=self._time_factor(row, others["time_factor"]),
+            number,
+            section=self._cell(row, "section"),
+            group=self._cell(row, "group"),
+            own_due=self._cell(row, "own deadline"),
+            submitted=self._cell(row, "submitted"),
+            late_days=self._late_days(row),
+            time_factor=self._time_factor(row),
         )
 
-    def name(self, row: CsvRow) -> str:
+    def _name(self, row: CsvRow) -> str:
         """`Ada Lovelace`, also for `Lovelace, Ada`."""
         whole = " ".join(filter(None, (row.cell(column) for column in self._names)))
         last, comma, first = whole.partition(",")
         return f"{first.strip()} {last.strip()}" if comma and "," not in first else whole
 
-    def cell(self, row: CsvRow, field: str) -> str:
-        """What the row says about that field; "" if nothing."""
-        return next((row.cell(column) for column in self._others[field]), "")
+    def _cell(self, row: CsvRow, field: str) -> str:
+        return next((row.cell(column) for column in self._at[field]), "")
 
-    def is_student(self, row: CsvRow, lms: Lms = PLAIN) -> bool:
-        """Whether the row is about a student, and not about staff or about points."""
-        if any(row.cell(column).casefold() in _STAFF for column in self._roles):
-            return False
-        has_identifier = any(row.cell(column) for column in self._identifiers)
-        return has_identifier or self.name(row).casefold() not in ("", lms.points_row)
+    def _late_days(self, row: CsvRow) -> int | None:
+        days = whole_number(text := self._cell(row, "late days"))
+        if text and days is None:
+            raise self._invalid(row, text, "number of late days; write one such as 2")
+        return days
 
-    def _late_days(self, row: CsvRow, text: str) -> int | None:
-        if not text or (text.isascii() and text.isdigit() and len(text) < 5):
-            return int(text) if text else None
-        raise self._invalid(row, text, "number of late days; write one such as 2")
-
-    def _time_factor(self, row: CsvRow, text: str) -> Fraction | None:
-        if not text:
+    def _time_factor(self, row: CsvRow) -> Fraction | None:
+        if not (text := self._cell(row, "time factor")):
             return None
         if match := re.fullmatch(r"([0-9]{1,4}(?:[.,][0-9]{1,4})?) ?(%?)", text, re.ASCII):
             factor = Fraction(match[1].replace(",", ".")) / (100 if match[2] else 1)
@@ -242,20 +225,15 @@ class _Columns:
     def _invalid(self, row: CsvRow, text: str, what: str) -> CourseError:
         return CourseError(f"{self._table.source}:{row.line}: {abbreviate(text)!r} is not a {what}")
 
-    def _find(self, headings: Sequence[str]) -> list[int]:
-        return [column for column, heading in enumerate(self._headings) if heading in headings]
-
 
 def by_key(students: Sequence[RosterStudent]) -> Sequence[Mapping[str, RosterStudent]]:
     """The students by identifier, in a mapping for each column, and by name in the last mapping.
 
-    Students who share a key are left out of its mapping.
+    Students who have the same key are left out of its mapping.
     """
-    width = len(students[0].identifiers)
-    columns = [[one.identifiers[column] for one in students] for column in range(width)]
-    columns.append([one.name for one in students])
+    columns = [*zip(*(one.identifiers for one in students), strict=True)]
     mappings = []
-    for values in columns:
+    for values in (*columns, [one.name for one in students]):
         keys = [caseless(value) for value in values]
         count = Counter(keys)
         pairs = zip(keys, students, strict=True)
@@ -273,3 +251,62 @@ def _namesakes(students: Sequence[RosterStudent], source: str) -> Iterator[str]:
                 f"{source}:{student.line}: {student} has the name of {other} in line {other.line}; "
                 "their identifiers tell them apart"
             )
+
+
+def _identifiers(row: CsvRow, columns: Sequence[int]) -> Iterator[str]:
+    """The cells without what Moodle and Brightspace write before an identifier."""
+    for column in columns:
+        yield row.cell(column).removeprefix("Participant ").removeprefix("#")
+
+
+# Other files about students
+
+
+@dataclass(frozen=True)
+class PersonRow:
+    """A row about a student."""
+
+    place: str
+    """`extensions.csv:3`"""
+    student: RosterStudent | None
+    """None if nobody in the roster is meant."""
+    who: str
+    """As the file says it."""
+    cells: Mapping[str, str]
+    """By column; "" where there is none."""
+
+    @property
+    def known(self) -> RosterStudent:
+        """The row's student. Raises CourseError if nobody in the roster is meant."""
+        if self.student is None:
+            raise CourseError(
+                f"{self.place}: {abbreviate(self.who)!r} is not in the roster; correct or remove it"
+            )
+        return self.student
+
+
+def read_people(
+    path: Path, roster: Roster, columns: Mapping[str, Sequence[str]], needed: str = ""
+) -> Iterator[PersonRow]:
+    """The rows of the CSV at `path`, with the `columns` that have one of these headings.
+
+    Raises:
+        CourseError: it can't be read, or has no column of identifiers, or not the one `needed`.
+    """
+    table = CsvTable.load(path)
+    if not (who := table.columns((*_IDENTIFIERS, "name"))):
+        raise table.lacks("identifiers", "identifier")
+    found = {name: table.columns(headings) for name, headings in columns.items()}
+    if needed and not found[needed]:
+        raise CourseError(
+            f"{table.place}: has no column that says {needed}; call it {columns[needed][0]}"
+        )
+    for _, row in table.body():
+        texts = list(filter(None, _identifiers(row, who)))
+        tries = [*texts, *(text.removeprefix("'") for text in texts)]  # as our own files have it
+        yield PersonRow(
+            f"{table.source}:{row.line}",
+            next(filter(None, map(roster.find, tries)), None),
+            next(iter(texts), ""),
+            {name: one_line(next(map(row.cell, at), "")) for name, at in found.items()},
+        )

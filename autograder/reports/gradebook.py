@@ -6,9 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from unicodedata import normalize
 
-from ..course.course_row import NO_COURSE_ROWS, CourseRow
-from ..course.late_days import HEADINGS as LATE_DAYS_HEADINGS
-from ..course.lateness import decimal
+from ..course.lateness import LATE_DAYS_HEADINGS, NO_COURSE_ROWS, CourseRow, decimal
 from ..model.amount import amount
 from ..model.fault import UNREPORTED
 from ..model.grade import Grade

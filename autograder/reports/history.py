@@ -5,7 +5,7 @@ from math import isclose
 
 from ..batch.grading_version import GradingVersion, RecordedGrade
 from ..batch.journal import Journal, recorded
-from ..course.course_row import NO_COURSE_ROWS, CourseRow
+from ..course.lateness import NO_COURSE_ROWS, CourseRow
 from ..model.aim import counted
 from ..model.fault import faults_of
 from ..model.grade import Grade

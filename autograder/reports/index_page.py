@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
 from ..assignments.assignment import Assignment
-from ..course.course_row import NO_COURSE_ROWS, CourseRow
+from ..course.lateness import NO_COURSE_ROWS, CourseRow
 from ..model.grade import Grade
 from .course_mistakes import course_mistakes, grade_mistakes
 from .file_names import file_names

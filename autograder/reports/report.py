@@ -12,8 +12,7 @@ from rich.text import Text
 from pacgrid.common.failure import Failure
 
 from ..assignments.assignment import Assignment
-from ..course.course_row import NO_COURSE_ROWS, CourseRow
-from ..course.lateness import decimal
+from ..course.lateness import NO_COURSE_ROWS, CourseRow, decimal
 from ..model.amount import amount, full, worth
 from ..model.fault import Fault
 from ..model.grade import Grade

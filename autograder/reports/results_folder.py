@@ -11,8 +11,7 @@ from urllib.parse import unquote
 from pacgrid.common.files import atomic_write
 
 from ..assignments.assignment import Assignment
-from ..course.course_row import NO_COURSE_ROWS, CourseRow
-from ..course.late_days import FILE as LATE_DAYS
+from ..course.lateness import LATE_DAYS, NO_COURSE_ROWS, CourseRow
 from ..model.errors import GradingError
 from ..model.grade import Grade
 from .fault_log import FaultLog

@@ -17,7 +17,7 @@ from ..course.grades_file import (
     left_out,
     note_on_points,
 )
-from ..course.late_days import FILE as LATE_DAYS
+from ..course.lateness import LATE_DAYS
 from ..course.register import CountedGrade
 from ..course.roster import Roster
 from ..model.grade import Grade

@@ -11,22 +11,27 @@ from pacgrid.common.files import open_regular_file
 from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
 
-from . import folder
-from .archive import scan_course
-from .course import Course, unreadable
-from .download import read_download
-from .hand_in import join, mend, only_folder, refused, with_files
-from .left_behind import note_on_files
+from .archives import (
+    ArchiveSource,
+    FolderSource,
+    SubmissionSource,
+    entries_of,
+    read_file,
+    scan,
+)
+from .download import Course, read_download
+from .hand_in import hint_for, note_on_files, only_folder, refused, unreadable, with_files
 from .lms import readings
 from .members import (
+    COURSE,
     SUBMISSION,
     Entry,
     RefusedError,
     abbreviate,
     caseless,
     is_archive,
+    join,
 )
-from .source import ArchiveSource, FolderSource, SubmissionSource
 from .submission import Submission
 
 MAIN = "agent.py"
@@ -177,30 +182,32 @@ def _read_path(path: Path, main: str) -> Submission | _Opened:
     draft = Submission(str(path), path=str(path), student=student, identifier=identifier)
     try:
         if path.is_dir():
-            folder.entries(path)  # raises OSError now rather than later
+            entries_of(path)  # raises OSError now rather than later
             return _Opened(path, FolderSource(path), main, is_archive=False)
         if not path.exists():
             return replace(refused(draft, "no such file"), missing=True)
         if is_archive(path.name):
             with open_regular_file(path) as file:
-                members = scan_course(file, path.name)
+                members = scan(file, path.name, COURSE, SUBMISSION)
             return _Opened(path, ArchiveSource(members), main, is_archive=True)
         if path.suffix != ".py":
-            reason = f"is not a Python file, a folder, a zip or a tar; {mend([path.name])}"
+            reason = f"is not a Python file, a folder, a zip or a tar; {hint_for([path.name])}"
             return refused(draft, reason)
     except RefusedError as error:
         return refused(draft, str(error))
     except OSError as error:
         return unreadable(draft, error)
-    content = folder.read_file(path, SUBMISSION.file, follow_symlinks=True)
+    content = read_file(path, SUBMISSION.file, follow_symlinks=True)
     return with_files(draft, [content], main)
 
 
 def _identity(path: Path) -> tuple[str, str]:
     """The student and the identifier in the name of a path, if it is from an LMS."""
     download = read_download([Entry(path.name, path.is_dir())], lambda _: "")
-    students = download.students if download else ()
-    return (students[0].student, students[0].identifier) if students else ("", "")
+    if not (download and download.students):
+        return "", ""
+    last = download.students[0].last
+    return last.student, last.identifier
 
 
 # Names

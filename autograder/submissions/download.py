@@ -1,38 +1,189 @@
-"""Who handed in what, from the names in a bulk download."""
+"""Who handed in what in a course: a bulk download, or a folder or an archive of hand-ins.
+
+That is decided by the names at the top alone, which an LMS or the staff wrote.
+"""
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+from importlib import import_module
+from typing import NamedTuple
 
-from .lms import LmsEntry, readings
-from .members import Entry, abbreviate
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+
+from pacgrid.cs188.course_file import COURSE_FILE
+
+from .archives import SubmissionSource
+from .hand_in import hint_for, refused, unreadable, with_files
+from .lms import BLACKBOARD, LmsEntry, read_time, readings
+from .members import ARCHIVES, Entry, Member, abbreviate, is_archive
+from .submission import Submission
 
 _NO_HAND_IN = re.compile(
     r"\.(?!\.(?:/|\Z)).*|__MACOSX|__pycache__|readme(\.\w+)?|index\.html?|desktop\.ini|thumbs\.db"
     r"|submission_metadata\.yml|.*\.(csv|toml|lay|log|sqlite(-\w+)?)",
     re.IGNORECASE | re.DOTALL,
 )
+"""What an LMS, a system or the staff put beside the hand-ins."""
 _BLACKBOARD_NOTE = re.compile(r"\s*Name: (?P<student>.*) \((?P<login>[^()\n]+)\)[ \r]*\n")
-_ASK = "find out who, and rename it"
+
+
+class Course:
+    """What is at the top of `source`: hand-ins, in which the file called `main` is graded."""
+
+    def __init__(self, source: SubmissionSource, main: str) -> None:
+        self._source = source
+        self._main = main
+        self.ignored: list[str] = []
+        """Names of entries that aren't hand-ins, once `submissions` has been called."""
+
+    @cached_property
+    def download(self) -> "Download | None":
+        """The bulk download, if this is one. Raises OSError."""
+        return read_download(self._source.entries, self._read_note)
+
+    @cached_property
+    def hand_ins(self) -> Sequence[Entry]:
+        """The entries that someone may have handed in. Raises OSError."""
+        of_students = self.download.entries if self.download else {}
+        return [e for e in self._source.entries if e in of_students or is_hand_in(e.name)]
+
+    @property
+    def is_one_hand_in(self) -> bool:
+        """Whether this looks like one hand-in, and not like those of many. Raises OSError."""
+        if self.download:
+            return False
+        scripts = [entry for entry in self.hand_ins if entry.name.endswith(".py")]
+        if any(Entry(name, is_folder=False) in scripts for name in (self._main, COURSE_FILE)):
+            return True
+        others = any(e.is_folder or is_archive(e.name) for e in self.hand_ins)
+        return len(scripts) == 1 and not scripts[0].is_folder and not others
+
+    def submissions(self) -> Iterator[Submission]:
+        """A submission for each student of a bulk download, and for each other entry."""
+        hand_ins = set(self.hand_ins)
+        self.ignored += [e.name for e in self._source.entries if e not in hand_ins]
+        if not self.download:
+            yield from map(self._read_entry, self.hand_ins)
+            return
+        students = {student.key: student for student in self.download.students}
+        for one in students.values():
+            self.ignored += [f"{entry.name} (an earlier attempt)" for entry in one.earlier]
+        for entry in self.hand_ins:
+            if reason := self.download.ambiguous.get(entry):
+                yield refused(Submission(entry.name), reason)
+            elif entry not in self.download.entries:
+                yield self._read_entry(entry)
+            elif (key := self.download.entries[entry]) in students:
+                yield from self._read_student(students.pop(key))
+
+    def _read_student(self, student: "StudentEntries") -> Iterator[Submission]:
+        """The submission of `student`; for a group on Gradescope, one for each of its members."""
+        last = student.last
+        delivery = self._deliveries.get(last.entry.name, Delivery((), last.submitted))
+        draft = Submission(
+            student.display_name,
+            student=last.student,
+            identifier=last.identifier,
+            submitted=delivery.submitted,
+            is_late=last.is_late,
+            entry=last.prefix,
+        )
+        *earlier, submission = (self._read_attempt(draft, files) for files in student.attempts)
+        submission = replace(submission, earlier=tuple(earlier))
+        for one in delivery.submitters:
+            is_alone = len(delivery.submitters) == 1
+            yield replace(
+                submission,
+                name=one.name or submission.name,
+                student=one.name,
+                identifier=one.identifier or (draft.identifier if is_alone else ""),
+            )
+        if not delivery.submitters:
+            yield submission
+
+    def _read_attempt(self, draft: Submission, files: Sequence[LmsEntry]) -> Submission:
+        if not files:
+            return refused(draft, f"handed in text but no file; {hint_for(())}")
+        first = files[0]
+        draft = replace(draft, submitted=first.submitted or draft.submitted, entry=first.prefix)
+        try:
+            members = [member for file in files for member in self._members(file)]
+        except OSError as error:
+            return unreadable(draft, error)
+        return with_files(draft, members, self._main)
+
+    def _members(self, parsed: LmsEntry) -> Sequence[Member]:
+        name, is_folder = parsed.entry
+        if is_folder:
+            return self._source.subfolder(name).members()
+        return [replace(member, path=parsed.file) for member in self._source.files(name)]
+
+    def _read_entry(self, entry: Entry) -> Submission:
+        name, is_folder = entry
+        is_code = name.endswith(".py") or is_archive(name)
+        without_suffix = stem(name) if is_code else name.rpartition(".")[0]
+        draft = Submission(name if is_folder else without_suffix or name)
+        try:
+            if is_folder:
+                return with_files(draft, self._source.subfolder(name).members(), self._main)
+            members = self._source.files(name)
+        except OSError as error:
+            return unreadable(draft, error)
+        reason = next((member.refusal for member in members if member.refusal), "")
+        if not (reason or is_code):
+            reason = f"is not a Python file; {hint_for([name])}"
+        if reason:
+            return refused(draft, f"{abbreviate(name)} {reason}")
+        return with_files(draft, members, self._main)
+
+    def _read_note(self, entry: Entry) -> str:
+        """The text of a file that an LMS wrote; "" if it can't be read."""
+        try:
+            (member,) = self._source.files(entry.name)
+        except (OSError, ValueError):
+            return ""
+        return member.content.decode(errors="replace")
+
+    @cached_property
+    def _deliveries(self) -> Mapping[str, "Delivery"]:
+        metadata = Entry(METADATA, is_folder=False)
+        is_there = metadata in self._source.entries
+        return read_metadata(self._read_note(metadata)) if is_there else {}
+
+
+def is_hand_in(name: str) -> bool:
+    """Whether someone may have handed in the file or folder `name`, if its name isn't from an LMS.
+
+    Others were put beside the hand-ins by an LMS, a system or the staff.
+    """
+    return not _NO_HAND_IN.fullmatch(name)
+
+
+def stem(name: str) -> str:
+    """`name` without its suffix, which may be `.tar.gz`."""
+    suffixes = [suffix for suffix in (*ARCHIVES, ".py") if name.lower().endswith(suffix)]
+    return name[: -max(map(len, suffixes))] if suffixes else name
+
+
+# The names in a bulk download
 
 
 @dataclass(frozen=True)
 class StudentEntries:
     """The entries of one student."""
 
-    key: str
-    student: str
-    identifier: str
     attempts: Sequence[Sequence[LmsEntry]]
     """The files of each attempt, in order."""
     last: LmsEntry
     """An entry of the last attempt."""
 
     @property
-    def files(self) -> Sequence[LmsEntry]:
-        """The files of the last attempt."""
-        return self.attempts[-1]
+    def key(self) -> str:
+        return self.last.key
 
     @property
     def earlier(self) -> Sequence[Entry]:
@@ -41,7 +192,7 @@ class StudentEntries:
 
     @property
     def display_name(self) -> str:
-        return self.student or f"submission_{self.identifier}"
+        return self.last.student or f"submission_{self.last.identifier}"
 
 
 @dataclass(frozen=True)
@@ -77,43 +228,25 @@ def read_download(entries: Sequence[Entry], read_note: Callable[[Entry], str]) -
             continue
         rivals = [found[other].owner for other in others if other in found]
         if rival := next(filter(None, [parsed.rival, *rivals]), ""):
-            reason = f"either {parsed.owner} or {rival} handed it in"
-            ambiguous[entry] = f"{abbreviate(entry.name)} is ambiguous: {reason}; {_ASK}"
+            reason = f"either {parsed.owner} or {rival} handed it in; find out who, and rename it"
+            ambiguous[entry] = f"{abbreviate(entry.name)} is ambiguous: {reason}"
         else:
             clear.append(parsed)
-    if lms == "Blackboard":
+    if lms == BLACKBOARD.name:
         clear = _with_logins(clear, read_note)
-    keys = {parsed.entry: parsed.key for parsed in clear}
-    return Download(lms, _group_by_student(clear), keys, ambiguous)
-
-
-def is_hand_in(name: str) -> bool:
-    """Whether someone may have handed in the file or folder `name`, if its name isn't from an LMS.
-
-    Others were put beside the hand-ins by an LMS, a system or the staff.
-    """
-    return not _NO_HAND_IN.fullmatch(name)
-
-
-def _group_by_student(entries: Iterable[LmsEntry]) -> list[StudentEntries]:
     students: dict[str, list[LmsEntry]] = {}
-    for parsed in entries:
+    for parsed in clear:
         students.setdefault(parsed.key, []).append(parsed)
-    return [_student_entries(group) for group in students.values()]
+    keys = {parsed.entry: parsed.key for parsed in clear}
+    return Download(lms, [_student_entries(group) for group in students.values()], keys, ambiguous)
 
 
-def _student_entries(group: Sequence[LmsEntry]) -> StudentEntries:
+def _student_entries(group: Iterable[LmsEntry]) -> StudentEntries:
     by_attempt: dict[str, list[LmsEntry]] = {}
     for parsed in sorted(group, key=lambda parsed: parsed.attempt):
         by_attempt.setdefault(parsed.attempt, []).append(parsed)
     attempts = list(by_attempt.values())
-    return StudentEntries(
-        group[0].key,
-        group[0].student,
-        group[0].identifier,
-        attempts=[_files(attempt) for attempt in attempts],
-        last=attempts[-1][0],
-    )
+    return StudentEntries([_files(attempt) for attempt in attempts], attempts[-1][0])
 
 
 def _files(attempt: Sequence[LmsEntry]) -> list[LmsEntry]:
@@ -129,7 +262,8 @@ def _files(attempt: Sequence[LmsEntry]) -> list[LmsEntry]:
 
 
 def _with_logins(entries: Sequence[LmsEntry], read_note: Callable[[Entry], str]) -> list[LmsEntry]:
-    """`entries` with the students' logins, and their names where the notes have them."""
+    """`entries` of Blackboard with the students' logins, and their names where the notes have
+    them. A note also tells the assignment's title, with which all keys begin, from the login."""
     names: dict[str, str] = {}
     titles = set()
     for parsed in entries:
@@ -137,26 +271,99 @@ def _with_logins(entries: Sequence[LmsEntry], read_note: Callable[[Entry], str])
         if note and parsed.key.endswith(f"_{note['login']}"):
             names[parsed.key] = note["student"]
             titles.add(parsed.key.removesuffix(note["login"]))
-    logins = {
-        parsed.key: parsed.key.removeprefix(
-            max(
-                (title for title in titles if parsed.key.startswith(title)),
-                key=len,
-                default=_up_to_last_part(parsed.key),
-            )
+    found = []
+    for parsed in entries:
+        title = max((t for t in titles if parsed.key.startswith(t)), key=len, default="")
+        login = parsed.key.removeprefix(title) if title else parsed.identifier
+        student = names.get(parsed.key, login)
+        found.append(replace(parsed, student=student, identifier=login))
+    return found
+
+
+# Gradescope
+
+METADATA = "submission_metadata.yml"
+"""In an export."""
+FOLDER = "submission"
+"""That of the submission that an autograder grades."""
+ALONE = "submission_metadata.json"
+"""Beside that folder."""
+
+
+class Submitter(NamedTuple):
+    """One of the students who handed in a submission together."""
+
+    name: str
+    identifier: str
+    """The student's number, or their address if they have none."""
+
+
+class Delivery(NamedTuple):
+    """Who handed in a submission together, and when."""
+
+    submitters: Sequence[Submitter]
+    submitted: datetime | None
+
+
+class _ExportedStudent(BaseModel):
+    name: str = Field("", alias=":name")
+    number: str = Field("", alias=":sid")
+    email: str = Field("", alias=":email")
+
+
+class _ExportedSubmission(BaseModel):
+    submitters: list[_ExportedStudent] = Field([], alias=":submitters")
+    created_at: str = Field("", alias=":created_at")
+
+
+class _User(BaseModel):
+    name: str = ""
+    email: str = ""
+
+
+class _Alone(BaseModel):
+    users: list[_User] = []
+
+
+_EXPORT = TypeAdapter(dict[str, _ExportedSubmission])
+
+
+def read_metadata(text: str) -> Mapping[str, Delivery]:
+    """By the folder of a submission in an export: who handed it in, and when. Nothing if `text` is
+    invalid, or PyYAML isn't installed."""
+    try:
+        yaml = import_module("yaml")
+    except ImportError:
+        return {}
+    try:
+        loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # leaves 007 as it is
+        found = _EXPORT.validate_python(yaml.load(text, loader))
+    except (yaml.YAMLError, ValidationError, RecursionError):
+        return {}
+    return {
+        folder: Delivery(
+            [Submitter(one.name, one.number or one.email) for one in submission.submitters],
+            _created(submission.created_at),
         )
-        for parsed in entries
+        for folder, submission in found.items()
     }
-    return [
-        replace(
-            parsed,
-            student=names.get(parsed.key, logins[parsed.key]),
-            identifier=logins[parsed.key],
-        )
-        for parsed in entries
-    ]
 
 
-def _up_to_last_part(key: str) -> str:
-    """`HW_1_` of `HW_1_ada`."""
-    return key.removesuffix(key.rpartition("_")[2])
+def _created(text: str) -> datetime | None:
+    """A time such as `2026-01-31 12:00:00.123456789 Z`; None for other text."""
+    try:
+        time = read_time(text)
+    except ValueError:
+        return None
+    return time if time.tzinfo else None
+
+
+def read_alone(text: bytes) -> Submitter | None:
+    """The only submitter of a submission that an autograder grades; None if there are several, or
+    `text` is invalid. See https://gradescope-autograders.readthedocs.io/en/latest/submission_metadata/.
+    """
+    try:
+        users = _Alone.model_validate_json(text).users
+    except ValidationError:
+        return None
+    return Submitter(users[0].name, users[0].email) if len(users) == 1 else None

@@ -1,15 +1,18 @@
 """Makes a submission of the files that a student handed in."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from io import BytesIO
+from pathlib import Path
 
 from pacgrid.common.failure import Failure
-from pacgrid.cs188.course_file import COURSE_FILE
+from pacgrid.cs188.course_file import COURSE_FILE, is_course_file
+from pacgrid.cs188.stand_in_modules import STAND_INS
 
 from ..model.fault import Fault, attempt
-from .archive import scan
+from .archives import ArchiveSource, SubmissionSource, scan
 from .members import (
     SUBMISSION,
     Entry,
@@ -18,17 +21,12 @@ from .members import (
     abbreviate,
     is_archive,
     is_clutter,
+    join,
     validate,
 )
-from .source import ArchiveSource, SubmissionSource
 from .submission import Submission
 
 _OTHER_ARCHIVES = (".rar", ".7z", ".gz", ".bz2", ".xz")
-
-
-def refused(draft: Submission, reason: str) -> Submission:
-    """`draft` with a problem: it can't be graded."""
-    return replace(draft, problem=Failure(reason))
 
 
 def with_files(draft: Submission, members: Sequence[Member], main: str) -> Submission:
@@ -51,13 +49,17 @@ def _with_files(draft: Submission, members: Sequence[Member], main: str) -> Subm
     return replace(draft, files=files, main=chosen, path=draft.path or disk_path)
 
 
-def only_folder(source: SubmissionSource) -> Entry | None:
-    """The folder in `source` if there is nothing else."""
-    entries = [entry for entry in source.entries if not is_clutter(entry.name)]
-    return entries[0] if len(entries) == 1 and entries[0].is_folder else None
+def refused(draft: Submission, reason: str) -> Submission:
+    """`draft` with a problem: it can't be graded."""
+    return replace(draft, problem=Failure(reason))
 
 
-def mend(names: Sequence[str]) -> str:
+def unreadable(draft: Submission, error: OSError) -> Submission:
+    """`draft` with the problem that its files can't be read."""
+    return refused(draft, f"can't be read ({error.strerror})")
+
+
+def hint_for(names: Sequence[str]) -> str:
     """What to do about hand-ins without a Python file: one that has only `names`."""
     lower = [name.lower() for name in names]
     if any(name.endswith((".py", ".py.txt", ".pyw")) for name in lower):
@@ -69,12 +71,10 @@ def mend(names: Sequence[str]) -> str:
     return "hand in a .py file, or a .zip with one"
 
 
-def join(names: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`, `a, b and 7 more`."""
-    parts = [abbreviate(name) for name in names[:3]]
-    if len(names) > 3:
-        parts[2:] = [f"{len(names) - 2} more"]
-    return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
+def only_folder(source: SubmissionSource) -> Entry | None:
+    """The folder in `source` if there is nothing else."""
+    entries = [entry for entry in source.entries if not is_clutter(entry.name)]
+    return entries[0] if len(entries) == 1 and entries[0].is_folder else None
 
 
 def _without_wrappers(members: Sequence[Member]) -> Sequence[Member]:
@@ -121,4 +121,26 @@ def _choose_main(paths: Sequence[str], main: str) -> str:
             f"has Python files only in folders, {join(scripts)}; move {main} out of its folder"
         )
     only = f" (only {join(paths)})" if paths else ""
-    raise RefusedError(f"has no Python file{only}; {mend(paths)}")
+    raise RefusedError(f"has no Python file{only}; {hint_for(paths)}")
+
+
+def note_on_files(file: Path, submission: Submission, main: str) -> str:
+    """What to say if the `submission` of a single `file` leaves modules behind that are beside it;
+    "" if it doesn't."""
+    source = dict(submission.files).get(submission.main, b"")
+    text, unneeded = source.decode(errors="replace"), {file.stem}
+    if is_course_file(source):
+        unneeded |= STAND_INS
+    siblings = sorted(path for path in file.parent.glob("*.py") if path.stem not in unneeded)
+    modules = [path.name for path in siblings if _imports(text, path.stem)]
+    if not modules:
+        return ""
+    rename = f"rename it to {main} and " * (file.name not in (main, COURSE_FILE))
+    left = f"{file.name} is graded without {join(modules)}, which it imports"
+    return f"{left}; to grade them together, {rename}name their folder"
+
+
+def _imports(text: str, module: str) -> bool:
+    """Whether a line of `text` imports `module`."""
+    name = rf"{re.escape(module)}\b"
+    return bool(re.search(rf"^[ \t]*(?:from[ \t]+{name}|import[ \t][^#\n]*\b{name})", text, re.M))

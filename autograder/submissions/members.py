@@ -1,7 +1,7 @@
 """The files and folders of an archive or a folder; neither names nor contents are trusted."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 from unicodedata import category, normalize
@@ -66,10 +66,6 @@ class Member:
     """Why it can't be accepted, if so, as the end of a sentence: `is a symbolic link`."""
     disk_path: str = ""
     """Its path on disk; "" in an archive."""
-
-
-Found = tuple[str, Callable[[str], Member]]
-"""The name of a member as an archive has it, and a function that reads it: for its path."""
 
 
 def is_archive(name: str) -> bool:
@@ -149,6 +145,14 @@ def abbreviate(name: str) -> str:
     """`name`, short and printable, for use in a message."""
     short = name if len(name) <= 100 else f"{name[:60]}…{name[-30:]}"
     return short if short.isprintable() and short.strip() == short != "" else ascii(short)
+
+
+def join(names: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`, `a, b and 7 more`."""
+    parts = [abbreviate(name) for name in names[:3]]
+    if len(names) > 3:
+        parts[2:] = [f"{len(names) - 2} more"]
+    return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
 
 
 def format_size(size: int) -> str:

@@ -86,13 +86,11 @@ class CourseChoice:
         """
         if not self.roster:
             return None
-        from pacgrid.autograder.course.dates import Dates
-        from pacgrid.autograder.course.extensions import read_extensions
+        from pacgrid.autograder.course.dates import Dates, read_extensions, read_times
         from pacgrid.autograder.course.groups import read_groups
-        from pacgrid.autograder.course.late_days import used_before
+        from pacgrid.autograder.course.lateness import used_before
         from pacgrid.autograder.course.register import Register
         from pacgrid.autograder.course.roster import Roster
-        from pacgrid.autograder.course.submission_times import read_times
 
         roster = Roster.load(self.roster)
         groups = read_groups(self.groups, roster) if self.groups else None

@@ -15,7 +15,7 @@ from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.options import JsonOption
 
 if TYPE_CHECKING:
-    from pacgrid.autograder.course.course_row import CourseRow
+    from pacgrid.autograder.course.lateness import CourseRow
     from pacgrid.autograder.model.grade import Grade
     from pacgrid.cli.grading import Grading
 

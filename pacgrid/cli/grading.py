@@ -14,7 +14,7 @@ from pacgrid.autograder.assignments.question import Question
 from pacgrid.autograder.batch.grader import Grader, Progress
 from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.batch.journal import Journal
-from pacgrid.autograder.course.course_row import CourseRow
+from pacgrid.autograder.course.lateness import CourseRow
 from pacgrid.autograder.course.register import CountedGrade, CourseSubmissions, course_rows
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.reports.fault_log import FaultLog

@@ -11,7 +11,7 @@ from pacgrid.cli.console import note
 
 if TYPE_CHECKING:
     from pacgrid.autograder.assignments.assignment import Assignment
-    from pacgrid.autograder.course.course_row import CourseRow
+    from pacgrid.autograder.course.lateness import CourseRow
     from pacgrid.autograder.model.grade import Grade
     from pacgrid.autograder.reports.fault_log import FaultLog
 

@@ -59,7 +59,7 @@ def _of_gradescope_student(path: Path, submission: "Submission") -> "Submission"
     """The `submission` at `path`, with its student, if Gradescope names one beside its folder.
     Beside anything else, such as a file in a repository, students could have put it there
     themselves."""
-    from pacgrid.autograder.submissions.gradescope_metadata import ALONE, FOLDER, read_alone
+    from pacgrid.autograder.submissions.download import ALONE, FOLDER, read_alone
 
     folder = path.absolute()
     if folder.name != FOLDER or not folder.is_dir():

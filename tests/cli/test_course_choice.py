@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.autograder.course.errors import CourseError
+from pacgrid.autograder.course.csv_table import CourseError
 from pacgrid.cli.course_choice import CourseChoice
 from pacgrid.cli.options import OptionError
 

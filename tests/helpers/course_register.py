@@ -3,9 +3,9 @@
 from datetime import datetime
 from pathlib import Path
 
-from pacgrid.autograder.course.course_row import CourseRow
 from pacgrid.autograder.course.csv_table import CsvTable
 from pacgrid.autograder.course.dates import Dates
+from pacgrid.autograder.course.lateness import CourseRow
 from pacgrid.autograder.course.register import CountedGrade
 from pacgrid.autograder.course.roster import Roster, RosterStudent
 from pacgrid.autograder.model.grade import Grade

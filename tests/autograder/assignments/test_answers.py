@@ -7,7 +7,7 @@ from helpers.grades import few
 from helpers.grading import tiny
 from pacgrid.autograder.assignments.answers import Answer, Unanswered, answers
 from pacgrid.autograder.assignments.case_folder import load_test_cases
-from pacgrid.autograder.submissions.unfit_classes import UnfitClasses
+from pacgrid.autograder.submissions.submission import UnfitClasses
 from pacgrid.autograder.worker_client.replies import AgentSummary, Loaded
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import MAX_CHARACTERS, one_line

@@ -15,8 +15,7 @@ from pacgrid.autograder.batch import journal as module
 from pacgrid.autograder.batch.grading_version import GradingVersion, RecordedGrade
 from pacgrid.autograder.batch.journal import RESULT_DAYS, Journal, recorded
 from pacgrid.autograder.batch.journal_file import JournalError
-from pacgrid.autograder.course.course_row import CourseRow
-from pacgrid.autograder.course.lateness import Lateness
+from pacgrid.autograder.course.lateness import CourseRow, Lateness
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.model.played_game import PlayedGame

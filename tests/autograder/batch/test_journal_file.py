@@ -15,7 +15,7 @@ from pacgrid.autograder.batch import journal_file as module
 from pacgrid.autograder.batch.grading_version import GradingVersion
 from pacgrid.autograder.batch.journal import Journal, recorded
 from pacgrid.autograder.batch.journal_file import JournalError, JournalFile
-from pacgrid.autograder.course.course_row import CourseRow
+from pacgrid.autograder.course.lateness import CourseRow
 from pacgrid.autograder.model.grade import Grade
 from pacgrid.autograder.model.question_grade import QuestionGrade
 

@@ -3,8 +3,7 @@ from fractions import Fraction
 
 from helpers.course_register import graded, hand_in
 from helpers.grades import MISSING
-from pacgrid.autograder.course.course_row import CourseRow
-from pacgrid.autograder.course.lateness import Lateness
+from pacgrid.autograder.course.lateness import CourseRow, Lateness
 
 LATE = Lateness(timedelta(hours=3), 1, percent=Fraction(10))
 

@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pacgrid.autograder.course import csv_table
-from pacgrid.autograder.course.csv_table import CsvTable
-from pacgrid.autograder.course.errors import CourseError
+from pacgrid.autograder.course.csv_table import CourseError, CsvTable
 
 CELLS = st.text(st.sampled_from("ab ,;\t\"'\r\né=+-@#|"), max_size=6)
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from helpers.course_register import dates
-from pacgrid.autograder.course.dates import Dates, DatesError
+from pacgrid.autograder.course.csv_table import CourseError
+from pacgrid.autograder.course.dates import Dates
 
 OWN = '[[assignments]]\ntitle = "HW 1"\ndue = 2026-10-30T23:59:00\n'
 ZONE = 'zone = "Europe/Berlin"\n'
@@ -89,7 +90,7 @@ def test_a_time_factor_is_exact_and_does_not_follow_the_clocks():
     ],
 )
 def test_what_is_wrong_is_named_in_one_line(text, line):
-    with pytest.raises(DatesError) as error:
+    with pytest.raises(CourseError) as error:
         Dates.parse(text, Path("dates.toml"), "HW 1")
     assert str(error.value) == f"dates.toml{line}"
 
@@ -104,10 +105,10 @@ def test_the_example_in_the_documentation_is_valid():
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path):
     path = tmp_path / "dates.toml"
-    with pytest.raises(DatesError, match=r"dates.toml: can't be read \(No such file"):
+    with pytest.raises(CourseError, match=r"dates.toml: can't be read \(No such file"):
         Dates.load(path, "HW 1")
     path.write_bytes(b"\xff")
-    with pytest.raises(DatesError, match="is not UTF-8 text; write it in TOML"):
+    with pytest.raises(CourseError, match="is not UTF-8 text; write it in TOML"):
         Dates.load(path, "HW 1")
 
 

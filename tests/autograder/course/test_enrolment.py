@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from pacgrid.autograder.course.enrolment import enrol
+from pacgrid.autograder.course.register import enrol
 from pacgrid.autograder.course.roster import Roster, RosterStudent
 from pacgrid.autograder.submissions.collection import Collection, collect
 from pacgrid.autograder.submissions.submission import Submission
@@ -15,7 +15,7 @@ def hand_in(name: str, student: str = "", identifier: str = "") -> Submission:
 def enrolled(hand_ins: list[Submission], *students: tuple[str, ...]) -> Collection:
     roster = [RosterStudent(name, ids, line) for line, (name, *ids) in enumerate(students, start=2)]
     collection = Collection(tuple(hand_ins), (), is_single=False)
-    return enrol(collection, Roster(tuple(roster))).collection
+    return enrol(collection, Roster(tuple(roster)))[0]
 
 
 def rows(collection: Collection) -> list[tuple[str, str, str, bool]]:
@@ -83,6 +83,6 @@ def test_a_single_file_with_a_roster_is_a_batch(tmp_path):
     (tmp_path / "ada.py").write_text("")
     (tmp_path / "roster.csv").write_text("name,identifier\nAda,ada\nBob,bob\n")
     collection = collect([tmp_path / "ada.py"])
-    found = enrol(collection, Roster.load(Path(tmp_path / "roster.csv"))).collection
+    found = enrol(collection, Roster.load(Path(tmp_path / "roster.csv")))[0]
     assert (collection.is_single, found.is_single) == (True, False)
     assert [(one.student, one.missing) for one in found.submissions][1:] == [("Bob", True)]

@@ -1,8 +1,8 @@
 import pytest
 
 from helpers.course_register import dates, roster, student
-from pacgrid.autograder.course.errors import CourseError
-from pacgrid.autograder.course.extensions import deadlines, read_extensions
+from pacgrid.autograder.course.csv_table import CourseError
+from pacgrid.autograder.course.dates import deadlines, read_extensions
 
 CLASS = roster(
     "name,id,time factor,own deadline\n"

@@ -9,9 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.course_register import graded, hand_in, result, roster, student
-from pacgrid.autograder.course.course_row import CourseRow
-from pacgrid.autograder.course.csv_table import CsvTable
-from pacgrid.autograder.course.errors import CourseError
+from pacgrid.autograder.course.csv_table import CourseError, CsvTable
 from pacgrid.autograder.course.grades_file import (
     feedback_paths,
     grade_column,
@@ -19,7 +17,7 @@ from pacgrid.autograder.course.grades_file import (
     left_out,
     note_on_points,
 )
-from pacgrid.autograder.course.lateness import Lateness
+from pacgrid.autograder.course.lateness import CourseRow, Lateness
 from pacgrid.autograder.course.register import CountedGrade
 from pacgrid.autograder.model.fault import Fault
 

@@ -1,7 +1,7 @@
 import pytest
 
 from helpers.course_register import hand_in, roster
-from pacgrid.autograder.course.errors import CourseError
+from pacgrid.autograder.course.csv_table import CourseError
 from pacgrid.autograder.course.groups import (
     groups_by_line,
     groups_of_lms,

@@ -2,9 +2,8 @@ import pytest
 
 from helpers.course_register import roster
 from helpers.grades import GOOD
-from pacgrid.autograder.course.course_row import CourseRow
-from pacgrid.autograder.course.errors import CourseError
-from pacgrid.autograder.course.late_days import used_before
+from pacgrid.autograder.course.csv_table import CourseError
+from pacgrid.autograder.course.lateness import CourseRow, used_before
 from pacgrid.autograder.reports.gradebook import late_days_table
 
 CLASS = roster("name,id\nAda,-1\nBob,2\n")

@@ -5,13 +5,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacgrid.autograder.course.local_time import (
+from pacgrid.autograder.course.dates import (
     LocalTimeError,
     earliest_in_utc,
     in_utc,
-    read_time,
     shown,
 )
+from pacgrid.autograder.submissions.lms import read_time
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOON = datetime(2026, 1, 31, 12, 0)

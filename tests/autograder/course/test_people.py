@@ -1,8 +1,8 @@
 import pytest
 
 from helpers.course_register import roster
-from pacgrid.autograder.course.errors import CourseError
-from pacgrid.autograder.course.people import known, read_people
+from pacgrid.autograder.course.csv_table import CourseError
+from pacgrid.autograder.course.roster import read_people
 
 CLASS = roster("name,id,login\nAda,=1,ada\nBob,2,bob\n")
 
@@ -17,7 +17,7 @@ def test_rows_are_about_students_by_any_identifier_or_name(tmp_path):
         ("", {"note": "z", "other": ""}),
     ]
     with pytest.raises(CourseError) as error:
-        known(rows[2])
+        _ = rows[2].known
     line = f"{path}:5: 'Eve' is not in the roster; correct or remove it"
     assert str(error.value) == line
 

@@ -4,8 +4,8 @@ from fractions import Fraction
 import pytest
 
 from helpers.course_register import collected, dates, graded, hand_in, roster, student
-from pacgrid.autograder.course.errors import CourseError
-from pacgrid.autograder.course.extensions import Deadline
+from pacgrid.autograder.course.csv_table import CourseError
+from pacgrid.autograder.course.dates import Deadline
 from pacgrid.autograder.course.register import (
     CountedGrade,
     CourseSubmissions,

@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from pacgrid.autograder.course.errors import CourseError
+from pacgrid.autograder.course.csv_table import CourseError
 from pacgrid.autograder.course.roster import Roster
 
 PLAIN = "name,identifier\nAda Lovelace,11\nZoë Müller,12\n"

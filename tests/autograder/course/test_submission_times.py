@@ -3,8 +3,8 @@ import json
 import pytest
 
 from helpers.course_register import dates, hand_in, roster, student
-from pacgrid.autograder.course.errors import CourseError
-from pacgrid.autograder.course.submission_times import read_times, time_of
+from pacgrid.autograder.course.csv_table import CourseError
+from pacgrid.autograder.course.dates import read_times, time_of
 
 CLASS = roster(
     "name,id,sis user id,submission time\nAda,11,s1,2026-10-30 23:00:00 -0700\nBo,12,,-\n"

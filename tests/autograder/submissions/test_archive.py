@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pacgrid.autograder.submissions.archive import scan, scan_course
+from pacgrid.autograder.submissions.archives import scan
 from pacgrid.autograder.submissions.members import (
     SUBMISSION,
     Bounds,
@@ -303,7 +303,7 @@ def zip_with_a_long_listing() -> bytes:
 def test_a_course_with_too_long_a_list_should_be_unpacked():
     packed = io.BytesIO(zip_with_a_long_listing())
     with pytest.raises(RefusedError, match="list of files in it; unpack it and name the folder"):
-        scan_course(packed, "course.zip", SMALL, SMALL)
+        scan(packed, "course.zip", SMALL, SMALL)
 
 
 BIG = "a.py is bigger than 6000 bytes; leave it out or make it smaller"
@@ -498,7 +498,7 @@ def course(*members: tuple[Named, bytes], each: Bounds = SMALL) -> dict[str, str
     """By name at the top: the contents and refusals below it."""
     bounds = Bounds(total=30_000, file=6_000, members=60, depth=4)
     found: dict[str, str] = {}
-    for member in scan_course(io.BytesIO(zip_of(*members)), "x.zip", bounds, each):
+    for member in scan(io.BytesIO(zip_of(*members)), "x.zip", bounds, each):
         top, rest = split_top(member.path)
         said = f"{rest}: {member.refusal or len(member.content)}" if rest else member.refusal
         found[top] = f"{found.get(top, '')}, {said}".strip(", ")

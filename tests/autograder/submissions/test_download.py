@@ -50,7 +50,7 @@ def student(*names: str) -> StudentEntries:
 )
 def test_the_name_of_an_lms_entry_gives_student_identifier_and_file(name, expected):
     found = student(name)
-    assert (found.student, found.identifier, found.files[0].file) == expected
+    assert (found.last.student, found.last.identifier, found.attempts[-1][0].file) == expected
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,8 @@ def test_a_students_files_are_grouped_whether_late_or_not():
         "lovelaceada_LATE_22_103_helper.py",
     ]
     assert [
-        (one.display_name, [file.entry.name for file in one.files]) for one in students(*names)
+        (one.display_name, [file.entry.name for file in one.attempts[-1]])
+        for one in students(*names)
     ] == [("hoppergrace", names[:1]), ("lovelaceada", names[1:])]
 
 
@@ -89,7 +90,7 @@ def test_a_students_files_are_grouped_whether_late_or_not():
     ids=["same name", "logins with an underscore"],
 )
 def test_similar_students_are_kept_apart(names, identifiers):
-    assert [one.identifier for one in students(*names)] == identifiers
+    assert [one.last.identifier for one in students(*names)] == identifiers
 
 
 @pytest.mark.parametrize(
@@ -106,7 +107,7 @@ def test_similar_students_are_kept_apart(names, identifiers):
 )
 def test_the_number_that_canvas_adds_is_removed_unless_names_would_collide(names, files):
     found = student(*(f"leeann_10_5{i}_{name}" for i, name in enumerate(names)))
-    assert [one.file for one in found.files] == files
+    assert [one.file for one in found.attempts[-1]] == files
 
 
 def test_only_the_last_attempt_counts():
@@ -117,7 +118,7 @@ def test_only_the_last_attempt_counts():
         f"A1_ada12_attempt_{SECOND}_helper.py",
         f"A1_ada12_attempt_{SECOND}.txt",
     )
-    assert [one.file for one in found.files] == ["agent.py", "helper.py"]
+    assert [one.file for one in found.attempts[-1]] == ["agent.py", "helper.py"]
     assert [entry.name for entry in found.earlier] == [f"A1_ada12_attempt_{FIRST}_agent.py"]
 
 
@@ -125,7 +126,7 @@ def test_attempts_are_compared_by_time():
     last = "Jan 10, 2026 12:05 PM"
     earlier = ["Jan 9, 2026 1159 PM", "Jan 10, 2026 1201 AM", "Jan 10, 2026 1159 AM"]
     found = student(*(f"1-2 - Ada - {time}/" for time in [last, *earlier]))
-    assert [one.entry.name for one in found.files] == [f"1-2 - Ada - {last}"]
+    assert [one.entry.name for one in found.attempts[-1]] == [f"1-2 - Ada - {last}"]
     assert len(found.earlier) == 3
 
 
@@ -141,7 +142,7 @@ def test_attempts_are_compared_by_time():
 )
 def test_typed_text_is_not_a_file(name, display_name):
     found = student(name)
-    assert (found.display_name, found.files) == (display_name, [])
+    assert (found.display_name, found.attempts[-1]) == (display_name, [])
 
 
 # What a student names a file, and what an LMS puts before it.
@@ -179,9 +180,9 @@ def test_no_name_of_a_file_makes_it_another_students(lms, file):
     found = download(prefix + file, *theirs)
     assert found
     owners = {
-        parsed.entry.name: student.identifier
+        parsed.entry.name: student.last.identifier
         for student in found.students
-        for parsed in student.files
+        for parsed in student.attempts[-1]
     }
     assert owners.pop(theirs[0]) in ("11", "ada")
     assert set(owners.values()) <= {identifier}
@@ -199,14 +200,14 @@ def test_no_name_of_a_file_makes_it_another_students(lms, file):
 def test_a_students_name_that_looks_like_anothers_number_is_ambiguous_in_canvas(name, said):
     found = download(name, "ada_11_2222_agent.py")
     assert found
-    assert [one.identifier for one in found.students] == ["11"]
+    assert [one.last.identifier for one in found.students] == ["11"]
     (line,) = found.ambiguous.values()
     assert said in line
 
 
 @pytest.mark.parametrize("file", ["hw_2026_10_31.py", "a_2_10.py", "my-12_3456_a.py"])
 def test_ordinary_numbers_in_names_of_files_are_not_ambiguous_in_canvas(file):
-    assert student(f"ada_11_2222_{file}").files[0].file == file
+    assert student(f"ada_11_2222_{file}").attempts[-1][0].file == file
 
 
 def test_a_name_that_two_systems_could_have_written_is_ambiguous():
@@ -217,12 +218,12 @@ def test_a_name_that_two_systems_could_have_written_is_ambiguous():
     (line,) = alone.ambiguous.values()
     assert "eve (77)" in line
     assert "ada (ada)" in line
-    assert [one.identifier for one in students(name, "bob_12_3456_agent.py")] == ["77", "12"]
+    assert [one.last.identifier for one in students(name, "bob_12_3456_agent.py")] == ["77", "12"]
 
 
 def test_a_name_from_another_system_is_none_in_a_download():
     assert [
-        one.identifier
+        one.last.identifier
         for one in students(OTHERS["Moodle"], "B_1_assignsubmission_file_/", OTHERS["Canvas"])
     ] == ["11", "1"]
     assert download("ada.py", "bob.zip", OTHERS["Canvas"]) is None
@@ -236,7 +237,7 @@ def test_the_notes_of_blackboard_say_which_part_is_the_login_and_name_the_studen
         *(f"{name}.txt" for name in names),
         notes={f"{names[0]}.txt": note},
     )
-    assert [(one.student, one.identifier) for one in found] == [
+    assert [(one.last.student, one.last.identifier) for one in found] == [
         ("Ada (b_smith) Smith", "a_smith"),
         ("b_smith", "b_smith"),
     ]

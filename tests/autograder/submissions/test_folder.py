@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.autograder.submissions.folder import entries, read_file, walk
+from pacgrid.autograder.submissions.archives import entries_of, read_file, walk
 from pacgrid.autograder.submissions.members import Bounds
 
 SMALL = Bounds(total=100, file=60, members=5, depth=3)
@@ -33,13 +33,13 @@ def test_entries_are_in_alphabetical_order(tmp_path):
         (tmp_path / name).touch()
     (tmp_path / "c").mkdir()
     found = [(".hidden", False), ("a.py", False), ("b.py", False), ("c", True)]
-    assert entries(tmp_path) == found
+    assert entries_of(tmp_path) == found
 
 
 @links
 def test_a_link_to_a_folder_is_not_followed(tmp_path):
     (tmp_path / "up").symlink_to("..", target_is_directory=True)
-    assert entries(tmp_path) == [("up", False)]
+    assert entries_of(tmp_path) == [("up", False)]
     (member,) = walk(tmp_path, SMALL)
     assert (member.path, member.refusal) == ("up", "is a symbolic link; hand in the file itself")
 

@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pacgrid.autograder.submissions.gradescope_metadata import Submitter, read, read_alone
+from pacgrid.autograder.submissions.download import Submitter, read_alone, read_metadata
 
 ADA = '{"email": "ada@uni.edu", "id": 3, "name": "Ada"}'
 
@@ -36,6 +36,6 @@ def test_the_only_submitter_is_known_by_their_address(
 )
 def test_an_export_says_when_it_was_handed_in(text, time):
     pytest.importorskip("yaml")
-    found = read(f"submission_7:\n  :submitters:\n  - :name: Ada\n  :created_at: {text}\n")
+    found = read_metadata(f"submission_7:\n  :submitters:\n  - :name: Ada\n  :created_at: {text}\n")
     assert found["submission_7"].submitted == time
     assert found["submission_7"].submitters == [Submitter("Ada", "")]

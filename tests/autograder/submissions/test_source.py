@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
+from pacgrid.autograder.submissions.archives import ArchiveSource, FolderSource, SubmissionSource
 from pacgrid.autograder.submissions.members import Member
-from pacgrid.autograder.submissions.source import ArchiveSource, FolderSource, SubmissionSource
 
 FILES = {"a.py": b"1", "b/c.py": b"2", "b/d/e.py": b"3"}
 

@@ -3,8 +3,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pacgrid.autograder.submissions.submission import Submission
-from pacgrid.autograder.submissions.unfit_classes import unfit_classes
+from pacgrid.autograder.submissions.submission import Submission, unfit_classes
 from pacgrid.cli import app
 
 PLACEHOLDER = "return max(values) if state.to_move == 0 else values[0]"

@@ -1,11 +1,16 @@
 import pytest
 
-from pacgrid.autograder.course.lms.blackboard import BLACKBOARD
-from pacgrid.autograder.course.lms.brightspace import BRIGHTSPACE
-from pacgrid.autograder.course.lms.canvas import CANVAS
-from pacgrid.autograder.course.lms.lms import PLAIN, Lms, points_of
-from pacgrid.autograder.course.lms.moodle import MOODLE
-from pacgrid.autograder.course.lms.systems import SYSTEMS, lms_of
+from pacgrid.autograder.submissions.lms import (
+    BLACKBOARD,
+    BRIGHTSPACE,
+    CANVAS,
+    MOODLE,
+    PLAIN,
+    SYSTEMS,
+    Lms,
+    lms_of,
+    points_of,
+)
 
 
 @pytest.mark.parametrize(

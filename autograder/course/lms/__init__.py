@@ -1,1 +1,0 @@
-"""What each learning management system (LMS) exports and imports."""
