@@ -82,8 +82,7 @@ def cpu_seconds() -> float:
 
 def fairness(ladder: PlayedLadder) -> Iterator[tuple[str, ...]]:
     """How many of its matches against other twins each of them won; a draw is half a win."""
-    names = {entrant.name: entrant.name for entrant in ladder.entrants}
-    matches = list(Tabulation(ladder, names, {}).matches())
+    matches = list(Tabulation(ladder, {}).matches())
     for name in ladder.field.both:
         first = [row for row in matches if row.first == name]
         second = [row for row in matches if row.second == name]

@@ -88,9 +88,8 @@ class Ladder:
     this address.
 
     With a `journal`, every result is stored as soon as it is known, and stored results are not
-    computed again. `watch` is called after every job, and after every game `follow`, with what
-    makes the ladder of the games so far. The results depend neither on the number of processes nor
-    on which games end first.
+    computed again. `watch` is called after every job. The results depend neither on the number of
+    processes nor on which games end first.
     """
 
     def __init__(
@@ -102,7 +101,6 @@ class Ladder:
         scheduler: str | None = None,
         journal: Journal | None = None,
         watch: Callable[[LadderProgress], None] = lambda _: None,
-        follow: Callable[[Callable[[], PlayedLadder]], None] = lambda _: None,
     ) -> None:
         self._rules = rules
         self._level = level
@@ -110,7 +108,6 @@ class Ladder:
         self._scheduler = scheduler
         self._store = JobStore(journal)
         self._watch = watch
-        self._follow = follow
 
     def play(self, submissions: Sequence[Submission]) -> PlayedLadder:
         """Plays all games.
@@ -130,17 +127,8 @@ class Ladder:
             entrants = (*self._inspected(batch, submissions), *anchored)
             field = LadderField.of(entrants, conditions)
             results = self._results(batch, field, entrants, conditions)
-        return self._played(entrants, results, batch)
-
-    def _played(
-        self,
-        entrants: tuple[Entrant, ...],
-        results: Mapping[Pairing, GameResult],
-        batch: "_Batch",
-    ) -> PlayedLadder:
-        """The ladder of these `results`."""
         return PlayedLadder(
-            self._rules,
+            rules,
             self._level,
             entrants,
             dict(sorted(results.items())),
@@ -174,12 +162,8 @@ class Ladder:
         batch.expect(plan.budget(field))
         results: dict[Pairing, GameResult] = {}
         wave = first_wave(field, plan)
-
-        def follow(found: Mapping[Pairing, GameResult]) -> None:
-            self._follow(lambda: self._played(entrants, {**results, **found}, batch))
-
         while wave:
-            results |= batch.run({pairing: games.game(pairing) for pairing in wave}, follow)
+            results |= batch.run({pairing: games.game(pairing) for pairing in wave})
             rating = rate(field, self._rules, results)
             wave = next_wave(field, plan, results.keys(), rating)
         return results
@@ -202,13 +186,8 @@ class _Batch:
         """Announces so many jobs."""
         self._total = self._done + jobs
 
-    def run(
-        self,
-        jobs: Mapping[Any, Any],
-        follow: Callable[[Mapping[Any, Any]], None] = lambda _: None,
-    ) -> dict[Any, Any]:
-        """The results of `jobs`, by the same keys; those of games without moves. `follow` is called
-        after each job with the results so far."""
+    def run(self, jobs: Mapping[Any, Any]) -> dict[Any, Any]:
+        """The results of `jobs`, by the same keys; those of games without moves."""
         results: dict[Any, Any] = {}
         self._total = max(self._total, self._done + len(jobs))
 
@@ -217,7 +196,6 @@ class _Batch:
             results[queued.task] = compact
             self._done += 1
             self._watch(LadderProgress(self._done, self._total, str(queued.job), self.from_journal))
-            follow(results)
 
         def finish(queued: QueuedJob[Any, None], result: Any) -> list[QueuedJob[Any, None]]:
             if isinstance(result, Fault):

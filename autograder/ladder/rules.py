@@ -9,6 +9,7 @@ from typing import Annotated, Self
 from pydantic import AfterValidator, Field, ValidationError
 
 from pacgrid.common.files import read_regular_file
+from pacgrid.common.gone import gone
 from pacgrid.common.sanitize import one_line
 from pacgrid.layout import Layout
 
@@ -67,8 +68,6 @@ class LadderRules(StrictModel):
     anchors: list[Ghost] = Field(default_factory=lambda: list(DEFAULT_ANCHORS))
     """Agents and teams that everybody plays against, so that ratings of different years compare."""
     classes: Classes = Classes()
-    anonymous: bool = False
-    """Whether the tables have numbers instead of names."""
     limits: SubmissionLimits = SubmissionLimits()
 
     @classmethod
@@ -80,7 +79,10 @@ class LadderRules(StrictModel):
         """
         try:
             text = read_regular_file(path, _MAX_BYTES).decode("utf-8-sig")
-            return cls.model_validate(parse_toml(text), context={"folder": path.parent})
+            data = parse_toml(text)
+            if "anonymous" in data:
+                raise RulesError(f"{path}: {gone('--anonymous').removeprefix('--')}")
+            return cls.model_validate(data, context={"folder": path.parent})
         except FileNotFoundError:
             raise RulesError(f"{path}: no such file; write the rules of the ladder there") from None
         except OSError as error:
@@ -101,11 +103,6 @@ class LadderRules(StrictModel):
         for first, second in combinations(rules.layouts, 2):
             if first.rows == second.rows:
                 raise RulesError(f"{second.name}: is the same board as {first.name}; name it once")
-        if rules.anonymous and abs(rules.seed) < SECRET:
-            raise RulesError(
-                f"anonymous: the numbers depend on the seed, and {rules.seed} can be guessed;"
-                f" choose a secret one, such as {secret_seed()}"
-            )
         return rules
 
     @property

@@ -1,9 +1,9 @@
 """The table of a ladder: what `ladder.json` says."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 from .game_result import ForfeitKind
 from .role import Role
@@ -66,7 +66,7 @@ class EntrantRow(_Part):
     """An entrant or an anchor."""
 
     name: str
-    """Unique. In an anonymous ladder, a number such as `entrant 07`."""
+    """Unique."""
     is_anchor: bool = False
     roles: dict[Role, RoleRecord] = {}
     """None if it can't play."""
@@ -167,20 +167,13 @@ class ForfeitRow(_Part):
     """The id of the first of these games."""
 
 
-class EarlierTable(_Part):
-    """What an earlier run found."""
-
-    written: datetime
-    engine: str
-    games: int
-    standings: Standings
-
-
 class LadderTable(_Part):
     """A ladder that was played."""
 
+    model_config = ConfigDict(extra="ignore", frozen=True)
     kind: Literal["pacgrid ladder"] = "pacgrid ladder"
-    version: Literal[1] = 1
+    version: Literal[1, 2] = 2
+    """Of the format. The first one also has the standings of earlier runs, which are ignored."""
     title: str
     written: datetime
     """When a run first found this, in UTC."""
@@ -193,7 +186,6 @@ class LadderTable(_Part):
     top: int | None
     is_decided: bool
     """Whether the order is known as well as `until` asks for."""
-    is_anonymous: bool = False
     notes: list[str] = []
     """What readers must know: entrants that can't be compared, and the like."""
     layouts: list[LayoutRow]
@@ -204,18 +196,12 @@ class LadderTable(_Part):
     meetings: list[MeetingRow]
     forfeits: list[ForfeitRow]
     games: list[GameRow]
-    earlier: Annotated[list[EarlierTable], Field(default_factory=list)]
-    """The latest one first."""
 
     @property
     def main(self) -> list[str]:
         """Which standings decide: `overall`, or each role's."""
         entrants = [rank for rank in self.standings.overall if not rank.is_anchor]
         return ["overall"] if len(entrants) > 1 else ["pacman", "ghosts"]
-
-    def entrant(self, name: str) -> EntrantRow:
-        """The entrant or anchor of that name."""
-        return next(row for row in self.entrants if row.name == name)
 
     def game(self, number: int) -> GameRow:
         """The game with that id."""

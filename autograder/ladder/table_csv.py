@@ -2,10 +2,9 @@
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
 from ..reports.gradebook import defused
-from .entrant import Entrant
 from .role import Role
 from .table import LadderTable, Rank
 
@@ -37,16 +36,6 @@ def table_csv(table: LadderTable) -> str:
         rows.append((order, entrant.name, [*cells, defused(entrant.problem)]))
     listed = [cells for _, _, cells in sorted(rows, key=lambda row: row[:2])]
     return _text([[*head, "problem"], *listed])
-
-
-def names_csv(entrants: Iterable[Entrant], names: Mapping[str, str]) -> str:
-    """A header, and a row for each entrant of an anonymous ladder: who is who."""
-    rows = [
-        [names[each.name], *map(defused, (each.name, each.submission.identifier))]
-        for each in entrants
-        if each.submission
-    ]
-    return _text([["entrant", "name", "identifier"], *sorted(rows)])
 
 
 def _rank_cells(rank: Rank | None) -> list[object]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
 from itertools import pairwise
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from statistics import mean
 
 from pacgrid.state import LOSS_POINTS
@@ -33,8 +33,6 @@ from .table import (
     Standings,
 )
 
-ANONYMOUS_FILE = "agent.py"
-"""What the main file of an entrant is called in an anonymous ladder."""
 _DIGITS = 3
 """Of ratings: more would differ from machine to machine."""
 
@@ -43,15 +41,11 @@ class Tabulation:
     """The table of `ladder`.
 
     Args:
-        names: by the real name of an entrant: how the table calls it.
-        paths: by the real name: where the copy of its main file is.
+        paths: by the name of an entrant: where the copy of its main file is.
     """
 
-    def __init__(
-        self, ladder: PlayedLadder, names: Mapping[str, str], paths: Mapping[str, Path]
-    ) -> None:
+    def __init__(self, ladder: PlayedLadder, paths: Mapping[str, Path]) -> None:
         self._ladder = ladder
-        self._names = names
         self._paths = paths
         self._layouts = {layout.name: layout for layout in ladder.rules.layouts}
         self._entrants = {entrant.name: entrant for entrant in ladder.entrants}
@@ -62,7 +56,7 @@ class Tabulation:
         }
 
     def table(self, written: datetime) -> LadderTable:
-        """The table, without earlier ones."""
+        """The table."""
         ladder, rules = self._ladder, self._ladder.rules
         games = list(self._games())
         return LadderTable(
@@ -74,7 +68,6 @@ class Tabulation:
             until=rules.until,
             top=rules.top,
             is_decided=is_decided(rules.plan, ladder.rating),
-            is_anonymous=rules.anonymous,
             notes=list(self._notes()),
             layouts=list(self._layout_rows()),
             standings=self.standings,
@@ -83,7 +76,6 @@ class Tabulation:
             meetings=list(self._meetings()),
             forfeits=list(_forfeits(games)),
             games=games,
-            earlier=[],
         )
 
     # Standings.
@@ -113,7 +105,7 @@ class Tabulation:
             ranks.append(
                 Rank(
                     rank=rank,
-                    name=self._names[name],
+                    name=name,
                     is_anchor=name in anchors,
                     rating=round(ranking.value(name), _DIGITS) + 0.0,
                     low=low,
@@ -140,7 +132,7 @@ class Tabulation:
         if ladder.results and ladder.rating.pacmen.samples is None:
             yield "too few games to say how sure the ratings are"
         idle = [
-            self._names[entrant.name]
+            entrant.name
             for entrant in ladder.entrants
             if entrant.players and not entrant.is_anchor
             if not any(entrant.name in (each.pacman, each.ghosts) for each in self._finished)
@@ -160,10 +152,10 @@ class Tabulation:
             for pairing, result in self._ladder.results.items()
         )
         return EntrantRow(
-            name=self._names[name],
+            name=name,
             is_anchor=entrant.is_anchor,
             roles={role: self._record(entrant, role) for role in Role if role in entrant.players},
-            problem=self._public(entrant.problem, name),
+            problem=entrant.problem,
             digest=submission.digest if submission else "",
             path=str(self._paths.get(name, "")),
             unfinished=unfinished,
@@ -208,8 +200,8 @@ class Tabulation:
             score = result.score
             yield GameRow(
                 id=number,
-                pacman=self._names[pairing.pacman],
-                ghosts=self._names[pairing.ghosts],
+                pacman=pairing.pacman,
+                ghosts=pairing.ghosts,
                 layout=pairing.layout,
                 number=pairing.number,
                 score=score,
@@ -219,22 +211,12 @@ class Tabulation:
                 rounds=result.rounds,
                 forfeit=result.forfeit,
                 kind=result.kind,
-                reason=self._public(result.reason, pairing.pacman, pairing.ghosts),
+                reason=result.reason,
                 seed=ghost_seed,
                 pacman_seed=pacman_seed,
                 key=self._ladder.games.game(pairing).key(),
                 command=self._command(pairing, GameSeeds(pacman_seed, ghost_seed)),
             )
-
-    def _public(self, reason: str, *names: str) -> str:
-        """`reason`; in an anonymous ladder, without the names of these entrants' files."""
-        if not self._ladder.rules.anonymous:
-            return reason
-        for name in names:
-            if submission := self._entrants[name].submission:
-                for file in {PurePosixPath(submission.main).name, Path(submission.path).name}:
-                    reason = reason.replace(file, ANONYMOUS_FILE) if file else reason
-        return reason
 
     def _command(self, pairing: Pairing, seeds: GameSeeds) -> str:
         """Plays the game again, as on a command line."""
@@ -268,8 +250,8 @@ class Tabulation:
                 differences[pair].append(result.score - back.score)
         for (first, second), values in sorted(differences.items()):
             yield MatchRow(
-                first=self._names[first],
-                second=self._names[second],
+                first=first,
+                second=second,
                 matches=len(values),
                 won=sum(value > 0 for value in values),
                 drawn=sum(value == 0 for value in values),
@@ -283,8 +265,8 @@ class Tabulation:
             met[pairing.pacman, pairing.ghosts].append(result)
         for (pacman, ghosts), results in sorted(met.items()):
             yield MeetingRow(
-                pacman=self._names[pacman],
-                ghosts=self._names[ghosts],
+                pacman=pacman,
+                ghosts=ghosts,
                 games=len(results),
                 wins=sum(result.won for result in results),
                 average=_average(results) or 0,

@@ -14,7 +14,6 @@ from pacgrid.cli.commands import CommandGroup
 from pacgrid.cli.completion import complete_agent, complete_layout
 from pacgrid.cli.console import SafeConsole, note_written
 from pacgrid.cli.json_output import JsonOutput
-from pacgrid.cli.ladder_pages import page, watch, write_pages
 from pacgrid.cli.option_groups import with_options
 from pacgrid.cli.options import JsonOption, OptionError
 from pacgrid.cli.worker_choice import WorkerChoice
@@ -23,21 +22,17 @@ if TYPE_CHECKING:
     from pacgrid.autograder.batch.journal import Journal
     from pacgrid.autograder.ladder.ladder import LadderProgress, PlayedLadder
     from pacgrid.autograder.ladder.ladder_folder import LadderFolder
-    from pacgrid.autograder.ladder.live_table import LiveTable
     from pacgrid.autograder.ladder.rules import LadderRules
     from pacgrid.autograder.ladder.table import LadderTable
     from pacgrid.autograder.submissions.collection import Collection
+
+_PAGES_WORTH_A_PROCESS = 8
 
 app = typer.Typer(
     cls=CommandGroup,
     no_args_is_help=True,
     help="Have many agents play each other, and rank them.",
 )
-
-
-@app.callback()
-def _group() -> None:
-    """A group even with one command."""
 
 
 @dataclass(frozen=True)
@@ -97,9 +92,6 @@ class RulesChoice:
         int | None,
         typer.Option(min=1, metavar="N", help="End a game after N rounds. Default: 300."),
     ] = None
-    anonymous: Annotated[
-        bool, typer.Option("--anonymous", help="Show numbers instead of names.")
-    ] = False
 
     def load(self) -> "LadderRules":
         """The rules. Raises RulesError, LayoutError or OptionError."""
@@ -118,7 +110,6 @@ class RulesChoice:
             "top": self.top,
             "seed": self.seed,
             "rounds": self.rounds,
-            "anonymous": self.anonymous or None,
         }
         rules = rules.changed(**{name: v for name, v in given.items() if v is not None})
         if rules.top and rules.until is None:
@@ -150,7 +141,9 @@ class LadderOutput:
         typer.Option(metavar="FILE", help="Store results here instead, and find them here."),
     ] = None
     no_journal: Annotated[bool, typer.Option("--no-journal", help="Store no results.")] = False
-    no_pages: Annotated[bool, typer.Option("--no-pages", help="Write no pages.")] = False
+    no_pages: Annotated[
+        bool, typer.Option("--no-pages", help="Write no leaderboard and no pages of games.")
+    ] = False
     json_path: JsonOption = None
 
     def __post_init__(self) -> None:
@@ -197,8 +190,8 @@ def run(
     json_output = JsonOutput(output.json_path)
     output.check_apart(paths)
     chosen = rules.load()
-    collection = collected(paths, chosen.file)
-    ladder, table = play(chosen, collection, workers, output)
+    collection = _collected(paths, chosen.file)
+    ladder, table = _play(chosen, collection, workers, output)
     json_output.write(table.model_dump(mode="json"))
     # Files come first: whatever the terminal makes of the table, they are written.
     SafeConsole(stderr=json_output.is_stdout).print(table_text(table))
@@ -206,34 +199,30 @@ def run(
         raise typer.Exit(1)
 
 
-def play(
+def _play(
     rules: "LadderRules", collection: "Collection", workers: WorkerChoice, output: LadderOutput
 ) -> "tuple[PlayedLadder, LadderTable]":
     """Plays the ladder, or what is left of it, and writes its folder and its pages."""
     from pacgrid.autograder.batch.journal import Journal
     from pacgrid.autograder.ladder.ladder_folder import LadderFolder
-    from pacgrid.autograder.ladder.live_table import LiveTable
 
     folder = LadderFolder(output.out)
     folder.prepare()
     notes = SafeConsole(stderr=True, soft_wrap=True)
     for line in (*_notes(rules, collection, workers), *folder.notes(rules)):
         notes.print(Text(line, "dim"))
-    file, live = output.journal_file(folder), LiveTable(folder.path)
+    file = output.journal_file(folder)
     with Journal(file) if file else nullcontext() as journal:
-        ladder = _played(rules, collection, workers, journal, notes, live)
-    table = folder.write(ladder)
-    live.remove()
-    note_written(output.out)
-    if not output.no_pages:
-        note_written(write_pages(output.out, table, file, jobs=workers.jobs))
+        ladder = _played(rules, collection, workers, journal, notes)
+        table = folder.write(ladder)
+        note_written(output.out)
+        if not output.no_pages:
+            note_written(_write_pages(output.out, table, journal, workers.jobs))
     _report_faults(ladder, output.out)
     return ladder, table
 
 
 app.command("run")(with_options(run))
-app.command("page")(page)
-app.command("watch")(watch)
 
 
 @app.command()
@@ -268,7 +257,7 @@ def game(
     note_written(path)
 
 
-def collected(paths: list[Path], main: str) -> "Collection":
+def _collected(paths: list[Path], main: str) -> "Collection":
     """The entrants; of several files, `main` is loaded.
 
     Raises CollectionError, or OptionError if there is nothing at all.
@@ -298,7 +287,6 @@ def _played(
     workers: WorkerChoice,
     journal: "Journal | None",
     console: Console,
-    live: "LiveTable",
 ) -> "PlayedLadder":
     """The ladder. An interrupt prints a note and ends the command with exit code 130."""
     from pacgrid.autograder.ladder.ladder import Ladder
@@ -311,7 +299,6 @@ def _played(
 
             def show(now: "LadderProgress") -> None:
                 bar.show(now.done, now.total, now.latest)
-                live.watch(now)
 
             ladder = Ladder(
                 rules,
@@ -320,10 +307,8 @@ def _played(
                 scheduler=workers.scheduler,
                 journal=journal,
                 watch=show,
-                follow=live.follow,
             ).play(collection.submissions)
     except KeyboardInterrupt:
-        live.stop()
         if journal:
             console.print(
                 f"stopped; {journal.path} has the results so far: run the same command again to"
@@ -335,6 +320,29 @@ def _played(
         if had_results:
             console.print(Text(_found(ladder, journal.path), "dim"))
     return ladder
+
+
+def _write_pages(
+    folder: Path, table: "LadderTable", journal: "Journal | None", jobs: int | None
+) -> Path:
+    """Writes the leaderboard, and pages of games whose moves are in the journal."""
+    from pacgrid.autograder.ladder.leaderboard import PAGES, write_leaderboard
+    from pacgrid.cli.grading_progress import ProgressBar
+    from pacgrid.cli.processes import in_processes
+    from pacgrid.common.cpus import available_cpus
+
+    def processes(pages: int) -> int:
+        """To start one takes as long as to make a few pages."""
+        return min(jobs or available_cpus(), 1 + pages // _PAGES_WORTH_A_PROCESS)
+
+    with ProgressBar(SafeConsole(stderr=True, soft_wrap=True), "writing pages") as bar:
+        return write_leaderboard(
+            folder / PAGES,
+            table,
+            journal,
+            lambda function, todo: in_processes(function, todo, processes(len(todo))),
+            lambda done, total: bar.show(done, total, "games"),
+        )
 
 
 def _found(ladder: "PlayedLadder", journal: Path) -> str:

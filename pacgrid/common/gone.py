@@ -13,6 +13,7 @@ _HINTS = "leave the line out: a mistake is explained at once"
 _EXERCISES = "Moodle has question banks, and `pacgrid quiz` asks such questions"
 _STYLES = "the styles are arcade and tiny"
 _FFMPEG = "record game.gif or game.mp4; ffmpeg makes other files of it (docs/watching.md)"
+_LEADERBOARD = "`pacgrid ladder run` writes the leaderboard; run again, it plays only what is new"
 
 _INSTEAD = {
     "pacgrid course": "grade each assignment; gradebook.csv joins by identifier",
@@ -23,7 +24,8 @@ _INSTEAD = {
     "pacgrid dataset": "`pacgrid play --games N --save FILE` records games",
     "pacgrid convert": "`pacgrid grade --test-cases` reads files of CS 188 as they are",
     "pacgrid cluster": "start Dask's own scheduler and workers; docs/machines.md has the commands",
-    "pacgrid ladder watch": "run the ladder again: it adds games to the same leaderboard",
+    "pacgrid ladder watch": _LEADERBOARD,
+    "pacgrid ladder page": _LEADERBOARD,
     "pacgrid assignment exercise": _EXERCISES,
     "--shard": _DASK,
     "--merge": _DASK,
@@ -42,7 +44,7 @@ _INSTEAD = {
     "--student": _EXERCISES,
     "--decisions": "change points in gradebook.csv, or in your LMS",
     "--blind": "Gradescope, Canvas and Moodle can hide names",
-    "--anonymous": _SCOPE,
+    "--anonymous": "give the entrants' files numbers for names before the ladder is run",
     'kind = "exercise"': _EXERCISES,
     "a question's file": _EXERCISES,
     'hints = "at once"': _HINTS,

@@ -95,3 +95,13 @@ def test_one_game_is_saved_for_replay(quick):
     assert str(missing.exception) == "no game 99; there are 1 to 7"
     nowhere = CliRunner().invoke(app, ["ladder", "game", "nowhere", "1"])
     assert "name the folder of a ladder" in str(nowhere.exception)
+
+
+@pytest.mark.parametrize("options", [[], ["--no-pages"]])
+def test_a_ladder_ends_with_its_leaderboard(quick, options):
+    words = ["run", "entrants/ann.py", "-l", "tiny.lay", "--rounds", "20", "-j", "1", "-o", "new"]
+    anchors = ["--anchor", "random_agent", "--anchor", "random_ghost", "--sandbox", "process"]
+    result = CliRunner().invoke(app, ["ladder", *words, *anchors, *options])
+    assert result.exit_code == 0
+    pages = list((quick / "new" / "pages").rglob("*.html"))
+    assert ("new/pages/index.html" in result.stderr) is (len(pages) == 3) is (not options)

@@ -1,7 +1,7 @@
 """Made-up tables of ladders, without a game that was played."""
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from random import Random
 from shlex import quote
 from typing import Any
@@ -9,7 +9,6 @@ from typing import Any
 from pacgrid.autograder.ladder.game_result import ForfeitKind
 from pacgrid.autograder.ladder.role import Role
 from pacgrid.autograder.ladder.table import (
-    EarlierTable,
     EntrantRow,
     ForfeitRow,
     GameRow,
@@ -26,7 +25,7 @@ ANCHORS = ("random_agent", "random_ghost")
 
 
 def made_table(
-    names: Sequence[str] = ("ada", "bob", "chen"), *, layouts: int = 2, runs: int = 1, **values: Any
+    names: Sequence[str] = ("ada", "bob", "chen"), *, layouts: int = 2, **values: Any
 ) -> LadderTable:
     """A ladder of entrants that play both roles, and two anchors. Who comes first is stronger; the
     last one but one forfeits its games as Pac-Man, and the last one can't play if there are more
@@ -56,7 +55,6 @@ def made_table(
         meetings=[],
         forfeits=[_forfeit(forfeiter, games)] if forfeiter else [],
         games=games,
-        earlier=[_earlier(standings, run) for run in range(1, runs)],
     )
     return table.model_copy(update=values)
 
@@ -172,16 +170,3 @@ def _forfeit(name: str, games: Sequence[GameRow]) -> ForfeitRow:
         games=len(own),
         example=own[0].id,
     )
-
-
-def _earlier(standings: Standings, run: int) -> EarlierTable:
-    def moved(ranks: list[Rank]) -> list[Rank]:
-        return [rank.model_copy(update={"rating": rank.rating - 3 * run}) for rank in ranks]
-
-    before = Standings(
-        overall=moved(standings.overall),
-        pacman=moved(standings.pacman),
-        ghosts=moved(standings.ghosts),
-    )
-    written = WRITTEN - timedelta(days=run)
-    return EarlierTable(written=written, engine="pacgrid 0.1.0", games=9, standings=before)

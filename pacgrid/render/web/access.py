@@ -6,7 +6,7 @@ rebinding), `Host` does.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from http import HTTPStatus
 from secrets import compare_digest
 from typing import TYPE_CHECKING
@@ -33,24 +33,15 @@ class AccessControl:
         page: the HTML of the page.
         tokens: what addresses start with.
         hosts: further names of this machine.
-        documents: what else there is, seen from the page: by path, a text, which is JSON if the
-            path ends so, and HTML if not; None if there is nothing. Is called in many threads.
     """
 
-    def __init__(
-        self,
-        page: str | Callable[[], str],
-        tokens: Sequence[str],
-        hosts: Sequence[str],
-        documents: Callable[[str], str | None] = lambda _: None,
-    ) -> None:
+    def __init__(self, page: str, tokens: Sequence[str], hosts: Sequence[str]) -> None:
         self.hosts = set(hosts)
         self._page = page
-        self._documents = documents
         self._tokens = tuple(tokens)
 
     def answer(self, connection: "ServerConnection", request: "Request") -> "Response | None":
-        """The page or a document, or why there is none; None lets a WebSocket open."""
+        """The page, or why there is none; None lets a WebSocket open."""
         upgrade = "websocket" in ",".join(request.headers.get_all("Upgrade")).lower()
         path = request.path.partition("?")[0]
         token, slash, rest = path.removeprefix("/").partition("/")
@@ -59,23 +50,16 @@ class AccessControl:
             status, text = HTTPStatus.FORBIDDEN, "Not from there.\n"
         elif is_known and upgrade and rest == FRAMES:
             return None
-        elif is_known and not upgrade and slash and (found := self._found(rest)) is not None:
-            status, text = HTTPStatus.OK, found
+        elif is_known and not upgrade and slash and not rest:
+            status, text = HTTPStatus.OK, self._page
         else:
             status, text = HTTPStatus.NOT_FOUND, "Nothing here.\n"
         response = connection.respond(status, text)
         if status == HTTPStatus.OK:
             del response.headers["Content-Type"]
-            media = "application/json" if rest.endswith(".json") else "text/html"
-            response.headers["Content-Type"] = f"{media}; charset=utf-8"
+            response.headers["Content-Type"] = "text/html; charset=utf-8"
         response.headers.update(_HEADERS)
         return response
-
-    def _found(self, path: str) -> str | None:
-        """The text at `path`, seen from the page."""
-        if path:
-            return self._documents(path)
-        return self._page if isinstance(self._page, str) else self._page()
 
     def _comes_from_here(self, request: "Request", *, upgrade: bool) -> bool:
         hosts, origins = request.headers.get_all("Host"), request.headers.get_all("Origin")

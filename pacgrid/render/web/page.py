@@ -51,15 +51,9 @@ class PageError(PacgridError):
     """A page that can't be written."""
 
 
-def page(
-    record: Record,
-    start: int = 0,
-    analysis: GameAnalysis | None = None,
-    *,
-    autoplay: bool = False,
-) -> str:
+def page(record: Record, start: int = 0, analysis: GameAnalysis | None = None) -> str:
     """A page that plays the game of `record`, at first from the ply `start` on, with its analysis
-    if there is one; the same text for the same record. With `autoplay`, it begins by itself."""
+    if there is one; the same text for the same record."""
     line = result_line(record)
     *_, last = record.states()
     if record.setup.in_real_time:
@@ -68,7 +62,7 @@ def page(
     else:
         title, picture = line, diagram_svg(position_diagram(last))
         mode, frames = "steps", board_page_data(record, analysis)
-    data = packed({**frames, "start": start, **({"autoplay": True} if autoplay else {})})
+    data = packed({**frames, "start": start})
     return render(mode, title=title, data=data, last=picture, details=record.details)
 
 

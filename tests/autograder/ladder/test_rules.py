@@ -15,7 +15,6 @@ seed = 8319
 rounds = 100
 anchors = ["reflex", "arcade"]
 classes = {pacman = "MyPacman"}
-anonymous = true
 
 [limits]
 move = {cpu_seconds = 1, seconds = 10}
@@ -45,6 +44,7 @@ def test_rules_are_read_with_paths_relative_to_their_folder(tmp_path):
         ("seed = 'x'", "seed: "),
         ("file = 'agent'", "file: 'agent' is not the name of a Python file"),
         ("seed = ", ""),
+        ("anonymous = true", "anonymous isn't here any more: give the entrants' files numbers"),
     ],
 )
 def test_an_error_names_the_file_and_the_key(tmp_path, text, message):
@@ -77,9 +77,3 @@ def test_a_seed_that_can_be_guessed_is_advised_against():
     suggested = int(advice.rpartition(" ")[2])
     assert suggested >= SECRET
     assert LadderRules().changed(seed=suggested).advice == ""
-
-
-def test_an_anonymous_ladder_needs_a_secret_seed():
-    with pytest.raises(RulesError, match="and 8319 can be guessed; choose a secret one"):
-        LadderRules().changed(seed=8319, anonymous=True)
-    assert LadderRules().changed(seed=SECRET, anonymous=True).anonymous

@@ -108,7 +108,6 @@ async function start(Kind) {
     ask();
   };
   listen(source, game);
-  if (game.autoplay) game.toggle();
   ask();
   return { game, ask, page };
 }

@@ -1,4 +1,4 @@
-"""The pages of a ladder in Chromium."""
+"""The leaderboard of a ladder in Chromium."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,9 +12,7 @@ from helpers.ladder_tables import made_table
 from helpers.ladders import CHASE, HUNGRY, LOOSE, entrant_file, played, replace_ladder_workers
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.ladder.ladder_folder import LadderFolder
-from pacgrid.autograder.ladder.pages.live_view import LiveView
-from pacgrid.autograder.ladder.pages.pages_folder import PagesFolder
-from pacgrid.render.web.page_server import PageServer
+from pacgrid.autograder.ladder.leaderboard import write_leaderboard
 
 __all__ = ["browser"]
 pytestmark = pytest.mark.slow
@@ -23,22 +21,20 @@ SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
 
 @pytest.fixture(scope="module")
 def ladder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a ladder that was played, with its pages."""
+    """The leaderboard of a ladder that was played."""
     folder = LadderFolder(tmp_path_factory.mktemp("out"))
     entrants = [entrant_file(HUNGRY + CHASE, "ada"), entrant_file(HUNGRY + LOOSE, "bob")]
     with pytest.MonkeyPatch.context() as patch, Journal(folder.journal) as journal:
         replace_ladder_workers(patch)
         table = folder.write(played(entrants, journal=journal))
-        PagesFolder(folder.path / "pages", table, journal).write()
-    return folder.path
+        return write_leaderboard(folder.path / "pages", table, journal)
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Pages of many entrants."""
-    folder = tmp_path_factory.mktemp("made")
-    PagesFolder(folder, made_table([f"entrant {n:02}" for n in range(12)], runs=3)).write()
-    return folder
+    """The leaderboard of many entrants."""
+    table = made_table([f"entrant {n:02}" for n in range(12)])
+    return write_leaderboard(tmp_path_factory.mktemp("made"), table)
 
 
 @pytest.fixture
@@ -56,19 +52,11 @@ def tab(browser: Any) -> Iterator[Any]:
 
 @SCHEMES
 @pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize(
-    "name", ["index.html", "entrants/entrant-03.html", "entrants/entrant-03-games.html"]
-)
-def test_nobody_is_kept_out(browser: Any, made: Path, name: str, scheme: str, width: int) -> None:
-    assert complaints(browser, (made / name).as_uri(), scheme, width) == []
-
-
-@SCHEMES
-def test_nobody_is_kept_out_of_the_watch(browser: Any, ladder: Path, scheme: str) -> None:
-    view = LiveView(ladder, None)
-    view.refresh()
-    with PageServer(view.page, view.document, open_browser=False) as server:
-        assert complaints(browser, server.address, scheme) == []
+@pytest.mark.parametrize("page", ["made", "ladder"])
+def test_nobody_is_kept_out(
+    browser: Any, page: str, scheme: str, width: int, request: pytest.FixtureRequest
+) -> None:
+    assert complaints(browser, request.getfixturevalue(page).as_uri(), scheme, width) == []
 
 
 def names(tab: Any, standing: str) -> list[str]:
@@ -77,7 +65,7 @@ def names(tab: Any, standing: str) -> list[str]:
 
 
 def test_the_keyboard_alone_sorts_chooses_and_finds(tab: Any, made: Path) -> None:
-    tab.goto((made / "index.html").as_uri())
+    tab.goto(made.as_uri())
     first = names(tab, "overall")
     tab.locator(".one.overall th button", has_text="Rating").focus()
     tab.keyboard.press("Enter")
@@ -99,28 +87,19 @@ def test_the_keyboard_alone_sorts_chooses_and_finds(tab: Any, made: Path) -> Non
 def test_it_is_complete_without_scripts(browser: Any, made: Path) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto((made / "index.html").as_uri())
+    page.goto(made.as_uri())
     assert len(names(page, "overall")) == 11
     assert page.locator("#filter").is_hidden()
     context.close()
 
 
-def test_a_game_of_the_leaderboard_plays(tab: Any, ladder: Path) -> None:
-    tab.goto((ladder / "pages" / "index.html").as_uri())
-    tab.locator("a", has_text="Watch game").first.click()
-    tab.locator("#play").click()
-    until(tab, "!byId('banner').hidden")
-
-
-def test_the_watch_plays_games_by_itself(tab: Any, ladder: Path) -> None:
-    with Journal(ladder / "journal.sqlite") as journal:
-        view = LiveView(ladder, journal)
-        view.refresh()
-        assert view.prepare_game()
-        with PageServer(view.page, view.document, open_browser=False) as server:
-            tab.goto(server.address)
-            assert "Over" in tab.locator("#status").inner_text()
-            frame = tab.frame_locator("#frame iframe")
-            frame.locator("#banner").wait_for(state="visible")
-            assert tab.locator("#words").inner_text() != "No game yet"
-            tab.goto("about:blank")
+def test_each_game_of_the_leaderboard_plays(tab: Any, ladder: Path) -> None:
+    tab.goto(ladder.as_uri())
+    links = tab.locator("a", has_text="game")
+    addresses = {link.get_attribute("href") for link in links.all()}
+    assert len(addresses) == len(list((ladder.parent / "games").iterdir())) > 1
+    for address in addresses:
+        tab.goto(ladder.as_uri())
+        tab.locator(f'a[href="{address}"]:visible').first.click()
+        tab.locator("#play").click()
+        until(tab, "!byId('banner').hidden")
