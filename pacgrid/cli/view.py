@@ -14,7 +14,7 @@ from rich.console import Console
 
 from pacgrid.cli.console import note
 from pacgrid.cli.options import OptionError
-from pacgrid.session.renderer import Renderer
+from pacgrid.session.session import Renderer
 
 
 class View(StrEnum):

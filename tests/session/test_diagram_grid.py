@@ -1,7 +1,15 @@
 from itertools import pairwise
 
-from pacgrid.session.diagram import Diagram, Disc, Polygon, Stroke, TextRun, Words, moved
-from pacgrid.session.diagram_grid import diagram_grid
+from pacgrid.session.diagram import (
+    Diagram,
+    Disc,
+    Polygon,
+    Stroke,
+    TextRun,
+    Words,
+    diagram_grid,
+    moved,
+)
 
 PARTS = (
     Stroke(((0, 0), (1, 1))),

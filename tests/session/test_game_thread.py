@@ -8,8 +8,7 @@ from helpers.game_sources import ROOM, Scripted, Thinker, eastward
 from helpers.processes import PATIENCE
 from pacgrid import Action, State
 from pacgrid.games.game_setup import Ending
-from pacgrid.session.game_source import LiveGame
-from pacgrid.session.game_thread import GameThread
+from pacgrid.session.game_source import GameThread, LiveGame
 
 
 def play_round(thread: GameThread) -> None:

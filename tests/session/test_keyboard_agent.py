@@ -1,7 +1,7 @@
 """The agent that a person steers."""
 
 from pacgrid import Action, State
-from pacgrid.session.keyboard_agent import Keyboard
+from pacgrid.session.game_source import Keyboard
 
 CROSSING = State.parse("""
 %%%%%

@@ -1,7 +1,6 @@
 """The sounds of a game."""
 
-from pacgrid.session.events import EventKind
-from pacgrid.session.sounds import NOTES
+from pacgrid.session.events import NOTES, EventKind
 
 
 def test_every_kind_of_event_has_a_short_audible_tune() -> None:

@@ -16,12 +16,11 @@ from pacgrid.render.diagram_painter import DiagramPainter
 from pacgrid.render.pictures.lettering import Lettering
 from pacgrid.render.sprites import Bytes
 from pacgrid.session.board_picture import position_diagram
-from pacgrid.session.frame import Frame
+from pacgrid.session.frame import Frame, Overlay
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
-from pacgrid.session.overlays import Overlay
 from pacgrid.session.scene import Mood, Scene
-from pacgrid.session.settings import Settings
+from pacgrid.session.session import Settings
 from pacgrid.session.themes import DARK, Theme
 
 START_SECONDS, BAD_SECONDS, END_SECONDS = 0.5, 1.5, 2.0

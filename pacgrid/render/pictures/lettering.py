@@ -8,10 +8,8 @@ from pacgrid.common.sanitize import one_line
 from pacgrid.render.sdl import pygame
 from pacgrid.render.sprites import Bytes
 from pacgrid.render.text import fitted, width
-from pacgrid.session.frame import Frame
-from pacgrid.session.marks import Ink
-from pacgrid.session.overlays import Overlay
-from pacgrid.session.themes import DARK, Colour, Theme
+from pacgrid.session.frame import Frame, Overlay
+from pacgrid.session.themes import DARK, Colour, Ink, Theme
 
 NARROWEST, USUAL_WIDTH = 280, 480
 """Pixels: the least room for words, and that in which letters have their usual size."""

@@ -13,9 +13,8 @@ from pacgrid.maze import HalfPosition, Maze
 from pacgrid.render.shapes import TINT_OPACITY
 from pacgrid.render.terminal.style import Style
 from pacgrid.render.walls import wall_cells
-from pacgrid.session.marks import Ink, Label, Tint, Trail
-from pacgrid.session.scene import GhostFigure, Mood, PacmanFigure, Scene
-from pacgrid.session.themes import Colour, ink_on, letters_in, mixed
+from pacgrid.session.scene import GhostFigure, Label, Mood, PacmanFigure, Scene, Tint, Trail
+from pacgrid.session.themes import Colour, Ink, ink_on, letters_in, mixed
 
 _JOINTS = " ╵╶╰╷│╭├╴╯─┴╮┤┬┼"
 """Walls by where they go on: north counts 1, east 2, south 4, west 8."""

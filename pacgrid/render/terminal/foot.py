@@ -5,7 +5,7 @@ from rich.text import Text
 from pacgrid.render.terminal.style import Lines, Part, Style, joined
 from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Board, Frame, Timeline, TimelineRow
-from pacgrid.session.marks import Ink
+from pacgrid.session.themes import Ink
 
 _MARKS = {
     EventKind.FOOD: ("·", "food"),

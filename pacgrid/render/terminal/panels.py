@@ -6,7 +6,7 @@ from rich.text import Text
 
 from pacgrid.render.terminal.style import Lines, Style
 from pacgrid.session.frame import Board, Card, Panel
-from pacgrid.session.marks import Ink
+from pacgrid.session.themes import Ink
 
 NARROWEST, WIDEST = 28, 44
 """Columns that make a panel worth showing, and the most that it needs."""

@@ -2,7 +2,7 @@
 
 from pacgrid.render.terminal.style import Lines, Part, Style, joined, side_by_side
 from pacgrid.session.frame import Sheet
-from pacgrid.session.marks import Ink
+from pacgrid.session.themes import Ink
 
 
 def sheet_lines(sheet: Sheet, columns: int, rows: int, style: Style) -> Lines:

@@ -16,9 +16,8 @@ from pacgrid.render.terminal.sheet import visible_rows
 from pacgrid.render.terminal.style import Lines, Style
 from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Frame
-from pacgrid.session.next_action import NextAction
 from pacgrid.session.scene import VANISH_SECONDS, Scene
-from pacgrid.session.session import Session
+from pacgrid.session.session import NextAction, Session
 
 TICK, RESTING_TICK = 0.05, 0.15
 """Seconds between two frames: while something moves, and while nothing does."""

@@ -15,11 +15,11 @@ from pacgrid.render.web.player_data import (
     stepped_frames,
 )
 from pacgrid.search import CHANCE
+from pacgrid.session.frame import Overlay
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
-from pacgrid.session.help_rows import BOARD_HELP
-from pacgrid.session.overlays import Overlay
-from pacgrid.session.settings import MOVES_PER_SECOND, Settings
+from pacgrid.session.key_commands import BOARD_HELP
+from pacgrid.session.session import MOVES_PER_SECOND, Settings
 from pacgrid.session.themes import THEMES
 
 _STEPS = {

@@ -17,8 +17,7 @@ from pacgrid.render.web.figure_table import FigureTable
 from pacgrid.render.web.timeline_json import timeline_json
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Board, Card, Frame, Insight, Row, Sheet, Switch
-from pacgrid.session.marks import SMALLEST_LABELLED
-from pacgrid.session.scene import Mood, Scene
+from pacgrid.session.scene import SMALLEST_LABELLED, Mood, Scene
 from pacgrid.session.themes import THEMES, Theme
 
 Parts = dict[str, Any]

@@ -4,8 +4,8 @@ from typing import Any
 
 from pacgrid.render.web.figure_table import FigureTable
 from pacgrid.render.web.frame_json import FrameJson, changes, frame_json
+from pacgrid.session.events import NOTES
 from pacgrid.session.frame import Frame
-from pacgrid.session.sounds import NOTES
 
 MOST_FIGURES, MOST_ELEMENTS = 2000, 20_000
 """With more of them, a new table is begun."""

@@ -3,8 +3,8 @@
 import json
 from collections.abc import Callable
 
+from pacgrid.session.game_source import STEERING
 from pacgrid.session.key_commands import KEYS
-from pacgrid.session.keyboard_agent import STEERING
 from pacgrid.session.session import Session
 
 KEY_NAMES = {*KEYS, *STEERING, "up", "down", "tab", "backspace", "page_up", "page_down"}

@@ -23,8 +23,7 @@ from pacgrid.render.web.board_page_data import board_page_data
 from pacgrid.render.web.messages import KEY_NAMES
 from pacgrid.render.web.page_data import page_data
 from pacgrid.session.board_picture import position_diagram
-from pacgrid.session.marks import Ink
-from pacgrid.session.themes import DARK, LIGHT, THEMES, Colour, Theme, ThemeName, ink_on
+from pacgrid.session.themes import DARK, LIGHT, THEMES, Colour, Ink, Theme, ThemeName, ink_on
 
 _LIVE_SCRIPTS = ("draw.js", "page.js", "input.js")
 _SAVED = ("draw.js", "page.js", "input.js", "saved.js")

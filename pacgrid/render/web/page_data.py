@@ -16,15 +16,13 @@ from pacgrid.render.web.frame_json import (
 )
 from pacgrid.render.web.player_data import SAVED_COMMANDS, columns, player_data
 from pacgrid.session.best_move import best_move_panels
+from pacgrid.session.frame import Overlay, overlays_for
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
-from pacgrid.session.help_rows import HELP
-from pacgrid.session.insight import insight_of
-from pacgrid.session.key_commands import ANALYSIS, KEYS
-from pacgrid.session.marks import NO_MARKS, Marks
-from pacgrid.session.overlays import Overlay, marks_of, overlays_for
-from pacgrid.session.scene import Scene, Transition, scene
-from pacgrid.session.settings import SPEED, Settings
+from pacgrid.session.key_commands import ANALYSIS, HELP, KEYS
+from pacgrid.session.overlays import insight_of, marks_of
+from pacgrid.session.scene import NO_MARKS, Marks, Scene, Transition, scene
+from pacgrid.session.session import SPEED, Settings
 from pacgrid.session.themes import THEMES
 from pacgrid.state import State
 

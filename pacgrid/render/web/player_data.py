@@ -15,7 +15,7 @@ from pacgrid.render.web.frame_json import (
 )
 from pacgrid.session.frame import Frame, Sheet, SheetRow
 from pacgrid.session.key_commands import ANALYSIS, KEYS, STEP_FACTOR, Command
-from pacgrid.session.settings import FASTEST, SLOWEST, Settings
+from pacgrid.session.session import FASTEST, SLOWEST, Settings
 from pacgrid.session.themes import THEMES, other_background, other_colours
 
 _LIVE = (Command.TAKE_OVER, Command.PLAY_AGAIN, Command.NEXT_GAME, Command.SOUND, Command.QUIT)

@@ -7,7 +7,7 @@ from pacgrid.quizzes.quiz import Quiz
 from pacgrid.render.pictures.diagram_svg import diagram_svg
 from pacgrid.render.web.page import framed, packed, render, write_text
 from pacgrid.render.web.quiz_page_data import quiz_page_data
-from pacgrid.session.question_diagram import question_diagram
+from pacgrid.session.quiz_session import question_diagram
 
 
 def quiz_page(quiz: Quiz) -> str:

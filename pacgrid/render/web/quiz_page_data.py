@@ -22,10 +22,11 @@ from pacgrid.render.elements import UNIT
 from pacgrid.render.web.figure_table import FigureTable
 from pacgrid.render.web.player_data import player_data, saved_frame, stepped_frames
 from pacgrid.render.web.tree_page_data import STEP_COMMANDS, iteration_data
+from pacgrid.session.diagram import LETTER
 from pacgrid.session.frame import Board, Caption, Frame
-from pacgrid.session.question_diagram import BADGE, RIM, ROOM, TIP, question_diagram
+from pacgrid.session.quiz_session import BADGE, RIM, ROOM, TIP, question_diagram
 from pacgrid.session.themes import DARK, THEMES
-from pacgrid.session.tree_figures import LETTER, SIDE, VALUE_SIZE
+from pacgrid.session.tree_figures import SIDE, VALUE_SIZE
 from pacgrid.session.tree_session import HELP, SPEED, TreeSession
 from pacgrid.tree.search_tree import Layer, SearchTree
 

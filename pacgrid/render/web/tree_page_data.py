@@ -16,7 +16,7 @@ from pacgrid.render.web.player_data import (
 )
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Timeline
-from pacgrid.session.node_boards import node_boards
+from pacgrid.session.small_boards import node_boards
 from pacgrid.session.themes import THEMES
 from pacgrid.session.tree_session import HELP, SPEED, TreeSession
 from pacgrid.tree.search_tree import SearchTree

@@ -4,8 +4,7 @@ from pacgrid.render.text import width, wrapped
 from pacgrid.render.window.arrangement import STRIP, Rect, Size
 from pacgrid.render.window.canvas import Canvas
 from pacgrid.session.frame import Banner, Board, Caption, Frame
-from pacgrid.session.marks import Ink
-from pacgrid.session.themes import Colour, ink_on
+from pacgrid.session.themes import Colour, Ink, ink_on
 
 MOST_SWITCHES = 0.55
 """The part of the footer that switches may take."""

@@ -25,8 +25,7 @@ from pacgrid.render.window.timeline import (
     timeline_pictures,
 )
 from pacgrid.session.diagram import Diagram
-from pacgrid.session.frame import Frame
-from pacgrid.session.overlays import Overlay
+from pacgrid.session.frame import Frame, Overlay
 from pacgrid.session.scene import Scene
 from pacgrid.session.themes import Theme
 

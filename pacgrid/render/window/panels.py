@@ -7,10 +7,9 @@ from math import ceil
 from pacgrid.render.text import cut, width, wrapped
 from pacgrid.render.window.arrangement import LARGEST_CARD, LOWEST_CARD, Rect, Size
 from pacgrid.render.window.canvas import Canvas
-from pacgrid.session.frame import Board, Card, Insight, Panel, Row
-from pacgrid.session.insight import ARROWS
-from pacgrid.session.marks import Ink
-from pacgrid.session.overlays import Overlay
+from pacgrid.session.frame import Board, Card, Insight, Overlay, Panel, Row
+from pacgrid.session.overlays import ARROWS
+from pacgrid.session.themes import Ink
 
 LINE, LETTERS, TITLE = 20, 17, 15
 """The height of a line, and the sizes of its letters and of a title's, in units."""

@@ -8,8 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from pacgrid.render.sdl import pygame
-from pacgrid.session.events import EventKind
-from pacgrid.session.sounds import NOTES, Note
+from pacgrid.session.events import NOTES, EventKind, Note
 
 RATE = 44_100
 """Samples per second."""

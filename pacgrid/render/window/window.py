@@ -9,8 +9,7 @@ from pacgrid.render.window.painter import Painter
 from pacgrid.render.window.pointer import Pointer
 from pacgrid.render.window.sdl import open_display, pygame
 from pacgrid.render.window.sounds import Sounds
-from pacgrid.session.next_action import NextAction
-from pacgrid.session.session import Session
+from pacgrid.session.session import NextAction, Session
 from pacgrid.session.themes import DARK
 
 FRAMES_PER_SECOND = 60

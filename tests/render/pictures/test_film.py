@@ -29,9 +29,8 @@ from pacgrid.render.pictures.film import (
     fitting_cell,
 )
 from pacgrid.render.sprites import Bytes
-from pacgrid.session.marks import SMALLEST_LABELLED
-from pacgrid.session.overlays import Overlay
-from pacgrid.session.scene import Transition, scene
+from pacgrid.session.frame import Overlay
+from pacgrid.session.scene import SMALLEST_LABELLED, Transition, scene
 from pacgrid.session.themes import DARK, THEMES, Theme
 
 CELL = SMALLEST_LABELLED

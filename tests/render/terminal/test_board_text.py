@@ -10,9 +10,8 @@ from pacgrid import Action, State
 from pacgrid.render.shapes import TINT_OPACITY
 from pacgrid.render.terminal.board_text import board_text
 from pacgrid.render.terminal.style import Style
-from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
-from pacgrid.session.scene import Scene
-from pacgrid.session.themes import COLOUR_BLIND, DARK, mixed
+from pacgrid.session.scene import Label, Marks, Scene, Tint, Trail
+from pacgrid.session.themes import COLOUR_BLIND, DARK, Ink, mixed
 
 STATE = State.parse("""
 %%%%%%%%%

@@ -7,8 +7,7 @@ from pacgrid.render.terminal.diagram_text import diagram_lines, size_of
 from pacgrid.render.terminal.screen import picture, screen
 from pacgrid.render.terminal.style import Style
 from pacgrid.session.frame import Frame
-from pacgrid.session.marks import Ink
-from pacgrid.session.themes import DARK
+from pacgrid.session.themes import DARK, Ink
 
 STYLE = Style(DARK)
 

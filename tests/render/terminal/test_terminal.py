@@ -13,8 +13,7 @@ from pacgrid.render.terminal.keys import Keys, NoKeyboardError
 from pacgrid.render.terminal.terminal import TerminalRenderer
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import GameSource
-from pacgrid.session.next_action import NextAction
-from pacgrid.session.settings import Settings
+from pacgrid.session.session import NextAction, Settings
 
 
 class TypedKeys(Keys):

@@ -4,8 +4,7 @@ from pacgrid import Action, State
 from pacgrid.render.display_list import figures
 from pacgrid.render.shapes import Figure, label, pacman
 from pacgrid.render.web.figure_table import FigureTable
-from pacgrid.session.marks import Ink
-from pacgrid.session.themes import COLOUR_BLIND, DARK, LIGHT
+from pacgrid.session.themes import COLOUR_BLIND, DARK, LIGHT, Ink
 
 ROOM = State.parse("%%%%%\n%P.1%\n%%%%%")
 THEMES = (DARK, LIGHT, COLOUR_BLIND)

@@ -22,9 +22,8 @@ from pacgrid.render.web.figure_table import FigureTable
 from pacgrid.render.web.frame_json import LAYERS, FrameJson, changes, frame_json, layers
 from pacgrid.session.diagram import Words
 from pacgrid.session.frame import Banner, Frame
-from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
-from pacgrid.session.scene import Points
-from pacgrid.session.themes import DARK, THEMES
+from pacgrid.session.scene import Label, Marks, Points, Tint, Trail
+from pacgrid.session.themes import DARK, THEMES, Ink
 
 MARKS = Marks(
     tints=(Tint((1, 1), Ink.DANGER, 1), Tint((2, 1), Ink.DANGER, 1), Tint((3, 1), Ink.DANGER, 0.5)),

@@ -5,8 +5,7 @@ import pytest
 
 from pacgrid.render.sdl import pygame
 from pacgrid.render.window.sounds import RATE, Sounds, samples
-from pacgrid.session.events import EventKind
-from pacgrid.session.sounds import NOTES
+from pacgrid.session.events import NOTES, EventKind
 
 
 @pytest.mark.parametrize("kind", EventKind)

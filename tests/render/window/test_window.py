@@ -16,8 +16,7 @@ from pacgrid.render.window.sdl import NoScreenError, open_display, pygame
 from pacgrid.render.window.window import Window
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import LiveGame
-from pacgrid.session.next_action import NextAction
-from pacgrid.session.settings import Settings
+from pacgrid.session.session import NextAction, Settings
 
 
 class FakeClock:
