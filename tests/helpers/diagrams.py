@@ -15,7 +15,8 @@ from pacgrid.session.diagram import (
     Words,
 )
 from pacgrid.session.frame import Board, Caption, Card, Fact, Frame, Timeline
-from pacgrid.session.themes import DARK, Ink
+from pacgrid.session.marks import Ink
+from pacgrid.session.themes import DARK
 
 SQUARE = ((0.5, 0.5), (1.5, 0.5), (1.5, 1.5), (0.5, 1.5))
 DIAGRAM = Diagram(

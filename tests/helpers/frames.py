@@ -15,7 +15,6 @@ from pacgrid.session.frame import (
     Insight,
     KeyHint,
     MarkedMove,
-    Overlay,
     Panel,
     Row,
     Sheet,
@@ -25,8 +24,10 @@ from pacgrid.session.frame import (
     Timeline,
     TimelineRow,
 )
+from pacgrid.session.marks import Ink
+from pacgrid.session.overlays import Overlay
 from pacgrid.session.scene import Scene, Transition, scene
-from pacgrid.session.themes import DARK, Ink
+from pacgrid.session.themes import DARK
 
 ROOM = State.parse("""
 %%%%%%%

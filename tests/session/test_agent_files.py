@@ -6,7 +6,7 @@ import pytest
 
 from pacgrid.agent import AgentError
 from pacgrid.agent_loader import load_agent
-from pacgrid.session.takeover import MOST_FILES, agent_files
+from pacgrid.session.agent_files import MOST_FILES, agent_files
 
 FILES = {
     "alone.py": "class Alone(Agent):\n    def act(self, state): ...\n",

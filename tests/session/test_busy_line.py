@@ -5,7 +5,8 @@ import threading
 
 from helpers.game_sources import CORRIDOR, Thinker
 from pacgrid import State
-from pacgrid.session.game_source import CallThread, busy_line
+from pacgrid.session.busy_line import busy_line
+from pacgrid.session.call_thread import CallThread
 
 
 def test_the_line_is_the_innermost_of_its_authors_files() -> None:

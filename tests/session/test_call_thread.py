@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from pacgrid.session.game_source import CallThread
+from pacgrid.session.call_thread import CallThread
 
 
 def test_calls_run_in_order_in_one_other_thread() -> None:

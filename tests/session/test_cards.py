@@ -4,9 +4,9 @@ from pacgrid import Action, Layout, Record
 from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.thought import Move
+from pacgrid.session.cards import Cards
 from pacgrid.session.frame import Card
 from pacgrid.session.game_source import ReplayedGame
-from pacgrid.session.picture import Cards
 
 LAYOUT = Layout.parse("%%%%%%%\n%P...G%\n%.....%\n%%%%%%%")
 MOVES = (

@@ -18,14 +18,16 @@ from pacgrid.records.description import verdict
 from pacgrid.records.record import Record
 from pacgrid.records.record_reader import TruncatedRecordError
 from pacgrid.records.record_writer import RecordWriter
+from pacgrid.session.board_insight import BOARD_OVERLAYS
+from pacgrid.session.choosing import selected
 from pacgrid.session.diagram import Diagram, Target
-from pacgrid.session.frame import BOARD_OVERLAYS, Board
+from pacgrid.session.frame import Board
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.key_commands import KEYS
-from pacgrid.session.person_moves import selected
-from pacgrid.session.session import NextAction, Settings
-from pacgrid.session.themes import Ink
+from pacgrid.session.marks import Ink
+from pacgrid.session.next_action import NextAction
+from pacgrid.session.settings import Settings
 
 
 def session_of(*names: str | Agent, game: str = "tictactoe", **options: Any) -> GameSession:

@@ -1,15 +1,7 @@
 from itertools import pairwise
 
-from pacgrid.session.diagram import (
-    Diagram,
-    Disc,
-    Polygon,
-    Stroke,
-    TextRun,
-    Words,
-    diagram_grid,
-    moved,
-)
+from pacgrid.session.diagram import Diagram, Disc, Polygon, Stroke, TextRun, Words, moved
+from pacgrid.session.diagram_grid import diagram_grid
 
 PARTS = (
     Stroke(((0, 0), (1, 1))),

@@ -5,7 +5,8 @@ from pacgrid import Action
 from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
 from pacgrid.games.game_setup import Ending
-from pacgrid.session.game_source import GameSource, Keyboard, LiveGame, ReplayedGame
+from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
+from pacgrid.session.keyboard_agent import Keyboard
 
 
 def play_out(game: GameSource) -> None:

@@ -8,7 +8,8 @@ from helpers.game_sources import ROOM, Scripted, Thinker, eastward
 from helpers.processes import PATIENCE
 from pacgrid import Action, State
 from pacgrid.games.game_setup import Ending
-from pacgrid.session.game_source import GameThread, LiveGame
+from pacgrid.session.game_source import LiveGame
+from pacgrid.session.game_thread import GameThread
 
 
 def play_round(thread: GameThread) -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from pacgrid.session.frame import BOARD_OVERLAYS
-from pacgrid.session.key_commands import ANALYSIS, KEYS, OVERLAY_KEYS, Command, help_rows
+from pacgrid.session.board_insight import BOARD_OVERLAYS
+from pacgrid.session.help_rows import help_rows
+from pacgrid.session.key_commands import ANALYSIS, KEYS, OVERLAY_KEYS, Command
 
 NAMES = {"left": "←", "right": "→", " ": "space", "escape": "esc"}
 

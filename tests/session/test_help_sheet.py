@@ -2,7 +2,7 @@
 
 import pytest
 
-from pacgrid.session.session import HelpSheet
+from pacgrid.session.help_sheet import HelpSheet
 
 ROWS = tuple((str(number), f"does {number}") for number in range(12))
 

@@ -2,9 +2,10 @@
 
 from pacgrid import Action, State
 from pacgrid.records.thought import Move, Thought
-from pacgrid.session.frame import Insight, Overlay, Row
-from pacgrid.session.overlays import MOST_DEPTHS, insight_of
-from pacgrid.session.themes import Ink
+from pacgrid.session.frame import Insight, Row
+from pacgrid.session.insight import MOST_DEPTHS, insight_of
+from pacgrid.session.marks import Ink
+from pacgrid.session.overlays import Overlay
 
 STATE = State.parse("%%%%%%%\n%P..1.%\n%o%%%.%\n%.....%\n%%%%%%%")
 AGENTS = ("alpha_beta", "keyboard")

@@ -1,7 +1,7 @@
 """The commands and their keys."""
 
-from pacgrid.session.game_source import STEERING
 from pacgrid.session.key_commands import KEYS, OVERLAY_KEYS
+from pacgrid.session.keyboard_agent import STEERING
 
 
 def test_letters_that_steer_are_not_commands() -> None:

@@ -1,7 +1,7 @@
 """The agent that a person steers."""
 
 from pacgrid import Action, State
-from pacgrid.session.game_source import Keyboard
+from pacgrid.session.keyboard_agent import Keyboard
 
 CROSSING = State.parse("""
 %%%%%

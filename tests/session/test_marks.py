@@ -12,17 +12,9 @@ from helpers.painters import HUNT, HUNT_MARKS, Painter, as_array, in_window, sce
 from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.terminal.board_text import board_text
 from pacgrid.render.terminal.style import Style
-from pacgrid.session.scene import (
-    NO_MARKS,
-    SMALLEST_LABELLED,
-    Label,
-    Marks,
-    Tint,
-    Trail,
-    Transition,
-    scene,
-)
-from pacgrid.session.themes import DARK, LIGHT, THEMES, Ink, Theme
+from pacgrid.session.marks import NO_MARKS, SMALLEST_LABELLED, Ink, Label, Marks, Tint, Trail
+from pacgrid.session.scene import Transition, scene
+from pacgrid.session.themes import DARK, LIGHT, THEMES, Theme
 
 SEEN = scene(Transition.standing(HUNT), 1)
 BOARD = HUNT.maze.width, HUNT.maze.height

@@ -9,7 +9,7 @@ from pacgrid import Layout, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.games.game_loader import load_game
 from pacgrid.session.diagram import Disc, Part, Polygon, Words
-from pacgrid.session.small_boards import NodeBoards, node_boards
+from pacgrid.session.node_boards import NodeBoards, node_boards
 from pacgrid.session.tree_diagram import tree_diagram
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import SearchTree

@@ -4,10 +4,8 @@ from pacgrid import Action, State
 from pacgrid.analysis.game_analysis import AnalysedMove
 from pacgrid.analysis.move_mark import Mark
 from pacgrid.records.thought import Thought
-from pacgrid.session.frame import Overlay
-from pacgrid.session.overlays import marks_of
-from pacgrid.session.scene import NO_MARKS, Label, Tint, Trail
-from pacgrid.session.themes import Ink
+from pacgrid.session.marks import NO_MARKS, Ink, Label, Tint, Trail
+from pacgrid.session.overlays import Overlay, marks_of
 
 BOARD = State.parse("""
 %%%%%%%

@@ -1,6 +1,7 @@
 """The sounds of a game."""
 
-from pacgrid.session.events import NOTES, EventKind
+from pacgrid.session.events import EventKind
+from pacgrid.session.sounds import NOTES
 
 
 def test_every_kind_of_event_has_a_short_audible_tune() -> None:

@@ -8,8 +8,9 @@ from helpers.game_sources import CORRIDOR, ROOM, eastward
 from pacgrid.errors import PacgridError
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import GameSource
-from pacgrid.session.menus import GameChoice, StartMenu
-from pacgrid.session.session import NextAction, Settings
+from pacgrid.session.next_action import NextAction
+from pacgrid.session.settings import Settings
+from pacgrid.session.start_menu import GameChoice, StartMenu
 
 PACMEN = {"keyboard": "You play.", "reflex": "A reflex agent."}
 LAYOUTS = {"corridor": "A corridor.", "room": "A room.", "broken": ""}

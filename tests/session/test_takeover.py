@@ -12,7 +12,8 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.game import Limits
 from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup, drawn_layout
-from pacgrid.session.game_source import Keyboard, LiveGame, ReplayedGame
+from pacgrid.session.game_source import LiveGame, ReplayedGame
+from pacgrid.session.keyboard_agent import Keyboard
 from pacgrid.session.takeover import candidates, take_over
 
 GAME = play(Layout.load("small"), [load_agent("reflex"), load_agent("random_ghost")], seed=3)

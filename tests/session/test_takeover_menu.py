@@ -6,9 +6,9 @@ from helpers.game_sources import CORRIDOR, ROOM, Scripted, eastward, steered
 from pacgrid.agent_loader import load_agent
 from pacgrid.session.frame import Tab
 from pacgrid.session.game_source import GameSource, LiveGame
-from pacgrid.session.menus import TakeoverMenu
 from pacgrid.session.playback import Playback
-from pacgrid.session.session import Settings
+from pacgrid.session.settings import Settings
+from pacgrid.session.takeover_menu import TakeoverMenu
 
 
 def menu_of(*games: GameSource) -> TakeoverMenu:

@@ -1,0 +1,55 @@
+"""Runs calls in a thread of its own, so that a view never waits for an agent. Where no thread can
+be started, as in a browser, it runs them at once."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from queue import SimpleQueue
+from threading import Thread
+from typing import TypeVar
+
+Result = TypeVar("Result")
+
+
+class CallThread:
+    """A thread that runs calls one after the other.
+
+    The thread is a daemon, so an agent that never returns can't keep the program from ending.
+    """
+
+    def __init__(self) -> None:
+        self._calls: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._thread = Thread(target=self._run, daemon=True)
+        self._runs = True
+        try:
+            self._thread.start()
+        except RuntimeError:  # the platform has no threads
+            self._runs = False
+
+    @property
+    def number(self) -> int:
+        """By which Python knows the thread."""
+        return self._thread.ident or 0
+
+    def submit(self, call: Callable[[], Result]) -> "Future[Result]":
+        """Run `call` after those submitted before. The future has what it returns or raises."""
+        future: Future[Result] = Future()
+
+        def perform() -> None:
+            try:
+                future.set_result(call())
+            except BaseException as error:  # raised again by `future.result()`
+                future.set_exception(error)
+
+        if self._runs:
+            self._calls.put(perform)
+        else:
+            perform()
+        return future
+
+    def stop(self) -> None:
+        """End the thread after the calls submitted so far."""
+        self._calls.put(None)
+
+    def _run(self) -> None:
+        while call := self._calls.get():
+            call()
