@@ -19,10 +19,10 @@ from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
 from pacgrid.render.sdl import pygame
 from pacgrid.render.window.painter import Painter
+from pacgrid.session.frame import Overlay
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import LiveGame
-from pacgrid.session.overlays import Overlay
-from pacgrid.session.settings import Settings
+from pacgrid.session.session import Settings
 
 LAYOUTS = ("medium", "arcade")
 OVERLAYS: dict[str, Collection[Overlay]] = {

@@ -4,10 +4,11 @@ import importlib
 import inspect
 import os
 import pkgutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import resources
+from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -19,7 +20,8 @@ from pacgrid.common.named_options import why_not_callable
 from pacgrid.common.sanitize import did_you_mean, why_no_file
 from pacgrid.cs188.course_file import is_course_file
 from pacgrid.errors import PacgridError
-from pacgrid.search import evaluation_named
+from pacgrid.search import CHANCE, evaluation_named, is_general_sum
+from pacgrid.state import State
 from pacgrid.teams import TEAMS, TeamError, team_beside_others
 
 if TYPE_CHECKING:
@@ -294,3 +296,33 @@ def _load_plugin(plugin: "EntryPoint") -> type[Agent]:
             f"plug-in {plugin.name} ({plugin.value}): is not a subclass of pacgrid.Agent"
         )
     return kind
+
+
+SMALL = 3_000
+"""A game with at most so many positions is looked at whole."""
+
+
+def suitable_agent(state: Any) -> str:
+    """Alpha-beta; expectiminimax in a game with chance; max^n in a general-sum game."""
+    if isinstance(state, State):
+        return "alpha_beta"
+    if is_general_sum(state):
+        return "max_n"
+    found = (each.to_move == CHANCE for each, _ in islice(_below(state), SMALL))
+    return "expectiminimax" if any(found) else "alpha_beta"
+
+
+def height(state: Any) -> int | None:
+    """How many plies there are below a state; None if the game isn't small."""
+    plies = [ply for _, ply in islice(_below(state), SMALL + 1)]
+    return max(plies) if len(plies) <= SMALL else None
+
+
+def _below(state: Any) -> Iterator[tuple[Any, int]]:
+    """A state and all below it, each with how many plies it is below."""
+    waiting = [(state, 0)]
+    while waiting:
+        state, ply = waiting.pop()
+        yield state, ply
+        if not state.is_terminal:
+            waiting += ((state.successor(action), ply + 1) for action in state.legal_actions())

@@ -15,9 +15,8 @@ from pacgrid.envs.opponents import Opponents
 from pacgrid.envs.opponents import load_ghosts as load_environment_ghosts
 from pacgrid.game import ForfeitError
 from pacgrid.games.game_setup import Ending
-from pacgrid.session.agent_files import agent_files
 from pacgrid.session.game_source import LiveGame, ReplayedGame
-from pacgrid.session.takeover import candidates, take_over
+from pacgrid.session.takeover import agent_files, candidates, take_over
 from pacgrid.teams import TeamError
 
 LAYOUT = Layout.load("crossroads")

@@ -29,9 +29,9 @@ from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.record import Record
 from pacgrid.records.thought import Move, Thought
 from pacgrid.render.web.page_data import page_data
+from pacgrid.session.frame import Overlay
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
-from pacgrid.session.overlays import Overlay
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="file names there hold anything")
 

@@ -20,9 +20,8 @@ from pacgrid import Action, State
 from pacgrid.render.sprites import Bytes
 from pacgrid.render.terminal.board_text import board_text
 from pacgrid.render.terminal.style import Style
-from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
-from pacgrid.session.scene import Mood, Scene, Transition, scene
-from pacgrid.session.themes import THEMES, Theme, ThemeName
+from pacgrid.session.scene import Label, Marks, Mood, Scene, Tint, Trail, Transition, scene
+from pacgrid.session.themes import THEMES, Ink, Theme, ThemeName
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 CELL = 24

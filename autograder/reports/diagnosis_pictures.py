@@ -14,8 +14,7 @@ from pacgrid.render.pictures.svg import Arrow, svg
 from pacgrid.render.web.page import packed_text, script_of, source_of
 from pacgrid.render.web.tree_page import framed_tree_page, tree_data
 from pacgrid.session.diagram import Diagram, Polygon
-from pacgrid.session.marks import Ink
-from pacgrid.session.themes import DARK, LIGHT, Theme
+from pacgrid.session.themes import DARK, LIGHT, Ink, Theme
 from pacgrid.session.tree_diagram import tree_diagram
 from pacgrid.session.tree_figures import LABEL_HEIGHT, SIDE
 from pacgrid.state import State

@@ -24,7 +24,7 @@ from pacgrid.cli.output_path import OutputError, check_writable, write_text
 from pacgrid.cli.progress import progress_bar
 from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
-from pacgrid.session.keyboard_agent import NAME
+from pacgrid.session.game_source import NAME
 
 if TYPE_CHECKING:
     from pacgrid.cli.benchmark import Benchmark
@@ -213,8 +213,8 @@ def _played(benchmark: "Benchmark", path: Path | None, jobs: int) -> "Results":
 
 def _default_agents(games: Iterable[str]) -> list[str]:
     """The agents that play against others in these games if none is named. Raises GameError."""
+    from pacgrid.agent_loader import suitable_agent
     from pacgrid.games.board_setup import BoardSetup
-    from pacgrid.session.suitable_agent import suitable_agent
 
     return [suitable_agent(BoardSetup.load(game).first_state) for game in games]
 

@@ -10,7 +10,7 @@ from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import LayoutOption, MoveSecondsOption, NumGhostsOption, split_names
 from pacgrid.cli.position import load_board
 from pacgrid.game import Limits
-from pacgrid.session.keyboard_agent import NAME
+from pacgrid.session.game_source import NAME
 
 
 def _all_names(texts: list[str] | None) -> list[str]:

@@ -26,7 +26,7 @@ from pacgrid.cli.view_choice import ViewChoice
 from pacgrid.cli.watching import LINGER, play_unwatched, play_watched
 from pacgrid.common.cpus import available_cpus
 from pacgrid.games.game_loader import own_errors
-from pacgrid.session.keyboard_agent import NAME
+from pacgrid.session.game_source import NAME
 
 MAX_AGENTS = 4
 

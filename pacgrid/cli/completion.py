@@ -6,7 +6,7 @@ from pathlib import Path
 from pacgrid.agent_loader import plugins, shipped_names
 from pacgrid.games.game_loader import game_names
 from pacgrid.layout import Layout
-from pacgrid.session.keyboard_agent import NAME
+from pacgrid.session.game_source import NAME
 from pacgrid.teams import TEAMS
 
 

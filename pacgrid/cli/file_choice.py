@@ -12,8 +12,8 @@ from pacgrid.cli.console import note
 from pacgrid.cli.output_path import OutputPath
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.records.record import Record
-from pacgrid.session.overlays import Overlay
-from pacgrid.session.settings import Settings
+from pacgrid.session.frame import Overlay
+from pacgrid.session.session import Settings
 from pacgrid.session.themes import Theme
 
 if TYPE_CHECKING:

@@ -9,13 +9,11 @@ from pacgrid.cli.lists import agent_purpose, layout_purposes
 from pacgrid.cli.series import Series
 from pacgrid.cli.series_summary import Result
 from pacgrid.cli.watching import finish_games, show
-from pacgrid.session.agent_files import agent_files
 from pacgrid.session.game_session import GameSession
-from pacgrid.session.keyboard_agent import NAME
-from pacgrid.session.next_action import NextAction
-from pacgrid.session.renderer import Renderer
-from pacgrid.session.settings import Settings
-from pacgrid.session.start_menu import GameChoice, StartMenu
+from pacgrid.session.game_source import NAME
+from pacgrid.session.menus import GameChoice, StartMenu
+from pacgrid.session.session import NextAction, Renderer, Settings
+from pacgrid.session.takeover import agent_files
 from pacgrid.teams import TEAMS
 
 FIRST_LAYOUT = "small"

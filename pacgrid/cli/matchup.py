@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from pacgrid.agent import Agent
-from pacgrid.agent_loader import load_agent, load_agents
+from pacgrid.agent_loader import load_agent, load_agents, suitable_agent
 from pacgrid.agents.optimal import Optimal
 from pacgrid.cli.options import OptionError
 from pacgrid.game import Game, Limits
@@ -18,9 +18,7 @@ from pacgrid.layout import Layout
 from pacgrid.records.record import Record
 from pacgrid.records.record_writer import RecordWriter
 from pacgrid.search import Searcher, check_payoffs
-from pacgrid.session.game_source import LiveGame
-from pacgrid.session.keyboard_agent import NAME, Keyboard
-from pacgrid.session.suitable_agent import suitable_agent
+from pacgrid.session.game_source import NAME, Keyboard, LiveGame
 from pacgrid.state import State
 from pacgrid.teams import DEFAULT_GHOST, ghost_names
 

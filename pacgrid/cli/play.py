@@ -33,8 +33,8 @@ from pacgrid.cli.watching import LINGER, play_unwatched, play_watched
 from pacgrid.common.cpus import available_cpus
 from pacgrid.games.game_loader import own_errors
 from pacgrid.layout import Layout
-from pacgrid.session.keyboard_agent import NAME
-from pacgrid.session.start_menu import GameChoice
+from pacgrid.session.game_source import NAME
+from pacgrid.session.menus import GameChoice
 
 _PACMAN_OPTIONS = (
     *("agent", "pacman", "layout", "position", "ghosts", "num_ghosts", "pacman_seed"),

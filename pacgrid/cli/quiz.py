@@ -15,7 +15,7 @@ from pacgrid.cli.quiz_choice import QuizChoice
 from pacgrid.cli.view import View, WebOptions, open_renderer
 from pacgrid.cli.watching import show
 from pacgrid.quizzes.quiz import Quiz
-from pacgrid.session.settings import Settings
+from pacgrid.session.session import Settings
 from pacgrid.session.themes import THEMES, ThemeName
 from pacgrid.session.tree_session import SPEED
 

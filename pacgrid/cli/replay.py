@@ -24,7 +24,7 @@ from pacgrid.records.record import Record
 from pacgrid.records.record_reader import TruncatedRecordError
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
-from pacgrid.session.next_action import NextAction
+from pacgrid.session.session import NextAction
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from pacgrid.agent import Agent, AgentSpec
-from pacgrid.agent_loader import agent_class, load_agent
+from pacgrid.agent_loader import SMALL, agent_class, height, load_agent, suitable_agent
 from pacgrid.cli.completion import complete_agent, complete_game
 from pacgrid.cli.console import note
 from pacgrid.cli.matchup import check_searches
@@ -25,7 +25,6 @@ from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_loader import load_game, own_errors
 from pacgrid.games.game_setup import GameError
 from pacgrid.search import Searcher
-from pacgrid.session.suitable_agent import SMALL, height, suitable_agent
 from pacgrid.state import State
 from pacgrid.tree.distinct_moves import DistinctMoves
 from pacgrid.tree.recorder import record_search

@@ -17,9 +17,8 @@ from pacgrid.cli.output_path import check_writable, write_text
 from pacgrid.cli.search_choice import RecordedSearch, SearchChoice
 from pacgrid.cli.view import View, WebOptions, open_renderer
 from pacgrid.cli.watching import show
-from pacgrid.session.diagram import Diagram
-from pacgrid.session.diagram_grid import diagram_grid
-from pacgrid.session.settings import Settings
+from pacgrid.session.diagram import Diagram, diagram_grid
+from pacgrid.session.session import Settings
 from pacgrid.session.themes import THEMES, ThemeName
 from pacgrid.session.tree_diagram import tree_diagram
 from pacgrid.session.tree_session import SPEED, TreeSession

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from pacgrid.cli.console import note
 from pacgrid.cli.options import OptionError
-from pacgrid.session.renderer import Renderer
+from pacgrid.session.session import Renderer
 
 
 class View(StrEnum):
@@ -101,7 +101,7 @@ def _open_window(stack: ExitStack) -> Renderer:
     """Raises NoWindowError."""
     check_screen()
     try:
-        from pacgrid.render.sdl import NoScreenError
+        from pacgrid.render.window.sdl import NoScreenError
         from pacgrid.render.window.window import Window
     except ImportError as error:
         raise NoWindowError(f"pygame can't be imported ({error})") from None

@@ -8,9 +8,8 @@ import typer
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.view import View, WebOptions
 from pacgrid.games.game_setup import GameSetup
-from pacgrid.session.board_insight import BOARD_OVERLAYS
-from pacgrid.session.overlays import Overlay
-from pacgrid.session.settings import MOVES_PER_SECOND, PLAYER_SPEED, SPEED, Settings
+from pacgrid.session.frame import BOARD_OVERLAYS, Overlay
+from pacgrid.session.session import MOVES_PER_SECOND, PLAYER_SPEED, SPEED, Settings
 from pacgrid.session.themes import THEMES, ThemeName
 
 

@@ -16,10 +16,7 @@ from pacgrid.records.description import display_name
 from pacgrid.records.record import Record
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import GameSource
-from pacgrid.session.next_action import NextAction
-from pacgrid.session.renderer import Renderer
-from pacgrid.session.session import Session
-from pacgrid.session.settings import Settings
+from pacgrid.session.session import NextAction, Renderer, Session, Settings
 
 LINGER = 1.5
 """Seconds that a result is shown when more games follow."""

@@ -7,8 +7,7 @@ from pacgrid.render.display_list import DisplayList, Placed, display_list
 from pacgrid.render.shapes import cells_of
 from pacgrid.render.sprites import RGB, Bytes, Channels, sprite, sprites
 from pacgrid.render.walls import wall_figures
-from pacgrid.session.marks import SMALLEST_LABELLED
-from pacgrid.session.scene import Scene
+from pacgrid.session.scene import SMALLEST_LABELLED, Scene
 from pacgrid.session.themes import DARK, Theme
 
 

@@ -11,8 +11,7 @@ from pacgrid.render.sdl import pygame
 from pacgrid.render.sprites import Bytes
 from pacgrid.render.text import words
 from pacgrid.session.diagram import Anchor, Diagram, Disc, Point, Polygon, Stroke, Words
-from pacgrid.session.marks import Ink
-from pacgrid.session.themes import Colour, Theme, mixed
+from pacgrid.session.themes import Colour, Ink, Theme, mixed
 
 FINER = 2
 """Shapes are painted so many times larger, and then made smaller: their edges are smooth."""

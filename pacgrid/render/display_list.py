@@ -20,8 +20,7 @@ from pacgrid.render.shapes import (
     trail,
     wave_at,
 )
-from pacgrid.session.marks import NO_MARKS, Marks
-from pacgrid.session.scene import Points, Scene
+from pacgrid.session.scene import NO_MARKS, Marks, Points, Scene
 from pacgrid.session.themes import DARK, Theme
 
 MOUTH_STEP = 6

@@ -14,9 +14,8 @@ from pacgrid.action import Action
 from pacgrid.maze import HalfPosition
 from pacgrid.render.curves import Line, Point, arc
 from pacgrid.render.glyphs import DIGITS, glyph
-from pacgrid.session.marks import LABEL_RIM, Ink
-from pacgrid.session.scene import Mood
-from pacgrid.session.themes import DARK, Colour, Theme, ink_on, letters_in
+from pacgrid.session.scene import LABEL_RIM, Mood
+from pacgrid.session.themes import DARK, Colour, Ink, Theme, ink_on, letters_in
 
 FOOD_SIZE = 20
 """The diameter of food, in hundredths of a cell."""

@@ -8,10 +8,9 @@ from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis
 from pacgrid.analysis.move_mark import Mark, Unit
 from pacgrid.analysis.wording import amount, line_name
 from pacgrid.games.game_setup import GameSetup
-from pacgrid.session.frame import Fact, MarkedMove, Panel, Row
-from pacgrid.session.insight import ARROWS, going, variation_rows
-from pacgrid.session.marks import Ink
-from pacgrid.session.overlays import Overlay
+from pacgrid.session.frame import Fact, MarkedMove, Overlay, Panel, Row
+from pacgrid.session.overlays import ARROWS, going, variation_rows
+from pacgrid.session.themes import Ink
 from pacgrid.state import IllegalMoveError
 
 _INKS = {Mark.INACCURACY: Ink.VALUE, Mark.MISTAKE: Ink.BAD, Mark.BLUNDER: Ink.DANGER}

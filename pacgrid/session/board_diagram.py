@@ -1,13 +1,15 @@
-"""The board of any game as a diagram."""
+"""The board of any game as a diagram: squares, pieces, and a list of actions."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
+from math import cos, pi, sin
 from string import ascii_lowercase
 from typing import Any
 
+from pacgrid.games.board_state import BoardState
 from pacgrid.search import GameState
-from pacgrid.session.board_squares import NO_SQUARE, BoardSquares, Square
-from pacgrid.session.board_text import board_text
+from pacgrid.session.amounts import short
 from pacgrid.session.diagram import (
     Anchor,
     Diagram,
@@ -15,12 +17,13 @@ from pacgrid.session.diagram import (
     Part,
     Point,
     Polygon,
+    Stroke,
     Target,
+    TextLine,
     TextRun,
     Words,
 )
-from pacgrid.session.marks import Ink
-from pacgrid.session.pieces import AGENTS, piece
+from pacgrid.session.themes import Ink
 
 LETTER_WIDTH = 0.55
 """Of a letter, as a share of the height of its line."""
@@ -87,7 +90,7 @@ class _Drawing:
     """The board of one position, and a list of the actions that have no squares of their own."""
 
     def __init__(
-        self, board: BoardSquares, *, margin: float = MARGIN, coordinates: bool = True
+        self, board: "BoardSquares", *, margin: float = MARGIN, coordinates: bool = True
     ) -> None:
         self.board = board
         self.margin = margin
@@ -131,7 +134,7 @@ class _Drawing:
                     yield Polygon(corners, Ink.BEST, Ink.BEST, opacity=0.15, width=0.04)
                 yield from self._contents(column, row, square)
 
-    def _contents(self, column: int, row: int, square: Square) -> Iterator[Part]:
+    def _contents(self, column: int, row: int, square: "Square") -> Iterator[Part]:
         left, right = self.edges[column : column + 2]
         middle = ((left + right) / 2, self.margin + row + 0.5)
         if square.text == "•":
@@ -190,3 +193,277 @@ class _Drawing:
     def _target(self, number: int, column: int, row: int) -> Target:
         left, right = self.edges[column : column + 2]
         return Target(number, (left, self.margin + row), (right - left, 1))
+
+
+NO_SQUARE = " "
+MOST_LISTED = 10
+"""So many actions are listed whichever piece is selected."""
+
+
+@dataclass(frozen=True)
+class Square:
+    """What is in a square, for both forms of the diagram."""
+
+    text: str
+    agent: int | None
+    """Whose it is."""
+    changed: bool
+    selected: bool
+    """Whether the selected action changes it."""
+    note: str
+    """The value or the number of an action that is shown here."""
+    note_ink: Ink
+
+
+class BoardSquares:
+    """The squares of one position, and the actions that have no squares of their own.
+
+    The arguments are those of `board_diagram`.
+    """
+
+    def __init__(
+        self,
+        state: BoardState,
+        selected: Any,
+        targets: tuple[Any, ...],
+        before: BoardState | None,
+        values: Mapping[Any, float],
+    ) -> None:
+        self.state = state
+        self.selected = selected
+        self.targets = targets
+        self.values = values
+        self.has_coordinates = bool(getattr(state, "has_coordinates", False))
+        self.is_chequered = bool(getattr(state, "is_chequered", False))
+        grid = state.grid()
+        old = before.grid() if before else grid
+        actions = targets or tuple(values)
+        cells = {state.cell(action): action for action in actions}
+        has_own = len(cells) == len(actions) and None not in cells
+        self.shown_at = cells if has_own else self._moves_of_selected()
+        """By square: the action that is shown there."""
+        self.listed = () if has_own else self._listed(actions)
+        preview = selected in targets and state.cell(selected) is not None
+        new = state.successor(selected).grid() if preview else grid
+        self.longest = [max(map(len, column)) for column in zip(*grid, strict=True)]
+        """By column: the length of the longest text."""
+        self.is_table = max(self.longest) > 2
+        """Whether squares have words rather than marks."""
+        self.rows = tuple(
+            tuple(
+                self._square(
+                    (column, row),
+                    text,
+                    changed=text != _text_at(old, column, row),
+                    selected=text != _text_at(new, column, row),
+                )
+                for column, text in enumerate(texts)
+            )
+            for row, texts in enumerate(grid)
+        )
+
+    def _listed(self, actions: tuple[Any, ...]) -> tuple[Any, ...]:
+        """All actions; if these are many, those of the selected piece, if one is."""
+        of_piece = self._of_selected_piece() if len(actions) > MOST_LISTED else ()
+        return tuple(of_piece) or actions
+
+    def _moves_of_selected(self) -> dict[tuple[int, int] | None, Any]:
+        """Where the selected piece can go; of several actions that lead to one square, the
+        first."""
+        return {self.state.cell(action): action for action in reversed(self._of_selected_piece())}
+
+    def _of_selected_piece(self) -> list[Any]:
+        """The actions of the piece that the selected action moves."""
+        if self.selected not in self.targets or not (start := self.start(self.selected)):
+            return []
+        return [action for action in self.targets if self.start(action) == start]
+
+    def start(self, action: Any) -> tuple[int, int] | None:
+        """Where the piece stands that `action` moves, if it moves one."""
+        found: tuple[int, int] | None = None
+        return self.state.start_cell(action) if hasattr(self.state, "start_cell") else found
+
+    def pieces(self) -> Mapping[tuple[int, int], int]:
+        """Where there are pieces to select: the number of the first action of each among
+        `targets`."""
+        found: dict[tuple[int, int], int] = {}
+        for number, action in enumerate(self.targets):
+            if start := self.start(action):
+                found.setdefault(start, number)
+        return found
+
+    def note(self, action: Any) -> tuple[str, Ink]:
+        """The value of `action`, or the number of the key that plays it."""
+        if action in self.values:
+            value, best = self.values[action], max if self.state.to_move == 0 else min
+            return short(value), Ink.BEST if value == best(self.values.values()) else Ink.VALUE
+        number = self.targets.index(action) + 1
+        return str(number) if number <= 9 else "·", Ink.FAINT
+
+    def click_cells(self, action: Any) -> Iterable[tuple[int, int]]:
+        """The squares where a click plays `action`, which has a square of its own."""
+        if hasattr(self.state, "click_cells"):
+            cells: Iterable[tuple[int, int]] = self.state.click_cells(action)
+            return cells
+        cell = self.state.cell(action)
+        return [cell] if cell else []
+
+    def _square(self, cell: tuple[int, int], text: str, *, changed: bool, selected: bool) -> Square:
+        names = [player if self.is_table else player[0] for player in self.state.players]
+        agent = names.index(text) if text in names else AGENTS.get(text)
+        note, ink = "", Ink.FAINT
+        if cell in self.shown_at:
+            note, ink = self.note(self.shown_at[cell])
+        return Square(text, agent, changed, selected, note, ink)
+
+
+def _text_at(grid: tuple[tuple[str, ...], ...], column: int, row: int) -> str:
+    """The text in a square of `grid`, which may be smaller."""
+    return grid[row][column] if row < len(grid) and column < len(grid[row]) else NO_SQUARE
+
+
+MOST_LINES = 19
+"""With so many lines, a board and a list below it fit into a terminal of 24; with more, the list is
+to the right of the board."""
+
+
+def board_text(board: BoardSquares) -> Iterator[TextLine]:
+    """The squares row by row, and the list of actions."""
+    squares, listed = list(_square_lines(board)), [*_action_lines(board)]
+    if not listed or len(squares) + len(listed) <= MOST_LINES:
+        yield from (*squares, *listed)
+        return
+    width = max(map(_length, squares))
+    height = max(len(squares), MOST_LINES // 2)
+    columns = [listed[start : start + height] for start in range(0, len(listed), height)]
+    for line in range(height):
+        yield _beside(
+            [(squares, width), *((each, max(map(_length, each))) for each in columns)], line
+        )
+
+
+def _square_lines(board: BoardSquares) -> Iterator[TextLine]:
+    most = max(3, max(board.longest) + 2)
+    widths = [length + 2 if board.is_table else most for length in board.longest]
+    ruled, rows = board.has_coordinates, len(board.rows)
+    for row, squares in enumerate(board.rows):
+        if ruled and row:
+            yield (TextRun("   " + "┼".join("─" * width for width in widths), Ink.FAINT),)
+        line = [TextRun(f"{rows - row:>2} " if ruled else "   ", Ink.FAINT)]
+        for column, square in enumerate(squares):
+            line += [TextRun("│", Ink.FAINT)] * bool(ruled and column)
+            line.append(_square_run(square, widths[column]))
+        yield tuple(line)
+    if ruled:
+        names = (
+            letter.center(width) for letter, width in zip(ascii_lowercase, widths, strict=False)
+        )
+        yield (TextRun("   " + " ".join(names), Ink.FAINT),)
+
+
+def _action_lines(board: BoardSquares) -> Iterator[TextLine]:
+    for action in board.listed:
+        note, ink = board.note(action)
+        name = board.state.action_name(action)
+        yield (TextRun(f"{note:>5}  ", ink), TextRun(f" {name} ", inverse=action == board.selected))
+
+
+def _beside(columns: Sequence[tuple[Sequence[TextLine], int]], number: int) -> TextLine:
+    """That line of each column, as wide as the column says."""
+    line: TextLine = ()
+    for lines, width in columns:
+        part = lines[number] if number < len(lines) else ()
+        line += (*part, TextRun(" " * (width - _length(part))))
+    return line
+
+
+def _length(line: TextLine) -> int:
+    return sum(len(run.text) for run in line)
+
+
+def _square_run(square: Square, letters: int) -> TextRun:
+    text = (square.text or square.note).strip().center(letters)
+    if not square.text:
+        return TextRun(text, square.note_ink, inverse=square.selected)
+    return TextRun(text, strong=square.changed, agent=square.agent, inverse=square.selected)
+
+
+_FOOT = ((0.28, 0.27), (0.28, 0.36))
+_PAWN_HEAD = [
+    (0.15 * sin(angle), -0.17 + 0.15 * cos(angle))
+    for angle in (pi * (1 - 0.78 * step / 8) for step in range(9))
+]
+_RIGHT_HALVES: dict[str, Sequence[Point]] = {
+    "♟": (*_PAWN_HEAD, (0.11, 0.12), (0.25, 0.24), (0.25, 0.36)),
+    "♜": (
+        *((0, -0.24), (0.06, -0.24), (0.06, -0.32), (0.15, -0.32), (0.15, -0.24), (0.19, -0.24)),
+        *((0.19, -0.32), (0.28, -0.32), (0.28, -0.13), (0.17, -0.05), (0.19, 0.19), *_FOOT),
+    ),
+    "♝": (
+        *((0, -0.3), (0.09, -0.22), (0.16, -0.08), (0.15, 0.02), (0.08, 0.09), (0.12, 0.2)),
+        *_FOOT,
+    ),
+    "♛": (
+        *((0, -0.3), (0.07, -0.04), (0.17, -0.29), (0.19, -0.02), (0.33, -0.22), (0.21, 0.14)),
+        *((0.2, 0.2), *_FOOT),
+    ),
+    "♚": (
+        *((0, -0.12), (0.1, -0.23), (0.24, -0.2), (0.3, -0.06), (0.2, 0.13), (0.2, 0.2), *_FOOT),
+    ),
+}
+"""The outlines of the right halves, from the top down, around the middle of a square."""
+_KNIGHT: Sequence[Point] = (
+    *((-0.24, 0.36), (-0.24, 0.27), (-0.15, 0.2), (0, 0.02), (-0.13, 0.04), (-0.21, 0.1)),
+    *((-0.3, 0.06), (-0.29, -0.02), (-0.17, -0.2), (-0.12, -0.36), (-0.03, -0.28)),
+    *((0.1, -0.26), (0.2, -0.14), (0.25, 0.03), (0.22, 0.2), *_FOOT),
+)
+_DISC_RADIUS = 0.36
+AGENTS = {
+    **dict.fromkeys("♙♘♗♖♕♔", 0),
+    **dict.fromkeys("♟♞♝♜♛♚", 1),
+    "●": 0,
+    "○": 1,
+}
+"""Whose piece each text is."""
+
+
+def piece(text: str, middle: Point) -> Iterator[Part]:
+    """The parts that draw one of `AGENTS` in a square around `middle`."""
+    agent = AGENTS[text]
+    if text in "●○":
+        yield Disc(middle, _DISC_RADIUS, agent=agent, width=0.03)
+        return
+    kind = text.translate(str.maketrans("♙♘♗♖♕♔", "♟♞♝♜♛♚"))
+    yield Polygon(_around(middle, _outline(kind)), agent=agent, width=0.03)
+    for points in _LINES.get(kind, ()):
+        yield Stroke(_around(middle, points), width=0.035)
+    for center, radius in _BALLS.get(kind, ()):
+        (at,) = _around(middle, [center])
+        fill = Ink.TEXT if kind == "♞" else None
+        yield Disc(at, radius, fill, agent=None if fill else agent, width=0.03)
+
+
+_LINES: dict[str, Sequence[Sequence[Point]]] = {
+    "♚": (((0, -0.42), (0, -0.12)), ((-0.08, -0.34), (0.08, -0.34)), ((-0.2, 0.18), (0.2, 0.18))),
+    "♛": (((-0.2, 0.18), (0.2, 0.18)),),
+    "♝": (((0, -0.16), (0, 0)), ((-0.06, -0.09), (0.06, -0.09))),
+}
+_BALLS: dict[str, Sequence[tuple[Point, float]]] = {
+    "♛": tuple(
+        ((x, y), 0.045)
+        for x, y in ((-0.33, -0.24), (-0.17, -0.31), (0, -0.33), (0.17, -0.31), (0.33, -0.24))
+    ),
+    "♝": (((0, -0.33), 0.05),),
+    "♞": (((-0.1, -0.16), 0.03),),
+}
+
+
+def _outline(kind: str) -> Sequence[Point]:
+    if kind == "♞":
+        return _KNIGHT
+    right = _RIGHT_HALVES[kind]
+    return (*right, *((-x, y) for x, y in reversed(right)))
+
+
+def _around(middle: Point, points: Sequence[Point]) -> tuple[Point, ...]:
+    return tuple((middle[0] + x, middle[1] + y) for x, y in points)

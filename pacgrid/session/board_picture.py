@@ -1,12 +1,14 @@
-"""What is shown of a board game."""
+"""What is shown of a board game, or of a game in a drawn tree."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from math import inf
 from typing import Any
 
 from pacgrid.analysis.game_analysis import AnalysedMove
 from pacgrid.games.board_state import BoardState
-from pacgrid.games.drawn_tree import DrawnTree, number_text
+from pacgrid.games.drawn_tree import DrawnTree, TreeNode, number_text
 from pacgrid.records.description import (
     KEYBOARD,
     forfeit_reason,
@@ -16,20 +18,38 @@ from pacgrid.records.description import (
 )
 from pacgrid.search import CHANCE, is_general_sum
 from pacgrid.session.amounts import cost
-from pacgrid.session.best_move import line_positions, marked_moves, value_curve, value_fact
+from pacgrid.session.best_move import (
+    best_move_panels,
+    line_positions,
+    marked_moves,
+    value_curve,
+    value_fact,
+)
 from pacgrid.session.board_diagram import board_diagram
-from pacgrid.session.board_insight import BOARD_OVERLAYS, board_insight
-from pacgrid.session.cards import Cards
-from pacgrid.session.choosing import selected
-from pacgrid.session.diagram import Diagram
+from pacgrid.session.diagram import Diagram, Polygon, TextLine
 from pacgrid.session.events import EventKind
-from pacgrid.session.frame import Banner, Board, Caption, Fact, TimelineRow
-from pacgrid.session.marks import Ink
-from pacgrid.session.overlays import Overlay
-from pacgrid.session.playback import Playback
-from pacgrid.session.tree_board import tree_board
-from pacgrid.session.view_state import ViewState
+from pacgrid.session.frame import (
+    BOARD_OVERLAYS,
+    Banner,
+    Board,
+    Caption,
+    Fact,
+    Overlay,
+    Panel,
+    TimelineRow,
+)
+from pacgrid.session.overlays import board_insight
+from pacgrid.session.person_moves import selected
+from pacgrid.session.picture import Cards
+from pacgrid.session.playback import Playback, ViewState
+from pacgrid.session.themes import Ink
+from pacgrid.session.tree_diagram import tree_diagram
+from pacgrid.tree.folding import folded
 from pacgrid.tree.labels import worth_label
+from pacgrid.tree.search_progress import SearchProgress
+from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, Step, StepKind
+from pacgrid.tree.tree_text import tree_rows
+from pacgrid.tree.whole_tree import game_tree
 
 TREE_SYMBOLS = {"MAX": "+", "MIN": "-"}
 
@@ -84,7 +104,7 @@ class BoardPicture:
             verdict=verdict(record) if record else "",
             good=record is not None and record.forfeit is None and state.score >= 0,
             cards=self._cards.at(ply),
-            insight=board_insight(game, ply, overlays, self._analysed(ply)) if overlays else None,
+            insight=board_insight(game, ply, overlays, self._best_move(ply)) if overlays else None,
             symbols=self.symbols,
         )
 
@@ -157,6 +177,12 @@ class BoardPicture:
         moves = self.game.analysis.moves if self.game.analysis else ()
         return next((move for move in moves if move.ply == ply), None)
 
+    def _best_move(self, ply: int) -> tuple[Panel, ...]:
+        analysis, analysed = self.game.analysis, self._analysed(ply)
+        if not (analysis and analysed):
+            return ()
+        return best_move_panels(self.game.setup, self.game.states[ply], analysed, analysis)
+
     def _values(self, ply: int) -> Mapping[Any, float]:
         """The value of each action, as an overlay shows it."""
         overlays, analysed = self._playback.settings.overlays, self._analysed(ply)
@@ -215,3 +241,63 @@ def _symbol(player: str) -> str:
     if player in TREE_SYMBOLS:
         return TREE_SYMBOLS[player]
     return player[-1] if player[-1].isdecimal() else player[0].upper()
+
+
+RIM = 0.08
+"""Around what is selected."""
+
+
+def tree_board(
+    state: DrawnTree, selected: Any, targets: Sequence[Any], values: Mapping[Any, float]
+) -> Diagram:
+    """The tree of `state`, with the path that was played; the arguments are those of
+    `board_diagram`."""
+    nodes = tree_nodes(state.root)
+    current = next(node for node in nodes if node.state.path == state.path)
+    children = {nodes[number].action: number for number in current.children}
+    known = {children[action]: value for action, value in values.items()}
+    steps = [_step(node, known.get(node.number, node.value)) for node in nodes]
+    steps += [_step(current, current.value), Step(StepKind.DONE, 0, None, -inf, inf, "")]
+    tree = SearchTree(nodes, steps, (), None, "")
+    shown = folded(tree, current.number, opened=[current.number])
+    progress = SearchProgress(tree, len(steps) - 2)
+    diagram = tree_diagram(tree, progress.step, shown)
+    chosen = children.get(selected) if targets else None
+    areas = {target.number: target for target in diagram.targets}
+    changed = {chosen, current.number} if chosen is not None else ()
+    text = tuple(
+        _marked(line, is_selected=row.node == chosen) if row.node in changed else line
+        for row, line in zip(tree_rows(progress, shown), diagram.text, strict=True)
+    )
+    parts = diagram.parts
+    if chosen is not None:
+        (x, y), (width, height) = areas[chosen].corner, areas[chosen].size
+        left, top, right, bottom = x - RIM, y - RIM, x + width + RIM, y + height + RIM
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+        parts = (Polygon(corners, Ink.BEST, Ink.BEST, opacity=0.15), *parts)
+    return replace(
+        diagram,
+        parts=parts,
+        text=text,
+        targets=tuple(
+            replace(areas[children[action]], number=number) for number, action in enumerate(targets)
+        ),
+        description=str(state),
+    )
+
+
+@lru_cache(maxsize=2)
+def tree_nodes(root: TreeNode) -> Sequence[SearchNode]:
+    """The nodes of a drawn tree in the order of its text; only leaves have values."""
+    return game_tree(DrawnTree.initial(root), most_nodes=inf).nodes
+
+
+def _step(node: SearchNode, value: float | None) -> Step:
+    kind = StepKind.LEAF if node.layer is Layer.LEAF else StepKind.ENTER
+    return Step(kind, node.number, value, -inf, inf, "", node.payoffs)
+
+
+def _marked(line: TextLine, *, is_selected: bool) -> TextLine:
+    """A line of the text, highlighted if its node is selected."""
+    branch, words, *rest = line
+    return (branch, replace(words, inverse=is_selected), *rest)

@@ -4,11 +4,15 @@ All lengths are in units, x to the right and y **downwards**, `(0, 0)` at the up
 renderer makes a unit as large as its area allows.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import starmap, zip_longest
 
-from pacgrid.session.marks import Ink
+from pacgrid.session.themes import Ink
 
+LETTER = 0.52
+"""How wide a letter is, by its height."""
 Point = tuple[float, float]
 
 
@@ -135,3 +139,112 @@ class Diagram:
     """Pixels. Rather than make a unit smaller, a renderer shows only what is around `focus`."""
     description: str = ""
     """What it shows, in a sentence."""
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide a text is."""
+    return LETTER * size * len(text)
+
+
+LINE, LETTERS, WIDTH, INDENT = 0.9, 0.5, 11.0, 0.3
+"""How far apart lines are, how high letters, how wide the list is at least, and how far lines stand
+from its left side."""
+LEAST_UNIT = 18
+
+
+@dataclass(frozen=True)
+class ListLine:
+    """A line, and the number of the target that it is, if it is one."""
+
+    text: str
+    target: int | None = None
+    ink: Ink = Ink.TEXT
+    selected: bool = False
+
+
+def list_diagram(lines: Sequence[ListLine], focus: int) -> Diagram:
+    """The lines below each other; line `focus` is kept in view."""
+    width = max(WIDTH, *(INDENT + 0.5 * LETTERS * len(line.text) for line in lines))
+    return Diagram(
+        width,
+        (len(lines) + 0.5) * LINE,
+        tuple(
+            Words(
+                line.text,
+                (INDENT, (row + 0.6) * LINE),
+                LETTERS,
+                line.ink,
+                Anchor.START,
+                strong=line.selected,
+            )
+            for row, line in enumerate(lines)
+        ),
+        tuple(
+            (TextRun(line.text, line.ink, strong=line.selected, inverse=line.selected),)
+            for line in lines
+        ),
+        targets=tuple(
+            Target(line.target, (0, row * LINE), (WIDTH, LINE))
+            for row, line in enumerate(lines)
+            if line.target is not None
+        ),
+        focus=(0, (focus + 0.5) * LINE),
+        text_focus=focus,
+        least_unit=LEAST_UNIT,
+        description="; ".join(line.text for line in lines),
+    )
+
+
+TITLE_SIZE = 0.5
+TITLE_HEIGHT = 1.1
+GAP = 1.2
+
+
+def diagram_grid(rows: Sequence[Sequence[tuple[str, Diagram]]]) -> Diagram:
+    """One diagram of titles and diagrams, row by row. Its text has those of a row side by side."""
+    columns = [max(starmap(_width, column)) for column in zip(*rows, strict=True)]
+    parts: list[Part] = []
+    text: list[TextLine] = []
+    y = 0.0
+    for row in rows:
+        x = 0.0
+        for width, (title, diagram) in zip(columns, row, strict=True):
+            parts.append(Words(title, (x + width / 2, y + TITLE_HEIGHT / 2 + 0.15), TITLE_SIZE))
+            corner = x + (width - diagram.width) / 2, y + TITLE_HEIGHT
+            parts += (moved(part, corner, 1) for part in diagram.parts)
+            x += width + GAP
+        y += TITLE_HEIGHT + max(diagram.height for _, diagram in row)
+        blocks = ([title, *map(_plain, diagram.text)] for title, diagram in row)
+        text += ((TextRun(line),) for line in ["", *side_by_side(blocks)])
+    return Diagram(
+        sum(columns) + GAP * (len(columns) - 1),
+        y,
+        tuple(parts),
+        tuple(text[1:]),
+        description="; ".join(
+            f"{title}: {each.description}" for row in rows for title, each in row
+        ),
+    )
+
+
+def side_by_side(blocks: Iterable[Sequence[str]], gap: str = "    ") -> list[str]:
+    """The lines of several texts, beside each other.
+
+    >>> side_by_side([["one", "1"], ["two"]])
+    ['one    two', '1']
+    """
+    blocks = [*blocks]
+    widths = [max(map(len, block)) for block in blocks]
+    rows = zip_longest(*blocks, fillvalue="")
+    return [
+        gap.join(line.ljust(width) for line, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
+def _width(title: str, diagram: Diagram) -> float:
+    return max(diagram.width, text_width(title, TITLE_SIZE) + GAP / 2)
+
+
+def _plain(line: TextLine) -> str:
+    return "".join(run.text for run in line)

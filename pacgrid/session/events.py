@@ -1,4 +1,4 @@
-"""What happened in a game, by ply, for the timeline and for sounds."""
+"""What happened in a game of Pac-Man, by ply, for the timeline and for sounds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,6 +25,18 @@ class Event:
     kind: EventKind
     ghost: int = 0
     """The ghost that was eaten."""
+
+
+Note = tuple[float, float]
+"""Hertz and seconds; 0 Hz is a rest."""
+NOTES: dict[EventKind, tuple[Note, ...]] = {
+    EventKind.FOOD: ((660, 0.03),),
+    EventKind.CAPSULE: ((330, 0.06), (440, 0.06), (550, 0.06)),
+    EventKind.GHOST: ((440, 0.05), (660, 0.05), (880, 0.1)),
+    EventKind.WON: ((523, 0.1), (659, 0.1), (784, 0.1), (1047, 0.25)),
+    EventKind.CAUGHT: ((440, 0.12), (349, 0.12), (262, 0.12), (196, 0.3)),
+}
+"""A short tune for each kind of event."""
 
 
 class Events:

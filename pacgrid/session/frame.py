@@ -5,14 +5,71 @@ are the same objects wherever that is cheap, so a renderer can keep what it drew
 """
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from pacgrid.analysis.move_mark import Mark
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.events import Event, EventKind
-from pacgrid.session.marks import Ink
-from pacgrid.session.overlays import Overlay
 from pacgrid.session.scene import Scene
-from pacgrid.session.themes import Theme
+from pacgrid.session.themes import Ink, Theme
+
+
+class Overlay(StrEnum):
+    """An overlay that can be switched on and off; its key is its number."""
+
+    VALUES = "values"
+    PRINCIPAL_VARIATION = "principal-variation"
+    EXPANDED = "expanded"
+    DISTANCE = "distance"
+    DANGER = "danger"
+    FEATURES = "features"
+    BEST_MOVE = "best-move"
+    """Only of games that were analysed."""
+
+    @property
+    def key(self) -> str:
+        """The key that switches it: `1` for the first."""
+        return str(list(Overlay).index(self) + 1)
+
+    @property
+    def label(self) -> str:
+        """What people read: `principal variation`."""
+        return self.value.replace("-", " ")
+
+    @property
+    def meaning(self) -> str:
+        """What it shows, in words."""
+        return _MEANINGS[self]
+
+    @property
+    def heading(self) -> str:
+        """What it shows, as a heading."""
+        return self.meaning[0].upper() + self.meaning[1:]
+
+
+_MEANINGS = {
+    Overlay.VALUES: "value of each action, for Pac-Man",
+    Overlay.PRINCIPAL_VARIATION: "moves that the agent expects",
+    Overlay.EXPANDED: "states that the search expanded",
+    Overlay.DISTANCE: "distance to Pac-Man",
+    Overlay.DANGER: "how close the ghosts are",
+    Overlay.FEATURES: "what each feature adds to the evaluation",
+    Overlay.BEST_MOVE: "what should have been played",
+}
+
+
+def overlays_for(*, analysed: bool) -> tuple[Overlay, ...]:
+    """The overlays that a game has."""
+    return tuple(each for each in Overlay if analysed or each is not Overlay.BEST_MOVE)
+
+
+BOARD_OVERLAYS = (
+    Overlay.VALUES,
+    Overlay.PRINCIPAL_VARIATION,
+    Overlay.EXPANDED,
+    Overlay.FEATURES,
+)
+"""The overlays that board games have."""
 
 
 @dataclass(frozen=True)

@@ -1,18 +1,16 @@
 """Makes the frames of a session from its view state, its playback and the pictures of its games."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from math import ceil
 
 from pacgrid.records.description import game_name
 from pacgrid.session.board_picture import BoardPicture
-from pacgrid.session.frame import Banner, Caption, Frame, KeyHint, Switch, Timeline
-from pacgrid.session.hints import key_hints
-from pacgrid.session.overlays import Overlay
+from pacgrid.session.frame import Banner, Caption, Frame, KeyHint, Overlay, Switch, Timeline
 from pacgrid.session.pacman_picture import PacmanPicture
+from pacgrid.session.person_moves import INSIGHT_KEY
 from pacgrid.session.picture import Picture
-from pacgrid.session.playback import Playback
-from pacgrid.session.view_state import Phase, ViewState
+from pacgrid.session.playback import Phase, Playback, ViewState
 
 THINKING_DELAY = 0.5
 """Seconds until a view says which agent is thinking."""
@@ -141,3 +139,85 @@ def _banner(
             keys = "   ".join(f"{hint.caps}: {hint.effect}" for hint in hints[:3])
             return replace(pictures[0].end_banner(), keys=keys)
     return None
+
+
+_ARROW_CAPS = "← ↑ ↓ →"
+_STEER = KeyHint("", _ARROW_CAPS, "steer")
+_HELP_HINT = KeyHint("?", "?", "help")
+_CLOSE = KeyHint("q", "Q", "close")
+_TAKE_OVER = KeyHint("t", "T", "take over")
+_BACK = KeyHint("<", "<", "step back")
+_FORWARD = KeyHint(">", ">", "step forward")
+_INSIGHT = KeyHint(INSIGHT_KEY, "I", "show what agents think")
+_SPEED = KeyHint("", "+ -", "speed")
+_AGAIN = KeyHint("r", "R", "play again")
+_MISTAKES_HINT = KeyHint("n", "N", "next mistake")
+_LINE = KeyHint("v", "V", "better line")
+_TURNING_POINT = KeyHint("x", "X", "the turning point")
+
+
+def key_hints(
+    phase: Phase,
+    view: ViewState,
+    playback: Playback,
+    shown: Sequence[Overlay],
+    line_length: int,
+) -> tuple[KeyHint, ...]:
+    """The keys that matter now.
+
+    Args:
+        shown: the overlays that can be switched on.
+        line_length: how many rounds the line has that was better than the next move.
+    """
+    if view.sheet:
+        return ()  # the sheet says what its keys do
+    analyses = [game.analysis for game in playback.games if game.analysis]
+    numbers = " ".join(overlay.key for overlay in shown)
+    if len(shown) == int(shown[-1].key):
+        numbers = f"1-{len(shown)}"
+    overlays = KeyHint("", numbers, "show what agents think")
+    has_mistakes = any(analysis.marked() for analysis in analyses)
+    again = _if(any(game.players or game.person_plays for game in playback.games), _AGAIN)
+    is_own = playback.own_game is not None
+    match phase:
+        case Phase.LINE:
+            back = KeyHint("v", "V", "back to the game")
+            return (back, KeyHint("", "← →", "step"), _MISTAKES_HINT, _HELP_HINT, _CLOSE)
+        case Phase.END:
+            enter = KeyHint("enter", "Enter", view.enter_effect)
+            watch = KeyHint(" ", "space", "watch again")
+            close = _if(view.enter_effect != "close", _CLOSE)
+            mistakes = _if(has_mistakes, _TURNING_POINT)
+            return (*again, enter, watch, *mistakes, _BACK, _HELP_HINT, *close)
+        case Phase.EARLIER:
+            back = KeyHint("end", _ARROW_CAPS, "back to your game")
+            return (back, _BACK, _FORWARD, _TAKE_OVER, _HELP_HINT, _CLOSE)
+        case Phase.COUNTDOWN:
+            return (_STEER, KeyHint(" ", "space", "cancel"), _CLOSE)
+        case Phase.READY:
+            return (KeyHint("", _ARROW_CAPS, "start"), _HELP_HINT, overlays, _SPEED, _CLOSE)
+        case Phase.CHOICE if playback.person_chooses:
+            select = (KeyHint("", _ARROW_CAPS, "select"), KeyHint("enter", "Enter", "play"))
+            number = KeyHint("", "1-9", "play by number")
+            undo = _if(playback.after > 0, KeyHint("<", "<", "undo"))
+            return (*select, number, *undo, _HELP_HINT, _INSIGHT, _CLOSE)
+        case Phase.CHOICE:
+            clock = KeyHint(" ", "space", "resume" if view.real_time else "play in real time")
+            move = (KeyHint("", _ARROW_CAPS, "move"), KeyHint(".", ".", "stand still"))
+            return (*move, clock, _BACK, _HELP_HINT, _CLOSE)
+        case Phase.STEERING:
+            return (_STEER, KeyHint(" ", "space", "pause"), _HELP_HINT, _SPEED, _CLOSE)
+    pause = KeyHint(" ", "space", "resume" if playback.paused else "pause")
+    if playback.person_chooses:
+        return (pause, _BACK, _FORWARD, _INSIGHT, _HELP_HINT, _CLOSE)
+    step = KeyHint("", "< >" if is_own else "← →", "step")
+    line, mistakes = _if(line_length > 0, _LINE), _if(has_mistakes, _MISTAKES_HINT)
+    own_game_over = again if is_own else ()
+    return (
+        *(pause, step, *line, *mistakes, _TAKE_OVER, *own_game_over),
+        *(overlays, _SPEED, _HELP_HINT, _CLOSE),
+    )
+
+
+def _if(condition: bool, hint: KeyHint) -> Collection[KeyHint]:
+    return (hint,) if condition else ()

@@ -11,8 +11,6 @@ from typing import Any
 
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.records.record import Record
-from pacgrid.session.call_thread import CallThread
-from pacgrid.session.choosing import choose_target, press_to_choose
 from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Frame
 from pacgrid.session.frame_builder import (
@@ -22,9 +20,7 @@ from pacgrid.session.frame_builder import (
     overlays_of,
     pictures_of,
 )
-from pacgrid.session.game_source import GameSource
-from pacgrid.session.help_rows import help_rows
-from pacgrid.session.help_sheet import HelpSheet, OpenSheet, SheetSlot
+from pacgrid.session.game_source import CallThread, GameSource
 from pacgrid.session.key_commands import (
     JUMPS,
     KEYS,
@@ -33,14 +29,18 @@ from pacgrid.session.key_commands import (
     REPEATED,
     STEPS,
     Command,
+    help_rows,
 )
-from pacgrid.session.next_action import NextAction
-from pacgrid.session.playback import FRAME_WAIT, Playback
-from pacgrid.session.settings import Settings
-from pacgrid.session.start_menu import StartMenu
-from pacgrid.session.steering import counting_down, others_move_next, press_to_steer
-from pacgrid.session.takeover_menu import TakeoverMenu
-from pacgrid.session.view_state import ViewState
+from pacgrid.session.menus import StartMenu, TakeoverMenu
+from pacgrid.session.person_moves import (
+    choose_target,
+    counting_down,
+    others_move_next,
+    press_to_choose,
+    press_to_steer,
+)
+from pacgrid.session.playback import FRAME_WAIT, Playback, ViewState
+from pacgrid.session.session import HelpSheet, NextAction, OpenSheet, Settings, SheetSlot
 
 
 class GameSession:

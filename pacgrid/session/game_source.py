@@ -1,22 +1,35 @@
-"""Something to watch: a game that is being played, or the record of one."""
+"""Something to watch: a game that is being played, or the record of one.
 
+A game is played in a thread of its own, so that a view never waits for an agent. Where no thread
+can be started, as in a browser, it is played at once.
+"""
+
+import inspect
+import sys
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from threading import Lock
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future, wait
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock, Thread
+from traceback import StackSummary, walk_stack
+from typing import Any, TypeVar
 
+from pacgrid.action import Action
 from pacgrid.agent import Agent
 from pacgrid.analysis.game_analysis import GameAnalysis
+from pacgrid.common.failure import is_in
 from pacgrid.common.sanitize import one_line
 from pacgrid.game import ForfeitError, Game, Limits
 from pacgrid.games.game_setup import Ending, GameSetup
 from pacgrid.layout import Layout
+from pacgrid.records.description import KEYBOARD as NAME
 from pacgrid.records.description import agent_name
 from pacgrid.records.record import Record
 from pacgrid.records.record_writer import RecordWriter
 from pacgrid.records.thought import Move
 from pacgrid.search import CHANCE
-from pacgrid.session.keyboard_agent import Keyboard
+from pacgrid.state import State
 
 
 class GameSource(ABC):
@@ -32,7 +45,7 @@ class GameSource(ABC):
     """`moves[p]` leads from `states[p]` to the next state. A move is added before its state."""
     players: tuple[Agent, ...] = ()
     """The agents that play; empty for a record."""
-    keyboard: Keyboard | None = None
+    keyboard: "Keyboard | None" = None
     """The agent that a person steers, if there is one."""
     writer: RecordWriter | None
     """Saves the game while it is played."""
@@ -238,3 +251,158 @@ class ReplayedGame(GameSource):
     @property
     def record(self) -> Record:
         return self._record
+
+
+__all__ = ["NAME", "STEERING", "Keyboard"]
+
+STEERING: dict[str, Action] = {
+    "up": Action.NORTH,
+    "right": Action.EAST,
+    "down": Action.SOUTH,
+    "left": Action.WEST,
+    "w": Action.NORTH,
+    "d": Action.EAST,
+    "s": Action.SOUTH,
+    "a": Action.WEST,
+}
+"""The keys that steer, by name."""
+
+
+class Keyboard(Agent):
+    """Goes where a person wants as soon as it can; until then it goes straight on.
+
+    A session calls `steer` when a key is pressed; `act` never waits for one.
+    """
+
+    def __init__(self) -> None:
+        self.name = NAME
+        self._wanted = Action.STOP
+        self._going = Action.STOP
+
+    def start(self, state: State) -> None:  # noqa: ARG002
+        self._going = Action.STOP
+
+    def steer(self, action: Action) -> None:
+        """Go there from now on."""
+        self._wanted = action
+
+    def act(self, state: State) -> Action:
+        legal = state.legal_actions()
+        choices = (self._wanted, self._going, Action.STOP, legal[0])
+        self._going = next(action for action in choices if action in legal)
+        return self._going
+
+
+STOP_SECONDS = 0.3
+"""How long agents may take to finish their moves when the session ends."""
+
+
+class GameThread:
+    """Plays a game round by round, when asked."""
+
+    def __init__(self, game: GameSource) -> None:
+        self.game = game
+        self.last_round: Future[None] = Future()
+        """The round requested last."""
+        self.last_round.set_result(None)
+        self._thread = CallThread()
+        self._stopping = False
+
+    def play_round(self) -> None:
+        """Play to the next ply that time shows, or to the end, unless that is being done."""
+        if self.last_round.done():
+            self.last_round = self._thread.submit(self._play_round)
+
+    @property
+    def mover(self) -> int | None:
+        """The agent that is thinking, if one is."""
+        mover: int = self.game.states[-1].to_move
+        return None if self.last_round.done() or mover == CHANCE else mover
+
+    @property
+    def busy_line(self) -> str:
+        """Where the agent that is thinking is: `my_agent.py, line 5, in act`; "" if none is."""
+        mover, players = self.mover, self.game.players
+        return (
+            "" if mover is None or not players else busy_line(players[mover], self._thread.number)
+        )
+
+    @staticmethod
+    def stop_all(threads: Iterable["GameThread"]) -> None:
+        """End the games. Agents that don't return soon are left behind."""
+        threads = list(threads)
+        for thread in threads:
+            thread._stopping = True
+        finished, _ = wait([thread.last_round for thread in threads], STOP_SECONDS)
+        ready = [thread for thread in threads if thread.last_round in finished]
+        wait([thread._thread.submit(thread.game.quit) for thread in ready], STOP_SECONDS)
+        for thread in threads:
+            thread._thread.stop()
+
+    def _play_round(self) -> None:
+        game = self.game
+        end = game.shown_after(len(game.states) - 1)
+        while game.next_ply() and len(game.states) <= end and not self._stopping:
+            pass
+
+
+Result = TypeVar("Result")
+
+
+class CallThread:
+    """A thread that runs calls one after the other.
+
+    The thread is a daemon, so an agent that never returns can't keep the program from ending.
+    """
+
+    def __init__(self) -> None:
+        self._calls: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._thread = Thread(target=self._run, daemon=True)
+        self._runs = True
+        try:
+            self._thread.start()
+        except RuntimeError:  # the platform has no threads
+            self._runs = False
+
+    @property
+    def number(self) -> int:
+        """By which Python knows the thread."""
+        return self._thread.ident or 0
+
+    def submit(self, call: Callable[[], Result]) -> "Future[Result]":
+        """Run `call` after those submitted before. The future has what it returns or raises."""
+        future: Future[Result] = Future()
+
+        def perform() -> None:
+            try:
+                future.set_result(call())
+            except BaseException as error:  # raised again by `future.result()`
+                future.set_exception(error)
+
+        if self._runs:
+            self._calls.put(perform)
+        else:
+            perform()
+        return future
+
+    def stop(self) -> None:
+        """End the thread after the calls submitted so far."""
+        self._calls.put(None)
+
+    def _run(self) -> None:
+        while call := self._calls.get():
+            call()
+
+
+def busy_line(agent: object, thread: int) -> str:
+    """`my_agent.py, line 5, in act`: the innermost line of its author's that a thread of that
+    number is at; "" if none is."""
+    try:
+        folder = Path(inspect.getfile(type(agent))).resolve().parent
+    except (TypeError, OSError):
+        return ""
+    stack = StackSummary.extract(
+        walk_stack(sys._current_frames().get(thread)), limit=500, lookup_lines=False
+    )
+    own = next((frame for frame in stack if is_in(frame.filename, folder)), None)
+    return f"{Path(own.filename).name}, line {own.lineno}, in {own.name}" if own else ""

@@ -1,8 +1,9 @@
-"""The commands of a session, and their keys: the same in every view."""
+"""The commands of a session, their keys, and the help about them: the same in every view."""
 
+from collections.abc import Sequence
 from enum import Enum, auto
 
-from pacgrid.session.overlays import Overlay
+from pacgrid.session.frame import BOARD_OVERLAYS, Overlay, overlays_for
 
 STEP_FACTOR = 1.25
 
@@ -80,3 +81,81 @@ JUMPS = STEPS | ANALYSIS | {Command.START, Command.END, Command.TAKE_OVER}
 """The commands that leave the current position. They stop a countdown."""
 REPEATED = STEPS | {Command.SLOWER, Command.FASTER}
 """The commands that auto-repeat while their key is down."""
+
+
+Rows = tuple[tuple[str, str], ...]
+
+_PAUSE = ("space  P", "pause or resume; at the end, watch again")
+_PLY = (",  .", "step back or forward by a ply (one agent moves)")
+_STEERED: Rows = (
+    ("← ↑ ↓ →  WASD", "steer; while paused, make one move"),
+    ("space  P", "pause or resume"),
+    (".", "while paused, stand still for one move"),
+    ("<  ,", "step back a round or one move; an arrow returns to your game"),
+)
+_CHOSEN: Rows = (
+    ("← ↑ ↓ →", "select a move"),
+    ("Enter", "play it; at the end: next game or close"),
+    ("1-9", "play the move with that number; a click plays one, too"),
+    ("<  >", "step back or forward to where you move"),
+    ("", "in an earlier position, another move undoes what followed"),
+    (",  .", "step back or forward by a ply"),
+    _PAUSE,
+    ("I", "show what agents think"),
+)
+_MISTAKES = ("B  N  X  V", "the previous, next, costliest bad move; the better line")
+
+
+def help_rows(
+    *, steering: bool, arrows_step: bool, analysed: bool = False, in_real_time: bool = True
+) -> Sequence[tuple[str, str]]:
+    """The keys and what they do.
+
+    Args:
+        steering: whether a person plays.
+        arrows_step: whether the arrows step through the game.
+        analysed: whether there is an analysis of the game.
+        in_real_time: whether a person steers; in other games, they choose a move.
+    """
+    arrows = "← →  < >" if arrows_step else "<  >"
+    first: Rows
+    last: Rows
+    if in_real_time:
+        rounds = (arrows, "step back or forward by a round (every agent moves once)")
+        first = _STEERED if steering else (_PAUSE, rounds, _PLY)
+        overlays = [(each.key, each.meaning) for each in overlays_for(analysed=analysed)]
+        last = (
+            ("T", "take over: you or another agent plays on from here"),
+            ("M", "sound on or off"),
+            ("Enter", "at the end: next game, menu or close"),
+        )
+    elif steering:
+        first, overlays, last = _CHOSEN, [], ()
+    else:
+        rounds = (arrows, "step back or forward to where an agent moves")
+        ply = (",  .", "step back or forward by a ply, which may be a roll of the die")
+        first = (_PAUSE, rounds, ply)
+        overlays = [(each.key, each.label) for each in BOARD_OVERLAYS]
+        last = (
+            ("T", "take over: you or another agent plays on from here"),
+            ("Enter", "at the end: next game or close"),
+        )
+    return (
+        *first,
+        ("Home  End", "go to the start or the end"),
+        *((_MISTAKES,) if analysed else ()),
+        ("+  -", "faster, slower"),
+        *((key, f"show: {shown}") for key, shown in overlays),
+        *last,
+        ("C  L", "colours for the colour-blind; light or dark background"),
+        ("F", "full screen"),
+        ("R", "play again: start a new game"),
+        ("?", "this help"),
+        ("Q  Esc", "close"),
+    )
+
+
+HELP = help_rows(steering=False, arrows_step=True, analysed=True)
+"""What the keys do while nobody plays an analysed game."""
+BOARD_HELP = help_rows(steering=False, arrows_step=True, analysed=True, in_real_time=False)
+"""The same, where people choose moves."""

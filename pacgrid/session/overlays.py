@@ -1,16 +1,22 @@
-"""What can be drawn over a board to show what an agent thinks."""
+"""What overlays show of an agent's thoughts: marks on the board, and tables beside it."""
 
-from collections.abc import Collection, Iterator, Sequence
-from enum import StrEnum
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from math import ceil, inf
+from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.analysis.game_analysis import AnalysedMove
+from pacgrid.games.board_state import BoardState
 from pacgrid.maze import HalfPosition
-from pacgrid.records.thought import Thought
-from pacgrid.session.amounts import short
-from pacgrid.session.marks import Ink, Label, Marks, Tint, Trail
+from pacgrid.records.description import KEYBOARD, agent_name, seat_name
+from pacgrid.records.thought import Move, Thought
+from pacgrid.search import CHANCE
+from pacgrid.session.amounts import duration, exact, short
+from pacgrid.session.frame import BOARD_OVERLAYS, Insight, Overlay, Panel, Row
+from pacgrid.session.game_source import GameSource
+from pacgrid.session.scene import Label, Marks, Tint, Trail
+from pacgrid.session.themes import Ink
 from pacgrid.state import IllegalMoveError, State
 
 FAR = 9
@@ -21,56 +27,7 @@ STRENGTHS = 16
 """How many strengths of tints there are."""
 
 
-class Overlay(StrEnum):
-    """An overlay that can be switched on and off; its key is its number."""
-
-    VALUES = "values"
-    PRINCIPAL_VARIATION = "principal-variation"
-    EXPANDED = "expanded"
-    DISTANCE = "distance"
-    DANGER = "danger"
-    FEATURES = "features"
-    BEST_MOVE = "best-move"
-    """Only of games that were analysed."""
-
-    @property
-    def key(self) -> str:
-        """The key that switches it: `1` for the first."""
-        return str(list(Overlay).index(self) + 1)
-
-    @property
-    def label(self) -> str:
-        """What people read: `principal variation`."""
-        return self.value.replace("-", " ")
-
-    @property
-    def meaning(self) -> str:
-        """What it shows, in words."""
-        return _MEANINGS[self]
-
-    @property
-    def heading(self) -> str:
-        """What it shows, as a heading."""
-        return self.meaning[0].upper() + self.meaning[1:]
-
-
-_MEANINGS = {
-    Overlay.VALUES: "value of each action, for Pac-Man",
-    Overlay.PRINCIPAL_VARIATION: "moves that the agent expects",
-    Overlay.EXPANDED: "states that the search expanded",
-    Overlay.DISTANCE: "distance to Pac-Man",
-    Overlay.DANGER: "how close the ghosts are",
-    Overlay.FEATURES: "what each feature adds to the evaluation",
-    Overlay.BEST_MOVE: "what should have been played",
-}
-
-
 NOTHING = Thought()
-
-
-def overlays_for(*, analysed: bool) -> tuple[Overlay, ...]:
-    """The overlays that a game has."""
-    return tuple(each for each in Overlay if analysed or each is not Overlay.BEST_MOVE)
 
 
 def marks_of(
@@ -213,3 +170,247 @@ def _level(strength: float) -> float:
 def _on_top(labels: Iterator[Label]) -> list[Label]:
     """Only the last of several labels at a position."""
     return list({label.position: label for label in labels}.values())
+
+
+MOST_DEPTHS = 8
+"""Rows for depths; the deepest ones share the last."""
+ARROWS = {
+    Action.NORTH: "↑",
+    Action.EAST: "→",
+    Action.SOUTH: "↓",
+    Action.WEST: "←",
+    Action.STOP: "•",
+}
+
+
+def insight_of(
+    state: State,
+    move: Move | None,
+    agents: Sequence[str],
+    overlays: Collection[Overlay],
+    best_move: Sequence[Panel] = (),
+) -> Insight:
+    """The tables of `overlays` for the agent to move in `state`.
+
+    Args:
+        move: the move that it chose; None if it isn't known yet.
+        agents: the agents' names, Pac-Man's first.
+        best_move: the panels of that overlay, if the move was analysed.
+    """
+    agent = state.to_move
+    name = agent_name(seat_name(agent), agents[agent])
+    heading = name[0].upper() + name[1:]
+    heading += f", before {going(move.action)}" if move else ", to move"
+    thought = (move and move.thought) or Thought()
+    panels = [
+        Panel(title, tuple(rows), overlay=overlay)
+        for overlay, rows_of in _TABLES.items()
+        if overlay in overlays
+        for title, rows in (
+            (overlay.heading, rows_of(state, thought)),
+            *_more_tables(overlay, state, move, thought),
+        )
+    ]
+    if thought.trouble:
+        failed = Panel("explain() raised an error", note=thought.trouble, note_ink=Ink.BAD)
+        panels.insert(0, failed)
+    empty = (panel.overlay for panel in panels if not panel.rows and panel.overlay)
+    missing = [overlay.label for overlay in empty if overlay not in _OBSERVED]
+    if move and missing:
+        person = agents[agent] == KEYBOARD
+        intro = "Nothing to show while you play" if person else "This agent doesn't report"
+        panels.append(Panel("", note=f"{intro}: {', '.join(missing)}"))
+    if Overlay.BEST_MOVE in overlays:
+        panels = [*best_move, *panels]
+    return Insight(agent, heading, tuple(p for p in panels if p.rows or p.note))
+
+
+def going(action: Action) -> str:
+    """`going east`, or `stopping`."""
+    return "stopping" if action is Action.STOP else f"going {action}"
+
+
+def _value_table(state: State, thought: Thought) -> Iterator[Row]:
+    return value_rows(thought.values, thought.best(state.to_move), _arrow_label)
+
+
+def value_rows(
+    values: Mapping[Any, float], best: Collection[Any], label: Callable[[Any], str]
+) -> Iterator[Row]:
+    """The value of each action, of which `best` are the best."""
+    for action, value in values.items():
+        ink = Ink.BEST if action in best else Ink.VALUE
+        yield Row(label(action), exact(value), ink=ink, strong=action in best)
+
+
+def _arrow_label(action: Action) -> str:
+    return f"{ARROWS[action]} {action}"
+
+
+def _more_tables(
+    overlay: Overlay, state: State, move: Move | None, thought: Thought
+) -> Iterator[tuple[str, Iterator[Row]]]:
+    """The titles and rows of the tables with more numbers, which follow the table of `overlay`."""
+    if overlay is Overlay.VALUES:
+        best = thought.best(state.to_move)
+        for name, numbers in thought.action_details.items():
+            yield detail_title(name), detail_rows(numbers, best, _arrow_label)
+    elif overlay is Overlay.EXPANDED and thought.details:
+        nodes = [("nodes", float(move.nodes))] if move and move.nodes else []
+        counts = [*nodes, *thought.details.items()]
+        yield "The search in numbers", (Row(label, exact(count)) for label, count in counts)
+
+
+def detail_title(name: str) -> str:
+    """The title of a table with one more number about each action."""
+    return f"{name[0].upper()}{name[1:]} of each action"
+
+
+def detail_rows(
+    numbers: Mapping[Any, float], best: Collection[Any], label: Callable[[Any], str]
+) -> Iterator[Row]:
+    """One more number about each action, as bars."""
+    most = max(map(abs, numbers.values()), default=0) or 1
+    for action, number in numbers.items():
+        ink = Ink.BEST if action in best else Ink.VALUE
+        yield Row(label(action), exact(number), number / most, ink, strong=action in best)
+
+
+def _variation_table(state: State, thought: Thought) -> Iterator[Row]:
+    return line_rows(state, thought.principal_variation)
+
+
+def line_rows(state: State, line: Sequence[Action]) -> Iterator[Row]:
+    """The moves of a line of play from `state` on, by agent."""
+    return variation_rows(state, line, lambda _, action: ARROWS[action], seat_name)
+
+
+def variation_rows(
+    state: Any,
+    line: Iterable[Any],
+    name: Callable[[Any, Any], str],
+    seat: Callable[[int], str],
+) -> Iterator[Row]:
+    """The actions of a line of play from `state` on, by agent, in a game of any kind.
+
+    Args:
+        name: what an action in a position is called.
+        seat: what an agent is called.
+    """
+    lines: dict[int, list[str]] = {}
+    for action in line:
+        lines.setdefault(state.to_move, []).append(name(state, action))
+        state = state.successor(action)
+    for agent, names in sorted(lines.items()):
+        if agent != CHANCE:
+            yield Row(seat(agent), " ".join(names), agent=agent)
+
+
+def _depth_table(_: State, thought: Thought) -> Iterator[Row]:
+    counts = [*thought.depths]
+    labels = [f"{depth} {'ply' if depth == 1 else 'plies'}" for depth in range(1, len(counts) + 1)]
+    if len(counts) > MOST_DEPTHS:
+        counts[MOST_DEPTHS - 1 :] = [sum(counts[MOST_DEPTHS - 1 :])]
+        labels[MOST_DEPTHS - 1 :] = [f"{MOST_DEPTHS}+ plies"]
+    for label, count in zip(labels, counts, strict=True):
+        yield Row(label, f"{count:,}", count / max(counts), Ink.EXPANDED)
+
+
+def _distance_table(state: State, _: Thought) -> Iterator[Row]:
+    for name, cells in (("nearest food", state.food), ("nearest capsule", state.capsules)):
+        steps = state.maze.nearest(state.pacman, cells)
+        if steps < inf:
+            yield Row(name, _steps_words(steps), ink=Ink.DISTANCE)
+
+
+def _danger_table(state: State, _: Thought) -> Iterator[Row]:
+    for number, ghost in enumerate(state.ghosts, start=1):
+        steps = state.maze.distance(ghost.position, state.pacman)
+        near = steps < FAR and not ghost.scared
+        scared = f", scared for {ghost.scared}" if ghost.scared else ""
+        text = (_steps_words(steps) if steps < inf else "out of reach") + scared
+        yield Row(seat_name(number), text, ink=Ink.DANGER if near else Ink.TEXT, agent=number)
+
+
+def _feature_table(_: State, thought: Thought) -> Iterator[Row]:
+    return feature_rows(thought.features)
+
+
+def feature_rows(features: Mapping[str, float]) -> Iterator[Row]:
+    """What each feature adds to an evaluation, the most important first."""
+    shares = sorted(features.items(), key=lambda share: -abs(share[1]))
+    most = max((abs(share) for _, share in shares), default=0) or 1
+    for name, share in shares:
+        ink = Ink.GOOD if share >= 0 else Ink.BAD
+        yield Row(name.replace("_", " "), exact(share), share / most, ink)
+    if len(shares) > 1:
+        yield Row("sum", exact(sum(share for _, share in shares)), strong=True)
+
+
+def _steps_words(steps: float) -> str:
+    return f"{steps:g} {'step' if steps == 1 else 'steps'}"
+
+
+_OBSERVED = {Overlay.DISTANCE, Overlay.DANGER}
+"""Overlays that show the position itself, and need no report."""
+_TABLES = {
+    Overlay.VALUES: _value_table,
+    Overlay.PRINCIPAL_VARIATION: _variation_table,
+    Overlay.EXPANDED: _depth_table,
+    Overlay.DISTANCE: _distance_table,
+    Overlay.DANGER: _danger_table,
+    Overlay.FEATURES: _feature_table,
+}
+
+
+def board_insight(
+    game: GameSource, ply: int, overlays: Collection[Overlay], best_move: Sequence[Panel] = ()
+) -> Insight | None:
+    """The tables of `overlays` for the move at `ply`, or for the last one before of an agent that
+    searched; None if there is none.
+
+    Args:
+        best_move: the panels of that overlay, if the move at `ply` was judged.
+    """
+    if best_move and Overlay.BEST_MOVE in overlays:
+        state = game.states[ply]
+        name = game.setup.action_name(state, game.moves[ply].action)
+        return Insight(state.to_move, f"{game.mover(ply)}, before {name}", tuple(best_move))
+    last = min(ply, len(game.moves) - 1)
+    plies = (number for number in range(last, -1, -1) if game.moves[number].nodes)
+    number = next(plies, None)
+    if number is None:
+        return None
+    state, move = game.states[number], game.moves[number]
+    shown = (overlay for overlay in BOARD_OVERLAYS if overlay in overlays)
+    panels = (panel for overlay in shown for panel in _board_panels(overlay, state, move))
+    return Insight(
+        state.to_move,
+        f"{game.mover(number)}, before {state.action_name(move.action)}",
+        tuple(panel for panel in panels if panel.rows),
+    )
+
+
+def _board_panels(overlay: Overlay, state: BoardState, move: Move) -> Iterator[Panel]:
+    report, name = move.thought or Thought(), state.action_name
+    match overlay:
+        case Overlay.VALUES:
+            most = (max if state.to_move == 0 else min)(report.values.values(), default=0)
+            best = [action for action, value in report.values.items() if value == most]
+            title = f"Value of each action, for {state.players[0]}"
+            yield Panel(title, tuple(value_rows(report.values, best, name)), overlay=overlay)
+            for label, numbers in report.action_details.items():
+                rows = tuple(detail_rows(numbers, best, name))
+                yield Panel(detail_title(label), rows, overlay=overlay)
+        case Overlay.PRINCIPAL_VARIATION:
+            line, seat = report.principal_variation, state.players.__getitem__
+            rows = tuple(variation_rows(state, line, lambda at, each: at.action_name(each), seat))
+            yield Panel(overlay.heading, rows, overlay=overlay)
+        case Overlay.EXPANDED:
+            counts = {"nodes": move.nodes or 0, **report.details}
+            numbered = (Row(label, exact(count)) for label, count in counts.items())
+            time = Row("time", duration(move.seconds))
+            yield Panel("The search in numbers", (*numbered, time), overlay=overlay)
+        case Overlay.FEATURES:
+            rows = tuple(feature_rows(report.features))
+            yield Panel("What each feature adds", rows, overlay=overlay)

@@ -1,4 +1,4 @@
-"""The board of a game at one moment, before it is drawn."""
+"""The board of Pac-Man at one moment, and what overlays mark on it, before it is drawn."""
 
 import math
 from collections.abc import Sequence
@@ -7,9 +7,54 @@ from enum import Enum, auto
 
 from pacgrid.action import MOVES, Action
 from pacgrid.maze import Cells, HalfPosition, Maze
-from pacgrid.session.marks import NO_MARKS, Marks
+from pacgrid.session.themes import Ink
 from pacgrid.state import Ghost, State
 
+SMALLEST_LABELLED = 14
+"""Pixels. Smaller cells have no labels, which would be unreadable."""
+LABEL_RIM = 0.08
+"""The width of the rim around letters, in cells. It sets them off from food."""
+
+
+@dataclass(frozen=True)
+class Tint:
+    """Colour on a whole cell, below everything in it."""
+
+    position: HalfPosition
+    ink: Ink
+    strength: float
+    """From 0, invisible, to 1."""
+
+
+@dataclass(frozen=True)
+class Trail:
+    """A path that an agent may take, in the agent's colour, with an arrow at its end."""
+
+    agent: int
+    points: tuple[HalfPosition, ...]
+    """At least two."""
+
+
+@dataclass(frozen=True)
+class Label:
+    """A short text at a position, above everything else."""
+
+    position: HalfPosition
+    text: str
+    """At most four characters."""
+    ink: Ink
+
+
+@dataclass(frozen=True)
+class Marks:
+    """All marks on a board, in drawing order: the last of each kind is on top."""
+
+    tints: tuple[Tint, ...] = ()
+    trails: tuple[Trail, ...] = ()
+    labels: tuple[Label, ...] = ()
+
+
+NO_MARKS = Marks()
 FLASHING_MOVES = 10
 """A ghost that is scared for this many moves or fewer flashes, as a warning."""
 MOUTH_DEGREES = 42.0

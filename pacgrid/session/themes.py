@@ -1,7 +1,26 @@
-"""Sets of colours: dark and light, and for the colour-blind."""
+"""Colours: what they stand for, and themes that are dark or light, or for the colour-blind."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+
+
+class Ink(StrEnum):
+    """What a colour stands for; a theme has a colour of the same name."""
+
+    TEXT = "text"
+    FAINT = "faint"
+    GOOD = "good"
+    BAD = "bad"
+    BEST = "best"
+    VALUE = "value"
+    EXPANDED = "expanded"
+    DISTANCE = "distance"
+    DANGER = "danger"
+    EDGE = "edge"
+    """Of walls."""
+    FOOD = "food"
+    SCARED = "scared"
+
 
 Colour = tuple[int, int, int]
 """Red, green and blue, 0 to 255."""
@@ -89,7 +108,6 @@ DARK = Theme(
     distance=_colour("40c4ff"),
     danger=_colour("ff543c"),
 )
-
 LIGHT = replace(
     DARK,
     light=True,
@@ -112,7 +130,6 @@ LIGHT = replace(
     distance=_colour("0078be"),
     danger=_colour("dc3214"),
 )
-
 COLOUR_BLIND = replace(
     DARK,
     numbered=True,
@@ -127,7 +144,6 @@ COLOUR_BLIND = replace(
 )
 """Colours of Okabe and Ito's palette, which people with any kind of colour vision can tell apart
 ("Color Universal Design", 2008). With more ghosts than colours, their numbers help."""
-
 COLOUR_BLIND_LIGHT = replace(
     LIGHT,
     numbered=True,

@@ -15,8 +15,8 @@ from pacgrid.session.diagram import (
     TextRun,
     Words,
 )
-from pacgrid.session.marks import Ink
-from pacgrid.session.node_boards import node_boards
+from pacgrid.session.small_boards import node_boards
+from pacgrid.session.themes import Ink
 from pacgrid.session.tree_figures import (
     HALF_HEIGHT,
     LABEL_SIZE,

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from pacgrid.common.sanitize import one_line
-from pacgrid.session.diagram import Part, Point
-from pacgrid.session.node_boards import NodeBoards
+from pacgrid.session.diagram import Part, Point, text_width
+from pacgrid.session.small_boards import NodeBoards
 from pacgrid.tree.folding import FoldedTree
 from pacgrid.tree.labels import (
     action_label,
@@ -39,8 +39,6 @@ VALUE_SIZE, LABEL_SIZE, NOTE_SIZE = 0.54, 0.48, 0.42
 """The heights of letters: in figures, at edges, and beside figures."""
 VALUE_ROOM = 1.2
 """How wide a value can be in a triangle or a circle."""
-LETTER = 0.52
-"""How wide a letter is, by its height."""
 BOARD_GAP = 0.15
 """Between a board and the figure below it."""
 MOST_PRUNED = 4
@@ -225,11 +223,6 @@ class TreeFigures:
         steps = [self.tree.steps[number] for number in self.tree.steps_of[figure.key]]
         bounds = {bound for step in steps for bound in (step.alpha, step.beta)}
         return [bound_note("α", bound) for bound in bounds]
-
-
-def text_width(text: str, size: float) -> float:
-    """About how wide a text is."""
-    return LETTER * size * len(text)
 
 
 def leaf_width(text: str) -> float:

@@ -14,8 +14,8 @@ from pacgrid.cli.series import Series
 from pacgrid.game import Limits
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.session.game_session import GameSession
-from pacgrid.session.settings import Settings
-from pacgrid.session.start_menu import GameChoice
+from pacgrid.session.menus import GameChoice
+from pacgrid.session.session import Settings
 
 SERIES = Series(Matchup(PacmanSetup(Layout.load("small"), 1), ("keyboard",), Limits()), 1, 7)
 

@@ -10,8 +10,8 @@ from pacgrid.cli.view import View
 from pacgrid.cli.view_choice import ViewChoice
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
-from pacgrid.session.overlays import Overlay
-from pacgrid.session.settings import Settings
+from pacgrid.session.frame import Overlay
+from pacgrid.session.session import Settings
 from pacgrid.session.themes import LIGHT, ThemeName
 
 

@@ -24,8 +24,8 @@ from pacgrid.game import Limits
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.record_reader import RecordError
 from pacgrid.render.terminal.keys import NoKeyboardError
-from pacgrid.session.keyboard_agent import Keyboard
-from pacgrid.session.settings import Settings
+from pacgrid.session.game_source import Keyboard
+from pacgrid.session.session import Settings
 from pacgrid.teams import TeamError
 
 QUICK = ("--layout", "training", "--pacman", "random_agent", "--ghosts", "random_ghost")

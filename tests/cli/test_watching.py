@@ -21,8 +21,7 @@ from pacgrid.cli.view_choice import ViewChoice
 from pacgrid.cli.watching import play_watched
 from pacgrid.game import Limits
 from pacgrid.session.game_session import GameSession
-from pacgrid.session.next_action import NextAction
-from pacgrid.session.settings import Settings
+from pacgrid.session.session import NextAction, Settings
 from pacgrid.session.takeover import take_over
 
 SAMPLE = Path(__file__).parents[1] / "records" / "version-2.json"

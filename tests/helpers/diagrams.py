@@ -15,8 +15,7 @@ from pacgrid.session.diagram import (
     Words,
 )
 from pacgrid.session.frame import Board, Caption, Card, Fact, Frame, Timeline
-from pacgrid.session.marks import Ink
-from pacgrid.session.themes import DARK
+from pacgrid.session.themes import DARK, Ink
 
 SQUARE = ((0.5, 0.5), (1.5, 0.5), (1.5, 1.5), (0.5, 1.5))
 DIAGRAM = Diagram(

@@ -15,6 +15,7 @@ from pacgrid.session.frame import (
     Insight,
     KeyHint,
     MarkedMove,
+    Overlay,
     Panel,
     Row,
     Sheet,
@@ -24,10 +25,8 @@ from pacgrid.session.frame import (
     Timeline,
     TimelineRow,
 )
-from pacgrid.session.marks import Ink
-from pacgrid.session.overlays import Overlay
 from pacgrid.session.scene import Scene, Transition, scene
-from pacgrid.session.themes import DARK
+from pacgrid.session.themes import DARK, Ink
 
 ROOM = State.parse("""
 %%%%%%%

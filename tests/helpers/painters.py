@@ -14,9 +14,17 @@ from pacgrid.render.pictures.svg_document import Svg, description, svg_document
 from pacgrid.render.sdl import pygame
 from pacgrid.render.sprites import Bytes, Floats
 from pacgrid.render.window.board import BoardSurface
-from pacgrid.session.marks import SMALLEST_LABELLED, Ink, Label, Marks, Tint, Trail
-from pacgrid.session.scene import Scene, Transition, scene
-from pacgrid.session.themes import DARK, Colour, Theme
+from pacgrid.session.scene import (
+    SMALLEST_LABELLED,
+    Label,
+    Marks,
+    Scene,
+    Tint,
+    Trail,
+    Transition,
+    scene,
+)
+from pacgrid.session.themes import DARK, Colour, Ink, Theme
 
 NEAR = 4
 """How far off, in each channel, a colour may be."""

@@ -5,7 +5,7 @@ import pytest
 from helpers.diagrams import DIAGRAM
 from pacgrid.render.elements import element
 from pacgrid.session.diagram import Anchor, Disc, Part, Stroke, Words
-from pacgrid.session.marks import Ink
+from pacgrid.session.themes import Ink
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,16 @@ import pytest
 from pacgrid import Action
 from pacgrid.layout_drawing import MAX_GHOSTS
 from pacgrid.render.shapes import cells_of, ghost, label, pacman, tint, trail
-from pacgrid.session.marks import LABEL_RIM, Ink
-from pacgrid.session.scene import Mood
-from pacgrid.session.themes import COLOUR_BLIND, COLOUR_BLIND_LIGHT, DARK, LIGHT, Theme, letters_in
+from pacgrid.session.scene import LABEL_RIM, Mood
+from pacgrid.session.themes import (
+    COLOUR_BLIND,
+    COLOUR_BLIND_LIGHT,
+    DARK,
+    LIGHT,
+    Ink,
+    Theme,
+    letters_in,
+)
 
 
 @pytest.mark.parametrize("theme", [COLOUR_BLIND, COLOUR_BLIND_LIGHT])

@@ -7,7 +7,7 @@ import pytest
 from pacgrid import Action
 from pacgrid.render.sdl import pygame
 from pacgrid.render.text import cut, fitted, width, words, wrapped
-from pacgrid.session.insight import ARROWS
+from pacgrid.session.overlays import ARROWS
 
 INK = (255, 255, 255)
 

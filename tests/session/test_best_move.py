@@ -17,12 +17,11 @@ from pacgrid.session.best_move import (
     value_curve,
     value_fact,
 )
-from pacgrid.session.frame import Fact
+from pacgrid.session.frame import Fact, Overlay
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
-from pacgrid.session.marks import Ink
-from pacgrid.session.overlays import Overlay
-from pacgrid.session.settings import Settings
+from pacgrid.session.session import Settings
+from pacgrid.session.themes import Ink
 
 ROOM = Layout.parse("%%%%%\n%...%\n%.P.%\n%%%%%")
 RECORD = moved(ROOM, "EWN")

@@ -7,7 +7,7 @@ from pacgrid.games.nim import Nim
 from pacgrid.games.tictactoe import TicTacToe
 from pacgrid.session.board_diagram import board_diagram
 from pacgrid.session.diagram import Diagram, Disc, Polygon, Stroke, Words
-from pacgrid.session.marks import Ink
+from pacgrid.session.themes import Ink
 
 
 def text(diagram: Diagram) -> str:

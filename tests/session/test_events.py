@@ -1,7 +1,7 @@
-"""What happened in a game, for the timeline and for sounds."""
+"""Events of a game, and their sounds."""
 
 from pacgrid import Action, State
-from pacgrid.session.events import Event, EventKind, Events, events_between
+from pacgrid.session.events import NOTES, Event, EventKind, Events, events_between
 
 BOARD = State.parse("""
 %%%%%%%
@@ -40,3 +40,10 @@ def test_a_ghost_whose_timer_runs_out_was_not_eaten() -> None:
     after = before.successor(before.legal_actions()[0])
     assert (before.ghosts[0].scared, after.ghosts[0].scared) == (1, 0)
     assert events_between(before, after, 2) == []
+
+
+def test_every_kind_of_event_has_a_short_audible_tune() -> None:
+    assert set(NOTES) == set(EventKind)
+    for notes in NOTES.values():
+        assert 0 < sum(seconds for _, seconds in notes) < 1
+        assert all(hertz == 0 or 100 < hertz < 2000 for hertz, _ in notes)

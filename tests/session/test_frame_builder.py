@@ -7,15 +7,12 @@ import pytest
 from helpers.game_sources import CORRIDOR, ROOM, Scripted, Thinker, eastward
 from pacgrid import Action, Agent, State
 from pacgrid.agent import Report
-from pacgrid.session.frame import Frame
+from pacgrid.session.frame import Frame, Overlay
 from pacgrid.session.frame_builder import BUSY_DELAY, THINKING_DELAY
 from pacgrid.session.game_session import GameSession
-from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
-from pacgrid.session.keyboard_agent import Keyboard
-from pacgrid.session.marks import NO_MARKS
-from pacgrid.session.overlays import Overlay
-from pacgrid.session.scene import MOUTH_DEGREES, VANISH_SECONDS
-from pacgrid.session.settings import Settings
+from pacgrid.session.game_source import GameSource, Keyboard, LiveGame, ReplayedGame
+from pacgrid.session.scene import MOUTH_DEGREES, NO_MARKS, VANISH_SECONDS
+from pacgrid.session.session import Settings
 from pacgrid.session.takeover import take_over
 
 

@@ -12,15 +12,12 @@ from pacgrid import Action, Agent, Layout
 from pacgrid.agent_loader import load_agent, ready_names
 from pacgrid.game import Limits
 from pacgrid.session import takeover
-from pacgrid.session.frame import Frame
+from pacgrid.session.frame import Frame, Overlay
 from pacgrid.session.game_session import GameSession
-from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
+from pacgrid.session.game_source import STEERING, GameSource, Keyboard, LiveGame, ReplayedGame
 from pacgrid.session.key_commands import KEYS, Command
-from pacgrid.session.keyboard_agent import STEERING, Keyboard
-from pacgrid.session.next_action import NextAction
-from pacgrid.session.overlays import Overlay
-from pacgrid.session.settings import FASTEST, SLOWEST, Settings
-from pacgrid.session.steering import COUNTDOWN
+from pacgrid.session.person_moves import COUNTDOWN
+from pacgrid.session.session import FASTEST, SLOWEST, NextAction, Settings
 from pacgrid.session.themes import COLOUR_BLIND, LIGHT
 
 LONG = Layout.parse("%%%%%%%%%%%%\n%P.........%\n%%%%%%%%%%%%")

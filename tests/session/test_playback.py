@@ -9,7 +9,7 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
 from pacgrid.session.playback import Playback
-from pacgrid.session.settings import Settings
+from pacgrid.session.session import Settings
 from pacgrid.session.takeover import take_over
 
 DUEL = [Action.SOUTH, Action.SOUTH], [Action.WEST, Action.WEST, Action.WEST]

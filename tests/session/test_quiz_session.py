@@ -6,8 +6,8 @@ import pytest
 
 from pacgrid import quiz
 from pacgrid.session.diagram import Diagram, Words
-from pacgrid.session.next_action import NextAction
 from pacgrid.session.quiz_session import QuizSession
+from pacgrid.session.session import NextAction
 
 BOOK = ["values", "move", "pruning", "order"]
 

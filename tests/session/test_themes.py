@@ -5,8 +5,16 @@ from itertools import combinations
 import pytest
 
 from pacgrid.layout_drawing import MAX_GHOSTS
-from pacgrid.session.marks import Ink
-from pacgrid.session.themes import COLOUR_BLIND, THEMES, Colour, Theme, ink_on, letters_in, mixed
+from pacgrid.session.themes import (
+    COLOUR_BLIND,
+    THEMES,
+    Colour,
+    Ink,
+    Theme,
+    ink_on,
+    letters_in,
+    mixed,
+)
 
 
 def test_every_ghost_has_a_colour_of_its_own_and_is_lighter_or_darker_than_its_neighbours() -> None:

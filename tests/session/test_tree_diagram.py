@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from helpers.search_trees import CHANCES, LECTURE, NESTED, search_tree
 from pacgrid.session.diagram import Anchor, Diagram, Disc, Polygon, Stroke, Words
-from pacgrid.session.marks import Ink
+from pacgrid.session.themes import Ink
 from pacgrid.session.tree_diagram import NORMAL, THIN, tree_diagram
 from pacgrid.tree.folding import folded
 from pacgrid.tree.search_tree import ValueSource

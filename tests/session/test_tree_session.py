@@ -10,8 +10,8 @@ from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.mcts import MCTS
 from pacgrid.games.game_loader import load_game
 from pacgrid.session.diagram import Diagram
-from pacgrid.session.next_action import NextAction
 from pacgrid.session.scene import Scene
+from pacgrid.session.session import NextAction
 from pacgrid.session.tree_session import TreeSession
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import StepKind

@@ -13,9 +13,8 @@ from pacgrid.render.pictures.svg_document import Svg, description, svg_document
 from pacgrid.render.shapes import ARROW_OPACITY, TINT_OPACITY, arrow, label, tile
 from pacgrid.session.amounts import short
 from pacgrid.session.board_picture import position_diagram
-from pacgrid.session.marks import Ink
 from pacgrid.session.scene import Transition, facing, scene
-from pacgrid.session.themes import THEMES, Colour, Theme, ThemeName
+from pacgrid.session.themes import THEMES, Colour, Ink, Theme, ThemeName
 from pacgrid.state import State
 
 CELL = 24

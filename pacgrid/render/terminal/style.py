@@ -7,8 +7,7 @@ from textwrap import wrap
 
 from rich.text import Text
 
-from pacgrid.session.marks import Ink
-from pacgrid.session.themes import Colour, Theme
+from pacgrid.session.themes import Colour, Ink, Theme
 
 _ASCII = str.maketrans(
     "←→↑↓‹›·•●∞…−×─═┼├│└╱▲▼■□★≤≥αβ░▒▓█▁▂▃▄▅▆▇", "<>^v<>..o*.-x-=+||`/^v#~*<>ab-=##_.-=+*%"

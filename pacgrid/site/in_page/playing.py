@@ -8,14 +8,13 @@ from pacgrid.game import Limits
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
-from pacgrid.render.web.clients import FrameStream, ShownFrame, read_event
 from pacgrid.render.web.frame_json import FrameJson
+from pacgrid.render.web.frame_stream import FrameStream, ShownFrame
+from pacgrid.render.web.messages import read_event
+from pacgrid.session.frame import Overlay
 from pacgrid.session.game_session import GameSession
-from pacgrid.session.game_source import LiveGame
-from pacgrid.session.keyboard_agent import NAME, Keyboard
-from pacgrid.session.next_action import NextAction
-from pacgrid.session.overlays import Overlay
-from pacgrid.session.settings import MOVES_PER_SECOND, PLAYER_SPEED, SPEED, Settings
+from pacgrid.session.game_source import NAME, Keyboard, LiveGame
+from pacgrid.session.session import MOVES_PER_SECOND, PLAYER_SPEED, SPEED, NextAction, Settings
 from pacgrid.session.themes import DARK, LIGHT
 from pacgrid.site.in_page.workspace import own_agent, save
 from pacgrid.teams import ghost_names

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from pacgrid.agent_loader import load_agent
+from pacgrid.agent_loader import load_agent, suitable_agent
 from pacgrid.errors import PacgridError
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_loader import load_game
 from pacgrid.games.game_loader import tree_text as shipped_tree
 from pacgrid.layout import Layout
 from pacgrid.render.web.tree_page import tree_page
-from pacgrid.session.suitable_agent import suitable_agent
 from pacgrid.site.in_page.playing import OWN
 from pacgrid.site.in_page.workspace import own_agent, save
 from pacgrid.state import State

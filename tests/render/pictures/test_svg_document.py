@@ -21,9 +21,8 @@ from helpers.painters import (
     with_svg,
 )
 from pacgrid import Layout, State
-from pacgrid.session.marks import Ink, Label, Marks
-from pacgrid.session.scene import Scene, Transition, scene
-from pacgrid.session.themes import DARK
+from pacgrid.session.scene import Label, Marks, Scene, Transition, scene
+from pacgrid.session.themes import DARK, Ink
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from pacgrid.render.terminal.keys import UnixKeys, key_names, terminal_keys
+from pacgrid.session.game_source import STEERING
 from pacgrid.session.key_commands import KEYS
-from pacgrid.session.keyboard_agent import STEERING
 
 SENT = {
     "up": "\x1b[A",

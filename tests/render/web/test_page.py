@@ -33,7 +33,8 @@ from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.description import result_line
 from pacgrid.render.web.page import PageError, frame, live_page, page, write_page
-from pacgrid.session.overlays import Overlay, marks_of
+from pacgrid.session.frame import Overlay
+from pacgrid.session.overlays import marks_of
 from pacgrid.session.scene import Transition, facing, scene
 from pacgrid.session.themes import COLOUR_BLIND, COLOUR_BLIND_LIGHT, DARK, LIGHT, Theme
 

@@ -26,12 +26,11 @@ from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.render.web.clients import OVER, REPLACED, WATCHING
-from pacgrid.render.web.server import WebError, WebRenderer
+from pacgrid.render.web.listening import WebError
+from pacgrid.render.web.server import WebRenderer
 from pacgrid.session.game_session import GameSession
-from pacgrid.session.game_source import LiveGame
-from pacgrid.session.keyboard_agent import Keyboard
-from pacgrid.session.next_action import NextAction
-from pacgrid.session.session import Session
+from pacgrid.session.game_source import Keyboard, LiveGame
+from pacgrid.session.session import NextAction, Session
 from pacgrid.session.tree_session import TreeSession
 
 ROOM = Layout.parse("%%%%%%%%%\n%P......%\n%.%%%%%%%\n%..%  1 %\n%%%%%%%%%")

@@ -122,7 +122,7 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.render.window.window import Window, pygame
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.game_session import GameSession
-from pacgrid.session.settings import Settings
+from pacgrid.session.session import Settings
 
 class PrintingWindow(Window):
     def hear(self, event, session):

@@ -14,7 +14,7 @@ from pacgrid.render.window.arrangement import Rect, Size, unit_for
 from pacgrid.render.window.canvas import Canvas
 from pacgrid.render.window.sheet import paint_sheet
 from pacgrid.session.frame import Sheet, SheetRow, Tab
-from pacgrid.session.help_rows import HELP
+from pacgrid.session.key_commands import HELP
 from pacgrid.session.themes import DARK
 
 KEYS = Sheet("Keys", tuple(SheetRow(*row) for row in HELP), hint="any key: close")

@@ -1,0 +1,418 @@
+"""Games that wait for the choice of a person."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers.game_sources import Thinker
+from pacgrid import Agent
+from pacgrid.agent_loader import load_agent
+from pacgrid.analysis.analyse import analyse
+from pacgrid.analysis.game_analysis import GameAnalysis
+from pacgrid.game import Game
+from pacgrid.games.board_setup import BoardSetup
+from pacgrid.records.description import KEYBOARD as PERSON
+from pacgrid.records.description import verdict
+from pacgrid.records.record import Record
+from pacgrid.records.record_reader import TruncatedRecordError
+from pacgrid.records.record_writer import RecordWriter
+from pacgrid.session.diagram import Diagram, Target
+from pacgrid.session.frame import BOARD_OVERLAYS, Board
+from pacgrid.session.game_session import GameSession
+from pacgrid.session.game_source import LiveGame
+from pacgrid.session.key_commands import KEYS
+from pacgrid.session.person_moves import selected
+from pacgrid.session.session import NextAction, Settings
+from pacgrid.session.themes import Ink
+
+
+def session_of(*names: str | Agent, game: str = "tictactoe", **options: Any) -> GameSession:
+    """A session whose agents are waited for."""
+    agents = [
+        None if name == PERSON else load_agent(name) if isinstance(name, str) else name
+        for name in names
+    ]
+    options.setdefault("patience", None)
+    return GameSession(LiveGame(BoardSetup.load(game), agents), settings=Settings(1), **options)
+
+
+def game_of(session: GameSession) -> Game:
+    (source,) = session.games
+    assert isinstance(source, LiveGame)
+    return source.game
+
+
+def state_of(session: GameSession) -> Any:
+    """The position that is shown."""
+    return game_of(session).states[session.playback.after]
+
+
+def press(session: GameSession, keys: str) -> None:
+    for key in keys.split():
+        session.press(key)
+
+
+def pass_time(session: GameSession, seconds: int) -> None:
+    for _ in range(seconds):
+        session.advance(1)
+
+
+def board(session: GameSession) -> Board:
+    return session.frame().boards[0]
+
+
+def targets(board: Board) -> Sequence[Target]:
+    """What can be clicked on a board."""
+    assert isinstance(board.scene, Diagram)
+    return board.scene.targets
+
+
+def drawing(session: GameSession) -> str:
+    scene = board(session).scene
+    assert isinstance(scene, Diagram)
+    return scene.description
+
+
+def test_agents_play_at_the_speed_of_the_session() -> None:
+    session = session_of("alpha_beta:depth=1", "random_agent")
+    pass_time(session, 3)
+    assert session.playback.after == 3
+    session.press(" ")
+    pass_time(session, 3)
+    assert session.playback.after == 3
+    assert session.frame().caption.status == "paused"
+    session.press("right")
+    session.advance(0.01)
+    assert session.playback.after == 4
+    session.press(" ")
+    pass_time(session, 9)
+    assert session.playback.at_end
+    banner = session.frame().caption.banner
+    assert banner
+    assert banner.title == "X wins"
+    assert (board(session).verdict, board(session).good) == ("X wins", True)
+
+
+def test_a_person_selects_with_arrows_and_plays_with_enter() -> None:
+    session = session_of(PERSON, "alpha_beta:depth=1")
+    assert session.frame().caption.status == "your move: a3"
+    press(session, "right down down up left")
+    assert session.frame().caption.status == "your move: a2"
+    press(session, "enter")
+    assert drawing(session) == ". . .\nX . .\n. . ."
+    assert not session.playback.awaits_choice
+    pass_time(session, 2)
+    assert session.playback.after == 2
+    assert session.playback.awaits_choice
+
+
+@pytest.mark.parametrize("by_click", [False, True])
+def test_a_number_or_a_click_plays_at_once(by_click: bool) -> None:
+    session = session_of(PERSON, "random_agent")
+    if by_click:
+        session.choose_target(4)
+    else:
+        session.press("5")
+    assert drawing(session) == ". . .\n. X .\n. . ."
+    session.choose_target(0)  # it isn't the person's turn
+    assert session.playback.last == 1
+
+
+def test_another_move_in_an_earlier_position_undoes_what_followed() -> None:
+    session = session_of(PERSON, "random_agent")
+    session.press("1")
+    pass_time(session, 2)
+    session.press("1")
+    pass_time(session, 2)
+    session.press("<")
+    assert session.playback.after == 2
+    assert session.frame().caption.status == "earlier position"
+    press(session, "<")
+    assert (session.playback.after, session.playback.last) == (0, 4)
+    session.press("9")
+    assert session.playback.last == 1
+    assert drawing(session) == ". . .\n. . .\n. . X"
+
+
+def test_an_answer_to_a_move_that_was_undone_is_dropped() -> None:
+    thinker = Thinker()
+    session = session_of(PERSON, thinker, patience=0.001)
+    session.press("1")
+    session.advance(1)
+    thinker.thinking.wait(60)
+    assert session.busy
+    press(session, "< 2")
+    thinker.let_go.set()
+    while session.playback.last < 2:
+        session.advance(0.01)
+    assert str(game_of(session).state) == "O X .\n. . .\n. . ."
+
+
+def test_a_view_never_waits_for_an_agent() -> None:
+    thinker = Thinker()
+    session = session_of(thinker, "random_agent", patience=0.001)
+    pass_time(session, 3)
+    assert session.frame().caption.status.endswith("is thinking...")
+    assert session.frame().moving
+    thinker.let_go.set()
+    session.close()
+
+
+def test_nothing_moves_while_a_person_is_to_choose() -> None:
+    session = session_of(PERSON, "alpha_beta:depth=1")
+    session.advance(1)
+    assert not session.frame().moving
+    session.press("1")
+    assert session.frame().moving
+    pass_time(session, 2)
+    assert session.playback.awaits_choice
+    assert not session.frame().moving
+
+
+def test_two_people_take_turns() -> None:
+    session = session_of(PERSON, PERSON)
+    press(session, "1 1 1 1 1 1 1")
+    assert board(session).verdict == "X wins"
+    assert not session.steering
+    press(session, "enter")
+    assert session.next_action is NextAction.NEXT_GAME
+
+
+def test_a_number_that_is_no_action_is_explained() -> None:
+    session = session_of(PERSON, PERSON, game="pig")
+    session.press("7")
+    assert session.frame().caption.status == "choose a number from 1 to 1"
+
+
+def test_a_die_is_rolled_by_itself() -> None:
+    session = session_of(PERSON, PERSON, game="pig")
+    session.press("1")
+    pass_time(session, 2)
+    assert session.playback.after == 2
+    assert session.frame().caption.last_move == f"chance: {game_of(session).moves[1].action}"
+
+
+def test_arrows_select_in_a_list_where_actions_have_no_squares() -> None:
+    session = session_of(PERSON, PERSON, game="pig")
+    press(session, "1")
+    while not session.playback.awaits_choice or len(state_of(session).legal_actions()) < 2:
+        session.advance(1)
+        if session.playback.awaits_choice and len(state_of(session).legal_actions()) < 2:
+            session.press("1")
+    for key, action in (("down", "hold"), ("down", "hold"), ("up", "roll")):
+        session.press(key)
+        assert selected(session.view, session.playback) == action
+
+
+def test_what_an_agent_thought_is_shown_on_the_board_and_in_tables() -> None:
+    session = session_of("alpha_beta:depth=1", "random_agent")
+    session.press(" ")
+    session.advance(1)
+    while not session.playback.last:
+        session.advance(0.01)
+    press(session, "1 2 3 6")
+    scene, insight = board(session).scene, board(session).insight
+    assert isinstance(scene, Diagram)
+    assert [run.text.strip() for run in scene.text[0]][1::2] == ["-0.1", "-0.2", "-0.1"]
+    assert insight
+    assert insight.heading == "X, alpha_beta:depth=1, before b2"
+    assert [panel.overlay for panel in insight.panels] == list(BOARD_OVERLAYS)[:3]
+    assert [panel.rows[0].label for panel in insight.panels] == ["a3", "X", "nodes"]
+    assert "1 2 3 6" in {hint.caps for hint in session.frame().keys}
+
+
+def test_while_a_person_plays_numbers_play_and_one_key_shows_thoughts() -> None:
+    session = session_of("alpha_beta:depth=1", PERSON)
+    pass_time(session, 1)
+    session.press("i")
+    assert session.settings.overlays == set(BOARD_OVERLAYS)
+    assert not session.frame().switches
+    insight = board(session).insight
+    assert insight
+    assert insight.heading == "X, alpha_beta:depth=1, before b2"
+
+
+def test_a_person_takes_over() -> None:
+    session = session_of("alpha_beta:depth=1", "random_agent")
+    pass_time(session, 2)
+    press(session, "t enter")
+    assert session.playback.awaits_choice
+    assert session.frame().caption.players == "X: you, O: random_agent"
+    assert game_of(session).taken_over == 2
+
+
+def test_any_agent_that_plays_the_game_can_take_over_for_any_player() -> None:
+    session = session_of("alpha_beta:depth=1", "random_agent")
+    pass_time(session, 2)
+    press(session, "t right")
+    sheet = session.frame().sheet
+    assert sheet
+    assert [tab.label for tab in sheet.tabs] == ["X", "O"]
+    assert sheet.subtitle == "Replace O (random_agent) with"
+    names = [row.text for row in sheet.rows]
+    assert names[:2] == ["you", "random_agent"]
+    assert {"minimax", "mcts"} <= set(names)
+    assert not {"reflex", "minimax_ghost", "random_ghost"} & set(names)
+    press(session, "m enter")
+    assert session.frame().caption.players == "X: alpha_beta:depth=1, O: max_n"
+    pass_time(session, 9)
+    assert session.playback.at_end
+
+
+@pytest.mark.parametrize("seconds", [0, 20])
+def test_a_person_may_take_over_in_the_second_of_two_games(seconds: int) -> None:
+    first, second = (
+        LiveGame(BoardSetup.load("tictactoe"), [load_agent("random_agent") for _ in range(2)])
+        for _ in range(2)
+    )
+    session = GameSession(first, second, settings=Settings(1), patience=None)
+    pass_time(session, seconds)
+    press(session, "home t right right enter")
+    assert session.frame().caption.status == "your move: a3"
+    unmarked, marked = session.frame().boards
+    assert len(targets(marked)) == 9
+    assert not targets(unmarked)
+    press(session, "2")
+    pass_time(session, 2)
+    assert (len(session.games[1].moves), session.playback.awaits_choice) == (2, True)
+    press(session, "t tab enter")
+    sheet = session.frame().sheet
+    assert sheet
+    assert sheet.problem == "you already play in another game; choose another replacement"
+
+
+def test_a_person_may_take_over_a_second_player() -> None:
+    session = session_of(PERSON, "random_agent")
+    press(session, "t right enter")
+    assert session.frame().caption.players == "X: you, O: you"
+
+
+class Broken(Agent):
+    def act(self, state: Any) -> Any:
+        raise ZeroDivisionError("oh")
+
+
+def test_an_agent_that_fails_forfeits_and_the_end_says_why() -> None:
+    session = session_of(Broken(), "random_agent")
+    pass_time(session, 1)
+    banner = session.frame().caption.banner
+    assert banner
+    assert banner.title == "X forfeits"
+    assert "agent failed: ZeroDivisionError: oh" in banner.lines[0]
+    assert banner.ink is Ink.BAD
+
+
+def test_commands_of_all_sessions_work() -> None:
+    session = session_of(PERSON, PERSON)
+    press(session, "1 1 home")
+    assert session.playback.after == 0
+    press(session, "end")
+    assert session.playback.after == 2
+    session.seek(1)
+    assert session.playback.after == 1
+    theme = session.settings.theme
+    press(session, "c + f")
+    assert session.settings.theme is not theme
+    assert session.settings.speed > 1
+    assert session.frame().full_screen
+    press(session, "?")
+    sheet = session.frame().sheet
+    assert sheet
+    assert sheet.title == "Keys"
+    press(session, "x")
+    assert session.frame().sheet is None
+    press(session, "q")
+    assert session.next_action is NextAction.QUIT
+
+
+def test_a_drawn_tree_is_played_to_a_leaf() -> None:
+    session = session_of("alpha_beta", "alpha_beta", game="book")
+    pass_time(session, 3)
+    assert board(session).verdict == "3 for MAX"
+    assert board(session).symbols == ("+", "-")
+
+
+def test_the_end_lingers_before_the_next_game() -> None:
+    session = session_of("random_agent", "random_agent", linger=2)
+    pass_time(session, 12)
+    assert session.next_action is NextAction.NEXT_GAME
+
+
+KEY_NAMES = (*KEYS, *"123456789", "i", "up", "down")
+
+
+@settings(max_examples=30)
+@given(
+    st.sampled_from(
+        [
+            "tictactoe",
+            "hexapawn",
+            "nim:heaps=1-2",
+            "pig:target=4",
+            "cut_off",
+        ]
+    ),
+    st.lists(st.sampled_from((PERSON, "random_agent")), min_size=2, max_size=2),
+    st.lists(st.sampled_from(KEY_NAMES) | st.integers(0, 9), max_size=30),
+)
+def test_no_key_or_click_breaks_a_session(
+    game: str, names: list[str], inputs: list[str | int]
+) -> None:
+    session = session_of(*names, game=game)
+    for each in inputs:
+        if isinstance(each, int):
+            session.choose_target(each)
+            session.seek(each)
+        else:
+            session.press(each)
+        session.advance(1)
+        scene = board(session).scene
+        assert isinstance(scene, Diagram)
+        actions = len(state_of(session).legal_actions())
+        assert {target.number for target in scene.targets} - {*range(2 * actions)} == set()
+        assert 0 <= session.playback.after <= session.playback.last
+    session.close()
+
+
+def test_another_end_after_a_move_was_undone_is_shown_and_analysed_anew() -> None:
+    judged: list[int] = []
+
+    def analyse_it(record: Record) -> GameAnalysis:
+        judged.append(len(record.moves))
+        return analyse(record)
+
+    session = session_of(PERSON, PERSON, analyse=analyse_it)
+    press(session, "1 1 1 1 1 1 1")
+    assert board(session).verdict == "X wins"
+    while not session.games[0].analysis:
+        session.advance(0.01)
+    press(session, "< < <")
+    session.press("2")
+    assert session.games[0].analysis is None
+    while not session.playback.at_end:
+        session.press("1")
+    assert session.frame().caption.banner
+    assert board(session).verdict == verdict(session.games[0].record)
+    while not session.games[0].analysis:
+        session.advance(0.01)
+    assert judged == [7, len(session.games[0].moves)]
+
+
+def test_the_saved_record_follows_moves_that_are_undone(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    setup = BoardSetup.load("tictactoe")
+    writer = RecordWriter(file)
+    game = LiveGame(setup, [None, None], writer=writer)
+    session = GameSession(game, patience=None)
+    press(session, "1 1 1 < < 5")
+    with pytest.raises(TruncatedRecordError) as truncated:
+        Record.load(file)
+    assert truncated.value.record.moves == tuple(game.moves)
+    while not session.playback.at_end:
+        session.press("1")
+    assert writer.close(game.record)
+    assert Record.load(file) == game.record
