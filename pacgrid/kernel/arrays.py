@@ -17,8 +17,8 @@ arrays that were drawn a few steps ago (see `pacgrid.kernel.redrawing`)."""
 TRAIL = 8
 """For so many steps it is known where Pac-Man has been."""
 
-PLANES, CODES, PACKED = 0, 1, 2
-"""The forms of observations: `pacgrid.kernel.planes`, `codes` and `packed`."""
+PLANES, PACKED = 0, 1
+"""The forms of observations: `pacgrid.kernel.planes` and `packed`."""
 
 GAME = np.dtype(
     [
@@ -69,8 +69,7 @@ class Arrays(NamedTuple):
     """`[game, agent, action]`: 1 for a legal action, for the controlled agents."""
     agents: NDArray[np.uint64]
     """`[game, agent]`: the four numbers of each as one word (see `pacgrid.kernel.packed`).
-    Empty with planes, and with codes unless the ghosts are controlled: codes don't tell which is
-    which."""
+    Empty with planes."""
     bits: NDArray[np.uint8]
     """`[game, byte]`: the packed board as last observed; empty unless `PACKED`."""
     trail: NDArray[np.uint32]
@@ -83,8 +82,8 @@ class Arrays(NamedTuple):
     drawn_ghosts: StructuredArray
     planes: NDArray[Any]
     """`[game, channel, pixel]`: the channels of `pacgrid.kernel.planes`. SELF is Pac-Man's; where
-    the ghosts are controlled too, their own planes follow it. Or one channel: of codes, or of the
-    bytes of the packed board."""
+    the ghosts are controlled too, their own planes follow it. Or one channel, of the bytes of the
+    packed board."""
 
 
 class StepResult(NamedTuple):
@@ -120,7 +119,7 @@ class BatchSettings(NamedTuple):
     max_rounds: int
     mode: int
     form: int
-    """`PLANES`, `CODES` or `PACKED`."""
+    """`PLANES` or `PACKED`."""
     drawing: int
     """`IN_PLACE`, `FRESH` or `UPDATED`."""
     scared_values: NDArray[Any]

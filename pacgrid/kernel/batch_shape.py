@@ -8,7 +8,6 @@ import numpy as np
 
 from pacgrid.action import Action
 from pacgrid.kernel.arrays import (
-    CODES,
     GAME,
     GHOST,
     PACKED,
@@ -32,7 +31,7 @@ class BatchShape:
     width: int
     height: int
     form: int
-    """`PLANES`, `CODES` or `PACKED`."""
+    """`PLANES` or `PACKED`."""
     mode: int
     """`NEXT_STEP`, `SAME_STEP` or `DISABLED`."""
     drawing: int
@@ -67,9 +66,7 @@ class BatchShape:
     @property
     def _words(self) -> int:
         """How many words tell of the agents of a game."""
-        if self.form == PLANES or (self.form == CODES and not self.all_controlled):
-            return 0
-        return self.ghosts + 1
+        return self.ghosts + 1 if self.form == PACKED else 0
 
     def arrays(self) -> Arrays:
         """New arrays of games."""

@@ -63,7 +63,7 @@ class GameBatch:
             `pacgrid.agents.directional_ghost`; (0, 0) is `random_ghost`. Or teams of any compiled
             ghosts, one of which is drawn for each game. None: the ghosts are controlled, as
             Pac-Man is.
-        form: of the observations: `PLANES`, `CODES` or `PACKED`.
+        form: of the observations: `PLANES` or `PACKED`.
         dtype: of the planes, uint8 or float32.
         fresh: `planes` is a new array after each step, as in `pacgrid.kernel.array_pool`.
             Otherwise it is the same array, which each step changes.
@@ -151,8 +151,8 @@ class GameBatch:
 
     @property
     def planes(self) -> NDArray[Any]:
-        """`[game, channel, row, column]`, always up to date; codes are one channel, and packed
-        boards are `[game, plane, byte]`. A view."""
+        """`[game, channel, row, column]`, always up to date; packed boards are
+        `[game, plane, byte]`. A view."""
         planes = self._shaped(self.arrays.planes)
         planes.flags.writeable = self._writeable
         return planes

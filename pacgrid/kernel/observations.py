@@ -1,18 +1,17 @@
-"""Planes, codes and packed boards, drawn anew or updated in place; masks and agents."""
+"""Planes and packed boards, drawn anew or updated in place; masks and agents."""
 
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pacgrid.kernel.arrays import CODES, PACKED, Arrays, BatchSettings
-from pacgrid.kernel.codes import GHOST, PACMAN, SCARED
+from pacgrid.kernel.arrays import PACKED, Arrays, BatchSettings
 from pacgrid.kernel.compiled_rules import STOP, legal
 from pacgrid.kernel.copying import copy_rows
 from pacgrid.kernel.jit import Number, compiled, inlined_early
 from pacgrid.kernel.packed import NUM_BOARD_PLANES
 from pacgrid.kernel.planes import Channel
-from pacgrid.kernel.tables import CAPSULE, FOOD, NOTHING, WALL, StructuredArray, Tables
+from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, StructuredArray, Tables
 from pacgrid.state import SCARED_MOVES
 
 _FOOD_PLANE = int(Channel.FOOD)
@@ -47,45 +46,22 @@ def _far_cell(tables: Tables, ghost: Any) -> Number:
 
 @inlined_early
 def erase_agents(
-    tables: Tables,
-    arrays: Arrays,
-    settings: BatchSettings,
-    games: StructuredArray,
-    ghosts: StructuredArray,
-    index: int,
+    tables: Tables, arrays: Arrays, games: StructuredArray, ghosts: StructuredArray, index: int
 ) -> None:
-    """Erase all agents of `games` and `ghosts` from planes or codes in `arrays.planes`."""
-    planes, pellets = arrays.planes, arrays.pellets
+    """Erase all agents of `games` and `ghosts` from the planes in `arrays.planes`."""
+    planes = arrays.planes
     pixel = tables.cells[games[index].pacman].pixel
-    if settings.form == CODES:
-        planes[index, 0, pixel] = pellets[index, pixel]
-    else:
-        planes[index, _PACMAN_PLANE, pixel] = 0
-        planes[index, _SELF_PLANE, pixel] = 0
+    planes[index, _PACMAN_PLANE, pixel] = 0
+    planes[index, _SELF_PLANE, pixel] = 0
     for number in range(ghosts.shape[1]):
         ghost = ghosts[index, number]
         pixel = tables.cells[ghost.cell].pixel
         far = tables.cells[_far_cell(tables, ghost)].pixel
-        if settings.form == CODES:
-            planes[index, 0, pixel] = pellets[index, pixel]
-            planes[index, 0, far] = pellets[index, far]
-            continue
         plane = _SCARED_PLANE if ghost.scared else _GHOST_PLANE
         planes[index, plane, pixel] = planes[index, plane, far] = 0
         own = _SELF_PLANE + 1 + number
         if own < planes.shape[1]:
             planes[index, own, pixel] = planes[index, own, far] = 0
-
-
-@inlined_early
-def _draw_code(planes: Planes, index: int, pixel: Number, scared: Number) -> None:
-    """Add a ghost to a cell's code."""
-    code = int(planes[index, 0, pixel])
-    if not scared:
-        if code % SCARED < GHOST:
-            planes[index, 0, pixel] = code + GHOST
-    elif code // SCARED < scared:
-        planes[index, 0, pixel] = code % SCARED + SCARED * scared
 
 
 @inlined_early
@@ -96,20 +72,12 @@ def _draw_agents(
     eaten."""
     full = settings.scared_values[SCARED_MOVES]
     home = tables.cells[arrays.games[index].pacman].pixel
-    if settings.form == CODES:
-        planes[index, 0, home] = NOTHING
-    else:
-        planes[index, _PACMAN_PLANE, home] = planes[index, _SELF_PLANE, home] = full
-        planes[index, _FOOD_PLANE, home] = planes[index, _CAPSULE_PLANE, home] = 0
+    planes[index, _PACMAN_PLANE, home] = planes[index, _SELF_PLANE, home] = full
+    planes[index, _FOOD_PLANE, home] = planes[index, _CAPSULE_PLANE, home] = 0
     for number in range(arrays.ghosts.shape[1]):
         ghost = arrays.ghosts[index, number]
         pixel = tables.cells[ghost.cell].pixel
         far = tables.cells[_far_cell(tables, ghost)].pixel
-        if settings.form == CODES:
-            _draw_code(planes, index, pixel, ghost.scared)
-            if ghost.half:
-                _draw_code(planes, index, far, ghost.scared)
-            continue
         if not ghost.scared:
             planes[index, _GHOST_PLANE, pixel] = full
         else:
@@ -119,9 +87,6 @@ def _draw_agents(
         own = _SELF_PLANE + 1 + number
         if own < planes.shape[1]:
             planes[index, own, pixel] = planes[index, own, far] = full
-    if settings.form == CODES:
-        shared = planes[index, 0, home] == GHOST
-        planes[index, 0, home] = PACMAN + shared
 
 
 @inlined_early
@@ -206,9 +171,7 @@ def observe(
         for index in games:
             _write_agents(tables, arrays, masks, agents, index)
         return
-    if anew and settings.form == CODES:
-        copy_rows(arrays.pellets, planes, first, last)
-    elif anew:
+    if anew:
         for index in games:
             draw_board(arrays, settings, planes, index)
     for index in games:

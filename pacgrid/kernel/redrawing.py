@@ -3,12 +3,11 @@
 Nobody else may have written to them: with `UPDATED`, callers can only read them.
 """
 
-from pacgrid.kernel.arrays import CODES, TRAIL, Arrays, BatchSettings
-from pacgrid.kernel.copying import copy_rows
+from pacgrid.kernel.arrays import TRAIL, Arrays, BatchSettings
 from pacgrid.kernel.jit import Number, compiled, inlined_early
 from pacgrid.kernel.observations import ANEW, draw_board, erase_agents, observe
 from pacgrid.kernel.planes import Channel
-from pacgrid.kernel.tables import NOTHING, Tables
+from pacgrid.kernel.tables import Tables
 
 RESTARTED = 2**32 - 1
 """In the trail: in this step the game started."""
@@ -35,17 +34,14 @@ def _restarted(arrays: Arrays, index: int) -> Number:
 
 
 @inlined_early
-def _erase_changes(tables: Tables, arrays: Arrays, settings: BatchSettings, index: int) -> None:
+def _erase_changes(tables: Tables, arrays: Arrays, index: int) -> None:
     """Erase the agents from where they were drawn, and what Pac-Man has eaten since."""
     planes = arrays.planes
     step, steps = arrays.drawing[0], arrays.drawing[1]
-    erase_agents(tables, arrays, settings, arrays.drawn_games, arrays.drawn_ghosts, index)
+    erase_agents(tables, arrays, arrays.drawn_games, arrays.drawn_ghosts, index)
     for back in range(steps):
         pixel = arrays.trail[(step - back) % TRAIL, index]
-        if settings.form == CODES:
-            planes[index, 0, pixel] = NOTHING
-        else:
-            planes[index, _FOOD, pixel] = planes[index, _CAPSULES, pixel] = 0
+        planes[index, _FOOD, pixel] = planes[index, _CAPSULES, pixel] = 0
 
 
 @compiled
@@ -55,12 +51,10 @@ def observe_changes(
     """Draw the games from `first` to `last`, not included, like `observe`."""
     for index in range(first, last):
         _leave_trail(tables, arrays, index)
-        if not _restarted(arrays, index):
-            _erase_changes(tables, arrays, settings, index)
-        elif settings.form == CODES:
-            copy_rows(arrays.pellets, arrays.planes, index, index + 1)
-        else:
+        if _restarted(arrays, index):
             draw_board(arrays, settings, arrays.planes, index)
+        else:
+            _erase_changes(tables, arrays, index)
     current = arrays.planes, arrays.masks, arrays.agents
     observe(tables, arrays, settings, *current, first, last, not ANEW)
     for index in range(first, last):

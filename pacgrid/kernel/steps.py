@@ -158,7 +158,7 @@ def step_range(
                 _restart(tables, arrays, settings, index)
                 continue
             if settings.drawing == IN_PLACE and settings.form != PACKED:
-                erase_agents(tables, arrays, settings, arrays.games, arrays.ghosts, index)
+                erase_agents(tables, arrays, arrays.games, arrays.ghosts, index)
             score = game.score
             # No check for a negative index, which would count from the end.
             _play_round(tables, arrays, settings, actions, np.uint64(index))

@@ -20,8 +20,8 @@ from pacgrid.maze import Maze
 StructuredArray = Any
 """Compiled code reads its fields as attributes, which numpy's types can't express."""
 
-NOTHING, FOOD, CAPSULE, WALL = 0, 1, 2, 246
-"""What a cell contains. The numbers are those of `pacgrid.kernel.codes`."""
+NOTHING, FOOD, CAPSULE, WALL = range(4)
+"""What a cell contains."""
 
 CELL = np.dtype(
     {

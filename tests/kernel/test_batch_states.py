@@ -13,14 +13,14 @@ from helpers.environments import equal
 from helpers.mazes import games
 from helpers.slow_planes import slow_planes
 from pacgrid import Layout, State
-from pacgrid.kernel.arrays import CODES, NEXT_STEP, PACKED, PLANES, SAME_STEP
+from pacgrid.kernel.arrays import NEXT_STEP, PACKED, PLANES, SAME_STEP
 from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.kernel.game_states import GameStates
 
 LEFT = Layout.parse("%%%%%%%%\n%P. o 1%\n%%%%%%%%")
 RIGHT = Layout.parse("%%%%%%%%\n%1o . P%\n%%%%%%%%")
 LONE = Layout.parse("%%%%%%%%\n%P. o  %\n%%%%%%%%")
-FORMS = PLANES, CODES, PACKED
+FORMS = PLANES, PACKED
 SIZE = 6
 
 

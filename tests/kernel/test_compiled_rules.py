@@ -15,8 +15,7 @@ from pacgrid import Action, Ghost, Layout, State
 from pacgrid.action import MOVES
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.envs.actions import replace_illegal
-from pacgrid.kernel.arrays import CODES, NEXT_STEP, PACKED, PLANES, SAME_STEP
-from pacgrid.kernel.codes import encode
+from pacgrid.kernel.arrays import NEXT_STEP, PACKED, PLANES, SAME_STEP
 from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.kernel.packed import agent_numbers, pack_agents, pack_planes
 from pacgrid.state import SCARED_MOVES
@@ -32,7 +31,6 @@ HUNT = Layout.parse("""
 FORMS: tuple[dict[str, object], ...] = (
     {},
     {"dtype": "float32"},
-    {"form": CODES},
     {"form": PACKED},
 )
 
@@ -60,8 +58,6 @@ def masks_of(state: State) -> NDArray[np.int8]:
 
 def in_form(form: int, planes: NDArray[Any]) -> NDArray[Any]:
     """What is drawn in this form."""
-    if form == CODES:
-        return encode(planes)[None]
     return pack_planes(planes) if form == PACKED else planes
 
 
@@ -103,9 +99,7 @@ def test_every_ply_matches_the_state(
         assert_same(batch, 0, state)
 
 
-@pytest.mark.parametrize(
-    "form", [PLANES, *(pytest.param(form, marks=pytest.mark.slow) for form in (CODES, PACKED))]
-)
+@pytest.mark.parametrize("form", [PLANES, pytest.param(PACKED, marks=pytest.mark.slow)])
 def test_long_hunts_match_the_state(form: int) -> None:
     rng = np.random.default_rng(7)
     halves = eaten = deaths = 0
@@ -177,8 +171,8 @@ def round_of(state: State, actions: list[Action]) -> State:
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", [NEXT_STEP, SAME_STEP])
 @pytest.mark.parametrize("fresh", [False, True])
-@pytest.mark.parametrize("form", [PLANES, CODES, PACKED])
-@settings(max_examples=25)  # of 30 rounds of 3 games each, in 12 variants
+@pytest.mark.parametrize("form", [PLANES, PACKED])
+@settings(max_examples=25)  # of 30 rounds of 3 games each, in 8 variants
 @given(layout=layouts(), seed=st.integers(0, 2**32), max_rounds=st.integers(1, 12))
 @example(layout=HUNT, seed=1, max_rounds=12)
 def test_every_round_matches_the_state_and_games_restart(

@@ -8,13 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.environments import equal
-from pacgrid import Layout
 from pacgrid.envs import MultiVectorEnv, PacmanVectorEnv
-from pacgrid.kernel.arrays import CODES, NEXT_STEP, SAME_STEP, TRAIL, UPDATED
+from pacgrid.kernel.arrays import TRAIL, UPDATED
 from pacgrid.kernel.compiled_games import step_range
-from pacgrid.kernel.game_batch import GameBatch
 
-HUNTING = Layout.load("hunting")
 EVENTS = st.lists(st.sampled_from(["hold", "drop", "drop all", "restore"]), max_size=40)
 
 
@@ -45,40 +42,6 @@ def test_read_only_arrays_show_the_same(kind: Any, mode: str, events: list[str],
         if event == "restore":
             states = plain.get_state([1, 0, 2, 3, 4])
             held.append((plain.set_state(states)[0], read_only.set_state(states)[0]))
-        held = held[: {"drop": -1, "drop all": 0}.get(event)]
-        assert all(equal(one, other) for one, other in held)
-
-
-@given(st.booleans(), st.sampled_from([NEXT_STEP, SAME_STEP]), EVENTS, st.integers(0, 9))
-def test_read_only_codes_show_the_same(
-    controlled: bool, mode: int, events: list[str], seed: int
-) -> None:
-    policies = None if controlled else [(0.5, 0.5)] * len(HUNTING.ghosts)
-    options: dict[str, Any] = {"form": CODES, "fresh": True, "mode": mode, "max_rounds": 20}
-    plain, read_only = (
-        GameBatch(5, [HUNTING], ghost_policies=policies, writeable=writeable, **options)
-        for writeable in (True, False)
-    )
-    assert read_only.settings.drawing == UPDATED
-    everyone = np.ones(5, np.bool_)
-    for batch in (plain, read_only):
-        batch.seed(np.arange(seed, seed + 5, dtype=np.uint64), everyone)
-        batch.restart(everyone)
-    held = [(plain.planes, read_only.planes)]
-    rng = np.random.default_rng(seed)
-    for event in events:
-        actions = rng.integers(0, 5, (5, plain.arrays.masks.shape[1]))
-        for batch in (plain, read_only):
-            batch.step(actions)
-        if mode == SAME_STEP:
-            ended = plain.result.ended
-            assert equal(read_only.last_planes[ended], plain.last_planes[ended])
-        held.append((plain.planes, read_only.planes))
-        if event == "restore":
-            states = plain.get_states([1, 0, 2, 3, 4])
-            for batch in (plain, read_only):
-                batch.set_states(states)
-            held.append((plain.planes, read_only.planes))
         held = held[: {"drop": -1, "drop all": 0}.get(event)]
         assert all(equal(one, other) for one, other in held)
 
