@@ -8,7 +8,7 @@ Before each move it
    (`pacgrid.kernel.champion`);
 3. plays the action with the highest value.
 
-How it estimates a position: `pacgrid.kernel.champion.evaluation`. On a small board, it computes
+How it estimates a position: `pacgrid.kernel.champion.estimate`. On a small board, it computes
 what every position is worth before its first move, and needs no search.
 """
 

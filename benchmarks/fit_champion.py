@@ -27,8 +27,7 @@ from pacgrid import Action, Layout, State
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.kernel.champion.board import board_of
 from pacgrid.kernel.champion.champion_search import ChampionSearch
-from pacgrid.kernel.champion.danger import UNITS, Network, network_from
-from pacgrid.kernel.champion.danger_features import FEATURES, fill_features
+from pacgrid.kernel.champion.danger import FEATURES, UNITS, Network, fill_features, network_from
 from pacgrid.kernel.search.position import Position
 
 Floats = NDArray[np.float32]

@@ -108,7 +108,7 @@ def compiled_model(ghost: ChanceAgent) -> "Policy":
     """What `ghost` is to a compiled search that begins now: its `ghost_policy`, that of a ghost of
     the arcade, or the ghost itself if it sees only Pac-Man. Raises ValueError if it sees more."""
     from pacgrid.agents.arcade_ghost import PHASES, ArcadeGhost, scatters
-    from pacgrid.kernel.search.arcade import ArcadePolicy
+    from pacgrid.kernel.ghosts import ArcadePolicy
     from pacgrid.solutions.ghost_chances import sees_only_pacman  # needs numpy
 
     if isinstance(ghost, ArcadeGhost) and type(ghost) is ArcadeGhost:

@@ -19,7 +19,7 @@ from pacgrid.envs.level_infos import LevelInfos
 from pacgrid.envs.levels import LevelError
 from pacgrid.envs.renderer import RENDER_FPS
 from pacgrid.envs.reset_arguments import checked_options, reset_mask, seeds_for
-from pacgrid.kernel.compiled_arguments import CompiledGames
+from pacgrid.kernel.compiled_games import CompiledGames
 from pacgrid.kernel.game_states import GameStates
 from pacgrid.layout import Layout, LayoutError
 

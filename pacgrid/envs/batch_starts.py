@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 from pacgrid.envs.batch_levels import BatchLevels
 from pacgrid.envs.given_states import GivenState, load_state
 from pacgrid.envs.layout_sampler import LayoutSampler
-from pacgrid.kernel.batch_states import boards_for
 from pacgrid.kernel.game_batch import GameBatch
-from pacgrid.kernel.game_states import GameStates
+from pacgrid.kernel.game_states import GameStates, boards_for
 from pacgrid.state import State
 
 

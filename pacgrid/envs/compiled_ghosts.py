@@ -11,7 +11,7 @@ from pacgrid.agents.arcade_ghost import PHASES, ArcadeGhost, scatters
 from pacgrid.agents.learned_ghost import KINDS, LearnedGhost, situation_text
 from pacgrid.envs.opponents import GhostTeams
 from pacgrid.kernel import MOST_PLIES
-from pacgrid.kernel.search.arcade import ArcadePolicy
+from pacgrid.kernel.ghosts import ArcadePolicy
 from pacgrid.kernel.search.opponents import LearnedPolicy, Policy, SearchPolicy, Teams
 from pacgrid.layers import ghost_policy
 from pacgrid.search import Searcher, weights_of

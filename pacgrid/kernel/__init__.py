@@ -1,7 +1,7 @@
 """The rules over arrays, compiled with numba: thousands of games at once.
 
 `game_batch` is the entrance. `tables` holds the boards and `arrays` the games; `compiled_rules`
-has the rules, `ghost_policy` the ghosts, `plane_updates` the observations; `steps` joins them.
+has the rules, `ghosts` how ghosts choose, `observations` what is drawn; `steps` joins them.
 """
 
 MOST_CELLS = 4096

@@ -4,10 +4,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from pacgrid.kernel.arrays import GHOST_POLICY
+from pacgrid.kernel.tables import Tables
+from pacgrid.kernel.threads import max_threads
+from pacgrid.layout import Layout
+from pacgrid.maze import Maze
+
+if TYPE_CHECKING:
+    from pacgrid.kernel.search.opponents import Teams
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
 from pacgrid.kernel import jit, steps
+from pacgrid.kernel.array_pool import DrawnArrays
 from pacgrid.kernel.arrays import (
     DISABLED,
     FRESH,
@@ -18,30 +28,55 @@ from pacgrid.kernel.arrays import (
     SAME_STEP,
     UPDATED,
     BatchSettings,
+    BatchShape,
 )
-from pacgrid.kernel.batch_shape import BatchShape
-from pacgrid.kernel.batch_states import (
+from pacgrid.kernel.compiled_games import CompiledGames
+from pacgrid.kernel.game_states import (
+    GameStates,
     boards_for,
     game_numbers,
     read_state,
     read_states,
     write_states,
 )
-from pacgrid.kernel.compiled_arguments import CompiledGames
-from pacgrid.kernel.drawn_arrays import DrawnArrays
-from pacgrid.kernel.game_states import GameStates
 from pacgrid.kernel.packed import pack_boards
 from pacgrid.kernel.planes import scared_values
-from pacgrid.kernel.policy_arrays import policy_arrays
 from pacgrid.kernel.seeding import rng_states
-from pacgrid.kernel.step_runner import StepRunner
-from pacgrid.kernel.tables import Tables
-from pacgrid.layout import Layout
-from pacgrid.maze import Maze
+from pacgrid.kernel.steps import StepRunner
 from pacgrid.state import State
 
-if TYPE_CHECKING:
-    from pacgrid.kernel.search.opponents import Teams
+
+def policy_arrays(
+    ghosts: "Sequence[tuple[float, float]] | Teams",
+    layouts: Sequence[Layout],
+    tables: Tables,
+    *,
+    boards_change: bool,
+    padded: bool,
+) -> Any:
+    """The `ghost_policies` of `BatchSettings`, for boards of these layouts.
+
+    Raises ValueError for ghosts that need to know all boards where the boards change, and for
+    ghosts that need boards of one size where smaller ones are padded.
+    """
+    if isinstance(ghosts, Sequence):
+        in_units = [tuple(round(p * 2**32) for p in policy) for policy in ghosts]
+        return np.array(in_units, GHOST_POLICY)
+    from pacgrid.kernel.search.opponents import OpponentArrays
+
+    if ghosts.search and boards_change:
+        raise ValueError(
+            "ghosts that search in a vector environment: give layout= a list of layouts, not a "
+            "family of mazes or a function"
+        )
+    if ghosts.depend_on_size and padded:
+        raise ValueError(
+            "ghosts of the arcade and ghosts that search need boards of one size here; leave "
+            "max_size= out, or use PacmanEnv"
+        )
+    needed = layouts if ghosts.search else layouts[:1]
+    mazes = [Maze.of(layout, tables.homes.shape[1]) for layout in needed]
+    return OpponentArrays.of(ghosts, mazes, tables)
 
 
 class GameBatch:
@@ -202,7 +237,15 @@ class GameBatch:
         if settings.drawing == UPDATED:
             settings = settings._replace(drawing=FRESH)
             self._drawn.forget()
-        return self._steps.compiled_games(self.arrays, settings)
+        return CompiledGames(
+            self.tables,
+            self.arrays,
+            self.result,
+            settings,
+            self._steps.actions,
+            self._steps.threads.choice,
+            max_threads(len(self)),
+        )
 
     def get_states(self, games: Any = None) -> GameStates:
         """Games as they stand: all, or those chosen by a number, numbers, a slice or bools."""

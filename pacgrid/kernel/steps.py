@@ -1,4 +1,4 @@
-"""A step of all games of a batch."""
+"""A step of all games of a batch, and what runs it: on one thread or several, compiled before."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ import numpy as np
 from numba import prange
 from numpy.typing import NDArray
 
+from pacgrid.action import Action
 from pacgrid.kernel.arrays import (
     DISABLED,
     FRESH,
@@ -25,11 +26,12 @@ from pacgrid.kernel.compiled_rules import (
     replace_illegal,
     send_home,
 )
-from pacgrid.kernel.ghost_policy import HALF, draw_team, ghost_policy_action, random_bits
-from pacgrid.kernel.jit import Number, compiled, inlined_early, parallel
-from pacgrid.kernel.observations import ANEW, erase_agents, observe
-from pacgrid.kernel.redrawing import observe_changes
+from pacgrid.kernel.ghosts import draw_team, ghost_policy_action
+from pacgrid.kernel.jit import Number, compile_for, compiled, inlined_early, notice, parallel
+from pacgrid.kernel.observations import ANEW, erase_agents, observe, observe_changes
+from pacgrid.kernel.seeding import HALF, random_bits
 from pacgrid.kernel.tables import Tables
+from pacgrid.kernel.threads import ThreadChooser, in_threads, max_threads
 
 BLOCK = 32
 """Games that are played, and then drawn."""
@@ -272,3 +274,95 @@ def play_ply(
         play_ghost(tables, arrays, index, game.to_move - 1, action)
     game.to_move = (game.to_move + 1) % (arrays.ghosts.shape[1] + 1)
     _observe(tables, arrays, settings, index, index + 1, ANEW)
+
+
+class StepRunner:
+    """The steps of `num_games` games. `several_teams`: the ghosts are not of `GHOST_POLICY`."""
+
+    def __init__(
+        self,
+        num_games: int,
+        controlled: int,
+        tables: Tables,
+        result: StepResult,
+        settings: BatchSettings,
+        *,
+        several_teams: bool,
+    ) -> None:
+        self.several_teams = several_teams
+        self._tables, self._result, self._settings = tables, result, settings
+        self._constant = tuple(tables), tuple(result), tuple(settings)
+        # Arguments are copied to these: numba compiles again for every new kind of array.
+        self.actions = np.zeros((num_games, controlled), np.int64)
+        self._chosen = np.zeros(num_games, np.bool_)
+        self.threads = ThreadChooser()
+
+    def compile(self, arrays: Arrays) -> None:
+        """Compile now what isn't compiled yet, so that no step takes long."""
+        tables, settings, games = self._tables, self._settings, len(self._chosen)
+        with notice("the vector environments"):
+            compile_for(restart, tables, arrays, settings, self._chosen, DRAW_ALL)
+            if self.several_teams:
+                compile_for(first_invalid, arrays, settings, self.actions, 0, 1)
+                compile_for(step_part, self._arguments(arrays), 0, 1)
+                return
+            compile_for(step, self._arguments(arrays))
+            if max_threads(games) > 1:
+                compile_for(step_in_parallel, self._arguments(arrays), 1)
+                self.threads.compile()
+
+    def draw(self, arrays: Arrays) -> None:
+        """Draw all games."""
+        self.restart(arrays, np.zeros_like(self._chosen), DRAW_ALL)
+
+    def restart(self, arrays: Arrays, chosen: NDArray[np.bool_], draw_all: bool) -> None:
+        """Restart the chosen games, and draw them or all."""
+        self._chosen[:] = chosen
+        restart(self._tables, arrays, self._settings, self._chosen, draw_all)
+
+    def step(self, arrays: Arrays, actions: NDArray[np.integer]) -> None:
+        """Step every game with `actions`, `[game, agent]`.
+
+        Raises ValueError, before anything moves, for a game that can't be stepped.
+        """
+        np.copyto(self.actions, actions, casting="same_kind")
+        arguments = self._arguments(arrays)
+        invalid = self.threads.run(
+            len(self.actions),
+            lambda: self._step(arguments, 1),
+            lambda threads: self._step(arguments, threads),
+        )
+        if invalid >= 0:
+            raise ValueError(self._why_invalid(invalid))
+
+    def check(self, actions: NDArray[np.integer]) -> None:
+        """Raises ValueError for a number that is no action, as `step` does."""
+        wrong = ((actions < 0) | (actions >= len(Action))).any(axis=1)
+        if wrong.any():
+            np.copyto(self.actions, actions, casting="same_kind")
+            raise ValueError(self._why_invalid(int(wrong.argmax())))
+
+    def _arguments(self, arrays: Arrays) -> Arguments:
+        """The arguments of a step that draws in `arrays.planes`."""
+        tables, result, settings = self._constant
+        return tables, tuple(arrays), result, settings, self.actions
+
+    def _step(self, arguments: Arguments, threads: int) -> int:
+        """Step every game, unless one is invalid: `first_invalid`."""
+        if not self.several_teams:
+            if threads == 1:
+                return step(arguments)
+            return step_in_parallel(arguments, threads)
+        # numba's own threads take no tuples in tuples.
+        arrays, games = Arrays(*arguments[1]), len(self._chosen)
+        invalid = first_invalid(arrays, self._settings, self.actions, 0, games)
+        if invalid < 0:
+            in_threads(lambda part: step_part(arguments, part, threads), threads)
+        return invalid
+
+    def _why_invalid(self, index: int) -> str:
+        actions = self.actions[index].tolist()
+        wrong = [action for action in actions if not 0 <= action < len(Action)]
+        if wrong:
+            return f"game {index}: {wrong[0]} is not an action; actions are 0 to {len(Action) - 1}"
+        return f"game {index} has ended; reset it before the next step"

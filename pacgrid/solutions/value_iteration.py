@@ -12,7 +12,7 @@ from queue import Empty, SimpleQueue
 import numba
 import numpy as np
 
-from pacgrid.kernel.compiling import notice
+from pacgrid.kernel.jit import notice
 from pacgrid.solutions import sweeps
 from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.estimate import BYTES_PER_THREAD

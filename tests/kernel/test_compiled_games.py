@@ -9,9 +9,9 @@ import pytest
 from helpers.environments import equal
 from pacgrid import Layout
 from pacgrid.kernel.arrays import DISABLED, SAME_STEP
-from pacgrid.kernel.clock import ticks
 from pacgrid.kernel.compiled_games import step, step_range
 from pacgrid.kernel.game_batch import GameBatch
+from pacgrid.kernel.intrinsics import ticks
 from pacgrid.kernel.jit import compiled, parallel
 from pacgrid.kernel.threads import GAMES_PER_THREAD
 

@@ -3,8 +3,13 @@
 import numba
 import pytest
 
-from pacgrid.kernel.thread_choice import FIRST_PAUSE, MAX_SLOW, MEASURE_EVERY
-from pacgrid.kernel.threads import GAMES_PER_THREAD, ThreadChooser
+from pacgrid.kernel.threads import (
+    FIRST_PAUSE,
+    GAMES_PER_THREAD,
+    MAX_SLOW,
+    MEASURE_EVERY,
+    ThreadChooser,
+)
 
 MANY = 8 * GAMES_PER_THREAD
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from pacgrid.kernel.champion.board import FAR, HEADINGS, BoardTables
 from pacgrid.kernel.compiled_rules import legal
+from pacgrid.kernel.ghosts import AHEAD, DOWN, NEAR, RIGHT, nearer, nearest_action
 from pacgrid.kernel.jit import Number, compiled, inlined
-from pacgrid.kernel.search.arcade import AHEAD, DOWN, NEAR, RIGHT, nearest_action
 from pacgrid.kernel.search.position import Position, has
 
 BELIEF = np.dtype(
@@ -43,10 +43,7 @@ def fill_chances(
         _share(row, bits, 1.0)
         return bits
     here, pacman = board.cells[ghost.cell], board.cells[position.games[0].pacman]
-    down = np.int64(pacman.row) - np.int64(here.row)
-    right = np.int64(pacman.column) - np.int64(here.column)
-    towards = np.uint8(down < 0) | np.uint8(right > 0) << 1
-    towards |= np.uint8(down > 0) << 2 | np.uint8(right < 0) << 3
+    towards = nearer(here, pacman)
     rest = 1.0 - belief.minimise
     preferred = bits & ~towards if ghost.scared else bits & towards
     directed = belief.flee if ghost.scared else belief.attack

@@ -1,17 +1,18 @@
-"""What the champion's search knows about a maze: its cells and the distances between them."""
+"""What the champion knows about a maze and its pellets: cells, distances, lists of what is left."""
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.action import Action
-from pacgrid.kernel.compiling import call
-from pacgrid.kernel.jit import Number, compiled, inlined
-from pacgrid.kernel.search.evaluation_tables import check_cells
+from pacgrid.kernel.jit import Number, call, compiled, inlined
+from pacgrid.kernel.search.linear_evaluation import check_cells
+from pacgrid.kernel.search.position import Position, has
 from pacgrid.kernel.tables import StructuredArray, Tables
-from pacgrid.maze import Maze
+from pacgrid.maze import Cells, Maze
+from pacgrid.state import State
 
 HEADINGS = len(Action)
 
@@ -142,3 +143,54 @@ def ways_out(board: BoardTables, cell: Number) -> Number:
     """How many neighbours a cell has."""
     moves = board.cells[cell].moves
     return (moves & 1) + (moves >> 1 & 1) + (moves >> 2 & 1) + (moves >> 3 & 1)
+
+
+FEW = 12
+"""For at most so much food, a search keeps a list of the cells that have it."""
+
+
+class Pellets(NamedTuple):
+    """The pellets at the root, in lists, and the links between those left."""
+
+    capsules: NDArray[np.uint16]
+    """The cells that have a capsule at the root."""
+    food: NDArray[np.uint16]
+    """The cells that have food at the root; empty if they are more than `FEW`."""
+    links: NDArray[np.int64]
+    """`[0]`: the pairs of neighbouring cells that both have food now."""
+
+    @classmethod
+    def of(cls, state: State) -> Self:
+        """Those of a search from `state`."""
+        cells = state.maze.cells
+        listed = state.food if len(state.food) <= FEW else ()
+        return cls(
+            capsules=np.array([cells[at] for at in state.capsules], np.uint16),
+            food=np.array([cells[at] for at in listed], np.uint16),
+            links=np.array([_links(state.food)]),
+        )
+
+
+def _links(food: Cells) -> int:
+    """The pairs of neighbouring cells in `food`."""
+    return sum(((x + 1, y) in food) + ((x, y + 1) in food) for x, y in food)
+
+
+@inlined
+def food_around(board: BoardTables, position: Position) -> Number:
+    """The neighbours of Pac-Man's cell that have food."""
+    cell = board.cells[position.games[0].pacman]
+    count = 0
+    for action in range(4):
+        if cell.moves >> action & 1 and has(position.food, cell.next[action]):
+            count += 1
+    return count
+
+
+@inlined
+def capsules_left(position: Position, pellets: Pellets) -> Number:
+    """How many capsules are left."""
+    count = 0
+    for cell in pellets.capsules:
+        count += 1 if has(position.capsules, cell) else 0
+    return count

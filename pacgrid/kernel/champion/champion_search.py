@@ -1,32 +1,254 @@
-"""The champion's search, deepened until a budget is spent."""
+"""The champion's search, deepened until a budget is spent.
+
+It is expectimax in one loop, compiled: MAX plies for Pac-Man, chance plies for the ghosts. How deep
+it looks is counted in parts of a round. An action that a ghost hardly ever plays takes more of the
+depth than a likely one, so that likely lines are searched deeper. From the third round on, Pac-Man
+doesn't stop, and doesn't turn back within a corridor.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
+from typing import Any, NamedTuple, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pacgrid.action import Action
 from pacgrid.common.cpus import thread_time
 from pacgrid.kernel import jit
-from pacgrid.kernel.champion.beliefs import BELIEF
-from pacgrid.kernel.champion.board import HEADINGS, SUBJECT, board_of
-from pacgrid.kernel.champion.danger import SHIPPED, Network, network_from
-from pacgrid.kernel.champion.evaluation import WEIGHT, WEIGHTS
-from pacgrid.kernel.champion.pellets import Pellets
-from pacgrid.kernel.champion.plain_danger import DANGER_WEIGHTS
-from pacgrid.kernel.champion.search import (
-    FINISHED,
-    MOST_PLIES,
-    OUT_OF_BUDGET,
-    ROUND,
-    Memory,
-    search,
+from pacgrid.kernel.champion.beliefs import BELIEF, fill_chances
+from pacgrid.kernel.champion.board import (
+    HEADINGS,
+    SUBJECT,
+    BoardTables,
+    Pellets,
+    board_of,
+    food_around,
+    ways_out,
 )
-from pacgrid.kernel.compiling import call
-from pacgrid.kernel.search.position import Position
+from pacgrid.kernel.champion.danger import (
+    DANGER_WEIGHTS,
+    FEATURES,
+    SHIPPED,
+    UNITS,
+    Network,
+    network_from,
+)
+from pacgrid.kernel.champion.estimate import WEIGHT, WEIGHTS, estimate
+from pacgrid.kernel.compiled_rules import NTH_BIT, STOP, is_over
+from pacgrid.kernel.jit import Number, call, compiled, inlined
+from pacgrid.kernel.search.position import Position, key_of, play, take_back
+from pacgrid.kernel.search.transpositions import COMPLETE, Transpositions, find, room_for
+from pacgrid.kernel.tables import FOOD, StructuredArray
 from pacgrid.maze import Maze
 from pacgrid.state import State
+
+MOST_PLIES = 200
+
+ROUND = 64
+"""The depth that a round takes."""
+UNLIKELY = ROUND // 5
+"""The extra depth that each halving of an action's probability takes."""
+FREE_ROUNDS = 2
+"""For so many rounds, Pac-Man may play any action."""
+
+FRAME = np.dtype(
+    [
+        ("agent", np.int64),  # who is to move
+        ("depth", np.int64),  # how much is left
+        ("bits", np.int64),  # the actions not searched yet
+        ("action", np.int64),  # the one searched now
+        ("options", np.int64),  # Pac-Man's actions to search, if its value isn't known at once
+        ("choice", np.bool_),  # a ghost has several actions
+        ("complete", np.bool_),  # all lines so far ended with the game
+        ("value", np.float64),
+        ("least", np.float64),  # of the values of a ghost's actions
+        ("key", np.uint64),
+        ("check", np.uint64),
+    ],
+    align=True,
+)
+"""What the search knows about a position on its way."""
+
+TABLE = 1 << 16
+"""The entries of the table. It has positions with Pac-Man to move, and values without the score."""
+
+
+class Memory(NamedTuple):
+    """What a search writes to."""
+
+    frames: StructuredArray
+    """`[ply]`, of `FRAME`."""
+    chances: NDArray[np.float64]
+    """`[ply, action]`."""
+    table: Transpositions
+    values: NDArray[np.float64]
+    """`[action]`: the values at the root."""
+    nodes: NDArray[np.int64]
+    """`[0]`: the positions visited."""
+    features: NDArray[np.float32]
+    """Of the position that is evaluated, for the danger."""
+    units: NDArray[np.float32]
+    """Those of the danger's network."""
+
+    @classmethod
+    def empty(cls) -> Self:
+        return cls(
+            frames=np.zeros(MOST_PLIES, FRAME),
+            chances=np.zeros((MOST_PLIES, HEADINGS)),
+            table=Transpositions.empty(TABLE),
+            values=np.zeros(HEADINGS),
+            nodes=np.zeros(1, np.int64),
+            features=np.zeros(FEATURES, np.float32),
+            units=np.zeros(UNITS, np.float32),
+        )
+
+
+OUT_OF_BUDGET, CUT_OFF, FINISHED = 0, 1, 2
+
+
+@compiled
+def search(
+    board: BoardTables,
+    position: Position,
+    pellets: Pellets,
+    memory: Memory,
+    beliefs: Any,
+    scatters: Any,
+    weights: Any,
+    capsule_factor: float,
+    plies: int,
+    depth: int,
+    nodes: int,
+) -> int:
+    """Fill `memory.values` with the value of each action of the agent to move, looking `depth` and
+    at most `plies` ahead.
+
+    Returns `OUT_OF_BUDGET` if it would visit more than so many `nodes`, `FINISHED` if all lines
+    ended with the game, else `CUT_OFF`. Out of budget, it leaves the position where it is.
+    """
+    frames = memory.frames
+    frames[0].depth = depth
+    ply: Number = np.int64(0)
+    while True:
+        memory.nodes[0] += 1
+        _enter(
+            board, position, pellets, memory, beliefs, scatters, weights, capsule_factor, plies, ply
+        )
+        while frames[ply].bits == 0:  # back to a position with actions left
+            _finish(memory, position, beliefs, ply)
+            if ply == 0:
+                return FINISHED if frames[0].complete else CUT_OFF
+            ply -= 1
+            _use(board, position, pellets, memory, ply)
+        if memory.nodes[0] >= nodes:
+            return OUT_OF_BUDGET
+        frame, after = frames[ply], frames[ply + 1]
+        frame.action = NTH_BIT[frame.bits, 0]
+        frame.bits &= frame.bits - 1
+        play(board, position, ply, frame.action)
+        after.depth = frame.depth
+        if frame.agent == 0:
+            after.depth -= ROUND
+            if position.undo[ply].eaten == FOOD:
+                pellets.links[0] -= food_around(board, position)
+        elif frame.choice:
+            chance = memory.chances[ply, frame.action] + beliefs[frame.agent - 1].minimise
+            after.depth += np.int64(UNLIKELY * np.log2(max(chance, 1e-6)))
+        ply += 1
+
+
+@inlined
+def _enter(
+    board: BoardTables,
+    position: Position,
+    pellets: Pellets,
+    memory: Memory,
+    beliefs: Any,
+    scatters: Any,
+    weights: Any,
+    capsule_factor: float,
+    plies: int,
+    ply: int,
+) -> None:
+    """Find the actions to search at `ply`; none if its value is known at once."""
+    frame, game = memory.frames[ply], position.games[0]
+    frame.agent = game.to_move
+    frame.bits, frame.options, frame.choice, frame.complete = 0, 0, False, True
+    if is_over(game):
+        frame.value = game.score
+    elif ply == plies or (frame.agent == 0 and frame.depth <= 0):
+        frame.value = game.score + estimate(
+            board, position, pellets, memory, weights, capsule_factor
+        )
+        frame.complete = False
+    elif frame.agent:
+        number = frame.agent - 1
+        phase = min(ply // (position.ghosts.shape[1] + 1), len(scatters) - 1)
+        row = memory.chances[ply]
+        frame.bits = fill_chances(board, position, number, beliefs[number], scatters[phase], row)
+        frame.choice = (frame.bits & (frame.bits - 1)) != 0
+        frame.value, frame.least = 0.0, np.inf
+    else:
+        options = _options(board, position, memory.frames, ply)
+        frame.key, frame.check = key_of(position)
+        index = find(memory.table, frame.key, frame.check, options) if ply else -1
+        if index >= 0 and memory.table.entries[index].depth >= frame.depth:
+            entry = memory.table.entries[index]
+            frame.value = game.score + entry.value
+            frame.complete = (entry.facts & COMPLETE) != 0
+        else:
+            frame.bits = frame.options = options
+            frame.value = -np.inf
+
+
+@inlined
+def _finish(memory: Memory, position: Position, beliefs: Any, ply: int) -> None:
+    """Complete the value of a position, when all its actions are searched."""
+    frame = memory.frames[ply]
+    if frame.choice:
+        frame.value += beliefs[frame.agent - 1].minimise * frame.least
+    elif frame.options:
+        entry = room_for(memory.table, frame.key, frame.depth)
+        entry.key, entry.check, entry.context = frame.key, frame.check, frame.options
+        entry.value, entry.depth = frame.value - position.games[0].score, frame.depth
+        entry.facts = COMPLETE if frame.complete else 0
+        entry.generation = memory.table.generation[0]
+
+
+@inlined
+def _use(
+    board: BoardTables, position: Position, pellets: Pellets, memory: Memory, ply: int
+) -> None:
+    """Take back the action that was searched at `ply`, and use its value there."""
+    frame, after = memory.frames[ply], memory.frames[ply + 1]
+    if frame.agent == 0 and position.undo[ply].eaten == FOOD:
+        pellets.links[0] += food_around(board, position)
+    take_back(position, ply, frame.agent)
+    frame.complete &= after.complete
+    if ply == 0:
+        memory.values[frame.action] = after.value
+    if frame.agent == 0:
+        frame.value = max(frame.value, after.value)
+    else:
+        frame.value += memory.chances[ply, frame.action] * after.value
+        frame.least = min(frame.least, after.value)
+
+
+@inlined
+def _options(board: BoardTables, position: Position, frames: Any, ply: int) -> Number:
+    """The actions of Pac-Man that are searched at `ply`, as bits."""
+    agents = position.ghosts.shape[1] + 1
+    here = np.int64(position.games[0].pacman)
+    bits = np.int64(board.cells[here].moves)
+    if ply < FREE_ROUNDS * agents or not bits:
+        return bits | 1 << STOP
+    last = frames[ply - agents].action
+    if ways_out(board, here) == 2 and last != STOP:
+        bits &= ~(1 << (last + 2) % 4)
+    return bits
+
 
 Belief = Mapping[str, float]
 """The probabilities of some of the rules in `BELIEF`, by name."""

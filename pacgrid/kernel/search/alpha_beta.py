@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.kernel.compiled_rules import NTH_BIT, is_over
-from pacgrid.kernel.ghost_policy import preferred
+from pacgrid.kernel.ghosts import preferred
 from pacgrid.kernel.jit import Number, compiled, inlined
-from pacgrid.kernel.search.evaluation import evaluate
-from pacgrid.kernel.search.evaluation_tables import Evaluation
+from pacgrid.kernel.search.linear_evaluation import Evaluation, evaluate
 from pacgrid.kernel.search.position import (
     Position,
     has,

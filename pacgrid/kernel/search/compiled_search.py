@@ -10,12 +10,11 @@ import numpy as np
 from pacgrid.action import Action
 from pacgrid.agent import ChanceAgent
 from pacgrid.kernel import MOST_PLIES
-from pacgrid.kernel.compiling import call
+from pacgrid.kernel.ghosts import ArcadePolicy
+from pacgrid.kernel.jit import call
 from pacgrid.kernel.search import alpha_beta, expectiminimax, rollouts
-from pacgrid.kernel.search.arcade import ArcadePolicy
-from pacgrid.kernel.search.chance_table import ChanceTable
-from pacgrid.kernel.search.evaluation_tables import Evaluation
-from pacgrid.kernel.search.ghost_models import GhostModel, GhostModels, models_of
+from pacgrid.kernel.search.ghost_models import ChanceTable, GhostModel, GhostModels, models_of
+from pacgrid.kernel.search.linear_evaluation import Evaluation
 from pacgrid.kernel.search.position import Position
 from pacgrid.kernel.search.transpositions import Transpositions
 from pacgrid.kernel.tables import Tables

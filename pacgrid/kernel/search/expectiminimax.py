@@ -8,9 +8,8 @@ from numpy.typing import NDArray
 
 from pacgrid.kernel.compiled_rules import NTH_BIT, is_over
 from pacgrid.kernel.jit import Number, compiled, inlined
-from pacgrid.kernel.search.evaluation import evaluate
-from pacgrid.kernel.search.evaluation_tables import Evaluation, MazeTables
 from pacgrid.kernel.search.ghost_models import MINIMISES, GhostModels, chance, expect
+from pacgrid.kernel.search.linear_evaluation import Evaluation, MazeTables, evaluate
 from pacgrid.kernel.search.position import Position, legal_actions, play, take_back
 from pacgrid.kernel.tables import StructuredArray, Tables
 

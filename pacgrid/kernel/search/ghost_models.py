@@ -1,20 +1,104 @@
 """How a search expects the ghosts to choose."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.action import Action
-from pacgrid.kernel.ghost_policy import SET_BITS, preferred
-from pacgrid.kernel.jit import Number, inlined
-from pacgrid.kernel.search.arcade import TARGETS, ArcadePolicy, arcade_action
-from pacgrid.kernel.search.chance_table import ChanceTable
-from pacgrid.kernel.search.evaluation_tables import MazeTables
-from pacgrid.kernel.search.position import Position
+from pacgrid.agent import ChanceAgent
+from pacgrid.kernel.ghosts import (
+    SET_BITS,
+    TARGETS,
+    ArcadePolicy,
+    looks_ahead,
+    preferred,
+    towards_goal,
+)
+from pacgrid.kernel.jit import Number, compiled, inlined
+from pacgrid.kernel.search.linear_evaluation import FAR, MazeTables
+from pacgrid.kernel.search.position import Position, has
 from pacgrid.kernel.tables import StructuredArray, Tables
-from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
+from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze, Node
+from pacgrid.state import SCARED_MOVES, Drawing, DrawnGhost, State
+
+
+class ChanceTable:
+    """How `agent` plays a ghost on `maze`.
+
+    Its distribution may depend on Pac-Man's cell, the ghost's node and whether the ghost is scared,
+    and on nothing else. The agent is asked once for each of these.
+    """
+
+    def __init__(self, agent: ChanceAgent, maze: Maze) -> None:
+        self.agent = agent
+        self.maze = maze
+        self.rows: NDArray[np.int32] = np.full(
+            (2, NODES_PER_CELL * len(maze.positions)), -1, np.int32
+        )
+        """`[scared, node]`: the row in `chances`; -1 where there is only one legal action."""
+        self.chances: NDArray[np.float64] = np.zeros((0, len(maze.positions), len(Action)))
+        """`[row, Pac-Man's cell, action]`."""
+
+    def fill(self, state: State) -> None:
+        """Ask the agent about all that can follow `state`, unless it was asked before."""
+        maze, ghosts = self.maze, state.ghosts
+        start = {maze.node(ghost.position, ghost.direction) for ghost in ghosts}
+        scared_or_not = [0, 1] if state.capsules or any(ghost.scared for ghost in ghosts) else [0]
+        new = [
+            (scared, node)
+            for node in sorted(_reachable(maze, start))
+            for scared in scared_or_not
+            if len(maze.ghost_actions[node]) > 1 and self.rows[scared, node] < 0
+        ]
+        for row, (scared, node) in enumerate(new, len(self.chances)):
+            self.rows[scared, node] = row
+        if new:
+            chances = [self._chances(state, bool(scared), node) for scared, node in new]
+            self.chances = np.concatenate([self.chances, np.array(chances)])
+
+    def _chances(self, state: State, scared: bool, node: Node) -> NDArray[np.float64]:
+        """`[Pac-Man's cell, action]` for a ghost on `node`; the rest is as in `state`."""
+        maze = self.maze
+        drawn = [DrawnGhost(home, Action.STOP, 0, home) for home in maze.homes]
+        position, direction = maze.node_position(node), maze.node_direction(node)
+        drawn[0] = DrawnGhost(position, direction, SCARED_MOVES if scared else 0, maze.homes[0])
+        chances = np.zeros((len(maze.positions), len(Action)))
+        for cell, pacman in enumerate(maze.positions):
+            question = State.drawn(
+                Drawing(
+                    walls=maze.walls,
+                    pacman=pacman,
+                    ghosts=tuple(drawn),
+                    food=frozenset(state.food),
+                    capsules=frozenset(state.capsules),
+                    score=0,
+                    to_move=1,
+                    lost=False,
+                )
+            )
+            for action, probability in self.agent.distribution(question).items():
+                chances[cell, action] = probability
+        return chances
+
+
+def _reachable(maze: Maze, start: AbstractSet[Node]) -> AbstractSet[Node]:
+    """The nodes that ghosts can reach from `start` or from their homes."""
+    found = set(start) | set(maze.home_nodes)
+    ahead = list(found)
+    while ahead:
+        node = ahead.pop()
+        following = {
+            *maze.ghost_moves[node].values(),
+            *maze.scared_moves[node].values(),
+            maze.snapped[node],
+        }
+        ahead += following - found
+        found |= following
+    return found
+
 
 MINIMISES, DIRECTIONAL, TABULATED, ARCADE = 0, 1, 2, 3
 
@@ -72,6 +156,40 @@ def models_of(policies: Sequence[GhostModel], maze: Maze) -> GhostModels:
             models[number] = (*policy, 0, 0, DIRECTIONAL, 0)
     chances = [np.zeros((0, cells, len(Action))), *(table.chances for table in tables)]
     return GhostModels(models, rows, np.concatenate(chances), scatters)
+
+
+@compiled
+def arcade_action(
+    tables: Tables,
+    position: Position,
+    maze: MazeTables,
+    models: Any,
+    number: int,
+    bits: int,
+    scatters: bool,
+) -> Number:
+    """The one of its legal actions, as `bits`, that an active ghost chooses."""
+    model, heading = models.models[number], Action.STOP.value
+    if looks_ahead(model, scatters):
+        heading = _heading(tables, position, maze, position.games[0].pacman)
+    return towards_goal(tables, position, 0, number, model, bits, scatters, heading)
+
+
+@compiled
+def _heading(tables: Tables, position: Position, maze: MazeTables, cell: int) -> Number:
+    """Pac-Man's action on a shortest path to food; the first one if there is no path."""
+    choice, least = np.int64(Action.STOP), np.int64(FAR + 1)
+    for action in range(4):
+        if tables.cells[cell].moves >> action & 1:
+            near = np.int64(tables.cells[cell].next[action])
+            steps = np.int64(FAR)
+            for index in range(maze.reachable[near]):
+                if has(position.food, maze.order[near, index]):
+                    steps = np.int64(maze.steps[near, maze.order[near, index]])
+                    break
+            if steps < least:
+                least, choice = steps, np.int64(action)
+    return choice
 
 
 @inlined

@@ -9,7 +9,7 @@ from pacgrid.action import Action
 from pacgrid.kernel.arrays import GAME, GHOST
 from pacgrid.kernel.compiled_rules import STOP, eat_and_meet, legal, play_ghost
 from pacgrid.kernel.jit import Number, inlined
-from pacgrid.kernel.search.keys import KeyNumbers, key_numbers
+from pacgrid.kernel.search.transpositions import KeyNumbers, key_numbers
 from pacgrid.kernel.tables import CAPSULE, FOOD, NOTHING, StructuredArray
 from pacgrid.maze import HALFWAY, NODES_PER_CELL, Cells, Maze
 from pacgrid.state import Drawing, DrawnGhost, State

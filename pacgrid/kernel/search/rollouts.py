@@ -4,13 +4,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.kernel.compiled_rules import NTH_BIT, is_over
-from pacgrid.kernel.ghost_policy import SET_BITS, preferred, random_bits
+from pacgrid.kernel.ghosts import SET_BITS, preferred
 from pacgrid.kernel.jit import Number, compiled, inlined
-from pacgrid.kernel.search.arcade import arcade_action
-from pacgrid.kernel.search.evaluation import evaluate
-from pacgrid.kernel.search.evaluation_tables import Evaluation, MazeTables
-from pacgrid.kernel.search.ghost_models import ARCADE, TABULATED, GhostModels, row_of, scatters_at
+from pacgrid.kernel.search.ghost_models import (
+    ARCADE,
+    TABULATED,
+    GhostModels,
+    arcade_action,
+    row_of,
+    scatters_at,
+)
+from pacgrid.kernel.search.linear_evaluation import Evaluation, MazeTables, evaluate
 from pacgrid.kernel.search.position import Position, legal_actions, play, take_back
+from pacgrid.kernel.seeding import random_bits
 from pacgrid.kernel.tables import Tables
 
 _TO_UNIT = 2.0**-53

@@ -1,3 +1,5 @@
+"""The danger that the champion sees: which boards the network is for, and what it makes of them."""
+
 import json
 from math import exp
 from typing import Any
@@ -7,11 +9,35 @@ import pytest
 from hypothesis import given, settings
 
 from helpers.mazes import games
-from pacgrid import State
-from pacgrid.kernel.champion.board import board_of
-from pacgrid.kernel.champion.danger import NETWORK, SHIPPED, UNITS, danger, network_from
-from pacgrid.kernel.champion.danger_features import FEATURES
+from pacgrid import Layout, State
+from pacgrid.kernel.champion.board import board_of, is_like_the_mazes
+from pacgrid.kernel.champion.danger import FEATURES, NETWORK, SHIPPED, UNITS, danger, network_from
 from pacgrid.kernel.search.position import Position
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("random:seed=1,size=13x9,style=arcade", True),
+        ("random:seed=2,size=28x27,style=arcade,loops=0", True),
+        ("random:seed=1,style=tiny", False),
+        ("arcade", True),
+        ("cloister", False),  # too small
+        ("ring", False),  # one ghost
+        ("arena", False),  # an open room
+    ],
+)
+def test_the_network_is_for_several_ghosts_in_corridors_without_dead_ends(
+    name: str, expected: bool
+) -> None:
+    assert is_like_the_mazes(State.initial(Layout.load(name)).maze) == expected
+
+
+def test_a_board_with_dead_ends_is_not_like_the_mazes() -> None:
+    two_ghosts = Layout.parse(str(Layout.load("corridors")).replace(".", "2", 1))
+    assert len(two_ghosts.ghosts) == 2
+    assert not is_like_the_mazes(State.initial(two_ghosts).maze)
+
 
 WIDE = """
 %%%%%%%%%%%%%

@@ -18,8 +18,8 @@ from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.evaluation import WEIGHTS
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax import Minimax
-from pacgrid.kernel import compiling, jit
-from pacgrid.kernel.search import arcade, compiled_search
+from pacgrid.kernel import ghosts, jit
+from pacgrid.kernel.search import compiled_search
 from pacgrid.kernel.search.compiled_search import CompiledSearch, SearchResult
 from pacgrid.layers import compiled_model
 from pacgrid.search import Searcher, best
@@ -134,7 +134,7 @@ class InTime(Expectimax):
 def test_expectimax_knows_the_ghosts_of_the_arcade(
     states: list[State], plies: int, personalities: list[str], first: int
 ) -> None:
-    assert (arcade.AHEAD, arcade.NEAR) == (arcade_ghost.AHEAD, arcade_ghost.SHY)
+    assert (ghosts.AHEAD, ghosts.NEAR) == (arcade_ghost.AHEAD, arcade_ghost.SHY)
     agent = InTime(ghosts=[ArcadeGhost(personality=name) for name in personalities])
     agent.first, agent.horizon = first, plies
     for state in states[-3:]:
@@ -216,7 +216,7 @@ def test_a_search_lets_python_interrupt_it_and_goes_on(monkeypatch: pytest.Monke
 
     def call(function: Any, *arguments: Any) -> Any:
         calls.append(function)
-        return compiling.call(function, *arguments)
+        return jit.call(function, *arguments)
 
     monkeypatch.setattr(compiled_search, "call", call)
     monkeypatch.setattr(compiled_search, "SLICE", 100)

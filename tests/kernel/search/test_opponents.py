@@ -19,11 +19,9 @@ from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.agents.team_ghost import TeamGhost
 from pacgrid.envs.compiled_ghosts import compiled_teams
 from pacgrid.envs.opponents import GhostTeams
-from pacgrid.kernel.arrays import GAME, GHOST, IN_PLACE, NEXT_STEP, PLANES, Arrays
-from pacgrid.kernel.batch_shape import BatchShape
-from pacgrid.kernel.ghost_policy import SET_BITS
-from pacgrid.kernel.search.opponent_choices import opponent_choices
-from pacgrid.kernel.search.opponents import ONE, OpponentArrays
+from pacgrid.kernel.arrays import GAME, GHOST, IN_PLACE, NEXT_STEP, PLANES, Arrays, BatchShape
+from pacgrid.kernel.ghosts import SET_BITS
+from pacgrid.kernel.search.opponents import ONE, OpponentArrays, opponent_choices
 from pacgrid.kernel.tables import CAPSULE, FOOD, Tables, pixel_of
 from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
 from pacgrid.state import SCARED_MOVES, Drawing, DrawnGhost

@@ -11,9 +11,8 @@ from helpers.mazes import games
 from pacgrid import Layout, Maze, State
 from pacgrid.agents.evaluation import FEATURES, WEIGHTS, LinearEvaluation
 from pacgrid.kernel import jit
-from pacgrid.kernel.search import evaluation_tables
-from pacgrid.kernel.search.evaluation import evaluate
-from pacgrid.kernel.search.evaluation_tables import Evaluation, MazeTables
+from pacgrid.kernel.search import linear_evaluation
+from pacgrid.kernel.search.linear_evaluation import Evaluation, MazeTables, evaluate
 from pacgrid.kernel.search.position import Position
 from pacgrid.kernel.tables import Tables
 
@@ -70,7 +69,7 @@ def test_values_are_the_same_on_shipped_boards(name: str) -> None:
 
 @pytest.mark.slow
 def test_a_large_maze_needs_no_table_of_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evaluation_tables, "ROOM_BYTES", 1000)
+    monkeypatch.setattr(linear_evaluation, "ROOM_BYTES", 1000)
     state = State.initial(Layout.load("training"))
     room = MazeTables.of(state.maze).room
     assert room.size == 0
