@@ -154,8 +154,8 @@ def test_a_class_is_graded_from_its_download_to_the_files_that_the_lms_imports(f
     assert "9017-5 - gus - Nov 1, 2026 1000 AM/feedback.html" in names
     data = json.loads((folder / "grades.json").read_text("utf-8"))["submissions"]
     assert {one["points_that_count"] for one in data} == {2.0, 1.25, 1.5, None}
-    feedback = (folder / "out" / "feedback" / "Dora-Moe.txt").read_text("utf-8")
-    assert "1 late day used; 37.5 % off: 4 days late\n" in feedback  # a test is hidden
+    feedback = (folder / "out" / "feedback" / "Dora-Moe.html").read_text("utf-8")
+    assert "1 late day used; 37.5 % off: 4 days late" in feedback  # a test is hidden
     assert "1.25" not in feedback
 
 
