@@ -14,8 +14,7 @@ from ..model.grade import Grade
 from ..sandbox.level import Level
 from ..submissions.submission import Submission
 from .grading_task import GradingTask, JobId, Rubric
-from .job_runner import JobRunner, QueuedJob, open_pool
-from .job_store import JobStore, attempt_job
+from .job_runner import JobRunner, JobStore, QueuedJob, attempt_job, open_pool
 from .journal import Journal
 from .trial import Inspected
 

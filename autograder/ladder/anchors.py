@@ -14,8 +14,8 @@ from pacgrid.teams import TEAMS
 
 from ..model.errors import GradingError
 from .entrant import Entrant
+from .pairing import Role
 from .player import AnchorPlayer, Conditions
-from .role import Role
 
 DEFAULT_ANCHORS = (
     "random_agent",

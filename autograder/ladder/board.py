@@ -4,7 +4,7 @@ from pacgrid.layout import Layout
 from pacgrid.state import FOOD_POINTS, LOSS_POINTS, WIN_POINTS, State
 
 from ..kinds.games.ghost_games import highest_score
-from .role import Role
+from .pairing import Role
 
 
 def win_score(layout: Layout) -> int:

@@ -10,7 +10,7 @@ from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
 from pacgrid.games.game_setup import Ending
 
-from .role import Role
+from .pairing import Role
 
 
 class ForfeitKind(StrEnum):

@@ -7,8 +7,7 @@ from typing import Any
 
 from pacgrid.common.failure import Failure
 
-from ..batch.job_runner import JobRunner, QueuedJob, open_pool
-from ..batch.job_store import JobStore
+from ..batch.job_runner import JobRunner, JobStore, QueuedJob, open_pool
 from ..batch.journal import Journal
 from ..batch.pool import Pool
 from ..model.fault import Fault
@@ -17,8 +16,7 @@ from ..submissions.submission import Submission
 from ..worker_client.replies import Loaded
 from .anchors import anchors, check_anchors
 from .board import percent
-from .entrant import Entrant, entrant_of
-from .entrant_inspection import EntrantInspection
+from .entrant import Entrant, EntrantInspection, entrant_of
 from .game_result import GameResult
 from .ladder_field import LadderField
 from .ladder_game import GameMaker

@@ -6,8 +6,7 @@ from functools import cached_property
 from typing import Self
 
 from .entrant import Entrant
-from .pairing import Pairing
-from .role import Role
+from .pairing import Pairing, Role
 
 
 @dataclass(frozen=True)

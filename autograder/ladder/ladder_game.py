@@ -17,9 +17,8 @@ from ..worker_client.connection import SubmissionError
 from .board import forfeit_score
 from .entrant import Entrant
 from .game_result import ForfeitKind, GameResult, dump_result, read_result
-from .pairing import GameSeeds, Pairing
+from .pairing import GameSeeds, Pairing, Role
 from .player import Conditions, Player
-from .role import Role
 
 
 @dataclass(frozen=True)

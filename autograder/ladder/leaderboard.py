@@ -14,7 +14,7 @@ from ..model.aim import counted
 from ..reports.results_folder import writing
 from ..reports.template import environment_of
 from .game_pages import Run, in_turn, published_text, write_game_pages
-from .role import Role
+from .pairing import Role
 from .table import EntrantRow, GameRow, LadderTable, Rank
 from .table_text import TITLES, interval, probability, summary
 

@@ -1,12 +1,23 @@
 """Which game is played: by whom, where, and which of several."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 from hashlib import sha256
 from typing import NamedTuple
 
 from pacgrid.layout import Layout
 
-from .role import Role
+
+class Role(StrEnum):
+    """What an entrant plays in a game. Pac-Man comes first, as in the game."""
+
+    PACMAN = "pacman"
+    GHOSTS = "ghosts"
+
+    @property
+    def label(self) -> str:
+        """`Pac-Man` or `ghosts`."""
+        return "Pac-Man" if self is Role.PACMAN else "ghosts"
 
 
 class Pairing(NamedTuple):

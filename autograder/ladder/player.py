@@ -17,7 +17,7 @@ from ..kinds.games.remote_pacman import RemotePacman
 from ..model.limits import SubmissionLimits
 from ..sandbox.level import Level
 from ..submissions.submission import Submission
-from .role import Role
+from .pairing import Role
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from .ladder_field import LadderField
-from .pairing import Pairing
+from .pairing import Pairing, Role
 from .ranking import Ranking
-from .role import Role
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.intp]

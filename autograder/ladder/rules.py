@@ -21,8 +21,8 @@ from ..model.strict_model import Identifier, Line, StrictModel
 from ..model.toml_reader import TomlError, parse_toml
 from ..sandbox.level import Level
 from .anchors import DEFAULT_ANCHORS
+from .pairing import Role
 from .player import Conditions
-from .role import Role
 from .schedule import LadderPlan
 
 LAYOUTS = ("small", "medium", "trap", "corridors", "crossroads", "lure")

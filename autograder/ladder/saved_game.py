@@ -13,7 +13,7 @@ from pacgrid.state import State
 from ..batch.journal import Journal
 from ..model.errors import GradingError
 from .game_result import GameResult, read_result
-from .role import Role
+from .pairing import Role
 from .table import GameRow, LadderTable
 
 

@@ -7,10 +7,9 @@ from itertools import count, islice
 from math import ceil
 
 from .ladder_field import LadderField
-from .pairing import Pairing
+from .pairing import Pairing, Role
 from .ranking import Ranking
 from .rating import Rating
-from .role import Role
 
 MOST_GAMES = 10_000
 """How many games are played if nobody says how many."""

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from .game_result import ForfeitKind
-from .role import Role
+from .pairing import Role
 
 
 class _Part(BaseModel):

@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..model.aim import counted
-from .role import Role
+from .pairing import Role
 from .table import EntrantRow, LadderTable, Rank
 
 TITLES = {"overall": "Both roles", "pacman": "Pac-Men", "ghosts": "Ghosts"}

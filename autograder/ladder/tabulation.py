@@ -16,9 +16,8 @@ from .board import percent, win_score
 from .entrant import Entrant
 from .game_result import GameResult
 from .ladder import PlayedLadder
-from .pairing import GameSeeds, Pairing
+from .pairing import GameSeeds, Pairing, Role
 from .ranking import Ranking
-from .role import Role
 from .schedule import is_decided
 from .table import (
     EntrantRow,

@@ -7,7 +7,7 @@ from shlex import quote
 from typing import Any
 
 from pacgrid.autograder.ladder.game_result import ForfeitKind
-from pacgrid.autograder.ladder.role import Role
+from pacgrid.autograder.ladder.pairing import Role
 from pacgrid.autograder.ladder.table import (
     EntrantRow,
     ForfeitRow,

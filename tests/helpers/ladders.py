@@ -14,10 +14,10 @@ from pacgrid.action import Action
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_agent, load_module
 from pacgrid.autograder.kinds.games.remote_player import WorkerPlayer
-from pacgrid.autograder.ladder.entrant_inspection import EntrantInspection
+from pacgrid.autograder.ladder.entrant import EntrantInspection
 from pacgrid.autograder.ladder.ladder import Ladder, PlayedLadder
+from pacgrid.autograder.ladder.pairing import Role
 from pacgrid.autograder.ladder.player import Conditions, SubmittedPlayer
-from pacgrid.autograder.ladder.role import Role
 from pacgrid.autograder.ladder.rules import LadderRules
 from pacgrid.autograder.model.limits import SubmissionLimits
 from pacgrid.autograder.sandbox.level import Level

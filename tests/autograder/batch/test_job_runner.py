@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from pacgrid.autograder.batch.job import OnGames, counter, job_key
-from pacgrid.autograder.batch.job_runner import JobRunner, QueuedJob
-from pacgrid.autograder.batch.job_store import JobStore
+from pacgrid.autograder.batch.job_runner import JobRunner, JobStore, QueuedJob
 from pacgrid.autograder.batch.journal import Journal, JournalError
 from pacgrid.autograder.batch.pool import InlinePool, Pool, WorkerDiedError
 from pacgrid.autograder.model.errors import GradingError

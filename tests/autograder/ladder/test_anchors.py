@@ -10,7 +10,7 @@ from pacgrid.autograder.ladder.anchors import (
     check_anchors,
     role_of,
 )
-from pacgrid.autograder.ladder.role import Role
+from pacgrid.autograder.ladder.pairing import Role
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.teams import TEAMS
 

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from pacgrid import Layout
 from pacgrid.autograder.ladder.board import forfeit_score, percent, win_score
-from pacgrid.autograder.ladder.role import Role
+from pacgrid.autograder.ladder.pairing import Role
 from pacgrid.state import LOSS_POINTS, State
 
 ROUNDS = 12

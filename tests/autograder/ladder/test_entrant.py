@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from pacgrid.autograder.ladder.entrant import entrant_of, namesakes
-from pacgrid.autograder.ladder.role import Role
+from pacgrid.autograder.ladder.pairing import Role
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.autograder.worker_client.replies import AgentSummary, Loaded
 from pacgrid.common.failure import Failure

@@ -8,7 +8,7 @@ from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.ladder.game_pages import NODES, published_text
 from pacgrid.autograder.ladder.ladder_folder import LadderFolder
 from pacgrid.autograder.ladder.leaderboard import games_to_watch, write_leaderboard
-from pacgrid.autograder.ladder.role import Role
+from pacgrid.autograder.ladder.pairing import Role
 from pacgrid.autograder.ladder.saved_game import saved_game
 from pacgrid.autograder.ladder.table import LadderTable
 from pacgrid.render.web.page import page

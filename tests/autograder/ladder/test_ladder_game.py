@@ -8,9 +8,8 @@ from pacgrid.agent_loader import load_agents
 from pacgrid.autograder.ladder.entrant import Entrant
 from pacgrid.autograder.ladder.game_result import ForfeitKind, GameResult
 from pacgrid.autograder.ladder.ladder_game import GameMaker, LadderGame
-from pacgrid.autograder.ladder.pairing import Pairing
+from pacgrid.autograder.ladder.pairing import Pairing, Role
 from pacgrid.autograder.ladder.player import AnchorPlayer, SubmittedPlayer
-from pacgrid.autograder.ladder.role import Role
 from pacgrid.autograder.model.errors import GradingError
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.common.failure import Failure

@@ -11,7 +11,7 @@ from pacgrid.autograder.ladder.leaderboard import (
     results_grid,
     write_leaderboard,
 )
-from pacgrid.autograder.ladder.role import Role
+from pacgrid.autograder.ladder.pairing import Role
 from pacgrid.autograder.ladder.table import GameRow, LadderTable
 
 HOSTILE = "<script>alert(1)</script>\"'&"

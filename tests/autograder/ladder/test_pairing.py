@@ -1,5 +1,4 @@
-from pacgrid.autograder.ladder.pairing import GameSeeds, Pairing
-from pacgrid.autograder.ladder.role import Role
+from pacgrid.autograder.ladder.pairing import GameSeeds, Pairing, Role
 from pacgrid.layout import Layout
 
 SMALL, TRAP = Layout.load("small"), Layout.load("trap")

@@ -20,7 +20,7 @@ from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grader import Grader, Progress
 from pacgrid.autograder.batch.grading_job import Inspection, SearchDiagnosis, Trial
 from pacgrid.autograder.batch.grading_version import GradingVersion
-from pacgrid.autograder.batch.job_store import JobStore
+from pacgrid.autograder.batch.job_runner import JobStore
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.model.errors import GradingError
 from pacgrid.autograder.model.fault import (
