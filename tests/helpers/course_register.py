@@ -1,9 +1,12 @@
 """Rosters, dates and hand-ins of small courses."""
 
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from pacgrid.autograder.course.csv_table import CsvTable
+import pytest
+
+from pacgrid.autograder.course.csv_table import CourseError, CsvTable
 from pacgrid.autograder.course.dates import Dates
 from pacgrid.autograder.course.lateness import CourseRow
 from pacgrid.autograder.course.register import CountedGrade
@@ -13,6 +16,13 @@ from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.model.question_grade import QuestionGrade
 from pacgrid.autograder.submissions.collection import Collection
 from pacgrid.autograder.submissions.submission import Submission
+
+
+def refusal(function: Callable[..., object], *arguments: object) -> str:
+    """What the CourseError says that the call raises."""
+    with pytest.raises(CourseError) as error:
+        function(*arguments)
+    return str(error.value)
 
 
 def roster(text: str | bytes, source: str = "roster.csv") -> Roster:

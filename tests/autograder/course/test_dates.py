@@ -1,12 +1,25 @@
+import json
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from helpers.course_register import dates
-from pacgrid.autograder.course.csv_table import CourseError
-from pacgrid.autograder.course.dates import Dates
+from helpers.course_register import dates, hand_in, refusal, roster, student
+from pacgrid.autograder.course.dates import (
+    Dates,
+    LocalTimeError,
+    deadlines,
+    earliest_in_utc,
+    in_utc,
+    read_extensions,
+    read_times,
+    shown,
+    time_of,
+)
 
 OWN = '[[assignments]]\ntitle = "HW 1"\ndue = 2026-10-30T23:59:00\n'
 ZONE = 'zone = "Europe/Berlin"\n'
@@ -90,9 +103,7 @@ def test_a_time_factor_is_exact_and_does_not_follow_the_clocks():
     ],
 )
 def test_what_is_wrong_is_named_in_one_line(text, line):
-    with pytest.raises(CourseError) as error:
-        Dates.parse(text, Path("dates.toml"), "HW 1")
-    assert str(error.value) == f"dates.toml{line}"
+    assert refusal(Dates.parse, text, Path("dates.toml"), "HW 1") == f"dates.toml{line}"
 
 
 def test_the_example_in_the_documentation_is_valid():
@@ -105,23 +116,188 @@ def test_the_example_in_the_documentation_is_valid():
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path):
     path = tmp_path / "dates.toml"
-    with pytest.raises(CourseError, match=r"dates.toml: can't be read \(No such file"):
-        Dates.load(path, "HW 1")
+    assert "dates.toml: can't be read (No such file" in refusal(Dates.load, path, "HW 1")
     path.write_bytes(b"\xff")
-    with pytest.raises(CourseError, match="is not UTF-8 text; write it in TOML"):
-        Dates.load(path, "HW 1")
+    assert refusal(Dates.load, path, "HW 1") == f"{path}: is not UTF-8 text; write it in TOML"
 
 
 def test_a_day_more_ends_at_the_same_time_of_day_where_clocks_go_back():
-    text = 'zone = "Europe/Berlin"\n[[assignments]]\ntitle = "HW 1"\ndue = 2026-10-23T23:59:00\n'
-    friday = Dates.parse(text, Path("dates.toml"), "HW 1")
+    friday = Dates.parse(ZONE + OWN.replace("10-30", "10-23"), Path("dates.toml"), "HW 1")
     assert friday.shown(friday.days_later(3)) == "2026-10-26 23:59"
 
 
 def test_the_longest_time_for_an_assignment_ends_in_a_year_that_python_knows():
-    text = 'zone = "Europe/Berlin"\n[[assignments]]\ntitle = "HW 1"\n'
-    text += "opens = 1990-01-02T00:00:00\ndue = 2199-12-30T00:00:00\n"
-    found = Dates.parse(text, Path("dates.toml"), "HW 1")
+    own = OWN.replace("2026", "2199") + "opens = 1990-01-02T00:00:00\n"
+    found = Dates.parse(ZONE + own, Path("dates.toml"), "HW 1")
     later = found.with_factor(Fraction(100))
     assert later is not None
-    assert found.shown(later).startswith("2989-")
+    assert found.shown(later).startswith("29")
+
+
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+def test_a_time_that_clocks_skip_or_show_twice_is_named():
+    for time, line in (
+        (
+            datetime(2026, 3, 29, 2, 30),
+            "2026-03-29 02:30 doesn't exist in Europe/Berlin, where clocks go forward;"
+            " write 2026-03-29T03:30",
+        ),
+        (
+            datetime(2026, 10, 25, 2, 30),
+            "2026-10-25 02:30 comes twice in Europe/Berlin, where clocks go back;"
+            " write 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00",
+        ),
+    ):
+        with pytest.raises(LocalTimeError) as error:
+            in_utc(time, BERLIN)
+        assert str(error.value) == line
+    offset = datetime.fromisoformat("2026-10-25T02:30:00+01:00")
+    assert in_utc(offset, BERLIN) == datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
+    early = earliest_in_utc(datetime(2026, 10, 25, 2, 30), BERLIN)
+    assert early == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+
+
+@given(
+    st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1)),
+    st.sampled_from(["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "UTC"]),
+)
+def test_a_time_that_clocks_show_once_is_shown_as_it_was(time, name):
+    zone, whole = ZoneInfo(name), time.replace(microsecond=0)
+    try:
+        found = in_utc(whole, zone)
+    except LocalTimeError:
+        found = earliest_in_utc(whole, zone)
+    else:
+        assert shown(found, zone) == f"{whole:%Y-%m-%d %H:%M}" + f":{whole:%S}" * bool(whole.second)
+    assert found.tzinfo is UTC
+
+
+EXTENDED = roster(
+    "name,id,time factor,own deadline\n"
+    "Ada,1,,\nBob,2,1.5,\nCem,3,2,2026-11-01 12:00\nDora,4,,2026-10-01 12:00\n"
+)
+OPENED = dates("", "opens = 2026-10-28T23:59:00")
+
+
+def test_the_latest_deadline_counts_and_says_why(tmp_path):
+    path = tmp_path / "extensions.csv"
+    path.write_text(
+        "id,until,days,assignment,reason\n1,2026-11-02 23:59,,HW 1,ill\n2,,3,,\n"
+        "3,,1,,\n4,,9,HW 2,\n"
+    )
+    extensions = read_extensions(path, EXTENDED, OPENED, "HW 1")
+    found, notes = deadlines(EXTENDED, OPENED, extensions)
+    assert {one.identifier: (OPENED.shown(d.due), d.reason) for one, d in found.items()} == {
+        "1": ("2026-11-02 23:59", "extension until 2026-11-02 23:59 (ill)"),
+        "2": ("2026-11-02 23:59", "extension until 2026-11-02 23:59"),
+        "3": ("2026-11-01 23:59", "accommodation until 2026-11-01 23:59"),
+        "4": ("2026-10-30 23:59", ""),
+    }
+    assert notes == [
+        "roster.csv:5: accommodation until 2026-10-01 12:00 of Dora (4) is before 2026-10-30 23:59,"
+        " when it is due for all, so it isn't used"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "line"),
+    [
+        ("9,2026-11-02 12:00,", ":2: '9' is not in the roster; correct or remove it"),
+        ("1,,", ":2: Ada (1) needs either until or days; fill in one"),
+        ("1,2026-11-02 12:00,3", ":2: Ada (1) needs either until or days; fill in one"),
+        ("1,,soon", ":2: 'soon' is not a number of days; write one such as 3"),
+        ("1,tomorrow,", ":2: 'tomorrow' is not a time; write one such as 2026-10-30 23:59"),
+        (
+            "1,2026-10-25 02:30,",
+            ":2: 2026-10-25 02:30 comes twice in Europe/Berlin, where clocks go back; write"
+            " 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00",
+        ),
+        ("1,,3\nAda,,4", ":3: Ada (1) has an extension in {path}:2, too"),
+    ],
+)
+def test_a_row_that_cannot_be_used_is_named(tmp_path, rows, line):
+    path = tmp_path / "e.csv"
+    path.write_text(f"id,until,days\n{rows}\n")
+    found = refusal(read_extensions, path, EXTENDED, OPENED, "HW 1")
+    assert found == f"{path}{line.format(path=path)}"
+
+
+def test_a_time_factor_needs_to_know_when_the_assignment_opens():
+    assert refusal(deadlines, EXTENDED, dates(), {}) == (
+        "roster.csv:3: Bob (2) has a time factor, but the dates don't say when the assignment"
+        " opens; add opens"
+    )
+    assert student(EXTENDED, "2").time_factor is not None
+
+
+TIMED = roster(
+    "name,id,sis user id,submission time\nAda,11,s1,2026-10-30 23:00:00 -0700\nBo,12,,-\n"
+)
+MOODLE = roster(
+    "Identifier,Full name,Last modified (submission),Last modified (grade),Grade\n"
+    'Participant 11,Ada,"Friday, 30 October 2026, 11:58 PM",-,\nParticipant 12,Bo,-,-,\n'
+    "Participant 13,Cem,Freitag,-,\n"
+)
+PLAIN_DATES = dates()
+
+
+def test_times_come_from_a_file_the_download_or_the_roster_in_this_order():
+    ada, bo = student(TIMED, "11"), student(TIMED, "12")
+    times = {ada: PLAIN_DATES.due}
+    named = hand_in("11", "2026-10-30 22:00")
+
+    def found(submission, who, known):
+        time = time_of(submission, who, known, TIMED, PLAIN_DATES.zone)
+        return PLAIN_DATES.shown(time) if time else ""
+
+    assert found(named, ada, times) == "2026-10-30 23:59"
+    assert found(named, ada, {}) == "2026-10-30 22:00"
+    assert found(hand_in("11"), ada, {}) == "2026-10-31 07:00"  # seven hours behind London
+    assert found(hand_in("12"), bo, {}) == ""
+    assert found(hand_in("99"), None, {}) == ""
+    assert found(hand_in("99", "0001-01-01 00:00"), None, {}) == ""  # in no year of a course
+
+
+def test_moodles_worksheet_says_when_in_english():
+    ada, bo, cem = MOODLE.students
+    times = [time_of(hand_in("x"), one, {}, MOODLE, PLAIN_DATES.zone) for one in (ada, bo)]
+    assert times[0] is not None
+    assert (PLAIN_DATES.shown(times[0]), times[1]) == ("2026-10-30 23:58", None)
+    assert refusal(time_of, hand_in("x"), cem, {}, MOODLE, PLAIN_DATES.zone) == (
+        "roster.csv:4: 'Freitag' is not a readable time; export the file in English, or give"
+        " the times in a file of their own: --times"
+    )
+
+
+def test_canvas_says_when_in_json_from_its_api(tmp_path):
+    path = tmp_path / "submissions.json"
+    rows = [
+        {"user_id": 11, "submitted_at": "2026-10-30T22:58:59Z", "late": False, "attempt": 2},
+        {"user_id": 12, "submitted_at": None},
+        {"user_id": 7, "submitted_at": "2026-10-30T22:58:59Z", "user": {"sis_user_id": "zz"}},
+    ]
+    path.write_text(json.dumps(rows))
+    found = read_times(path, TIMED, PLAIN_DATES.zone)
+    assert {one.identifier: PLAIN_DATES.shown(time) for one, time in found.items()} == {
+        "11": "2026-10-30 23:58:59"
+    }
+    path.write_text('{"errors": []}')
+    assert refusal(read_times, path, TIMED, PLAIN_DATES.zone) == (
+        f"{path}: is not a list of submissions from Canvas's API; export them again"
+    )
+    path.unlink()
+    assert "can't be read (No such file" in refusal(read_times, path, TIMED, PLAIN_DATES.zone)
+
+
+def test_a_table_of_times_has_a_column_that_is_called_submitted(tmp_path):
+    path = tmp_path / "times.csv"
+    path.write_text("id,submitted\ns1,2026-10-30 12:00\n12,-\n99,2026-10-30 12:00\n")
+    found = read_times(path, TIMED, PLAIN_DATES.zone)
+    assert {one.name: PLAIN_DATES.shown(time) for one, time in found.items()} == {
+        "Ada": "2026-10-30 12:00"
+    }
+    path.write_text("id,submitted\ns1,noon\n")
+    line = refusal(read_times, path, TIMED, PLAIN_DATES.zone)
+    assert line.startswith(f"{path}:2: 'noon' is not a readable time")

@@ -5,13 +5,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.course_register import graded, hand_in, refusal, roster
+from helpers.grades import GOOD, MISSING
 from pacgrid.autograder.course.lateness import (
+    CourseRow,
+    Lateness,
     LateRules,
     decimal,
     duration,
     exact,
     lateness,
+    used_before,
 )
+from pacgrid.autograder.reports.gradebook import late_days_table
 
 DUE = datetime(2026, 10, 30, 23, 59, tzinfo=UTC)
 RULES = LateRules(
@@ -124,3 +130,38 @@ def test_no_float_decides_what_is_left():
 def test_a_duration_has_its_two_largest_units():
     times = [timedelta(), timedelta(seconds=59), timedelta(hours=25), timedelta(days=2, seconds=3)]
     assert list(map(duration, times)) == ["0 s", "59 s", "1 d 1 h", "2 d 3 s"]
+
+
+LATE = Lateness(timedelta(hours=3), 1, percent=Fraction(10))
+
+
+def test_a_student_reads_the_rule_and_the_points_unless_tests_are_hidden():
+    course_row = CourseRow(lateness=LATE, rule=LATE.rule)
+    grade = graded(hand_in("1"), 4)
+    assert course_row.late == "3 h"
+    assert course_row.line(grade) == "10 % off: 1 day late; 3.6 points count"
+    assert course_row.line(grade, has_hidden_tests=True) == "10 % off: 1 day late"
+    assert CourseRow(rule="on time", lateness=Lateness()).line(grade) == "on time"
+    assert CourseRow().line(grade) == ""
+    assert course_row.final(MISSING) is None
+    assert course_row.line(MISSING) == "10 % off: 1 day late"
+
+
+PAIR = roster("name,id\nAda,-1\nBob,2\n")
+
+
+def test_late_days_of_earlier_assignments_add_up(tmp_path):
+    files = [tmp_path / "1.csv", tmp_path / "2.csv"]
+    for path, used in zip(files, (1, 2), strict=True):
+        path.write_text(f"identifier,late days used\n'-1,{used}\n2,\n9,5\n")
+    found = used_before(files, PAIR)
+    assert {one.name: days for one, days in found.items()} == {"Ada": 3, "Bob": 0}
+    files[0].write_text(late_days_table([(GOOD, CourseRow())]))
+    assert used_before(files[:1], PAIR) == {}
+
+
+def test_a_number_that_is_none_is_named(tmp_path):
+    path = tmp_path / "1.csv"
+    path.write_text("identifier,late days used\n2,many\n")
+    line = f"{path}:2: 'many' is not a number of late days; correct it"
+    assert refusal(used_before, [path], PAIR) == line

@@ -2,21 +2,15 @@ from fractions import Fraction
 
 import pytest
 
-from pacgrid.autograder.course.csv_table import CourseError
-from pacgrid.autograder.course.roster import Roster
+from helpers.course_register import refusal, roster
+from pacgrid.autograder.course.roster import Roster, read_people
 
 PLAIN = "name,identifier\nAda Lovelace,11\nZoë Müller,12\n"
 STUDENTS = [("Ada Lovelace", "11"), ("Zoë Müller", "12")]
 
 
-def load(folder, content: str | bytes) -> Roster:
-    path = folder / "roster.csv"
-    path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    return Roster.load(path)
-
-
-def students(roster: Roster) -> list[tuple[str, str]]:
-    return [(one.name, one.identifier) for one in roster.students]
+def students(found: Roster) -> list[tuple[str, str]]:
+    return [(one.name, one.identifier) for one in found.students]
 
 
 @pytest.mark.parametrize(
@@ -48,10 +42,10 @@ def students(roster: Roster) -> list[tuple[str, str]]:
         "Alan,Turing,13,t@x,Instructor\nZoë,Müller,12,z@x,Student\n",
     ],
 )
-def test_the_usual_exports_are_read(tmp_path, content):
-    roster = load(tmp_path, content)
-    assert students(roster) == STUDENTS
-    assert roster.notes == ()
+def test_the_usual_exports_are_read(content):
+    found = roster(content)
+    assert students(found) == STUDENTS
+    assert found.notes == ()
 
 
 @pytest.mark.parametrize(
@@ -81,34 +75,39 @@ def test_the_usual_exports_are_read(tmp_path, content):
             'name,identifier\n"Ada,1\nBob,2\n',
             ":2: a cell begins with \" and doesn't end; close it",
         ),
-        (b"name\n" + b"x" * (1 << 23), ": can't be read (larger than 4,194,304 bytes)"),
     ],
 )
-def test_a_roster_that_cannot_be_used_is_named_in_one_line(tmp_path, content, line):
-    with pytest.raises(CourseError) as error:
-        load(tmp_path, content)
-    assert str(error.value) == f"{tmp_path / 'roster.csv'}{line}"
+def test_a_roster_that_cannot_be_used_is_named_in_one_line(content, line):
+    assert refusal(roster, content) == f"roster.csv{line}"
 
 
-def test_a_missing_roster_is_named(tmp_path):
-    with pytest.raises(CourseError, match=r"roster.csv: can't be read \(No such file"):
-        Roster.load(tmp_path / "roster.csv")
-
-
-def test_a_student_who_is_there_twice_counts_once_and_one_without_identifier_is_kept(tmp_path):
-    roster = load(tmp_path, "name,identifier\nAda,1\nBob,\nada,1\nAda,2\n")
-    assert students(roster) == [("Ada", "1"), ("Bob", ""), ("Ada", "2")]
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (None, "can't be read (No such file or directory)"),
+        (b"name\n" + b"x" * (1 << 23), "can't be read (larger than 4,194,304 bytes)"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_named(tmp_path, content, line):
     path = tmp_path / "roster.csv"
-    assert roster.notes == (
-        f"{path}:3: Bob has no identifier",
-        f"{path}:4: ada (1) is there already, in line 2",
-        f"{path}:5: Ada (2) has the name of Ada (1) in line 2; their identifiers tell them apart",
+    if content:
+        path.write_bytes(content)
+    assert refusal(Roster.load, path) == f"{path}: {line}"
+
+
+def test_a_student_who_is_there_twice_counts_once_and_one_without_identifier_is_kept():
+    found = roster("name,identifier\nAda,1\nBob,\nada,1\nAda,2\n")
+    assert students(found) == [("Ada", "1"), ("Bob", ""), ("Ada", "2")]
+    assert found.notes == (
+        "roster.csv:3: Bob has no identifier",
+        "roster.csv:4: ada (1) is there already, in line 2",
+        "roster.csv:5: Ada (2) has the name of Ada (1) in line 2; their identifiers tell them"
+        " apart",
     )
 
 
-def test_sections_groups_late_days_and_accommodations_have_columns(tmp_path):
-    (one, two) = load(
-        tmp_path,
+def test_sections_groups_late_days_and_accommodations_have_columns():
+    (one, two) = roster(
         "name,identifier,e-mail,section,team,late days,extra time,own deadline\n"
         "Ada,1,ada@x.edu,A,red,3,150%,2026-11-02 12:00\nBob,2,,,,,,\n",
     ).students
@@ -117,14 +116,13 @@ def test_sections_groups_late_days_and_accommodations_have_columns(tmp_path):
     assert (two.late_days, two.time_factor, two.own_due) == (None, None, "")
 
 
-def test_rows_about_columns_are_left_out_and_students_without_identifier_are_not(tmp_path):
-    roster = load(
-        tmp_path,
+def test_rows_about_columns_are_left_out_and_students_without_identifier_are_not():
+    found = roster(
         "Student,ID,Section,HW 1 (7)\n,,,Manual Posting\n    Points Possible,,,10\n"
         "Ada,1,A,\nBo,,A,\n",
     )
-    assert students(roster) == [("Ada", "1"), ("Bo", "")]
-    assert roster.notes == (f"{tmp_path / 'roster.csv'}:5: Bo has no identifier",)
+    assert students(found) == [("Ada", "1"), ("Bo", "")]
+    assert found.notes == ("roster.csv:5: Bo has no identifier",)
 
 
 @pytest.mark.parametrize(
@@ -136,23 +134,21 @@ def test_rows_about_columns_are_left_out_and_students_without_identifier_are_not
         (",0.5", "'0.5' is not a time factor; write one of at least 1, such as 1.5 or 150%"),
     ],
 )
-def test_what_is_no_number_is_named_with_its_line(tmp_path, cells, line):
-    with pytest.raises(CourseError) as error:
-        load(tmp_path, f"name,identifier,late days,time factor\nAda,1,,\nBob,2,{cells}\n")
-    assert str(error.value) == f"{tmp_path / 'roster.csv'}:3: {line}"
+def test_what_is_no_number_is_named_with_its_line(cells, line):
+    text = f"name,identifier,late days,time factor\nAda,1,,\nBob,2,{cells}\n"
+    assert refusal(roster, text) == f"roster.csv:3: {line}"
 
 
-def test_columns_that_are_not_used_are_named_unless_an_lms_wrote_them(tmp_path):
-    roster = load(tmp_path, "name,identifier,latte days,colour\nAda,1,2,red\n")
-    assert roster.notes == (
-        f"{tmp_path / 'roster.csv'}:1: not used: latte days (did you mean 'late days'?), colour",
+def test_columns_that_are_not_used_are_named_unless_an_lms_wrote_them():
+    assert roster("name,identifier,latte days,colour\nAda,1,2,red\n").notes == (
+        "roster.csv:1: not used: latte days (did you mean 'late days'?), colour",
     )
-    assert load(tmp_path, "Student,ID,Section,HW 1 (7)\nAda,1,A,\n").notes == ()
+    assert roster("Student,ID,Section,HW 1 (7)\nAda,1,A,\n").notes == ()
 
 
-def test_a_student_is_found_by_any_identifier_or_by_a_name_that_only_they_have(tmp_path):
-    roster = load(tmp_path, "name,id,login\nAda,1,a\nAnn Lee,2,b\nAnn Lee,3,c\nZoë,4,1\nBo,5,ada\n")
-    found = {text: roster.find(text) for text in ("A", " b ", "zoë", "ann lee", "1", "ada", "x")}
+def test_a_student_is_found_by_any_identifier_or_by_a_name_that_only_they_have():
+    known = roster("name,id,login\nAda,1,a\nAnn Lee,2,b\nAnn Lee,3,c\nZoë,4,1\nBo,5,ada\n")
+    found = {text: known.find(text) for text in ("A", " b ", "zoë", "ann lee", "1", "ada", "x")}
     assert {text: one.identifier if one else None for text, one in found.items()} == {
         "A": "1",
         " b ": "2",
@@ -162,3 +158,33 @@ def test_a_student_is_found_by_any_identifier_or_by_a_name_that_only_they_have(t
         "ada": "5",  # an identifier comes before a name
         "x": None,
     }
+
+
+PAIR = roster("name,id,login\nAda,=1,ada\nBob,2,bob\n")
+
+
+def test_rows_are_about_students_by_any_identifier_or_name(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("name,user id,note\nBob,99,x\n,'=1,y\n\nEve,,z\n")
+    rows = list(read_people(path, PAIR, {"note": ("note", "remark"), "other": ("other",)}))
+    assert [(row.student.name if row.student else "", dict(row.cells)) for row in rows] == [
+        ("Bob", {"note": "x", "other": ""}),
+        ("Ada", {"note": "y", "other": ""}),  # with the apostrophe of our own tables
+        ("", {"note": "z", "other": ""}),
+    ]
+    line = f"{path}:5: 'Eve' is not in the roster; correct or remove it"
+    assert refusal(lambda: rows[2].known) == line
+
+
+@pytest.mark.parametrize(
+    ("headings", "line"),
+    [
+        ("id,note", "has no column that says group; call it team"),
+        ("who,team", "has no column of identifiers (it has who, team); call it identifier"),
+    ],
+)
+def test_a_column_that_is_needed_is_named(tmp_path, headings, line):
+    path = tmp_path / "a.csv"
+    path.write_text(f"{headings}\n2,x\n")
+    rows = read_people(path, PAIR, {"group": ("team", "group")}, "group")
+    assert refusal(list, rows) == f"{path}:1: {line}"

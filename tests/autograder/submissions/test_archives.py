@@ -2,22 +2,33 @@ import bz2
 import gzip
 import io
 import lzma
+import os
 import stat
 import struct
 import tarfile
 import warnings
 import zipfile
-from collections.abc import Callable
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
 from unicodedata import normalize
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pacgrid.autograder.submissions.archives import scan
+from pacgrid.autograder.submissions.archives import (
+    ArchiveSource,
+    FolderSource,
+    entries_of,
+    read_file,
+    scan,
+    walk,
+)
 from pacgrid.autograder.submissions.members import (
     SUBMISSION,
     Bounds,
+    Member,
     RefusedError,
     split_top,
     validate,
@@ -387,13 +398,12 @@ NAMES = st.lists(
 )
 
 
-def assert_safe(read: Callable[[], tuple[tuple[str, bytes], ...]]) -> None:
+def assert_safe(name: str, packed: bytes) -> None:
     """The archive is refused, or all its files can be written and read back."""
     try:
-        files = read()
+        files = tuple(read(name, packed).items())
     except RefusedError as error:
-        line = str(error)
-        files = ()
+        line, files = str(error), ()
     else:
         line = ""
     assert line.isprintable()
@@ -404,29 +414,22 @@ def assert_safe(read: Callable[[], tuple[tuple[str, bytes], ...]]) -> None:
         assert not path.startswith("/")
         assert not {"", ".", ".."} & set(path.split("/"))
         assert not set("\\:\0\n") & set(path)
-    with Submission("x", files, files[0][0] if files else "").written() as main:
-        root = main.parents[len(files[0][0].split("/")) - 1] if files else main
-        found = [file for file in root.rglob("*") if file.is_file()] if files else []
-        assert sorted((f.relative_to(root).as_posix(), f.read_bytes()) for f in found) == list(
-            files
-        )
-
-
-def assert_safe_archive(name: str, packed: bytes) -> None:
-    assert_safe(lambda: tuple(read(name, packed).items()))
+    if not files:
+        return
+    with Submission("x", files, files[0][0]).written() as main:
+        root = main.parents[files[0][0].count("/")]
+        found = [file for file in root.rglob("*") if file.is_file()]
+        written = sorted((f.relative_to(root).as_posix(), f.read_bytes()) for f in found)
+        assert written == list(files)
 
 
 @settings(max_examples=40)
 @given(NAMES)
 def test_only_files_with_safe_names_are_read(names):
     members = [(name, name.encode("utf-8", "replace")) for name in names]
-    try:
-        packed_zip = zip_of(*((zipped(name), content) for name, content in members))
-        packed_tar = tar_of(*members, form=tarfile.GNU_FORMAT)
-    except UnicodeEncodeError:  # no archive can have lone surrogates in its names
-        return
-    assert_safe_archive("x.zip", packed_zip)
-    assert_safe_archive("x.tar", packed_tar)
+    with suppress(UnicodeEncodeError):  # no archive can have lone surrogates in its names
+        assert_safe("x.zip", zip_of(*((zipped(name), content) for name, content in members)))
+        assert_safe("x.tar", tar_of(*members, form=tarfile.GNU_FORMAT))
 
 
 GOOD = {
@@ -441,7 +444,7 @@ def test_a_damaged_archive_is_read_safely_or_refused(name, changes):
     packed = bytearray(GOOD[name])
     for offset, byte in changes[:5]:
         packed[offset % len(packed)] = byte
-    assert_safe_archive(name, bytes(packed))
+    assert_safe(name, bytes(packed))
 
 
 FILES = {"agent.py": CODE, "helper_library1.py": NOISE[:40], "lib/m\u00fcller.py": b"x = 1\n"}
@@ -489,6 +492,82 @@ def test_an_archive_compressed_in_parts_is_read_to_its_end(compress):
 def test_a_bomb_after_the_end_of_a_tar_is_not_unpacked():
     packed = gzip.compress(tar_of(("a.py", CODE)) + bytes(10_000_000))
     assert why("x.tgz", packed) == TOO_MUCH
+
+
+# Folders on disk, and the one face of both
+
+TREE = {"a.py": b"1", "b/c.py": b"2", "b/d/e.py": b"3"}
+FEW = Bounds(total=100, file=60, members=5, depth=3)
+links = pytest.mark.skipif(os.name == "nt", reason="Windows lets few people make links")
+
+
+def fill(folder: Path, files: Mapping[str, bytes]) -> Path:
+    for path, content in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
+    return folder
+
+
+@pytest.mark.parametrize("kind", ["on disk", "in an archive"])
+def test_a_source_has_entries_files_and_subfolders(kind, tmp_path):
+    in_memory = ArchiveSource([Member(path, content) for path, content in TREE.items()])
+    source = in_memory if kind == "in an archive" else FolderSource(fill(tmp_path, TREE))
+    assert list(source.entries) == [("a.py", False), ("b", True)]
+    assert [(one.path, one.content) for one in source.files("a.py")] == [("a.py", b"1")]
+    below = source.subfolder("b")
+    assert list(below.entries) == [("c.py", False), ("d", True)]
+    assert list(below.subfolder("d").entries) == [("e.py", False)]
+    found = {one.path: one.content for one in below.members() if not one.is_folder}
+    assert found == {"c.py": b"2", "d/e.py": b"3"}
+
+
+def test_an_archive_may_have_several_members_with_one_name():
+    twice = ArchiveSource([Member("a", b"1"), Member("a", b"2"), Member("a/b", b"3")])
+    assert twice.entries == [("a", False), ("a", True)]
+    assert [one.content for one in twice.files("a")] == [b"1", b"2"]
+    assert [one.path for one in twice.subfolder("a").members()] == ["b"]
+
+
+def test_a_file_is_read_with_its_path_on_disk(tmp_path):
+    file = fill(tmp_path, {"a.py": b"\xff\0"}) / "a.py"
+    assert read_file(file, 2) == Member("a.py", b"\xff\0", disk_path=str(file))
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no such device")
+def test_a_device_is_refused():
+    assert read_file(Path("/dev/zero"), 9).refusal == "can't be read (not a regular file)"
+
+
+@links
+def test_a_link_to_a_folder_is_not_followed(tmp_path):
+    (tmp_path / "up").symlink_to("..", target_is_directory=True)
+    assert entries_of(tmp_path) == [("up", False)]
+    (member,) = walk(tmp_path, FEW)
+    assert (member.path, member.refusal) == ("up", "is a symbolic link; hand in the file itself")
+
+
+def test_a_walk_finds_all_files_and_folders_but_clutter(tmp_path):
+    clutter = dict.fromkeys(("x.pyc", "b/.hidden", ".git/d.py", "b/__pycache__/d.py"), b"")
+    fill(tmp_path, {"b/c/d.py": b"1", "a.py": b"2", **clutter})
+    assert {(m.path, m.is_folder, m.content) for m in walk(tmp_path, FEW)} == {
+        ("a.py", False, b"2"),
+        ("b", True, b""),
+        ("b/c", True, b""),
+        ("b/c/d.py", False, b"1"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("files", "found"),
+    [
+        ({f"{number}.py": b"" for number in range(50)}, 6),
+        ({f"{number}.py": bytes(50) for number in range(50)}, 3),
+        ({"x/" * 20 + "a.py": b""}, 6),
+    ],
+    ids=["many", "big", "deep"],
+)
+def test_a_walk_stops_after_its_bounds(tmp_path, files, found):
+    assert len(list(walk(fill(tmp_path, files), FEW))) == found
 
 
 # A course's archive
