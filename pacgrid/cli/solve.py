@@ -29,8 +29,7 @@ from pacgrid.cli.progress import progress_bar
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
 from pacgrid.maze_generator import is_maze_name
-from pacgrid.solutions.errors import SolutionError
-from pacgrid.solutions.objective import MOST_ROUNDS, Objective
+from pacgrid.solutions.objective import MOST_ROUNDS, Objective, SolutionError
 from pacgrid.teams import DEFAULT_GHOST, ghost_names
 
 if TYPE_CHECKING:

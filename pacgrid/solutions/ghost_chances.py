@@ -9,11 +9,10 @@ from numpy.typing import NDArray
 from pacgrid.agent import ChanceAgent
 from pacgrid.layout import Layout
 from pacgrid.maze import Cell, Symmetry
-from pacgrid.solutions.errors import SolutionError
-from pacgrid.solutions.ghost_plies import GhostPlies
 from pacgrid.solutions.ghost_stages import GhostState, Stage, moves
+from pacgrid.solutions.objective import SolutionError
 from pacgrid.solutions.position_space import PositionSpace
-from pacgrid.solutions.transitions import MOST_MOVES, Chances
+from pacgrid.solutions.transitions import MOST_MOVES, Chances, GhostPlies
 from pacgrid.state import SCARED_MOVES, State
 
 

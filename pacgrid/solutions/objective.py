@@ -1,9 +1,15 @@
-"""What a solution maximises, and how long a game can be."""
+"""What a solution maximises, how long a game can be, and what can go wrong."""
 
 from enum import StrEnum
 from typing import NamedTuple
 
+from pacgrid.errors import PacgridError
 from pacgrid.state import FOOD_POINTS, GHOST_POINTS, LOSS_POINTS, MOVE_COST, WIN_POINTS
+
+
+class SolutionError(PacgridError):
+    """A board can't be solved, or a solution can't be read or doesn't fit; one line says why."""
+
 
 MOST_ROUNDS = 65_535
 """The highest limit on the rounds of a game; solutions have numbers of rounds in two bytes."""

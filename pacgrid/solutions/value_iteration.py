@@ -14,9 +14,8 @@ import numpy as np
 
 from pacgrid.kernel.jit import notice
 from pacgrid.solutions import sweeps
-from pacgrid.solutions.errors import SolutionError
-from pacgrid.solutions.estimate import BYTES_PER_THREAD
-from pacgrid.solutions.solution_file import read_arrays, write_arrays
+from pacgrid.solutions.objective import SolutionError
+from pacgrid.solutions.solution import read_arrays, write_arrays
 from pacgrid.solutions.transitions import Transitions
 
 Progress = Callable[[int, float], None]
@@ -25,6 +24,8 @@ Progress = Callable[[int, float], None]
 Sweep = Callable[[int, int, int], None]
 """Backs up the blocks from the first to the last, not included, in the thread with that number."""
 
+BYTES_PER_THREAD = 1 << 27
+"""The address space that each thread takes."""
 CHUNK = 100_000
 """About how many positions a thread takes at once; it can only be stopped between chunks."""
 RECENT_ROUNDS = 16

@@ -18,8 +18,7 @@ from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.record import Record
 from pacgrid.records.thought import Move
-from pacgrid.solutions.errors import SolutionError
-from pacgrid.solutions.objective import Objective
+from pacgrid.solutions.objective import Objective, SolutionError
 from pacgrid.solutions.solve import solve
 
 TRAP = Layout.load("trap")

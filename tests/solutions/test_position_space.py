@@ -1,14 +1,17 @@
 """Positions and their numbers."""
 
+from itertools import combinations_with_replacement, product
+
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from helpers.mazes import games
 from pacgrid import Layout, State
-from pacgrid.solutions.errors import SolutionError
 from pacgrid.solutions.ghost_stages import Stage
-from pacgrid.solutions.position_space import PositionSpace
+from pacgrid.solutions.objective import SolutionError
+from pacgrid.solutions.position_space import Combinations, PositionSpace
 
 SPACES = [
     PositionSpace(Layout.load(name), ghosts, exchangeable=True, symmetric=True)
@@ -55,3 +58,19 @@ def test_ghosts_that_have_changed_places_share_a_number() -> None:
 def test_a_board_with_many_pellets_is_refused() -> None:
     with pytest.raises(SolutionError, match=r"medium is too large to solve: 105 pieces .* 5e\+33"):
         PositionSpace(Layout.load("medium"), 1, exchangeable=True, symmetric=True)
+
+
+@pytest.mark.parametrize(("states", "ghosts"), [(1, 1), (5, 1), (4, 2), (3, 3), (6, 0)])
+@pytest.mark.parametrize("is_sorted", [False, True])
+def test_each_combination_has_a_number_of_its_own(
+    states: int, ghosts: int, is_sorted: bool
+) -> None:
+    combinations = Combinations(states, ghosts, is_sorted=is_sorted)
+    every = [*product(range(states), repeat=ghosts)]
+    numbers = combinations.numbers(np.array(every, np.int64))
+    assert [*map(combinations.number, every)] == numbers.tolist()
+    assert {*numbers} == {*range(combinations.count)}
+    expected = {*combinations_with_replacement(range(states), ghosts)} if is_sorted else {*every}
+    ranks = map(tuple, combinations.all_ranks().tolist())
+    assert {tuple(sorted(each)) if is_sorted else each for each in ranks} == expected
+    assert combinations.numbers(combinations.all_ranks()).tolist() == [*range(combinations.count)]

@@ -1,5 +1,6 @@
 """Solutions of the shipped boards: the Bellman equations, and what play by them gets."""
 
+import json
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -14,11 +15,10 @@ from pacgrid.agent import ChanceAgent
 from pacgrid.agents.directional_ghost import DirectionalGhost
 from pacgrid.agents.minimax_ghost import MinimaxGhost
 from pacgrid.agents.random_ghost import RandomGhost
-from pacgrid.solutions.errors import SolutionError
+from pacgrid.solutions import solution as solutions
 from pacgrid.solutions.ghost_stages import GhostState, Stage
-from pacgrid.solutions.objective import Objective
-from pacgrid.solutions.solution import Solution
-from pacgrid.solutions.solution_file import read_arrays, write_arrays
+from pacgrid.solutions.objective import Objective, SolutionError
+from pacgrid.solutions.solution import VERSION, Solution, read_arrays, write_arrays
 from pacgrid.solutions.solve import Ghosts, solve
 
 BOARDS: list[tuple[str, Ghosts, Objective]] = [
@@ -151,3 +151,75 @@ def test_a_million_values_of_a_large_board_satisfy_the_bellman_equations(tmp_pat
     assert arises.sum() > 1_000_000
     errors = abs(values - solution.stored_values[sample])[arises]
     assert errors.max() < 1e-6
+
+
+ARRAYS = {"values": np.arange(5, dtype=np.float32), "blocks": np.array([[1, 2], [3, 4]])}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    write_arrays(tmp_path / "a.solution", {"objective": "win"}, ARRAYS)
+    return tmp_path / "a.solution"
+
+
+def test_what_is_written_is_read(path: Path) -> None:
+    header, arrays = read_arrays(path, verify=True)
+    assert header["objective"] == "win"
+    assert {name: array.tolist() for name, array in arrays.items()} == {
+        name: array.tolist() for name, array in ARRAYS.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda content: content[:-1], "instead of .* it was cut off or changed"),
+        (lambda content: content + b"!", "instead of .* it was cut off or changed"),
+        (lambda content: content[:-1] + b"!", "its checksum is wrong"),
+        (lambda content: content.replace(b'"win"', b'"won"'), "its header is damaged"),
+        (lambda content: content.replace(b'"version": "', b'"version": "7'), "another version"),
+        (lambda content: content[:20], "is not a solution, or its header is damaged"),
+        (lambda content: b"", "is not a solution, or its header is damaged"),
+        (lambda content: (9000).to_bytes(8, "little") + b"[" * 9000, "is not a solution"),
+        (lambda content: b"\xff" * 100, "is not a solution, or its header is damaged"),
+    ],
+)
+def test_a_changed_file_is_refused(path: Path, change: object, message: str) -> None:
+    assert callable(change)
+    path.write_bytes(change(path.read_bytes()))
+    with pytest.raises(SolutionError, match=message):
+        read_arrays(path)
+
+
+ENTRY = {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [7, [], {"dtype": "O"}, *(ENTRY | change for change in (
+        {"dtype": "O"},
+        {"dtype": []},
+        {"shape": 2},
+        {"shape": [-2]},
+        {"shape": [10**12]},
+        {"shape": [2, "x"]},
+        {"data_offsets": [0, 9]},
+        {"data_offsets": [-8, 0]},
+        {"data_offsets": [8]},
+    ))],
+)  # fmt: skip
+def test_a_forged_header_is_refused(path: Path, entry: object) -> None:
+    header, entries = {"version": VERSION, "checksum": ""}, {"values": entry}
+    checked = {**header, "header checksum": solutions._header_checksum(header, entries)}
+    text = json.dumps({**entries, "__metadata__": checked}).encode()
+    path.write_bytes(len(text).to_bytes(8, "little") + text + bytes(8))
+    with pytest.raises(SolutionError, match="its header is damaged"):
+        read_arrays(path)
+
+
+def test_large_files_are_verified_on_demand(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solutions, "_ALWAYS_CHECKED", 0)
+    path.write_bytes(path.read_bytes()[:-1] + b"!")
+    read_arrays(path)
+    with pytest.raises(SolutionError, match="its checksum is wrong"):
+        read_arrays(path, verify=True)

@@ -9,9 +9,8 @@ import pytest
 
 from pacgrid import Layout
 from pacgrid.agents.random_ghost import RandomGhost
-from pacgrid.solutions.errors import SolutionError
-from pacgrid.solutions.objective import Objective
-from pacgrid.solutions.solution_file import read_arrays, write_arrays
+from pacgrid.solutions.objective import Objective, SolutionError
+from pacgrid.solutions.solution import read_arrays, write_arrays
 from pacgrid.solutions.solve import solve
 
 DUEL = Layout.load("duel")
