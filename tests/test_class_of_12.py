@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from helpers.grading import replace_workers
 from pacgrid.cli import app
+from pacgrid.cli.course_choice import CourseChoice
 
 DATES = """
 zone = "Europe/Berlin"
@@ -177,3 +178,15 @@ def test_what_is_wrong_stops_before_anything_is_graded(folder, name, text):
     assert "\n" not in str(failed.exception)
     assert not (folder / "out").exists()
     assert not (folder / "pacgrid-journal.sqlite").exists()
+
+
+def test_groups_and_times_may_stand_in_files(folder):
+    (folder / "groups.csv").write_text("username,group\nada,A\nben,A\n")
+    (folder / "times.csv").write_text("username,submitted\nada,2026-10-30 12:00\n")
+    names = {"roster": "roster.csv", "dates": "dates.toml", "groups": "groups.csv"}
+    paths = {name: folder / file for name, file in {**names, "times": "times.csv"}.items()}
+    register = CourseChoice(**paths).register("Made up")
+    assert register
+    assert [one.name for one in register.times] == ["Ada Ito"]
+    assert register.groups
+    assert [len(group) for group in register.groups.groups] == [2]
