@@ -1,23 +1,34 @@
 """Builds the playground: a folder of static files for any web server."""
 
+import ast
+import inspect
 import json
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
+import pacgrid
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.authoring.kit import Kit
 from pacgrid.autograder.authoring.package import Package
+from pacgrid.autograder.authoring.starter_file import starter_file
+from pacgrid.games.game_loader import tree_names
 from pacgrid.render.web.page import live_page
-from pacgrid.site.npm import PAGE, bundle, compile_packages, node_modules
-from pacgrid.site.python_packages import write_packages
-from pacgrid.site.site_data import site_data
-from pacgrid.site.site_error import SiteError
+from pacgrid.site.in_page.workspace import COURSE
+from pacgrid.site.site_packages import (
+    PAGE,
+    SiteError,
+    bundle,
+    compile_packages,
+    node_modules,
+    write_packages,
+)
 
 PYODIDE = (
     *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"),
@@ -138,3 +149,87 @@ def _write_service_worker(out: Path, sizes: Mapping[str, int]) -> None:
     script = script.replace("self.FILES", json.dumps(["./", *sizes]))
     script = script.replace("self.VERSION", json.dumps(f"pacgrid {hashed.hexdigest()[:16]}"))
     (out / "service_worker.js").write_text(script, "utf-8")
+
+
+AGENTS = (
+    *("alpha_beta", "minimax", "expectimax", "iterative_deepening", "mcts", "reflex"),
+    "random_agent",
+)
+"""Pac-Man's that need no compiled package."""
+PLAYERS = ("alpha_beta", "minimax", "iterative_deepening", "mcts", "expectiminimax", "random_agent")
+"""Of other games."""
+SEARCHERS = ("alpha_beta", "minimax", "expectimax", "expectiminimax", "iterative_deepening")
+"""Those with a depth."""
+GHOSTS = ("random_ghost", "directional_ghost", "minimax_ghost", "arcade", "minimax_team")
+GAMES = ("tictactoe", "hexapawn", "nim", "pig")
+
+
+def site_data(assignment: Assignment, kit: Kit | None = None) -> dict[str, Any]:
+    """The choices, the examples and the names that are completed, as JSON has them. The layouts of
+    a course's own `kit` come first."""
+    return {
+        "title": assignment.title,
+        "file": assignment.file,
+        "questions": [question.name for question in assignment.questions],
+        "examples": [*_examples(assignment)],
+        "names": completions(),
+        "agents": AGENTS,
+        "players": PLAYERS,
+        "searchers": SEARCHERS,
+        "ghosts": GHOSTS,
+        "games": GAMES,
+        "kit": "kit.zip" if kit else "",
+        "layouts": [*(_layouts_of(kit) if kit else ()), *((name, name) for name in _layouts())],
+        "trees": tree_names(),
+    }
+
+
+def _layouts() -> list[str]:
+    names = (each.name for each in files("pacgrid.layouts").iterdir())
+    return sorted(name.removesuffix(".lay") for name in names if name.endswith(".lay"))
+
+
+def _layouts_of(kit: Kit) -> Iterator[tuple[str, str]]:
+    """The paths of layouts of `kit` in the page, and what they are called."""
+    for name in kit.files:
+        path = COURSE.parent / name
+        if path.suffix == ".lay":
+            yield path.as_posix(), path.stem
+
+
+def _examples(assignment: Assignment) -> list[dict[str, str]]:
+    """The shipped ones whose question the assignment asks, and its starter file."""
+    found = []
+    asked = {question.asks_for for question in assignment.questions}
+    for file in sorted(files("pacgrid.site.templates").iterdir(), key=lambda each: each.name):
+        text = file.read_text("utf-8") if file.name.endswith(".py") else ""
+        defined = {getattr(node, "name", "") for node in ast.parse(text).body}
+        if defined & asked:
+            sentence = (ast.get_docstring(ast.parse(text)) or "").partition(".")[0]
+            found.append({"name": file.name.removesuffix(".py"), "title": sentence, "text": text})
+    starter = starter_file(assignment)
+    return [*found, {"name": "starter", "title": "The starter file", "text": starter}]
+
+
+_CLASSES = ("Action", "Agent", "ChanceAgent", "Layout", "Report", "Searcher", "State")
+"""Those whose members are offered after a dot: what agents are written with."""
+
+
+def completions() -> list[dict[str, Any]]:
+    """Each name with its kind, its signature and what its docstring begins with."""
+    top = [_entry(name, getattr(pacgrid, name)) for name in pacgrid.__all__]
+    members = {
+        name: _entry(name, value, member=True)
+        for each in _CLASSES
+        for name, value in inspect.getmembers(getattr(pacgrid, each))
+        if not name.startswith("_") and not hasattr(str, name) and not hasattr(int, name)
+    }
+    return [*top, *members.values()]
+
+
+def _entry(name: str, value: Any, *, member: bool = False) -> dict[str, Any]:
+    kind = "class" if isinstance(value, type) else "property"
+    kind = "function" if callable(value) and kind != "class" else kind
+    sentence = " ".join((inspect.getdoc(value) or "").split()).partition(". ")[0]
+    entry = {"label": name, "type": kind, "info": sentence[:200]}
+    return entry | {"member": True} if member else entry

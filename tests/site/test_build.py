@@ -11,11 +11,8 @@ from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.authoring.kit import Kit
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.cli import main
-from pacgrid.site import npm, python_packages
-from pacgrid.site.build import SCRIPTS, build
-from pacgrid.site.names import completions
-from pacgrid.site.site_data import site_data
-from pacgrid.site.site_error import SiteError
+from pacgrid.site.build import SCRIPTS, build, completions, site_data
+from pacgrid.site.site_packages import SiteError, run, write_packages
 
 COURSE = """
 title = "My course"
@@ -90,9 +87,9 @@ def test_there_is_an_example_for_each_question() -> None:
 def test_packages_are_those_installed_without_what_a_page_has_no_use_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(python_packages, "_compiled", lambda: iter(()))
+    monkeypatch.setattr("pacgrid.site.site_packages._compiled", lambda: iter(()))
     path = tmp_path / "packages.zip"
-    python_packages.write_packages(path)
+    write_packages(path)
     with zipfile.ZipFile(path) as archive:
         names = set(archive.namelist())
         text = archive.read(next(name for name in names if name.startswith("pacgrid-")))
@@ -125,9 +122,9 @@ def test_a_folder_that_is_no_site_is_left_alone(tmp_path: Path) -> None:
 def test_what_npm_complains_of_is_said_in_a_line(tmp_path: Path) -> None:
     script = "import sys; sys.exit('one\\nnpm error no such thing')"
     with pytest.raises(SiteError, match=r"-c failed: npm error no such thing$"):
-        npm.run([sys.executable, "-c", script], tmp_path)
+        run([sys.executable, "-c", script], tmp_path)
     with pytest.raises(SiteError, match="not_there can't be run"):
-        npm.run(["not_there"], tmp_path)
+        run(["not_there"], tmp_path)
 
 
 def test_an_assignment_without_visible_tests_is_no_site(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.site.in_page import calls as module
 from pacgrid.site.in_page import grading
-from pacgrid.site.in_page.cells import CodeCells
+from pacgrid.site.in_page.calls import CodeCells
 from pacgrid.site.in_page.playing import PlayedInPage
 from pacgrid.site.in_page.workspace import problems
 

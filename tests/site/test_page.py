@@ -8,7 +8,7 @@ import pytest
 
 from helpers.browser import DESKTOP, PHONE, chromium
 from helpers.playground import served
-from pacgrid.site.npm import node_modules
+from pacgrid.site.site_packages import node_modules
 
 pytestmark = pytest.mark.slow
 SLOW = 120_000

@@ -1,28 +1,37 @@
-"""Games that the page shows, with the sessions and frames of every other view."""
+"""Games and searches that the page shows, with the sessions and frames of every other view."""
 
 import json
 from typing import Any
 
-from pacgrid.agent_loader import load_agent, load_agents
+from pacgrid.agent_loader import load_agent, load_agents, suitable_agent
+from pacgrid.errors import PacgridError
 from pacgrid.game import Limits
 from pacgrid.games.board_setup import BoardSetup
+from pacgrid.games.drawn_tree import DrawnTree
+from pacgrid.games.game_loader import load_game
+from pacgrid.games.game_loader import tree_text as shipped_tree
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
 from pacgrid.render.web.frame_json import FrameJson
 from pacgrid.render.web.frame_stream import FrameStream, ShownFrame
 from pacgrid.render.web.messages import read_event
+from pacgrid.render.web.tree_page import tree_page
 from pacgrid.session.frame import Overlay
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import NAME, Keyboard, LiveGame
 from pacgrid.session.session import MOVES_PER_SECOND, PLAYER_SPEED, SPEED, NextAction, Settings
 from pacgrid.session.themes import DARK, LIGHT
-from pacgrid.site.in_page.workspace import own_agent, save
+from pacgrid.site.in_page.workspace import OWN, agent_spec, save
+from pacgrid.state import State
 from pacgrid.teams import ghost_names
+from pacgrid.tree.folding import MOST_NODES
+from pacgrid.tree.recorder import record_search
+from pacgrid.tree.search_tree import SearchTree
+from pacgrid.tree.tree_text import tree_text
+from pacgrid.tree.whole_tree import leaves_come_first, whole_tree
 
 MOVING_RATE, RESTING_RATE = 30, 10
 """Frames per second."""
-OWN = "own:"
-"""Begins the name of a class in the file."""
 
 
 class PlayedInPage:
@@ -62,7 +71,7 @@ class PlayedInPage:
 
     def _game(self) -> LiveGame:
         choice = self._choice
-        first, others = self._name(choice["first"]), choice["others"]
+        first, others = agent_spec(choice["first"], choice["depth"]), choice["others"]
         if choice["game"] == "pacman":
             layout = Layout.load(choice["layout"])
             ghosts = ghost_names([others], len(layout.ghosts), choice["layout"])
@@ -73,10 +82,6 @@ class PlayedInPage:
             setup = BoardSetup.load(choice["game"])
             agents = [_built(name) for name in (first, *[others] * (len(setup.players) - 1))]
         return LiveGame(setup, agents, seed=self._seed, limits=Limits())
-
-    def _name(self, name: str) -> str:
-        own = name.startswith(OWN)
-        return own_agent(name.removeprefix(OWN), self._choice["depth"]) if own else name
 
     def stop(self) -> None:
         """End the game."""
@@ -125,3 +130,59 @@ class PlayedInPage:
 
 def _built(name: str, person: Keyboard | None = None) -> Any:
     return person if name == NAME else load_agent(name)
+
+
+LONGEST_TEXT = 100_000
+"""Characters of a drawn tree."""
+
+
+class SearchError(PacgridError):
+    """A search that can't be shown."""
+
+
+def of_position(text: str, agent: str, depth: int, layout: str, position: str) -> dict[str, Any]:
+    """The page that steps through the search of `agent` at a `position`, as it is printed, or at
+    the start of `layout`; and the tree as text. Raises PacgridError."""
+    save(text)
+    state = State.parse(position) if position.strip() else State.initial(Layout.load(layout))
+    return _searched(state, agent, depth, "this position" if position.strip() else layout)
+
+
+def of_game(text: str, agent: str, depth: int, game: str) -> dict[str, Any]:
+    """The same at the start of another game, such as `tictactoe`. Raises PacgridError."""
+    save(text)
+    return _searched(load_game(game), agent, depth, game)
+
+
+def of_drawn_tree(tree: str, agent: str) -> dict[str, Any]:
+    """The same of a drawn tree, searched to its end by a shipped agent. Raises PacgridError."""
+    if len(tree) > LONGEST_TEXT:
+        raise SearchError(f"a tree has at most {LONGEST_TEXT:,} characters")
+    root = DrawnTree.parse(tree, "my.tree")
+    if root.is_terminal:
+        raise SearchError("the tree has only one node, so there is nothing to search")
+    return _searched(root, agent, root.height, "my.tree")
+
+
+def drawn_tree(name: str) -> str:
+    """The text of a shipped tree."""
+    return shipped_tree(f"{name}.tree")
+
+
+def _searched(state: Any, agent: str, depth: int, title: str) -> dict[str, Any]:
+    if state.is_terminal:
+        raise SearchError(f"{title}: the game is over here, so there is nothing to search")
+    is_own = agent.startswith(OWN)
+    shipped = f"{agent or suitable_agent(state)}:depth={depth}"
+    trees = record_search(load_agent(agent_spec(agent, depth) if is_own else shipped), state)
+    last = trees[-1]
+    return {
+        "page": tree_page(trees, title),
+        "text": _text(last, whole=leaves_come_first(trees)),
+        "failure": last.failure.message if last.failure else "",
+    }
+
+
+def _text(tree: SearchTree, *, whole: bool) -> str:
+    shown = whole_tree(tree) if whole else tree
+    return tree_text(shown, most_nodes=len(shown.nodes) if shown.is_whole else MOST_NODES)

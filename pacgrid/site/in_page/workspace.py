@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from functools import cache
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ FILE = Path("my_agent.py")
 COURSE = Path("/course/assignment.toml")
 """Where a course's own site has its assignment, with its visible tests."""
 SHIPPED = "pacman"
+OWN = "own:"
 
 
 @cache
@@ -51,11 +53,12 @@ def _is_ghost(node: ast.ClassDef) -> bool:
     return any(ast.unparse(base).endswith("ChanceAgent") for base in node.bases)
 
 
-def own_agent(name: str, depth: int) -> str:
-    """How the commands name a class of the file, with the options that it takes."""
-    from inspect import signature
-
-    spec = f"{FILE}:{name}"
+def agent_spec(name: str, depth: int) -> str:
+    """How the commands name an agent that the page offers: a class of the file, whose name begins
+    with `OWN`, has the options that it takes. Raises AgentError if it can't be loaded."""
+    if not name.startswith(OWN):
+        return name
+    spec = f"{FILE}:{name.removeprefix(OWN)}"
     parameters = signature(agent_class(AgentSpec.parse(spec))).parameters
     options = {"depth": depth, "evaluation": "linear"}
     given = ",".join(f"{each}={value}" for each, value in options.items() if each in parameters)

@@ -1,12 +1,9 @@
 // The playground: an editor, and three tabs that use what is written in it.
 
 import { Editor } from "./editor.js";
-import { GradeTab } from "./grade_tab.js";
-import { PlayTab } from "./play_tab.js";
 import { PythonClient } from "./python_client.js";
 import * as stored from "./stored_text.js";
-import { TreeTab } from "./tree_tab.js";
-import { byId, fill, later } from "./elements.js";
+import { byId, fill, GradeTab, later, PlayTab, TreeTab } from "./tabs.js";
 
 const site = JSON.parse(byId("site").textContent);
 const client = new PythonClient(new URL(".", window.location.href));

@@ -1,7 +1,0 @@
-"""What can go wrong when the site is built."""
-
-from pacgrid.errors import PacgridError
-
-
-class SiteError(PacgridError):
-    """The site can't be built."""
