@@ -1,12 +1,11 @@
 """What is shown of a board game, or of a game in a drawn tree."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import inf
 from typing import Any
 
-from pacgrid.analysis.game_analysis import AnalysedMove
 from pacgrid.games.board_state import BoardState
 from pacgrid.games.drawn_tree import DrawnTree, TreeNode, number_text
 from pacgrid.records.description import (
@@ -17,30 +16,25 @@ from pacgrid.records.description import (
     verdict,
 )
 from pacgrid.search import CHANCE, is_general_sum
-from pacgrid.session.amounts import cost
 from pacgrid.session.best_move import (
-    best_move_panels,
-    line_positions,
     marked_moves,
     value_curve,
-    value_fact,
 )
 from pacgrid.session.board_diagram import board_diagram
 from pacgrid.session.diagram import Diagram, Polygon, TextLine
-from pacgrid.session.events import EventKind
 from pacgrid.session.frame import (
     BOARD_OVERLAYS,
     Banner,
     Board,
     Caption,
     Fact,
+    Insight,
     Overlay,
-    Panel,
     TimelineRow,
 )
 from pacgrid.session.overlays import board_insight
 from pacgrid.session.person_moves import selected
-from pacgrid.session.picture import Cards
+from pacgrid.session.picture import GamePicture
 from pacgrid.session.playback import Playback, ViewState
 from pacgrid.session.themes import Ink
 from pacgrid.session.tree_diagram import tree_diagram
@@ -54,28 +48,19 @@ from pacgrid.tree.whole_tree import game_tree
 TREE_SYMBOLS = {"MAX": "+", "MIN": "-"}
 
 
-class BoardPicture:
+class BoardPicture(GamePicture):
     """A board game in a session."""
 
     speed_unit, step, jump = "moves/s", "move", "decision"
 
     def __init__(self, playback: Playback, number: int) -> None:
-        self.game = playback.games[number]
+        super().__init__(playback, number)
         self.symbols = tuple(map(_symbol, self.game.setup.players))
-        self._cards = Cards(self.game)
-        self._playback = playback
-        self._number = number
-        self._kept_line = lru_cache(maxsize=1)(self._line)
 
     @property
     def overlays(self) -> tuple[Overlay, ...]:
         """The overlays that the game has."""
         return (*BOARD_OVERLAYS, *([Overlay.BEST_MOVE] if self.game.analysis else ()))
-
-    @property
-    def ply(self) -> int:
-        """The ply that is shown."""
-        return min(self._playback.after, len(self.game.moves), len(self.game.states) - 1)
 
     @property
     def _awaits_choice(self) -> bool:
@@ -88,9 +73,8 @@ class BoardPicture:
         overlays = playback.settings.overlays
         state = game.states[ply]
         record = game.record if playback.shows_end(self._number) else None
-        if view.line_rounds and (line := self.line()):
-            shown = line[min(view.line_rounds, len(line)) - 1]
-            return Board(position_diagram(shown), symbols=self.symbols, cards=self._cards.at(ply))
+        if (shown := self.shown_in_line(view.line_rounds)) is not None:
+            return Board(position_diagram(shown), symbols=self.symbols, cards=self.cards.at(ply))
         values = self._values(ply)
         return Board(
             _diagram(
@@ -103,23 +87,21 @@ class BoardPicture:
             title=players_words(game.setup, game.agents),
             verdict=verdict(record) if record else "",
             good=record is not None and record.forfeit is None and state.score >= 0,
-            cards=self._cards.at(ply),
-            insight=board_insight(game, ply, overlays, self._best_move(ply)) if overlays else None,
+            cards=self.cards.at(ply),
+            insight=self._insight(ply, overlays) if overlays else None,
             symbols=self.symbols,
         )
 
     def caption(self, view: ViewState) -> Caption:  # noqa: ARG002
         """The words about this game."""
         game, ply = self.game, self.ply
-        facts = [_score_fact(game.states[ply])] * self._playback.at_end
-        if (analysis := game.analysis) and (row := self.timeline_row()):
-            facts.append(value_fact(analysis, row.curve[ply]))
+        scores = [_score_fact(game.states[ply])] * self._playback.at_end
         return Caption(
             players=players_words(game.setup, game.agents),
             game=game_name(game),
             ply=ply,
-            facts=tuple(facts),
-            last_move=self._last_move(),
+            facts=(*scores, *self.value_fact()),
+            last_move=self.last_move(),
         )
 
     def status(self, view: ViewState) -> str:
@@ -127,7 +109,7 @@ class BoardPicture:
         game, ply = self.game, self.ply
         words = []
         if ply and game.states[ply - 1].to_move == CHANCE:
-            words.append(self._last_move())
+            words.append(self.last_move())
         if self._awaits_choice:
             action = game.setup.action_name(game.states[ply], selected(view, self._playback))
             words.append(f"your move: {action}")
@@ -163,50 +145,18 @@ class BoardPicture:
             least_height=1,
         )
 
-    def line(self) -> Sequence[Any]:
-        """The positions of a line that was better than what was played."""
-        return self._kept_line(self.ply) if self.game.analysis else ()
-
-    def _line(self, ply: int) -> Sequence[Any]:
-        analysed = self._analysed(ply)
-        if not analysed:
-            return ()
-        return line_positions(self.game.setup, self.game.states[ply], analysed.line)
-
-    def _analysed(self, ply: int) -> AnalysedMove | None:
-        moves = self.game.analysis.moves if self.game.analysis else ()
-        return next((move for move in moves if move.ply == ply), None)
-
-    def _best_move(self, ply: int) -> tuple[Panel, ...]:
-        analysis, analysed = self.game.analysis, self._analysed(ply)
-        if not (analysis and analysed):
-            return ()
-        return best_move_panels(self.game.setup, self.game.states[ply], analysed, analysis)
+    def _insight(self, ply: int, overlays: Collection[Overlay]) -> Insight | None:
+        best = self.best_move(ply) if self.analysed(ply) else ()
+        return board_insight(self.game, ply, overlays, best)
 
     def _values(self, ply: int) -> Mapping[Any, float]:
         """The value of each action, as an overlay shows it."""
-        overlays, analysed = self._playback.settings.overlays, self._analysed(ply)
+        overlays, analysed = self._playback.settings.overlays, self.analysed(ply)
         if analysed and Overlay.BEST_MOVE in overlays:
             return analysed.values
         move = self.game.moves[ply] if ply < len(self.game.moves) else None
         thought = move.thought if move and Overlay.VALUES in overlays else None
         return thought.values if thought else {}
-
-    def new_sounds(self) -> Sequence[EventKind]:
-        """There are no sounds."""
-        return ()
-
-    def _last_move(self) -> str:
-        """The move that led to the position: `X, alpha_beta: b2 in 12 ms, 4,500 nodes`."""
-        if not self.ply:
-            return ""
-        game, ply = self.game, self.ply - 1
-        state, move = game.states[ply], game.moves[ply]
-        action = game.setup.action_name(state, move.action)
-        if state.to_move == CHANCE:
-            return f"chance: {action}"
-        spent = cost(move.seconds, move.nodes or 0)
-        return f"{game.mover(ply)}: {action}{f' in {spent}' if spent else ''}"
 
 
 def position_diagram(state: BoardState) -> Diagram:

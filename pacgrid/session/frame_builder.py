@@ -9,7 +9,7 @@ from pacgrid.session.board_picture import BoardPicture
 from pacgrid.session.frame import Banner, Caption, Frame, KeyHint, Overlay, Switch, Timeline
 from pacgrid.session.pacman_picture import PacmanPicture
 from pacgrid.session.person_moves import INSIGHT_KEY
-from pacgrid.session.picture import Picture
+from pacgrid.session.picture import GamePicture
 from pacgrid.session.playback import Phase, Playback, ViewState
 
 THINKING_DELAY = 0.5
@@ -22,7 +22,7 @@ COUNTDOWN_STEP = 0.75
 """Seconds for each number."""
 
 
-def frame_of(view: ViewState, playback: Playback, pictures: Sequence[Picture]) -> Frame:
+def frame_of(view: ViewState, playback: Playback, pictures: Sequence[GamePicture]) -> Frame:
     """What a session shows now."""
     settings, phase, line = playback.settings, view.phase(playback), line_length(pictures)
     first, overlays = pictures[0], overlays_of(pictures)
@@ -57,12 +57,12 @@ def frame_of(view: ViewState, playback: Playback, pictures: Sequence[Picture]) -
     )
 
 
-def overlays_of(pictures: Sequence[Picture]) -> tuple[Overlay, ...]:
+def overlays_of(pictures: Sequence[GamePicture]) -> tuple[Overlay, ...]:
     """The overlays that some of the games have."""
     return max((picture.overlays for picture in pictures), key=len)
 
 
-def pictures_of(playback: Playback) -> list[Picture]:
+def pictures_of(playback: Playback) -> list[GamePicture]:
     """What draws each game."""
     return [
         (PacmanPicture if playback.in_real_time else BoardPicture)(playback, number)
@@ -70,12 +70,12 @@ def pictures_of(playback: Playback) -> list[Picture]:
     ]
 
 
-def line_length(pictures: Sequence[Picture]) -> int:
+def line_length(pictures: Sequence[GamePicture]) -> int:
     """How many rounds the longest better line has that games have where they are."""
     return max(len(picture.line()) for picture in pictures)
 
 
-def _timeline(playback: Playback, pictures: Sequence[Picture]) -> Timeline:
+def _timeline(playback: Playback, pictures: Sequence[GamePicture]) -> Timeline:
     ply = playback.before + (playback.after - playback.before) * min(playback.fraction, 1)
     last, span = playback.last, SHORTEST_SPAN
     rows = tuple(row for picture in pictures if (row := picture.timeline_row()))
@@ -96,7 +96,9 @@ def _caption_of_all(view: ViewState, playback: Playback) -> Caption:
     )
 
 
-def _status(phase: Phase, view: ViewState, playback: Playback, picture: Picture, line: int) -> str:
+def _status(
+    phase: Phase, view: ViewState, playback: Playback, picture: GamePicture, line: int
+) -> str:
     if view.notice:
         return view.notice
     if phase is Phase.LINE:
@@ -124,7 +126,7 @@ def _status(phase: Phase, view: ViewState, playback: Playback, picture: Picture,
 def _banner(
     phase: Phase,
     view: ViewState,
-    pictures: Sequence[Picture],
+    pictures: Sequence[GamePicture],
     hints: Sequence[KeyHint],
 ) -> Banner | None:
     if view.sheet:

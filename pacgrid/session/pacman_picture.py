@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from pacgrid.analysis.game_analysis import AnalysedMove
 from pacgrid.maze import HalfPosition
 from pacgrid.records.description import (
     forfeit_reason,
@@ -15,28 +14,24 @@ from pacgrid.records.description import (
 )
 from pacgrid.records.record import Record
 from pacgrid.records.thought import Thought
-from pacgrid.session.amounts import cost, largest_features
+from pacgrid.session.amounts import largest_features
 from pacgrid.session.best_move import (
-    best_move_panels,
-    line_positions,
     marked_moves,
     turning_point_line,
     value_curve,
-    value_fact,
 )
 from pacgrid.session.events import Event, EventKind, Events
 from pacgrid.session.frame import (
     Banner,
     Board,
     Caption,
-    Fact,
     Insight,
     Overlay,
     TimelineRow,
     overlays_for,
 )
 from pacgrid.session.overlays import insight_of, marks_of
-from pacgrid.session.picture import Cards
+from pacgrid.session.picture import GamePicture
 from pacgrid.session.playback import Playback, ViewState
 from pacgrid.session.scene import (
     NO_MARKS,
@@ -54,45 +49,25 @@ from pacgrid.state import FOOD_POINTS, GHOST_POINTS, LOSS_POINTS, WIN_POINTS, St
 NOTE_FEATURES = 4
 
 
-class PacmanPicture:
+class PacmanPicture(GamePicture):
     """One game of Pac-Man in a session, and the parts of its frames that are kept."""
 
     speed_unit, step, jump = "rounds/s", "ply", "round"
-    symbols: tuple[str, ...] = ()
 
     def __init__(self, playback: Playback, number: int) -> None:
-        self.game = playback.games[number]
+        super().__init__(playback, number)
         self.events = Events(self.game.states)
         self._effects = Effects(self.events, playback, number)
-        self.cards = Cards(self.game)
         self.title = pairing(self.game.agents)
-        self._kept_line = lru_cache(maxsize=1)(self._line)
         self._kept_row = lru_cache(maxsize=1)(self._timeline_row)
         self.insight = lru_cache(maxsize=4)(self._insight)
         self.marks = lru_cache(maxsize=4)(self._marks)
-        self._number = number
-        self._playback = playback
         self._scores: list[int] = []
-
-    @property
-    def last(self) -> int:
-        """The last ply that was played."""
-        return len(self.game.states) - 1
-
-    @property
-    def ply(self) -> int:
-        """The ply that is shown."""
-        return min(self._playback.after, self.last)
 
     def state(self, rounds: int) -> State:
         """The position that is shown; after so many rounds of the better line, if they aren't 0."""
-        line = self.line() if rounds else ()
-        return line[min(rounds, len(line)) - 1] if line else self.game.states[self.ply]
-
-    def line(self) -> tuple[State, ...]:
-        """The positions of the better line, by round."""
-        analysis = self.game.analysis
-        return self._kept_line(min(self._playback.before, self.last)) if analysis else ()
+        state: State | None = self.shown_in_line(rounds)
+        return self.game.states[self.ply] if state is None else state
 
     @cached_property
     def record(self) -> Record:
@@ -140,13 +115,9 @@ class PacmanPicture:
             round=playback.round + line_rounds,
             ply=playback.after,
             food=len(state.food),
-            facts=() if line_rounds else self._facts(),
-            last_move="" if line_rounds else self._last_move(),
+            facts=() if line_rounds else self.value_fact(),
+            last_move="" if line_rounds else self.last_move(),
         )
-
-    def status(self, view: ViewState) -> str:  # noqa: ARG002
-        """Nothing but what is said of every game."""
-        return ""
 
     def new_sounds(self) -> Sequence[EventKind]:
         """The sounds of what happened since the last call."""
@@ -161,26 +132,13 @@ class PacmanPicture:
         ink = Ink.GOOD if record.won else Ink.BAD
         return Banner(verdict(record), tuple(filter(None, lines)), ink)
 
-    def _facts(self) -> tuple[Fact, ...]:
-        """What the position is worth, if that is known."""
-        analysis = self.game.analysis
-        return (value_fact(analysis, self.timeline_row().curve[self.ply]),) if analysis else ()
-
-    def _last_move(self) -> str:
-        """The move that led to the position, in words."""
-        if not self.ply:
-            return ""
-        move = self.game.moves[self.ply - 1]
-        spent = cost(move.seconds, move.nodes)
-        return f"{self.game.mover(self.ply - 1)}: {move.action}{f' in {spent}' if spent else ''}"
-
     def _decision(self) -> int:
         """The ply that the insight is about: the next one; at the end, the last with a thought."""
         ply = min(self._playback.before, self.last)
         if not self.game.over or ply < self.last:
             return ply
         plies = range(self.last - 1, max(self.last - 1 - len(self.game.agents), -1), -1)
-        known = (ply for ply in plies if self._thought(ply) or self._analysed(ply))
+        known = (ply for ply in plies if self._thought(ply) or self.analysed(ply))
         return next(known, max(self.last - 1, 0))
 
     def _thought(self, ply: int) -> Thought | None:
@@ -232,26 +190,14 @@ class PacmanPicture:
         )
 
     def _insight(self, ply: int, _known: object, overlays: frozenset[Overlay]) -> Insight:
-        state, analysis, analysed = self.game.states[ply], self.game.analysis, self._analysed(ply)
-        move = self.game.moves[ply] if ply < self.last else None
-        best = best_move_panels(self.game.setup, state, analysed, analysis) if analysis else ()
-        return insight_of(state, move, self.game.names_at(ply), overlays, best)
+        game = self.game
+        move = game.moves[ply] if ply < self.last else None
+        best = self.best_move(ply)
+        return insight_of(game.states[ply], move, game.names_at(ply), overlays, best)
 
     def _marks(self, ply: int, _known: object, overlays: frozenset[Overlay]) -> Marks:
         state, thought = self.game.states[ply], self._thought(ply)
-        return marks_of(state, thought, overlays, self._analysed(ply))
-
-    def _line(self, ply: int) -> tuple[State, ...]:
-        analysed = self._analysed(ply)
-        return (
-            line_positions(self.game.setup, self.game.states[ply], analysed.line)
-            if analysed
-            else ()
-        )
-
-    def _analysed(self, ply: int) -> AnalysedMove | None:
-        moves = self.game.analysis.moves if self.game.analysis else ()
-        return next((move for move in moves if move.ply == ply), None)
+        return marks_of(state, thought, overlays, self.analysed(ply))
 
 
 RISE_SECONDS = 0.9

@@ -1,20 +1,23 @@
 """What is shown of one game, whichever it is, and what its agents' moves cost so far."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any
 
+from pacgrid.analysis.game_analysis import AnalysedMove
 from pacgrid.records.description import display_name
 from pacgrid.records.thought import Move
 from pacgrid.search import CHANCE
 from pacgrid.session.amounts import cost, duration
+from pacgrid.session.best_move import best_move_panels, line_positions, value_fact
 from pacgrid.session.events import EventKind
-from pacgrid.session.frame import Banner, Board, Caption, Card, Overlay, TimelineRow
+from pacgrid.session.frame import Banner, Board, Caption, Card, Fact, Overlay, Panel, TimelineRow
 from pacgrid.session.game_source import GameSource
-from pacgrid.session.playback import ViewState
+from pacgrid.session.playback import Playback, ViewState
 
 
-class Picture(Protocol):
+class GamePicture(ABC):
     """Draws a game, and finds the words for what happens in it."""
 
     speed_unit: str
@@ -23,35 +26,96 @@ class Picture(Protocol):
     """What the keys `,` and `.` go back and forth by."""
     jump: str
     """What the keys `<` and `>` go back and forth by."""
+    symbols: tuple[str, ...] = ()
+    """As in `Board`."""
+
+    def __init__(self, playback: Playback, number: int) -> None:
+        self.game = playback.games[number]
+        self.cards = Cards(self.game)
+        self._playback = playback
+        self._number = number
+        self._kept_line = lru_cache(maxsize=1)(self._line)
 
     @property
-    def symbols(self) -> tuple[str, ...]:
-        """As in `Board`."""
-
-    @property
+    @abstractmethod
     def overlays(self) -> tuple[Overlay, ...]:
         """The overlays that the game has."""
 
+    @abstractmethod
     def board(self, view: ViewState) -> Board:
         """What is shown of this game alone."""
 
+    @abstractmethod
     def caption(self, view: ViewState) -> Caption:
         """The words about this game, if it is shown alone, without status and banner."""
 
-    def status(self, view: ViewState) -> str:
-        """What happens in the position that is shown, if there is something to say."""
-
+    @abstractmethod
     def end_banner(self) -> Banner:
         """How the game ended, in large letters."""
 
+    @abstractmethod
     def timeline_row(self) -> TimelineRow | None:
         """The game in the timeline; None: a plain line."""
 
-    def line(self) -> Sequence[Any]:
-        """The positions of a line that was better than what was played, by round."""
+    def status(self, view: ViewState) -> str:  # noqa: ARG002
+        """What happens in the position that is shown, if there is something to say."""
+        return ""
 
     def new_sounds(self) -> Sequence[EventKind]:
         """The sounds of what happened since the last call."""
+        return ()
+
+    @property
+    def last(self) -> int:
+        """The last ply that was played."""
+        return len(self.game.states) - 1
+
+    @property
+    def ply(self) -> int:
+        """The ply that is shown."""
+        return min(self._playback.after, self.last)
+
+    def line(self) -> Sequence[Any]:
+        """The positions of a line that was better than what was played, by round."""
+        return self._kept_line(min(self._playback.before, self.last)) if self.game.analysis else ()
+
+    def shown_in_line(self, rounds: int) -> Any:
+        """The position after so many rounds of the better line; None without one, or for 0."""
+        line = self.line() if rounds else ()
+        return line[min(rounds, len(line)) - 1] if line else None
+
+    def last_move(self) -> str:
+        """The move that led to the position: `X, alpha_beta: b2 in 12 ms, 4,500 nodes`."""
+        if not self.ply:
+            return ""
+        game, ply = self.game, self.ply - 1
+        state, move = game.states[ply], game.moves[ply]
+        action = game.setup.action_name(state, move.action)
+        if state.to_move == CHANCE:
+            return f"chance: {action}"
+        spent = cost(move.seconds, move.nodes)
+        return f"{game.mover(ply)}: {action}{f' in {spent}' if spent else ''}"
+
+    def analysed(self, ply: int) -> AnalysedMove | None:
+        """What the analysis says of the move at a ply, if it judged it."""
+        moves = self.game.analysis.moves if self.game.analysis else ()
+        return next((move for move in moves if move.ply == ply), None)
+
+    def best_move(self, ply: int) -> tuple[Panel, ...]:
+        """What should have been played at a ply; nothing where the game wasn't analysed."""
+        game = self.game
+        if not game.analysis:
+            return ()
+        return best_move_panels(game.setup, game.states[ply], self.analysed(ply), game.analysis)
+
+    def value_fact(self) -> tuple[Fact, ...]:
+        """What the position is worth, if that is known."""
+        analysis, row = self.game.analysis, self.timeline_row()
+        return (value_fact(analysis, row.curve[self.ply]),) if analysis and row else ()
+
+    def _line(self, ply: int) -> Sequence[Any]:
+        analysed, game = self.analysed(ply), self.game
+        return line_positions(game.setup, game.states[ply], analysed.line) if analysed else ()
 
 
 class Cards:
