@@ -9,7 +9,9 @@ from ..model.fault import UNREPORTED
 from .student_view import StudentView
 from .template import template
 
-_UNREPORTED = Markup('<!doctype html>\n<meta charset="utf-8">\n<title>{0}</title>\n<p>{0}: {1}\n')
+_UNREPORTED = Markup(
+    '<!doctype html>\n<meta charset="utf-8">\n<title>{0}</title>\n<p>{0}: {1}</p>\n'
+)
 
 
 def as_text(view: StudentView) -> str:
@@ -31,4 +33,4 @@ def as_page(view: StudentView) -> str:
 
 def unreported(name: str) -> str:
     """The page about a submission if a fault of Pacgrid keeps all others from being made."""
-    return _UNREPORTED.format(name, UNREPORTED)
+    return str(_UNREPORTED.format(name, UNREPORTED))

@@ -4,6 +4,7 @@ import pytest
 
 from helpers.grades import (
     ASSIGNMENT,
+    ATTACKS,
     BROKEN,
     FULL,
     GOOD,
@@ -11,8 +12,9 @@ from helpers.grades import (
 )
 from helpers.report_formats import Page
 from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.reports.feedback import as_page, as_text
+from pacgrid.autograder.reports.feedback import as_page, as_text, unreported
 from pacgrid.autograder.reports.student_view import student_view
+from pacgrid.common.sanitize import one_line
 
 FORMS = {"txt": as_text, "html": as_page}
 
@@ -37,3 +39,10 @@ def test_the_feedback_explains_every_result(form):
     assert "asked for 1,234 successors" in feedback(FULL)
     assert "7 of 7" in re.sub(r"<[^>]*>", "", feedback(FULL))
     assert "on the visible tests" in feedback(FULL)
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_a_page_without_details_has_the_name_as_text(attack):
+    page = Page(unreported(one_line(attack)))
+    assert set(page.tags) == {"meta", "title", "p"}
+    assert one_line(attack) in page.text
