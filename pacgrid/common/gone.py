@@ -9,7 +9,6 @@ _DASK = "use Dask: grade --scheduler ADDRESS; for journals of bench, see docs/st
 _OPENSPIEL = "OpenSpiel has such games, and a file of your own can be any game; see docs/games.md"
 _WRAPPER = "write a wrapper, as examples/limited_sight.py does, or use one of SuperSuit"
 _LEVELS = 'reset(options={"state": …}) starts a game on the level that you choose'
-_HINTS = "leave the line out: a mistake is explained at once"
 _EXERCISES = "Moodle has question banks, and `pacgrid quiz` asks such questions"
 _STYLES = "the styles are arcade and tiny"
 _FFMPEG = "record game.gif or game.mp4; ffmpeg makes other files of it (docs/watching.md)"
@@ -47,8 +46,8 @@ _INSTEAD = {
     "--anonymous": "give the entrants' files numbers for names before the ladder is run",
     'kind = "exercise"': _EXERCISES,
     "a question's file": _EXERCISES,
-    'hints = "at once"': _HINTS,
-    'hints = "paced"': _HINTS,
+    'hints = "at once"': "leave the line out, for this is how it is",
+    'hints = "paced"': "leave the line out; a mistake is explained at once",
     "curriculum=": _LEVELS,
     "sight=": _WRAPPER,
     "noise=": _WRAPPER,
