@@ -34,7 +34,7 @@ from pacgrid.render.sprites import Bytes
 from pacgrid.render.terminal.board_text import board_text
 from pacgrid.render.terminal.style import Style
 from pacgrid.render.window.canvas import Canvas
-from pacgrid.render.window.diagram import diagram_picture
+from pacgrid.render.window.painter import diagram_picture
 from pacgrid.session.frame import Board
 from pacgrid.session.scene import NO_MARKS, Marks, Mood, Scene, Transition, scene
 from pacgrid.session.themes import THEMES, Colour, Theme, ThemeName, letters_in, mixed

@@ -30,7 +30,7 @@ from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.quizzes.quiz_kinds import KINDS
 from pacgrid.render.web.frame_json import frame_json
-from pacgrid.render.web.figure_table import FigureTable
+from pacgrid.render.web.frame_json import FigureTable
 from pacgrid.render.web.page import page
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame

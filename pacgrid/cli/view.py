@@ -101,7 +101,7 @@ def _open_window(stack: ExitStack) -> Renderer:
     """Raises NoWindowError."""
     check_screen()
     try:
-        from pacgrid.render.window.sdl import NoScreenError
+        from pacgrid.render.sdl import NoScreenError
         from pacgrid.render.window.window import Window
     except ImportError as error:
         raise NoWindowError(f"pygame can't be imported ({error})") from None

@@ -2,8 +2,8 @@
 
 import os
 
+from pacgrid.render.sdl import NoScreenError, open_display, pygame
 from pacgrid.render.window.painter import Painter
-from pacgrid.render.window.sdl import NoScreenError, open_display, pygame
 from pacgrid.session.frame import Banner, Board, Caption, Frame
 from pacgrid.session.scene import Transition, scene
 from pacgrid.session.themes import DARK, Ink

@@ -16,7 +16,7 @@ from pacgrid import pacgrid_v0
 from pacgrid.envs import PacmanEnv
 from pacgrid.envs.human_window import HumanWindow
 from pacgrid.envs.renderer import RENDER_FPS
-from pacgrid.render.window.sdl import NoScreenError, pygame
+from pacgrid.render.sdl import NoScreenError, pygame
 
 EAST = 1
 MADE = (pacgrid_v0.env, pacgrid_v0.parallel_env, PacmanEnv)

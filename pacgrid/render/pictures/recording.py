@@ -1,15 +1,23 @@
-"""Writes a game as a moving picture: a GIF or an MP4."""
+"""Writes a game as a moving picture: a GIF with Pillow, in few colours and of each picture only
+what has changed, or an MP4 with PyAV."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+from PIL.GifImagePlugin import getdata, getheader
 
 from pacgrid.common.files import atomic_file
 from pacgrid.common.gone import gone
 from pacgrid.render.pictures.film import Film, FilmError
-from pacgrid.render.pictures.gif import FASTEST, write_gif
 from pacgrid.render.sprites import Bytes
+from pacgrid.session.themes import THEMES
 
 SUFFIXES = (".gif", ".mp4")
 CODEC = "libx264"
@@ -19,6 +27,11 @@ own number, x264 doesn't make the same file each time and everywhere."""
 Writer = Callable[[Path, Film, Iterable[Bytes]], None]
 Watch = Callable[[Iterable[Bytes], int], Iterable[Bytes]]
 """Passes pictures on, of which there are so many in all, and may show progress."""
+FASTEST = 50
+"""Pictures a second; browsers slow down faster ones."""
+MOST_COLOURS = 255
+CLEAR = 255
+"""The number that stands for no colour: what is below can be seen."""
 
 
 def write_film(film: Film, path: str | Path, *, watch: Watch | None = None) -> None:
@@ -94,3 +107,113 @@ def output_file(path: str | Path) -> Iterator[Path]:
         if "null" not in str(error):
             raise
         raise FilmError(f"{str(path)!r} is not a valid file name") from None
+
+
+def write_gif(path: Path, film: Film, pictures: Iterable[Bytes]) -> None:
+    """Write the film, whose pictures these are. Raises OSError."""
+    palette = Palette(film.samples())
+    with path.open("wb") as file:
+        for change in changes(map(palette.numbers, pictures)):
+            image = palette.image(change.pixels)
+            if not change.start:
+                file.writelines(getheader(image, info={"loop": 0})[0])
+            data = getdata(
+                image,
+                (change.left, change.top),
+                duration=10 * change.hundredths(film.rate),
+                transparency=CLEAR,
+                disposal=1,
+            )
+            file.writelines(data)
+        file.write(b";")
+
+
+class ChangedPart(NamedTuple):
+    """The part of a picture that has changed."""
+
+    pixels: Bytes
+    """Numbers of colours, `[height, width]`; CLEAR where nothing has changed."""
+    left: int
+    top: int
+    start: int
+    """The number of the first picture that shows it."""
+    end: int
+    """The number of the first picture that has changed again."""
+
+    def hundredths(self, rate: float) -> int:
+        """How long it is shown at `rate` pictures a second, in hundredths of a second.
+
+        Rounded so that errors don't add up.
+        """
+        return round(self.end * 100 / rate) - round(self.start * 100 / rate)
+
+
+def changes(pictures: Iterable[Bytes]) -> Iterator[ChangedPart]:
+    """The changes in pictures of one size, `[height, width]`; the first picture is one too."""
+    shown: Bytes | None = None
+    last: ChangedPart | None = None
+    number = -1
+    for number, picture in enumerate(pictures):
+        changed = np.ones(picture.shape, bool) if shown is None else picture != shown
+        rows, columns = (np.flatnonzero(changed.any(axis=axis)) for axis in (1, 0))
+        if not len(rows):
+            continue
+        if last:
+            yield last._replace(end=number)
+        part = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+        pixels = np.where(changed[part], picture[part], np.uint8(CLEAR))
+        last = ChangedPart(pixels, int(columns[0]), int(rows[0]), number, number)
+        shown = picture
+    if last:
+        yield last._replace(end=number + 1)
+
+
+class Palette:
+    """Colours near to all those in some pictures.
+
+    They stay the same for all pictures of a film, so that nothing flickers. The colours of the
+    themes are among them as they are.
+    """
+
+    def __init__(self, samples: Iterable[Bytes]) -> None:
+        colours = np.unique(np.concatenate([np.unique(_packed(sample)) for sample in samples]))
+        is_theme_colour = np.isin(colours, _theme_colours())
+        exact, others = colours[is_theme_colour], colours[~is_theme_colour]
+        if len(colours) > MOST_COLOURS:
+            row = Image.fromarray(_unpacked(others)[None])
+            few = row.quantize(MOST_COLOURS - len(exact), Image.Quantize.MEDIANCUT, kmeans=2)
+            others = np.unique(_packed(np.asarray(few.convert("RGB"))))
+        colours = np.concatenate([exact, others])
+        self.colours = _unpacked(colours)
+        """`[number, 3]`: red, green and blue."""
+        self._nearest = np.full(1 << 24, CLEAR, np.uint8)
+
+    def image(self, pixels: Bytes) -> Image.Image:
+        """An image of these numbers of colours."""
+        image = Image.fromarray(pixels)
+        image.putpalette(self.colours.tobytes().ljust(3 * 256, b"\0"))
+        return image
+
+    def numbers(self, picture: Bytes) -> Bytes:
+        """By pixel, `[height, width]`: the number of the nearest colour."""
+        packed = _packed(picture)
+        unknown = np.unique(packed[self._nearest[packed] == CLEAR])
+        if len(unknown):
+            off = _unpacked(unknown)[:, None].astype(int) - self.colours
+            self._nearest[unknown] = (off**2).sum(axis=2).argmin(axis=1)
+        return self._nearest[packed]
+
+
+def _theme_colours() -> NDArray[np.int32]:
+    values = chain(*(vars(theme).values() for theme in THEMES.values()))
+    colours = [np.reshape(value, (-1, 3)) for value in values if isinstance(value, tuple)]
+    return _packed(np.concatenate(colours))
+
+
+def _packed(picture: Bytes) -> NDArray[np.int32]:
+    red, green, blue = (picture[..., channel].astype(np.int32) for channel in range(3))
+    return red << 16 | green << 8 | blue
+
+
+def _unpacked(colours: NDArray[np.int32]) -> Bytes:
+    return np.stack([colours >> 16, colours >> 8 & 255, colours & 255], axis=-1).astype(np.uint8)

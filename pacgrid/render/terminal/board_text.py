@@ -1,4 +1,4 @@
-"""A scene as text."""
+"""The boards in text: scenes cell by cell, diagrams by the text that they bring along."""
 
 import math
 from collections.abc import Iterable
@@ -11,8 +11,9 @@ from pacgrid.action import MOVES, Action
 from pacgrid.layout import Position
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.render.shapes import TINT_OPACITY
-from pacgrid.render.terminal.style import Style
+from pacgrid.render.terminal.style import Lines, Part, Style
 from pacgrid.render.walls import wall_cells
+from pacgrid.session.diagram import Diagram, TextRun
 from pacgrid.session.scene import GhostFigure, Label, Mood, PacmanFigure, Scene, Tint, Trail
 from pacgrid.session.themes import Colour, Ink, ink_on, letters_in, mixed
 
@@ -203,3 +204,25 @@ def part_of(size: int, room: int, middle: int) -> range:
     room = max(room, 1)
     start = max(min(middle - room // 2, size - room), 0)
     return range(start, min(start + room, size))
+
+
+def size_of(diagram: Diagram) -> tuple[int, int]:
+    """Its columns and rows."""
+    lengths = (sum(cell_len(run.text) for run in line) for line in diagram.text)
+    return max(lengths, default=0), len(diagram.text)
+
+
+def diagram_lines(diagram: Diagram, style: Style, room: tuple[int, int]) -> Lines:
+    """Its lines, or those around the focus that there is room for: columns and rows."""
+    columns, rows = room
+    shown = part_of(len(diagram.text), rows, diagram.text_focus)
+    lines = [style.words(*(_part(run, style) for run in diagram.text[row])) for row in shown]
+    for line in lines:
+        line.truncate(columns, overflow="ellipsis" if style.unicode else "crop")
+    return lines
+
+
+def _part(run: TextRun, style: Style) -> Part:
+    colour = run.ink if run.agent is None else style.agent(run.agent)
+    more = " ".join(filter(None, ("bold" * run.strong, "reverse" * run.inverse)))
+    return run.text, colour, more

@@ -5,11 +5,19 @@ from dataclasses import dataclass, replace
 
 from rich.text import Text
 
-from pacgrid.render.terminal.board_text import board_text
-from pacgrid.render.terminal.diagram_text import diagram_lines, size_of
-from pacgrid.render.terminal.foot import foot, game_line, header, keys_line, score_line, words
-from pacgrid.render.terminal.panels import NARROWEST, WIDEST, panels
-from pacgrid.render.terminal.sheet import sheet_lines
+from pacgrid.render.terminal.board_text import board_text, diagram_lines, size_of
+from pacgrid.render.terminal.panels import (
+    NARROWEST,
+    WIDEST,
+    foot,
+    game_line,
+    header,
+    keys_line,
+    panels,
+    score_line,
+    sheet_lines,
+    words,
+)
 from pacgrid.render.terminal.style import Lines, Style, side_by_side
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Board, Frame

@@ -1,22 +1,35 @@
-"""A frame as JSON for the page: a few dozen parts, and only those that changed are sent."""
+"""A frame as JSON for the page: a few dozen parts, of which only those that changed are sent; and
+the table of the figures in it, of which the page gets each one once."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import astuple
 from functools import cache, lru_cache, partial
 from itertools import pairwise
 from typing import Any, TypedDict
 
 from pacgrid.action import Action
+from pacgrid.analysis.move_mark import Mark
 from pacgrid.maze import HalfPosition, Maze, bits
 from pacgrid.render.display_list import display_list, figures
 from pacgrid.render.elements import UNIT as ELEMENT_UNIT
-from pacgrid.render.paths import UNIT
+from pacgrid.render.elements import element
+from pacgrid.render.paths import UNIT, brush_of, hexed, path_of
 from pacgrid.render.pictures.svg_document import description
 from pacgrid.render.shapes import Figure, ghost, pacman, symbol
-from pacgrid.render.web.figure_table import FigureTable
-from pacgrid.render.web.timeline_json import timeline_json
-from pacgrid.session.diagram import Diagram
-from pacgrid.session.frame import Board, Card, Frame, Insight, Row, Sheet, Switch
+from pacgrid.render.walls import wall_paths
+from pacgrid.session.diagram import Diagram, Part
+from pacgrid.session.events import EventKind
+from pacgrid.session.frame import (
+    Board,
+    Card,
+    Frame,
+    Insight,
+    Row,
+    Sheet,
+    Switch,
+    Timeline,
+    TimelineRow,
+)
 from pacgrid.session.scene import SMALLEST_LABELLED, Mood, Scene
 from pacgrid.session.themes import THEMES, Theme
 
@@ -29,6 +42,16 @@ Stamps = list[Stamp]
 LAYERS = ("below", "food", "capsules", "figures", "letters")
 """From the bottom up."""
 _ICON_MOUTH = 36
+Shapes = list[tuple[int, int, float]]
+"""Numbers of a colour and a path, and the width of the brush that draws it; 0 if it is filled."""
+Drawn = Iterable[tuple[str, str, float]]
+"""The same with colours and paths."""
+_PLACES = ("d", "x", "y", "cx", "cy")
+"""Attributes that differ from element to element."""
+_WIDTH, _HEIGHT = 1000, 100
+"""The box of the paths, which is stretched to the size of the timeline."""
+_TOP, _BELOW_SIGNS, _BOTTOM, _TICK = 16, 30, 88, 8
+_MOST_POINTS = 500
 
 
 class FrameJson(TypedDict):
@@ -38,7 +61,7 @@ class FrameJson(TypedDict):
     boards: list[Parts]
 
 
-def frame_json(frame: Frame, table: FigureTable) -> FrameJson:
+def frame_json(frame: Frame, table: "FigureTable") -> FrameJson:
     """`frame` as JSON; its figures are numbers in `table`."""
     boards = [_board(board, table, playing=frame.playing) for board in frame.boards]
     return {"view": _view(frame), "boards": boards}
@@ -59,7 +82,7 @@ def changes(before: FrameJson | None, after: FrameJson) -> FrameJson:
     }
 
 
-def layers(scene: Scene, table: FigureTable, names: Sequence[str] = LAYERS) -> dict[str, Stamps]:
+def layers(scene: Scene, table: "FigureTable", names: Sequence[str] = LAYERS) -> dict[str, Stamps]:
     """What is drawn on the ground, by layer."""
     first, *others = (cache(partial(_layers, scene, theme)) for theme in table.themes)
 
@@ -180,7 +203,7 @@ def _switch(switch: Switch) -> Parts:
     }
 
 
-def _scene(seen: Scene, table: FigureTable) -> Parts:
+def _scene(seen: Scene, table: "FigureTable") -> Parts:
     maze = seen.maze
     return {
         "size": [maze.width * UNIT, maze.height * UNIT],
@@ -190,7 +213,7 @@ def _scene(seen: Scene, table: FigureTable) -> Parts:
     }
 
 
-def _diagram(seen: Diagram, table: FigureTable) -> Parts:
+def _diagram(seen: Diagram, table: "FigureTable") -> Parts:
     """The numbers of a diagram's elements, and its targets with their areas: of each number, by how
     much it is larger than the one before; so pages are small."""
     x, y = seen.focus or (seen.width / 2, seen.height / 2)
@@ -215,7 +238,7 @@ def _description(seen: Scene | Diagram) -> str:
     return seen.description if isinstance(seen, Diagram) else description(seen)
 
 
-def _board(board: Board, table: FigureTable, *, playing: bool) -> Parts:
+def _board(board: Board, table: "FigureTable", *, playing: bool) -> Parts:
     seen = board.scene
     return {
         "halfCell": UNIT // 2,
@@ -235,7 +258,7 @@ def _board(board: Board, table: FigureTable, *, playing: bool) -> Parts:
     }
 
 
-def _icon(agent: int, symbols: Sequence[str], table: FigureTable) -> int:
+def _icon(agent: int, symbols: Sequence[str], table: "FigureTable") -> int:
     draw: tuple[object, ...] = (ghost, agent, Action.EAST, Mood.ACTIVE, 0)
     if symbols:
         draw = symbol, agent, symbols[agent]
@@ -251,4 +274,142 @@ def _card(card: Card) -> Parts:
         "seat": ", ".join(filter(None, (card.seat, card.move))),
         "cost": card.cost,
         "total": card.total,
+    }
+
+
+class FigureTable:
+    """Figures in their order of appearance, each as it looks in every one of some themes."""
+
+    def __init__(self, themes: Sequence[Theme]) -> None:
+        self.themes = tuple(themes)
+        self.figures: list[list[Shapes]] = []
+        """By number and theme."""
+        self.paths: list[str] = []
+        self.colours: list[str] = []
+        self.looks: list[tuple[str, dict[str, str], list[str]]] = []
+        """Tags with attributes, and the names of more attributes."""
+        self.elements: list[tuple[int, str, list[str]]] = []
+        """Parts of diagrams: the number of a look, a text, and the values of more attributes."""
+        self._numbers: dict[object, int] = {}
+
+    @property
+    def lists(self) -> dict[str, list[Any]]:
+        """What the page needs to draw the figures. The lists only grow."""
+        return {
+            "figures": self.figures,
+            "paths": self.paths,
+            "colours": self.colours,
+            "looks": self.looks,
+            "elements": self.elements,
+        }
+
+    def number(self, figure: Figure, looks: Callable[[], Iterable[Figure]]) -> int:
+        """The number of a figure.
+
+        Args:
+            figure: as it looks in the first theme; no other figure looks the same there.
+            looks: gives how it looks in each theme.
+        """
+        return self._number(figure, lambda: map(_drawn, looks()))
+
+    def ground(self, maze: Maze) -> int:
+        """The number of the empty board of `maze`, around its upper left corner."""
+        return self._number(maze, lambda: [_ground(maze, theme) for theme in self.themes])
+
+    def element(self, part: Part) -> int:
+        """The number of a part of a diagram."""
+        if part not in self._numbers:
+            tag, attributes, text = element(part, "var(--{})".format)
+            where = {name: attributes.pop(name) for name in _PLACES if name in attributes}
+            key = tag, *attributes.items()
+            if key not in self._numbers:
+                self._numbers[key] = len(self.looks)
+                self.looks.append((tag, attributes, [*where]))
+            self._numbers[part] = len(self.elements)
+            self.elements.append((self._numbers[key], text, [*where.values()]))
+        return self._numbers[part]
+
+    def _number(self, key: object, draw: Callable[[], Iterable[Drawn]]) -> int:
+        if key not in self._numbers:
+            looks = [
+                [
+                    (self._in(self.colours, colour), self._in(self.paths, path), brush)
+                    for colour, path, brush in look
+                ]
+                for look in draw()
+            ]
+            self._numbers[key] = len(self.figures)
+            self.figures.append(looks)
+        return self._numbers[key]
+
+    def _in(self, values: list[str], value: str) -> int:
+        """The number of `value` in one of the lists."""
+        if value not in self._numbers:
+            self._numbers[value] = len(values)
+            values.append(value)
+        return self._numbers[value]
+
+
+def _drawn(figure: Figure) -> Drawn:
+    return ((hexed(shape.colour), path_of(shape), brush_of(shape)) for shape in figure)
+
+
+def _ground(maze: Maze, theme: Theme) -> Drawn:
+    edge, inside = wall_paths(maze)
+    whole = f"M0 0H{maze.width * UNIT}V{maze.height * UNIT}H0z"
+    pairs = ((theme.background, whole), (theme.edge, edge), (theme.wall, inside))
+    return ((hexed(colour), path, 0) for colour, path in pairs)
+
+
+def timeline_json(timeline: Timeline) -> dict[str, Any]:
+    """The timeline but for the current ply."""
+    marks = [round(100 * ply / timeline.span, 2) for ply in timeline.marks]
+    return {"span": timeline.span, "rows": timeline_rows(timeline), "marks": marks}
+
+
+def timeline_rows(timeline: Timeline) -> list[dict[str, Any]]:
+    """By game: the curve of its score or value, what happened, and the bad moves."""
+    if not timeline.rows:
+        return []
+    lowest = min(0, *(min(row.curve) for row in timeline.rows))
+    highest = max(1, *(max(row.curve) for row in timeline.rows))
+    return [_timeline_row(row, timeline.span, lowest, highest) for row in timeline.rows]
+
+
+@lru_cache(maxsize=16)
+def _timeline_row(row: TimelineRow, span: int, lowest: float, highest: float) -> dict[str, Any]:
+    def x(ply: int) -> float:
+        return round(ply / span * _WIDTH, 1)
+
+    def percent(ply: int) -> float:
+        return round(100 * ply / span, 2)
+
+    top = _BELOW_SIGNS if row.values else _TOP
+
+    def y(value: float) -> float:
+        return round(_BOTTOM - (value - lowest) / (highest - lowest) * (_BOTTOM - top), 1)
+
+    def plies(kind: EventKind) -> list[int]:
+        return [event.ply for event in row.events if event.kind is kind]
+
+    shown = [*range(0, row.known, max(1, row.known // _MOST_POINTS)), row.known]
+    curve = "M" + "L".join(f"{x(ply):g} {y(row.curve[ply]):g}" for ply in shown)
+    ghosts = [event for event in row.events if event.kind is EventKind.GHOST]
+    marks = sorted(row.marks, key=lambda mark: [*Mark].index(mark.sign))  # the worst on top
+    ends = [("won", "✓", EventKind.WON), ("caught", "✗", EventKind.CAUGHT)]
+    return {
+        "box": f"0 0 {_WIDTH} {_HEIGHT}",
+        "curve": curve,
+        "area": f"{curve}V{_HEIGHT}H0z",
+        "food": "".join(f"M{x(p):g} {_HEIGHT}v-{_TICK}" for p in plies(EventKind.FOOD)),
+        "capsules": [percent(ply) for ply in plies(EventKind.CAPSULE)],
+        "ghosts": [[percent(event.ply), event.ghost] for event in ghosts],
+        "ends": [
+            {"at": percent(ply), "kind": name, "text": text}
+            for name, text, kind in ends
+            for ply in plies(kind)
+        ],
+        "analysed": bool(row.values),
+        "signs": [vars(mark) | {"at": percent(mark.ply)} for mark in marks],
+        "taken_over": percent(row.taken_over) if row.taken_over else None,
     }

@@ -19,24 +19,19 @@ from pacgrid.records.record import Record
 from pacgrid.render.paths import hexed
 from pacgrid.render.pictures.diagram_svg import diagram_svg
 from pacgrid.render.pictures.svg import svg
-from pacgrid.render.web.board_page_data import board_page_data
-from pacgrid.render.web.messages import KEY_NAMES
-from pacgrid.render.web.page_data import page_data
+from pacgrid.render.web.clients import KEY_NAMES
+from pacgrid.render.web.page_data import board_page_data, page_data
 from pacgrid.session.board_picture import position_diagram
 from pacgrid.session.themes import DARK, LIGHT, THEMES, Colour, Ink, Theme, ThemeName, ink_on
 
-_LIVE_SCRIPTS = ("draw.js", "page.js", "input.js")
-_SAVED = ("draw.js", "page.js", "input.js", "saved.js")
 _SCRIPTS = {
-    "live": (*_LIVE_SCRIPTS, "server_socket.js", "live.js"),
-    "hosted": (*_LIVE_SCRIPTS, "host_socket.js", "live.js"),
-    "saved": (*_SAVED, "saved_game.js"),
-    "steps": (*_SAVED, "saved_steps.js", "started_steps.js"),
-    "framed": (*_SAVED, "saved_steps.js", "started_steps.js", "framed_steps.js"),
-    "quiz": (*_SAVED, "saved_steps.js", "answers.js", "saved_quiz.js"),
+    "live": ("page.js", "live.js"),
+    "hosted": ("page.js", "live.js"),
+    "saved": ("page.js", "saved.js", "game.js"),
+    "steps": ("page.js", "saved.js", "tree.js"),
+    "framed": ("page.js", "saved.js", "tree.js"),
+    "quiz": ("page.js", "saved.js", "tree.js", "quiz.js"),
 }
-_STYLES = {"quiz": ("page.css", "quiz.css")}
-"""The style sheets of a mode, if it has more than one."""
 _MOST_GHOSTS = 9
 _CAPS = {" ": "space", "home": "Home", "end": "End"}
 _INPUT = {"fullScreen": "f", "swipe": 24, "wheel": 60}
@@ -129,11 +124,11 @@ def render(mode: str, **values: str) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    style = _theme_rules() + "".join(map(_template, _STYLES.get(mode, ("page.css",))))
+    style = _theme_rules() + _template("page.css")
     script = script_of(mode)
     connect = " connect-src 'self';" if mode == "live" else ""
     return environment.get_template("page.html.j2").render(
-        mode="live" if mode == "hosted" else mode,
+        mode="live hosted" if mode == "hosted" else mode,
         caps=_CAPS,
         style=style,
         script=script,

@@ -1,29 +1,33 @@
 """A whole game for the page, which knows no rules: a session runs, and all its frames are kept."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.records.record import Record
-from pacgrid.render.web.figure_table import FigureTable
 from pacgrid.render.web.frame_json import (
+    FigureTable,
+    FrameJson,
     Parts,
     frame_json,
     half_cells,
     insight_json,
     layers,
+    sheet_json,
+    speed_text,
+    theme_name,
 )
-from pacgrid.render.web.player_data import SAVED_COMMANDS, columns, player_data
+from pacgrid.search import CHANCE
 from pacgrid.session.best_move import best_move_panels
-from pacgrid.session.frame import Overlay, overlays_for
+from pacgrid.session.frame import Frame, Overlay, Sheet, SheetRow, overlays_for
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
-from pacgrid.session.key_commands import ANALYSIS, HELP, KEYS
+from pacgrid.session.key_commands import ANALYSIS, BOARD_HELP, HELP, KEYS, STEP_FACTOR, Command
 from pacgrid.session.overlays import insight_of, marks_of
 from pacgrid.session.scene import NO_MARKS, Marks, Scene, Transition, scene
-from pacgrid.session.session import SPEED, Settings
-from pacgrid.session.themes import THEMES
+from pacgrid.session.session import FASTEST, MOVES_PER_SECOND, SLOWEST, SPEED, Settings
+from pacgrid.session.themes import THEMES, other_background, other_colours
 from pacgrid.state import State
 
 STEPS = 8
@@ -45,6 +49,26 @@ _CHANGES_IN_ROUNDS = ("looks", "food", "capsules", "letters", "positions")
 """Parts of frames. Of figures only how they look: the page knows where they go."""
 _CHANGES_IN_LINES = ("below", "figures", "food", "capsules", "letters", "positions")
 _CHANGES_IN_ENDING = ("figures", "capsules", "letters")
+_STEPS = {
+    **dict.fromkeys(("left", "<"), "ACTION_BACK"),
+    **dict.fromkeys(("right", ">"), "ACTION_FORWARD"),
+}
+_MISTAKES = {
+    "b": "ROUND_BACK",
+    "n": "ROUND_FORWARD",
+    "x": "TURNING_POINT",
+    "v": "BETTER_LINE",
+}
+_LIVE = (Command.TAKE_OVER, Command.PLAY_AGAIN, Command.NEXT_GAME, Command.SOUND, Command.QUIT)
+"""What a saved page can't do: it has no agents."""
+SAVED_COMMANDS = {
+    key: command.name
+    for key, command in KEYS.items()
+    if command not in ANALYSIS and command not in _LIVE and key != "f11"
+}
+_LONGEST_DELAY = 0.25
+"""Seconds that it goes on at most from one picture to the next."""
+_KEY_CAPS = {"space": " ", "←": "left", "→": "right", "↑": "up", "↓": "down"}
 
 
 def page_data(record: Record, analysis: GameAnalysis | None = None) -> dict[str, Any]:
@@ -206,3 +230,142 @@ def _why_not(overlay: Overlay, record: Record, plies: list[Parts]) -> str:
     if any(move.thought for move in record.moves):
         return f"No agent in this game reported {overlay.meaning}"
     return "This game was recorded without thoughts"
+
+
+def board_page_data(record: Record, analysis: GameAnalysis | None = None) -> dict[str, Any]:
+    """The frames after each ply as columns, in a single iteration, with what agents thought."""
+    # A game has the same page when it was saved and loaded again.
+    moves = tuple(replace(move, seconds=round(move.seconds, 6)) for move in record.moves)
+    record = replace(record, moves=moves)
+    table = FigureTable(list(THEMES.values()))
+    commands = SAVED_COMMANDS | _STEPS | (_MISTAKES if analysis else {})
+    session = _session(record, analysis)
+    frames = []
+    for ply in range(len(moves) + 1):
+        session.seek(ply)
+        frames.append(_saved(session, commands, table))
+    turning_point = analysis.turning_point() if analysis else None
+    states = list(record.states())
+    decisions = [
+        ply for ply, state in enumerate(states) if state.is_terminal or state.to_move != CHANCE
+    ]
+    iteration = {
+        **stepped_frames(frames),
+        "cuts": [move.ply for move in analysis.marked()] if analysis else [],
+        "actions": decisions,
+        "targets": {},
+        "turningPoint": turning_point and turning_point.ply,
+        "lines": _better_lines(session, analysis, commands, table) if analysis else {},
+    }
+    return {
+        "iterations": [iteration],
+        **player_data(MOVES_PER_SECOND, BOARD_HELP, commands),
+        **table.lists,
+    }
+
+
+def _session(record: Record, analysis: GameAnalysis | None) -> GameSession:
+    """A session that shows the game, with what agents thought."""
+    thoughtful = any(move.thought for move in record.moves)
+    overlays = {Overlay.VALUES, Overlay.PRINCIPAL_VARIATION, Overlay.FEATURES} if thoughtful else ()
+    shown = {*overlays, *([Overlay.BEST_MOVE] if analysis else ())}
+    game = ReplayedGame(record, analysis=analysis)
+    return GameSession(game, settings=Settings(MOVES_PER_SECOND, overlays=shown), patience=None)
+
+
+def _saved(session: GameSession, commands: Mapping[str, str], table: FigureTable) -> FrameJson:
+    """What is shown now; what the session does is up to the page."""
+    frame = session.frame()
+    keys = tuple(hint for hint in frame.keys if not hint.caps[0].isdigit())
+    caption = replace(frame.caption, status="")
+    frame = replace(frame, caption=caption, switches=(), keys=keys)
+    return saved_frame(frame, commands, table)
+
+
+def _better_lines(
+    session: GameSession,
+    analysis: GameAnalysis,
+    commands: Mapping[str, str],
+    table: FigureTable,
+) -> dict[int, list[FrameJson]]:
+    """By ply, where a better line is known: the frames of its positions."""
+    lines = {}
+    for move in analysis.marked():
+        session.seek(move.ply)
+        session.press("v")
+        frames = [_saved(session, commands, table)]
+        while session.view.line_rounds < session.line_length:
+            session.press(">")
+            frames.append(_saved(session, commands, table))
+        lines[move.ply] = frames
+    return lines
+
+
+def columns(frames: Sequence[Parts], parts: Iterable[str]) -> Parts:
+    """By part: its value in each frame in a list, which is empty if nothing changed."""
+    pairs = [*zip(frames, [{}, *frames], strict=False)]
+    return {
+        part: [[] if old.get(part, ...) == new[part] else [new[part]] for new, old in pairs]
+        for part in parts
+    }
+
+
+def saved_frame(frame: Frame, commands: Collection[str], table: FigureTable) -> FrameJson:
+    """A frame with the keys that the page has."""
+    keys = tuple(hint for hint in frame.keys if not hint.key or hint.key in commands)
+    return frame_json(replace(frame, keys=keys), table)
+
+
+def stepped_frames(frames: Sequence[FrameJson]) -> dict[str, Any]:
+    """Frames for a page that steps through them, as columns."""
+    views = [each["view"] for each in frames]
+    boards = zip(*(each["boards"] for each in frames), strict=True)
+    return {
+        "view": columns(views, views[0]),
+        "boards": [columns(board, board[0]) for board in boards],
+    }
+
+
+def player_data(
+    speed: float, rows: Iterable[tuple[str, str]], commands: Mapping[str, str]
+) -> dict[str, Any]:
+    """All but the frames.
+
+    Args:
+        rows: the help; what isn't in `commands` is left out.
+        commands: what keys do.
+    """
+    return {
+        "themes": [
+            {
+                "name": name,
+                "light": theme.light,
+                "numbered": theme.numbered,
+                "colours": theme_name(other_colours(theme)),
+                "background": theme_name(other_background(theme)),
+            }
+            for name, theme in THEMES.items()
+        ],
+        "speeds": _speeds(speed),
+        "speed": _speeds(speed).index(speed_text(speed)),
+        "longestDelay": _LONGEST_DELAY,
+        "help": sheet_json(Sheet("Keys", tuple(_help(rows, commands)), hint="any key: close")),
+        "commands": commands,
+    }
+
+
+def _speeds(speed: float) -> list[str]:
+    """All speeds that keys reach from this one, from the slowest."""
+    speeds = {SLOWEST, speed, FASTEST}
+    for factor in (STEP_FACTOR, 1 / STEP_FACTOR):
+        settings = Settings(speed)
+        while SLOWEST < settings.speed < FASTEST:
+            settings.change_speed(factor)
+            speeds.add(settings.speed)
+    return [speed_text(speed) for speed in sorted(speeds)]
+
+
+def _help(rows: Iterable[tuple[str, str]], commands: Mapping[str, str]) -> Iterator[SheetRow]:
+    for caps, effect in rows:
+        if all(_KEY_CAPS.get(cap, cap).lower() in commands for cap in caps.split()):
+            yield SheetRow(caps, effect)

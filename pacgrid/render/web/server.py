@@ -1,26 +1,49 @@
-"""Games live in a browser: a server on this machine for one player and any number of watchers."""
+"""Games live in a browser: a server on this machine for one player and any number of watchers.
 
+A page of another site can make a browser on this machine send requests here. It can't know a token,
+and its `Origin` gives it away; if it has this machine's address under a name of its own (DNS
+rebinding), `Host` does.
+"""
+
+import logging
+import os
 import queue
+import re
 import secrets
 import sys
 import threading
+import webbrowser
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from http import HTTPStatus
+from secrets import compare_digest
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
-from pacgrid.render.web.access import AccessControl
-from pacgrid.render.web.clients import Client, Clients
-from pacgrid.render.web.listening import listen, open_in_browser, site
-from pacgrid.render.web.messages import Event, read_event
+from pacgrid.errors import PacgridError
+from pacgrid.render.web.clients import Client, Clients, Event, read_event
 from pacgrid.render.web.page import live_page
 from pacgrid.session.session import Session
 
 if TYPE_CHECKING:
+    from websockets.http11 import Request, Response
     from websockets.sync.server import Server, ServerConnection
 
 MOVING_RATE, RESTING_RATE = 30, 20
 """Frames per second."""
+ADDRESS = "127.0.0.1"
+_LARGEST_MESSAGE = 256
+_LOGGER = logging.getLogger(__name__)
+_LOGGER.disabled = True  # what strangers send is nothing for the terminal
+FRAMES = "frames"
+"""Where the frames are, seen from the page."""
+_LOOPBACK = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?", re.IGNORECASE)
+_HEADERS = {
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "SAMEORIGIN",
+}
 
 
 class WebRenderer:
@@ -125,3 +148,107 @@ class WebRenderer:
                         self._events.put_nowait(event)
             except ValueError:
                 connection.close(1008, "not understood")
+
+
+class WebError(PacgridError):
+    """The browser view can't be opened."""
+
+
+def listen(
+    serve_one: "Callable[[ServerConnection], None]", access: "AccessControl", port: int
+) -> "Server":
+    """A server that listens on `port`, any free one if it is 0; it answers requests as `access`
+    says, and `serve_one` talks to each WebSocket. Raises WebError."""
+    try:
+        from websockets.sync.server import serve
+    except ImportError:
+        message = 'the browser view needs one more package: pip install "pacgrid[web]"'
+        raise WebError(message) from None
+    try:
+        server = serve(
+            serve_one,
+            ADDRESS,
+            port,
+            process_request=access.answer,
+            max_size=_LARGEST_MESSAGE,
+            open_timeout=3,
+            close_timeout=1,
+            server_header=None,
+            logger=_LOGGER,
+        )
+    except OSError as error:
+        raise WebError(f"can't listen on port {port}: {os.strerror(error.errno or 0)}") from None
+    if name := _codespace(server.socket.getsockname()[1]):
+        access.hosts.add(name)
+    return server
+
+
+def site(port: int) -> str:
+    """The address of a server that listens on `port`, as browsers see it."""
+    name = _codespace(port)
+    return f"https://{name}" if name else f"http://{ADDRESS}:{port}"
+
+
+def open_in_browser(address: str) -> None:
+    """Open `address` in a browser, if there is a screen."""
+    if _has_screen():
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _codespace(port: int) -> str:
+    """The name of a port of this machine on the web, if it is a Codespace."""
+    name = os.environ.get("CODESPACE_NAME")
+    domain = os.environ.get("GITHUB_CODESPACES_PORT_FORWARDING_DOMAIN")
+    return f"{name}-{port}.{domain}" if name and domain else ""
+
+
+def _has_screen() -> bool:
+    """Whether a browser would open in a window: one in the terminal would cover what is there."""
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    return sys.platform in ("darwin", "win32") or any(map(os.environ.get, names))
+
+
+class AccessControl:
+    """Answers requests that have a token and come from this machine's own pages.
+
+    Args:
+        page: the HTML of the page.
+        tokens: what addresses start with.
+        hosts: further names of this machine.
+    """
+
+    def __init__(self, page: str, tokens: Sequence[str], hosts: Sequence[str]) -> None:
+        self.hosts = set(hosts)
+        self._page = page
+        self._tokens = tuple(tokens)
+
+    def answer(self, connection: "ServerConnection", request: "Request") -> "Response | None":
+        """The page, or why there is none; None lets a WebSocket open."""
+        upgrade = "websocket" in ",".join(request.headers.get_all("Upgrade")).lower()
+        path = request.path.partition("?")[0]
+        token, slash, rest = path.removeprefix("/").partition("/")
+        is_known = any(compare_digest(token.encode(), each.encode()) for each in self._tokens)
+        if not self._comes_from_here(request, upgrade=upgrade):
+            status, text = HTTPStatus.FORBIDDEN, "Not from there.\n"
+        elif is_known and upgrade and rest == FRAMES:
+            return None
+        elif is_known and not upgrade and slash and not rest:
+            status, text = HTTPStatus.OK, self._page
+        else:
+            status, text = HTTPStatus.NOT_FOUND, "Nothing here.\n"
+        response = connection.respond(status, text)
+        if status == HTTPStatus.OK:
+            del response.headers["Content-Type"]
+            response.headers["Content-Type"] = "text/html; charset=utf-8"
+        response.headers.update(_HEADERS)
+        return response
+
+    def _comes_from_here(self, request: "Request", *, upgrade: bool) -> bool:
+        hosts, origins = request.headers.get_all("Host"), request.headers.get_all("Origin")
+        if len(hosts) != 1 or len(origins) > 1:
+            return False
+        (host,) = hosts
+        if not (host in self.hosts or _LOOPBACK.fullmatch(host)):
+            return False
+        known = {f"{scheme}://{name}" for scheme in ("http", "https") for name in self.hosts}
+        return origins[0] in known | {f"http://{host}"} if origins else not upgrade

@@ -4,27 +4,30 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Any, TypeVar
 
+from pacgrid.render.diagram_painter import diagram_surface
+from pacgrid.render.diagram_view import DiagramScale, view_of
 from pacgrid.render.sdl import pygame
-from pacgrid.render.window.arrangement import BoardSize, Rect, arranged
-from pacgrid.render.window.bars import (
+from pacgrid.render.window.arrangement import BoardSize, Rect, Size, arranged
+from pacgrid.render.window.board import BoardSurface
+from pacgrid.render.window.canvas import Canvas, ClickArea
+from pacgrid.render.window.panels import (
+    ScrollArea,
+    cards_picture,
     footer_picture,
+    insight_picture,
     paint_banner,
     paint_header,
     paint_strip,
     paint_words,
     title_lines,
 )
-from pacgrid.render.window.board import BoardSurface
-from pacgrid.render.window.canvas import Canvas, ClickArea
-from pacgrid.render.window.diagram import diagram_picture
-from pacgrid.render.window.panels import ScrollArea, cards_picture, insight_picture
 from pacgrid.render.window.sheet import paint_sheet
 from pacgrid.render.window.timeline import (
     paint_timeline,
     timeline_height,
     timeline_pictures,
 )
-from pacgrid.session.diagram import Diagram
+from pacgrid.session.diagram import Diagram, Target
 from pacgrid.session.frame import Frame, Overlay
 from pacgrid.session.scene import Scene
 from pacgrid.session.themes import Theme
@@ -154,3 +157,23 @@ class Painter:
             self._cache[name] = key, make()
         picture: T = self._cache[name][1]
         return picture
+
+
+def diagram_picture(canvas: Canvas, size: Size, diagram: Diagram) -> Canvas:
+    """A diagram in an area of that size; its targets can be clicked."""
+    picture, scale = canvas.empty(size, canvas.theme.background), max(canvas.unit, 1)
+    picture.surface.blit(diagram_surface(diagram, size, canvas.theme, scale), (0, 0))
+    view = view_of(diagram, *size, scale=scale)
+    for target in diagram.targets:
+        _add_target(picture, view, target)
+    return picture
+
+
+def _add_target(picture: Canvas, view: DiagramScale, target: Target) -> None:
+    corner = view.left + target.corner[0] * view.unit, view.top + target.corner[1] * view.unit
+    size = target.size[0] * view.unit, target.size[1] * view.unit
+    area = pygame.FRect(corner, size).clip(pygame.FRect(picture.area))
+    picture.on_click(
+        Rect(round(area.left), round(area.top), round(area.width), round(area.height)),
+        lambda session, _: session.choose_target(target.number),
+    )

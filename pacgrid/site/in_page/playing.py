@@ -12,9 +12,8 @@ from pacgrid.games.game_loader import load_game
 from pacgrid.games.game_loader import tree_text as shipped_tree
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
+from pacgrid.render.web.clients import FrameStream, ShownFrame, read_event
 from pacgrid.render.web.frame_json import FrameJson
-from pacgrid.render.web.frame_stream import FrameStream, ShownFrame
-from pacgrid.render.web.messages import read_event
 from pacgrid.render.web.tree_page import tree_page
 from pacgrid.session.frame import Overlay
 from pacgrid.session.game_session import GameSession

@@ -8,7 +8,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 
-from pacgrid.render.web.access import AccessControl
+from pacgrid.render.web.server import AccessControl
 
 PLAYER, WATCHER = "player-token", "watcher-token"
 HERE = "127.0.0.1:8000"

@@ -11,6 +11,7 @@ from helpers.frames import (
     INSIGHT,
     MENU,
     ROOM,
+    analysed_timeline,
     board_of,
     caption_of,
     frame_of,
@@ -18,12 +19,24 @@ from helpers.frames import (
     timeline_of,
 )
 from pacgrid import Action, State
-from pacgrid.render.web.figure_table import FigureTable
-from pacgrid.render.web.frame_json import LAYERS, FrameJson, changes, frame_json, layers
+from pacgrid.render.display_list import figures
+from pacgrid.render.shapes import Figure, label, pacman
+from pacgrid.render.web.frame_json import (
+    _HEIGHT,
+    _WIDTH,
+    LAYERS,
+    FigureTable,
+    FrameJson,
+    changes,
+    frame_json,
+    layers,
+    timeline_rows,
+)
 from pacgrid.session.diagram import Words
-from pacgrid.session.frame import Banner, Frame
+from pacgrid.session.events import Event, EventKind
+from pacgrid.session.frame import Banner, Frame, Timeline
 from pacgrid.session.scene import Label, Marks, Points, Tint, Trail
-from pacgrid.session.themes import DARK, THEMES, Ink
+from pacgrid.session.themes import COLOUR_BLIND, DARK, LIGHT, THEMES, Ink
 
 MARKS = Marks(
     tints=(Tint((1, 1), Ink.DANGER, 1), Tint((2, 1), Ink.DANGER, 1), Tint((3, 1), Ink.DANGER, 0.5)),
@@ -163,3 +176,102 @@ def test_a_session_without_games_has_facts_and_words_but_no_round() -> None:
     game = of(board_game_frame())
     assert (game["view"]["timeline"], game["view"]["ply"]) == (None, 0)
     assert game["boards"][0]["cards"][0]["seat"] == "X, b2"
+
+
+LOOKS = (DARK, LIGHT, COLOUR_BLIND)
+
+
+def looks(*draw: object) -> list[Figure]:
+    return [figures(theme)(*draw) for theme in LOOKS]
+
+
+def test_a_figure_has_one_number_however_often_it_is_asked_for() -> None:
+    table = FigureTable(LOOKS)
+    east, west = (looks(pacman, action, 36) for action in (Action.EAST, Action.WEST))
+    numbers = [table.number(each[0], lambda each=each: each) for each in (east, west, east)]
+    assert numbers == [0, 1, 0]
+    assert len(table.figures) == 2
+
+
+def test_a_figure_has_a_look_for_each_theme() -> None:
+    table = FigureTable(LOOKS)
+    eater = looks(pacman, Action.EAST, 36)
+    shapes = [shape for (shape,) in table.figures[table.number(eater[0], lambda: eater)]]
+    assert [table.colours[colour] for colour, _, _ in shapes] == ["#ffd414", "#f4b400", "#f0e442"]
+    assert {(path, brush) for _, path, brush in shapes} == {(0, 0)}
+    assert table.paths[0].startswith("M")
+
+
+def test_lines_of_one_colour_and_brush_are_one_path() -> None:
+    table = FigureTable([DARK])
+    words = figures(DARK)(label, "-88", Ink.VALUE)
+    ((rims, letters),) = table.figures[table.number(words, lambda: [words])]
+    assert rims[1] == letters[1]
+    assert table.paths[rims[1]].count("M") == 3
+
+
+def test_the_ground_is_a_figure_too() -> None:
+    table, maze = FigureTable(LOOKS), State.parse("%%%%%\n%P.1%\n%%%%%").maze
+    assert table.ground(maze) == table.ground(maze) == 0
+    background, _edge, _wall = table.figures[0][0]
+    assert table.paths[background[1]] == "M0 0H1000V600H0z"
+
+
+def numbers(path: str) -> list[float]:
+    return [float(n) for n in path.replace("M", "").replace("L", " ").split()]
+
+
+def test_the_curve_goes_from_the_first_ply_to_the_last_one_known() -> None:
+    timeline = replace(timeline_of(0, 50, -50, 100), span=6)
+    (row,) = timeline_rows(timeline)
+    points = numbers(row["curve"])
+    assert points[::2] == [0, _WIDTH / 6, _WIDTH / 3, _WIDTH / 2] or len(points) == 8
+    assert points[-2] == _WIDTH / 2
+    first, up, down, top = points[1::2]
+    assert 0 < top < up < first < down < _HEIGHT
+    assert row["area"] == f"{row['curve']}V{_HEIGHT}H0z"
+
+
+def test_events_are_marked_at_percents_of_the_width() -> None:
+    events = (
+        Event(1, EventKind.FOOD),
+        Event(2, EventKind.CAPSULE),
+        Event(3, EventKind.GHOST, 2),
+        Event(4, EventKind.WON),
+    )
+    (row,) = timeline_rows(timeline_of(0, 9, 8, 200, 700, events=events))
+    assert row["food"].count("M") == 1
+    assert (row["capsules"], row["ghosts"]) == ([50], [[75, 2]])
+    assert row["ends"] == [{"at": 100, "kind": "won", "text": "✓"}]
+    assert row["taken_over"] is None
+
+
+def test_games_side_by_side_have_one_scale() -> None:
+    low, high = timeline_of(0, 10).rows[0], timeline_of(0, 100).rows[0]
+    flat, steep = timeline_rows(Timeline(1, 1, (low, high)))
+    assert numbers(flat["curve"])[3] > numbers(steep["curve"])[3]
+
+
+def test_a_long_game_has_a_short_curve_and_its_last_score() -> None:
+    (row,) = timeline_rows(timeline_of(*range(5001)))
+    points = numbers(row["curve"])
+    assert len(points) < 2200
+    assert points[-2:] == [_WIDTH, 16]
+
+
+def test_an_analysed_game_has_the_curve_of_its_value_and_signs_the_worst_on_top() -> None:
+    (row,) = timeline_rows(analysed_timeline())
+    assert [(sign["ply"], sign["sign"], sign["at"]) for sign in row["signs"]] == [
+        (16, "?!", 80),
+        (10, "?", 50),
+        (4, "??", 20),
+    ]
+    heights = numbers(row["curve"])[1::2]
+    assert heights == sorted(heights), "y goes down"
+    assert row["analysed"]
+
+
+def test_a_game_that_was_taken_over_says_where() -> None:
+    timeline = timeline_of(0, 1, 2, 3)
+    taken = replace(timeline, rows=(replace(timeline.rows[0], taken_over=1),))
+    assert timeline_rows(taken)[0]["taken_over"] == 33.33

@@ -13,8 +13,7 @@ from pacgrid import quiz
 from pacgrid.quizzes.generator import generate
 from pacgrid.quizzes.quiz import Quiz
 from pacgrid.quizzes.quiz_kinds import KINDS
-from pacgrid.render.web.quiz_page import quiz_frame, quiz_page, write_quiz_page
-from pacgrid.render.web.quiz_page_data import quiz_page_data
+from pacgrid.render.web.quiz_page import quiz_frame, quiz_page, quiz_page_data, write_quiz_page
 
 Ask = Callable[..., Any]
 BOOK = quiz("book")

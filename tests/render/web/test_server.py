@@ -26,8 +26,7 @@ from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.render.web.clients import OVER, REPLACED, WATCHING
-from pacgrid.render.web.listening import WebError
-from pacgrid.render.web.server import WebRenderer
+from pacgrid.render.web.server import WebError, WebRenderer
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import Keyboard, LiveGame
 from pacgrid.session.session import NextAction, Session

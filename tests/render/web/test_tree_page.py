@@ -11,8 +11,7 @@ from helpers.search_trees import LECTURE, search_tree
 from pacgrid import Layout, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.render.web.page import PageError
-from pacgrid.render.web.tree_page import tree_page, write_tree_page
-from pacgrid.render.web.tree_page_data import chosen_steps, tree_page_data
+from pacgrid.render.web.tree_page import chosen_steps, tree_page, tree_page_data, write_tree_page
 from pacgrid.tree.recorder import record_search
 
 TREE = search_tree(LECTURE)

@@ -3,19 +3,26 @@
 import os
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import chain, repeat
 from typing import Any
 
+import numpy as np
 import pytest
 
-from helpers.game_sources import ROOM, Thinker, eastward, steered
+from helpers.frames import INSIGHT, MENU, ROOM, analysed_timeline, board_of, frame_of
+from helpers.game_sources import ROOM as OPEN_ROOM
+from helpers.game_sources import Thinker, eastward, steered
 from helpers.recording import RecordingSession
 from pacgrid import Action
 from pacgrid.games.game_setup import Ending
-from pacgrid.render.window.sdl import NoScreenError, open_display, pygame
-from pacgrid.render.window.window import Window
+from pacgrid.render.sdl import NoScreenError, open_display, pygame
+from pacgrid.render.window.painter import Painter
+from pacgrid.render.window.window import RATE, Pointer, Sounds, Window, name_of, samples
+from pacgrid.session.events import NOTES, EventKind
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import LiveGame
+from pacgrid.session.key_commands import KEYS
 from pacgrid.session.session import NextAction, Settings
 
 
@@ -71,7 +78,7 @@ def test_it_can_be_closed_below_a_sheet(show: Show, event: pygame.Event) -> None
 
 def test_a_window_closes_while_an_agent_thinks(show: Show) -> None:
     thinker = Thinker()
-    session = show(GameSession(LiveGame(ROOM, [thinker])), *[None] * 60, QUIT)
+    session = show(GameSession(LiveGame(OPEN_ROOM, [thinker])), *[None] * 60, QUIT)
     assert thinker.thinking.is_set()
     thinker.let_go.set()
     session.close()
@@ -154,3 +161,179 @@ def test_a_display_that_points_to_nothing_is_no_screen(
         open_display()
     assert "SDL_VIDEODRIVER" not in os.environ
     assert capfd.readouterr() == ("", "")
+
+
+class Mouse:
+    """A painted frame, and a mouse over it."""
+
+    def __init__(self, **changes: Any) -> None:
+        self.frame = frame_of(**changes)
+        self.painter = Painter()
+        self.surface = pygame.Surface((900, 600))
+        self.painter.paint(self.surface, self.frame)
+        self.pointer = Pointer(self.painter)
+        self.session: Any = RecordingSession()
+
+    def click(self, point: tuple[int, int]) -> list[tuple[Any, ...]]:
+        """The calls that a click there makes."""
+        self.session.calls.clear()
+        self.pointer.press(point, self.session)
+        self.pointer.release()
+        return list(self.session.calls)
+
+    def wheel(self, steps: int, point: tuple[int, int]) -> list[tuple[Any, ...]]:
+        """The calls that the wheel makes there."""
+        self.session.calls.clear()
+        self.pointer.move(point, self.session)
+        self.pointer.turn_wheel(steps, self.session)
+        return list(self.session.calls)
+
+
+def test_hints_and_switches_press_their_keys() -> None:
+    mouse = Mouse()
+    footer = mouse.painter.areas.footer
+    buttons = [t.area for t in mouse.painter.targets if footer.contains(t.area)]
+    keys = [each.key for each in (*mouse.frame.switches, *mouse.frame.keys) if each.key]
+    assert [mouse.click(area.center) for area in buttons] == [[("press", key)] for key in keys]
+
+
+def test_a_click_on_the_board_pauses_and_one_beside_it_does_nothing() -> None:
+    mouse = Mouse()
+    assert mouse.click(mouse.painter.areas.boards[0].center) == [("press", " ")]
+    assert mouse.click(mouse.painter.areas.header.center) == []
+
+
+def test_the_timeline_is_clicked_and_dragged() -> None:
+    mouse = Mouse()
+    area, pointer, session = mouse.painter.areas.timeline, mouse.pointer, mouse.session
+    assert mouse.click((area.left, area.centery)) == [("seek", 0)]
+    assert mouse.click((area.right - 1, area.centery)) == [("seek", 2)]
+    session.calls.clear()
+    pointer.press(area.midleft, session)
+    pointer.move((area.centerx, 0), session)
+    pointer.move((9999, 0), session)
+    pointer.release()
+    pointer.move(area.center, session)
+    assert session.calls == [("seek", 0), ("seek", 1), ("seek", 2)]
+
+
+def test_a_click_on_the_sign_of_a_bad_move_goes_there_and_the_worst_hides_others() -> None:
+    mouse = Mouse(timeline=analysed_timeline())
+    timeline, *signs = [
+        target.area
+        for target in mouse.painter.targets
+        if mouse.painter.areas.timeline.contains(target.area)
+    ]
+    assert [mouse.click(sign.center) for sign in signs] == [[("seek", n)] for n in (4, 10, 16)]
+    mouse = Mouse(timeline=replace(analysed_timeline(), span=4000))
+    (sign,) = (t.area for t in mouse.painter.targets if timeline.contains(t.area) and not t.drag)
+    assert mouse.click(sign.center) == [("seek", 4)]
+
+
+def test_on_a_menu_rows_and_tabs_are_chosen_and_a_click_beside_it_closes_it() -> None:
+    mouse = Mouse(sheet=MENU)
+    box, *parts = (target.area for target in mouse.painter.targets[-6:])
+    calls = [[("choose_tab", 0)], [("choose_tab", 1)], *([("choose_row", n)] for n in range(3))]
+    assert [mouse.click(area.center) for area in parts] == calls
+    assert mouse.click(box.move(0, 3).midtop) == []
+    assert mouse.click((2, 2)) == [("press", "escape")]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "keys"), [(None, ["<", ">"]), (MENU, ["up", "down"])], ids=["board", "menu"]
+)
+def test_the_wheel_goes_back_and_forward(sheet: Any, keys: list[str]) -> None:
+    mouse = Mouse(sheet=sheet)
+    middle = mouse.painter.areas.boards[0].center
+    assert [mouse.wheel(steps, middle) for steps in (1, -1)] == [[("press", key)] for key in keys]
+
+
+def test_the_wheel_scrolls_a_panel_as_far_as_it_goes() -> None:
+    insight = replace(INSIGHT, panels=3 * INSIGHT.panels)
+    mouse = Mouse(boards=(board_of(ROOM, insight=insight),))
+    area, panel = mouse.painter.areas.insight, mouse.painter.panels[1]
+    before = mouse.surface.copy()
+    offsets = []
+    for steps in (-1, -99, -1, 99):
+        assert mouse.wheel(steps, area.center) == []
+        offsets.append(panel.offset)
+        mouse.painter.paint(mouse.surface, mouse.frame)
+        same = mouse.surface.get_buffer().raw == before.get_buffer().raw
+        assert same == (panel.offset == 0)
+    assert 0 == offsets[3] < offsets[0] <= offsets[1] == offsets[2]
+
+
+def test_the_wheel_does_nothing_where_there_is_no_timeline() -> None:
+    mouse = Mouse(timeline=None)
+    assert mouse.wheel(1, mouse.painter.areas.boards[0].center) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "name"),
+    [
+        (pygame.K_LEFT, "", "left"),
+        (pygame.K_HOME, "", "home"),
+        (pygame.K_PAGEUP, "", "page_up"),
+        (pygame.K_PAGEDOWN, "", "page_down"),
+        (pygame.K_RETURN, "\r", "enter"),
+        (pygame.K_KP_ENTER, "\r", "enter"),
+        (pygame.K_ESCAPE, "\x1b", "escape"),
+        (pygame.K_TAB, "\t", "tab"),
+        (pygame.K_SPACE, " ", " "),
+        (pygame.K_F11, "", "f11"),
+        (pygame.K_a, "A", "a"),
+        (pygame.K_COMMA, "<", "<"),
+        (pygame.K_KP_PLUS, "+", "+"),
+        (pygame.K_LSHIFT, "", ""),
+        (pygame.K_PRINTSCREEN, "", ""),
+    ],
+)
+def test_a_key_has_the_name_that_a_session_knows(key: int, text: str, name: str) -> None:
+    pygame.display.init()
+    assert name_of(pygame.Event(pygame.KEYDOWN, key=key, unicode=text, mod=0)) == name
+    assert name in KEYS or name in ("", "tab", "a", "page_up", "page_down")
+
+
+@pytest.mark.parametrize("held", [pygame.KMOD_LCTRL, pygame.KMOD_LALT, pygame.KMOD_LMETA])
+def test_a_shortcut_of_the_system_is_no_key(held: int) -> None:
+    event = pygame.Event(pygame.KEYDOWN, key=pygame.K_q, unicode="q", mod=held)
+    assert name_of(event) == ""
+
+
+@pytest.mark.parametrize("kind", EventKind)
+def test_a_tune_lasts_as_long_as_its_notes_and_does_not_click(kind: EventKind) -> None:
+    wave = samples(NOTES[kind])
+    assert len(wave) == pytest.approx(RATE * sum(seconds for _, seconds in NOTES[kind]), abs=9)
+    assert wave[0] == 0
+    assert np.abs(np.diff(wave.astype(int))).max() < 2000
+    assert wave.max() > 3000
+
+
+def test_a_note_has_its_pitch() -> None:
+    wave = samples(((440, 0.5),))
+    loudest = np.abs(np.fft.rfft(wave)).argmax() * RATE / len(wave)
+    assert loudest == pytest.approx(440, abs=2)
+
+
+def test_sounds_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    sounds = Sounds()
+    sounds.play(())
+    assert not pygame.mixer.get_init()
+    sounds.play([EventKind.FOOD, EventKind.CAPSULE])
+    assert pygame.mixer.get_busy()
+    sounds.close()
+    assert not pygame.mixer.get_init()
+
+
+@pytest.mark.parametrize("driver", ["nothing", "alsa"])
+def test_without_a_sound_device_it_is_quiet(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], driver: str
+) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", driver)
+    monkeypatch.setenv("AUDIODEV", "no such device")
+    sounds = Sounds()
+    sounds.play(EventKind)
+    assert not pygame.mixer.get_init()
+    assert capfd.readouterr() == ("", "")
+    sounds.close()

@@ -18,6 +18,10 @@ page.chooseRow = (row) => send({ choose_row: row });
 page.chooseTab = (tab) => send({ choose_tab: tab });
 page.chooseTarget = (number) => send({ choose_target: number });
 
+// Frames come from a server; or, if this page is `hosted`, from the page that shows it in a frame and runs the session.
+const openSocket = () =>
+  document.body.matches(".hosted") ? new HostSocket() : new WebSocket(new URL("frames", window.location.href.replace(/^http/, "ws")));
+
 // The first message has the whole frame, and the next ones what changed; so whatever goes wrong is mended by a new connection.
 function connect() {
   socket = openSocket();
@@ -78,6 +82,25 @@ function play(notes) {
     tone.connect(volume);
     tone.start(start);
     tone.stop(start += seconds);
+  }
+}
+
+class HostSocket extends EventTarget {
+  readyState = WebSocket.OPEN;
+  #hear = ({ source, data }) => {
+    if (source === window.parent && data.frames) this.dispatchEvent(new MessageEvent("message", { data: data.frames }));
+  };
+  constructor() {
+    super();
+    window.addEventListener("message", this.#hear);
+    window.parent.postMessage({ hello: true }, window.location.origin);
+  }
+  send(event) {
+    window.parent.postMessage({ event }, window.location.origin);
+  }
+  close() {
+    window.removeEventListener("message", this.#hear);
+    this.dispatchEvent(new Event("close"));
   }
 }
 

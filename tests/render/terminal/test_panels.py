@@ -6,7 +6,7 @@ import pytest
 
 from helpers.frames import analysed_timeline, board_of, caption_of, frame_of, timeline_of
 from pacgrid import State
-from pacgrid.render.terminal.foot import foot
+from pacgrid.render.terminal.panels import foot
 from pacgrid.render.terminal.style import Style
 from pacgrid.session.events import Event, EventKind
 from pacgrid.session.frame import Banner, Frame, KeyHint

@@ -1,4 +1,4 @@
-// Frames that are stepped through: a search or a board game, see stepped_data.py.
+// Frames that are stepped through: a search or a board game, see `stepped_frames` in page_data.py.
 
 class SavedSteps extends Saved {
   constructor(data) {
@@ -97,3 +97,24 @@ class SavedSteps extends Saved {
     };
   }
 }
+
+// A search in a frame: the page around it says which step to show, for all its frames at once, and hears where a reader goes in this one.
+function tellHost({ game, ask }) {
+  const tell = (what) => window.parent.postMessage(what, "*");
+  const seek = game.seek.bind(game);
+  game.seek = (step) => {
+    seek(step);
+    tell({ step: game.step });
+  };
+  game.toggle = () => tell({ plays: true });
+  window.addEventListener("message", ({ source, data }) => {
+    if (source !== window.parent || !("step" in data)) return;
+    seek(data.step);
+    ask();
+  });
+  new ResizeObserver(() => tell({ height: byId("page").offsetHeight })).observe(byId("page"));
+  tell({ last: game.last });
+}
+
+if (document.body.matches(".steps")) start(SavedSteps);
+if (document.body.matches(".framed")) start(SavedSteps).then(tellHost);

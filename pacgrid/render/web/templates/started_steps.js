@@ -1,3 +1,0 @@
-// Starts what steps through frames; see saved_steps.js.
-
-const started = start(SavedSteps);
