@@ -13,11 +13,80 @@ from pacgrid.kernel.arrays import GAME, GHOST, SAME_STEP, Arrays, BatchSettings
 from pacgrid.kernel.packed import NUM_BOARD_PLANES
 from pacgrid.kernel.planes import Channel
 from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, StructuredArray, Tables, pixel_of
-from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
+from pacgrid.layout import Position
+from pacgrid.maze import HALFWAY, NODES_PER_CELL, Cell, Maze, Node
 from pacgrid.state import SCARED_MOVES, Drawing, DrawnGhost, State
 
 MazeKeys = NDArray[np.uint64]
 """Equal for mazes of the same size with the same walls and homes."""
+
+
+def state_at(
+    maze: Maze,
+    pacman: Cell,
+    ghosts: Iterable[tuple[Node, int]],
+    food: Iterable[Position],
+    capsules: Iterable[Position],
+    *,
+    score: int = 0,
+    to_move: int = 0,
+    lost: bool = False,
+) -> State:
+    """The position in `maze` where each ghost is on a node, with so many scared moves left."""
+    drawn = [
+        DrawnGhost(maze.node_position(node), maze.node_direction(node), scared, home)
+        for (node, scared), home in zip(ghosts, maze.homes, strict=True)
+    ]
+    drawing = Drawing(
+        walls=maze.walls,
+        pacman=maze.positions[pacman],
+        ghosts=tuple(drawn),
+        food=frozenset(food),
+        capsules=frozenset(capsules),
+        score=score,
+        to_move=to_move,
+        lost=lost,
+    )
+    return State.drawn(drawing)
+
+
+def rows_of(state: State) -> tuple[StructuredArray, StructuredArray]:
+    """`[0]`, of `GAME`, and `[0, ghost]`, of `GHOST`: `state` in round 0, without a generator."""
+    maze = state.maze
+    game, ghosts = np.zeros(1, GAME), np.zeros((1, len(maze.homes)), GHOST)
+    game["pacman"] = maze.cells[state.pacman]
+    game["food"], game["score"] = len(state.food), state.score
+    game["to_move"], game["lost"] = state.to_move, state.is_loss
+    game["ended"] = state.is_terminal
+    for number, ghost in enumerate(state.ghosts):
+        cell, slot = divmod(maze.node(ghost.position, ghost.direction), NODES_PER_CELL)
+        ghosts[0, number] = cell, ghost.direction, slot >= HALFWAY, ghost.scared
+    return game, ghosts
+
+
+def state_of_rows(
+    maze: Maze,
+    game: Any,
+    ghosts: StructuredArray,
+    food: Iterable[Position],
+    capsules: Iterable[Position],
+    first: int = 0,
+) -> State:
+    """The reverse of `rows_of`, for a board whose first cell has the number `first`."""
+    nodes = [
+        (int(cell) - first) * NODES_PER_CELL + (HALFWAY if half else 0) + int(heading)
+        for cell, heading, half, _ in ghosts.tolist()
+    ]
+    return state_at(
+        maze,
+        int(game["pacman"]) - first,
+        zip(nodes, ghosts["scared"].tolist(), strict=True),
+        food,
+        capsules,
+        score=int(game["score"]),
+        to_move=int(game["to_move"]),
+        lost=bool(game["lost"]),
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,16 +135,7 @@ class GameStates:
         """A game in round 0 that starts in `state`, on a board of this size. Its random generator
         isn't set."""
         maze = state.maze
-        game = np.zeros(1, GAME)
-        game["pacman"] = maze.cells[state.pacman]
-        game["food"], game["score"] = len(state.food), state.score
-        game["to_move"], game["lost"] = state.to_move, state.is_loss
-        game["ended"] = state.is_terminal
-        ghosts = np.zeros((1, len(maze.homes)), GHOST)
-        for row, ghost in zip(ghosts[0], state.ghosts, strict=True):
-            cell, slot = divmod(maze.node(ghost.position, ghost.direction), NODES_PER_CELL)
-            row["cell"], row["scared"] = cell, ghost.scared
-            row["half"], row["heading"] = slot >= HALFWAY, slot % HALFWAY
+        game, ghosts = rows_of(state)
         pellets = np.zeros((1, 2, height * width), np.bool_)
         for plane, positions in enumerate((state.food, state.capsules)):
             pellets[0, plane, [(maze.height - 1 - y) * width + x for x, y in positions]] = True
@@ -170,26 +230,12 @@ def read_state(batch: BatchView, index: int, maze: Maze) -> State:
     """Game `index`, which is played in `maze`, as a `State`."""
     game = batch.arrays.games[index]
     first = int(batch.first_cells[game["board"]])
-    ghosts = []
-    for ghost, home in zip(batch.arrays.ghosts[index], maze.homes, strict=True):
-        halfway = HALFWAY if ghost["half"] else 0
-        cell = int(ghost["cell"]) - first
-        node = cell * NODES_PER_CELL + halfway + int(ghost["heading"])
-        position, direction = maze.node_position(node), maze.node_direction(node)
-        ghosts.append(DrawnGhost(position, direction, int(ghost["scared"]), home))
     pellets = batch.arrays.pellets[index]
     kinds = {at: pellets[pixel_of(maze, at, batch.width)] for at in maze.positions}
-    drawing = Drawing(
-        walls=maze.walls,
-        pacman=maze.positions[int(game["pacman"]) - first],
-        ghosts=tuple(ghosts),
-        food=frozenset(at for at, kind in kinds.items() if kind == FOOD),
-        capsules=frozenset(at for at, kind in kinds.items() if kind == CAPSULE),
-        score=int(game["score"]),
-        to_move=int(game["to_move"]),
-        lost=bool(game["lost"]),
+    food, capsules = (
+        [at for at, kind in kinds.items() if kind == wanted] for wanted in (FOOD, CAPSULE)
     )
-    return State.drawn(drawing)
+    return state_of_rows(maze, game, batch.arrays.ghosts[index], food, capsules, first)
 
 
 def boards_for(batch: BatchView, states: GameStates, games: Numbers) -> Numbers:

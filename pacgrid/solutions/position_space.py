@@ -25,12 +25,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.action import MOVES
+from pacgrid.kernel.game_states import state_at
 from pacgrid.layout import Layout
 from pacgrid.layout_drawing import WALL
 from pacgrid.maze import Cell, Maze, Symmetry, symmetries
 from pacgrid.solutions.ghost_stages import MOST_CAPSULES, GhostState, ghost_states, stage_at
 from pacgrid.solutions.objective import SolutionError
-from pacgrid.state import SCARED_MOVES, Drawing, DrawnGhost, State
+from pacgrid.state import SCARED_MOVES, State
 
 Indices = NDArray[np.int64]
 
@@ -360,24 +361,6 @@ class PositionSpace:
         """The position with these ghosts, each with the timer that it has if it is scared."""
         maze, pellets = self.maze, enumerate(self.blocks.pellets)
         left = frozenset(maze.positions[pellet] for bit, pellet in pellets if mask >> bit & 1)
-        drawn = [
-            DrawnGhost(
-                maze.node_position(ghost.node),
-                maze.node_direction(ghost.node),
-                timer if ghost.scared else 0,
-                home,
-            )
-            for (ghost, timer), home in zip(ghosts, maze.homes, strict=True)
-        ]
-        return State.drawn(
-            Drawing(
-                maze.walls,
-                maze.positions[cell],
-                tuple(drawn),
-                left & self.layout.food,
-                left & self.layout.capsules,
-                score=0,
-                to_move=to_move,
-                lost=False,
-            )
-        )
+        nodes = [(ghost.node, timer if ghost.scared else 0) for ghost, timer in ghosts]
+        food, capsules = left & self.layout.food, left & self.layout.capsules
+        return state_at(maze, cell, nodes, food, capsules, to_move=to_move)

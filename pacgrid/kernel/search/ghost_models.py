@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from pacgrid.action import Action
 from pacgrid.agent import ChanceAgent
+from pacgrid.kernel.game_states import state_at
 from pacgrid.kernel.ghosts import (
     SET_BITS,
     TARGETS,
@@ -22,7 +23,7 @@ from pacgrid.kernel.search.linear_evaluation import FAR, MazeTables
 from pacgrid.kernel.search.position import Position, has
 from pacgrid.kernel.tables import StructuredArray, Tables
 from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze, Node
-from pacgrid.state import SCARED_MOVES, Drawing, DrawnGhost, State
+from pacgrid.state import SCARED_MOVES, State
 
 
 class ChanceTable:
@@ -62,23 +63,11 @@ class ChanceTable:
     def _chances(self, state: State, scared: bool, node: Node) -> NDArray[np.float64]:
         """`[Pac-Man's cell, action]` for a ghost on `node`; the rest is as in `state`."""
         maze = self.maze
-        drawn = [DrawnGhost(home, Action.STOP, 0, home) for home in maze.homes]
-        position, direction = maze.node_position(node), maze.node_direction(node)
-        drawn[0] = DrawnGhost(position, direction, SCARED_MOVES if scared else 0, maze.homes[0])
+        others = [(home, 0) for home in maze.home_nodes[1:]]
+        ghosts = [(node, SCARED_MOVES if scared else 0), *others]
         chances = np.zeros((len(maze.positions), len(Action)))
-        for cell, pacman in enumerate(maze.positions):
-            question = State.drawn(
-                Drawing(
-                    walls=maze.walls,
-                    pacman=pacman,
-                    ghosts=tuple(drawn),
-                    food=frozenset(state.food),
-                    capsules=frozenset(state.capsules),
-                    score=0,
-                    to_move=1,
-                    lost=False,
-                )
-            )
+        for cell in range(len(maze.positions)):
+            question = state_at(maze, cell, ghosts, state.food, state.capsules, to_move=1)
             for action, probability in self.agent.distribution(question).items():
                 chances[cell, action] = probability
         return chances

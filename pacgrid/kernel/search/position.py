@@ -5,14 +5,14 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from pacgrid.action import Action
 from pacgrid.kernel.arrays import GAME, GHOST
 from pacgrid.kernel.compiled_rules import STOP, eat_and_meet, legal, play_ghost
+from pacgrid.kernel.game_states import rows_of, state_of_rows
 from pacgrid.kernel.jit import Number, inlined
 from pacgrid.kernel.search.transpositions import KeyNumbers, key_numbers
 from pacgrid.kernel.tables import CAPSULE, FOOD, NOTHING, StructuredArray
-from pacgrid.maze import HALFWAY, NODES_PER_CELL, Cells, Maze
-from pacgrid.state import Drawing, DrawnGhost, State
+from pacgrid.maze import Cells, Maze
+from pacgrid.state import State
 
 WORD_BITS = 64
 
@@ -68,14 +68,7 @@ class Position(NamedTuple):
 
     def set(self, state: State) -> None:
         """Make it that of `state`."""
-        maze = state.maze
-        game = self.games[0]
-        game["pacman"] = maze.cells[state.pacman]
-        game["food"], game["score"] = len(state.food), state.score
-        game["to_move"], game["lost"] = state.to_move, state.is_loss
-        for number, ghost in enumerate(state.ghosts):
-            cell, slot = divmod(maze.node(ghost.position, ghost.direction), NODES_PER_CELL)
-            self.ghosts[0, number] = cell, ghost.direction, slot >= HALFWAY, ghost.scared
+        self.games[:], self.ghosts[:] = rows_of(state)
         self.food[:] = words_of(state.food, len(self.food))
         self.capsules[:] = words_of(state.capsules, len(self.capsules))
         self.eaten_key.fill(0)
@@ -83,29 +76,11 @@ class Position(NamedTuple):
 
     def state(self, maze: Maze) -> State:
         """It as a `State`."""
-        game = self.games[0]
-        ghosts = []
-        for ghost, home in zip(self.ghosts[0], maze.homes, strict=True):
-            slot = (HALFWAY if ghost["half"] else 0) + int(ghost["heading"])
-            node = int(ghost["cell"]) * NODES_PER_CELL + slot
-            position, direction = maze.node_position(node), Action(int(ghost["heading"]))
-            ghosts.append(DrawnGhost(position, direction, int(ghost["scared"]), home))
         food, capsules = (
-            frozenset(maze.subset(int.from_bytes(words.tobytes(), "little")))
+            maze.subset(int.from_bytes(words.tobytes(), "little"))
             for words in (self.food, self.capsules)
         )
-        return State.drawn(
-            Drawing(
-                walls=maze.walls,
-                pacman=maze.positions[int(game["pacman"])],
-                ghosts=tuple(ghosts),
-                food=food,
-                capsules=capsules,
-                score=int(game["score"]),
-                to_move=int(game["to_move"]),
-                lost=bool(game["lost"]),
-            )
-        )
+        return state_of_rows(maze, self.games[0], self.ghosts[0], food, capsules)
 
 
 def words_of(cells: Cells, words: int) -> NDArray[np.uint64]:

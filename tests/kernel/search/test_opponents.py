@@ -19,11 +19,12 @@ from pacgrid.agents.random_ghost import RandomGhost
 from pacgrid.agents.team_ghost import TeamGhost
 from pacgrid.envs.compiled_ghosts import compiled_teams
 from pacgrid.envs.opponents import GhostTeams
-from pacgrid.kernel.arrays import GAME, GHOST, IN_PLACE, NEXT_STEP, PLANES, Arrays, BatchShape
+from pacgrid.kernel.arrays import IN_PLACE, NEXT_STEP, PLANES, Arrays, BatchShape
+from pacgrid.kernel.game_states import rows_of
 from pacgrid.kernel.ghosts import SET_BITS
 from pacgrid.kernel.search.opponents import ONE, OpponentArrays, opponent_choices
 from pacgrid.kernel.tables import CAPSULE, FOOD, Tables, pixel_of
-from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze
+from pacgrid.maze import Maze
 from pacgrid.state import SCARED_MOVES, Drawing, DrawnGhost
 
 SAMPLES = 64
@@ -42,13 +43,10 @@ def arrays_of(state: State, board: int, rounds: int, tables: Tables) -> Arrays:
     """The only game of a batch, at `state`, on the `board`-th of boards that are all alike."""
     maze = state.maze
     first = board * len(maze.positions)
-    games_, ghosts = np.zeros(1, GAME), np.zeros((1, len(state.ghosts)), GHOST)
-    games_["pacman"], games_["board"] = first + maze.cells[state.pacman], board
-    games_["food"], games_["score"], games_["rounds"] = len(state.food), state.score, rounds
-    for number, ghost in enumerate(state.ghosts):
-        cell, slot = divmod(maze.node(ghost.position, ghost.direction), NODES_PER_CELL)
-        half = slot >= HALFWAY
-        ghosts[0, number] = first + cell, ghost.direction, half, ghost.scared
+    games_, ghosts = rows_of(state)
+    games_["board"], games_["rounds"] = board, rounds
+    games_["pacman"] += first
+    ghosts["cell"] += first
     pellets = tables.pellets[:1].copy()
     for kind, positions in ((FOOD, state.food), (CAPSULE, state.capsules)):
         for at in positions:
