@@ -40,10 +40,10 @@ from pacgrid.session.person_moves import (
     press_to_steer,
 )
 from pacgrid.session.playback import FRAME_WAIT, Playback, ViewState
-from pacgrid.session.session import HelpSheet, NextAction, OpenSheet, Settings, SheetSlot
+from pacgrid.session.session import HelpSheet, NextAction, OpenSheet, Session, Settings, SheetSlot
 
 
-class GameSession:
+class GameSession(Session):
     """A game that a person watches or plays, or several side by side.
 
     The session changes its view state and its playback; `frame_builder` makes frames from them.
@@ -72,8 +72,6 @@ class GameSession:
         self.settings = settings or Settings()
         self.view = ViewState(enter_effect, real_time)
         """What is shown besides the games."""
-        self.next_action: NextAction | None = None
-        """What follows the session; None until it is over."""
         self.playback = Playback(games, self.settings, patience=patience)
         self.sheets = SheetSlot(start_menu, self._after_sheet)
         self._sounds: list[EventKind] = []
@@ -115,7 +113,6 @@ class GameSession:
         return line_length(self._pictures)
 
     def frame(self) -> Frame:
-        """What to show now."""
         sounds = tuple(self._sounds) if self.settings.sound else ()
         self._sounds = []
         view = replace(self.view, sheet=self.sheets.shown, sounds=sounds)
@@ -137,7 +134,6 @@ class GameSession:
     # Time.
 
     def advance(self, seconds: float) -> None:
-        """Let time pass. Nothing moves while a sheet is open."""
         playback = self.playback
         if self.sheets.open:
             return
@@ -176,7 +172,6 @@ class GameSession:
     # Keys and clicks.
 
     def press(self, key: str, *, repeated: bool = False) -> None:
-        """Handle a key; `repeated` if it is auto-repeat of a key held down."""
         if self.view.notice:
             self._change(notice="")
         if self.sheets.open:
@@ -195,7 +190,6 @@ class GameSession:
         return press(self.view, self.playback, key, repeated=repeated)
 
     def seek(self, ply: int) -> None:
-        """Show that ply, or the nearest one that was played."""
         if not self.sheets.open:
             self._change(countdown=0, line_rounds=0)
             self.playback.seek(min(ply, self.view.newest(self.playback)))

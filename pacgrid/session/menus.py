@@ -9,15 +9,14 @@ from pacgrid.records.description import display_name
 from pacgrid.session.frame import Sheet, SheetRow, Tab
 from pacgrid.session.game_source import NAME, GameSource, LiveGame
 from pacgrid.session.playback import Playback
-from pacgrid.session.session import Settings
+from pacgrid.session.session import OpenSheet, Settings
 from pacgrid.session.takeover import candidates, take_over
 
 
-class TakeoverMenu:
+class TakeoverMenu(OpenSheet):
     """Arrows, digits and letters select, Enter takes over, Escape closes."""
 
     def __init__(self, playback: Playback, symbols: tuple[str, ...] = ()) -> None:
-        self.is_open = True
         self.branch: tuple[int, LiveGame] | None = None
         """The number of the game that was taken over, and the game that replaces it."""
         self.tab = _first_tab(playback)
@@ -145,7 +144,7 @@ class GameChoice:
     """The agent of every ghost, or a team."""
 
 
-class StartMenu:
+class StartMenu(OpenSheet):
     """Lets a person choose a game, which is shown behind the menu.
 
     Args:
@@ -164,7 +163,6 @@ class StartMenu:
         settings: Settings,
         choice: GameChoice | None = None,
     ) -> None:
-        self.is_open = True
         self.cancelled = False
         self.row = START_ROW
         """The selected row."""
@@ -195,9 +193,6 @@ class StartMenu:
             self.press("enter")
         else:
             self._change(1)
-
-    def choose_tab(self, tab: int) -> None:
-        """There are no tabs."""
 
     def sheet(self) -> Sheet:
         values = [*map(display_name, astuple(self.choice)), f"{self._settings.speed:.3g} rounds/s"]

@@ -23,7 +23,7 @@ from pacgrid.session.diagram import (
 )
 from pacgrid.session.frame import Board, Caption, Fact, Frame, KeyHint
 from pacgrid.session.key_commands import Command
-from pacgrid.session.session import HelpSheet, NextAction, Settings, SheetSlot
+from pacgrid.session.session import HelpSheet, NextAction, Session, Settings, SheetSlot
 from pacgrid.session.themes import Ink
 from pacgrid.session.tree_diagram import NORMAL, tree_diagram
 from pacgrid.session.tree_figures import SIDE, VALUE_SIZE
@@ -45,13 +45,9 @@ _STEPS = {"up": -1, "down": 1, "tab": 1}
 _REPEATED = frozenset({*_STEPS, "backspace"})
 
 
-class QuizSession:
+class QuizSession(Session):
     """Asks the questions of a quiz, checks the answers, and steps through the searches that explain
     them. Nothing is drawn here."""
-
-    person_plays = True
-    steering = False
-    busy = False
 
     def __init__(self, quiz: Quiz, *, settings: Settings | None = None) -> None:
         self.settings = settings or Settings(SPEED)
@@ -60,25 +56,17 @@ class QuizSession:
         self._number = 0
         self._solved: set[int] = set()
         self._explained: TreeSession | None = None
-        self._sheets = SheetSlot()
-        self.next_action: NextAction | None = None
-        """What follows the session; None until it is over."""
+        self.sheets = SheetSlot()
 
     @property
-    def sheets(self) -> SheetSlot:
-        """The slot of the help that may be open."""
-        return self._explained.sheets if self._explained else self._sheets
-
-    @sheets.setter
-    def sheets(self, slot: SheetSlot) -> None:
-        self._sheets = slot
+    def person_plays(self) -> bool:
+        return True
 
     def frame(self) -> Frame:
-        """What to show now."""
         if self._explained:
             return self._explained.frame()
         answers, count = self.answers, len(self._answers)
-        sheet = self._sheets.shown
+        sheet = self.sheets.shown
         tree = question_diagram(answers.question.tree, answers.marks())
         facts = (
             Fact("question", f"{self._number + 1} of {count}"),
@@ -103,20 +91,18 @@ class QuizSession:
         return self._answers[self._number]
 
     def advance(self, seconds: float) -> None:
-        """Let time pass, which only an explanation needs."""
-        if self._explained:
+        if self._explained:  # nothing else moves
             self._explained.advance(seconds)
 
     def press(self, key: str, *, repeated: bool = False) -> None:
-        """Handle a key; `repeated` if it is auto-repeat of a key held down."""
         if self._explained:
-            is_free = not self._explained.sheets.open
+            is_free = not self.sheets.open
             if is_free and key in ("escape", "q", "enter"):
                 self._explained = None
             else:
                 self._explained.press(key, repeated=repeated)
             return
-        if self._sheets.press(key, repeated=repeated) or (repeated and key not in _REPEATED):
+        if self.sheets.press(key, repeated=repeated) or (repeated and key not in _REPEATED):
             return
         answers = self.answers
         match key:
@@ -131,32 +117,27 @@ class QuizSession:
             case "escape":
                 self.next_action = NextAction.QUIT
             case "?" | "f1":
-                self._sheets.open = HelpSheet(HELP)
+                self.sheets.open = HelpSheet(HELP)
             case "f11":
                 self.settings.change(Command.FULL_SCREEN)
             case _ if len(key) == 1:
                 answers.write(key)
 
     def seek(self, ply: int) -> None:
-        """The timeline was clicked at that step."""
         if self._explained:
             self._explained.seek(ply)
 
     def choose_target(self, number: int) -> None:
-        """A node was clicked, or a line of the list of answers."""
         if self._explained:
             self._explained.choose_target(number)
             return
         nodes, parts = len(self.answers.question.tree.nodes), len(self.answers.question.parts)
-        if self._sheets.open or not 0 <= number < nodes + parts:
+        if self.sheets.open or not 0 <= number < nodes + parts:
             return
         if number < nodes:
             self.answers.choose(number)
         else:
             self.answers.go_to(number - nodes)
-
-    def close(self) -> None:
-        """There is nothing to end."""
 
     def _go_to(self, number: int) -> None:
         self._number = min(max(number, 0), len(self._answers) - 1)
@@ -171,6 +152,7 @@ class QuizSession:
                 settings=self.settings,
                 leaves_first=True,
             )
+            self._explained.sheets = self.sheets
             return
         answers.check()
         if answers.is_right:

@@ -3,6 +3,7 @@
 Keys, clicks and time go in, and frames come out: see `frame`.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -13,42 +14,50 @@ from pacgrid.session.key_commands import STEP_FACTOR, Command
 from pacgrid.session.themes import DARK, Theme, other_background, other_colours
 
 
-class Session(Protocol):
+class Session(ABC):
     """Something that a person watches or plays, without a pixel.
 
     A session decides everything. A renderer draws its frames and passes on keys, clicks and time.
     """
 
-    next_action: "NextAction | None"
+    settings: "Settings"
+    next_action: "NextAction | None" = None
     """What follows the session; None until it is over."""
-
     sheets: "SheetSlot"
     """The sheet that is open, if one is: it is told of clicks on its rows and tabs."""
 
     @property
     def person_plays(self) -> bool:
         """Whether a person plays, so that a keyboard is needed."""
+        return False
 
     @property
     def steering(self) -> bool:
         """Whether a person plays and hasn't reached the end of their game."""
+        return False
 
     @property
     def busy(self) -> bool:
         """Whether a move that a person made is still being played: keys typed ahead should wait."""
+        return False
 
+    @abstractmethod
     def frame(self) -> Frame:
         """What to show now."""
 
+    @abstractmethod
     def advance(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let time pass. Nothing moves while a sheet is open."""
 
+    @abstractmethod
     def press(self, key: str, *, repeated: bool = False) -> None:
         """Handle a key; `repeated` if it is auto-repeat of a key held down."""
 
+    @abstractmethod
     def seek(self, ply: int) -> None:
-        """The timeline was clicked at that ply."""
+        """The timeline was clicked at that ply, or step: show it, or the nearest one there is."""
 
+    @abstractmethod
     def choose_target(self, number: int) -> None:
         """The target with that number on a diagram was clicked. It may be gone by now."""
 
@@ -123,29 +132,31 @@ _REPEATED = frozenset({"up", "down", "left", "right", "page_up", "page_down"})
 """The keys that auto-repeat on a sheet."""
 
 
-class OpenSheet(Protocol):
+class OpenSheet(ABC):
     """A sheet that is open. It closes itself by setting `is_open`."""
 
-    is_open: bool
+    is_open = True
 
+    @abstractmethod
     def press(self, key: str) -> None:
         """A key was pressed."""
 
+    @abstractmethod
     def choose_row(self, row: int) -> None:
         """A row was clicked."""
 
     def choose_tab(self, tab: int) -> None:
-        """A tab was clicked."""
+        """A tab was clicked, of a sheet that has some."""
 
+    @abstractmethod
     def sheet(self) -> Sheet:
         """What to show."""
 
 
-class HelpSheet:
+class HelpSheet(OpenSheet):
     """What the keys do; scrolled if not all rows fit."""
 
     def __init__(self, rows: Sequence[tuple[str, str]]) -> None:
-        self.is_open = True
         self.visible_rows = len(rows)
         """How many rows fit on the screen."""
         self._rows = tuple(SheetRow(*row) for row in rows)
@@ -161,9 +172,6 @@ class HelpSheet:
 
     def choose_row(self, row: int) -> None:  # noqa: ARG002
         self.is_open = False
-
-    def choose_tab(self, tab: int) -> None:
-        """There are no tabs."""
 
     def sheet(self) -> Sheet:
         fits = self.visible_rows >= len(self._rows)

@@ -9,11 +9,11 @@ from typing import Any
 
 from pacgrid.session.board_diagram import board_diagram
 from pacgrid.session.diagram import Diagram
-from pacgrid.session.frame import Board, Caption, Fact, Frame, KeyHint, Sheet, Timeline
+from pacgrid.session.frame import Board, Caption, Fact, Frame, KeyHint, Timeline
 from pacgrid.session.key_commands import KEYS, Command
 from pacgrid.session.overlays import position_of
 from pacgrid.session.scene import Marks, Scene, Trail, Transition, facing, scene
-from pacgrid.session.session import HelpSheet, NextAction, Settings, SheetSlot
+from pacgrid.session.session import HelpSheet, NextAction, Session, Settings, SheetSlot
 from pacgrid.session.small_boards import NodeBoards, node_boards
 from pacgrid.session.tree_diagram import TreePainter
 from pacgrid.session.tree_figures import TreeFigures
@@ -53,7 +53,7 @@ HELP = (
 """What the keys do."""
 
 
-class TreeSession:
+class TreeSession(Session):
     """Steps through what an agent searched for one decision. Nothing is drawn here.
 
     Args:
@@ -69,10 +69,6 @@ class TreeSession:
     Raises WholeTreeError if there is no whole tree to show.
     """
 
-    person_plays = False
-    steering = False
-    busy = False
-
     def __init__(
         self,
         trees: Sequence[SearchTree],
@@ -86,8 +82,6 @@ class TreeSession:
         boards: bool | None = None,
     ) -> None:
         self.settings = settings or Settings(SPEED)
-        self.next_action: NextAction | None = None
-        """What follows the session; None until it is over."""
         self.playing = False
         self.sheets = SheetSlot()
         self.position = TreeCursor(
@@ -100,16 +94,33 @@ class TreeSession:
         )
         self._problem = ""
         self._since_step = 0.0  # in steps
-        self._frames = TreeFrames(self.position, title)
+        self._title = title
+        self._kept_boards = lru_cache(maxsize=4)(self._boards)
+        self._figures: TreeFigures | None = None  # of the last frame
 
     def frame(self) -> Frame:
-        """What to show now."""
-        return self._frames.frame(
-            self.settings, self.sheets.shown, playing=self.playing, problem=self._problem
+        position, settings, sheet = self.position, self.settings, self.sheets.shown
+        look = position.folding, position.leaves_first, position.boards
+        speed = f"{settings.speed:.3g} steps/s" if self.playing else ""
+        return Frame(
+            boards=self._kept_boards(position.iteration, position.step, *look),
+            caption=self._caption(self._problem or speed),
+            timeline=Timeline(
+                position.step, max(position.last, 1), marks=tuple(position.known_cuts)
+            ),
+            keys=() if sheet else self._keys(),
+            sheet=sheet,
+            theme=settings.theme,
+            playing=self.playing,
+            speed=settings.speed,
+            speed_unit="steps/s",
+            step="step",
+            jump="cut",
+            full_screen=settings.full_screen,
+            moving=self.playing and not sheet,
         )
 
     def advance(self, seconds: float) -> None:
-        """Let time pass. Nothing moves while the help is open."""
         if not self.playing or self.sheets.open:
             return
         self._since_step += seconds * self.settings.speed
@@ -118,7 +129,6 @@ class TreeSession:
         self.playing = not self.position.at_end
 
     def press(self, key: str, *, repeated: bool = False) -> None:
-        """Handle a key; `repeated` if it is auto-repeat of a key held down."""
         command, self._problem = KEYS.get(key), ""
         if repeated and command not in _REPEATED and key not in _REPEATED_KEYS:
             return
@@ -128,7 +138,6 @@ class TreeSession:
             self._run(command)
 
     def seek(self, ply: int) -> None:
-        """The timeline was clicked at that step."""
         if not self.sheets.open:
             self.playing = False
             self.position.go_to(ply)
@@ -146,9 +155,6 @@ class TreeSession:
         else:
             self.playing = False
             position.go_to_node(number)
-
-    def close(self) -> None:
-        """There is nothing to end."""
 
     def _press_in_tree(self, key: str) -> bool:
         """Handle a key that has its own meaning here; return whether it has one."""
@@ -215,6 +221,63 @@ class TreeSession:
                 self.next_action = NextAction.NEXT_GAME
             case Command.QUIT:
                 self.next_action = NextAction.QUIT
+
+    def _caption(self, status: str) -> Caption:
+        position = self.position
+        tree, step = position.tree, position.tree.steps[position.step]
+        facts = [Fact("step", f"{position.step:,} of {position.last:,}"), *_facts(tree, step)]
+        if len(position.trees) > 1:
+            facts.append(Fact("iteration", f"{position.iteration} of {len(position.trees)}"))
+        nodes = f"{len(tree.nodes):,} nodes"
+        if tree.is_whole:
+            nodes = f"{SearchProgress(tree, position.step).visited:,} of {nodes}"
+        more = f", {tree.left_out:,} more left out" if tree.left_out else ""
+        return Caption(
+            players=tree.agent,
+            game=", ".join(filter(None, (self._title, nodes + more))),
+            facts=tuple(facts),
+            words=step.words,
+            status=status,
+        )
+
+    def _boards(self, _iteration: int, step: int, *_look: object) -> tuple[Board, ...]:
+        position = self.position
+        tree, shown, node_boards = position.tree, position.shown, position.node_boards
+        figures = self._figures
+        if (
+            figures is None
+            or figures.tree is not tree
+            or figures.boards is not node_boards
+            or figures.shown != shown
+        ):
+            figures = self._figures = TreeFigures(tree, shown, node_boards)
+        painter = TreePainter(
+            SearchProgress(tree, step), figures, text_boards=position.boards is True
+        )
+        boards = [Board(painter.diagram(), "the search", weight=TREE_WEIGHT)]
+        if node_boards:
+            return tuple(boards)
+        node = tree.nodes[position.current]
+        if (drawn := _drawn(tree, node.number)) is not None:
+            label = edge_label(tree, node)
+            title = f"the position after {label}" if label else "the position"
+            boards.append(Board(drawn, title))
+        return tuple(boards)
+
+    def _keys(self) -> tuple[KeyHint, ...]:
+        position = self.position
+        play = "pause" if self.playing else "watch again" if position.at_end else "play"
+        hints = [KeyHint("", "← →", "step"), KeyHint(" ", "space", play)]
+        has_cuts = position.leaves_first or bool(position.cuts)  # whether there are is a secret
+        hints += [KeyHint("n", "N", "next cut")] * has_cuts
+        hints += [KeyHint("", "[ ]", "iteration")] * (len(position.trees) > 1)
+        hints += [KeyHint("down", "↓", "next action"), KeyHint("?", "?", "help")]
+        whole = "what is visited" if position.leaves_first else "leaves first"
+        hints += [KeyHint("w", "W", whole), KeyHint("o", "O", "open or close")]
+        if not is_drawn(position.tree):
+            boards = "one board" if position.node_boards else "boards in nodes"
+            hints.append(KeyHint("d", "D", boards))
+        return (*hints, KeyHint("q", "Q", "close"))
 
 
 class TreeCursor:
@@ -366,97 +429,6 @@ class TreeCursor:
 
 TREE_WEIGHT = 2
 """How much more room the tree gets than the board beside it."""
-
-
-class TreeFrames:
-    """Builds the frames of a search, of which `position` is shown."""
-
-    def __init__(self, position: TreeCursor, title: str) -> None:
-        self._position = position
-        self._title = title
-        self._boards = lru_cache(maxsize=4)(self._build_boards)
-        self._figures: TreeFigures | None = None  # of the last frame
-
-    def frame(
-        self, settings: Settings, sheet: Sheet | None, *, playing: bool, problem: str = ""
-    ) -> Frame:
-        """What to show now, over which `sheet` may lie; `problem`: why something can't be done."""
-        position = self._position
-        look = position.folding, position.leaves_first, position.boards
-        return Frame(
-            boards=self._boards(position.iteration, position.step, *look),
-            caption=self._caption(problem or (f"{settings.speed:.3g} steps/s" if playing else "")),
-            timeline=Timeline(
-                position.step, max(position.last, 1), marks=tuple(position.known_cuts)
-            ),
-            keys=() if sheet else self._keys(playing=playing),
-            sheet=sheet,
-            theme=settings.theme,
-            playing=playing,
-            speed=settings.speed,
-            speed_unit="steps/s",
-            step="step",
-            jump="cut",
-            full_screen=settings.full_screen,
-            moving=playing and not sheet,
-        )
-
-    def _caption(self, status: str) -> Caption:
-        position = self._position
-        tree, step = position.tree, position.tree.steps[position.step]
-        facts = [Fact("step", f"{position.step:,} of {position.last:,}"), *_facts(tree, step)]
-        if len(position.trees) > 1:
-            facts.append(Fact("iteration", f"{position.iteration} of {len(position.trees)}"))
-        nodes = f"{len(tree.nodes):,} nodes"
-        if tree.is_whole:
-            nodes = f"{SearchProgress(tree, position.step).visited:,} of {nodes}"
-        more = f", {tree.left_out:,} more left out" if tree.left_out else ""
-        return Caption(
-            players=tree.agent,
-            game=", ".join(filter(None, (self._title, nodes + more))),
-            facts=tuple(facts),
-            words=step.words,
-            status=status,
-        )
-
-    def _build_boards(self, _iteration: int, step: int, *_look: object) -> tuple[Board, ...]:
-        position = self._position
-        tree, shown, node_boards = position.tree, position.shown, position.node_boards
-        figures = self._figures
-        if (
-            figures is None
-            or figures.tree is not tree
-            or figures.boards is not node_boards
-            or figures.shown != shown
-        ):
-            figures = self._figures = TreeFigures(tree, shown, node_boards)
-        painter = TreePainter(
-            SearchProgress(tree, step), figures, text_boards=position.boards is True
-        )
-        boards = [Board(painter.diagram(), "the search", weight=TREE_WEIGHT)]
-        if node_boards:
-            return tuple(boards)
-        node = tree.nodes[position.current]
-        if (drawn := _drawn(tree, node.number)) is not None:
-            label = edge_label(tree, node)
-            title = f"the position after {label}" if label else "the position"
-            boards.append(Board(drawn, title))
-        return tuple(boards)
-
-    def _keys(self, *, playing: bool) -> tuple[KeyHint, ...]:
-        position = self._position
-        play = "pause" if playing else "watch again" if position.at_end else "play"
-        hints = [KeyHint("", "← →", "step"), KeyHint(" ", "space", play)]
-        has_cuts = position.leaves_first or bool(position.cuts)  # whether there are is a secret
-        hints += [KeyHint("n", "N", "next cut")] * has_cuts
-        hints += [KeyHint("", "[ ]", "iteration")] * (len(position.trees) > 1)
-        hints += [KeyHint("down", "↓", "next action"), KeyHint("?", "?", "help")]
-        whole = "what is visited" if position.leaves_first else "leaves first"
-        hints += [KeyHint("w", "W", whole), KeyHint("o", "O", "open or close")]
-        if not is_drawn(position.tree):
-            boards = "one board" if position.node_boards else "boards in nodes"
-            hints.append(KeyHint("d", "D", boards))
-        return (*hints, KeyHint("q", "Q", "close"))
 
 
 def _facts(tree: SearchTree, step: Step) -> list[Fact]:
