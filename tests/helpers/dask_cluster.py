@@ -101,7 +101,8 @@ class DaskCluster:
 
     def worker_addresses(self) -> list[str]:
         """Those of the workers, for Dask."""
-        return [f"tls://{port}" for one in self.worker_processes() for port in _ports(one)]
+        with _client(self.address) as client:
+            return list(client.nthreads())
 
 
 def _ports(process: psutil.Process) -> list[str]:
@@ -129,15 +130,15 @@ def dask_cluster(folder: Path, workers: int, **variables: str) -> Iterator[DaskC
             words = [word.replace("tls://HOST:8786", address) for word in page_words("dask worker")]
             words[words.index("--nworkers") + 1] = str(workers)
             nannies = stack.enter_context(_dask(folder, [*words, *here], variables))
-            _wait_for_workers(address, workers)
+            with _client(address) as client:
+                client.wait_for_workers(workers, timeout=_SECONDS)
         yield DaskCluster(address, scheduler, nannies)
 
 
-def _wait_for_workers(address: str, count: int) -> None:
+def _client(address: str) -> Any:
     from distributed import Client, Security
 
-    with Client(address, security=Security(), set_as_default=False, timeout=_SECONDS) as client:
-        client.wait_for_workers(count, timeout=_SECONDS)
+    return Client(address, security=Security(), set_as_default=False, timeout=_SECONDS)
 
 
 @contextmanager
