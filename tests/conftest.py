@@ -15,7 +15,7 @@ from helpers.examples import ExamplesOnly
 from helpers.programs import example, one_thread  # noqa: F401, for the tests of examples
 from pacgrid.common.cpus import available_cpus
 
-EXAMPLES, QUICK_EXAMPLES = 100, 20
+EXAMPLES, QUICK_EXAMPLES = 100, 10
 """How many a property is tried with; the second is for the default run. `-m hypothesis` selects
 properties."""
 
