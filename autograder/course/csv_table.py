@@ -22,13 +22,14 @@ _MARKS = {
     codecs.BOM_UTF16_LE: "utf-16-le",
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
+"""Encodings by their byte order mark."""
 _KEEP = {
     "utf-8": "strict",
     "utf-16-le": "surrogatepass",
     "utf-16-be": "surrogatepass",
     "cp1252": "surrogateescape",
 }
-"""The error handler with which each encoding writes any text as it was read."""
+"""By encoding: the error handler with which any text that was read is written as it was."""
 
 
 class CourseError(PacgridError):
@@ -48,7 +49,7 @@ class CsvRow:
     """A row as the file has it."""
 
     line: int
-    """The number of its first line, counted from 1."""
+    """The number of its first line, from 1."""
     raw: tuple[str, ...]
     """The cells with their quotes."""
     end: str
@@ -72,11 +73,12 @@ class CsvTable:
     """A CSV as any spreadsheet or LMS writes it."""
 
     source: str
-    """The file's name, which begins each error."""
+    """The file's name, for errors."""
     rows: tuple[CsvRow, ...]
+    """All rows, also empty ones."""
     delimiter: str
     mark: bytes
-    """The byte order mark that it begins with; empty if there is none."""
+    """The byte order mark at its beginning, if there is one."""
     encoding: str
 
     @classmethod

@@ -200,6 +200,7 @@ class Download:
     """A bulk download from one LMS."""
 
     lms: str
+    """`Moodle`."""
     students: Sequence[StudentEntries]
     """In the order of each student's first entry."""
     entries: Mapping[Entry, str]
@@ -282,11 +283,11 @@ def _with_logins(entries: Sequence[LmsEntry], read_note: Callable[[Entry], str])
 # Gradescope
 
 METADATA = "submission_metadata.yml"
-"""The file in an export that says who handed in what."""
+"""In an export."""
 FOLDER = "submission"
-"""An autograder grades the submission in this folder."""
+"""That of the submission that an autograder grades."""
 ALONE = "submission_metadata.json"
-"""Beside that folder, this file says who handed it in."""
+"""Beside that folder."""
 
 
 class Submitter(NamedTuple):

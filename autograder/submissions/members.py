@@ -10,6 +10,7 @@ from pacgrid.errors import PacgridError
 
 MIB = 1 << 20
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz")
+"""Suffixes of archives."""
 
 _MAX_NAME_BYTES = 255
 _MAX_PATH_BYTES = 800
@@ -34,13 +35,13 @@ class Bounds:
     """How much is accepted."""
 
     total: int
-    """The most bytes in all when unpacked, and of an archive inside."""
+    """Bytes in all when unpacked, and bytes of an archive inside."""
     file: int
-    """The most bytes in one file."""
+    """Bytes in one file."""
     members: int
-    """The most files and folders."""
+    """Number of files and folders."""
     depth: int
-    """The most folders within each other."""
+    """Levels of folders."""
 
     def max_bytes(self, name: str) -> int:
         """The size limit of a file called `name`."""
@@ -48,8 +49,9 @@ class Bounds:
 
 
 SUBMISSION = Bounds(total=16 * MIB, file=4 * MIB, members=500, depth=16)
+"""The bounds of one submission."""
 COURSE = Bounds(total=512 * MIB, file=4 * MIB, members=20_000, depth=24)
-"""An archive with a whole course's submissions is read into memory."""
+"""The bounds of an archive with a whole course's submissions, which are read into memory."""
 
 
 @dataclass(frozen=True)

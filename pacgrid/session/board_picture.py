@@ -33,7 +33,6 @@ from pacgrid.session.frame import (
     TimelineRow,
 )
 from pacgrid.session.overlays import board_insight
-from pacgrid.session.person_moves import selected
 from pacgrid.session.picture import GamePicture
 from pacgrid.session.playback import Playback, ViewState
 from pacgrid.session.themes import Ink
@@ -80,7 +79,7 @@ class BoardPicture(GamePicture):
             _diagram(
                 state,
                 game.states[ply - 1] if ply else None,
-                selected(view, playback) if self._awaits_choice else None,
+                view.selected(playback) if self._awaits_choice else None,
                 tuple(state.legal_actions()) if self._awaits_choice else (),
                 tuple(values.items()),
             ),
@@ -111,7 +110,7 @@ class BoardPicture(GamePicture):
         if ply and game.states[ply - 1].to_move == CHANCE:
             words.append(self.last_move())
         if self._awaits_choice:
-            action = game.setup.action_name(game.states[ply], selected(view, self._playback))
+            action = game.setup.action_name(game.states[ply], view.selected(self._playback))
             words.append(f"your move: {action}")
         return "; ".join(words)
 

@@ -9,8 +9,7 @@ from enum import StrEnum
 
 from pacgrid.analysis.move_mark import Mark
 from pacgrid.session.diagram import Diagram
-from pacgrid.session.events import Event, EventKind
-from pacgrid.session.scene import Scene
+from pacgrid.session.scene import Event, EventKind, Scene
 from pacgrid.session.themes import Ink, Theme
 
 

@@ -7,9 +7,8 @@ from math import ceil
 from pacgrid.records.description import game_name
 from pacgrid.session.board_picture import BoardPicture
 from pacgrid.session.frame import Banner, Caption, Frame, KeyHint, Overlay, Switch, Timeline
-from pacgrid.session.pacman_picture import PacmanPicture
-from pacgrid.session.person_moves import INSIGHT_KEY
-from pacgrid.session.picture import GamePicture
+from pacgrid.session.key_commands import INSIGHT_KEY
+from pacgrid.session.picture import GamePicture, PacmanPicture
 from pacgrid.session.playback import Phase, Playback, ViewState
 
 THINKING_DELAY = 0.5

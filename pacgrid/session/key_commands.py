@@ -69,6 +69,8 @@ KEYS: dict[str, Command] = {
 }
 """Commands by key. While a person plays, the keys that steer take precedence."""
 
+INSIGHT_KEY = "i"
+"""While a person chooses moves, it shows what agents think: numbers play moves then."""
 OVERLAY_KEYS: dict[str, Overlay] = {overlay.key: overlay for overlay in Overlay}
 
 STEPS = frozenset(

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
-from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Sheet
 from pacgrid.session.game_source import GameSource, GameThread
+from pacgrid.session.scene import EventKind
 from pacgrid.session.session import Settings
 
 FRAME_WAIT = 0.005
@@ -367,6 +367,15 @@ class ViewState:
     """Whether it is being found out what the moves of a game cost."""
     sounds: tuple[EventKind, ...] = ()
     """The sounds of what happened since the last frame."""
+
+    def selected(self, playback: Playback) -> Any:
+        """The action that a person has selected; the first one at first, None where agents move."""
+        if not (playback.persons_game and playback.awaits_choice):
+            return None
+        state = playback.persons_game.states[playback.after]
+        if self.selection and self.selection[0] is state:
+            return self.selection[1]
+        return state.legal_actions()[0]
 
     def steering(self, playback: Playback) -> bool:
         """Whether a person steers and hasn't reached the end of their game."""

@@ -1,14 +1,17 @@
-"""The board of Pac-Man at one moment, and what overlays mark on it, before it is drawn."""
+"""The board of Pac-Man at one moment, before it is drawn, and what happens there.
+
+Overlays mark something on it; events are on the timeline, can be heard, and let points rise.
+"""
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum, StrEnum, auto
 
 from pacgrid.action import MOVES, Action
 from pacgrid.maze import Cells, HalfPosition, Maze
 from pacgrid.session.themes import Ink
-from pacgrid.state import Ghost, State
+from pacgrid.state import FOOD_POINTS, GHOST_POINTS, LOSS_POINTS, WIN_POINTS, Ghost, State
 
 SMALLEST_LABELLED = 14
 """Pixels. Smaller cells have no labels, which would be unreadable."""
@@ -208,3 +211,145 @@ def _was_eaten(old: Ghost, new: Ghost) -> bool:
 def _between(start: HalfPosition, end: HalfPosition, fraction: float) -> HalfPosition:
     (ax, ay), (bx, by) = start, end
     return ax + (bx - ax) * fraction, ay + (by - ay) * fraction
+
+
+class EventKind(StrEnum):
+    """What happened."""
+
+    FOOD = "food"
+    CAPSULE = "capsule"
+    GHOST = "ghost"
+    WON = "won"
+    CAUGHT = "caught"
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened in ply `ply`, counted from 1."""
+
+    ply: int
+    kind: EventKind
+    ghost: int = 0
+    """The ghost that was eaten."""
+
+
+Note = tuple[float, float]
+"""Hertz and seconds; 0 Hz is a rest."""
+NOTES: dict[EventKind, tuple[Note, ...]] = {
+    EventKind.FOOD: ((660, 0.03),),
+    EventKind.CAPSULE: ((330, 0.06), (440, 0.06), (550, 0.06)),
+    EventKind.GHOST: ((440, 0.05), (660, 0.05), (880, 0.1)),
+    EventKind.WON: ((523, 0.1), (659, 0.1), (784, 0.1), (1047, 0.25)),
+    EventKind.CAUGHT: ((440, 0.12), (349, 0.12), (262, 0.12), (196, 0.3)),
+}
+"""A short tune for each kind of event."""
+
+
+class Events:
+    """The events of a game in progress; looks only at new plies."""
+
+    def __init__(self, states: Sequence[State]) -> None:
+        self._states = states
+        self._events: list[Event] = []
+        self._known = 0
+
+    def now(self) -> Sequence[Event]:
+        """All events so far, in order."""
+        last = len(self._states) - 1
+        while self._known < last:
+            before, after = self._states[self._known], self._states[self._known + 1]
+            self._known += 1
+            self._events += events_between(before, after, self._known)
+        return self._events
+
+
+def events_between(before: State, after: State, ply: int) -> list[Event]:
+    """What happened in ply `ply`, between these two states."""
+    events = []
+    if before.food.mask != after.food.mask:
+        events.append(Event(ply, EventKind.FOOD))
+    if capsule_eaten(before, after):
+        events.append(Event(ply, EventKind.CAPSULE))
+    events += [Event(ply, EventKind.GHOST, ghost) for ghost in ghosts_eaten(before, after)]
+    if after.is_win:
+        events.append(Event(ply, EventKind.WON))
+    elif after.is_loss:
+        events.append(Event(ply, EventKind.CAUGHT))
+    return events
+
+
+def capsule_eaten(before: State, after: State) -> bool:
+    """Whether a capsule was eaten in the ply between these two states."""
+    return before.capsules.mask != after.capsules.mask
+
+
+def ghosts_eaten(before: State, after: State) -> list[int]:
+    """The ghosts eaten in the ply between these two states: they stopped being scared too soon."""
+    capsule = capsule_eaten(before, after)
+    pairs = enumerate(zip(before.ghosts, after.ghosts, strict=True), start=1)
+    return [
+        number
+        for number, (old, new) in pairs
+        if not new.scared and (capsule or old.scared > (number == before.to_move))
+    ]
+
+
+RISE_SECONDS = 0.9
+"""For so long, points rise."""
+
+
+class Effects:
+    """The sounds of one game, and the points that rise from its board. Jumping through the game
+    makes none.
+
+    Args:
+        shows_food: whether points for food are shown, too.
+    """
+
+    def __init__(self, events: Events, states: Sequence[State], *, shows_food: bool) -> None:
+        self._events = events
+        self._states = states
+        self._shows_food = shows_food
+        self._ply = 0
+        self._jumps = -1
+        self._rising: list[tuple[float, HalfPosition, str]] = []
+        """When points were earned, where, and how many."""
+
+    def update(self, ply: int, clock: float, jumps: int) -> Sequence[EventKind]:
+        """The kinds of events since the last call, up to `ply`.
+
+        Args:
+            clock: seconds.
+            jumps: how often there was a jump to another ply.
+        """
+        first, self._ply = self._ply, ply
+        if jumps != self._jumps:
+            self._jumps, self._rising = jumps, []
+            return ()
+        self._rising = [each for each in self._rising if clock < each[0] + RISE_SECONDS]
+        new = [event for event in self._events.now() if first < event.ply <= ply]
+        for event in new:
+            if points := self._points_for(event):
+                self._rising.append((clock, self._states[event.ply].pacman, str(points)))
+        return [event.kind for event in new]
+
+    def points(self, clock: float) -> tuple[Points, ...]:
+        """The points that rise now."""
+        return tuple(
+            Points(position, text, (clock - start) / RISE_SECONDS)
+            for start, position, text in self._rising
+        )
+
+    def _points_for(self, event: Event) -> int:
+        match event.kind:
+            case EventKind.FOOD if self._shows_food:
+                return FOOD_POINTS
+            case EventKind.GHOST:
+                return GHOST_POINTS
+            case EventKind.WON:
+                return WIN_POINTS
+            case EventKind.CAUGHT:  # perhaps by two ghosts at once
+                before, after = self._states[event.ply - 1 : event.ply + 1]
+                ghosts: int = round((after.score - before.score) / LOSS_POINTS)
+                return ghosts * LOSS_POINTS
+        return 0

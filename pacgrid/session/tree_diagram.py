@@ -15,7 +15,6 @@ from pacgrid.session.diagram import (
     TextRun,
     Words,
 )
-from pacgrid.session.small_boards import node_boards
 from pacgrid.session.themes import Ink
 from pacgrid.session.tree_figures import (
     HALF_HEIGHT,
@@ -27,6 +26,7 @@ from pacgrid.session.tree_figures import (
     TreeFigure,
     TreeFigures,
     bound_note,
+    node_boards,
     node_name,
 )
 from pacgrid.tree.folding import FoldedTree, folded, most_shown

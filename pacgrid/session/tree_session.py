@@ -14,9 +14,8 @@ from pacgrid.session.key_commands import KEYS, Command
 from pacgrid.session.overlays import position_of
 from pacgrid.session.scene import Marks, Scene, Trail, Transition, facing, scene
 from pacgrid.session.session import HelpSheet, NextAction, Session, Settings, SheetSlot
-from pacgrid.session.small_boards import NodeBoards, node_boards
 from pacgrid.session.tree_diagram import TreePainter
-from pacgrid.session.tree_figures import TreeFigures
+from pacgrid.session.tree_figures import NodeBoards, TreeFigures, node_boards
 from pacgrid.state import State
 from pacgrid.tree.folding import FoldedTree, folded, most_shown
 from pacgrid.tree.labels import edge_label, layer_label, value_label, worth_label

@@ -6,7 +6,6 @@ from typing import Any
 from pacgrid import Action, State
 from pacgrid.analysis.move_mark import Mark
 from pacgrid.records.description import seat_name
-from pacgrid.session.events import Event, EventKind
 from pacgrid.session.frame import (
     Board,
     Caption,
@@ -25,7 +24,7 @@ from pacgrid.session.frame import (
     Timeline,
     TimelineRow,
 )
-from pacgrid.session.scene import Scene, Transition, scene
+from pacgrid.session.scene import Event, EventKind, Scene, Transition, scene
 from pacgrid.session.themes import DARK, Ink
 
 ROOM = State.parse("""

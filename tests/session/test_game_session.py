@@ -13,10 +13,9 @@ from pacgrid.agent_loader import load_agent, ready_names
 from pacgrid.game import Limits
 from pacgrid.session import takeover
 from pacgrid.session.frame import Frame, Overlay
-from pacgrid.session.game_session import GameSession
+from pacgrid.session.game_session import COUNTDOWN, GameSession
 from pacgrid.session.game_source import STEERING, GameSource, Keyboard, LiveGame, ReplayedGame
 from pacgrid.session.key_commands import KEYS, Command
-from pacgrid.session.person_moves import COUNTDOWN
 from pacgrid.session.session import FASTEST, SLOWEST, NextAction, Settings
 from pacgrid.session.themes import COLOUR_BLIND, LIGHT
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from pacgrid.render.terminal.style import Lines, Part, Style, joined, side_by_side
-from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Board, Card, Frame, Panel, Sheet, Timeline, TimelineRow
+from pacgrid.session.scene import EventKind
 from pacgrid.session.themes import Ink
 
 NARROWEST, WIDEST = 28, 44

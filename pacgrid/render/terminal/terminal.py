@@ -21,9 +21,8 @@ from pacgrid.render.terminal.keys import REDRAW, Keys, NoKeyboardError, NoKeys, 
 from pacgrid.render.terminal.panels import visible_rows
 from pacgrid.render.terminal.screen import picture, screen
 from pacgrid.render.terminal.style import Lines, Style
-from pacgrid.session.events import EventKind
 from pacgrid.session.frame import Frame
-from pacgrid.session.scene import VANISH_SECONDS, Scene
+from pacgrid.session.scene import VANISH_SECONDS, EventKind, Scene
 from pacgrid.session.session import NextAction, Session
 
 TICK, RESTING_TICK = 0.05, 0.15

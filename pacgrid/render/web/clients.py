@@ -9,10 +9,10 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from pacgrid.render.web.frame_json import FigureTable, FrameJson, changes, frame_json
-from pacgrid.session.events import NOTES
 from pacgrid.session.frame import Frame
 from pacgrid.session.game_source import STEERING
 from pacgrid.session.key_commands import KEYS
+from pacgrid.session.scene import NOTES
 from pacgrid.session.session import Session
 
 _PATIENCE = 1.0

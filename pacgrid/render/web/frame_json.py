@@ -18,7 +18,6 @@ from pacgrid.render.pictures.svg_document import description
 from pacgrid.render.shapes import Figure, ghost, pacman, symbol
 from pacgrid.render.walls import wall_paths
 from pacgrid.session.diagram import Diagram, Part
-from pacgrid.session.events import EventKind
 from pacgrid.session.frame import (
     Board,
     Card,
@@ -30,7 +29,7 @@ from pacgrid.session.frame import (
     Timeline,
     TimelineRow,
 )
-from pacgrid.session.scene import SMALLEST_LABELLED, Mood, Scene
+from pacgrid.session.scene import SMALLEST_LABELLED, EventKind, Mood, Scene
 from pacgrid.session.themes import THEMES, Theme
 
 Parts = dict[str, Any]

@@ -14,8 +14,8 @@ from pacgrid.render.web.page import framed, packed, render, write_text
 from pacgrid.render.web.page_data import SAVED_COMMANDS, player_data, saved_frame, stepped_frames
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.frame import Timeline
-from pacgrid.session.small_boards import node_boards
 from pacgrid.session.themes import THEMES
+from pacgrid.session.tree_figures import node_boards
 from pacgrid.session.tree_session import HELP, SPEED, TreeSession
 from pacgrid.tree.search_tree import SearchTree
 from pacgrid.tree.whole_tree import WholeTreeError, is_drawn, leaves_come_first, whole_tree

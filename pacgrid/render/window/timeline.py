@@ -5,8 +5,8 @@ from pacgrid.render.sdl import pygame
 from pacgrid.render.shapes import capsule
 from pacgrid.render.window.arrangement import Rect, Size
 from pacgrid.render.window.canvas import Canvas, ClickArea, Point
-from pacgrid.session.events import Event, EventKind
 from pacgrid.session.frame import MarkedMove, Timeline, TimelineRow
+from pacgrid.session.scene import Event, EventKind
 from pacgrid.session.session import Session
 from pacgrid.session.themes import ink_on, mixed
 

@@ -13,7 +13,7 @@ import numpy as np
 from pacgrid.render.sdl import open_display, pygame
 from pacgrid.render.window.canvas import Canvas, Point
 from pacgrid.render.window.painter import Painter
-from pacgrid.session.events import NOTES, EventKind, Note
+from pacgrid.session.scene import NOTES, EventKind, Note
 from pacgrid.session.session import NextAction, Session
 from pacgrid.session.themes import DARK
 

@@ -8,8 +8,8 @@ from helpers.frames import analysed_timeline, board_of, caption_of, frame_of, ti
 from pacgrid import State
 from pacgrid.render.terminal.panels import foot
 from pacgrid.render.terminal.style import Style
-from pacgrid.session.events import Event, EventKind
 from pacgrid.session.frame import Banner, Frame, KeyHint
+from pacgrid.session.scene import Event, EventKind
 from pacgrid.session.themes import DARK
 
 STYLE = Style(DARK)

@@ -23,7 +23,7 @@ from pacgrid.render.web.clients import (
     Clients,
     read_event,
 )
-from pacgrid.session.events import EventKind
+from pacgrid.session.scene import EventKind
 from pacgrid.session.themes import LIGHT
 
 pytest.importorskip("websockets", reason="websockets is not installed")

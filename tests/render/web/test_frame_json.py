@@ -33,9 +33,8 @@ from pacgrid.render.web.frame_json import (
     timeline_rows,
 )
 from pacgrid.session.diagram import Words
-from pacgrid.session.events import Event, EventKind
 from pacgrid.session.frame import Banner, Frame, Timeline
-from pacgrid.session.scene import Label, Marks, Points, Tint, Trail
+from pacgrid.session.scene import Event, EventKind, Label, Marks, Points, Tint, Trail
 from pacgrid.session.themes import COLOUR_BLIND, DARK, LIGHT, THEMES, Ink
 
 MARKS = Marks(

@@ -19,10 +19,10 @@ from pacgrid.games.game_setup import Ending
 from pacgrid.render.sdl import NoScreenError, open_display, pygame
 from pacgrid.render.window.painter import Painter
 from pacgrid.render.window.window import RATE, Pointer, Sounds, Window, name_of, samples
-from pacgrid.session.events import NOTES, EventKind
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.key_commands import KEYS
+from pacgrid.session.scene import NOTES, EventKind
 from pacgrid.session.session import NextAction, Settings
 
 

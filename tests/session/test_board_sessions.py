@@ -25,7 +25,6 @@ from pacgrid.session.frame import BOARD_OVERLAYS, Board
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import LiveGame
 from pacgrid.session.key_commands import KEYS
-from pacgrid.session.person_moves import selected
 from pacgrid.session.session import NextAction, Settings
 from pacgrid.session.themes import Ink
 
@@ -205,7 +204,7 @@ def test_arrows_select_in_a_list_where_actions_have_no_squares() -> None:
             session.press("1")
     for key, action in (("down", "hold"), ("down", "hold"), ("up", "roll")):
         session.press(key)
-        assert selected(session.view, session.playback) == action
+        assert session.view.selected(session.playback) == action
 
 
 def test_what_an_agent_thought_is_shown_on_the_board_and_in_tables() -> None:

@@ -9,8 +9,8 @@ from pacgrid import Layout, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.games.game_loader import load_game
 from pacgrid.session.diagram import Disc, Part, Polygon, Words
-from pacgrid.session.small_boards import NodeBoards, node_boards
 from pacgrid.session.tree_diagram import tree_diagram
+from pacgrid.session.tree_figures import NodeBoards, node_boards
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import SearchTree
 from pacgrid.tree.tree_text import tree_text
