@@ -103,27 +103,24 @@ def _play_round(
 
 
 @inlined_early
+def _fill_zero(array: Any, first: int, last: int) -> None:
+    for index in range(first, last):
+        array[index] = 0
+
+
+@inlined_early
 def _clear(result: StepResult, first: int, last: int) -> None:
     """Clear the results of the games from `first` to `last`, not included."""
     # An array at a time, which takes far less time than game by game.
-    for index in range(first, last):
-        result.points[index] = 0
-    for index in range(first, last):
-        result.terminated[index] = False
-    for index in range(first, last):
-        result.truncated[index] = False
-    for index in range(first, last):
-        result.ended[index] = False
-    for index in range(first, last):
-        result.scores[index] = 0
-    for index in range(first, last):
-        result.returns[index] = 0
-    for index in range(first, last):
-        result.rounds[index] = 0
-    for index in range(first, last):
-        result.wins[index] = False
-    for index in range(first, last):
-        result.teams[index] = 0
+    _fill_zero(result.points, first, last)
+    _fill_zero(result.terminated, first, last)
+    _fill_zero(result.truncated, first, last)
+    _fill_zero(result.ended, first, last)
+    _fill_zero(result.scores, first, last)
+    _fill_zero(result.returns, first, last)
+    _fill_zero(result.rounds, first, last)
+    _fill_zero(result.wins, first, last)
+    _fill_zero(result.teams, first, last)
 
 
 @inlined_early
@@ -199,15 +196,21 @@ def first_invalid(
     return -1
 
 
-@compiled
-def step(arguments: Arguments) -> int:
-    """Step every game on one thread, unless one is invalid. Returns `first_invalid`."""
-    tables, arrays = Tables(*arguments[0]), Arrays(*arguments[1])
-    result, settings, actions = (
+@inlined_early
+def _named(arguments: Arguments) -> tuple[Tables, Arrays, StepResult, BatchSettings, Actions]:
+    return (
+        Tables(*arguments[0]),
+        Arrays(*arguments[1]),
         StepResult(*arguments[2]),
         BatchSettings(*arguments[3]),
         arguments[4],
     )
+
+
+@compiled
+def step(arguments: Arguments) -> int:
+    """Step every game on one thread, unless one is invalid. Returns `first_invalid`."""
+    tables, arrays, result, settings, actions = _named(arguments)
     invalid = first_invalid(arrays, settings, actions, 0, len(actions))
     if invalid < 0:
         last = len(arrays.games)
@@ -218,12 +221,7 @@ def step(arguments: Arguments) -> int:
 @parallel
 def step_in_parallel(arguments: Arguments, parts: int) -> int:
     """The same in `parts` parts at once."""
-    tables, arrays = Tables(*arguments[0]), Arrays(*arguments[1])
-    result, settings, actions = (
-        StepResult(*arguments[2]),
-        BatchSettings(*arguments[3]),
-        arguments[4],
-    )
+    tables, arrays, result, settings, actions = _named(arguments)
     invalid = first_invalid(arrays, settings, actions, 0, len(actions))
     if invalid < 0:
         games = len(arrays.games)
@@ -236,10 +234,9 @@ def step_in_parallel(arguments: Arguments, parts: int) -> int:
 @compiled
 def step_part(arguments: Arguments, part: int, parts: int) -> None:
     """Step one of `parts` parts of the games, none of which is invalid."""
-    tables, arrays = Tables(*arguments[0]), Arrays(*arguments[1])
-    result, settings = StepResult(*arguments[2]), BatchSettings(*arguments[3])
+    tables, arrays, result, settings, actions = _named(arguments)
     first, last = len(arrays.games) * part // parts, len(arrays.games) * (part + 1) // parts
-    step_range(tables, arrays, result, settings, arguments[4], first, last)
+    step_range(tables, arrays, result, settings, actions, first, last)
 
 
 @compiled

@@ -4,10 +4,9 @@ Prunes as `pacgrid.agents.alpha_beta` does, only where a value is strictly outsi
 the best action and its value are those of minimax, in whatever order the actions are tried.
 """
 
-from typing import Any, NamedTuple, Self
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pacgrid.kernel.compiled_rules import NTH_BIT, is_over
 from pacgrid.kernel.ghosts import preferred
@@ -15,6 +14,8 @@ from pacgrid.kernel.jit import Number, compiled, inlined
 from pacgrid.kernel.search.linear_evaluation import Evaluation, evaluate
 from pacgrid.kernel.search.position import (
     Position,
+    SearchStack,
+    follow,
     has,
     key_of,
     legal_actions,
@@ -30,8 +31,7 @@ from pacgrid.kernel.search.transpositions import (
     find,
     room_for,
 )
-from pacgrid.kernel.tables import StructuredArray, Tables
-from pacgrid.maze import Maze
+from pacgrid.kernel.tables import Tables
 
 _UNKNOWN = 5
 """No action."""
@@ -60,37 +60,11 @@ FRAME = np.dtype(
 )
 
 
-class AlphaBetaStack(NamedTuple):
-    """What the loop knows about each ply on its way."""
-
-    frames: StructuredArray
-    """`[ply]`."""
-    lines: NDArray[np.uint8]
-    """`[ply, ply]`: the best line from each ply on, as far as it isn't from the table."""
-    values: NDArray[np.float64]
-    """`[action]` at the root."""
-    progress: NDArray[np.int64]
-    """The ply, the nodes visited so far, and whether any line was cut off."""
-    history: NDArray[np.int64]
-    """`[agent, cell, action]`: how much an action has cut off. It may be empty without a table."""
-
-    @classmethod
-    def empty(cls, maze: Maze, plies: int) -> Self:
-        """A stack for `plies` plies."""
-        return cls(
-            frames=np.zeros(plies + 1, FRAME),
-            lines=np.zeros((plies + 1, plies + 1), np.uint8),
-            values=np.zeros(5, np.float64),
-            progress=np.zeros(3, np.int64),
-            history=np.zeros((len(maze.homes) + 1, len(maze.positions), 5), np.int64),
-        )
-
-
 @inlined
 def _enter(
     tables: Tables,
     position: Position,
-    stack: AlphaBetaStack,
+    stack: SearchStack,
     table: Transpositions,
     ply: int,
     plies: int,
@@ -152,7 +126,7 @@ def _prefer(tables: Tables, position: Position, frame: Any) -> None:
 
 
 @inlined
-def _next_action(stack: AlphaBetaStack, table: Transpositions, frame: Any) -> Number:
+def _next_action(stack: SearchStack, table: Transpositions, frame: Any) -> Number:
     """The action to try next: the best one of an earlier search, then those that cut off most.
     Without a table, they aren't ordered."""
     if not len(table.entries):
@@ -188,15 +162,13 @@ def _store(table: Transpositions, position: Position, frame: Any, plies: int) ->
 
 
 @inlined
-def _use(stack: AlphaBetaStack, frame: Any, ply: int, plies: int, value: Number, end: int) -> None:
+def _use(stack: SearchStack, frame: Any, ply: int, plies: int, value: Number, end: int) -> None:
     """Use the value of the action tried last; the line after it ends at ply `end`."""
     if value < frame.value if frame.agent else value > frame.value:
         frame.value = value
         frame.best = frame.action
         frame.end = end
-        stack.lines[ply, ply] = frame.action
-        for later in range(ply + 1, end):
-            stack.lines[ply, later] = stack.lines[ply + 1, later]
+        follow(stack, ply, frame.action, end)
         if value < frame.alpha if frame.agent else value > frame.beta:
             frame.actions = 0
             if len(stack.history):
@@ -213,7 +185,7 @@ def search(
     position: Position,
     evaluation: Evaluation,
     table: Transpositions,
-    stack: AlphaBetaStack,
+    stack: SearchStack,
     plies: Number,
     exact: bool,
     most_nodes: Number,

@@ -15,7 +15,7 @@ from pacgrid.kernel.jit import call
 from pacgrid.kernel.search import alpha_beta, expectiminimax, rollouts
 from pacgrid.kernel.search.ghost_models import ChanceTable, GhostModel, GhostModels, models_of
 from pacgrid.kernel.search.linear_evaluation import Evaluation
-from pacgrid.kernel.search.position import Position
+from pacgrid.kernel.search.position import Position, SearchStack
 from pacgrid.kernel.search.transpositions import Transpositions
 from pacgrid.kernel.tables import Tables
 from pacgrid.maze import Maze
@@ -33,7 +33,6 @@ where `(0, 0)` is `pacgrid.agents.random_ghost`; as in the arcade; or as an agen
 
 _Search = Callable[[Position, int, int], bool]
 """Search so many plies ahead, until so many nodes are visited. Returns whether it is finished."""
-_Stack = expectiminimax.ExpectiminimaxStack | alpha_beta.AlphaBetaStack
 
 
 @dataclass(frozen=True)
@@ -110,7 +109,7 @@ class CompiledSearch:
         _check_plies(plies)
         table = self._transpositions
         table.clear()
-        stack = alpha_beta.AlphaBetaStack.empty(self.maze, plies)
+        stack = SearchStack.empty(alpha_beta.FRAME, plies, self.maze)
 
         def search(position: Position, depth: int, most: int) -> bool:
             arguments = self._tables, position, self._evaluation, table, stack, depth, exact, most
@@ -190,7 +189,7 @@ class CompiledSearch:
         self, state: State, plies: int, models: GhostModels, nodes: int | None
     ) -> SearchResult:
         _check_plies(plies)
-        stack = expectiminimax.ExpectiminimaxStack.empty(plies)
+        stack = SearchStack.empty(expectiminimax.FRAME, plies)
 
         def search(position: Position, depth: int, most: int) -> bool:
             arguments = self._tables, position, self._evaluation, models, stack, depth, most
@@ -202,7 +201,7 @@ class CompiledSearch:
     def _deepen(
         self,
         search: _Search,
-        stack: _Stack,
+        stack: SearchStack,
         state: State,
         depths: Sequence[int],
         nodes: int | None,

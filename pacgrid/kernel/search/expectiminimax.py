@@ -1,23 +1,28 @@
 """Minimax and expectimax without pruning: one loop with a stack, compiled."""
 
 import sys
-from typing import NamedTuple, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pacgrid.kernel.compiled_rules import NTH_BIT, is_over
 from pacgrid.kernel.jit import Number, compiled, inlined
 from pacgrid.kernel.search.ghost_models import MINIMISES, GhostModels, chance, expect
 from pacgrid.kernel.search.linear_evaluation import Evaluation, MazeTables, evaluate
-from pacgrid.kernel.search.position import Position, legal_actions, play, take_back
-from pacgrid.kernel.tables import StructuredArray, Tables
+from pacgrid.kernel.search.position import (
+    Position,
+    SearchStack,
+    follow,
+    legal_actions,
+    play,
+    take_back,
+)
+from pacgrid.kernel.tables import Tables
 
 _MAX, _MIN, _CHANCE = 0, 1, 2
 _COMPENSATED = sys.version_info >= (3, 12)
 """Whether Python's `sum` of floats makes up for rounding (Neumaier, 1974)."""
 
-_FRAME = np.dtype(
+FRAME = np.dtype(
     [
         ("value", np.float64),  # the best so far, or the sum
         ("rounding", np.float64),  # what the sum has lost
@@ -35,35 +40,12 @@ _FRAME = np.dtype(
 )
 
 
-class ExpectiminimaxStack(NamedTuple):
-    """What the loop knows about each ply on its way."""
-
-    frames: StructuredArray
-    """`[ply]`."""
-    lines: NDArray[np.uint8]
-    """`[ply, ply]`: the best line from each ply on."""
-    values: NDArray[np.float64]
-    """`[action]` at the root."""
-    progress: NDArray[np.int64]
-    """The ply, the nodes visited so far, and how many of them were cut off."""
-
-    @classmethod
-    def empty(cls, plies: int) -> Self:
-        """A stack for `plies` plies."""
-        return cls(
-            frames=np.zeros(plies + 1, _FRAME),
-            lines=np.zeros((plies + 1, plies + 1), np.uint8),
-            values=np.zeros(5, np.float64),
-            progress=np.zeros(3, np.int64),
-        )
-
-
 @inlined
 def _enter(
     tables: Tables,
     position: Position,
     maze: MazeTables,
-    stack: ExpectiminimaxStack,
+    stack: SearchStack,
     models: GhostModels,
     ply: Number,
 ) -> None:
@@ -90,7 +72,7 @@ def search(
     position: Position,
     evaluation: Evaluation,
     models: GhostModels,
-    stack: ExpectiminimaxStack,
+    stack: SearchStack,
     plies: int,
     most_nodes: int,
 ) -> bool:
@@ -143,8 +125,6 @@ def search(
         elif value > frame.value if frame.layer == _MAX else value < frame.value:
             frame.value = value
             frame.end = end
-            stack.lines[ply, ply] = frame.action
-            for later in range(ply + 1, end):
-                stack.lines[ply, later] = stack.lines[ply + 1, later]
+            follow(stack, ply, frame.action, end)
     stack.progress[0], stack.progress[1] = ply, nodes
     return False

@@ -22,7 +22,7 @@ from pacgrid.kernel.ghosts import (
     towards_goal,
 )
 from pacgrid.kernel.jit import Number, allocating, by_type, compiled, inlined
-from pacgrid.kernel.search.alpha_beta import FRAME, AlphaBetaStack, search
+from pacgrid.kernel.search.alpha_beta import FRAME, search
 from pacgrid.kernel.search.linear_evaluation import (
     AROUND,
     ROOM_BYTES,
@@ -31,7 +31,7 @@ from pacgrid.kernel.search.linear_evaluation import (
     check_cells,
     maze_tables,
 )
-from pacgrid.kernel.search.position import UNDO, Position
+from pacgrid.kernel.search.position import UNDO, Position, SearchStack
 from pacgrid.kernel.search.transpositions import KeyNumbers, Transpositions, key_numbers
 from pacgrid.kernel.seeding import HALF, random_bits
 from pacgrid.kernel.tables import CAPSULE, FOOD, StructuredArray, Tables
@@ -328,7 +328,7 @@ def search_action(
         around,
         np.zeros(boards.values.shape[0], np.float64),
     )
-    stack = AlphaBetaStack(
+    stack = SearchStack(
         np.empty(plies + 1, FRAME),
         np.empty((plies + 1, plies + 1), np.uint8),
         np.empty(5, np.float64),

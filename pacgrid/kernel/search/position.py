@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from pacgrid.action import Action
 from pacgrid.kernel.arrays import GAME, GHOST
 from pacgrid.kernel.compiled_rules import STOP, eat_and_meet, legal, play_ghost
 from pacgrid.kernel.game_states import rows_of, state_of_rows
@@ -86,6 +87,41 @@ class Position(NamedTuple):
 def words_of(cells: Cells, words: int) -> NDArray[np.uint64]:
     """The mask of `cells` in `words` words."""
     return np.frombuffer(cells.mask.to_bytes(words * 8, "little"), "<u8")
+
+
+class SearchStack(NamedTuple):
+    """What a search in one loop knows about each ply on its way."""
+
+    frames: StructuredArray
+    """`[ply]`: records of the search's own."""
+    lines: NDArray[np.uint8]
+    """`[ply, ply]`: the best line from each ply on, as far as it isn't from a table."""
+    values: NDArray[np.float64]
+    """`[action]` at the root."""
+    progress: NDArray[np.int64]
+    """The ply, the nodes visited so far, and how many lines were cut off, or whether any was."""
+    history: NDArray[np.int64]
+    """`[agent, cell, action]`: how much an action has cut off; empty if nobody asks."""
+
+    @classmethod
+    def empty(cls, frame: np.dtype[Any], plies: int, maze: Maze | None = None) -> Self:
+        """A stack for `plies` plies, with a history if the search is in `maze`."""
+        history = (len(maze.homes) + 1, len(maze.positions), len(Action)) if maze else (0, 0, 0)
+        return cls(
+            frames=np.zeros(plies + 1, frame),
+            lines=np.zeros((plies + 1, plies + 1), np.uint8),
+            values=np.zeros(len(Action), np.float64),
+            progress=np.zeros(3, np.int64),
+            history=np.zeros(history, np.int64),
+        )
+
+
+@inlined
+def follow(stack: SearchStack, ply: Number, action: Number, end: Number) -> None:
+    """Make `action` at `ply`, and the best line after it up to `end`, the best line from `ply`."""
+    stack.lines[ply, ply] = action
+    for later in range(ply + 1, end):
+        stack.lines[ply, later] = stack.lines[ply + 1, later]
 
 
 @inlined
