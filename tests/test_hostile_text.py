@@ -274,7 +274,7 @@ def test_every_command_shows_strange_text_as_it_is(run: Run, words: tuple[str, .
         ("grade", "good.lay", "-a"),
         ("grade", "good.lay", "-q"),
         ("assignment", "kit", "-o", "kit"),
-        ("gradescope",),
+        ("assignment", "gradescope"),
         ("new",),
     ],
     ids=" ".join,
@@ -399,7 +399,7 @@ def test_an_assignment_is_packed_for_students_and_for_gradescope(
     run("assignment", "kit", "assignment.toml", "-o", NAME)
     assert_clean_files(Path(NAME))
     compile((Path(NAME) / "agent.py").read_text(), "agent.py", "exec")
-    run("gradescope", "assignment.toml", "-o", f"{NAME}.zip")
+    run("assignment", "gradescope", "assignment.toml", "-o", f"{NAME}.zip")
     with ZipFile(f"{NAME}.zip") as bundle:
         for name in bundle.namelist():
             assert_clean(name)

@@ -12,28 +12,25 @@ from typer.main import get_command, get_group
 from pacgrid.cli.option_groups import with_options
 from pacgrid.common.gone import gone
 
-COMMANDS = {
-    "play": "play",
-    "compare": "compare",
-    "bench": "bench",
-    "grade": "grade",
-    "ladder": "ladder",
-    "replay": "replay",
-    "tree": "tree",
-    "quiz": "quiz",
-    "layouts": "lists",
-    "games": "lists",
-    "agents": "lists",
-    "new": "new",
-    "learn": "learn",
-    "solve": "solve",
-    "gradescope": "gradescope",
-    "assignment": "assignment",
-    "site": "site",
-    "doctor": "doctor",
+PANELS = {
+    "Play": {"play": "play", "replay": "replay", "compare": "compare", "bench": "bench"},
+    "Write": {
+        "new": "new",
+        "grade": "grade",
+        "tree": "tree",
+        "quiz": "quiz",
+        "agents": "lists",
+        "games": "lists",
+        "layouts": "lists",
+    },
+    "Teach": {"assignment": "assignment", "ladder": "ladder", "site": "site"},
+    "Research": {"learn": "learn", "solve": "solve"},
+    "This machine": {"doctor": "doctor"},
 }
-"""The module in `pacgrid.cli` of each command. It has a function of that name, or, for a group of
-commands, an `app`."""
+"""The panels of `pacgrid --help`. Each command has its module in `pacgrid.cli`, with a function of
+its name, or, for a group of commands, an `app`."""
+
+COMMANDS = {name: module for panel in PANELS.values() for name, module in panel.items()}
 
 OTHER_WORDS = {
     "watch": "pacgrid play",
@@ -105,11 +102,12 @@ class Commands(CommandGroup):
 def load_command(name: str) -> Any:
     """The command called `name`, one of `COMMANDS`."""
     module = import_module(f"pacgrid.cli.{COMMANDS[name]}")
-    function = getattr(module, name, None)
-    if function is None:
-        group = get_group(module.app)
-        group.name = name
-        return group
-    app = typer.Typer(add_completion=False, rich_markup_mode="rich")
-    app.command(name)(with_options(function))
-    return get_command(app)
+    if function := getattr(module, name, None):
+        app = typer.Typer(add_completion=False, rich_markup_mode="rich")
+        app.command(name)(with_options(function))
+        command: Any = get_command(app)
+    else:
+        command = get_group(module.app)
+        command.name = name
+    command.rich_help_panel = next(panel for panel, names in PANELS.items() if name in names)
+    return command

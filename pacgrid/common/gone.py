@@ -18,6 +18,7 @@ _INSTEAD = {
     "pacgrid course": "grade each assignment; gradebook.csv joins by identifier",
     "pacgrid statistics": "mistakes.csv and gradebook.csv open in a spreadsheet",
     "pacgrid copies": "JPlag, Dolos or MOSS find copied code",
+    "pacgrid gradescope": "it is `pacgrid assignment gradescope`",
     "pacgrid layout": "`pacgrid layouts random:seed=7 > my.lay` makes one; --check finds errors",
     "pacgrid learn-ghost": "`pacgrid learn MODEL --ghost-records FILE` does it",
     "pacgrid dataset": "`pacgrid play --games N --save FILE` records games",

@@ -23,14 +23,14 @@ def test_a_bundle_is_written_with_instructions_and_is_always_the_same(
     pacgrid: Callable[..., Result],
 ) -> None:
     source = write_course(Path("course"))
-    done = pacgrid("gradescope", source, "-o", "one.zip")
+    done = pacgrid("assignment", "gradescope", source, "-o", "one.zip")
     assert "Wrote one.zip." in done.stdout
     assert "Autograder points: 9\n" in done.stdout
     assert "p.whl" in ZipFile("one.zip").namelist()
     for name in ("two.zip", "two.zip"):  # the second overwrites the first
-        pacgrid("gradescope", source, "-o", name)
+        pacgrid("assignment", "gradescope", source, "-o", name)
     assert Path("one.zip").read_bytes() == Path("two.zip").read_bytes()
-    pacgrid("gradescope", source, "-o", "weak.zip", "--sandbox", "process")
+    pacgrid("assignment", "gradescope", source, "-o", "weak.zip", "--sandbox", "process")
     for name, weak in (("one.zip", False), ("weak.zip", True)):
         assert (b"--sandbox process\n" in ZipFile(name).read("run_autograder")) == weak
 
@@ -53,4 +53,4 @@ def test_a_bundle_that_cannot_be_written_is_one_line(
     pacgrid: Callable[..., Result], target: str, message: str
 ) -> None:
     with pytest.raises(OutputError, match=f"^.*{message}.*$"):
-        pacgrid("gradescope", write_course(Path("course")), "-o", target)
+        pacgrid("assignment", "gradescope", write_course(Path("course")), "-o", target)
