@@ -191,10 +191,11 @@ def read_time(text: str) -> datetime:
     """The time in a text; without a time zone, unless the text has an offset.
 
     Raises:
-        ValueError: it is in none of the forms above, or in another age.
+        ValueError: it is in none of the forms above, or in another age. Without a colon, which only
+            names in a download lack, digits could mean a year.
     """
     time = _parse_time(text.strip())
-    if time.year not in YEARS:
+    if time.year not in YEARS or ":" not in text:
         raise ValueError
     return time
 
