@@ -346,5 +346,5 @@ GRADESCOPE = Lms(
 PLAIN = Lms("a plain CSV", adds_columns=True)
 """A file from no LMS."""
 
-SYSTEMS = (MOODLE, CANVAS, BRIGHTSPACE, BLACKBOARD, GRADESCOPE)
+SYSTEMS = (CANVAS, MOODLE, BRIGHTSPACE, BLACKBOARD, GRADESCOPE)
 """In the order in which they are tried: Brightspace's file may also have Blackboard's headings."""
