@@ -221,7 +221,10 @@ def step(arguments: Arguments) -> int:
 @parallel
 def step_in_parallel(arguments: Arguments, parts: int) -> int:
     """The same in `parts` parts at once."""
-    tables, arrays, result, settings, actions = _named(arguments)
+    # One by one: numba's threads take no tuples in tuples.
+    tables, arrays = Tables(*arguments[0]), Arrays(*arguments[1])
+    result, settings = StepResult(*arguments[2]), BatchSettings(*arguments[3])
+    actions = arguments[4]
     invalid = first_invalid(arrays, settings, actions, 0, len(actions))
     if invalid < 0:
         games = len(arrays.games)
