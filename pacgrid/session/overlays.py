@@ -172,6 +172,7 @@ def _on_top(labels: Iterator[Label]) -> list[Label]:
     return list({label.position: label for label in labels}.values())
 
 
+SEARCH = "The search in numbers"
 MOST_DEPTHS = 8
 """Rows for depths; the deepest ones share the last."""
 ARROWS = {
@@ -203,13 +204,10 @@ def insight_of(
     heading += f", before {going(move.action)}" if move else ", to move"
     thought = (move and move.thought) or Thought()
     panels = [
-        Panel(title, tuple(rows), overlay=overlay)
-        for overlay, rows_of in _TABLES.items()
+        panel
+        for overlay, tables in _TABLES.items()
         if overlay in overlays
-        for title, rows in (
-            (overlay.heading, rows_of(state, thought)),
-            *_more_tables(overlay, state, move, thought),
-        )
+        for panel in tables(state, move, thought)
     ]
     if thought.trouble:
         failed = Panel("explain() raised an error", note=thought.trouble, note_ink=Ink.BAD)
@@ -230,59 +228,38 @@ def going(action: Action) -> str:
     return "stopping" if action is Action.STOP else f"going {action}"
 
 
-def _value_table(state: State, thought: Thought) -> Iterator[Row]:
-    return value_rows(thought.values, thought.best(state.to_move), _arrow_label)
+def _values_for_pacman(state: State, _: Move | None, thought: Thought) -> Iterator[Panel]:
+    return value_panels(seat_name(0), state, thought, lambda each: f"{ARROWS[each]} {each}")
 
 
-def value_rows(
-    values: Mapping[Any, float], best: Collection[Any], label: Callable[[Any], str]
-) -> Iterator[Row]:
-    """The value of each action, of which `best` are the best."""
-    for action, value in values.items():
-        ink = Ink.BEST if action in best else Ink.VALUE
-        yield Row(label(action), exact(value), ink=ink, strong=action in best)
+def value_panels(
+    player: str, state: Any, thought: Thought, label: Callable[[Any], str]
+) -> Iterator[Panel]:
+    """The value of each action for a player, and what else was reported about each, as bars."""
+    best = thought.best(state.to_move)
+
+    def rows(numbers: Mapping[Any, float], most: float | None = None) -> Iterator[Row]:
+        for action, number in numbers.items():
+            ink = Ink.BEST if action in best else Ink.VALUE
+            bar = None if most is None else number / (most or 1)
+            yield Row(label(action), exact(number), bar, ink, strong=action in best)
+
+    yield _panel(Overlay.VALUES, rows(thought.values), f"Value of each action, for {player}")
+    for name, numbers in thought.action_details.items():
+        title = f"{name[0].upper()}{name[1:]} of each action"
+        most = max(map(abs, numbers.values()), default=0)
+        yield _panel(Overlay.VALUES, rows(numbers, most), title)
 
 
-def _arrow_label(action: Action) -> str:
-    return f"{ARROWS[action]} {action}"
+def _panel(overlay: Overlay, rows: Iterable[Row], title: str = "") -> Panel:
+    return Panel(title or overlay.heading, tuple(rows), overlay=overlay)
 
 
-def _more_tables(
-    overlay: Overlay, state: State, move: Move | None, thought: Thought
-) -> Iterator[tuple[str, Iterator[Row]]]:
-    """The titles and rows of the tables with more numbers, which follow the table of `overlay`."""
-    if overlay is Overlay.VALUES:
-        best = thought.best(state.to_move)
-        for name, numbers in thought.action_details.items():
-            yield detail_title(name), detail_rows(numbers, best, _arrow_label)
-    elif overlay is Overlay.EXPANDED and thought.details:
-        nodes = [("nodes", float(move.nodes))] if move and move.nodes else []
-        counts = [*nodes, *thought.details.items()]
-        yield "The search in numbers", (Row(label, exact(count)) for label, count in counts)
-
-
-def detail_title(name: str) -> str:
-    """The title of a table with one more number about each action."""
-    return f"{name[0].upper()}{name[1:]} of each action"
-
-
-def detail_rows(
-    numbers: Mapping[Any, float], best: Collection[Any], label: Callable[[Any], str]
-) -> Iterator[Row]:
-    """One more number about each action, as bars."""
-    most = max(map(abs, numbers.values()), default=0) or 1
-    for action, number in numbers.items():
-        ink = Ink.BEST if action in best else Ink.VALUE
-        yield Row(label(action), exact(number), number / most, ink, strong=action in best)
-
-
-def _variation_table(state: State, thought: Thought) -> Iterator[Row]:
-    return line_rows(state, thought.principal_variation)
-
-
-def line_rows(state: State, line: Sequence[Action]) -> Iterator[Row]:
-    """The moves of a line of play from `state` on, by agent."""
-    return variation_rows(state, line, lambda _, action: ARROWS[action], seat_name)
+def _variation(state: State, _: Move | None, thought: Thought) -> Iterator[Panel]:
+    rows = variation_rows(
+        state, thought.principal_variation, lambda _, action: ARROWS[action], seat_name
+    )
+    yield _panel(Overlay.PRINCIPAL_VARIATION, rows)
 
 
 def variation_rows(
@@ -306,7 +283,18 @@ def variation_rows(
             yield Row(seat(agent), " ".join(names), agent=agent)
 
 
-def _depth_table(_: State, thought: Thought) -> Iterator[Row]:
+def _search(_: State, move: Move | None, thought: Thought) -> Iterator[Panel]:
+    yield _panel(Overlay.EXPANDED, _depths(thought))
+    if thought.details:
+        nodes = {"nodes": float(move.nodes)} if move and move.nodes else {}
+        yield _panel(Overlay.EXPANDED, _counts({**nodes, **thought.details}), SEARCH)
+
+
+def _counts(counts: Mapping[str, float]) -> Iterator[Row]:
+    return (Row(label, exact(count)) for label, count in counts.items())
+
+
+def _depths(thought: Thought) -> Iterator[Row]:
     counts = [*thought.depths]
     labels = [f"{depth} {'ply' if depth == 1 else 'plies'}" for depth in range(1, len(counts) + 1)]
     if len(counts) > MOST_DEPTHS:
@@ -316,14 +304,22 @@ def _depth_table(_: State, thought: Thought) -> Iterator[Row]:
         yield Row(label, f"{count:,}", count / max(counts), Ink.EXPANDED)
 
 
-def _distance_table(state: State, _: Thought) -> Iterator[Row]:
+def _distance(state: State, *_: object) -> Iterator[Panel]:
+    yield _panel(Overlay.DISTANCE, _nearest(state))
+
+
+def _nearest(state: State) -> Iterator[Row]:
     for name, cells in (("nearest food", state.food), ("nearest capsule", state.capsules)):
         steps = state.maze.nearest(state.pacman, cells)
         if steps < inf:
             yield Row(name, _steps_words(steps), ink=Ink.DISTANCE)
 
 
-def _danger_table(state: State, _: Thought) -> Iterator[Row]:
+def _danger(state: State, *_: object) -> Iterator[Panel]:
+    yield _panel(Overlay.DANGER, _ghosts(state))
+
+
+def _ghosts(state: State) -> Iterator[Row]:
     for number, ghost in enumerate(state.ghosts, start=1):
         steps = state.maze.distance(ghost.position, state.pacman)
         near = steps < FAR and not ghost.scared
@@ -332,8 +328,8 @@ def _danger_table(state: State, _: Thought) -> Iterator[Row]:
         yield Row(seat_name(number), text, ink=Ink.DANGER if near else Ink.TEXT, agent=number)
 
 
-def _feature_table(_: State, thought: Thought) -> Iterator[Row]:
-    return feature_rows(thought.features)
+def _features(_: State, __: Move | None, thought: Thought) -> Iterator[Panel]:
+    yield _panel(Overlay.FEATURES, feature_rows(thought.features))
 
 
 def feature_rows(features: Mapping[str, float]) -> Iterator[Row]:
@@ -353,13 +349,13 @@ def _steps_words(steps: float) -> str:
 
 _OBSERVED = {Overlay.DISTANCE, Overlay.DANGER}
 """Overlays that show the position itself, and need no report."""
-_TABLES = {
-    Overlay.VALUES: _value_table,
-    Overlay.PRINCIPAL_VARIATION: _variation_table,
-    Overlay.EXPANDED: _depth_table,
-    Overlay.DISTANCE: _distance_table,
-    Overlay.DANGER: _danger_table,
-    Overlay.FEATURES: _feature_table,
+_TABLES: Mapping[Overlay, Callable[[State, Move | None, Thought], Iterator[Panel]]] = {
+    Overlay.VALUES: _values_for_pacman,
+    Overlay.PRINCIPAL_VARIATION: _variation,
+    Overlay.EXPANDED: _search,
+    Overlay.DISTANCE: _distance,
+    Overlay.DANGER: _danger,
+    Overlay.FEATURES: _features,
 }
 
 
@@ -392,25 +388,17 @@ def board_insight(
 
 
 def _board_panels(overlay: Overlay, state: BoardState, move: Move) -> Iterator[Panel]:
-    report, name = move.thought or Thought(), state.action_name
+    thought, name = move.thought or Thought(), state.action_name
     match overlay:
         case Overlay.VALUES:
-            most = (max if state.to_move == 0 else min)(report.values.values(), default=0)
-            best = [action for action, value in report.values.items() if value == most]
-            title = f"Value of each action, for {state.players[0]}"
-            yield Panel(title, tuple(value_rows(report.values, best, name)), overlay=overlay)
-            for label, numbers in report.action_details.items():
-                rows = tuple(detail_rows(numbers, best, name))
-                yield Panel(detail_title(label), rows, overlay=overlay)
+            yield from value_panels(state.players[0], state, thought, name)
         case Overlay.PRINCIPAL_VARIATION:
-            line, seat = report.principal_variation, state.players.__getitem__
-            rows = tuple(variation_rows(state, line, lambda at, each: at.action_name(each), seat))
-            yield Panel(overlay.heading, rows, overlay=overlay)
+            line, seat = thought.principal_variation, state.players.__getitem__
+            yield _panel(
+                overlay, variation_rows(state, line, lambda at, each: at.action_name(each), seat)
+            )
         case Overlay.EXPANDED:
-            counts = {"nodes": move.nodes or 0, **report.details}
-            numbered = (Row(label, exact(count)) for label, count in counts.items())
-            time = Row("time", duration(move.seconds))
-            yield Panel("The search in numbers", (*numbered, time), overlay=overlay)
+            counts = _counts({"nodes": move.nodes or 0, **thought.details})
+            yield _panel(overlay, (*counts, Row("time", duration(move.seconds))), SEARCH)
         case Overlay.FEATURES:
-            rows = tuple(feature_rows(report.features))
-            yield Panel("What each feature adds", rows, overlay=overlay)
+            yield _panel(overlay, feature_rows(thought.features), "What each feature adds")
