@@ -22,14 +22,15 @@ from pacgrid.session.diagram import (
     TextLine,
     TextRun,
     Words,
+    rectangle,
 )
 from pacgrid.session.themes import Ink
 
 LETTER_WIDTH = 0.55
-"""Of a letter, as a share of the height of its line."""
+"""A letter is this part of its line's height wide."""
 MARGIN = 0.6
 ROW_HEIGHT = 0.55
-"""Of the list of actions."""
+"""The height of a row in the list of actions."""
 MOST_ROWS = 10
 
 
@@ -150,9 +151,8 @@ class _Drawing:
             yield Words(square.note, at, size, square.note_ink)
 
     def _corners(self, column: int, row: int, inset: float = 0) -> tuple[Point, ...]:
-        left, right = self.edges[column] + inset, self.edges[column + 1] - inset
-        top, bottom = self.margin + row + inset, self.margin + row + 1 - inset
-        return (left, top), (right, top), (right, bottom), (left, bottom)
+        left, right = self.edges[column : column + 2]
+        return rectangle(left, self.margin + row, right, self.margin + row + 1, -inset)
 
     def _coordinates(self) -> Iterator[Part]:
         if not self.has_coordinates:
@@ -170,8 +170,7 @@ class _Drawing:
         for action, (x, y) in zip(self.board.listed, self.list_corners, strict=True):
             middle = y + ROW_HEIGHT / 2
             if action == self.board.selected:
-                right, bottom = x + self.list_width, y + ROW_HEIGHT
-                corners = ((x, y), (right, y), (right, bottom), (x, bottom))
+                corners = rectangle(x, y, x + self.list_width, y + ROW_HEIGHT)
                 yield Polygon(corners, Ink.BEST, Ink.BEST, opacity=0.15, width=0.04)
             note, ink = self.board.note(action)
             name = self.state.action_name(action)
@@ -197,7 +196,7 @@ class _Drawing:
 
 NO_SQUARE = " "
 MOST_LISTED = 10
-"""So many actions are listed whichever piece is selected."""
+"""With at most so many actions, all are listed, whichever piece is selected."""
 
 
 @dataclass(frozen=True)
@@ -206,7 +205,7 @@ class Square:
 
     text: str
     agent: int | None
-    """Whose it is."""
+    """The agent whose piece or name it is."""
     changed: bool
     selected: bool
     """Whether the selected action changes it."""
@@ -241,12 +240,12 @@ class BoardSquares:
         cells = {state.cell(action): action for action in actions}
         has_own = len(cells) == len(actions) and None not in cells
         self.shown_at = cells if has_own else self._moves_of_selected()
-        """By square: the action that is shown there."""
+        """The action that is shown in each square."""
         self.listed = () if has_own else self._listed(actions)
         preview = selected in targets and state.cell(selected) is not None
         new = state.successor(selected).grid() if preview else grid
         self.longest = [max(map(len, column)) for column in zip(*grid, strict=True)]
-        """By column: the length of the longest text."""
+        """The length of the longest text in each column."""
         self.is_table = max(self.longest) > 2
         """Whether squares have words rather than marks."""
         self.rows = tuple(
@@ -424,7 +423,7 @@ AGENTS = {
     "●": 0,
     "○": 1,
 }
-"""Whose piece each text is."""
+"""The agent whose piece each text is."""
 
 
 def piece(text: str, middle: Point) -> Iterator[Part]:

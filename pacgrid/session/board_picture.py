@@ -21,7 +21,7 @@ from pacgrid.session.best_move import (
     value_curve,
 )
 from pacgrid.session.board_diagram import board_diagram
-from pacgrid.session.diagram import Diagram, Polygon, TextLine
+from pacgrid.session.diagram import Diagram, Polygon, TextLine, rectangle
 from pacgrid.session.frame import (
     BOARD_OVERLAYS,
     Banner,
@@ -193,7 +193,7 @@ def _symbol(player: str) -> str:
 
 
 RIM = 0.08
-"""Around what is selected."""
+"""The width of the rim around what is selected."""
 
 
 def tree_board(
@@ -221,8 +221,7 @@ def tree_board(
     parts = diagram.parts
     if chosen is not None:
         (x, y), (width, height) = areas[chosen].corner, areas[chosen].size
-        left, top, right, bottom = x - RIM, y - RIM, x + width + RIM, y + height + RIM
-        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+        corners = rectangle(x, y, x + width, y + height, RIM)
         parts = (Polygon(corners, Ink.BEST, Ink.BEST, opacity=0.15), *parts)
     return replace(
         diagram,

@@ -12,7 +12,7 @@ from itertools import starmap, zip_longest
 from pacgrid.session.themes import Ink
 
 LETTER = 0.52
-"""How wide a letter is, by its height."""
+"""A letter is this part of its height wide."""
 Point = tuple[float, float]
 
 
@@ -34,11 +34,11 @@ class Polygon:
     fill: Ink | None = None
     outline: Ink | None = Ink.TEXT
     agent: int | None = None
-    """Fill it with the colour of this agent instead."""
+    """Fill it with the colour of this agent, instead of `fill`."""
     opacity: float = 1
-    """Of the filling."""
+    """How opaque the filling is, 0 to 1."""
     width: float = 0.06
-    """Of the outline."""
+    """The width of the outline."""
 
 
 @dataclass(frozen=True)
@@ -74,10 +74,18 @@ class Words:
     anchor: Anchor = Anchor.MIDDLE
     strong: bool = False
     agent: int | None = None
-    """Write it in the colour of this agent instead."""
+    """Write it in the colour of this agent, instead of `ink`."""
 
 
 Part = Stroke | Polygon | Disc | Words
+
+
+def rectangle(
+    left: float, top: float, right: float, bottom: float, rim: float = 0
+) -> tuple[Point, ...]:
+    """The corners of a rectangle, with a `rim` around it."""
+    left, top, right, bottom = left - rim, top - rim, right + rim, bottom + rim
+    return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def moved(part: Part, to: Point, scale: float) -> Part:
@@ -103,7 +111,7 @@ class Target:
 
     number: int
     corner: Point
-    """The upper left one."""
+    """The upper left corner."""
     size: Point
 
 
@@ -134,7 +142,7 @@ class Diagram:
     focus: Point | None = None
     """What to keep in view where not everything fits at a readable size."""
     text_focus: int = 0
-    """The line to keep in view."""
+    """The line of `text` to keep in view."""
     least_unit: float = 0
     """Pixels. Rather than make a unit smaller, a renderer shows only what is around `focus`."""
     description: str = ""

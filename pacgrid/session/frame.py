@@ -23,7 +23,7 @@ class Overlay(StrEnum):
     DANGER = "danger"
     FEATURES = "features"
     BEST_MOVE = "best-move"
-    """Only of games that were analysed."""
+    """Only games that were analysed have it."""
 
     @property
     def key(self) -> str:
@@ -68,7 +68,6 @@ BOARD_OVERLAYS = (
     Overlay.EXPANDED,
     Overlay.FEATURES,
 )
-"""The overlays that board games have."""
 
 
 @dataclass(frozen=True)
@@ -135,14 +134,14 @@ class Board:
     """Shown above each of several boards: `alpha_beta against directional_ghost x 2`."""
     score: int | None = None
     verdict: str = ""
-    """How the game ended, once its end is shown; else empty."""
+    """How the game ended; empty until its end is shown."""
     good: bool = False
     """Whether the verdict is good news for Pac-Man, or whoever plays first."""
     note: str = ""
     """A line about this game for a view that has no room for cards and panels."""
     cards: tuple[Card, ...] = ()
     insight: Insight | None = None
-    """None unless an overlay is on."""
+    """What its agent thought; None unless an overlay is on."""
     symbols: tuple[str, ...] = ()
     """The letters that stand for the agents; empty: they look like Pac-Man and ghosts."""
     weight: float = 1
@@ -178,7 +177,7 @@ class Caption:
     game: str = ""
     """The layout, the seed, and the round in which agents took over."""
     score: int | None = None
-    """None with several games: each has its own."""
+    """The score of the only game; of several games, each board has its own."""
     round: int | None = None
     ply: int | None = None
     food: int | None = None
@@ -199,7 +198,7 @@ class MarkedMove:
     """A bad move in the timeline; a click on it shows the position before the move."""
 
     ply: int
-    """That of the position before the move."""
+    """The ply of the position before the move."""
     sign: Mark
     words: str
     """`move 31: going east is a blunder, 412 points worse than going north`."""
@@ -243,7 +242,7 @@ class Timeline:
     span: int
     """The ply at the right end, at least 1."""
     rows: tuple[TimelineRow, ...] = ()
-    """Without rows it is a plain line."""
+    """The games; without any, the timeline is a plain line."""
     marks: tuple[int, ...] = ()
     """Plies worth going to, such as the cuts of a search."""
 
@@ -270,7 +269,7 @@ class KeyHint:
     """What a key does now. A click on the hint is a press of the key."""
 
     key: str
-    """As in `commands.KEYS`; empty if the hint stands for several keys."""
+    """A key of `KEYS`; empty if the hint stands for several keys."""
     caps: str
     """What to print: `R`, `← ↑ ↓ →`."""
     effect: str
@@ -294,7 +293,7 @@ class Tab:
     label: str
     """`ghost 1`; with several games, `ghost 1, game 2`."""
     symbols: tuple[str, ...] = ()
-    """As in `Board`."""
+    """The letters that stand for the agents, as in `Board`."""
 
 
 @dataclass(frozen=True)
@@ -308,13 +307,13 @@ class Sheet:
     tabs: tuple[Tab, ...] = ()
     selected_tab: int = 0
     subtitle: str = ""
-    """Below the title and the tabs."""
+    """The line below the title and the tabs."""
     scroll: int = 0
     """Without a selection: the first row to show if not all rows fit."""
     hint: str = ""
     """What the keys do here."""
     problem: str = ""
-    """Why something can't be done."""
+    """Why what a person wanted can't be done."""
     aside: bool = False
     """Whether it leaves the boards in sight: they are a preview."""
 
@@ -343,6 +342,6 @@ class Frame:
     typing: bool = False
     """Whether letters are text or commands of the session: a view may not use any for itself."""
     sounds: tuple[EventKind, ...] = ()
-    """The sounds to play, of what happened since the last frame; see `sounds.NOTES`."""
+    """The sounds of what happened since the last frame; `NOTES` has their tunes."""
     moving: bool = False
     """Whether the next frame will differ even without a key press."""

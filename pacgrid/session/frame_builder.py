@@ -18,7 +18,7 @@ BUSY_DELAY = 5
 SHORTEST_SPAN = 40
 """The timeline of a game in progress has room for this many plies at least."""
 COUNTDOWN_STEP = 0.75
-"""Seconds for each number."""
+"""Each number of a countdown is shown for so many seconds."""
 
 
 def frame_of(view: ViewState, playback: Playback, pictures: Sequence[GamePicture]) -> Frame:

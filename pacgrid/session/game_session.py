@@ -67,14 +67,13 @@ class GameSession(Session):
     ) -> None:
         self.settings = settings or Settings()
         self.view = ViewState(enter_effect, real_time)
-        """What is shown besides the games."""
         self.playback = Playback(games, self.settings, patience=patience)
         self.sheets = SheetSlot(start_menu, self._after_sheet)
         self._sounds: list[EventKind] = []
         self._linger = linger
         self._analyse = analyse
         self._analyses: dict[tuple[GameSource, int], Future[GameAnalysis]] = {}
-        """By game, and how often plies had been undone in it."""
+        """Keyed by the game, and how often plies had been undone in it when it ended."""
         self._pictures = pictures_of(self.playback)
 
     @property

@@ -52,7 +52,6 @@ class GameSource(ABC):
     analysis: GameAnalysis | None = None
     """What each move cost; None if that isn't known, or not yet."""
     undone = 0
-    """How often plies were undone."""
 
     @property
     @abstractmethod
@@ -265,7 +264,6 @@ STEERING: dict[str, Action] = {
     "s": Action.SOUTH,
     "a": Action.WEST,
 }
-"""The keys that steer, by name."""
 
 
 class Keyboard(Agent):
@@ -303,7 +301,6 @@ class GameThread:
     def __init__(self, game: GameSource) -> None:
         self.game = game
         self.last_round: Future[None] = Future()
-        """The round requested last."""
         self.last_round.set_result(None)
         self._thread = CallThread()
         self._stopping = False

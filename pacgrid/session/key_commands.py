@@ -160,4 +160,4 @@ def help_rows(
 HELP = help_rows(steering=False, arrows_step=True, analysed=True)
 """What the keys do while nobody plays an analysed game."""
 BOARD_HELP = help_rows(steering=False, arrows_step=True, analysed=True, in_real_time=False)
-"""The same, where people choose moves."""
+"""What the keys do while nobody plays an analysed board game."""

@@ -20,9 +20,9 @@ class TakeoverMenu(OpenSheet):
         self.branch: tuple[int, LiveGame] | None = None
         """The number of the game that was taken over, and the game that replaces it."""
         self.tab = _first_tab(playback)
-        """The selected agent."""
+        """The number of the selected agent's tab."""
         self.row = 0
-        """The selected name."""
+        """The number of the selected name."""
         self.problem = ""
         self._playback = playback
         self._tabs = tuple(
@@ -129,7 +129,7 @@ def _label(playback: Playback, number: int, seat: str) -> str:
 
 
 SPEEDS = (2.0, 3.0, 4.0, 6.0, 10.0)
-"""Rounds per second."""
+"""The speeds to choose from, in rounds per second."""
 LABELS = ("Pac-Man", "Layout", "Ghosts")
 SPEED_ROW, START_ROW = 3, 4
 
@@ -165,7 +165,6 @@ class StartMenu(OpenSheet):
     ) -> None:
         self.cancelled = False
         self.row = START_ROW
-        """The selected row."""
         self.problem = ""
         """Why the chosen game can't be played."""
         self._options = (pacmen, layouts, ghosts)
@@ -173,7 +172,6 @@ class StartMenu(OpenSheet):
         self._settings = settings
         self.choice = choice or GameChoice(*(next(iter(names)) for names in self._options))
         self.game: GameSource = build(self.choice)
-        """The chosen game."""
 
     def press(self, key: str) -> None:
         match key:

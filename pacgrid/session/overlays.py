@@ -24,7 +24,7 @@ FAR = 9
 
 
 STRENGTHS = 16
-"""How many strengths of tints there are."""
+"""So many strengths of tints exist: a renderer can keep pictures of them all."""
 
 
 NOTHING = Thought()
@@ -174,7 +174,7 @@ def _on_top(labels: Iterator[Label]) -> list[Label]:
 
 SEARCH = "The search in numbers"
 MOST_DEPTHS = 8
-"""Rows for depths; the deepest ones share the last."""
+"""The most rows for depths; the deepest ones share the last."""
 ARROWS = {
     Action.NORTH: "↑",
     Action.EAST: "→",

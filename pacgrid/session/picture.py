@@ -61,13 +61,13 @@ class GamePicture(ABC):
     """Draws a game, and finds the words for what happens in it."""
 
     speed_unit: str
-    """`rounds/s`."""
+    """The unit of the speed: `rounds/s`."""
     step: str
     """What the keys `,` and `.` go back and forth by."""
     jump: str
     """What the keys `<` and `>` go back and forth by."""
     symbols: tuple[str, ...] = ()
-    """As in `Board`."""
+    """The letters that stand for the agents, as in `Board`."""
 
     def __init__(self, playback: Playback, number: int) -> None:
         self.game = playback.games[number]
@@ -164,11 +164,10 @@ class Cards:
     def __init__(self, game: GameSource) -> None:
         self._game = game
         self._moves: list[Move] = []
-        """The moves that were added up."""
         self._totals: list[tuple[float, int | None]] = []
-        """By ply: the seconds and nodes of the agent that moved, up to this move."""
+        """The seconds and nodes of the agent that moved at each ply, up to this move."""
         self._latest: list[tuple[int | None, ...]] = [(None,) * len(game.agents)]
-        """By ply and agent: the ply of its last move before."""
+        """The ply of each agent's last move, before each ply."""
         self._kept = lru_cache(maxsize=4)(self._cards)
 
     def at(self, ply: int) -> tuple[Card, ...]:

@@ -14,7 +14,7 @@ from pacgrid.session.session import Settings
 FRAME_WAIT = 0.005
 """Seconds that a frame waits for a round by default. Skipping a frame would look jerky."""
 SLOWEST_STEP = 8.0
-"""Single steps are shown at this many per second, or faster."""
+"""Single steps are shown at this speed, in rounds per second, or faster."""
 SETTLE_SECONDS = 1.3
 """For this long after the last movement, Pac-Man may vanish and points may rise."""
 
@@ -51,13 +51,13 @@ class Playback:
         still, how much of its time has passed."""
         self.paused = self.own_game is not None
         self.waited = 0.0
-        """Seconds spent waiting for the next round."""
+        """Seconds that the view has waited for the next round."""
         self.clock = 0.0
         """Seconds, for animations. It stops a moment after everything else has."""
         self.left_behind = ("",) * len(games)
-        """By game, after its end: where its agent was busy that didn't return."""
+        """Where the agent of each game was busy that didn't return when it was stopped."""
         self.since_end = [0.0] * len(games)
-        """By game: seconds since its end was shown."""
+        """Seconds since the end of each game was shown."""
         self.jumps = 0
         """How often playback jumped to another ply."""
         self._since_motion = 0.0
@@ -366,7 +366,6 @@ class ViewState:
     analysing: bool = False
     """Whether it is being found out what the moves of a game cost."""
     sounds: tuple[EventKind, ...] = ()
-    """The sounds of what happened since the last frame."""
 
     def selected(self, playback: Playback) -> Any:
         """The action that a person has selected; the first one at first, None where agents move."""

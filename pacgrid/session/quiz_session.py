@@ -20,6 +20,7 @@ from pacgrid.session.diagram import (
     Target,
     Words,
     list_diagram,
+    rectangle,
 )
 from pacgrid.session.frame import Board, Caption, Fact, Frame, KeyHint
 from pacgrid.session.key_commands import Command
@@ -204,7 +205,7 @@ class QuizAnswers:
 
     question: QuizQuestion
     written: list[str] = field(init=False)
-    """By part."""
+    """The answer to each part."""
     current: int = 0
     results: Sequence[PartResult] = ()
     """What became of the answers; empty until they are checked, and when they change."""
@@ -316,7 +317,7 @@ class NodeMark:
     """What an answer says of a node."""
 
     text: str = ""
-    """Written in an inner node, or above a leaf."""
+    """The text in an inner node, or above a leaf."""
     ink: Ink | None = None
     """The colour of a frame around it; None: it has none."""
     is_crossed: bool = False
@@ -366,10 +367,7 @@ def _area(target: Target, *, is_leaf: bool) -> tuple[float, float, float, float]
 
 def _frame(area: tuple[float, float, float, float], ink: Ink | None) -> Iterator[Part]:
     if ink is not None:
-        left, top, right, bottom = area
-        left, top, right, bottom = left - RIM, top - RIM, right + RIM, bottom + RIM
-        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-        yield Polygon(corners, ink, ink, opacity=0.18, width=NORMAL)
+        yield Polygon(rectangle(*area, RIM), ink, ink, opacity=0.18, width=NORMAL)
 
 
 def _written(

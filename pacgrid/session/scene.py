@@ -14,7 +14,7 @@ from pacgrid.session.themes import Ink
 from pacgrid.state import FOOD_POINTS, GHOST_POINTS, LOSS_POINTS, WIN_POINTS, Ghost, State
 
 SMALLEST_LABELLED = 14
-"""Pixels. Smaller cells have no labels, which would be unreadable."""
+"""Cells of fewer pixels have no labels, which would be unreadable."""
 LABEL_RIM = 0.08
 """The width of the rim around letters, in cells. It sets them off from food."""
 
@@ -26,7 +26,7 @@ class Tint:
     position: HalfPosition
     ink: Ink
     strength: float
-    """From 0, invisible, to 1."""
+    """How opaque it is, from 0, invisible, to 1."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Trail:
 
     agent: int
     points: tuple[HalfPosition, ...]
-    """At least two."""
+    """At least two positions."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class Mood(Enum):
     SCARED = auto()
     FLASHING = auto()
     EATEN = auto()
-    """Only eyes, on the way home."""
+    """It was eaten: only its eyes go home."""
 
 
 @dataclass(frozen=True)
@@ -129,9 +129,8 @@ class Points:
 
     position: HalfPosition
     text: str
-    """`200`."""
     fraction: float
-    """From 0, just earned, to 1, gone."""
+    """How far they have risen: from 0, just earned, to 1, gone."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +145,7 @@ class Scene:
     pacman: PacmanFigure
     ghosts: tuple[GhostFigure, ...]
     marks: Marks = NO_MARKS
-    """What the overlays show."""
+    """What the overlays mark."""
     points: tuple[Points, ...] = ()
 
 
@@ -230,7 +229,7 @@ class Event:
     ply: int
     kind: EventKind
     ghost: int = 0
-    """The ghost that was eaten."""
+    """The number of the ghost that was eaten."""
 
 
 Note = tuple[float, float]
@@ -295,7 +294,7 @@ def ghosts_eaten(before: State, after: State) -> list[int]:
 
 
 RISE_SECONDS = 0.9
-"""For so long, points rise."""
+"""Points rise for so many seconds."""
 
 
 class Effects:

@@ -92,7 +92,7 @@ SLOWEST, FASTEST = 0.5, 240.0
 SPEED, PLAYER_SPEED = 6.0, 4.0
 """Rounds per second: to watch, and for a person to play."""
 MOVES_PER_SECOND = 1.5
-"""Of board games."""
+"""Moves per second of board games."""
 
 
 @dataclass
@@ -100,7 +100,7 @@ class Settings:
     """How games are shown. Keys change the settings, and the next session keeps them."""
 
     speed: float = SPEED
-    """Rounds per second."""
+    """Rounds, or moves, or steps per second."""
     theme: Theme = DARK
     overlays: set[Overlay] = field(default_factory=set)
     sound: bool = False

@@ -17,7 +17,7 @@ class Ink(StrEnum):
     DISTANCE = "distance"
     DANGER = "danger"
     EDGE = "edge"
-    """Of walls."""
+    """The edges of walls."""
     FOOD = "food"
     SCARED = "scared"
 

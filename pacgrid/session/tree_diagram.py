@@ -36,13 +36,13 @@ from pacgrid.tree.search_tree import Layer, SearchTree, ValueSource
 from pacgrid.tree.tree_text import TreeRow, tree_rows
 
 LEAST_UNIT = 22
-"""Pixels; a smaller tree can't be read."""
+"""The least pixels of a unit: a smaller tree can't be read."""
 LEAST_WITH_BOARDS = 24
 THIN, NORMAL, THICK = 0.03, 0.055, 0.15
 TINT, STRONG_TINT = 0.3, 0.5
 """How strongly figures are filled with the colour of the agent that moves there."""
 SLASH_HEIGHT, SLASH_WIDTH = 0.16, 0.13
-"""Of a cut mark: half its height, and from one stroke to the other."""
+"""Half the height of a cut mark, and the distance between its strokes."""
 
 
 def tree_diagram(

@@ -13,7 +13,16 @@ from pacgrid.action import Action
 from pacgrid.common.sanitize import one_line
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.session.board_diagram import bare_board
-from pacgrid.session.diagram import Diagram, Disc, Part, Point, Polygon, moved, text_width
+from pacgrid.session.diagram import (
+    Diagram,
+    Disc,
+    Part,
+    Point,
+    Polygon,
+    moved,
+    rectangle,
+    text_width,
+)
 from pacgrid.session.scene import facing
 from pacgrid.session.themes import Ink
 from pacgrid.state import State
@@ -34,26 +43,26 @@ from pacgrid.tree.tree_layout import Size, tree_positions
 from pacgrid.tree.whole_tree import is_drawn
 
 HALF_WIDTH, HALF_HEIGHT = 1.0, 0.8
-"""Of a triangle. Other figures stand at its upper edge."""
+"""Half the width and the height of a triangle. Other figures stand at its upper edge."""
 WIDEST = 1.4
 """How much wider triangles are at most, for long values."""
 RADIUS = 0.74
-"""Of a chance node."""
+"""The radius of a chance node."""
 SIDE = 1.0
-"""Of a leaf, at least."""
+"""The least side of a leaf."""
 LABEL_HEIGHT = 0.58
-"""Of the labels above figures, at the lower ends of edges."""
+"""The height of labels above figures, at the lower ends of edges."""
 LEAST_EDGE, MOST_EDGE, SLOPE = 1.0, 3.0, 0.15
 """The height of edges is this part of their width, within these limits."""
 GAP, MARGIN = 0.3, 0.45
 VALUE_SIZE, LABEL_SIZE, NOTE_SIZE = 0.54, 0.48, 0.42
 """The heights of letters: in figures, at edges, and beside figures."""
 VALUE_ROOM = 1.2
-"""How wide a value can be in a triangle or a circle."""
+"""The widest value that fits in a triangle or a circle."""
 BOARD_GAP = 0.15
-"""Between a board and the figure below it."""
+"""The distance between a board and the figure below it."""
 MOST_PRUNED = 4
-"""So many pruned actions of a node are drawn one by one."""
+"""At most so many pruned actions of a node are drawn one by one."""
 
 
 @dataclass(frozen=True)
@@ -64,17 +73,17 @@ class TreeFigure:
     """The number of the node; negative if it is none."""
     parent: int | None
     layer: Layer | None
-    """None for a figure that stands for several nodes."""
+    """Whose choice it is; None for a figure that stands for several nodes."""
     agent: int
-    """Who moves there."""
+    """The agent that moves there."""
     label: str
-    """At the edge that leads here."""
+    """The action that leads here, written at its edge."""
     text: str = ""
-    """In it, if it has no running value."""
+    """What is written in it, if it has no running value."""
     is_pruned: bool = False
     node: SearchNode | None = None
     notes: tuple[str, ...] = ()
-    """Beside it on the right: its name, what the search did here, and why it was cut."""
+    """Written on its right: its name, what the search did here, and why it was cut."""
 
 
 class TreeFigures:
@@ -89,7 +98,7 @@ class TreeFigures:
         heights = [boards.size(number)[1] for number in shown.children] if boards else []
         self._board_room = max(heights) + BOARD_GAP if heights else 0
         self.figures = {figure.key: figure for figure in _figures(tree, shown)}
-        """By key; parents before their children."""
+        """All figures by key, parents before their children."""
         children: dict[int, list[int]] = {}
         for figure in self.figures.values():
             if figure.parent is not None:
@@ -317,7 +326,8 @@ USUAL_SIDE, LEAST_CELL, LARGEST_CELL = 2.1, 0.42, 0.7
 MOST_COLUMNS, MOST_ROWS = 8, 8
 """A board with more squares is drawn in nodes only if that is asked for."""
 MOST_MAZE = 13
-"""The same for the part of a maze around the agents; a narrower maze is shown whole."""
+"""A part of a maze with more columns is drawn in nodes only if that is asked for; a narrower
+maze is shown whole."""
 
 
 class NodeBoards:
@@ -374,7 +384,7 @@ def node_boards(tree: SearchTree, wanted: bool | None = None) -> NodeBoards | No
 
 
 NEAR = 2
-"""How many cells around all agents are shown of a large maze."""
+"""So many cells around all agents are shown of a large maze."""
 _WALL_OPACITY = 0.45
 _MOUTH = 40
 """Degrees from the middle of Pac-Man's mouth to a lip."""
@@ -446,14 +456,14 @@ def small_maze(state: State, facing: Action, region: Region) -> Diagram:
 def _walls(maze: Maze, region: Region) -> tuple[Part, ...]:
     """The ground, and walls in as few rectangles as rows allow."""
     parts: list[Part] = [
-        Polygon(_corners(0, 0, region.width, region.height), outline=Ink.FAINT, width=0.04)
+        Polygon(rectangle(0, 0, region.width, region.height), outline=Ink.FAINT, width=0.04)
     ]
     open_runs: dict[tuple[int, int], int] = {}  # by left and right end: the row where they began
     rows = maze.walls[maze.height - 1 - region.top : maze.height - region.bottom]
     for row, text in enumerate([*rows, ""]):
         runs = set(_runs(text[region.left : region.right + 1]))
         for left, right in open_runs.keys() - runs:
-            corners = _corners(left, open_runs.pop((left, right)), right, row)
+            corners = rectangle(left, open_runs.pop((left, right)), right, row)
             parts.append(Polygon(corners, Ink.EDGE, outline=None, opacity=_WALL_OPACITY))
         for run in runs - open_runs.keys():
             open_runs[run] = row
@@ -469,10 +479,6 @@ def _runs(text: str) -> Iterator[tuple[int, int]]:
         elif letter != "%" and start is not None:
             yield start, column
             start = None
-
-
-def _corners(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
-    return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def _pacman_part(middle: Point, facing: Action) -> Polygon:

@@ -394,7 +394,6 @@ class TreeCursor:
         self.step = self.last
         steps = self.tree.steps
         self.cuts = tuple(n for n, step in enumerate(steps) if step.kind is StepKind.CUT)
-        """The steps that are cuts."""
         done = (n for n in self.tree.steps_of[0] if steps[n].kind is StepKind.BACK_UP)
         self.finished_children = tuple(done)
         """The steps after which one more child of the root is done."""

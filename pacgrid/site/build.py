@@ -155,11 +155,11 @@ AGENTS = (
     *("alpha_beta", "minimax", "expectimax", "iterative_deepening", "mcts", "reflex"),
     "random_agent",
 )
-"""Pac-Man's that need no compiled package."""
+"""Agents for Pac-Man that need no compiled package."""
 PLAYERS = ("alpha_beta", "minimax", "iterative_deepening", "mcts", "expectiminimax", "random_agent")
-"""Of other games."""
+"""Agents for other games."""
 SEARCHERS = ("alpha_beta", "minimax", "expectimax", "expectiminimax", "iterative_deepening")
-"""Those with a depth."""
+"""Agents that search to a depth."""
 GHOSTS = ("random_ghost", "directional_ghost", "minimax_ghost", "arcade", "minimax_team")
 GAMES = ("tictactoe", "hexapawn", "nim", "pig")
 
@@ -212,7 +212,7 @@ def _examples(assignment: Assignment) -> list[dict[str, str]]:
 
 
 _CLASSES = ("Action", "Agent", "ChanceAgent", "Layout", "Report", "Searcher", "State")
-"""Those whose members are offered after a dot: what agents are written with."""
+"""Members of these classes are offered after a dot: agents are written with them."""
 
 
 def completions() -> list[dict[str, Any]]:

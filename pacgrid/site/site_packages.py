@@ -106,7 +106,7 @@ PURE = (
 """The distributions that reports and diagnosis import: only their Python files are taken."""
 COMPILED = "pydantic-core"
 PYTHON, ABI, PLATFORM = "3.14", "cp314", "pyemscripten_2026_0_wasm32"
-"""Of the Pyodide in package.json."""
+"""What the Pyodide of package.json is compiled for."""
 _WANTED = re.compile(r"\.(py|pyi?|typed|lay|toml|j2|css|js|txt|tree|json|md)$")
 _LEFT_OUT = re.compile(
     r"(^|/)(tests?|__pycache__|__pyinstaller|mypy|deprecated/mypy)/|\.(pyi|pyc)$"
@@ -115,7 +115,7 @@ _LEFT_OUT = re.compile(
     r"|^pacgrid/(cli/(?!templates/|$)|kernel/(champion|search)/|envs/|site/page/|render/(window|terminal)/)"
 )
 _DATE = (2020, 1, 1, 0, 0, 0)
-"""Of all files, so that the same files make the same archive."""
+"""The date of all files, so that the same files make the same archive."""
 
 
 def write_packages(path: Path) -> None:

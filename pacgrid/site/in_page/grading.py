@@ -24,7 +24,7 @@ from pacgrid.autograder.submissions.collection import collect_one
 from pacgrid.site.in_page.workspace import assignment, save
 
 COLUMNS = 78
-"""Of the report: what half of a window of 1,280 pixels shows."""
+"""The width of the report: what half of a window of 1,280 pixels shows."""
 _FRAME = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)')
 
 

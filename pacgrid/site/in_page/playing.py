@@ -132,7 +132,7 @@ def _built(name: str, person: Keyboard | None = None) -> Any:
 
 
 LONGEST_TEXT = 100_000
-"""Characters of a drawn tree."""
+"""The most characters of a drawn tree."""
 
 
 class SearchError(PacgridError):
