@@ -1,10 +1,15 @@
 """Grades one's own file or class from Python, as `pacgrid grade` does: for notebooks."""
 
-from collections.abc import Callable, Sequence
+import ast
+import builtins
+import linecache
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from inspect import isfunction
 from os import PathLike
 from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import Any
 
 from .assignments.assignment import Assignment
@@ -17,7 +22,6 @@ from .reports.feedback import as_text
 from .reports.student_view import student_view
 from .sandbox.level import strongest
 from .submissions.collection import collect_one
-from .submissions.notebook_source import source_of
 from .submissions.submission import Submission
 
 
@@ -89,3 +93,127 @@ def _submission(agent: str | PathLike[str] | Callable[..., Any], main: str) -> S
         raise GradingError(f"grade a class, a function or a path, not {agent!r:.60}")
     name = f"{agent.__name__}.py"
     return Submission(agent.__name__, ((name, source_of(agent).encode()),), name)
+
+
+# A class or a function of a notebook
+
+_CELLS = ("<ipython-input-", "<python-input-", "<stdin>")
+"""How names of cells begin; ipykernel's look like files of a folder `ipykernel_…`."""
+Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def source_of(definition: Any) -> str:
+    """A file that defines `definition`, a class or a function: the source of its file; or, from a
+    notebook, its own source with the imports, constants, functions and classes that it uses of any
+    cell.
+
+    Raises GradingError if there is no source, or for a value that can't be written as source.
+    """
+    name = definition.__name__
+    for path in _code_files(definition):
+        if Path(path).is_file():
+            return Path(path).read_text(encoding="utf-8")
+    source = _NotebookSource(definition)
+    source.add(name)
+    return "\n".join([*source.imports, "", *source.parts]) + "\n"
+
+
+class _NotebookSource:
+    """Collects what a definition uses: each part after those that it needs."""
+
+    def __init__(self, definition: Any) -> None:
+        self._name = definition.__name__
+        self._values = vars(sys.modules[definition.__module__]) | {self._name: definition}
+        self._done: set[str] = set()
+        self.imports: list[str] = []
+        self.parts: list[str] = []
+
+    def add(self, name: str) -> None:
+        """Add what the notebook calls `name`, once; builtins and unknown names need nothing."""
+        if name in self._done or name not in self._values:
+            return
+        self._done.add(name)
+        value = self._values[name]
+        if isinstance(value, ModuleType):
+            alias = f" as {name}" if name != value.__name__ else ""
+            self.imports.append(f"import {value.__name__}{alias}")
+        elif isinstance(value, type | FunctionType) and _is_of_notebook(value):
+            self._add_definition(name, value)
+        elif (text := _imported(name, value)) or (text := _literal(name, value)):
+            (self.imports if text.startswith("from ") else self.parts).append(text)
+        elif not hasattr(builtins, name):
+            raise GradingError(
+                f"{self._name} uses {name}, whose value ({type(value).__name__}) can't be copied"
+                f" into a file; make it inside {self._name} or a function"
+            )
+
+    def _add_definition(self, name: str, value: Any) -> None:
+        if name != value.__name__:
+            self.add(value.__name__)
+            self.parts.append(f"{name} = {value.__name__}\n")
+            return
+        node, text = _definition(value)
+        for used in ast.walk(node):
+            if isinstance(used, ast.Name):
+                self.add(used.id)
+        self.parts.append(text)
+
+
+def _is_of_notebook(value: Any) -> bool:
+    """Whether a class or a function isn't defined in a module that can be imported."""
+    module = sys.modules.get(value.__module__)
+    return getattr(module, "__file__", None) is None and value.__module__ != "builtins"
+
+
+def _definition(value: Any) -> tuple[Definition, str]:
+    """The definition of a class or a function in a cell, and its source. Raises GradingError."""
+    for file in (*_code_files(value), *_cells()):
+        lines = linecache.getlines(file)
+        try:
+            tree = ast.parse("".join(lines))
+        except SyntaxError:
+            continue
+        for node in reversed(tree.body):
+            if isinstance(node, Definition) and node.name == value.__name__:
+                first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+                return node, "".join(lines[first - 1 : node.end_lineno]).rstrip() + "\n"
+    raise GradingError(
+        f"{value.__name__}: its source can't be found; define it at the top level of a cell, or"
+        " save it in a file and grade that"
+    )
+
+
+def _code_files(value: Any) -> Iterator[str]:
+    """The files, or cells, of the functions of a class or of a function."""
+    functions = [value] if isinstance(value, FunctionType) else vars(value).values()
+    for each in functions:
+        function = getattr(each, "__func__", getattr(each, "fget", each))
+        is_own = getattr(function, "__qualname__", "").startswith(value.__qualname__)
+        if isinstance(function, FunctionType) and is_own:
+            yield function.__code__.co_filename
+
+
+def _cells() -> list[str]:
+    """The cells that were run, the last one first."""
+    files = reversed([*linecache.cache])
+    return [file for file in files if file.startswith(_CELLS) or "ipykernel_" in file]
+
+
+def _imported(name: str, value: Any) -> str:
+    """The import of something with a name of its own in a module; empty if that isn't one."""
+    module, own = getattr(value, "__module__", None), getattr(value, "__qualname__", "")
+    if not isinstance(module, str) or module == "__main__" or "." in own or not own:
+        return ""
+    if getattr(sys.modules.get(module), own, None) is not value:
+        return ""
+    return f"from {module} import {own}" + (f" as {name}" if own != name else "")
+
+
+def _literal(name: str, value: Any) -> str:
+    """A constant as source; empty if its text isn't the same value."""
+    text = repr(value)
+    try:
+        same = ast.literal_eval(text) == value
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        return f'{name} = float("{value}")' if isinstance(value, float) else ""
+    return f"{name} = {text}\n" if same else ""

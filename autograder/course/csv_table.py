@@ -22,14 +22,13 @@ _MARKS = {
     codecs.BOM_UTF16_LE: "utf-16-le",
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
-"""Encodings by their byte order mark."""
 _KEEP = {
     "utf-8": "strict",
     "utf-16-le": "surrogatepass",
     "utf-16-be": "surrogatepass",
     "cp1252": "surrogateescape",
 }
-"""By encoding: the error handler with which any text that was read is written as it was."""
+"""The error handler with which each encoding writes any text as it was read."""
 
 
 class CourseError(PacgridError):
@@ -49,7 +48,7 @@ class CsvRow:
     """A row as the file has it."""
 
     line: int
-    """The number of its first line, from 1."""
+    """The number of its first line, counted from 1."""
     raw: tuple[str, ...]
     """The cells with their quotes."""
     end: str
@@ -73,12 +72,11 @@ class CsvTable:
     """A CSV as any spreadsheet or LMS writes it."""
 
     source: str
-    """The file's name, for errors."""
+    """The file's name, which begins each error."""
     rows: tuple[CsvRow, ...]
-    """All rows, also empty ones."""
     delimiter: str
     mark: bytes
-    """The byte order mark at its beginning, if there is one."""
+    """The byte order mark that it begins with; empty if there is none."""
     encoding: str
 
     @classmethod

@@ -69,7 +69,7 @@ _Count = Annotated[int, Field(ge=0, le=10_000)]
 _Percent = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
 _UNLIMITED = 10_000
 _LONGEST = timedelta(days=365_000)
-"""For an assignment: a later deadline would be in no year that Python knows."""
+"""A time factor adds at most this, since Python knows no year after 9999."""
 Counts = Literal["last", "best", "last on time"]
 """Which of several submissions of a student counts."""
 
@@ -77,13 +77,13 @@ Counts = Literal["last", "best", "last on time"]
 class LatePolicy(StrictModel):
     """What lateness costs and which attempt counts, in an assignment or in all of them."""
 
-    grace_minutes: _Count | None = None
-    percent_per_day: _Percent | None = None
-    percent_at_most: _Percent | None = None
-    percent_of: PercentOf | None = None
+    grace_minutes: _Count = 0
+    percent_per_day: _Percent = 0
+    percent_at_most: _Percent = 100
+    percent_of: PercentOf = "earned"
     closes_after_days: _Count | None = None
-    counts: Counts | None = None
-    group_size: Annotated[int, Field(ge=2, le=100)] | None = None
+    counts: Counts = "last"
+    group_size: Annotated[int, Field(ge=2, le=100)] = 1
 
 
 class AssignmentDates(LatePolicy):
@@ -92,10 +92,10 @@ class AssignmentDates(LatePolicy):
     title: Line
     due: _Time
     opens: _Time | None = None
-    late_days: _Count | None = None
-    """The most late days here."""
+    late_days: _Count = _UNLIMITED
+    """The most late days that a student may use in this assignment."""
     earlier: list[str] = Field(default_factory=list)
-    """Files with the late days that other assignments have used, `lateness.csv`."""
+    """The `lateness.csv` of earlier assignments, whose late days add up."""
 
 
 class CourseDates(LatePolicy):
@@ -113,22 +113,22 @@ class Dates:
 
     def __init__(self, course: CourseDates, own: AssignmentDates, path: Path) -> None:
         """Raises LocalTimeError for a date that clocks don't show, or show twice."""
-        policy = course.model_dump() | {k: v for k, v in own.model_dump().items() if v is not None}
+        common = (course.model_fields_set & LatePolicy.model_fields.keys()) - own.model_fields_set
+        own = own.model_copy(update={name: getattr(course, name) for name in common})
         self.zone = ZoneInfo(course.zone)
         self.due = _named_in_utc("due", own.due, self.zone)
         self.opens = _named_in_utc("opens", own.opens, self.zone) if own.opens else None
         self.course_late_days = course.late_days
-        self.counts: Counts = policy["counts"] or "last"
-        self.group_size: int = policy["group_size"] or 1
+        self.counts = own.counts
+        self.group_size = own.group_size
         self.earlier = tuple(path.parent / name for name in own.earlier)
-        at_most = policy["percent_at_most"]
         self.rules = LateRules(
-            timedelta(minutes=policy["grace_minutes"] or 0),
-            _UNLIMITED if own.late_days is None else own.late_days,
-            Fraction(str(policy["percent_per_day"] or 0)),
-            Fraction(100) if at_most is None else Fraction(str(at_most)),
-            policy["percent_of"] or "earned",
-            policy["closes_after_days"],
+            timedelta(minutes=own.grace_minutes),
+            own.late_days,
+            Fraction(str(own.percent_per_day)),
+            Fraction(str(own.percent_at_most)),
+            own.percent_of,
+            own.closes_after_days,
         )
 
     @classmethod
@@ -252,9 +252,8 @@ class Deadline:
     """When an assignment is due for a student."""
 
     due: datetime
-    """In UTC."""
     reason: str = ""
-    """Why it isn't when all others' is: `extension until 2026-11-02 23:59`."""
+    """Why it differs from everybody's: `extension until 2026-11-02 23:59`."""
 
 
 def read_extensions(

@@ -12,7 +12,7 @@ from .roster import GROUP_HEADINGS, Roster, RosterStudent, read_people
 
 _LINE = re.compile(rb"^[ \t]*#[ \t]*partners?[ \t]*:(.*)$", re.IGNORECASE | re.MULTILINE)
 _HEAD = 4096
-"""The bytes at the beginning of a file in which the line may stand."""
+"""The line about partners must stand within so many bytes of the beginning."""
 
 Group = tuple[RosterStudent, ...]
 """Students who worked together, in the order of the roster."""

@@ -32,7 +32,7 @@ class LateRules:
     percent_at_most: Fraction = Fraction(100)
     percent_of: PercentOf = "earned"
     closes_after_days: int | None = None
-    """After so many days, nothing counts."""
+    """A submission that is more days late than this gets no points."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,11 @@ class Lateness:
     days: int = 0
     """Days of 24 hours that have begun after the deadline; 0 within the grace."""
     used: int = 0
-    """Late days that it used."""
+    """How many late days it used."""
     percent: Fraction = Fraction(0)
-    """What is taken off."""
     percent_of: PercentOf = "earned"
     is_closed: bool = False
-    """Whether it came so late that nothing counts."""
+    """Whether it came so late that it gets no points."""
 
     @property
     def rule(self) -> str:
@@ -93,13 +92,12 @@ class CourseRow:
     section: str = ""
     partners: tuple[str, ...] = ()
     submitted: str = ""
-    """When, in the course's time zone; "" if that isn't known."""
+    """When it came, in the course's time zone; "" if that isn't known."""
     due: str = ""
     """When it was due for this student."""
     lateness: Lateness | None = None
-    """None if it isn't known when it was handed in, or when it was due."""
+    """None without dates, or if it isn't known when it was handed in."""
     late_days_left: int | None = None
-    """After this assignment."""
     rule: str = ""
     """Which rule counted: `on time`, `extension until 2026-11-02 23:59; on time`."""
 
@@ -129,7 +127,6 @@ class CourseRow:
 
 
 NO_COURSE_ROWS: Mapping[str, CourseRow] = {}
-"""If nothing is known but the points."""
 
 
 def exact(points: float) -> Fraction:
@@ -166,7 +163,6 @@ LATE_DAYS_HEADINGS = (
     "late days left",
     "rule",
 )
-"""The file of late days, and its columns."""
 
 
 def used_before(files: Iterable[Path], roster: Roster) -> Mapping[RosterStudent, int]:

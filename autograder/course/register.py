@@ -36,7 +36,7 @@ class Attempt:
 
     submission: Submission
     submitted: datetime | None
-    """In UTC; None if nothing says so."""
+    """In UTC; None if nothing says when."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,12 @@ class StudentAttempts:
     """What a student handed in."""
 
     name: str
-    """Of the submission, unique in the course."""
+    """The name of the submission, unique in the course."""
     student: RosterStudent | None
     attempts: tuple[Attempt, ...]
-    """In order; those that don't count are left out, unless the best one does."""
+    """Those that may count, in order."""
     number: int = 1
-    """Of the first of these attempts, among all."""
+    """The number of the first of these attempts, among all."""
     among: int = 1
     """How many attempts there were."""
     partners: Group = ()
@@ -190,7 +190,6 @@ class CourseSubmissions:
 
     register: Register
     collection: Collection
-    """What to grade."""
     entries: tuple[StudentAttempts, ...]
     due: Mapping[RosterStudent, Deadline]
 

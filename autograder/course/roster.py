@@ -46,7 +46,7 @@ class RosterStudent:
 
     name: str
     identifiers: tuple[str, ...]
-    """In the order of the columns; "" where there is none."""
+    """One for each column of identifiers; "" where the cell is empty."""
     line: int
     row: int = 0
     """The index of the row in the table."""
@@ -57,9 +57,9 @@ class RosterStudent:
     time_factor: Fraction | None = None
     """How many times as long as others they may work."""
     own_due: str = ""
-    """Their own deadline, as text."""
+    """Their own deadline, as the file writes it."""
     submitted: str = ""
-    """When the LMS received their submission, as text."""
+    """When the LMS received their submission, as the file writes it."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["name", "section", "group", "own_due", "submitted"])
@@ -82,9 +82,7 @@ class Roster:
     notes: tuple[str, ...] = ()
     """Oddities in the file, one line each."""
     table: CsvTable | None = None
-    """The file that it was read from."""
     lms: Lms = PLAIN
-    """The system that exported it."""
 
     @classmethod
     def load(cls, path: Path) -> "Roster":
@@ -269,11 +267,11 @@ class PersonRow:
     place: str
     """`extensions.csv:3`"""
     student: RosterStudent | None
-    """None if nobody in the roster is meant."""
+    """None if the row means nobody in the roster."""
     who: str
-    """As the file says it."""
+    """The name or identifier as the file has it."""
     cells: Mapping[str, str]
-    """By column; "" where there is none."""
+    """The cells by column; "" for a column that the file lacks."""
 
     @property
     def known(self) -> RosterStudent:

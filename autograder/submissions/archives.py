@@ -409,7 +409,7 @@ def _zip_name(info: ZipInfo) -> str:
 
 _MAX_HEADER = 1 << 13
 _SKIPPED = 16
-"""How many times more is decompressed than is read: what is skipped is decompressed too."""
+"""So many times more is decompressed than is read, since what is skipped is decompressed too."""
 
 
 def _tar_members(file: IO[bytes], quota: _Quota) -> Iterator[_Found]:

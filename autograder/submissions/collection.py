@@ -47,7 +47,7 @@ class Collection:
     """The submissions to grade."""
 
     submissions: tuple[Submission, ...]
-    """In the order of the paths; those of one folder in alphabetical order."""
+    """They are in the order of the paths, those of one folder in alphabetical order."""
     ignored: tuple[str, ...]
     """Paths of files that are not part of a submission: `submissions/README.txt`."""
     is_single: bool
@@ -111,7 +111,7 @@ class _Opened:
     main: str
     is_archive: bool
     is_course: bool = False
-    """Whether it surely is a whole course."""
+    """Whether the paths on the command line show that it is a whole course."""
 
     @property
     def is_hand_in(self) -> bool:

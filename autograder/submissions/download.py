@@ -200,7 +200,6 @@ class Download:
     """A bulk download from one LMS."""
 
     lms: str
-    """`Moodle`."""
     students: Sequence[StudentEntries]
     """In the order of each student's first entry."""
     entries: Mapping[Entry, str]
@@ -283,11 +282,11 @@ def _with_logins(entries: Sequence[LmsEntry], read_note: Callable[[Entry], str])
 # Gradescope
 
 METADATA = "submission_metadata.yml"
-"""In an export."""
+"""The file in an export that says who handed in what."""
 FOLDER = "submission"
-"""That of the submission that an autograder grades."""
+"""An autograder grades the submission in this folder."""
 ALONE = "submission_metadata.json"
-"""Beside that folder."""
+"""Beside that folder, this file says who handed it in."""
 
 
 class Submitter(NamedTuple):

@@ -344,7 +344,6 @@ GRADESCOPE = Lms(
     adds_columns=True,  # it imports neither grades nor feedback, so they are for another system
 )
 PLAIN = Lms("a plain CSV", adds_columns=True)
-"""A file from no LMS."""
 
 SYSTEMS = (CANVAS, MOODLE, BRIGHTSPACE, BLACKBOARD, GRADESCOPE)
 """In the order in which they are tried: Brightspace's file may also have Blackboard's headings."""

@@ -10,7 +10,6 @@ from pacgrid.errors import PacgridError
 
 MIB = 1 << 20
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz")
-"""Suffixes of archives."""
 
 _MAX_NAME_BYTES = 255
 _MAX_PATH_BYTES = 800
@@ -35,13 +34,13 @@ class Bounds:
     """How much is accepted."""
 
     total: int
-    """Bytes in all when unpacked, and bytes of an archive inside."""
+    """The most bytes in all when unpacked, and of an archive inside."""
     file: int
-    """Bytes in one file."""
+    """The most bytes in one file."""
     members: int
-    """Number of files and folders."""
+    """The most files and folders."""
     depth: int
-    """Levels of folders."""
+    """The most folders within each other."""
 
     def max_bytes(self, name: str) -> int:
         """The size limit of a file called `name`."""
@@ -49,9 +48,8 @@ class Bounds:
 
 
 SUBMISSION = Bounds(total=16 * MIB, file=4 * MIB, members=500, depth=16)
-"""The bounds of one submission."""
 COURSE = Bounds(total=512 * MIB, file=4 * MIB, members=20_000, depth=24)
-"""The bounds of an archive with a whole course's submissions, which are read into memory."""
+"""An archive with a whole course's submissions is read into memory."""
 
 
 @dataclass(frozen=True)

@@ -23,15 +23,14 @@ class Submission:
     """A submission with the contents of its files, so that it can be graded on another machine."""
 
     name: str
-    """Unique in its batch."""
+    """The name in reports, unique in its batch."""
     files: tuple[tuple[str, bytes], ...] = ()
-    """Relative paths, with `/`, in alphabetical order, and contents."""
+    """Pairs of a relative path with `/` and a content, sorted by path."""
     main: str = ""
     """The path of the Python file that is graded; it can import the others."""
     path: str = ""
     """The path of that file on this machine; "" if it is one of many or from an archive."""
     student: str = ""
-    """The student's name, if known."""
     identifier: str = ""
     """The student's number or login, if known."""
     problem: Failure | None = None
@@ -46,7 +45,6 @@ class Submission:
     """What the LMS put before the student's file, or the folder's name with a `/`; a feedback file
     with this prefix goes to the same student. "" if it is from no download."""
     earlier: tuple["Submission", ...] = field(default=(), compare=False)
-    """Earlier attempts, in order."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["name", "student", "identifier"])
@@ -77,19 +75,19 @@ class Submission:
 
 # Classes that answer no question
 
-_PLACEHOLDERS = {"search.py": "value"}
-"""By template that `pacgrid new` writes: the method that is to be written."""
+_TEMPLATE, _METHOD = "search.py", "value"
+"""A template that `pacgrid new` writes, and its method that is to be written."""
 _GHOSTS = {"ChanceAgent": "ghost", "GhostTeam": "team of ghosts"}
-"""What a class is that inherits from one of them."""
+"""A class that inherits from one of these is called so."""
 
 
 class UnfitClasses(NamedTuple):
     """The classes of a submission's main file that aren't graded, by name, with the reasons."""
 
     pacman: Mapping[str, str]
-    """Where a question asks for a Pac-Man."""
+    """Those that answer no question about Pac-Man."""
     ghosts: Mapping[str, str]
-    """Where it asks for ghosts."""
+    """Those that answer no question about ghosts."""
 
 
 def unfit_classes(submission: Submission) -> UnfitClasses:
@@ -99,17 +97,18 @@ def unfit_classes(submission: Submission) -> UnfitClasses:
 
 
 def _unfit(source: bytes, file: str, *, ghosts: bool) -> Iterator[tuple[str, str]]:
+    # To import the templates' package would import the command line.
+    template = files("pacgrid") / "cli" / "templates" / _TEMPLATE
+    (pattern,) = _classes(template.read_bytes())
     for each in _classes(source):
         bases = {ast.unparse(base).rpartition(".")[2] for base in each.bases}
         for base in () if ghosts else bases & _GHOSTS.keys():
             command = f"pacgrid play alpha_beta --ghosts {quote(file)} --games 20"
             yield each.name, f"{each.name} is a {_GHOSTS[base]}; measure it with {command}"
-        for template, method in _PLACEHOLDERS.items():
-            # To import the templates' package would import the command line.
-            pattern_file = files("pacgrid") / "cli" / "templates" / template
-            (pattern,) = _classes(pattern_file.read_bytes())
-            if _body(each, method) == _body(pattern, method) and not _chooses(each):
-                yield each.name, f"{each.name} is not written yet; fill in {method}()"
+        methods = _methods(each)
+        is_unwritten = _body(methods) == _body(_methods(pattern))
+        if is_unwritten and not methods.keys() & {"act", "action_values"}:
+            yield each.name, f"{each.name} is not written yet; fill in {_METHOD}()"
 
 
 def _classes(source: bytes) -> list[ast.ClassDef]:
@@ -120,16 +119,13 @@ def _classes(source: bytes) -> list[ast.ClassDef]:
     return [node for node in module.body if isinstance(node, ast.ClassDef)]
 
 
-def _body(node: ast.ClassDef, method: str) -> list[str]:
-    """The statements of a method, without its docstring; none if the class doesn't define it."""
-    for each in node.body:
-        if isinstance(each, ast.FunctionDef) and each.name == method:
-            lines = each.body[1:] if ast.get_docstring(each) is not None else each.body
-            return [ast.dump(line) for line in lines]
-    return []
+def _methods(node: ast.ClassDef) -> Mapping[str, ast.FunctionDef]:
+    return {each.name: each for each in node.body if isinstance(each, ast.FunctionDef)}
 
 
-def _chooses(node: ast.ClassDef) -> bool:
-    """Whether it has a method of its own that uses `value` otherwise."""
-    names = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
-    return bool(names & {"act", "action_values"})
+def _body(methods: Mapping[str, ast.FunctionDef]) -> list[str]:
+    """The statements of the method to be written, without its docstring; none if it isn't there."""
+    if not (method := methods.get(_METHOD)):
+        return []
+    lines = method.body[1:] if ast.get_docstring(method) is not None else method.body
+    return [ast.dump(line) for line in lines]
