@@ -69,6 +69,7 @@ def test_the_name_of_an_lms_entry_gives_student_identifier_and_file(name, expect
         *("ada_attempt_2_agent.py", "submission_98765.py", "1-2 - Ada - agent.py"),
         "1-2 - Ada - Foo 1, 2026 1200 PM - agent.py",
         "1-2 - Ada - Feb 30, 2026 1200 PM - agent.py",
+        "HW_1_ada_attempt_2026-13-31-12-00-05_agent.py",
         # Files with the names of folders, and folders with the names of files:
         *("submission_98765", f"{ADA_MOODLE}_file_", "lovelaceada_4321_98765_agent.py/"),
         f"{ADA_MOODLE}_file_agent.py/",
