@@ -111,13 +111,14 @@ class CourseDates(LatePolicy):
 class Dates:
     """What counts in one assignment."""
 
-    def __init__(self, course: CourseDates, own: AssignmentDates, path: Path) -> None:
-        """Raises LocalTimeError for a date that clocks don't show, or show twice."""
+    def __init__(self, course: CourseDates, own: AssignmentDates, path: Path, place: str) -> None:
+        """Raises CourseError, which names the `place`, for a date that clocks don't show, or show
+        twice."""
         common = (course.model_fields_set & LatePolicy.model_fields.keys()) - own.model_fields_set
         own = own.model_copy(update={name: getattr(course, name) for name in common})
         self.zone = ZoneInfo(course.zone)
-        self.due = _named_in_utc("due", own.due, self.zone)
-        self.opens = _named_in_utc("opens", own.opens, self.zone) if own.opens else None
+        self.due = _staff_time(own.due, self.zone, f"{place}.due")
+        self.opens = _staff_time(own.opens, self.zone, f"{place}.opens") if own.opens else None
         self.course_late_days = course.late_days
         self.counts = own.counts
         self.group_size = own.group_size
@@ -160,14 +161,10 @@ class Dates:
             hint = did_you_mean(title, titles) or f"it has {', '.join(map(repr, titles))}"
             raise CourseError(f"{path}: has no assignment called {title!r}; {hint}")
         number = titles.index(title)
-        try:
-            dates = cls(course, course.assignments[number], path)
-        except LocalTimeError as error:
-            raise CourseError(f"{path}: assignments.{number}.{error}") from None
+        place = f"{path}: assignments.{number}"
+        dates = cls(course, course.assignments[number], path, place)
         if dates.opens and dates.opens >= dates.due:
-            raise CourseError(
-                f"{path}: assignments.{number}.opens: is after it is due; correct one"
-            )
+            raise CourseError(f"{place}.opens: is after it is due; correct one")
         return dates
 
     def shown(self, time: datetime) -> str:
@@ -229,12 +226,12 @@ def shown(time: datetime, zone: ZoneInfo) -> str:
     return local.strftime("%Y-%m-%d %H:%M" + ":%S" * bool(local.second))
 
 
-def _named_in_utc(key: str, time: datetime, zone: ZoneInfo) -> datetime:
-    """`time` in UTC. Raises LocalTimeError, which names the key."""
+def _staff_time(time: datetime, zone: ZoneInfo, place: str) -> datetime:
+    """A time that the staff wrote, in UTC. Raises CourseError, which names the place."""
     try:
         return in_utc(time, zone)
     except LocalTimeError as error:
-        raise LocalTimeError(f"{key}: {error}") from None
+        raise CourseError(f"{place}: {error}") from None
 
 
 # Deadlines of each student
@@ -330,10 +327,7 @@ def _deadline(text: str, dates: Dates, place: str) -> datetime:
         raise CourseError(
             f"{place}: {text!r} is not a time; write one such as 2026-10-30 23:59"
         ) from None
-    try:
-        return in_utc(time, dates.zone)
-    except LocalTimeError as error:
-        raise CourseError(f"{place}: {error}") from None
+    return _staff_time(time, dates.zone, place)
 
 
 # When students handed in
