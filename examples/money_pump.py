@@ -3,8 +3,8 @@
 Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th edition, section 16.2.
 
     python examples/money_pump.py
-    pacgrid play --game examples/money_pump.py --first keyboard
-    pacgrid play --game examples/money_pump.py --first examples/money_pump.py --view none --games 1
+    pacgrid play keyboard --game examples/money_pump.py
+    pacgrid play examples/money_pump.py --game examples/money_pump.py --view none --games 1
 
 A dealer offers B to whoever has C, A for B, and C for A. Each trade costs a cent.
 """

@@ -225,7 +225,7 @@ def test_commands_that_draw_nothing_load_nothing_that_draws() -> None:
     code = """
 import sys
 from pacgrid.cli import app
-for words in (["--help"], ["play", "-p", "reflex", "-l", "training", "--view", "none"]):
+for words in (["--help"], ["play", "reflex", "-l", "training", "--view", "none"]):
     app(words, standalone_mode=False)
 print()
 print(*sys.modules)

@@ -215,7 +215,7 @@ def grader(monkeypatch: pytest.MonkeyPatch) -> None:
 # Every command.
 
 
-PLAY = ("play", "-l", "good.lay", "-p")
+PLAY = ("play", "-l", "good.lay")
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ PLAY = ("play", "-l", "good.lay", "-p")
             "record.jsonl",
             "--view",
             "none",
-            "--html",
+            "--save",
             "out/p.html",
             "--save",
             "out/r.jsonl",
@@ -239,14 +239,14 @@ PLAY = ("play", "-l", "good.lay", "-p")
         (
             *(*PLAY, f"{NAME} reports.py", "--view", "terminal", "--overlay", "features"),
             *("--overlay", "values", "--overlay", "expanded"),
-            *("--rounds", "2", "--save", "out/game.jsonl", "--html", "out/game.html"),
+            *("--rounds", "2", "--save", "out/game.jsonl", "--save", "out/game.html"),
         ),
-        ("play", "-l", f"{NAME}.lay", "-p", "reflex", "--view", "none"),
-        ("play", "-l", f"{NAME}.lay", "-p", "reflex", "-n", "2", "-j", "1"),
-        ("play", "-l", f"{NAME}.lay", "-p", "reflex", "--view", "terminal", "--rounds", "1"),
+        ("play", "-l", f"{NAME}.lay", "reflex", "--view", "none"),
+        ("play", "-l", f"{NAME}.lay", "reflex", "-n", "2", "-j", "1"),
+        ("play", "-l", f"{NAME}.lay", "reflex", "--view", "terminal", "--rounds", "1"),
         (
             *("tree", "-l", "good.lay", "-a", f"{NAME}.py:Mine"),
-            *("--svg", "out/tree.svg", "--html", "out/tree.html"),
+            *("--save", "out/tree.svg", "--save", "out/tree.html"),
         ),
         ("tree", "-l", "good.lay", "-a", f"{NAME} reports.py"),
         ("assignment", "check", "assignment.toml"),
@@ -261,15 +261,15 @@ def test_every_command_shows_strange_text_as_it_is(run: Run, words: tuple[str, .
 @pytest.mark.parametrize(
     "words",
     [
-        ("play", "-p"),
+        ("play",),
         ("play", "-l"),
-        ("play", "--view", "none", "-p", "reflex", "--save"),
+        ("play", "--view", "none", "reflex", "--save"),
         ("compare", "reflex"),
         ("replay",),
         ("tree",),
         ("tree", "-a"),
         ("tree", "--position"),
-        ("tree", "book", "--svg"),
+        ("tree", "book", "--save"),
         ("grade",),
         ("grade", "good.lay", "-a"),
         ("grade", "good.lay", "-q"),
@@ -301,7 +301,7 @@ BAD_FILES = [
 ]
 COMMANDS = {
     ".jsonl": ("replay",),
-    ".py": ("play", "--view", "none", "-p"),
+    ".py": ("play", "--view", "none"),
     ".lay": ("play", "-l"),
     ".toml": ("assignment", "check"),
 }
@@ -310,7 +310,7 @@ COMMANDS = {
 @pytest.mark.parametrize("mark", "\x1b\x9b\u202e\u2028\ufeff")
 def test_what_is_mended_in_a_layout_is_noted_in_one_line(run: Run, mark: str) -> None:
     Path(NAME + ".lay").write_text(LAYOUT.replace(".", mark, 1))
-    printed = run("play", "--view", "none", "-p", "reflex", "-l", NAME + ".lay")
+    printed = run("play", "--view", "none", "reflex", "-l", NAME + ".lay")
     notes = [line for line in printed.split("\n") if line.startswith("Note: ")]
     assert len(notes) == 1
     assert "[red]markup" in notes[0]
@@ -327,7 +327,7 @@ def test_a_bad_file_is_a_clean_error(run: Run, suffix: str, content: object) -> 
 
 @pytest.mark.slow
 def test_pictures_are_drawn_of_anything_and_named_anything(run: Run) -> None:
-    run("replay", "record.jsonl", "--record", f"{NAME}.gif")
+    run("replay", "record.jsonl", "--save", f"{NAME}.gif")
     assert Path(f"{NAME}.gif").is_file()
 
 

@@ -143,7 +143,7 @@ def test_the_wheel_works_in_an_empty_environment_away_from_the_sources(
     assert list((tmp_path / "results").glob("*.csv"))
     pacgrid("play", "mine.py", "--layout", "small", "--view", "none", "--save", "game.jsonl")
     assert "MAX = 3" in pacgrid("tree", "book")
-    pacgrid("replay", "game.jsonl", "--html", "game.html")
+    pacgrid("replay", "game.jsonl", "--save", "game.html")
     assert "<svg" in (tmp_path / "game.html").read_text("utf-8")
     where = run(
         programs / "python", "-c", "import pacgrid; print(pacgrid.__file__)", folder=tmp_path

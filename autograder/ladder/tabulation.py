@@ -223,7 +223,7 @@ class Tabulation:
         if not (pacman and ghosts):
             return ""
         words = ["pacgrid", "play", pacman, "--ghosts", ghosts, "--layout", pairing.layout]
-        words += ["--seed", str(seeds.ghosts), "--pacman-seed", str(seeds.pacman)]
+        words += ["--seed", f"{seeds.ghosts},{seeds.pacman}"]
         return shlex.join([*words, "--rounds", str(self._ladder.rules.rounds)])
 
     def _spec(self, entrant: Entrant, role: Role) -> str:

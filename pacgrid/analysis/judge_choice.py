@@ -27,9 +27,8 @@ class JudgeChoice:
     @property
     def options(self) -> list[str]:
         """The options of a command that choose it, after `--analyse`."""
-        if self.solution:
-            return ["--solution", str(self.solution)]
-        return ["--nodes", str(self.nodes)] * (self.nodes != NODES)
+        judge = self.solution or self.nodes
+        return ["--judge", str(judge)] * (judge != NODES)
 
     @property
     def identity(self) -> str:

@@ -35,20 +35,13 @@ class AnalysisChoice:
         bool,
         typer.Option("--analyse", help="Analyse games: what each move cost, and what was better."),
     ] = False
-    solution: Annotated[
-        Path | None,
+    judge_by: Annotated[
+        str | None,
         typer.Option(
-            metavar="FILE",
-            help="With --analyse: judge moves by this solution, from `pacgrid solve`. Default: by a"
-            " search.",
-        ),
-    ] = None
-    nodes: Annotated[
-        int | None,
-        typer.Option(
-            min=FEWEST_NODES,
-            metavar="N",
-            help=f"With --analyse: how many positions to search for each move. Default: {NODES:,}.",
+            "--judge",
+            metavar="FILE|N",
+            help="With --analyse: judge moves by a solution of `pacgrid solve`, or by a search of N"
+            f" positions for each move. Default: {NODES:,}.",
         ),
     ] = None
 
@@ -59,13 +52,18 @@ class AnalysisChoice:
             OptionError: the options don't go together.
             SolutionError, AnalysisError: the solution can't be read, or isn't of these `matchups`.
         """
-        if not self.analyse and (self.solution or self.nodes is not None):
-            raise OptionError("--solution and --nodes need --analyse")
-        if self.solution and self.nodes is not None:
-            raise OptionError("--nodes is for a search; leave it out with --solution")
+        given = self.judge_by
+        if given is not None and not self.analyse:
+            raise OptionError("--judge needs --analyse")
         if not self.analyse:
             return None
-        choice = JudgeChoice(self.solution, self.nodes or NODES)
+        if given is None or (given.isascii() and given.isdecimal()):
+            nodes = NODES if given is None else int(given)
+            if nodes < FEWEST_NODES:
+                raise OptionError(f"--judge {nodes}: search at least {FEWEST_NODES} positions")
+            choice = JudgeChoice(nodes=nodes)
+        else:
+            choice = JudgeChoice(Path(given))
         for matchup in matchups:
             choice.check(matchup.setup)
         return choice

@@ -154,7 +154,7 @@ def bench(
     if not agents:
         raise OptionError("name an agent, such as reflex; `pacgrid agents` lists them")
     if game:
-        names = ("layout", "ghosts", "num_ghosts", "solution", "nodes")
+        names = ("layout", "ghosts", "num_ghosts", "judge_by")
         refuse_with_game(context, *names)
     elif second:
         raise OptionError("--second needs --game; Pac-Man has --ghosts")

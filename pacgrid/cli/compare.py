@@ -21,8 +21,7 @@ from pacgrid.cli.options import (
     refuse_with_game,
 )
 from pacgrid.cli.series import Series
-from pacgrid.cli.view import View, open_renderer
-from pacgrid.cli.view_choice import ViewChoice
+from pacgrid.cli.view import View, ViewChoice, open_renderer
 from pacgrid.cli.watching import LINGER, play_unwatched, play_watched
 from pacgrid.common.cpus import available_cpus
 from pacgrid.games.game_loader import own_errors
@@ -92,7 +91,7 @@ def compare(
             games,
             seed,
             tuple(output_path.for_agent(number) for output_path in output_paths),
-            thoughts=games == 1 and bool(files.save or files.html or shown.overlay),
+            thoughts=games == 1 and (files.shows_thoughts or bool(shown.overlay)),
         )
         for number, matchup in enumerate(matchups, start=1)
     ]

@@ -1,4 +1,4 @@
-"""The options that name the files of games: records, films and pages."""
+"""`--save`: the files of games, which are records, films or pages by their suffixes."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ import typer
 
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.cli.console import note
+from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import OutputPath
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.records.record import Record
@@ -20,63 +21,57 @@ if TYPE_CHECKING:
     from pacgrid.render.sprites import Bytes
 
 
+RECORDS = (".jsonl", ".json", "")
+PAGES = (".html", ".htm")
+FRAMES_PER_SECOND = 24
+"""Of a film."""
+
+
 @dataclass(frozen=True)
 class FileChoice:
     """The files that are written of each game."""
 
     save: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Save the game's record, for `pacgrid replay`."),
-    ] = None
-    record: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Record a film: .gif or .mp4."),
-    ] = None
-    html: Annotated[
-        Path | None,
+        list[Path] | None,
         typer.Option(
             metavar="FILE",
-            help="Write a page that plays the game in a browser, even offline.",
+            help="Save the game as .jsonl, a record for `pacgrid replay`; .gif or .mp4, a film; or"
+            " .html, a page that plays it in a browser, even offline. Repeat for several.",
         ),
-    ] = None
-    fps: Annotated[
-        float,
-        typer.Option(metavar="N", min=1, max=100, help="Frames per second of a film."),
-    ] = 24
-    cell: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, help="Pixels per cell of a film."),
     ] = None
 
     @property
     def has_pictures(self) -> bool:
         """Whether there are others than records: games for them needn't be watched."""
-        return bool(self.record or self.html)
+        return any(path.suffix.lower() not in RECORDS for path in self.save or ())
+
+    @property
+    def shows_thoughts(self) -> bool:
+        """Whether a file can show what agents think: a film computes what it shows."""
+        return any(path.suffix.lower() in (*RECORDS, *PAGES) for path in self.save or ())
 
     def output_paths(
         self, setup: GameSetup, games: int, settings: Settings
     ) -> tuple[OutputPath, ...]:
         """Where the files of so many games go, which look as in `settings`.
 
-        Raises FilmError or OutputError at once for what can't be made.
+        Raises FilmError, OptionError or OutputError at once for what can't be made.
         """
-        paths = [OutputPath(self.save, games)] if self.save else []
-        if self.record:
-            recorder = FilmRecorder(
-                self.record,
-                setup,
-                settings.speed,
-                self.fps,
-                cell=self.cell,
-                progress=games == 1,
-                theme=settings.theme,
-                overlays=tuple(sorted(settings.overlays)),
-            )
-            paths.append(OutputPath(self.record, games, recorder.write))
-        if page := self.html:
-            page = page if page.suffix or games == 1 else page.with_suffix(".html")
-            paths.append(OutputPath(page, games, _write_page))
-        return tuple(paths)
+        paths = self.save or []
+        if twice := next((path for path in paths if paths.count(path) > 1), None):
+            raise OptionError(f"--save names {twice} twice; leave one out")
+        return tuple(_output_path(path, setup, games, settings) for path in paths)
+
+
+def _output_path(path: Path, setup: GameSetup, games: int, settings: Settings) -> OutputPath:
+    suffix = path.suffix.lower()
+    if suffix in RECORDS:
+        return OutputPath(path, games)
+    if suffix in PAGES:
+        return OutputPath(path, games, _write_page)
+    overlays = tuple(sorted(settings.overlays))
+    recorder = FilmRecorder(path, setup, settings.speed, games == 1, settings.theme, overlays)
+    return OutputPath(path, games, recorder.write)
 
 
 def _write_page(record: Record, path: Path, analysis: GameAnalysis | None) -> None:
@@ -96,9 +91,6 @@ class FilmRecorder:
     setup: GameSetup
     speed: float
     """Rounds, or moves, per second."""
-    rate: float
-    """Frames per second."""
-    cell: int | None
     progress: bool
     theme: Theme
     overlays: tuple[Overlay, ...]
@@ -107,8 +99,8 @@ class FilmRecorder:
         from pacgrid.render.pictures.film import painter_for
         from pacgrid.render.pictures.recording import writer_for
 
-        writer_for(self.path, self.rate)
-        painter_for(self.setup, self.cell, self.theme)
+        writer_for(self.path, FRAMES_PER_SECOND)
+        painter_for(self.setup, None, self.theme)
 
     def write(self, record: Record, path: Path, analysis: GameAnalysis | None = None) -> None:
         """Record a game. Raises FilmError."""
@@ -118,8 +110,7 @@ class FilmRecorder:
         film = Film(
             record,
             speed=self.speed,
-            rate=self.rate,
-            cell=self.cell,
+            rate=FRAMES_PER_SECOND,
             theme=self.theme,
             overlays=self.overlays,
             analysis=analysis,

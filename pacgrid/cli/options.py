@@ -115,7 +115,5 @@ def given_options(context: typer.Context, *names: str) -> list[str]:
 def refuse_with_game(context: typer.Context, *names: str) -> None:
     """Raises OptionError if one of these parameters, which only Pac-Man has, was given."""
     given = given_options(context, *names)
-    if "agent" in given:
-        raise OptionError("an agent alone is Pac-Man's; with --game, use --first and --second")
     if given:
         raise OptionError(f"{', '.join(given)} can't be used with --game")

@@ -22,13 +22,11 @@ from pacgrid.cli.options import (
     JsonOption,
     OptionError,
     SecondOption,
-    SeedOption,
     refuse_with_game,
 )
 from pacgrid.cli.series import Series
 from pacgrid.cli.series_summary import Result, Summary, as_json, summary_table
-from pacgrid.cli.view import View, open_renderer
-from pacgrid.cli.view_choice import ViewChoice
+from pacgrid.cli.view import View, ViewChoice, open_renderer
 from pacgrid.cli.watching import LINGER, play_unwatched, play_watched
 from pacgrid.common.cpus import available_cpus
 from pacgrid.games.game_loader import own_errors
@@ -36,10 +34,7 @@ from pacgrid.layout import Layout
 from pacgrid.session.game_source import NAME
 from pacgrid.session.menus import GameChoice
 
-_PACMAN_OPTIONS = (
-    *("agent", "pacman", "layout", "position", "ghosts", "num_ghosts", "pacman_seed"),
-    *("ghost_seed", "solution", "nodes"),
-)
+_PACMAN_OPTIONS = ("layout", "position", "ghosts", "num_ghosts", "judge_by")
 """The parameters that only Pac-Man's games have."""
 
 
@@ -51,61 +46,36 @@ class PlayerChoice:
         str | None,
         typer.Argument(
             metavar="AGENT",
-            help="Pac-Man's agent. Default: you, at the keyboard.",
+            help="Pac-Man's agent, or the one that plays first in another game. Default: keyboard,"
+            " which is you.",
             autocompletion=complete_agent,
         ),
     ] = None
     game: GameOption = None
-    first: Annotated[
-        str | None,
-        typer.Option(
-            metavar="AGENT",
-            help="With --game: the agent that plays first. Default: keyboard, which is you.",
-            autocompletion=complete_agent,
-        ),
-    ] = None
     second: SecondOption = None
-    pacman: Annotated[
-        str | None,
-        typer.Option(
-            "--pacman",
-            "-p",
-            metavar="AGENT",
-            help="The same as AGENT.",
-            autocompletion=complete_agent,
-        ),
-    ] = None
     board: BoardChoice
 
     @property
     def is_default(self) -> bool:
         """Whether nothing was chosen."""
-        return not (self.game or self.agent or self.pacman) and self.board.is_default
+        return not (self.game or self.agent) and self.board.is_default
 
     @property
     def has_person(self) -> bool:
         if self.game is not None:
-            return NAME in (self.first or NAME, self.second)
-        return self.board.has_person(self._pacman)
-
-    @property
-    def _pacman(self) -> str:
-        return self.agent or self.pacman or NAME
+            return NAME in (self.agent or NAME, self.second)
+        return self.board.has_person(self.agent or NAME)
 
     def matchup(self, context: typer.Context, limits: LimitChoice) -> Matchup:
         """The matchup. Raises PacgridError for what doesn't go together or can't be loaded."""
-        if self.agent and self.pacman and self.agent != self.pacman:
-            raise OptionError(
-                f"two agents for Pac-Man: {self.agent} and --pacman {self.pacman}; name one"
-            )
         chosen = limits.limits(person=self.has_person)
         if self.game is not None:
             refuse_with_game(context, *_PACMAN_OPTIONS)
             with own_errors(self.game):
-                return Matchup.of_game(self.game, self.first, self.second, limits=chosen)
-        if self.first or self.second:
-            raise OptionError("--first and --second need --game; Pac-Man has --pacman and --ghosts")
-        (matchup,) = self.board.matchups(self._pacman, limits=chosen)
+                return Matchup.of_game(self.game, self.agent, self.second, limits=chosen)
+        if self.second:
+            raise OptionError("--second needs --game; Pac-Man has --ghosts")
+        (matchup,) = self.board.matchups(self.agent or NAME, limits=chosen)
         return matchup
 
 
@@ -116,31 +86,18 @@ def play(
     games: Annotated[
         int, typer.Option("--games", "-n", min=1, metavar="N", help="How many games.")
     ] = 1,
-    seed: SeedOption = 0,
-    pacman_seed: Annotated[
-        int | None,
+    seed: Annotated[
+        str,
         typer.Option(
-            metavar="N",
-            help="Seed of Pac-Man's own random numbers, as in grading. Default: the game's seed.",
+            "--seed",
+            "-s",
+            metavar="N[,N[,N]]",
+            help="Seed of the first game; each next game adds 1. A second number seeds Pac-Man's"
+            " own random numbers, as in grading; a third the ghosts'.",
         ),
-    ] = None,
-    ghost_seed: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="Seed of the ghosts' own random numbers, as where ghosts are graded. Default: the"
-            " game's seed.",
-        ),
-    ] = None,
+    ] = "0",
     shown: ViewChoice,
     files: FileChoice,
-    thoughts: Annotated[
-        bool | None,
-        typer.Option(
-            "--thoughts/--no-thoughts",
-            help="Save what agents think in records, pages and films. Default: for a single game.",
-        ),
-    ] = None,
     analysis: AnalysisChoice,
     json_path: JsonOption = None,
     limits: LimitChoice,
@@ -153,9 +110,10 @@ def play(
     An agent is a name from `pacgrid agents` or a file: my_agent.py.
     Options follow a colon: minimax:depth=3, my_agent.py:MyAgent:depth=3.
 
-    With --game, agents or people play another game: pacgrid play --game tictactoe
+    With --game, agents or people play another game: pacgrid play minimax --game nim
 
     The files of several games are numbered: game-1.jsonl, game-2.jsonl.
+    PACGRID_THEME sets the colours of views and films, such as light.
     The exit code is 1 if an agent forfeits a game.
     """
     person = players.has_person
@@ -163,15 +121,14 @@ def play(
     unwatched = games > 1 or files.has_pictures
     view = shown.chosen(person=person, unwatched=unwatched)
     settings = shown.settings(matchup.setup, person=person, analysed=analysis.analyse)
-    if thoughts is None:
-        reasons = files.save or files.html or shown.overlay or view is not View.NONE
-        thoughts = games == 1 and bool(reasons)
+    thoughts = games == 1 and (files.shows_thoughts or bool(shown.overlay) or view is not View.NONE)
+    seed_of_games, pacman_seed, ghost_seed = _seeds(seed)
     output_paths = files.output_paths(matchup.setup, games, settings)
     judge = analysis.judge(matchup)
     series = Series(
         matchup,
         games,
-        seed,
+        seed_of_games,
         output_paths,
         thoughts=thoughts,
         pacman_seed=pacman_seed,
@@ -192,6 +149,18 @@ def play(
                 else:
                     (results,) = play_watched([series], renderer, settings, console, linger=linger)
     _report(series, results, console, output)
+
+
+def _seeds(text: str) -> tuple[int, int | None, int | None]:
+    """The seeds of the game, of Pac-Man and of the ghosts. Raises OptionError."""
+    try:
+        game, *own = map(int, text.split(","))
+    except ValueError:
+        raise OptionError(f"--seed {text}: isn't a number") from None
+    if len(own) > 2:
+        raise OptionError(f"--seed {text}: three at most, of the game, Pac-Man and the ghosts")
+    pacman, ghosts, *_ = *own, None, None
+    return game, pacman, ghosts
 
 
 def _series_of(series: Series, limits: LimitChoice, choice: GameChoice) -> Series:

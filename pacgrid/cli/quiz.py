@@ -12,11 +12,11 @@ from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import check_writable
 from pacgrid.cli.quiz_asking import ask, key_text
 from pacgrid.cli.quiz_choice import QuizChoice
-from pacgrid.cli.view import View, WebOptions, open_renderer
+from pacgrid.cli.view import View, WebOptions, chosen_theme, open_renderer
 from pacgrid.cli.watching import show
 from pacgrid.quizzes.quiz import Quiz
 from pacgrid.session.session import Settings
-from pacgrid.session.themes import THEMES, ThemeName
+from pacgrid.session.themes import THEMES
 from pacgrid.session.tree_session import SPEED
 
 
@@ -25,11 +25,12 @@ class QuizOutput:
     """Where questions go: onto a page, into a view, or else into the terminal. Raises OutputError
     or OptionError at once for what can't be."""
 
-    html: Annotated[
+    save: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Write a page that asks in a browser, even offline. It has the answers in it.",
+            help="Write .html, a page that asks in a browser, even offline. It has the answers in"
+            " it.",
         ),
     ] = None
     show_key: Annotated[
@@ -45,25 +46,21 @@ class QuizOutput:
         ),
     ] = None
     web: WebOptions = field(default_factory=WebOptions)
-    theme: Annotated[
-        ThemeName | None,
-        typer.Option(metavar="THEME", help=f"With --view: {', '.join(ThemeName)}. Default: dark."),
-    ] = None
 
     def __post_init__(self) -> None:
         self.web.check(self.view)
-        if self.theme and self.view in (None, View.NONE):
-            raise OptionError("--theme needs --view")
-        if self.html:
-            check_writable(self.html)
+        if self.save and self.save.suffix.lower() != ".html":
+            raise OptionError(f"--save {self.save}: the page of a quiz ends in .html")
+        if self.save:
+            check_writable(self.save)
 
     def write(self, quiz: Quiz) -> None:
         """Write the page."""
-        if self.html:
+        if self.save:
             from pacgrid.render.web.quiz_page import write_quiz_page
 
-            write_quiz_page(self.html, quiz)
-            note_written(self.html)
+            write_quiz_page(self.save, quiz)
+            note_written(self.save)
 
     def ask(self, quiz: Quiz) -> None:
         """Ask the questions, if they aren't written or printed."""
@@ -72,13 +69,13 @@ class QuizOutput:
             console.print(key_text(quiz, console), soft_wrap=True)
         elif self.view not in (None, View.NONE):
             self._show(quiz, console)
-        elif not self.html:
+        elif not self.save:
             ask(quiz, console, _read_line)
 
     def _show(self, quiz: Quiz, console: SafeConsole) -> None:
         from pacgrid.session.quiz_session import QuizSession
 
-        settings = Settings(SPEED, THEMES[self.theme or ThemeName.DARK])
+        settings = Settings(SPEED, THEMES[chosen_theme()])
         assert self.view
         with open_renderer(self.view, console, self.web) as renderer:
             show(renderer, QuizSession(quiz, settings=settings))

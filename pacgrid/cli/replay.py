@@ -1,7 +1,6 @@
 """`pacgrid replay`: show a saved game again."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -15,8 +14,7 @@ from pacgrid.cli.file_choice import FileChoice
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.options import OptionError, refuse_with_game
 from pacgrid.cli.output_path import OutputPath, record_writer, write_files
-from pacgrid.cli.view import View, open_renderer
-from pacgrid.cli.view_choice import ViewChoice
+from pacgrid.cli.view import View, ViewChoice, open_renderer
 from pacgrid.cli.watching import print_result, show
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.games.game_loader import own_errors
@@ -25,18 +23,6 @@ from pacgrid.records.record_reader import TruncatedRecordError
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
 from pacgrid.session.session import NextAction
-
-
-@dataclass(frozen=True)
-class ReplayFiles(FileChoice):
-    """The files that are written of a saved game."""
-
-    save: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="Save the game again, with what follows if you take over."
-        ),
-    ] = None
 
 
 def replay(
@@ -52,7 +38,7 @@ def replay(
         ),
     ] = None,
     shown: ViewChoice,
-    files: ReplayFiles,
+    files: FileChoice,
     judged: AnalysisChoice,
     analysis_file: Annotated[
         Path | None,
@@ -70,7 +56,7 @@ def replay(
     """Show a saved game again, or make a film or a page of it.
 
     A truncated record is shown as far as it goes. With --save, that part becomes
-    a complete record.
+    a complete record. If you take over, --save also saves what follows.
 
     With --analyse, each move has its regret: how many points it cost, compared
     with the best one.
@@ -84,7 +70,7 @@ def replay(
     record = _loaded(file, game)
     setup = record.setup
     if not setup.in_real_time:
-        refuse_with_game(context, "solution", "nodes")
+        refuse_with_game(context, "judge_by")
     settings = shown.settings(setup, analysed=judged.analyse or bool(analysis_file))
     output_paths = files.output_paths(setup, 1, settings)
     view = shown.chosen(person=False, unwatched=files.has_pictures or bool(json_path))

@@ -15,7 +15,7 @@ from pacgrid.cli.console import SafeConsole, note_written
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import check_writable, write_text
 from pacgrid.cli.search_choice import RecordedSearch, SearchChoice
-from pacgrid.cli.view import View, WebOptions, open_renderer
+from pacgrid.cli.view import View, WebOptions, chosen_theme, open_renderer
 from pacgrid.cli.watching import show
 from pacgrid.session.diagram import Diagram, diagram_grid
 from pacgrid.session.session import Settings
@@ -69,8 +69,8 @@ class StepChoice:
         typer.Option(
             "--leaves-first/--visited-only",
             help="Show the whole tree with its leaves before the search, or only what the search"
-            " visits. Default: the leaves of a drawn tree are shown first with --view, --html and"
-            " --step.",
+            " visits. Default: the leaves of a drawn tree are shown first with --view, --step and"
+            " on a page.",
             show_default=False,
         ),
     ] = None
@@ -112,14 +112,12 @@ class TreeOutput:
     """Where a search is shown: in files, in a view, or else as text. Raises OutputError or
     OptionError at once for what can't be."""
 
-    svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw the tree in an .svg file.")
-    ] = None
-    html: Annotated[
-        Path | None,
+    save: Annotated[
+        list[Path] | None,
         typer.Option(
             metavar="FILE",
-            help="Write a page that steps through the search in a browser, even offline.",
+            help="Draw the tree as .svg, or write .html, a page that steps through the search in a"
+            " browser, even offline. Repeat for both.",
         ),
     ] = None
     view: Annotated[
@@ -133,65 +131,61 @@ class TreeOutput:
         ),
     ] = None
     web: WebOptions = field(default_factory=WebOptions)
-    speed: Annotated[
-        float, typer.Option(min=0.5, metavar="N", help="Steps per second, with --view.")
-    ] = SPEED
-    theme: Annotated[
-        ThemeName | None,
-        typer.Option(
-            metavar="THEME",
-            help=f"Colours: {', '.join(ThemeName)}. Default: light for a file, dark for a view.",
-        ),
-    ] = None
 
     def __post_init__(self) -> None:
         self.web.check(self.view)
-        for path in filter(None, (self.svg, self.html)):
+        for path in self.save or ():
+            if path.suffix.lower() not in (".svg", ".html"):
+                raise OptionError(f"--save {path}: a tree's file ends in .svg or .html")
             check_writable(path)
+
+    def _file(self, suffix: str) -> Path | None:
+        """The file with that suffix, if one is to be written."""
+        return next((path for path in self.save or () if path.suffix.lower() == suffix), None)
 
     def write_all(self, searches: Sequence[Sequence[RecordedSearch]], choice: StepChoice) -> None:
         """Show several searches side by side: in a picture, or as text."""
-        if self.html or self.view not in (None, View.NONE):
-            raise OptionError("--html and --view show one search; name one game and one agent")
+        svg = self._file(".svg")
+        if self._file(".html") or self.view not in (None, View.NONE):
+            raise OptionError("a page and --view show one search; name one game and one agent")
         console = SafeConsole()
         diagrams = [[choice.titled(search) for search in row] for row in searches]
         if len(diagrams[0]) == 1:  # one game, searched by several agents
             diagrams = [[search for (search,) in diagrams]]
         grid = diagram_grid(diagrams)
-        if self.svg:
+        if svg:
             from pacgrid.render.pictures.diagram_svg import diagram_svg
 
-            theme = THEMES[self.theme or ThemeName.LIGHT]
-            write_text(self.svg, diagram_svg(grid, theme))
+            write_text(svg, diagram_svg(grid, THEMES[chosen_theme(ThemeName.LIGHT)]))
             return
         text = "\n".join("".join(run.text for run in line) for line in grid.text)
         console.print(in_ascii(text) if console.options.ascii_only else text, soft_wrap=True)
 
     def write(self, search: RecordedSearch, choice: StepChoice) -> None:
         """Write the files."""
-        if self.svg:
+        if svg := self._file(".svg"):
             from pacgrid.render.pictures.tree_svg import tree_svg
 
             picture = tree_svg(
                 choice.tree(search.trees),
                 choice.step,
                 most_nodes=choice.max_nodes,
-                theme=self.theme or ThemeName.LIGHT,
+                theme=chosen_theme(ThemeName.LIGHT),
                 boards=choice.boards,
             )
-            write_text(self.svg, picture)
-        if self.html:
+            write_text(svg, picture)
+        if page := self._file(".html"):
             from pacgrid.render.web.tree_page import write_tree_page
 
             write_tree_page(
-                self.html,
+                page,
                 search.trees,
                 search.title,
                 most_nodes=choice.max_nodes,
                 leaves_first=choice.shows_leaves_first(search.trees, is_stepped=True),
                 boards=choice.boards,
             )
-            note_written(self.html)
+            note_written(page)
 
     def show(self, search: RecordedSearch, choice: StepChoice) -> None:
         """Step through the search, or print it."""
@@ -202,7 +196,7 @@ class TreeOutput:
             session = TreeSession(
                 search.trees,
                 title=search.title,
-                settings=Settings(self.speed, THEMES[self.theme or ThemeName.DARK]),
+                settings=Settings(SPEED, THEMES[chosen_theme()]),
                 iteration=tree.iteration,
                 step=choice.step or 0,
                 most_nodes=choice.max_nodes,
@@ -211,7 +205,7 @@ class TreeOutput:
             )
             with open_renderer(view, console, self.web) as renderer:
                 show(renderer, session)
-        elif not (self.svg or self.html):
+        elif not self.save:
             _print(tree, choice, console)
 
 

@@ -11,7 +11,14 @@ _WRAPPER = "write a wrapper, as examples/limited_sight.py does, or use one of Su
 _LEVELS = 'reset(options={"state": …}) starts a game on the level that you choose'
 _EXERCISES = "Moodle has question banks, and `pacgrid quiz` asks such questions"
 _STYLES = "the styles are arcade and tiny"
-_FFMPEG = "record game.gif or game.mp4; ffmpeg makes other files of it (docs/watching.md)"
+_FFMPEG = "save game.gif or game.mp4; ffmpeg makes other files of it (docs/watching.md)"
+_SAVE = "--save writes what the suffix says: .jsonl, .gif, .mp4, .html, .svg"
+_ADDRESS = "use --address PORT, or HOST:PORT; then no browser opens"
+_AGENT = "the agent is an argument: pacgrid play reflex, pacgrid play minimax --game nim"
+_THEME = "press L or C, or set PACGRID_THEME to light or colour-blind"
+_FILM = "pacgrid.render.pictures.film.Film takes it, and ffmpeg changes films"
+_SEEDS = "--seed 7,1,2 seeds the game, Pac-Man and the ghosts"
+_JUDGE = "use --judge with the file of a solution or a number of positions"
 _LEADERBOARD = "`pacgrid ladder run` writes the leaderboard; run again, it plays only what is new"
 
 _INSTEAD = {
@@ -24,12 +31,10 @@ _INSTEAD = {
     "pacgrid dataset": "`pacgrid play --games N --save FILE` records games",
     "pacgrid convert": "`pacgrid grade --test-cases` reads files of CS 188 as they are",
     "pacgrid cluster": "start Dask's own scheduler and workers; docs/machines.md has the commands",
-    "pacgrid ladder watch": _LEADERBOARD,
-    "pacgrid ladder page": _LEADERBOARD,
-    "pacgrid assignment exercise": _EXERCISES,
-    "--shard": _DASK,
-    "--merge": _DASK,
-    "--hidden": _DASK,
+    "--theme": _THEME,
+    "--speed": "keys change the speed of a view; " + _FILM,
+    "--thoughts": "a single game that is saved or shown has them",
+    "--no-thoughts": "save a series of games: --games 2",
     "--cluster-key": "Dask's own configuration names the TLS files; see docs/machines.md",
     "--insecure-cluster": "an address without TLS must be on this machine",
     "--suite": "name the layouts and ghosts: --layout, --ghosts",
@@ -38,35 +43,46 @@ _INSTEAD = {
     "--compare": "use git diff on two gradebooks",
     "--same-random": "CS 188's games are equal in rules and points; docs/moving.md says more",
     "--plot": "--json or bench --out writes all numbers; docs/strength.md draws such a file",
-    "--sheet": "ffmpeg makes one of a film (docs/watching.md); a quiz is a page: quiz --html",
-    "--moodle": _EXERCISES,
-    "--qti": _EXERCISES,
-    "--student": _EXERCISES,
+    "--sheet": "ffmpeg makes one of a film (docs/watching.md); a quiz can be a page",
     "--decisions": "change points in gradebook.csv, or in your LMS",
     "--blind": "Gradescope, Canvas and Moodle can hide names",
     "--anonymous": "give the entrants' files numbers for names before the ladder is run",
-    'kind = "exercise"': _EXERCISES,
-    "a question's file": _EXERCISES,
     'hints = "at once"': "leave the line out, for this is how it is",
     'hints = "paced"': "leave the line out; a mistake is explained at once",
     "curriculum=": _LEVELS,
-    "sight=": _WRAPPER,
-    "noise=": _WRAPPER,
-    "messages=": _WRAPPER,
     'obs="codes"': 'use obs="box" or obs="packed"',
-    "random:style=caves": _STYLES,
-    "random:style=rooms": _STYLES,
-    "random:style=corridors": _STYLES,
     "random:dead_ends=": "no maze has dead ends, so leave it out",
-    "the game chess": _OPENSPIEL,
-    "the game othello": _OPENSPIEL,
-    "the game connect_four": _OPENSPIEL,
-    "the game kalah": _OPENSPIEL,
-    "the game twenty_one": _OPENSPIEL,
-    "--record .apng": _FFMPEG,
-    "--record .png": _FFMPEG,
-    "--record .webp": _FFMPEG,
 }
+
+_ALIKE = {
+    _LEADERBOARD: ("pacgrid ladder watch", "pacgrid ladder page"),
+    _EXERCISES: (
+        "pacgrid assignment exercise",
+        "--moodle",
+        "--qti",
+        "--student",
+        'kind = "exercise"',
+        "a question's file",
+    ),
+    _SAVE: ("--record", "--html", "--svg"),
+    _ADDRESS: ("--host", "--port", "--browser", "--no-browser"),
+    _FILM: ("--fps", "--cell"),
+    _AGENT: ("--first", "--pacman", "-p"),
+    _SEEDS: ("--pacman-seed", "--ghost-seed"),
+    _JUDGE: ("--nodes", "--solution"),
+    _DASK: ("--shard", "--merge", "--hidden"),
+    _WRAPPER: ("sight=", "noise=", "messages="),
+    _STYLES: ("random:style=caves", "random:style=rooms", "random:style=corridors"),
+    _OPENSPIEL: (
+        "the game chess",
+        "the game othello",
+        "the game connect_four",
+        "the game kalah",
+        "the game twenty_one",
+    ),
+    _FFMPEG: ("--save .apng", "--save .png", "--save .webp"),
+}
+_INSTEAD |= {name: line for line, names in _ALIKE.items() for name in names}
 
 
 def gone(name: str) -> str:

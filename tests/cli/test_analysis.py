@@ -15,7 +15,7 @@ from pacgrid.cli.output_path import OutputError
 from pacgrid.games.game_setup import Ending
 from pacgrid.solutions.solve import solve
 
-QUIET = ("--view", "none", "--nodes", "500")
+QUIET = ("--view", "none", "--judge", "500")
 
 
 @pytest.fixture(autouse=True)
@@ -44,15 +44,15 @@ def test_an_analysis_is_written_and_shown_again(pacgrid):
 def test_who_asks_for_json_watches_nothing(pacgrid, monkeypatch):
     replay = import_module("pacgrid.cli.replay")
     monkeypatch.setattr(replay, "open_renderer", None)  # a call would fail
-    pacgrid("replay", "game.jsonl", "--analyse", "--nodes", "100", "--json", "a.json")
+    pacgrid("replay", "game.jsonl", "--analyse", "--judge", "100", "--json", "a.json")
 
 
 def test_an_analysis_is_in_pages_and_films_too(pacgrid):
     names = ("page.html", "film.gif")
-    options = ["--html", names[0], "--record", names[1]]
-    pacgrid("replay", "game.jsonl", "--analyse", "--nodes", "100", *options, "--fps", "4")
+    options = ["--save", names[0], "--save", names[1]]
+    pacgrid("replay", "game.jsonl", "--analyse", "--judge", "100", *options)
     analysed = [Path(name).read_bytes() for name in names]
-    pacgrid("replay", "game.jsonl", *options, "--fps", "4")
+    pacgrid("replay", "game.jsonl", *options)
     assert not {Path(name).read_bytes() for name in names} & {*analysed}
 
 
@@ -64,15 +64,15 @@ def test_the_files_of_a_played_game_have_its_analysis(pacgrid):
         "random_ghost",
         "--rounds",
         "5",
-        "--html",
+        "--save",
         "page.html",
     )
     shown = pacgrid(
-        "play", "random_agent", *quick, "--analyse", "--nodes", "100", "--save", "g.jsonl"
+        "play", "random_agent", *quick, "--analyse", "--judge", "100", "--save", "g.jsonl"
     )
     assert "mean regret per move" in shown.output
     page = Path("page.html").read_text()
-    pacgrid("replay", "g.jsonl", "--analyse", "--nodes", "100", "--html", "page.html")
+    pacgrid("replay", "g.jsonl", "--analyse", "--judge", "100", "--save", "page.html")
     assert Path("page.html").read_text() == page
     pacgrid("play", "random_agent", *quick)
     assert Path("page.html").read_text() != page
@@ -81,9 +81,8 @@ def test_the_files_of_a_played_game_have_its_analysis(pacgrid):
 @pytest.mark.parametrize(
     ("words", "error", "reason"),
     [
-        (["--nodes", "50"], OptionError, "need --analyse"),
-        (["--solution", "x"], OptionError, "need --analyse"),
-        (["--analyse", "--solution", "x", "--nodes", "50"], OptionError, "leave it out"),
+        (["--judge", "50"], OptionError, "needs --analyse"),
+        (["--analyse", "--judge", "9"], OptionError, "--judge 9: search at least "),
         (["--analyse", "--analysis", "x"], OptionError, "leave out --analyse"),
         (["--json", "a.json"], OptionError, "add --analyse"),
         (["--analyse", "--json", "none/a.json"], OutputError, "there is no directory none"),
@@ -105,7 +104,7 @@ def test_games_that_ended_at_once_are_analysed(pacgrid, letters):
 
 def test_series_and_benchmarks_show_the_mean_regret(pacgrid):
     quick = ("--ghosts", "random_ghost", "--layout", "pocket", "--rounds", "5", "--games", "2")
-    quick += ("--analyse", "--nodes", "200", "--jobs", "1")
+    quick += ("--analyse", "--judge", "200", "--jobs", "1")
     pacgrid("play", "random_agent", *quick, "--json", "series.json")
     summary = json.loads(Path("series.json").read_text())["summary"]
     assert summary["mean_regret"] > 0
@@ -116,7 +115,7 @@ def test_series_and_benchmarks_show_the_mean_regret(pacgrid):
         (contest,) = bench["contests"]
         assert contest["mean_regret"] == summary["mean_regret"]
         assert contest["blunders"] == summary["blunders"]
-    assert bench["command"].endswith("--analyse --nodes 200")
+    assert bench["command"].endswith("--analyse --judge 200")
 
 
 def test_a_game_just_played_is_analysed(pacgrid):
@@ -127,7 +126,7 @@ def test_a_game_just_played_is_analysed(pacgrid):
 @pytest.mark.parametrize("command", ["replay", "play", "bench"])
 def test_a_solution_judges_games_on_its_board_only(pacgrid, command, game):
     solve(game.layout, rounds=9, path="ring.solution")
-    shown = pacgrid("replay", "game.jsonl", "--analyse", "--solution", "ring.solution", *QUIET[:2])
+    shown = pacgrid("replay", "game.jsonl", "--analyse", "--judge", "ring.solution", *QUIET[:2])
     assert "exact for 9 rounds, against ghosts that play their best" in shown.output
     words = {
         "replay": ("other.jsonl", *QUIET[:2]),
@@ -136,12 +135,12 @@ def test_a_solution_judges_games_on_its_board_only(pacgrid, command, game):
     }
     pacgrid("play", "reflex", "--layout", "pocket", *QUIET[:2], "--save", "other.jsonl")
     with pytest.raises(AnalysisError, match=r"ring.solution: solves .* this game is on pocket"):
-        pacgrid(command, *words[command], "--analyse", "--solution", "ring.solution")
+        pacgrid(command, *words[command], "--analyse", "--judge", "ring.solution")
 
 
 def test_luck_is_told_apart_from_mistakes(pacgrid):
     words = ("--layout", "cornered", "--ghosts", "directional_ghost", "--rounds", "200")
     solve(Layout.load("cornered"), ghosts=DirectionalGhost(), rounds=200, path="exact.solution")
-    play = ("play", "reflex", *words, "--seed", "3", "--analyse", "--solution", "exact.solution")
+    play = ("play", "reflex", *words, "--seed", "3", "--analyse", "--judge", "exact.solution")
     shown = pacgrid(*play, *QUIET[:2]).stdout
     assert "Luck: the ghosts' moves cost Pac-Man 144 points more than expected" in shown

@@ -15,8 +15,8 @@ from pacgrid.cli.options import OptionError
 from pacgrid.games.game_loader import game_names
 from pacgrid.games.game_setup import GameError
 
-QUICK = ("--game", "tictactoe", "--first", "alpha_beta:depth=2", "--second", "random_agent")
-RANDOM = ("--first", "random_agent", "--second", "random_agent", "--view", "none")
+QUICK = ("--game", "tictactoe", "alpha_beta:depth=2", "--second", "random_agent")
+RANDOM = ("random_agent", "--second", "random_agent", "--view", "none")
 
 
 def test_one_game_without_a_view_is_one_line(pacgrid: Callable[..., Result]) -> None:
@@ -47,7 +47,7 @@ def test_every_game_can_be_played(pacgrid: Callable[..., Result], name: str) -> 
 def test_a_tree_from_a_file_is_played(pacgrid: Callable[..., Result], tmp_path: Path) -> None:
     file = tmp_path / "my.tree"
     file.write_text("MAX\n  a: MIN: 1 2\n  b: 5", "utf-8")
-    shown = pacgrid("play", "--game", file, "--first", "minimax", "--view", "none").output
+    shown = pacgrid("play", "--game", file, "minimax", "--view", "none").output
     assert shown.startswith("5 for MAX after 1 ply (MAX: minimax, MIN: alpha_beta;")
 
 
@@ -57,7 +57,7 @@ def test_an_agent_that_fails_forfeits_with_its_own_lines(
     file = tmp_path / "bad.py"
     body = "class A(Agent):\n  def act(self, state):\n    return 1 / 0\n"
     file.write_text(f"from pacgrid import Agent\n{body}")
-    done = pacgrid("play", "--game", "nim", "--first", file, "--view", "none", exit_code=1)
+    done = pacgrid("play", "--game", "nim", file, "--view", "none", exit_code=1)
     assert "Player 1 forfeits after 0 plies" in done.output
     assert (
         "bad.py): agent failed: ZeroDivisionError: division by zero (bad.py, line 4, in act)"
@@ -82,15 +82,14 @@ def test_an_error_in_a_game_of_your_own_is_one_clear_line(
     ("words", "error", "message"),
     [
         ("--game tictacto", GameError, "no game 'tictacto'; did you mean 'tictactoe'"),
-        ("--game nim --first minimux", AgentError, "no agent 'minimux'; did you mean 'minimax'"),
-        ("--game nim --first reflex --view none", GameError, "reflex can't play this game: it"),
+        ("minimux --game nim", AgentError, "no agent 'minimux'; did you mean 'minimax'"),
+        ("reflex --game nim --view none", GameError, "reflex can't play this game: it"),
         (
             "--game nim -l medium --num-ghosts 3",
             OptionError,
             "--layout, --num-ghosts can't be used with",
         ),
-        ("minimax --game nim", OptionError, "an agent alone is Pac-Man's; with --game, use --fir"),
-        ("--first minimax", OptionError, "--first and --second need --game"),
+        ("--second minimax", OptionError, "--second needs --game"),
         ("--game nim --view none", OptionError, "--view none: you play"),
         ("--game nim --overlay danger", OptionError, "--overlay danger: only Pac-Man has it"),
     ],
@@ -119,7 +118,7 @@ def test_games_are_listed(pacgrid: Callable[..., Result]) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("play --game nim --first alpha_beta:compiled=true", "compiled search plays only Pac-Man"),
+        ("play --game nim alpha_beta:compiled=true", "compiled search plays only Pac-Man"),
         ("tree nim --agent alpha_beta:compiled=true", "a compiled search draws no tree"),
     ],
 )
@@ -138,9 +137,8 @@ def test_files_of_all_kinds_are_written_of_every_game(
     pacgrid: Callable[..., Result], tmp_path: Path, game: str
 ) -> None:
     names = ["game.jsonl", "game.html", "game.gif"]
-    options = zip(("--save", "--html", "--record"), names, strict=True)
-    words = [word for option, name in options for word in (option, tmp_path / name)]
-    pacgrid("play", "--game", game, *RANDOM, *words, "--cell", "8")
+    words = [word for name in names for word in ("--save", tmp_path / name)]
+    pacgrid("play", "--game", game, *RANDOM, *words)
     assert all((tmp_path / name).stat().st_size for name in names)
 
 
@@ -148,13 +146,13 @@ def test_a_saved_game_is_analysed_and_its_analysis_shown_again(
     pacgrid: Callable[..., Result], tmp_path: Path
 ) -> None:
     game, analysis = tmp_path / "game.jsonl", tmp_path / "analysis.json"
-    first = ("--first", "alpha_beta:depth=2", "--second", "random_agent", "--seed", "3")
+    first = ("alpha_beta:depth=2", "--second", "random_agent", "--seed", "3")
     pacgrid("play", "--game", "tictactoe", *first, "--view", "none", "--save", game)
     shown = pacgrid("replay", game, "--analyse", "--json", analysis, "--view", "none").output
     assert "Regret (exact)" in shown
     assert "O's worst move, number 4: a3 is worth 1, c2 0" in shown
     page = tmp_path / "game.html"
-    again = pacgrid("replay", game, "--analysis", analysis, "--html", page).output
+    again = pacgrid("replay", game, "--analysis", analysis, "--save", page).output
     assert "O's worst move, number 4: a3 is worth 1, c2 0" in again
     assert page.stat().st_size
 

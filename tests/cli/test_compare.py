@@ -155,7 +155,7 @@ def test_a_person_has_no_limit_on_rounds(
 
 
 def test_every_agent_has_its_own_film_and_page(pacgrid: Callable[..., Result]) -> None:
-    files = ("--record", "g.gif", "--html", "g.html", "--fps", "2")
+    files = ("--save", "g.gif", "--save", "g.html")
     text = pacgrid("compare", "random_agent", "reflex", "-l", "training", "--rounds", "2", *files)
     names = [f"{name[0]}-{n}{name[1:]}" for n in (1, 2) for name in files[1:4:2]]
     assert text.stderr.splitlines() == [f"Wrote {name}" for name in names]

@@ -40,11 +40,11 @@ def test_layouts_are_names_and_files() -> None:
     ("words", "completions"),
     [
         ("play ref", ["reflex", "reflective.py"]),
-        ("play -p minimax", ["minimax", "minimax_ghost"]),
+        ("play minimax", ["minimax", "minimax_ghost"]),
         ("compare reflex ref", ["reflex", "reflective.py"]),
         ("play --layout trai", ["training"]),
         ("solve tr", ["training", "trap", "trick.lay", "tr.solution"]),
-        ("play --theme l", ["light"]),
+        ("play --view ter", ["terminal"]),
         ("replay game.json --overlay dis", ["distance"]),
     ],
 )

@@ -28,7 +28,7 @@ from pacgrid.session.game_source import Keyboard
 from pacgrid.session.session import Settings
 from pacgrid.teams import TeamError
 
-QUICK = ("--layout", "training", "--pacman", "random_agent", "--ghosts", "random_ghost")
+QUICK = ("--layout", "training", "random_agent", "--ghosts", "random_ghost")
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_a_saved_game_is_replayed_to_the_same_pictures(pacgrid: Callable[..., Re
 def test_a_failing_agent_loses_and_its_own_traceback_lines_are_shown(
     pacgrid: Callable[..., Result], bad: str
 ) -> None:
-    shown = pacgrid("play", "-p", bad, "--view", "none", exit_code=1).output
+    shown = pacgrid("play", bad, "--view", "none", exit_code=1).output
     assert "Forfeit: -500 points after 0 rounds" in shown
     assert "ZeroDivisionError" in shown
     assert "return 1 / 0" in shown
@@ -84,27 +84,19 @@ def test_a_failing_agent_loses_and_its_own_traceback_lines_are_shown(
 
 def test_rounds_and_seconds_are_limited(pacgrid: Callable[..., Result], tmp_path: Path) -> None:
     stop = agent(tmp_path / "stop.py", "return state.legal_actions()[-1]")
-    alone = ("play", "-p", stop, "--view", "none", "--num-ghosts", "0")
+    alone = ("play", stop, "--view", "none", "--num-ghosts", "0")
     assert "Out of rounds: -5 points" in pacgrid(*alone, "--rounds", "5").output
     assert "out of time" in pacgrid(*alone, "--move-seconds", "0", exit_code=1).output
 
 
-def test_the_agent_is_an_argument_or_an_option(pacgrid: Callable[..., Result]) -> None:
-    where = ("-l", "training", "--view", "none")
-    ways = (("reflex",), ("-p", "reflex"), ("reflex", "--pacman", "reflex"))
-    assert len({pacgrid("play", *way, *where).stdout for way in ways}) == 1
-    with pytest.raises(OptionError, match="two agents for Pac-Man: reflex and --pacman minimax"):
-        pacgrid("play", "reflex", "-p", "minimax")
-
-
 def test_every_file_that_is_written_is_named(pacgrid: Callable[..., Result]) -> None:
-    files = ("--save", "g.json", "--html", "g.html", "--json", "j.json")
+    files = ("--save", "g.json", "--save", "g.html", "--json", "j.json")
     text = pacgrid("play", *QUICK, *files).stderr
     assert text == "Wrote g.json\nWrote g.html\nWrote j.json\n"
     text = pacgrid("play", *QUICK, "-n", "2", "-j", "1", "--save", "g.json").stderr
     assert text == "Wrote g-1.json … g-2.json\n"
-    text = pacgrid("replay", "g-1.json", "--html", "r.html", "--save", "r.json").stderr
-    assert text == "Wrote r.json\nWrote r.html\n"
+    text = pacgrid("replay", "g-1.json", "--save", "r.html", "--save", "r.json").stderr
+    assert text == "Wrote r.html\nWrote r.json\n"
 
 
 def test_a_forfeit_sets_the_exit_code_after_everything_is_written(
@@ -122,7 +114,7 @@ def test_a_forfeit_sets_the_exit_code_after_everything_is_written(
     ("words", "menu", "speed"),
     [
         ((), True, 4),
-        (("--save", "g.jsonl", "--speed", "9", "--view", "terminal"), True, 9),
+        (("--save", "g.jsonl", "--view", "terminal"), True, 4),
         (("keyboard",), False, 4),
         (("--layout", "small"), False, 4),
         (("--num-ghosts", "0"), False, 4),
@@ -330,7 +322,7 @@ def test_json_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_heavy_packages_are_imported_only_where_they_are_used() -> None:
     code = (
-        "import sys; sys.argv = 'pacgrid play -p reflex --view none --rounds 3'.split()\n"
+        "import sys; sys.argv = 'pacgrid play reflex --view none --rounds 3'.split()\n"
         "import pacgrid.cli\n"
         "try: pacgrid.cli.main()\n"
         "except SystemExit: pass\n"

@@ -64,7 +64,7 @@ def test_a_game_is_asked_about_to_a_depth(pacgrid: Pacgrid) -> None:
 
 
 def test_a_page_is_written(pacgrid: Pacgrid) -> None:
-    assert "Which value" not in pacgrid("quiz", "book", "--html", "q.html").stdout
+    assert "Which value" not in pacgrid("quiz", "book", "--save", "q.html").stdout
     assert Path("q.html").stat().st_size > 1000
 
 
@@ -78,7 +78,8 @@ def test_an_option_that_went_names_what_asks_instead(pacgrid: Pacgrid, option: s
 def test_a_view_asks_in_a_session(pacgrid: Pacgrid, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[Session] = []
     monkeypatch.setattr("pacgrid.cli.quiz.show", lambda _, session: shown.append(session))
-    pacgrid("quiz", "book", "--view", "terminal", "--theme", "light")
+    monkeypatch.setenv("PACGRID_THEME", "light")
+    pacgrid("quiz", "book", "--view", "terminal")
     (session,) = shown
     assert isinstance(session, QuizSession)
     assert session.frame().theme.light

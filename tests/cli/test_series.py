@@ -36,7 +36,7 @@ def test_a_game_whose_process_is_killed_is_saved_up_to_the_last_ply(
 ) -> None:
     agent, path = tmp_path / "mine.py", tmp_path / "game.jsonl"
     agent.write_text(STALLS)
-    game = ("play", agent, "-l", "medium", "-g", "random_ghost", "--view", view, "--speed", "30")
+    game = ("play", agent, "-l", "medium", "-g", "random_ghost", "--view", view)
     with subprocess.Popen(
         [sys.executable, "-m", "pacgrid", *game, "--save", path],
         env=os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"},

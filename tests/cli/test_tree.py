@@ -80,7 +80,7 @@ def test_a_step_of_the_search_is_shown(pacgrid: Pacgrid) -> None:
 
 
 def test_pictures_and_pages_are_written(pacgrid: Pacgrid) -> None:
-    result = pacgrid("tree", "book", "--svg", "book.svg", "--html", "book.html", "--theme", "dark")
+    result = pacgrid("tree", "book", "--save", "book.svg", "--save", "book.html")
     assert (result.stdout, result.stderr) == ("", "Wrote book.svg\nWrote book.html\n")
     assert Path("book.svg").read_text("utf-8").startswith("<svg")
     assert "<title>alpha_beta:depth=2: book</title>" in Path("book.html").read_text("utf-8")
@@ -91,10 +91,10 @@ def test_a_view_steps_through_the_search(pacgrid: Pacgrid, monkeypatch: pytest.M
     monkeypatch.setattr(
         import_module("pacgrid.cli.tree"), "show", lambda _, session: shown.append(session)
     )
-    pacgrid("tree", "book", "--view", "window", "--step", 3, "--speed", 5)
+    pacgrid("tree", "book", "--view", "window", "--step", 3)
     (session,) = shown
     assert isinstance(session, TreeSession)
-    assert (session.position.step, session.settings.speed) == (3, 5)
+    assert session.position.step == 3
     frame = session.frame()
     assert (frame.caption.players, frame.caption.game) == (
         "alpha_beta:depth=2",
@@ -113,7 +113,7 @@ def test_several_games_and_agents_are_shown_side_by_side(pacgrid: Pacgrid) -> No
     assert lines[1].split("★")[:2] == ["▲ MAX = 20 ", "              ▲ MAX = 400 "]
     assert "▲ MAX = 25 ★                 ▲ MAX = 800 ★" in lines
     assert "├─ left: ● CHANCE = 20       ├─ left: ● CHANCE = 800 ★" in lines
-    pacgrid(*words, "--svg", "pair.svg")
+    pacgrid(*words, "--save", "pair.svg")
     picture = Path("pair.svg").read_text("utf-8")
     assert all(f">{name}: monotonic_squared<" in picture for name in ("minimax", "expectimax"))
 
@@ -162,7 +162,7 @@ def test_several_players_are_searched_by_max_n(pacgrid: Pacgrid) -> None:
     text = pacgrid("tree", "three_players").stdout
     assert "A ▲ player 1 = (1, 2, 6) ★" in text
     assert "max_n:depth=3: 15 nodes" in text
-    pacgrid("tree", "trust", "--svg", "trust.svg", "--html", "trust.html")
+    pacgrid("tree", "trust", "--save", "trust.svg", "--save", "trust.html")
     picture = Path("trust.svg").read_text("utf-8")
     assert ">(0, 3)<" in picture
     assert ">player 2<" in picture
@@ -172,7 +172,7 @@ def test_several_players_are_searched_by_max_n(pacgrid: Pacgrid) -> None:
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        ("book monotonic --html b.html", "--html and --view show one search; name one game"),
+        ("book monotonic --save b.html", "a page and --view show one search; name one game"),
         ("book monotonic --position none.txt", "--position is of one game; name only one"),
         ("book --symmetry", "--symmetry: book has no canonical()"),
         ("tictactoe --after x9", "--after: move 1, 'x9': X can't play it; legal: a3"),
@@ -185,8 +185,9 @@ def test_several_players_are_searched_by_max_n(pacgrid: Pacgrid) -> None:
         ("book --iteration 2", "--iteration 2: the search has 1"),
         ("--position lost.txt", "the game is over here"),
         ("--position none.txt", "none.txt: can't be read"),
-        ("book --svg no/where.svg", "there is no directory no"),
-        ("book --port 80", "need --view web"),
+        ("book --save no/where.svg", "there is no directory no"),
+        ("book --address 80", "needs --view web"),
+        ("book --save book.png", "a tree's file ends in .svg or .html"),
         ("game.py", "game.py: ZeroDivisionError: division by zero (game.py, line 12, in successor"),
         ("nim --agent reflex", "reflex: can't play this game: it needs state."),
     ],

@@ -14,10 +14,9 @@ from pacgrid import Layout, Record
 from pacgrid.cli.analysis import AnalysisChoice
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.output_path import OutputError, OutputPath
-from pacgrid.cli.replay import ReplayFiles, replay
+from pacgrid.cli.replay import FileChoice, replay
 from pacgrid.cli.series import Series
-from pacgrid.cli.view import View
-from pacgrid.cli.view_choice import ViewChoice
+from pacgrid.cli.view import View, ViewChoice
 from pacgrid.cli.watching import play_watched
 from pacgrid.game import Limits
 from pacgrid.session.game_session import GameSession
@@ -171,7 +170,7 @@ def shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Pers
                 Mock(),
                 SAMPLE,
                 shown=ViewChoice(view=View.WINDOW),
-                files=ReplayFiles(save=tmp_path / "new.jsonl"),
+                files=FileChoice(save=[tmp_path / "new.jsonl"]),
                 judged=AnalysisChoice(),
             )
         return person

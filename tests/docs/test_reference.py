@@ -79,7 +79,7 @@ def test_every_command_has_its_options_and_their_defaults(folder: Path) -> None:
     for command in COMMANDS:
         assert f"pacgrid {command}" in text
     assert "Default: 20." in text
-    assert "--no-browser" in text
+    assert "--no-boards" in text
 
 
 def test_environment_has_its_spaces_and_every_argument(folder: Path) -> None:

@@ -93,7 +93,7 @@ def _games(
                     pacman_seed=8,
                     key=f"{number:064x}",
                     command=f"pacgrid play {_spec(pacman)} --ghosts {_spec(ghosts)}"
-                    f" --layout {board} --seed 7 --pacman-seed 8 --rounds 300",
+                    f" --layout {board} --seed 7,8 --rounds 300",
                 )
 
 

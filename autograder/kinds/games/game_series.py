@@ -160,10 +160,11 @@ class GameSeries(GradedTest):
         """The layout, as in a command for the author of `part`."""
         return self.layout.name if part.is_own else Path(self.layout.name).name
 
-    def seed_options(self, seed: int, own: str) -> list[str]:
+    def seed_options(self, *seeds: int) -> list[str]:
         """The options of a command that plays the game with that seed: the submission's agent has
-        a seed of its own, in the option `own`."""
-        options = ["--seed", str(seed), own, str(seed - self.seed + 1)]
+        a seed of its own, after those of the game and of the agents before it."""
+        own = seeds[0] - self.seed + 1
+        options = ["--seed", ",".join(map(str, (*seeds, own)))]
         return [*options, *(["--rounds", str(self.rounds)] if self.rounds != Limits.rounds else [])]
 
     def spec(self, part: Part) -> str:

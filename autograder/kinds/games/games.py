@@ -119,7 +119,7 @@ class Games(GameSeries):
             pacman = f"{self.search}:depth={self.depth},evaluation={evaluation}"
         command = ["pacgrid", "play", pacman, *(ghosts or ["--num-ghosts", "0"])]
         command += ["--layout", self.board_file(part)]
-        return [*command, *self.seed_options(seed, "--pacman-seed")]
+        return [*command, *self.seed_options(seed)]
 
     @property
     def judge(self) -> JudgeChoice | None:

@@ -147,7 +147,7 @@ class GhostGames(GameSeries):
         """The words of the command that shows the game with that seed."""
         command = ["pacgrid", "play", opponent_spec(self.pacman, part)]
         command += ["--ghosts", self.spec(part), "--layout", self.board_file(part)]
-        return [*command, *self.seed_options(seed, "--ghost-seed")]
+        return [*command, *self.seed_options(seed, seed)]
 
     @model_validator(mode="after")
     def _is_playable(self) -> Self:

@@ -80,8 +80,8 @@ def writer_for(path: Path, rate: float) -> Writer:
     """
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
-        known = f"a recording's name must end in {' or '.join(SUFFIXES)}"
-        raise FilmError(f"{path}: {gone(f'--record {suffix}') or known}")
+        known = f"a film's name must end in {' or '.join(SUFFIXES)}"
+        raise FilmError(f"{path}: {gone(f'--save {suffix}') or known}")
     if suffix == ".gif":
         if rate > FASTEST:
             raise FilmError(f"{path}: a GIF shows at most {FASTEST} frames per second")

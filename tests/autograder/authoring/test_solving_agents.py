@@ -214,7 +214,7 @@ def test_students_grade_and_play_with_a_pacgrid_that_has_no_solutions(
         "-m", "pacgrid", "play", "alpha_beta", "-n", "1", code=1
     )
     assert "no agent 'alpha_beta'" in run(
-        "-m", "pacgrid", "quiz", "book", "--html", "q.html", code=1
+        "-m", "pacgrid", "quiz", "book", "--save", "q.html", code=1
     )
     run("-m", "pacgrid", "play", "mine.py:Minimax:depth=1", "-n", "1", "--layout", "pocket")
     assert "▲ MAX" in run("-m", "pacgrid", "tree", "book", "--agent", "mine.py:Minimax:depth=1")

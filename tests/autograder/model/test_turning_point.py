@@ -72,7 +72,7 @@ def test_the_first_lost_games_of_a_test_have_one(tmp_path):
     played = outcome(tmp_path, "analyse = {nodes = 500}")
     assert [bool(game.turning_point) for game in played.games] == [True, True, True, False]
     command, place, *lines = played.advice.splitlines()
-    assert command.endswith("--pacman-seed 1 --rounds 9 --analyse --nodes 500")
+    assert command.endswith(",1 --rounds 9 --analyse --judge 500")
     assert place == "seed 0, before move 1:"
     assert "%1 P  %" in lines
     assert read_outcome(dump_outcome(played)) == played
@@ -130,7 +130,7 @@ def test_a_solution_goes_wherever_the_assignment_goes(tmp_path):
     assert again.model_dump_json() == written.model_dump_json()
     played = outcome(tmp_path, exact)
     assert played.games[0].turning_point.judge.startswith("exact for 9 rounds")
-    assert played.advice.splitlines()[0].endswith("--analyse --solution ring.solution")
+    assert played.advice.splitlines()[0].endswith("--analyse --judge ring.solution")
     with pytest.raises(AssignmentError, match=r"solves ring with 1 ghost; this game is on pocket"):
         Assignment.parse(ASSIGNMENT.format(more=exact).replace("ring.lay", "pocket"), "c", tmp_path)
 

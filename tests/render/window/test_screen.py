@@ -99,7 +99,7 @@ def play_with_keys(screen: dict[str, str], *options: str, keys: tuple[str, ...])
 def test_a_person_plays_in_a_window(screen: dict[str, str], tmp_path: Path) -> None:
     layout, saved = tmp_path / "corridor.lay", tmp_path / "game.json"
     layout.write_text("%%%%%%%\n%P....%\n%%%%%%%")
-    options = ("--layout", str(layout), "--speed", "20", "--save", str(saved))
+    options = ("--layout", str(layout), "--save", str(saved))
     printed = play_with_keys(screen, *options, keys=("Right", "Return"))
     result = "Won: 536 points after 4 rounds (corridor, seed 0)"
     assert printed == f"{result}\nWrote {saved}\n"
@@ -111,7 +111,7 @@ def test_a_window_closes_while_an_agent_thinks_for_ever(
 ) -> None:
     agent = tmp_path / "thinker.py"
     agent.write_text(THINKER)
-    printed = play_with_keys(screen, "--pacman", str(agent), keys=("Escape",))
+    printed = play_with_keys(screen, str(agent), keys=("Escape",))
     assert "was still thinking (thinker.py, line " in printed
     assert printed.count("\n") == 1
 

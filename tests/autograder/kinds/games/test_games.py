@@ -104,8 +104,8 @@ LOST = {"thresholds": [Threshold(points=1, wins=2)], "options": {}}
 @pytest.mark.parametrize(
     ("changes", "command"),
     [
-        ({}, "--ghosts random_ghost --layout pocket --seed 3 --pacman-seed 1 --rounds 20"),
-        ({"ghosts": [], "rounds": 1000}, "--num-ghosts 0 --layout pocket --seed 3 --pacman-seed 1"),
+        ({}, "--ghosts random_ghost --layout pocket --seed 3,1 --rounds 20"),
+        ({"ghosts": [], "rounds": 1000}, "--num-ghosts 0 --layout pocket --seed 3,1"),
     ],
     ids=["ghosts", "no ghosts"],
 )
@@ -168,7 +168,7 @@ def test_the_advice_names_no_folder_of_the_staff(client, tmp_path):
     test = test.model_copy(update={"layout": replace(test.layout, name="/staff/secret/yard.lay")})
     assert test.run(Part(client, "Reflex", is_own=False)).advice == (
         "watch a lost game: pacgrid play agent.py:Reflex "
-        "--ghosts haunts.py --layout yard.lay --seed 3 --pacman-seed 1 --rounds 20"
+        "--ghosts haunts.py --layout yard.lay --seed 3,1 --rounds 20"
     )
 
 
