@@ -16,7 +16,7 @@ from pacgrid.cli.console import note
 from pacgrid.cli.options import OptionError
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.session.frame import BOARD_OVERLAYS, Overlay
-from pacgrid.session.session import MOVES_PER_SECOND, PLAYER_SPEED, SPEED, Renderer, Settings
+from pacgrid.session.session import Renderer, Settings, usual_speed
 from pacgrid.session.themes import THEMES, ThemeName
 
 
@@ -111,14 +111,14 @@ class ViewChoice:
         self, setup: GameSetup, *, person: bool = False, analysed: bool = False
     ) -> Settings:
         """How games are shown at first. Raises OptionError for an overlay that the game hasn't."""
-        overlays, speed = self.overlay or (), PLAYER_SPEED if person else SPEED
+        overlays = self.overlay or ()
         if not setup.in_real_time:
-            speed = MOVES_PER_SECOND
             for overlay in overlays:
                 if overlay not in BOARD_OVERLAYS:
                     names = ", ".join(BOARD_OVERLAYS)
                     raise OptionError(f"--overlay {overlay}: only Pac-Man has it; choose {names}")
         shown = {*overlays, *([Overlay.BEST_MOVE] if analysed else ())}
+        speed = usual_speed(setup, person_plays=person)
         return Settings(speed, THEMES[chosen_theme()], shown)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Protocol
 
+from pacgrid.games.game_setup import GameSetup
 from pacgrid.session.frame import Frame, Overlay, Sheet, SheetRow
 from pacgrid.session.key_commands import STEP_FACTOR, Command
 from pacgrid.session.themes import DARK, Theme, other_background, other_colours
@@ -93,6 +94,13 @@ SPEED, PLAYER_SPEED = 6.0, 4.0
 """Rounds per second: to watch, and for a person to play."""
 MOVES_PER_SECOND = 1.5
 """Moves per second of board games."""
+
+
+def usual_speed(setup: GameSetup, *, person_plays: bool) -> float:
+    """The speed of a game until somebody changes it."""
+    if not setup.in_real_time:
+        return MOVES_PER_SECOND
+    return PLAYER_SPEED if person_plays else SPEED
 
 
 @dataclass

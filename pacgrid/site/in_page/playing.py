@@ -18,7 +18,7 @@ from pacgrid.render.web.tree_page import tree_page
 from pacgrid.session.frame import Overlay
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import NAME, Keyboard, LiveGame
-from pacgrid.session.session import MOVES_PER_SECOND, PLAYER_SPEED, SPEED, NextAction, Settings
+from pacgrid.session.session import NextAction, Settings, usual_speed
 from pacgrid.session.themes import DARK, LIGHT
 from pacgrid.site.in_page.workspace import OWN, agent_spec, save
 from pacgrid.state import State
@@ -59,12 +59,10 @@ class PlayedInPage:
         game = self._game()
         if self._settings is None:
             self._settings = Settings(
-                speed=PLAYER_SPEED if game.person_plays else SPEED,
+                speed=usual_speed(game.setup, person_plays=game.person_plays),
                 theme=LIGHT if self._choice["light"] else DARK,
                 overlays={Overlay.VALUES},
             )
-            if not game.setup.in_real_time:
-                self._settings.speed = MOVES_PER_SECOND
         self.stop()
         self.session = GameSession(game, settings=self._settings, enter_effect="next game")
 
