@@ -67,10 +67,10 @@ def cost(seconds: float, nodes: int | None) -> str:
 
 
 def largest_features(features: Mapping[str, float], most: int) -> str:
-    """The `most` features with the largest shares, in a line.
+    """The `most` features with the largest contributions, in a line.
 
     >>> largest_features({"score": 12, "food_left": -30.2, "nothing": 0}, 2)
     'food_left -30   score 12'
     """
-    largest = sorted(features.items(), key=lambda share: -abs(share[1]))[:most]
+    largest = sorted(features.items(), key=lambda term: -abs(term[1]))[:most]
     return "   ".join(f"{name} {short(value)}" for name, value in largest)

@@ -77,7 +77,7 @@ class Row:
     label: str
     value: str = ""
     bar: float | None = None
-    """Its share of the longest bar, -1 to 1; negative bars go to the left."""
+    """Its length as a part of the longest bar, -1 to 1; negative bars go to the left."""
     ink: Ink = Ink.TEXT
     """The colour of the bar; without one, of the value."""
     agent: int | None = None

@@ -36,7 +36,7 @@ from pacgrid.session.key_commands import (
 from pacgrid.session.menus import StartMenu, TakeoverMenu
 from pacgrid.session.playback import FRAME_WAIT, Playback, ViewState
 from pacgrid.session.scene import EventKind
-from pacgrid.session.session import HelpSheet, NextAction, OpenSheet, Session, Settings, SheetSlot
+from pacgrid.session.session import HelpSheet, NextAction, OpenSheet, Session, Settings, Sheets
 
 
 class GameSession(Session):
@@ -68,7 +68,7 @@ class GameSession(Session):
         self.settings = settings or Settings()
         self.view = ViewState(enter_effect, real_time)
         self.playback = Playback(games, self.settings, patience=patience)
-        self.sheets = SheetSlot(start_menu, self._after_sheet)
+        self.sheets = Sheets(start_menu, self._after_sheet)
         self._sounds: list[EventKind] = []
         self._linger = linger
         self._analyse = analyse

@@ -21,13 +21,12 @@ from pacgrid.state import IllegalMoveError, State
 
 FAR = 9
 """An active ghost this many steps away, or more, is no danger to a cell."""
-
-
 STRENGTHS = 16
 """So many strengths of tints exist: a renderer can keep pictures of them all."""
-
-
 NOTHING = Thought()
+
+
+# Marks on a board of Pac-Man.
 
 
 def marks_of(
@@ -171,6 +170,8 @@ def _on_top(labels: Iterator[Label]) -> list[Label]:
     """Only the last of several labels at a position."""
     return list({label.position: label for label in labels}.values())
 
+
+# Tables of what an agent thought, in any game.
 
 SEARCH = "The search in numbers"
 MOST_DEPTHS = 8
@@ -334,13 +335,13 @@ def _features(_: State, __: Move | None, thought: Thought) -> Iterator[Panel]:
 
 def feature_rows(features: Mapping[str, float]) -> Iterator[Row]:
     """What each feature adds to an evaluation, the most important first."""
-    shares = sorted(features.items(), key=lambda share: -abs(share[1]))
-    most = max((abs(share) for _, share in shares), default=0) or 1
-    for name, share in shares:
-        ink = Ink.GOOD if share >= 0 else Ink.BAD
-        yield Row(name.replace("_", " "), exact(share), share / most, ink)
-    if len(shares) > 1:
-        yield Row("sum", exact(sum(share for _, share in shares)), strong=True)
+    terms = sorted(features.items(), key=lambda term: -abs(term[1]))
+    most = max((abs(term) for _, term in terms), default=0) or 1
+    for name, term in terms:
+        ink = Ink.GOOD if term >= 0 else Ink.BAD
+        yield Row(name.replace("_", " "), exact(term), term / most, ink)
+    if len(terms) > 1:
+        yield Row("sum", exact(sum(term for _, term in terms)), strong=True)
 
 
 def _steps_words(steps: float) -> str:

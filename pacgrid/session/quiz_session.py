@@ -24,7 +24,7 @@ from pacgrid.session.diagram import (
 )
 from pacgrid.session.frame import Board, Caption, Fact, Frame, KeyHint
 from pacgrid.session.key_commands import Command
-from pacgrid.session.session import HelpSheet, NextAction, Session, Settings, SheetSlot
+from pacgrid.session.session import HelpSheet, NextAction, Session, Settings, Sheets
 from pacgrid.session.themes import Ink
 from pacgrid.session.tree_diagram import NORMAL, tree_diagram
 from pacgrid.session.tree_figures import SIDE, VALUE_SIZE
@@ -57,7 +57,7 @@ class QuizSession(Session):
         self._number = 0
         self._solved: set[int] = set()
         self._explained: TreeSession | None = None
-        self.sheets = SheetSlot()
+        self.sheets = Sheets()
 
     @property
     def person_plays(self) -> bool:

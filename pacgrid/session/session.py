@@ -24,7 +24,7 @@ class Session(ABC):
     settings: "Settings"
     next_action: "NextAction | None" = None
     """What follows the session; None until it is over."""
-    sheets: "SheetSlot"
+    sheets: "Sheets"
     """The sheet that is open, if one is: it is told of clicks on its rows and tabs."""
 
     @property
@@ -187,7 +187,7 @@ class HelpSheet(OpenSheet):
         return Sheet("Keys", self._rows, scroll=self._scroll, hint=hint)
 
 
-class SheetSlot:
+class Sheets:
     """Where a session keeps its open sheet, which gets all keys and clicks.
 
     Args:

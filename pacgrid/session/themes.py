@@ -174,8 +174,8 @@ def mixed(one: Colour, other: Colour, part: float) -> Colour:
 
 def ink_on(background: Colour) -> Colour:
     """Black or white: the one that is easier to read on that background."""
-    shares = zip((0.2126, 0.7152, 0.0722), background, strict=True)
-    light = sum(share * (value / 255) ** 2.2 for share, value in shares)
+    weights = zip((0.2126, 0.7152, 0.0722), background, strict=True)
+    light = sum(weight * (value / 255) ** 2.2 for weight, value in weights)
     return BLACK if light > 0.18 else WHITE  # black and white contrast equally there
 
 

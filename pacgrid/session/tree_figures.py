@@ -388,7 +388,7 @@ NEAR = 2
 _WALL_OPACITY = 0.45
 _MOUTH = 40
 """Degrees from the middle of Pac-Man's mouth to a lip."""
-_WAVES = ((0.4, 0.4), (0.2, 0.25), (0, 0.4), (-0.2, 0.25), (-0.4, 0.4))
+_HEM = ((0.4, 0.4), (0.2, 0.25), (0, 0.4), (-0.2, 0.25), (-0.4, 0.4))
 """The lower edge of a ghost."""
 
 
@@ -497,7 +497,7 @@ def _ghost_parts(middle: Point, number: int, *, scared: bool) -> Iterator[Part]:
     """A ghost with eyes; a scared one has the colour of all scared ones."""
     x, y = middle
     dome = [(-0.4 * cos(pi * step / 8), -0.05 - 0.4 * sin(pi * step / 8)) for step in range(9)]
-    points = tuple((x + dx, y + dy) for dx, dy in (*dome, *_WAVES))
+    points = tuple((x + dx, y + dy) for dx, dy in (*dome, *_HEM))
     agent = None if scared else number
     yield Polygon(points, Ink.SCARED if scared else None, outline=None, agent=agent)
     for side in (-0.16, 0.16):

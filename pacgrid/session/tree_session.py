@@ -13,7 +13,7 @@ from pacgrid.session.frame import Board, Caption, Fact, Frame, KeyHint, Timeline
 from pacgrid.session.key_commands import KEYS, Command
 from pacgrid.session.overlays import position_of
 from pacgrid.session.scene import Marks, Scene, Trail, Transition, facing, scene
-from pacgrid.session.session import HelpSheet, NextAction, Session, Settings, SheetSlot
+from pacgrid.session.session import HelpSheet, NextAction, Session, Settings, Sheets
 from pacgrid.session.tree_diagram import TreePainter
 from pacgrid.session.tree_figures import NodeBoards, TreeFigures, node_boards
 from pacgrid.state import State
@@ -82,7 +82,7 @@ class TreeSession(Session):
     ) -> None:
         self.settings = settings or Settings(SPEED)
         self.playing = False
-        self.sheets = SheetSlot()
+        self.sheets = Sheets()
         self.position = TreeCursor(
             trees,
             iteration=iteration or len(trees),
