@@ -19,7 +19,6 @@ from rich.table import Table
 from pacgrid import Layout, State
 from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.sdl import pygame
-from pacgrid.render.window.board import BoardSurface
 from pacgrid.session.scene import Scene, Transition, scene
 
 LAYOUTS = ("medium", "arcade")
@@ -53,11 +52,11 @@ def random_game(layout: Layout, rng: Random) -> Iterator[Transition]:
 def painters(layout: Layout, cell: int) -> tuple[Painter, Painter]:
     """The painters to compare, in the order of the table's columns."""
     maze = State.initial(layout).maze
-    board = BoardSurface(maze, cell)
+    board = BoardPainter(maze, cell, depth=32)
     surface = pygame.Surface(board.size)
 
     def window(picture: Scene) -> None:
-        board.paint(surface, picture, (0, 0))
+        board.paint_on(surface, picture)
 
     return BoardPainter(maze, cell).paint, window
 

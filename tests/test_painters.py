@@ -27,10 +27,10 @@ from helpers.painters import (
     pixels_of,
     with_svg,
 )
+from pacgrid.render.board_painter import Bytes
+from pacgrid.render.figures import TINT_OPACITY, TRAIL_OPACITY
 from pacgrid.render.pictures.diagram_svg import diagram_svg
 from pacgrid.render.sdl import pygame
-from pacgrid.render.shapes import TINT_OPACITY, TRAIL_OPACITY
-from pacgrid.render.sprites import Bytes
 from pacgrid.render.terminal.board_text import board_text
 from pacgrid.render.terminal.style import Style
 from pacgrid.render.window.canvas import Canvas
@@ -153,7 +153,7 @@ def test_the_moments_have_it_all() -> None:
 
 
 @EACH_THEME
-def test_what_numpy_paints_is_where_the_game_has_it(theme: Theme) -> None:
+def test_what_is_painted_is_where_the_game_has_it(theme: Theme) -> None:
     for seen in MOMENTS:
         visible = in_pixels(as_array, seen, theme)
         for x, y in np.ndindex(seen.maze.width, seen.maze.height):

@@ -18,7 +18,7 @@ from pacgrid.session.session import Settings
 from pacgrid.session.themes import Theme
 
 if TYPE_CHECKING:
-    from pacgrid.render.sprites import Bytes
+    from pacgrid.render.board_painter import Bytes
 
 
 RECORDS = (".jsonl", ".json", "")

@@ -1,6 +1,6 @@
 """Renders an environment: a window, an array of pixels, or text.
 
-pygame is imported only when a window opens.
+pygame is imported only when something is drawn.
 """
 
 from typing import TYPE_CHECKING, Any

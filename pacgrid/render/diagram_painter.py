@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pacgrid.render.board_painter import Bytes
 from pacgrid.render.diagram_view import view_of
 from pacgrid.render.sdl import pygame
-from pacgrid.render.sprites import Bytes
 from pacgrid.render.text import words
 from pacgrid.session.diagram import Anchor, Diagram, Disc, Point, Polygon, Stroke, Words
 from pacgrid.session.themes import Colour, Ink, Theme, mixed

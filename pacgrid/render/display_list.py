@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pacgrid.maze import Cells, HalfPosition
-from pacgrid.render.shapes import (
+from pacgrid.render.figures import (
     TINT_OPACITY,
     TRAIL_OPACITY,
     Figure,

@@ -9,6 +9,8 @@ from pacgrid.session.themes import Colour
 
 SMALLEST = 9
 """Pixels; nobody reads smaller letters."""
+FONT_SIZE = 1.45
+"""What pygame calls the size of a font by what SVG calls it."""
 _ARROWS = "→↓←↑"
 """pygame's own font lacks them. Each is turned from the one before by a quarter to the right."""
 _ARROW_POINTS = (
@@ -61,6 +63,12 @@ def width(text: str, size: int) -> float:
     """How many pixels wide that line is."""
     finer, font = _fine_font(size)
     return sum(_advance(piece, font) for piece in _pieces(text)) / finer
+
+
+def baseline(size: int) -> float:
+    """How many pixels below the top of a line its letters stand."""
+    finer, font = _fine_font(size)
+    return font.get_ascent() / finer
 
 
 def fitted(text: str, size: int, colour: Colour, room: float) -> pygame.Surface:

@@ -2,15 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
 
 from pacgrid.layout import Position
 from pacgrid.layout_drawing import WALL
 from pacgrid.maze import Maze
-from pacgrid.render.curves import Line, Point, arc
-from pacgrid.render.paths import UNIT
-from pacgrid.render.shapes import Figure, Shape
-from pacgrid.session.themes import Theme
+from pacgrid.render.figures import UNIT, Point
 
 WALL_WIDTH, EDGE_WIDTH, NOOK_RADIUS = 0.62, 0.075, 0.16
 """In cells: how thick a wall is, and the line around it; how round it is where two walls meet."""
@@ -32,12 +28,6 @@ def wall_cells(maze: Maze) -> frozenset[Position]:
     )
 
 
-def wall_figures(maze: Maze, theme: Theme) -> Iterator[tuple[Position, Figure]]:
-    """The wall in each cell that has one. They fit together."""
-    for cell, around in _walls(maze):
-        yield cell, _wall(around, theme)
-
-
 @lru_cache(maxsize=64)
 def wall_paths(maze: Maze) -> tuple[str, str]:
     """All walls with their edge, and without it, as paths to fill."""
@@ -49,17 +39,6 @@ def _walls(maze: Maze) -> Iterator[tuple[Position, _Around]]:
     cells = wall_cells(maze)
     for x, y in sorted(cells):
         yield (x, y), tuple((x + dx, y + dy) in cells for dx, dy in _AROUND)
-
-
-@lru_cache(maxsize=1024)
-def _wall(around: _Around, theme: Theme) -> Figure:
-    shapes = []
-    for colour, width in zip((theme.edge, theme.wall), _WIDTHS, strict=True):
-        outline: list[Point] = []
-        for turns, edge in enumerate(_edges(around, width)):
-            outline += _turned([*_curved(edge)] or [(_HALF, -_HALF)], turns)
-        shapes.append(Shape(colour, (tuple(outline),)))
-    return Figure(shapes)
 
 
 def _path(maze: Maze, width: float) -> str:
@@ -92,7 +71,7 @@ def _path(maze: Maze, width: float) -> str:
     return "".join(path)
 
 
-def _edges(around: _Around, width: float) -> Iterator[Line]:
+def _edges(around: _Around, width: float) -> Iterator[tuple[Point, ...]]:
     """The edge of a wall in each quarter of its cell, clockwise, turned so that the quarter is the
     upper right one: points around the middle of the cell. There is none where all is wall.
 
@@ -118,14 +97,3 @@ def _turned(points: Sequence[Point], turns: int) -> Sequence[Point]:
     for _ in range(turns):
         points = [(-y, x) for x, y in points]
     return points
-
-
-def _curved(edge: Line) -> Iterator[Point]:
-    """An edge with points on its circles."""
-    hub, start, sweep = (0.0, 90, -90) if len(edge) == 2 else (_HUB, 180, 90)
-    yield from edge[:1]
-    for (ax, ay), (bx, by) in pairwise(edge):
-        if ax != bx and ay != by:
-            radius = abs(bx - ax)
-            yield from arc((hub, -hub), radius, radius, start, sweep, steps=24)
-        yield bx, by

@@ -13,7 +13,7 @@ import pytest
 from helpers.processes import PATIENCE
 from pacgrid import Record
 from pacgrid.analysis.game_analysis import GameAnalysis
-from pacgrid.render.sprites import Bytes
+from pacgrid.render.board_painter import Bytes
 from pacgrid.tree.search_tree import SearchTree
 
 Visit = Callable[..., Any]

@@ -2,18 +2,18 @@
 
 import io
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from pacgrid import Action, State
-from pacgrid.render.board_painter import BoardPainter
+from pacgrid.render.board_painter import BoardPainter, Bytes
+from pacgrid.render.board_svg import Svg, description, svg_document
 from pacgrid.render.display_list import display_list
-from pacgrid.render.pictures.svg_document import Svg, description, svg_document
 from pacgrid.render.sdl import pygame
-from pacgrid.render.sprites import Bytes, Floats
-from pacgrid.render.window.board import BoardSurface
 from pacgrid.session.scene import (
     SMALLEST_LABELLED,
     Label,
@@ -98,16 +98,19 @@ def as_array(seen: Scene, cell: int, theme: Theme) -> Bytes:
 
 
 def in_window(seen: Scene, cell: int, theme: Theme) -> Bytes:
-    board = BoardSurface(seen.maze, cell, theme)
+    board = BoardPainter(seen.maze, cell, theme)
     surface = pygame.Surface(board.size)
-    board.paint(surface, seen, (0, 0))
+    board.paint_on(surface, seen)
     return pixels_of(surface)
 
 
 def with_svg(seen: Scene, cell: int, theme: Theme) -> Bytes:
     resvg = pytest.importorskip("resvg_py", reason="resvg_py, which paints SVG, is not installed")
     text = scene_svg(seen, cell=cell, theme=theme)
-    picture = io.BytesIO(resvg.svg_to_bytes(svg_string=text))
+    # In the very font of the other painters, so that all letters are in the same places.
+    font = Path(pygame.__file__).with_name(pygame.font.get_default_font())
+    fonts = {"skip_system_fonts": True, "font_files": [str(font)], "sans_serif_family": "FreeSans"}
+    picture = io.BytesIO(resvg.svg_to_bytes(svg_string=text, **fonts))
     return pixels_of(pygame.image.load(picture, "board.png"))
 
 
@@ -127,8 +130,8 @@ def coloured(picture: Bytes, colour: Colour) -> NDArray[np.bool_]:
     return near
 
 
-def by_cell(picture: Floats, cell: int) -> Floats:
+def by_cell(picture: NDArray[Any], cell: int) -> NDArray[Any]:
     """The mean of a picture in each cell, `[height, width]`."""
     height, width = len(picture) // cell, len(picture[0]) // cell
-    means: Floats = picture.reshape(height, cell, width, cell, 3).mean(axis=(1, 3, 4))
+    means: NDArray[Any] = picture.reshape(height, cell, width, cell, 3).mean(axis=(1, 3, 4))
     return means

@@ -14,8 +14,8 @@ from helpers.mazes import games
 from helpers.painters import by_cell, drawn, standing
 from pacgrid import Action, Layout, State
 from pacgrid.action import MOVES
-from pacgrid.render.board_painter import BoardPainter
-from pacgrid.render.sprites import Bytes
+from pacgrid.render.board_painter import BoardPainter, Bytes, pixels_of
+from pacgrid.render.sdl import pygame
 from pacgrid.session.scene import GhostFigure, Mood, Transition, scene
 from pacgrid.session.themes import DARK, LIGHT, Colour
 
@@ -158,3 +158,19 @@ def test_cells_of_any_size_can_be_painted(cell: int) -> None:
 def test_cells_of_no_pixels_are_refused() -> None:
     with pytest.raises(ValueError, match="at least 1 pixel, not 0"):
         BoardPainter(STATE.maze, 0)
+
+
+@pytest.mark.parametrize("cell", [1, 4, 20])
+@pytest.mark.parametrize("corner", [(0, 0), (7, 3), (-13, 5), (90, 70), (500, 500)])
+@pytest.mark.parametrize("depth", [24, 32])
+def test_a_board_is_painted_as_far_as_there_is_room(
+    corner: tuple[int, int], depth: int, cell: int
+) -> None:
+    seen, surface = standing(STATE), pygame.Surface((160, 140), depth=depth)
+    surface.fill(DARK.bar)
+    expected, pixels = surface.copy(), BoardPainter(STATE.maze, cell).paint(seen)
+    expected.blit(pygame.surfarray.make_surface(pixels.transpose(1, 0, 2)), corner)
+    BoardPainter(STATE.maze, cell).paint_on(surface, seen, corner)
+    off = np.abs(pixels_of(surface).astype(int) - pixels_of(expected))
+    assert off.max() <= 1
+    assert not surface.get_locked()

@@ -6,7 +6,7 @@ import pytest
 
 from helpers.painters import HUNT, HUNT_MARKS, SCENES, standing
 from pacgrid.render.display_list import MOUTH_STEP, DisplayList, display_list, figures
-from pacgrid.render.shapes import TINT_OPACITY, TRAIL_OPACITY, Figure, ghost, pacman
+from pacgrid.render.figures import TINT_OPACITY, TRAIL_OPACITY, Figure, ghost, pacman
 from pacgrid.session.scene import Label, Marks, Mood, Points, Transition, scene
 from pacgrid.session.themes import LIGHT, Ink
 

@@ -1,4 +1,4 @@
-"""The walls' edge as a path; `test_render_board_painter` looks at their pixels."""
+"""The walls' edge as a path; `test_board_painter.py` looks at their pixels."""
 
 import re
 
@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from helpers.mazes import layouts
 from pacgrid import Layout, Maze, State
-from pacgrid.render.paths import UNIT
+from pacgrid.render.figures import UNIT
 from pacgrid.render.walls import WALL_WIDTH, wall_paths
 
 Polygon = list[tuple[int, int]]

@@ -1,1 +1,1 @@
-"""Painters of scenes that need no pygame: arrays of pixels, and SVG."""
+"""SVG and films."""

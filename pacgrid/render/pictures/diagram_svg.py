@@ -3,9 +3,9 @@
 from html import escape
 
 from pacgrid.common.sanitize import one_line
+from pacgrid.render.board_svg import Svg
 from pacgrid.render.elements import FONT, UNIT, element
-from pacgrid.render.paths import hexed
-from pacgrid.render.pictures.svg_document import Svg
+from pacgrid.render.figures import hexed
 from pacgrid.session.diagram import Diagram, Target
 from pacgrid.session.themes import DARK, Theme
 

@@ -13,10 +13,9 @@ from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.records.record import Record
-from pacgrid.render.board_painter import BoardPainter
+from pacgrid.render.board_painter import BoardPainter, Bytes
 from pacgrid.render.diagram_painter import DiagramPainter
 from pacgrid.render.sdl import pygame
-from pacgrid.render.sprites import Bytes
 from pacgrid.render.text import fitted, width
 from pacgrid.session.board_picture import position_diagram
 from pacgrid.session.frame import Frame, Overlay

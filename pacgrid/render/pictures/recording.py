@@ -15,8 +15,8 @@ from PIL.GifImagePlugin import getdata, getheader
 
 from pacgrid.common.files import atomic_file
 from pacgrid.common.gone import gone
+from pacgrid.render.board_painter import Bytes
 from pacgrid.render.pictures.film import Film, FilmError
-from pacgrid.render.sprites import Bytes
 from pacgrid.session.themes import THEMES
 
 SUFFIXES = (".gif", ".mp4")

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pacgrid.layout import Layout
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.records.record import Record
+from pacgrid.render.board_svg import Svg, description, svg_document
 from pacgrid.render.display_list import Placed, display_list
+from pacgrid.render.figures import ARROW_OPACITY, TINT_OPACITY, arrow, label, tile
 from pacgrid.render.pictures.diagram_svg import diagram_svg
-from pacgrid.render.pictures.svg_document import Svg, description, svg_document
-from pacgrid.render.shapes import ARROW_OPACITY, TINT_OPACITY, arrow, label, tile
 from pacgrid.session.amounts import short
 from pacgrid.session.board_picture import position_diagram
 from pacgrid.session.scene import Transition, facing, scene

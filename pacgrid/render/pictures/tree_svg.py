@@ -1,7 +1,7 @@
 """A search tree as an SVG document."""
 
+from pacgrid.render.board_svg import Svg
 from pacgrid.render.pictures.diagram_svg import diagram_svg
-from pacgrid.render.pictures.svg_document import Svg
 from pacgrid.session.themes import THEMES, ThemeName
 from pacgrid.session.tree_diagram import tree_diagram
 from pacgrid.tree.search_tree import SearchTree

@@ -10,7 +10,7 @@ from rich.text import Text
 from pacgrid.action import MOVES, Action
 from pacgrid.layout import Position
 from pacgrid.maze import HalfPosition, Maze
-from pacgrid.render.shapes import TINT_OPACITY
+from pacgrid.render.figures import TINT_OPACITY
 from pacgrid.render.terminal.style import Lines, Part, Style
 from pacgrid.render.walls import wall_cells
 from pacgrid.session.diagram import Diagram, TextRun

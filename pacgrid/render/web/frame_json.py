@@ -10,12 +10,11 @@ from typing import Any, TypedDict
 from pacgrid.action import Action
 from pacgrid.analysis.move_mark import Mark
 from pacgrid.maze import HalfPosition, Maze, bits
+from pacgrid.render.board_svg import description
 from pacgrid.render.display_list import display_list, figures
 from pacgrid.render.elements import UNIT as ELEMENT_UNIT
 from pacgrid.render.elements import element
-from pacgrid.render.paths import UNIT, brush_of, hexed, path_of
-from pacgrid.render.pictures.svg_document import description
-from pacgrid.render.shapes import Figure, ghost, pacman, symbol
+from pacgrid.render.figures import UNIT, Figure, Letters, ghost, hexed, pacman, rim_width, symbol
 from pacgrid.render.walls import wall_paths
 from pacgrid.session.diagram import Diagram, Part
 from pacgrid.session.frame import (
@@ -41,9 +40,12 @@ Stamps = list[Stamp]
 LAYERS = ("below", "food", "capsules", "figures", "letters")
 """From the bottom up."""
 _ICON_MOUTH = 36
-Shapes = list[tuple[int, int, float]]
+Brush = float | list[float | str]
+"""The width of the brush that draws a path; 0 if it is filled. Of letters: their size, their
+baseline, and the colour and the width of their rim."""
+Shapes = list[tuple[int, int, Brush]]
 """Numbers of a colour and a path, and the width of the brush that draws it; 0 if it is filled."""
-Drawn = Iterable[tuple[str, str, float]]
+Drawn = Iterable[tuple[str, str, Brush]]
 """The same with colours and paths."""
 _PLACES = ("d", "x", "y", "cx", "cy")
 """Attributes that differ from element to element."""
@@ -350,7 +352,13 @@ class FigureTable:
 
 
 def _drawn(figure: Figure) -> Drawn:
-    return ((hexed(shape.colour), path_of(shape), brush_of(shape)) for shape in figure)
+    for part in figure.parts:
+        colour = hexed(part.colour)
+        if isinstance(part, Letters):
+            rim: list[float | str] = [hexed(part.rim), rim_width(part)] if part.rim else []
+            yield colour, part.text, [part.size, part.baseline, *rim]
+        else:
+            yield colour, part.path, part.brush
 
 
 def _ground(maze: Maze, theme: Theme) -> Drawn:

@@ -16,7 +16,7 @@ from pacgrid.common.files import atomic_write
 from pacgrid.errors import PacgridError
 from pacgrid.records.description import pairing, result_line
 from pacgrid.records.record import Record
-from pacgrid.render.paths import hexed
+from pacgrid.render.figures import hexed
 from pacgrid.render.pictures.diagram_svg import diagram_svg
 from pacgrid.render.pictures.svg import svg
 from pacgrid.render.web.clients import KEY_NAMES

@@ -2,16 +2,13 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import NamedTuple
 
-import numpy as np
-
 from pacgrid.action import Action
+from pacgrid.render.board_painter import sprite
 from pacgrid.render.display_list import figures
+from pacgrid.render.figures import Figure, ghost, pacman, symbol
 from pacgrid.render.sdl import pygame
-from pacgrid.render.shapes import Figure, ghost, pacman, symbol
-from pacgrid.render.sprites import rasterize
 from pacgrid.render.text import fitted
 from pacgrid.render.window.arrangement import MARGIN, Rect, Size
 from pacgrid.session.scene import Mood
@@ -121,9 +118,9 @@ class Canvas:
 
     def figure(self, figure: Figure, cell: int, center: Point) -> None:
         cell = max(cell, SMALLEST_FIGURE)
-        picture, left, top = _picture(figure, cell)
-        corner = center[0] - cell // 2 + left, center[1] - cell // 2 + top
-        self.surface.blit(picture, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
+        picture = sprite(figure, cell)
+        picture.set_alpha(255)
+        self.surface.blit(picture, (center[0] - cell // 2, center[1] - cell // 2))
 
     def rounded(self, area: Rect, colour: Colour, radius: float, line: float = 0) -> None:
         """Fill an area with round corners, or draw a line around it; sizes are in units."""
@@ -141,13 +138,3 @@ class Canvas:
         width = self.pixels(5)
         mark = Rect(area.right - width, top, width, area.height * area.height // height)
         self.rounded(mark, self.theme.faint, 5)
-
-
-@lru_cache(maxsize=512)
-def _picture(figure: Figure, cell: int) -> tuple[pygame.Surface, int, int]:
-    """A figure, its colours multiplied by their alpha; and how far it begins to the right of the
-    upper left corner of its cell, and below it."""
-    colour, cover, left, top = rasterize(figure, cell)
-    pixels = np.dstack((colour, 255 * cover)).round().astype(np.uint8)
-    picture = pygame.image.frombytes(pixels.tobytes(), cover.shape[::-1], "RGBA")
-    return picture, left, top

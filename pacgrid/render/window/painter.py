@@ -4,11 +4,11 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Any, TypeVar
 
+from pacgrid.render.board_painter import BoardPainter
 from pacgrid.render.diagram_painter import diagram_surface
 from pacgrid.render.diagram_view import DiagramScale, view_of
 from pacgrid.render.sdl import pygame
 from pacgrid.render.window.arrangement import BoardSize, Rect, Size, arranged
-from pacgrid.render.window.board import BoardSurface
 from pacgrid.render.window.canvas import Canvas, ClickArea
 from pacgrid.render.window.panels import (
     ScrollArea,
@@ -104,9 +104,9 @@ class Painter:
                 self.diagrams.append(area)
                 continue
             maze = board.scene.maze
-            make = partial(BoardSurface, maze, area.width // maze.width, frame.theme)
+            make = partial(BoardPainter, maze, area.width // maze.width, frame.theme, depth=32)
             painter = self._cached(f"board {number}", maze, make)
-            painter.paint(canvas.surface, board.scene, area.topleft)
+            painter.paint_on(canvas.surface, board.scene, area.topleft)
             canvas.button(area, " ")
         for board, area in zip(frame.boards, areas.strips, strict=False):
             paint_strip(canvas, area, board)

@@ -1,8 +1,8 @@
 """The timeline: what happened when, where we are, and a way to go elsewhere."""
 
 from pacgrid.analysis.move_mark import Mark
+from pacgrid.render.figures import capsule
 from pacgrid.render.sdl import pygame
-from pacgrid.render.shapes import capsule
 from pacgrid.render.window.arrangement import Rect, Size
 from pacgrid.render.window.canvas import Canvas, ClickArea, Point
 from pacgrid.session.frame import MarkedMove, Timeline, TimelineRow

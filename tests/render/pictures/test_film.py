@@ -16,7 +16,7 @@ from pacgrid.games.board_setup import BoardSetup
 from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.thought import Move, Thought
-from pacgrid.render.board_painter import BoardPainter
+from pacgrid.render.board_painter import BoardPainter, Bytes
 from pacgrid.render.pictures.film import (
     BAD_SECONDS,
     CLEAR_CELL,
@@ -31,7 +31,6 @@ from pacgrid.render.pictures.film import (
     Lettering,
     fitting_cell,
 )
-from pacgrid.render.sprites import Bytes
 from pacgrid.session.frame import Banner, Frame, Overlay
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.game_source import ReplayedGame
@@ -104,7 +103,7 @@ def test_a_caught_pacman_vanishes() -> None:
     moves = [Move(action, 0, 0) for action in (Action.EAST, Action.WEST, Action.EAST)]
     caught = Record(PacmanSetup(lane, 2), ("a", "b"), 0, tuple(moves), -482, Ending.CAUGHT)
     film = Film(caught, cell=CELL)
-    arrived, end = numbered(film, len(film) - 48, len(film) - 1)
+    arrived, end = numbered(film, len(film) - 49, len(film) - 1)
     was, is_ = (int(coloured(board(film, each), DARK.pacman).sum()) for each in (arrived, end))
     assert was > 0 == is_
 

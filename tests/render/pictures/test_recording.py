@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from helpers.recorded import START, STILL
+from pacgrid.render.board_painter import Bytes
 from pacgrid.render.pictures.film import Film, FilmError
 from pacgrid.render.pictures.recording import (
     CLEAR,
@@ -22,7 +23,6 @@ from pacgrid.render.pictures.recording import (
     output_file,
     write_film,
 )
-from pacgrid.render.sprites import Bytes
 from pacgrid.session.themes import DARK
 
 RATE = 10

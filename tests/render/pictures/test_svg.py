@@ -10,7 +10,7 @@ from pacgrid import Action, Arrow, Layout, State, play
 from pacgrid.agent_loader import load_agent
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.games.board_setup import BoardSetup
-from pacgrid.render.paths import hexed
+from pacgrid.render.figures import hexed
 from pacgrid.session.themes import DARK, LIGHT
 
 LAYOUT = Layout.parse("%%%%%%%%\n%P.o..1%\n%......%\n%%%%%%%%")
@@ -60,11 +60,11 @@ def test_ground_is_below_the_dots_and_arrows_and_labels_on_top() -> None:
     assert (food.get("fill"), capsules.get("fill")) == (hexed(DARK.food), hexed(DARK.capsule))
     assert len(agents) == 2
     assert (arrow.get("transform"), colour_of(arrow)) == (
-        "translate(300 300) scale(0.1)",
+        "translate(300 300)",
         hexed(DARK.best),
     )
     assert ring[0].get("stroke") == "#abcdef"
-    assert [word.get("aria-label"), number.get("aria-label")] == ["go", "-12"]
+    assert [word[0].text, number[0].text] == ["go", "-12"]
 
 
 def test_names_of_colours_mean_those_of_the_theme() -> None:

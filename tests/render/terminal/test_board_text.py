@@ -8,7 +8,7 @@ from rich.text import Text
 from helpers.diagrams import DIAGRAM, POSITION, board_game_frame, tree_frame
 from helpers.frames import standing
 from pacgrid import Action, State
-from pacgrid.render.shapes import TINT_OPACITY
+from pacgrid.render.figures import TINT_OPACITY
 from pacgrid.render.terminal.board_text import board_text, diagram_lines, size_of
 from pacgrid.render.terminal.screen import picture, screen
 from pacgrid.render.terminal.style import Style

@@ -20,7 +20,7 @@ from helpers.frames import (
 )
 from pacgrid import Action, State
 from pacgrid.render.display_list import figures
-from pacgrid.render.shapes import Figure, label, pacman
+from pacgrid.render.figures import Figure, hexed, label, pacman
 from pacgrid.render.web.frame_json import (
     _HEIGHT,
     _WIDTH,
@@ -201,12 +201,16 @@ def test_a_figure_has_a_look_for_each_theme() -> None:
     assert table.paths[0].startswith("M")
 
 
-def test_lines_of_one_colour_and_brush_are_one_path() -> None:
+def test_letters_are_a_text_with_its_place_and_its_rim() -> None:
     table = FigureTable([DARK])
     words = figures(DARK)(label, "-88", Ink.VALUE)
-    ((rims, letters),) = table.figures[table.number(words, lambda: [words])]
-    assert rims[1] == letters[1]
-    assert table.paths[rims[1]].count("M") == 3
+    (((colour, text, (size, baseline, rim, width)),),) = table.figures[
+        table.number(words, lambda: [words])
+    ]
+    assert (table.colours[colour], table.paths[text]) == (hexed(DARK.value), "-88")
+    assert rim == hexed(DARK.background)
+    assert width > 0
+    assert 0 < baseline < size
 
 
 def test_the_ground_is_a_figure_too() -> None:

@@ -16,7 +16,7 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.game import play
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.records.record import Record
-from pacgrid.render.paths import UNIT
+from pacgrid.render.figures import UNIT
 from pacgrid.render.web.page import page
 from pacgrid.render.web.page_data import STEPS, board_page_data, page_data
 from pacgrid.search import CHANCE

@@ -324,7 +324,7 @@ class FigureTable {
     this.elements.push(...elements);
   }
 
-  // The shapes of a figure: `[colour, path, brush]`.
+  // The shapes of a figure: `[colour, path, brush]`; or letters: `[colour, text, [size, baseline, rim, width]]`.
   shapes(number) {
     return this.figures[number][this.theme].map(([colour, path, brush]) => [this.colours[colour], path, brush]);
   }
@@ -338,6 +338,12 @@ class FigureTable {
     const box = `${-halfCell} ${-halfCell} ${2 * halfCell} ${2 * halfCell}`;
     const icon = makeSvg("svg", { viewBox: box, class: "icon", "aria-hidden": "true" });
     for (const [colour, path, brush] of this.shapes(number)) {
+      if (brush.length) {
+        const letters = makeSvg("text", { y: brush[1], "font-size": brush[0], "font-weight": "bold", "text-anchor": "middle", fill: colour });
+        letters.textContent = this.paths[path];
+        icon.append(letters);
+        continue;
+      }
       const paint = brush ? { fill: "none", stroke: colour, "stroke-width": brush } : { fill: colour };
       icon.append(makeSvg("path", { d: this.paths[path], ...paint }));
     }
@@ -413,6 +419,10 @@ class BoardCanvas {
     own.globalAlpha = whole ? 1 : opacity;
     for (const [colour, path, brush] of shapes) {
       own.fillStyle = own.strokeStyle = colour;
+      if (brush.length) {
+        this.write(own, this.table.paths[path], brush);
+        continue;
+      }
       own.lineWidth = brush;
       if (brush) own.stroke(this.table.path(path));
       else own.fill(this.table.path(path));
@@ -423,6 +433,17 @@ class BoardCanvas {
     pen.globalAlpha = opacity;
     pen.drawImage(this.layer, 0, 0);
     pen.globalAlpha = 1;
+  }
+
+  // Letters in the middle of a cell, above their rim; narrower if they would be wider than the cell.
+  write(pen, text, [size, baseline, rim, width]) {
+    pen.font = `bold ${size}px system-ui, sans-serif`;
+    pen.textAlign = "center";
+    if (rim) {
+      [pen.strokeStyle, pen.lineWidth] = [rim, width];
+      pen.strokeText(text, 0, baseline, 2 * this.halfCell);
+    }
+    pen.fillText(text, 0, baseline, 2 * this.halfCell);
   }
 }
 
