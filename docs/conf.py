@@ -32,7 +32,7 @@ extensions = [
     "mistake_reference",
     "accessible_html",
     "project_files",
-    "optional_sections",
+    "shelves",
     "internal_links",
 ]
 source_suffix = {".md": "markdown"}
@@ -62,4 +62,4 @@ html_theme_options = {
 }
 html_context = {"default_mode": "auto"}
 html_show_sourcelink = html_copy_source = html_use_index = html_domain_indices = False
-html_sidebars = {"index": [], "start/index": []}  # no pages below them
+html_sidebars = {"index": []}  # no pages below it

@@ -63,6 +63,13 @@ def test_every_page_is_in_the_table_of_contents() -> None:
         assert page.name == "README.md" or f"]({page.name})" in contents
 
 
+def test_the_table_of_contents_has_the_titles_of_the_pages() -> None:
+    contents = (ROOT / "docs" / "README.md").read_text("utf-8")
+    for words, target in re.findall(r"^\| \[([^]]+)\]\(([^)]+)\)", contents, re.MULTILINE):
+        page = (ROOT / "docs" / target).read_text("utf-8")
+        assert re.search(r"^# (.*)$", page, re.MULTILINE)[1] == words  # type: ignore[index]
+
+
 @pytest.mark.parametrize("command", commands())
 def test_a_documented_command_has_the_right_options(command: str) -> None:
     """The command line parses it; nothing is run."""

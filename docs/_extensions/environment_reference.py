@@ -69,7 +69,7 @@ def markdown(_app: Sphinx, name: str, options: Mapping[str, str]) -> str:
         first,
         table(("what", "with the default arguments"), facts(kind, make)),
         docstring_markdown(rest),
-        "## Defaults",
+        "### Defaults",
         "Every argument of the class, and what it is if it is left out:",
         table(("argument", "default"), arguments(kind)),
     ]

@@ -17,7 +17,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util.osutil import relative_uri
 
 PAGES = {
-    "README.md": "start/index",
+    "README.md": "index",
     "CHANGELOG.md": "project/changelog",
     ".github/CONTRIBUTING.md": "project/contributing",
     ".github/SECURITY.md": "project/security",

@@ -26,7 +26,7 @@ SITE_PAGES = (
     "index.html",
     "agents.html",
     "reference/api/index.html",
-    "explanation/architecture.html",
+    "house.html",
     "lectures/learning.html",
     "tutorials/own_evaluation.html",
 )
