@@ -183,7 +183,7 @@ def grading_table(original: Path | None, file: Path, tests: Path, rounds: int) -
         copy = Path(folder, "multiAgents.py")  # the name that the project's grader needs
         copy.write_bytes(file.read_bytes())
         for index in range(1 + rounds):
-            command = [sys.executable, "-m", "pacgrid", "grade", copy, "--test-cases", tests]
+            command = [sys.executable, "-m", "pacgrid", "grade", copy, "--assignment", tests]
             here.append(timed(command, tests, Path(folder, "compiled")))
             if original:
                 command = [sys.executable, original / "autograder.py", "--no-graphics"]

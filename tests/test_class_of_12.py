@@ -22,6 +22,7 @@ percent_per_day = 12.5
 percent_at_most = 50
 counts = "best"
 group_size = 2
+extensions = "extensions.csv"
 
 [[assignments]]
 title = "Made up"
@@ -109,7 +110,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def grade(*options: str):
     common = ["-a", "a.toml", "-j", "1", "--sandbox", "process", "--roster", "roster.csv"]
-    dates = ["--dates", "dates.toml", "--extensions", "extensions.csv"]
+    dates = ["--dates", "dates.toml"]
     return CliRunner().invoke(app, ["grade", "download", *common, *dates, *options])
 
 
@@ -183,9 +184,11 @@ def test_what_is_wrong_stops_before_anything_is_graded(folder, name, text):
 def test_groups_and_times_may_stand_in_files(folder):
     (folder / "groups.csv").write_text("username,group\nada,A\nben,A\n")
     (folder / "times.csv").write_text("username,submitted\nada,2026-10-30 12:00\n")
-    names = {"roster": "roster.csv", "dates": "dates.toml", "groups": "groups.csv"}
-    paths = {name: folder / file for name, file in {**names, "times": "times.csv"}.items()}
-    register = CourseChoice(**paths).register("Made up")
+    keys = 'earlier = ["hw0.csv"]\ntimes = "times.csv"\ngroups = "groups.csv"'
+    dates = DATES.replace('earlier = ["hw0.csv"]', keys)
+    (folder / "dates.toml").write_text(dates)
+    choice = CourseChoice(roster=folder / "roster.csv", dates=folder / "dates.toml")
+    register = choice.register("Made up")
     assert register
     assert [one.name for one in register.times] == ["Ada Ito"]
     assert register.groups

@@ -17,7 +17,7 @@ threshold that they reached in the original. There are no others."""
 @pytest.mark.parametrize("file", POINTS)
 def test_points_are_those_of_the_original(pacgrid, file):
     cases = HERE / "course_tests"
-    words = ("--test-cases", cases, "--json", "grades.json")
+    words = ("--assignment", cases, "--json", "grades.json")
     pacgrid("grade", HERE / "course_files" / file, *words)
     (grades,) = json.loads(Path("grades.json").read_text())["submissions"]
     expected = [LUCK.get((file, number), points) for number, points in enumerate(POINTS[file])]

@@ -33,7 +33,17 @@ if __name__ == "__main__":
 """What pip installs as the command `pacgrid`."""
 
 PACGRID = ["-m", "pacgrid"]
-GRADE = ["grade", "ada.py", "bob.py", "--only", "reflex.1", "--no-journal", "--sandbox", "process"]
+GRADE = [
+    "grade",
+    "ada.py",
+    "bob.py",
+    "--only",
+    "reflex.1",
+    "--journal",
+    "none",
+    "--sandbox",
+    "process",
+]
 GAMES = ["play", "reflex", "--layout", "small", "--rounds", "2", "--view", "none", "--games", "2"]
 
 

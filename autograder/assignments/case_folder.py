@@ -45,22 +45,18 @@ _RULES: Mapping[str, Rule] = {
 
 def load_test_cases(
     folder: Path,
-    layouts: Path | None = None,
     *,
     note: Note = lambda _: None,
 ) -> Assignment:
     """The assignment in `folder`, which has a folder for each question, or is that of a single one.
 
     Args:
-        layouts: a folder of layouts that the tests name.
         note: called with what is left out or mended, a line each.
 
     Raises:
         TestCaseError: one line with the file, the line, what is wrong there, and the mend.
     """
-    if layouts and not layouts.is_dir():
-        raise TestCaseError(f"{layouts}: no such folder of layouts")
-    options = CaseOptions(LayoutSearch(folder, layouts, note), note)
+    options = CaseOptions(LayoutSearch(folder, note), note)
     try:
         return _assignment(folder, options)
     except ValidationError as error:

@@ -84,6 +84,10 @@ class LatePolicy(StrictModel):
     closes_after_days: _Count | None = None
     counts: Counts = "last"
     group_size: Annotated[int, Field(ge=2, le=100)] = 1
+    extensions: Line | None = None
+    """The file that says who may hand in later, beside this one."""
+    groups: Line | None = None
+    """The file that says who worked together, beside this one."""
 
 
 class AssignmentDates(LatePolicy):
@@ -94,6 +98,10 @@ class AssignmentDates(LatePolicy):
     opens: _Time | None = None
     late_days: _Count = _UNLIMITED
     """The most late days that a student may use in this assignment."""
+    times: Line | None = None
+    """The file that says when students handed in, if neither the download nor the roster does."""
+    column: Line | None = None
+    """The column of grades in the roster; None: the one called as the assignment."""
     earlier: list[str] = Field(default_factory=list)
     """The `lateness.csv` of earlier assignments, whose late days add up."""
 
@@ -123,6 +131,10 @@ class Dates:
         self.counts = own.counts
         self.group_size = own.group_size
         self.earlier = tuple(path.parent / name for name in own.earlier)
+        self.extensions, self.times, self.groups = (
+            path.parent / name if name else None for name in (own.extensions, own.times, own.groups)
+        )
+        self.column = own.column
         self.rules = LateRules(
             timedelta(minutes=own.grace_minutes),
             own.late_days,
@@ -389,7 +401,7 @@ def _lms_time(text: str, zone: ZoneInfo, place: str) -> datetime:
     except ValueError:
         raise CourseError(
             f"{place}: {text!r} is not a readable time; export the file in English, or give "
-            "the times in a file of their own: --times"
+            "the times in a file of their own, `times` of --dates"
         ) from None
 
 

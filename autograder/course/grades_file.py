@@ -57,14 +57,15 @@ def grade_column(roster: Roster, title: str, wanted: str | None = None) -> Grade
     if found:
         raise CourseError(
             f"{table.place}: {len(found)} columns are called {name!r}; name one as it stands there"
-            " with --column"
+            " as `column` in the file of --dates"
         )
     if lms.adds_columns:
         return GradeColumn(len(headings), name, None)
     names = [each for h in headings if (each := lms.name_in(h)) not in ("", h)]
     hint = did_you_mean(name, names) or f"{lms.name} has {join(names) if names else 'none'}"
     raise CourseError(
-        f"{table.place}: has no column of grades called {name!r}; {hint}; name one with --column"
+        f"{table.place}: has no column of grades called {name!r}; {hint}; name one as"
+        " `column` in the file of --dates"
     )
 
 

@@ -262,7 +262,10 @@ def _unknown_times(entries: Sequence[StudentAttempts]) -> Iterator[str]:
         if attempt.submitted is None and not attempt.submission.missing
     ]
     if names:
-        yield f"nothing says when {join(names)} handed in, so nothing is taken off; see --times"
+        yield (
+            f"nothing says when {join(names)} handed in, so nothing is taken off;"
+            " see `times` of --dates"
+        )
 
 
 # Partners

@@ -166,7 +166,7 @@ def run_again(assignment: Assignment, name: str) -> str:
     """The command with which a student grades a submission's code again, without options."""
     file = name if name.endswith(".py") and name.split() == [name] else assignment.file
     if assignment.is_imported:
-        return f"pacgrid grade {file} --test-cases {COURSE_TEST_CASES}"
+        return f"pacgrid grade {file} --assignment {COURSE_TEST_CASES}"
     option = "" if assignment.title == _default_title() else " --assignment assignment.toml"
     return f"pacgrid grade {file}{option}"
 

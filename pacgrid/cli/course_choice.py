@@ -27,20 +27,12 @@ class CourseChoice:
     ] = None
     dates: Annotated[
         Path | None,
-        typer.Option(metavar="TOML", help="When assignments are due, and what lateness costs."),
-    ] = None
-    extensions: Annotated[
-        Path | None, typer.Option(metavar="CSV", help="Who may hand in later.")
-    ] = None
-    times: Annotated[
-        Path | None,
         typer.Option(
-            metavar="FILE",
-            help="When students handed in, if neither the download nor the roster says so: a CSV,"
-            " or JSON from Canvas.",
+            metavar="TOML",
+            help="When assignments are due, what lateness costs, and the files of extensions, times"
+            " and groups.",
         ),
     ] = None
-    groups: Annotated[Path | None, typer.Option(metavar="CSV", help="Who worked together.")] = None
     upload: Annotated[
         Path | None,
         typer.Option(
@@ -48,25 +40,11 @@ class CourseChoice:
             help="Write here what your LMS imports: the roster with the grades, and feedback.",
         ),
     ] = None
-    column: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="The column of grades in the roster. Default: the assignment's title.",
-        ),
-    ] = None
 
     def __post_init__(self) -> None:
-        for name in ("dates", "extensions", "times", "groups", "upload"):
+        for name in ("dates", "upload"):
             if getattr(self, name) and not self.roster:
                 raise OptionError(f"--{name} needs a roster; name one with --roster")
-        for name in ("extensions", "times"):
-            if getattr(self, name) and not self.dates:
-                raise OptionError(f"--{name} needs dates; name a file with --dates")
-        if self.column is not None and not self.upload:
-            raise OptionError("--column is for --upload; name a folder")
-        if self.column is not None and not self.column.strip():
-            raise OptionError("--column is empty; name the column of grades, or leave it out")
 
     def check_folder(self) -> None:
         """Raises ResultsError or OptionError if nothing can be written for the LMS."""
@@ -93,16 +71,15 @@ class CourseChoice:
         from pacgrid.autograder.course.roster import Roster
 
         roster = Roster.load(self.roster)
-        groups = read_groups(self.groups, roster) if self.groups else None
         if not self.dates:
-            return Register(roster, groups=groups)
+            return Register(roster)
         dates = Dates.load(self.dates, title)
         return Register(
             roster,
             dates,
-            read_extensions(self.extensions, roster, dates, title) if self.extensions else {},
-            read_times(self.times, roster, dates.zone) if self.times else {},
-            groups,
+            read_extensions(dates.extensions, roster, dates, title) if dates.extensions else {},
+            read_times(dates.times, roster, dates.zone) if dates.times else {},
+            read_groups(dates.groups, roster) if dates.groups else None,
             used_before(dates.earlier, roster),
         )
 
@@ -114,5 +91,7 @@ class CourseChoice:
         from pacgrid.autograder.course.grades_file import grade_column
         from pacgrid.autograder.reports.upload import Upload
 
-        column = grade_column(register.roster, title, self.column)
+        column = grade_column(
+            register.roster, title, register.dates.column if register.dates else None
+        )
         return Upload(self.upload, register.roster, column)

@@ -12,7 +12,7 @@ from pacgrid.cli.assignment_choice import AssignmentChoice
 from pacgrid.cli.console import SafeConsole, note, note_written
 from pacgrid.cli.course_choice import CourseChoice
 from pacgrid.cli.grade_output import GradeOutput
-from pacgrid.cli.options import OptionError
+from pacgrid.cli.options import OptionError, chosen_journal
 from pacgrid.cli.submission_choice import SubmissionChoice
 from pacgrid.cli.worker_choice import WorkerChoice
 
@@ -55,11 +55,10 @@ class RunChoice:
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Store results here, and skip what is stored already. Default for a batch:"
-            f" {JOURNAL}.",
+            help="Store results here, and skip what is stored already; none stores nothing. Default"
+            f" for a batch: {JOURNAL}.",
         ),
     ] = None
-    no_journal: Annotated[bool, typer.Option("--no-journal", help="Store nothing.")] = False
     fast: Annotated[
         bool,
         typer.Option("--fast", help="A first look: few games and positions of a test; no grade."),
@@ -86,8 +85,6 @@ class GradeOptions:
             self._check_no_grade(option)
         if self.questions.only and self.questions.question:
             raise OptionError("use either --only or --question, not both")
-        if self.run.journal and self.run.no_journal:
-            raise OptionError("use either --journal or --no-journal, not both")
         if self.course.roster and self.output.gradescope:
             raise OptionError("use either --gradescope or --roster, not both")
         self.output.check_files()
@@ -116,7 +113,7 @@ class GradeOptions:
         """Raise OptionError if grades are to be written, although `option` is there."""
         run = self.run
         chosen = [name for name in self._written if run.watch or name not in {"games", "open"}]
-        chosen += ["journal"] if run.journal else []
+        chosen += ["journal"] if chosen_journal(run.journal) else []
         if chosen:
             why = "stores nothing" if option == "--watch" else "gives no grades"
             raise OptionError(f"{option} {why}; leave out --{chosen[0]}")
@@ -162,8 +159,7 @@ class GradeOptions:
         collection = entries.collection if entries else collection
         is_batch = not (collection.is_single or is_alone)
         default = JOURNAL if is_batch else None
-        stores_nothing = run.no_journal or self._without_grade
-        journal = None if stores_nothing else run.journal or default
+        journal = None if self._without_grade else chosen_journal(run.journal or default)
         grading = Grading(
             assignment=assignment,
             question=self.questions.question,

@@ -15,7 +15,7 @@ from pacgrid.cli.completion import complete_agent, complete_layout
 from pacgrid.cli.console import SafeConsole, note_written
 from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.option_groups import with_options
-from pacgrid.cli.options import JsonOption, OptionError
+from pacgrid.cli.options import JsonOption, OptionError, chosen_journal
 from pacgrid.cli.worker_choice import WorkerChoice
 
 if TYPE_CHECKING:
@@ -138,17 +138,14 @@ class LadderOutput:
     ] = Path("pacgrid-ladder")
     journal: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Store results here instead, and find them here."),
+        typer.Option(
+            metavar="FILE", help="Store and find results here instead; none stores nothing."
+        ),
     ] = None
-    no_journal: Annotated[bool, typer.Option("--no-journal", help="Store no results.")] = False
     no_pages: Annotated[
         bool, typer.Option("--no-pages", help="Write no leaderboard and no pages of games.")
     ] = False
     json_path: JsonOption = None
-
-    def __post_init__(self) -> None:
-        if self.journal and self.no_journal:
-            raise OptionError("use either --journal or --no-journal, not both")
 
     def check_apart(self, paths: list[Path]) -> None:
         """Raises OptionError if the folder is among the entrants: it would become one of them."""
@@ -160,7 +157,7 @@ class LadderOutput:
 
     def journal_file(self, folder: "LadderFolder") -> Path | None:
         """The file of the journal, if there is one."""
-        return None if self.no_journal else self.journal or folder.journal
+        return chosen_journal(self.journal or folder.journal)
 
 
 def run(

@@ -20,7 +20,7 @@ _FINEST_CLOCK = 0.02
 """Seconds; a coarser CPU clock can't tell how long a move took."""
 
 EXTRAS = {
-    "cluster": "no --scheduler",
+    "cluster": "no cluster for --jobs",
     "video": "no videos; GIFs and pages work",
     "web": "no --view web",
 }

@@ -1,6 +1,7 @@
 """Options that several commands share."""
 
 import re
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -92,6 +93,11 @@ JobsOption = Annotated[
         help="How many processes play games that aren't shown. Default: one per core.",
     ),
 ]
+
+
+def chosen_journal(journal: Path | None) -> Path | None:
+    """The journal of `--journal`; None if nothing is to be stored: `--journal none`."""
+    return None if journal == Path("none") else journal
 
 
 def ghosts_option(text: str) -> Any:

@@ -1,24 +1,24 @@
-"""What Pacgrid once had and has no more. Who still writes such a name is told what to use instead.
+"""What Pacgrid once had: who still writes such a name is told what to use instead.
 
-A name is written as people type it: a command, an option, a key with its value, an argument; a
-game is `the game NAME`, wherever it is named.
+A name is written as people type it; a game is `the game NAME`, wherever it is named.
 """
 
-_SCOPE = "docs/scope.md says what does this better"
-_DASK = "use Dask: grade --scheduler ADDRESS; for journals of bench, see docs/strength.md"
+_DASK = "use Dask: grade --jobs ADDRESS; for journals of bench, see docs/strength.md"
 _OPENSPIEL = "OpenSpiel has such games, and a file of your own can be any game; see docs/games.md"
 _WRAPPER = "write a wrapper, as examples/limited_sight.py does, or use one of SuperSuit"
-_LEVELS = 'reset(options={"state": …}) starts a game on the level that you choose'
 _EXERCISES = "Moodle has question banks, and `pacgrid quiz` asks such questions"
 _STYLES = "the styles are arcade and tiny"
 _FFMPEG = "save game.gif or game.mp4; ffmpeg makes other files of it (docs/watching.md)"
 _SAVE = "--save writes what the suffix says: .jsonl, .gif, .mp4, .html, .svg"
 _ADDRESS = "use --address PORT, or HOST:PORT; then no browser opens"
+_CLUSTER = "Dask's own scheduler and workers have it; see docs/machines.md"
+_THOUGHTS = "a single game that is saved or shown has them, a series hasn't"
 _AGENT = "the agent is an argument: pacgrid play reflex, pacgrid play minimax --game nim"
 _THEME = "press L or C, or set PACGRID_THEME to light or colour-blind"
 _FILM = "pacgrid.render.pictures.film.Film takes it, and ffmpeg changes films"
 _SEEDS = "--seed 7,1,2 seeds the game, Pac-Man and the ghosts"
 _JUDGE = "use --judge with the file of a solution or a number of positions"
+_DATES = "name the file, or the column, in the TOML file of --dates; docs/course.md lists the keys"
 _LEADERBOARD = "`pacgrid ladder run` writes the leaderboard; run again, it plays only what is new"
 
 _INSTEAD = {
@@ -29,13 +29,13 @@ _INSTEAD = {
     "pacgrid layout": "`pacgrid layouts random:seed=7 > my.lay` makes one; --check finds errors",
     "pacgrid learn-ghost": "`pacgrid learn MODEL --ghost-records FILE` does it",
     "pacgrid dataset": "`pacgrid play --games N --save FILE` records games",
-    "pacgrid convert": "`pacgrid grade --test-cases` reads files of CS 188 as they are",
-    "pacgrid cluster": "start Dask's own scheduler and workers; docs/machines.md has the commands",
+    "pacgrid convert": "`pacgrid grade --assignment` reads files of CS 188 as they are",
+    "--scheduler": "the address stands after --jobs",
+    "--test-cases": "name the folder with --assignment",
+    "--layouts": "put layouts into layouts/ beside the test cases",
+    "--no-journal": "use --journal none",
     "--theme": _THEME,
     "--speed": "keys change the speed of a view; " + _FILM,
-    "--thoughts": "a single game that is saved or shown has them",
-    "--no-thoughts": "save a series of games: --games 2",
-    "--cluster-key": "Dask's own configuration names the TLS files; see docs/machines.md",
     "--insecure-cluster": "an address without TLS must be on this machine",
     "--suite": "name the layouts and ghosts: --layout, --ghosts",
     "--with": "compare two files that --out wrote with any program that reads JSON",
@@ -49,7 +49,7 @@ _INSTEAD = {
     "--anonymous": "give the entrants' files numbers for names before the ladder is run",
     'hints = "at once"': "leave the line out, for this is how it is",
     'hints = "paced"': "leave the line out; a mistake is explained at once",
-    "curriculum=": _LEVELS,
+    "curriculum=": 'reset(options={"state": …}) starts a game on the level that you choose',
     'obs="codes"': 'use obs="box" or obs="packed"',
     "random:dead_ends=": "no maze has dead ends, so leave it out",
 }
@@ -68,7 +68,10 @@ _ALIKE = {
     _ADDRESS: ("--host", "--port", "--browser", "--no-browser"),
     _FILM: ("--fps", "--cell"),
     _AGENT: ("--first", "--pacman", "-p"),
+    _CLUSTER: ("pacgrid cluster", "--cluster-key"),
+    _THOUGHTS: ("--thoughts", "--no-thoughts"),
     _SEEDS: ("--pacman-seed", "--ghost-seed"),
+    _DATES: ("--extensions", "--times", "--groups", "--column"),
     _JUDGE: ("--nodes", "--solution"),
     _DASK: ("--shard", "--merge", "--hidden"),
     _WRAPPER: ("sight=", "noise=", "messages="),

@@ -56,7 +56,7 @@ def test_an_option_that_went_names_what_differs(pacgrid: Run) -> None:
     [
         ("learn-ghost", "`pacgrid learn MODEL"),
         ("dataset", "`pacgrid play --games"),
-        ("convert", "`pacgrid grade --test-cases"),
+        ("convert", "`pacgrid grade --assignment"),
         ("layout", "`pacgrid layouts"),
         ("course", "grade each assignment; gradebook.csv"),
         ("copies", "JPlag, Dolos or MOSS"),

@@ -12,15 +12,6 @@ from pacgrid.cli.options import OptionError
     [
         ({"dates": Path("d.toml")}, "--dates needs a roster; name one with --roster"),
         ({"upload": Path("up")}, "--upload needs a roster; name one with --roster"),
-        (
-            {"roster": Path("r.csv"), "times": Path("t.csv")},
-            "--times needs dates; name a file with --dates",
-        ),
-        ({"roster": Path("r.csv"), "column": "x"}, "--column is for --upload; name a folder"),
-        (
-            {"roster": Path("r.csv"), "upload": Path("up"), "column": " "},
-            "--column is empty; name the column of grades, or leave it out",
-        ),
     ],
 )
 def test_options_that_do_not_go_together_are_named(options, line):

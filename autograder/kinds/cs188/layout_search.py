@@ -16,11 +16,10 @@ _LEVELS = 3
 
 @dataclass(frozen=True)
 class LayoutSearch:
-    """Where layouts are looked for: in a chosen folder, then in the folder of the test cases and in
+    """Where layouts are looked for: in the folder of the test cases and in
     those above it, then among the shipped ones."""
 
     test_cases: Path
-    chosen: Path | None
     note: Callable[[str], None]
 
     def load(self, test: CaseFile, key: str) -> Layout:
@@ -32,7 +31,9 @@ class LayoutSearch:
             message = f"{found}: a link leads out of {folder}; put the file itself there"
             raise test.error(key, message)
         if not (found or name in Layout.shipped()):
-            message = f"no layout {name!r:.60}; name the folder of {name:.60}.lay with --layouts"
+            message = (
+                f"no layout {name!r:.60}; put {name:.60}.lay into layouts/ beside the test cases"
+            )
             raise test.error(key, message)
         try:
             with layout_notes(self.note):
@@ -43,10 +44,9 @@ class LayoutSearch:
     def _files(self, name: str) -> Iterator[tuple[Path, Path]]:
         """Where the layout may be: a folder, and a file in it."""
         folder = self.test_cases.resolve()
-        for each in (self.chosen, folder, *folder.parents[:_LEVELS]):
-            if each:
-                for file in (each / "layouts" / f"{name}.lay", each / f"{name}.lay"):
-                    yield each, file
+        for each in (folder, *folder.parents[:_LEVELS]):
+            for file in (each / "layouts" / f"{name}.lay", each / f"{name}.lay"):
+                yield each, file
 
 
 def _is_there(place: tuple[Path, Path]) -> bool:

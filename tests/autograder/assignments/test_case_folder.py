@@ -133,12 +133,11 @@ def test_trees_for_different_agents_are_different_tests(tmp_path):
     assert answers == ["Minimax", "AlphaBetaAgent"]
 
 
-def test_a_chosen_folder_of_layouts_comes_first(tmp_path):
+def test_layouts_beside_the_test_cases_come_first(tmp_path):
     write_cases(tmp_path / "cases")
-    own = tmp_path / "own"
-    own.mkdir()
+    own = tmp_path / "cases" / "layouts"
     (own / "path.lay").write_text("\ufeff%%%%%\r\n%P.1%\r\n%%%%%\r\n", "utf-8", newline="")
-    (games,) = load_test_cases(tmp_path / "cases", own).question("q1").tests
+    (games,) = load_test_cases(tmp_path / "cases").question("q1").tests
     assert isinstance(games, CourseGames)
     assert games.layout.width == 5
 
@@ -168,7 +167,7 @@ def test_mended_layouts_are_noted(tmp_path):
         ("q2/1-left.test", TREE + 'points: "few"', "q2/1-left.test:27: points is 'few'"),
         ("q2/1-left.solution", SOLUTION.partition("\n")[2], "q2/1-left.solution: no action"),
         ("q1/grade-agent.test", GAMES.replace('"path"', '"maze"'),
-         "q1/grade-agent.test:4: no layout 'maze'; name the folder of maze.lay with --layouts"),
+         "q1/grade-agent.test:4: no layout 'maze'; put maze.lay into layouts/ beside the test"),
         ("q1/grade-agent.test", GAMES.replace("RandomGhost", "Random"), "q1/grade-agent.test:11: "),
         ("q1/grade-agent.test", GAMES.replace('"3"', '"0"'), "numGames is 0; write 1 or more"),
         ("q1/grade-agent.test", GAMES.replace('"3"', '"70000"'), "70,000; write 10,000 or less"),
@@ -225,10 +224,9 @@ def test_a_link_to_another_file_of_the_folder_is_followed(tmp_path):
 
 
 def test_folders_that_are_missing_or_empty_are_named(tmp_path):
-    for folder, layouts, message in (
-        (tmp_path / "none", None, "none: no such folder"),
-        (tmp_path, None, "no test cases; name a folder that has a folder for each question"),
-        (tmp_path, tmp_path / "none", "none: no such folder of layouts"),
+    for folder, message in (
+        (tmp_path / "none", "none: no such folder"),
+        (tmp_path, "no test cases; name a folder that has a folder for each question"),
     ):
         with pytest.raises(TestCaseError, match=message):
-            load_test_cases(folder, layouts)
+            load_test_cases(folder)

@@ -92,7 +92,16 @@ def graded(scheduler: str | None, submissions: list[Submission], **options: Any)
 
 def results(*options: str) -> dict[str, bytes]:
     """What `pacgrid grade` writes."""
-    command = ["grade", "submissions", "-a", "hidden.toml", "--sandbox", "process", "--no-journal"]
+    command = [
+        "grade",
+        "submissions",
+        "-a",
+        "hidden.toml",
+        "--sandbox",
+        "process",
+        "--journal",
+        "none",
+    ]
     done = CliRunner().invoke(app, [*command, *options, "--out", "out"])
     assert done.exit_code == 0, done.output
     paths = [path for path in Path("out").rglob("*") if path.is_file()]
@@ -120,7 +129,7 @@ def test_a_gradebook_is_the_same_byte_for_byte_also_if_a_worker_is_killed(
 ):
     alone = results("--jobs", "2")
     assert b"student7" in alone["out/gradebook.csv"]
-    assert results("--scheduler", running.address) == alone
+    assert results("--jobs", running.address) == alone
     killed: list[psutil.Process] = []
     update = ProgressDisplay.update
     with dask_cluster(certificate.parent, 2) as other:
@@ -132,7 +141,7 @@ def test_a_gradebook_is_the_same_byte_for_byte_also_if_a_worker_is_killed(
                 killed[0].kill()
 
         monkeypatch.setattr(ProgressDisplay, "update", kill_one)
-        assert results("--scheduler", other.address) == alone
+        assert results("--jobs", other.address) == alone
     assert killed
 
 

@@ -267,7 +267,7 @@ def test_moodles_worksheet_says_when_in_english():
     assert (PLAIN_DATES.shown(times[0]), times[1]) == ("2026-10-30 23:58", None)
     assert refusal(time_of, hand_in("x"), cem, {}, MOODLE, PLAIN_DATES.zone) == (
         "roster.csv:4: 'Freitag' is not a readable time; export the file in English, or give"
-        " the times in a file of their own: --times"
+        " the times in a file of their own, `times` of --dates"
     )
 
 

@@ -111,20 +111,21 @@ def test_grades_are_filled_into_the_file_of_each_lms_and_nothing_else_changes(
             "HW 3",
             None,
             "roster.csv:1: has no column of grades called 'HW 3'; did you mean 'HW 2'?; name one"
-            " with --column",
+            " as `column` in the file of --dates",
         ),
         (
             BRIGHTSPACE,
             "Pac-Man",
             None,
             "roster.csv:1: has no column of grades called 'Pac-Man'; Brightspace has HW 1; name one"
-            " with --column",
+            " as `column` in the file of --dates",
         ),
         (
             "name,id,HW 1,hw 1\nAda,1,,\n",
             "HW 1",
             None,
-            "roster.csv:1: 2 columns are called 'HW 1'; name one as it stands there with --column",
+            "roster.csv:1: 2 columns are called 'HW 1'; name one as it stands there"
+            " as `column` in the file of --dates",
         ),
     ],
 )

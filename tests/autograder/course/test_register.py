@@ -87,7 +87,7 @@ def test_without_a_time_nothing_is_taken_off_and_that_is_said():
     ]
     assert entries.collection.notes == (
         "roster: 5 students, 3 handed in nothing",
-        "nothing says when Ada and Bob handed in, so nothing is taken off; see --times",
+        "nothing says when Ada and Bob handed in, so nothing is taken off; see `times` of --dates",
     )
 
 

@@ -90,4 +90,4 @@ def test_the_gradebook_has_the_points_of_each_question():
 
 
 def test_a_submission_is_graded_again_on_the_same_folder():
-    assert run_again(COURSE, "hand-in 1") == "pacgrid grade multiAgents.py --test-cases test_cases"
+    assert run_again(COURSE, "hand-in 1") == "pacgrid grade multiAgents.py --assignment test_cases"
