@@ -1,26 +1,20 @@
-"""Paints a diagram as pixels: for windows, films and sheets."""
+"""Paints a diagram as pixels, for windows and films: SDL paints its SVG, and pygame its words."""
 
-from itertools import pairwise
-from math import dist
+from dataclasses import replace
 from typing import NamedTuple
 
-import numpy as np
-
-from pacgrid.render.board_painter import Bytes
-from pacgrid.render.diagram_view import view_of
+from pacgrid.render.board_painter import Bytes, painted, pixels_of
+from pacgrid.render.elements import UNIT, element
+from pacgrid.render.figures import hexed
 from pacgrid.render.sdl import pygame
 from pacgrid.render.text import words
-from pacgrid.session.diagram import Anchor, Diagram, Disc, Point, Polygon, Stroke, Words
-from pacgrid.session.themes import Colour, Ink, Theme, mixed
+from pacgrid.session.diagram import Anchor, Diagram, Words
+from pacgrid.session.themes import Colour, Theme
 
-FINER = 2
-"""Shapes are painted so many times larger, and then made smaller: their edges are smooth."""
 LETTERS = 1.3
 """The size of pygame's letters by the height of a line."""
 SMALLEST_WORDS = 6
 """Pixels; letters of lower lines are left out."""
-DASH = 3
-"""The length of dashes, and of what is between them, in widths of the brush."""
 _ALIGN = {Anchor.START: "midleft", Anchor.MIDDLE: "center", Anchor.END: "midright"}
 """Which point of a line of text is at its position."""
 
@@ -36,8 +30,35 @@ class DiagramPainter:
 
     def paint(self, diagram: Diagram) -> Bytes:
         """The diagram, `[height, width, 3]`."""
-        surface = diagram_surface(diagram, self.size, self._theme)
-        return np.ascontiguousarray(pygame.surfarray.array3d(surface).swapaxes(0, 1))
+        return pixels_of(diagram_surface(diagram, self.size, self._theme))
+
+
+class DiagramScale(NamedTuple):
+    """How units become pixels."""
+
+    unit: float
+    """Pixels."""
+    left: float
+    top: float
+    """Where the diagram's upper left corner is, in pixels from that of the area; negative if the
+    diagram begins outside."""
+
+
+def view_of(diagram: Diagram, width: float, height: float, scale: float = 1) -> DiagramScale:
+    """The whole diagram in the middle of an area of so many pixels; or at `least_unit` what fits,
+    with `focus` in the middle as far as the diagram goes.
+
+    Args:
+        scale: how much larger than usual everything is.
+    """
+    least = diagram.least_unit * scale
+    unit = max(min(width / diagram.width, height / diagram.height), least)
+    x, y = diagram.focus or (diagram.width / 2, diagram.height / 2)
+    return DiagramScale(
+        unit,
+        _start(width, diagram.width * unit, x * unit),
+        _start(height, diagram.height * unit, y * unit),
+    )
 
 
 def diagram_surface(
@@ -45,92 +66,34 @@ def diagram_surface(
 ) -> pygame.Surface:
     """A diagram in an area of so many pixels; `scale`: how much larger than usual all is."""
     unit, left, top = view_of(diagram, *size, scale=scale)
-    fine = pygame.Surface((size[0] * FINER, size[1] * FINER), depth=24)
-    fine.fill(theme.background)
-    pen = _Pen(fine, theme, unit * FINER, left * FINER, top * FINER)
+
+    def colour(ink: str) -> Colour:
+        if ink.startswith("agent-"):
+            return theme.agent(int(ink.removeprefix("agent-")))
+        found: Colour = getattr(theme, ink)
+        return found
+
+    shapes = [
+        replace(part, width=max(part.width, 1 / unit))  # thinner lines would be hard to see
+        for part in diagram.parts
+        if not isinstance(part, Words)
+    ]
+    svg = "".join(element(part, lambda ink: hexed(colour(ink))).svg() for part in shapes)
+    x, y, width, height = (round(UNIT * side / unit, 3) for side in (-left, -top, *size))
+    surface = pygame.Surface(size, depth=24)
+    surface.fill(theme.background)
+    surface.blit(painted(svg, (x, y, width, height), size), (0, 0))
     for part in diagram.parts:
-        if not isinstance(part, Words):
-            pen.draw(part)
-    surface = pygame.transform.smoothscale(fine, size)
-    pen = _Pen(surface, theme, unit, left, top)
-    for part in diagram.parts:
-        if isinstance(part, Words):
-            pen.write(part)
+        if isinstance(part, Words) and part.size * unit >= SMALLEST_WORDS:
+            ink = part.ink if part.agent is None else f"agent-{part.agent}"
+            line = words(part.text, round(part.size * unit * LETTERS), colour(ink))
+            x, y = part.at
+            at = left + x * unit, top + y * unit
+            surface.blit(line, line.get_rect(**{_ALIGN[part.anchor]: at}))
     return surface
 
 
-class _Pen(NamedTuple):
-    """Draws parts of a diagram on a surface."""
-
-    surface: pygame.Surface
-    theme: Theme
-    unit: float
-    """Pixels."""
-    left: float
-    top: float
-
-    def at(self, point: Point) -> Point:
-        return self.left + point[0] * self.unit, self.top + point[1] * self.unit
-
-    def draw(self, part: Stroke | Polygon | Disc) -> None:
-        brush = max(part.width * self.unit, 1)
-        if isinstance(part, Stroke):
-            points = [*map(self.at, part.points)]
-            self._line(_dashes(points, DASH * brush) if part.dashed else [points], part.ink, brush)
-            return
-        fill = self._fill(part)
-        if isinstance(part, Disc):
-            center, radius = self.at(part.center), part.radius * self.unit
-            if fill:
-                pygame.draw.circle(self.surface, fill, center, radius)
-            if part.outline:
-                colour = self._colour(part.outline)
-                pygame.draw.circle(
-                    self.surface, colour, center, radius + brush / 2, max(round(brush), 1)
-                )
-            return
-        points = [*map(self.at, part.points)]
-        if fill:
-            pygame.draw.polygon(self.surface, fill, points)
-        if part.outline:
-            self._line([[*points, points[0]]], part.outline, brush)
-
-    def write(self, part: Words) -> None:
-        if part.size * self.unit < SMALLEST_WORDS:
-            return
-        line = words(
-            part.text, round(part.size * self.unit * LETTERS), self._colour(part.ink, part.agent)
-        )
-        self.surface.blit(line, line.get_rect(**{_ALIGN[part.anchor]: self.at(part.at)}))
-
-    def _line(self, lines: list[list[Point]], ink: Ink, brush: float) -> None:
-        """Lines with round ends and joints."""
-        colour = self._colour(ink)
-        for line in lines:
-            for start, end in pairwise(line):
-                along = dist(start, end) or 1
-                x, y = ((end[i] - start[i]) * brush / 2 / along for i in (0, 1))
-                (ax, ay), (bx, by) = start, end
-                sides = (ax - y, ay + x), (ax + y, ay - x), (bx + y, by - x), (bx - y, by + x)
-                pygame.draw.polygon(self.surface, colour, sides)
-            for point in line:
-                pygame.draw.circle(self.surface, colour, point, brush / 2)
-
-    def _fill(self, part: Polygon | Disc) -> Colour | None:
-        if part.fill is None and part.agent is None:
-            return None
-        return mixed(self.theme.background, self._colour(part.fill, part.agent), part.opacity)
-
-    def _colour(self, ink: Ink | None, agent: int | None = None) -> Colour:
-        colour: Colour = getattr(self.theme, ink or Ink.TEXT)
-        return colour if agent is None else self.theme.agent(agent)
-
-
-def _dashes(points: list[Point], length: float) -> list[list[Point]]:
-    """The parts of a line that are drawn if it is dashed."""
-    dashes = []
-    for (ax, ay), (bx, by) in pairwise(points):
-        count = max(round(dist((ax, ay), (bx, by)) / length) // 2 * 2 + 1, 1)
-        ends = [(ax + (bx - ax) * i / count, ay + (by - ay) * i / count) for i in range(count + 1)]
-        dashes += [[start, end] for start, end in [*pairwise(ends)][::2]]
-    return dashes
+def _start(room: float, size: float, focus: float) -> float:
+    if size <= room:
+        return (room - size) / 2
+    return -min(max(focus - room / 2, 0), size - room)

@@ -1,9 +1,11 @@
 """The parts of a diagram as elements of SVG: in a picture, and in the page."""
 
 from collections.abc import Callable
+from html import escape
 from itertools import pairwise
 from typing import NamedTuple
 
+from pacgrid.common.sanitize import one_line
 from pacgrid.session.diagram import Anchor, Disc, Part, Point, Polygon, Stroke, Words
 
 UNIT = 100
@@ -22,6 +24,12 @@ class Element(NamedTuple):
     tag: str
     attributes: dict[str, str]
     text: str = ""
+
+    def svg(self) -> str:
+        """As it is written in a document."""
+        named = "".join(f' {name}="{escape(value)}"' for name, value in self.attributes.items())
+        content = escape(one_line(self.text))
+        return f"<{self.tag}{named}>{content}</{self.tag}>" if content else f"<{self.tag}{named}/>"
 
 
 def element(part: Part, paint: Callable[[str], str]) -> Element:

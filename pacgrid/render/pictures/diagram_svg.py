@@ -4,7 +4,7 @@ from html import escape
 
 from pacgrid.common.sanitize import one_line
 from pacgrid.render.board_svg import Svg
-from pacgrid.render.elements import FONT, UNIT, element
+from pacgrid.render.elements import FONT, UNIT, Element, element
 from pacgrid.render.figures import hexed
 from pacgrid.session.diagram import Diagram, Target
 from pacgrid.session.themes import DARK, Theme
@@ -47,7 +47,7 @@ def diagram_svg(
                 f"<title>{escape(one_line(title or diagram.description))}</title>",
                 f"<desc>{escape(chr(10).join(map(one_line, lines)))}</desc>",
                 f'<rect width="100%" height="100%" fill="{hexed(theme.background)}"/>',
-                *(_element(*element(part, paint)) for part in diagram.parts),
+                *(element(part, paint).svg() for part in diagram.parts),
                 *(_target(target, ids) for target in diagram.targets if ids is not None),
                 "</svg>\n",
             )
@@ -59,10 +59,4 @@ def _target(target: Target, ids: str) -> str:
     sides = zip(("x", "y", "width", "height"), (*target.corner, *target.size), strict=True)
     where = {name: f"{side * UNIT:.0f}" for name, side in sides}
     name = {"id": f"{ids}{target.number}", "class": "target"}
-    return _element("rect", {**name, **where, "fill": "none", "pointer-events": "all"}, "")
-
-
-def _element(tag: str, attributes: dict[str, str], text: str) -> str:
-    named = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
-    content = escape(one_line(text))
-    return f"<{tag}{named}>{content}</{tag}>" if content else f"<{tag}{named}/>"
+    return Element("rect", {**name, **where, "fill": "none", "pointer-events": "all"}).svg()

@@ -5,8 +5,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from pacgrid.render.board_painter import BoardPainter
-from pacgrid.render.diagram_painter import diagram_surface
-from pacgrid.render.diagram_view import DiagramScale, view_of
+from pacgrid.render.diagram_painter import DiagramScale, diagram_surface, view_of
 from pacgrid.render.sdl import pygame
 from pacgrid.render.window.arrangement import BoardSize, Rect, Size, arranged
 from pacgrid.render.window.canvas import Canvas, ClickArea

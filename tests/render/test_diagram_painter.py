@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.diagrams import DIAGRAM
-from pacgrid.render.diagram_view import view_of
+from pacgrid.render.diagram_painter import view_of
 
 SIDES = st.floats(1, 3000)
 
