@@ -28,8 +28,8 @@ from helpers.painters import (
     with_svg,
 )
 from pacgrid.render.board_painter import Bytes
+from pacgrid.render.diagram_svg import diagram_svg
 from pacgrid.render.figures import TINT_OPACITY, TRAIL_OPACITY
-from pacgrid.render.pictures.diagram_svg import diagram_svg
 from pacgrid.render.sdl import pygame
 from pacgrid.render.terminal.board_text import board_text
 from pacgrid.render.terminal.style import Style

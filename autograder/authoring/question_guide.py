@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from pacgrid.render.pictures.svg import svg
-from pacgrid.render.pictures.tree_svg import tree_svg
+from pacgrid.render.pictures.svg import svg, tree_svg
 from pacgrid.session.themes import ThemeName
 from pacgrid.tree.search_tree import SearchTree
 

@@ -8,8 +8,8 @@ from importlib.resources import files
 from markupsafe import Markup
 
 from pacgrid.action import Action
+from pacgrid.render.diagram_svg import diagram_svg
 from pacgrid.render.figures import hexed
-from pacgrid.render.pictures.diagram_svg import diagram_svg
 from pacgrid.render.pictures.svg import Arrow, svg
 from pacgrid.render.web.page import packed_text, script_of, source_of
 from pacgrid.render.web.tree_page import framed_tree_page, tree_data

@@ -13,7 +13,7 @@ from frames import MadeDirective, made_picture
 from sphinx.application import Sphinx
 
 from pacgrid.cli.search_choice import RecordedSearch, SearchChoice
-from pacgrid.render.pictures.tree_svg import tree_svg
+from pacgrid.render.pictures.svg import tree_svg
 from pacgrid.render.web.tree_page import tree_page
 from pacgrid.session.themes import ThemeName
 from pacgrid.tree.tree_text import tree_text

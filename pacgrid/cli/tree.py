@@ -154,7 +154,7 @@ class TreeOutput:
             diagrams = [[search for (search,) in diagrams]]
         grid = diagram_grid(diagrams)
         if svg:
-            from pacgrid.render.pictures.diagram_svg import diagram_svg
+            from pacgrid.render.diagram_svg import diagram_svg
 
             write_text(svg, diagram_svg(grid, THEMES[chosen_theme(ThemeName.LIGHT)]))
             return
@@ -164,7 +164,7 @@ class TreeOutput:
     def write(self, search: RecordedSearch, choice: StepChoice) -> None:
         """Write the files."""
         if svg := self._file(".svg"):
-            from pacgrid.render.pictures.tree_svg import tree_svg
+            from pacgrid.render.pictures.svg import tree_svg
 
             picture = tree_svg(
                 choice.tree(search.trees),

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.maze import HalfPosition, Maze, bits
-from pacgrid.render.board_svg import element, wall_elements
-from pacgrid.render.display_list import DisplayList, Placed, display_list
+from pacgrid.render.board_svg import DisplayList, Placed, display_list, element, wall_elements
 from pacgrid.render.figures import UNIT, Figure, Letters, rim_width
 from pacgrid.render.sdl import pygame
 from pacgrid.render.text import FONT_SIZE, baseline, words

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pacgrid.render.board_painter import Bytes, painted, pixels_of
-from pacgrid.render.elements import UNIT, element
+from pacgrid.render.diagram_svg import UNIT, element
 from pacgrid.render.figures import hexed
 from pacgrid.render.sdl import pygame
 from pacgrid.render.text import words

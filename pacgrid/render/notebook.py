@@ -52,7 +52,7 @@ def _trees(trees: Sequence[SearchTree]) -> str:
 
 
 def _board(state: BoardState) -> str:
-    from pacgrid.render.pictures.diagram_svg import diagram_svg
+    from pacgrid.render.diagram_svg import diagram_svg
     from pacgrid.session.board_picture import position_diagram
 
     return diagram_svg(position_diagram(state))

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from pacgrid import Action, State
 from pacgrid.render.board_painter import BoardPainter, Bytes
-from pacgrid.render.board_svg import Svg, description, svg_document
-from pacgrid.render.display_list import display_list
+from pacgrid.render.board_svg import Svg, description, display_list, svg_document
 from pacgrid.render.sdl import pygame
 from pacgrid.session.scene import (
     SMALLEST_LABELLED,

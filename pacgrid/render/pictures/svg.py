@@ -1,4 +1,5 @@
-"""`pacgrid.svg`: a picture of a state, with arrows, coloured cells and labels."""
+"""`pacgrid.svg`, a picture of a state with arrows, coloured cells and labels; and pictures of
+search trees."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -7,15 +8,16 @@ from dataclasses import dataclass
 from pacgrid.layout import Layout
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.records.record import Record
-from pacgrid.render.board_svg import Svg, description, svg_document
-from pacgrid.render.display_list import Placed, display_list
+from pacgrid.render.board_svg import Placed, Svg, description, display_list, svg_document
+from pacgrid.render.diagram_svg import diagram_svg
 from pacgrid.render.figures import ARROW_OPACITY, TINT_OPACITY, arrow, label, tile
-from pacgrid.render.pictures.diagram_svg import diagram_svg
 from pacgrid.session.amounts import short
 from pacgrid.session.board_picture import position_diagram
 from pacgrid.session.scene import Transition, facing, scene
 from pacgrid.session.themes import THEMES, Colour, Ink, Theme, ThemeName
+from pacgrid.session.tree_diagram import tree_diagram
 from pacgrid.state import State
+from pacgrid.tree.search_tree import SearchTree
 
 CELL = 24
 """Pixels, unless another size is asked for."""
@@ -135,3 +137,29 @@ def _colour(name: str, theme: Theme, argument: str, opacity: float) -> tuple[Col
         known = f"#rrggbb, #rrggbbaa or one of {', '.join(named)}"
         raise ValueError(f"{argument}: {name!r:.40} is not a colour; use {known}")
     return named[name], opacity
+
+
+def tree_svg(
+    tree: SearchTree,
+    step: int | None = None,
+    *,
+    most_nodes: int | None = None,
+    theme: str = ThemeName.LIGHT,
+    boards: bool | None = None,
+    ids: str | None = None,
+) -> Svg:
+    """A picture of a search tree after one of its steps; by default, after the last.
+
+    Args:
+        most_nodes: a larger tree is folded to what matters; None: smaller with boards.
+        theme: `dark`, `light`, `colour-blind` or `colour-blind-light`.
+        boards: whether each node has its position as a small board; None: if it is small.
+        ids: as in `diagram_svg`; the number of a node is that in the tree.
+
+    Raises:
+        ValueError: one line that names the argument.
+    """
+    if theme not in THEMES:
+        raise ValueError(f"theme: must be one of {', '.join(THEMES)}, not {theme!r}")
+    diagram = tree_diagram(tree, step, most_nodes=most_nodes, boards=boards)
+    return diagram_svg(diagram, THEMES[ThemeName(theme)], ids=ids)

@@ -10,10 +10,9 @@ from typing import Any, TypedDict
 from pacgrid.action import Action
 from pacgrid.analysis.move_mark import Mark
 from pacgrid.maze import HalfPosition, Maze, bits
-from pacgrid.render.board_svg import description
-from pacgrid.render.display_list import display_list, figures
-from pacgrid.render.elements import UNIT as ELEMENT_UNIT
-from pacgrid.render.elements import element
+from pacgrid.render.board_svg import description, display_list, figures
+from pacgrid.render.diagram_svg import UNIT as ELEMENT_UNIT
+from pacgrid.render.diagram_svg import element
 from pacgrid.render.figures import UNIT, Figure, Letters, ghost, hexed, pacman, rim_width, symbol
 from pacgrid.render.walls import wall_paths
 from pacgrid.session.diagram import Diagram, Part

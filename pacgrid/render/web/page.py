@@ -16,8 +16,8 @@ from pacgrid.common.files import atomic_write
 from pacgrid.errors import PacgridError
 from pacgrid.records.description import pairing, result_line
 from pacgrid.records.record import Record
+from pacgrid.render.diagram_svg import diagram_svg
 from pacgrid.render.figures import hexed
-from pacgrid.render.pictures.diagram_svg import diagram_svg
 from pacgrid.render.pictures.svg import svg
 from pacgrid.render.web.clients import KEY_NAMES
 from pacgrid.render.web.page_data import board_page_data, page_data

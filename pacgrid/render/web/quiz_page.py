@@ -19,8 +19,7 @@ from pacgrid.quizzes.number import FORMS, MINUS, PATTERN, Number
 from pacgrid.quizzes.quiz import Quiz
 from pacgrid.quizzes.quiz_question import QuizPart, QuizQuestion
 from pacgrid.quizzes.quiz_tree import BETWEEN, QuizNode
-from pacgrid.render.elements import UNIT
-from pacgrid.render.pictures.diagram_svg import diagram_svg
+from pacgrid.render.diagram_svg import UNIT, diagram_svg
 from pacgrid.render.web.frame_json import FigureTable
 from pacgrid.render.web.page import framed, packed, render, write_text
 from pacgrid.render.web.page_data import player_data, saved_frame, stepped_frames

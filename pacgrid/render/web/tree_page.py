@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from pacgrid.render.pictures.tree_svg import tree_svg
+from pacgrid.render.pictures.svg import tree_svg
 from pacgrid.render.web.frame_json import FigureTable
 from pacgrid.render.web.page import framed, packed, render, write_text
 from pacgrid.render.web.page_data import SAVED_COMMANDS, player_data, saved_frame, stepped_frames

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pacgrid.action import Action
 from pacgrid.render.board_painter import sprite
-from pacgrid.render.display_list import figures
+from pacgrid.render.board_svg import figures
 from pacgrid.render.figures import Figure, ghost, pacman, symbol
 from pacgrid.render.sdl import pygame
 from pacgrid.render.text import fitted

@@ -19,7 +19,7 @@ from helpers.frames import (
     timeline_of,
 )
 from pacgrid import Action, State
-from pacgrid.render.display_list import figures
+from pacgrid.render.board_svg import figures
 from pacgrid.render.figures import Figure, hexed, label, pacman
 from pacgrid.render.web.frame_json import (
     _HEIGHT,

@@ -3,7 +3,7 @@
 import pytest
 
 from helpers.diagrams import DIAGRAM
-from pacgrid.render.elements import element
+from pacgrid.render.diagram_svg import element
 from pacgrid.session.diagram import Anchor, Disc, Part, Stroke, Words
 from pacgrid.session.themes import Ink
 

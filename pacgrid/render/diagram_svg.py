@@ -1,4 +1,4 @@
-"""The parts of a diagram as elements of SVG: in a picture, and in the page."""
+"""A diagram as an SVG document, and its parts as elements of SVG, for the page and for windows."""
 
 from collections.abc import Callable
 from html import escape
@@ -6,8 +6,23 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pacgrid.common.sanitize import one_line
-from pacgrid.session.diagram import Anchor, Disc, Part, Point, Polygon, Stroke, Words
+from pacgrid.render.board_svg import Svg
+from pacgrid.render.figures import hexed
+from pacgrid.session.diagram import (
+    Anchor,
+    Diagram,
+    Disc,
+    Part,
+    Point,
+    Polygon,
+    Stroke,
+    Target,
+    Words,
+)
+from pacgrid.session.themes import DARK, Theme
 
+PIXELS = 32
+"""For a unit, unless the picture is shown in another size."""
 UNIT = 100
 """What a unit of a diagram measures: browsers don't like letters smaller than a pixel."""
 FONT = "system-ui, sans-serif"
@@ -16,6 +31,55 @@ _LETTERS, _BASELINE = 0.85, 0.34
 by their size."""
 _DASH = 3
 """The length of dashes, and of what is between them, in widths of the brush."""
+
+
+def diagram_svg(
+    diagram: Diagram,
+    theme: Theme = DARK,
+    *,
+    size: int | None = None,
+    title: str = "",
+    ids: str | None = None,
+) -> Svg:
+    """A document that needs nothing else, crisp at any size. A screen reader reads the title, by
+    default the diagram's description, and then its text.
+
+    Args:
+        size: pixels of the longer side.
+        ids: what can be clicked gets an invisible rectangle on top, of the class `target`. Its id
+            is this text with the target's number.
+    """
+
+    def paint(ink: str) -> str:
+        if ink.startswith("agent-"):
+            return hexed(theme.agent(int(ink.removeprefix("agent-"))))
+        return hexed(getattr(theme, ink))
+
+    lines = ["".join(run.text for run in line) for line in diagram.text]
+    width, height = diagram.width, diagram.height
+    pixels = size / max(width, height) if size else PIXELS
+    return Svg(
+        "\n".join(
+            (
+                f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * pixels:.0f}"'
+                f' height="{height * pixels:.0f}" font-family="{FONT}" role="img"'
+                f' viewBox="0 0 {width * UNIT:.0f} {height * UNIT:.0f}">',
+                f"<title>{escape(one_line(title or diagram.description))}</title>",
+                f"<desc>{escape(chr(10).join(map(one_line, lines)))}</desc>",
+                f'<rect width="100%" height="100%" fill="{hexed(theme.background)}"/>',
+                *(element(part, paint).svg() for part in diagram.parts),
+                *(_target(target, ids) for target in diagram.targets if ids is not None),
+                "</svg>\n",
+            )
+        )
+    )
+
+
+def _target(target: Target, ids: str) -> str:
+    sides = zip(("x", "y", "width", "height"), (*target.corner, *target.size), strict=True)
+    where = {name: f"{side * UNIT:.0f}" for name, side in sides}
+    name = {"id": f"{ids}{target.number}", "class": "target"}
+    return Element("rect", {**name, **where, "fill": "none", "pointer-events": "all"}).svg()
 
 
 class Element(NamedTuple):
