@@ -9,8 +9,8 @@ from math import isclose
 from operator import attrgetter
 
 from pacgrid.action import Action
-from pacgrid.tree.labels import layer_label, value_label
 from pacgrid.tree.search_tree import Layer, SearchNode, ValueSource
+from pacgrid.tree.wording import layer_label, value_label
 
 from .departure import action_word, name_of
 from .example_trees import ExampleTrees, by_path

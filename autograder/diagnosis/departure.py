@@ -8,7 +8,7 @@ from math import inf
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.tree.event_log import SearchEventKind
+from pacgrid.tree.search_log import SearchEventKind
 
 from .named_position import NamedPosition
 from .observation import Decision, decide

@@ -6,9 +6,9 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.state import State
-from pacgrid.tree.event_log import EventLog, SearchEvent, SearchEventKind
+from pacgrid.tree.recorder import search_trees
+from pacgrid.tree.search_log import EventLog, SearchEvent, SearchEventKind
 from pacgrid.tree.search_tree import SearchNode, SearchTree
-from pacgrid.tree.search_trees import search_trees
 
 from ..model.diagnosis import Counterexample
 from .counterexample import MOST_EVENTS

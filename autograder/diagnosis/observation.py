@@ -10,7 +10,7 @@ from pacgrid.action import Action
 from pacgrid.agent import why_illegal
 from pacgrid.common.failure import Failure
 from pacgrid.state import State
-from pacgrid.tree.event_log import SearchEventKind
+from pacgrid.tree.search_log import SearchEventKind
 
 from ..model.searches import MOST_NODES
 from .footprint import Footprint

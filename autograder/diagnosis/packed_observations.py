@@ -11,7 +11,7 @@ from zlib import compress, decompress
 
 from pacgrid.action import Action
 from pacgrid.common.failure import Failure
-from pacgrid.tree.event_log import SearchEventKind
+from pacgrid.tree.search_log import SearchEventKind
 
 from .observation import Decision, Observation, ObservedTest
 from .probe import Probe

@@ -4,7 +4,7 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.state import State
-from pacgrid.tree.event_log import EventLog, LoggedNode, SearchEvent, SearchEventKind
+from pacgrid.tree.search_log import EventLog, LoggedNode, SearchEvent, SearchEventKind
 
 from .path import ROOT, Path
 from .probe import Probe

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.tree.event_log import SearchEventKind
+from pacgrid.tree.search_log import SearchEventKind
 
 from .evidence import Observed
 from .path import ROOT, Path

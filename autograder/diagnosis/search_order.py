@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.tree.event_log import SearchEventKind
+from pacgrid.tree.search_log import SearchEventKind
 
 from .path import ROOT, Path
 from .recorder import Recorder

@@ -18,8 +18,8 @@ from pacgrid.session.themes import DARK, LIGHT, Ink, Theme
 from pacgrid.session.tree_diagram import tree_diagram
 from pacgrid.session.tree_figures import LABEL_HEIGHT, SIDE
 from pacgrid.state import State
-from pacgrid.tree.folding import folded
 from pacgrid.tree.search_tree import Layer, SearchTree
+from pacgrid.tree.tree_view import folded
 
 from ..diagnosis.compared_trees import ComparedTrees
 from ..diagnosis.example_trees import by_path

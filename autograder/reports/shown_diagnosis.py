@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from shlex import quote
 
-from pacgrid.tree.labels import value_label
+from pacgrid.tree.wording import value_label
 
 from ..diagnosis.compared_trees import ComparedTrees
 from ..diagnosis.example_trees import ExampleTrees

@@ -8,7 +8,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.tree.returned_number import number_in
+from pacgrid.tree.search_log import number_in
 from pacgrid.tree.state_proxy import StateFace
 
 from .messages import MAX_RETURNED

@@ -26,9 +26,9 @@ from pacgrid.games.game_loader import load_game, own_errors
 from pacgrid.games.game_setup import GameError
 from pacgrid.search import Searcher
 from pacgrid.state import State
-from pacgrid.tree.distinct_moves import DistinctMoves
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import SearchTree
+from pacgrid.tree.state_proxy import DistinctMoves
 
 
 class LayerChoice(StrEnum):

@@ -22,10 +22,9 @@ from pacgrid.session.session import Settings
 from pacgrid.session.themes import THEMES, ThemeName
 from pacgrid.session.tree_diagram import tree_diagram
 from pacgrid.session.tree_session import SPEED, TreeSession
-from pacgrid.tree.folding import MOST_BOARDS, MOST_NODES, folded
-from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import SearchTree
 from pacgrid.tree.tree_text import COLUMNS, in_ascii, tree_text
+from pacgrid.tree.tree_view import MOST_BOARDS, MOST_NODES, SearchProgress, folded
 from pacgrid.tree.whole_tree import WholeTreeError, is_drawn, leaves_come_first, whole_tree
 
 

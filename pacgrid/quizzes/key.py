@@ -13,7 +13,7 @@ from pacgrid.common.sanitize import one_line
 from pacgrid.quizzes.number import Number, number_label, number_of, read_number
 from pacgrid.quizzes.quiz_error import QuizError
 from pacgrid.quizzes.quiz_tree import BETWEEN, QuizNode
-from pacgrid.tree.labels import value_label
+from pacgrid.tree.wording import value_label
 
 NOTHING = ("none", "nothing", "no leaf", "-", "−", "∅", "{}")
 """How people write that there is no leaf."""

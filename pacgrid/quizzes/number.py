@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import inf
 
 from pacgrid.quizzes.quiz_error import QuizError
-from pacgrid.tree.labels import value_label
+from pacgrid.tree.wording import value_label
 
 Number = Fraction | float
 """Exact; only an infinity is a float."""

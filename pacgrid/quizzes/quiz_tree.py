@@ -14,9 +14,9 @@ from pacgrid.common.sanitize import one_line
 from pacgrid.games.drawn_tree import Branch, DrawnTree, TreeNode
 from pacgrid.quizzes.quiz_error import QuizError
 from pacgrid.search import CHANCE, OwnEvaluation
-from pacgrid.tree.labels import action_label, layer_label, value_label
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, SearchTrees
 from pacgrid.tree.whole_tree import WholeTreeError, game_tree, whole_tree
+from pacgrid.tree.wording import action_label, layer_label, value_label
 
 MOST_LEAVES = 81
 """Nobody answers questions on a larger tree."""

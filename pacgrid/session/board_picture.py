@@ -37,12 +37,11 @@ from pacgrid.session.picture import GamePicture
 from pacgrid.session.playback import Playback, ViewState
 from pacgrid.session.themes import Ink
 from pacgrid.session.tree_diagram import tree_diagram
-from pacgrid.tree.folding import folded
-from pacgrid.tree.labels import worth_label
-from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, Step, StepKind
 from pacgrid.tree.tree_text import tree_rows
+from pacgrid.tree.tree_view import SearchProgress, folded
 from pacgrid.tree.whole_tree import game_tree
+from pacgrid.tree.wording import worth_label
 
 TREE_SYMBOLS = {"MAX": "+", "MIN": "-"}
 

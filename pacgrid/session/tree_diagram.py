@@ -29,11 +29,10 @@ from pacgrid.session.tree_figures import (
     node_boards,
     node_name,
 )
-from pacgrid.tree.folding import FoldedTree, folded, most_shown
-from pacgrid.tree.labels import layer_label, utility_notes
-from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import Layer, SearchTree, ValueSource
 from pacgrid.tree.tree_text import TreeRow, tree_rows
+from pacgrid.tree.tree_view import FoldedTree, SearchProgress, folded, most_shown
+from pacgrid.tree.wording import layer_label, utility_notes
 
 LEAST_UNIT = 22
 """The least pixels of a unit: a smaller tree can't be read."""

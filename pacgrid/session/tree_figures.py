@@ -26,8 +26,11 @@ from pacgrid.session.diagram import (
 from pacgrid.session.scene import facing
 from pacgrid.session.themes import Ink
 from pacgrid.state import State
-from pacgrid.tree.folding import FoldedTree
-from pacgrid.tree.labels import (
+from pacgrid.tree.replay import layer_of_mover
+from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, ValueSource
+from pacgrid.tree.tree_view import FoldedTree, Size, tree_positions
+from pacgrid.tree.whole_tree import is_drawn
+from pacgrid.tree.wording import (
     action_label,
     cut_label,
     edge_label,
@@ -37,10 +40,6 @@ from pacgrid.tree.labels import (
     value_label,
     worth_label,
 )
-from pacgrid.tree.layers import layer_of_mover
-from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, ValueSource
-from pacgrid.tree.tree_layout import Size, tree_positions
-from pacgrid.tree.whole_tree import is_drawn
 
 HALF_WIDTH, HALF_HEIGHT = 1.0, 0.8
 """Half the width and the height of a triangle. Other figures stand at its upper edge."""

@@ -17,11 +17,10 @@ from pacgrid.session.session import HelpSheet, NextAction, Session, Settings, Sh
 from pacgrid.session.tree_diagram import TreePainter
 from pacgrid.session.tree_figures import NodeBoards, TreeFigures, node_boards
 from pacgrid.state import State
-from pacgrid.tree.folding import FoldedTree, folded, most_shown
-from pacgrid.tree.labels import edge_label, layer_label, value_label, worth_label
-from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import SearchTree, Step, StepKind
+from pacgrid.tree.tree_view import FoldedTree, SearchProgress, folded, most_shown
 from pacgrid.tree.whole_tree import WholeTreeError, is_drawn, whole_tree
+from pacgrid.tree.wording import edge_label, layer_label, value_label, worth_label
 
 SPEED = 2.0
 """Steps per second, unless a person wants another speed."""

@@ -1,4 +1,9 @@
-"""Records the search of any agent as search trees, without its help."""
+"""The search of any agent as search trees, recorded without its help.
+
+`record_search` is the entrance. The agent searches states that keep a log (`search_log`), the log
+tells which states it visited (`visits`), and a replay of the visits gives each node its value
+(`replay`).
+"""
 
 from dataclasses import replace
 from typing import Any
@@ -8,12 +13,13 @@ from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import one_line
 from pacgrid.games.game_loader import failure_in_game
 from pacgrid.games.game_setup import needs_pacman
-from pacgrid.search import GameState
-from pacgrid.tree.labels import action_label
-from pacgrid.tree.layers import Others
-from pacgrid.tree.search_log import SearchLog
-from pacgrid.tree.search_tree import SearchTrees
-from pacgrid.tree.search_trees import search_trees
+from pacgrid.search import GameState, is_general_sum
+from pacgrid.tree import wording
+from pacgrid.tree.replay import Others, PayoffReplay, Playouts, Replay, most_visited
+from pacgrid.tree.search_log import EventLog, SearchLog
+from pacgrid.tree.search_tree import SearchTree, SearchTrees, Step, StepKind, principal_variation
+from pacgrid.tree.visits import Visit, VisitTree, iterations
+from pacgrid.tree.wording import action_label
 from pacgrid.utility import Utility
 
 MOST_NODES = 20_000
@@ -62,6 +68,70 @@ def record_search(
     return SearchTrees(replace(tree, evaluate=known) for tree in trees)
 
 
+def search_trees(
+    log: EventLog,
+    agent: str,
+    chosen: Any,
+    failure: Failure | None = None,
+    *,
+    layers: Others = None,
+    bounds: bool = True,
+    utility: Utility | None = None,
+) -> list[SearchTree]:
+    """The trees that a search visited: one for each iteration of an iterative search, else one.
+
+    Args:
+        agent: the name of the agent that searched.
+        chosen: the action that it chose; None if it failed.
+        layers: what the other agents are for it: `min` or `chance`; None to find out, from the
+            values that its functions returned.
+        bounds: whether steps tell alpha and beta; a search without them needn't.
+        utility: what points are worth to the agent, if its values are certainty equivalents.
+    """
+    searched = iterations(log)
+    trees = []
+    for number, visits in enumerate(searched, 1):
+        is_last = number == len(searched)
+        choice, trouble = (chosen, failure) if is_last else (None, None)
+        replay: Replay | Playouts
+        if visits.is_sampling:
+            replay = Playouts(visits, layers)
+            variation = most_visited(replay.nodes)
+        else:
+            unfinished = _unfinished(visits, searched[0], trouble)
+            believes = bool(log.values)
+            if is_general_sum(visits.root.state):
+                replay = PayoffReplay(visits.in_order)
+            else:
+                replay = Replay(
+                    visits.in_order,
+                    layers,
+                    unfinished,
+                    believes=believes,
+                    bounds=bounds,
+                    utility=utility,
+                )
+            variation = principal_variation(replay.nodes, choice)
+        root = replay.nodes[0]
+        words = wording.done(root.state, choice, trouble)
+        end = Step(StepKind.DONE, 0, root.value, root.alpha, root.beta, words, root.payoffs)
+        trees.append(
+            SearchTree(
+                nodes=replay.nodes,
+                steps=[*replay.steps, end],
+                principal_variation=variation,
+                chosen=choice,
+                agent=agent,
+                failure=trouble,
+                iteration=number,
+                iterations=len(searched),
+                left_out=log.left_out if is_last else 0,
+                utility=utility,
+            )
+        )
+    return trees
+
+
 def _choose(agent: Agent, log: SearchLog) -> tuple[Any, Failure | None]:
     """What the agent chooses, if it is legal, and what it did wrong."""
     state: Any = log.nodes[0].state
@@ -87,3 +157,13 @@ def _name(agent: Agent) -> str:
         return one_line(str(agent.name))
     except Exception:
         return type(agent).__name__
+
+
+def _unfinished(tree: VisitTree, first: VisitTree, failure: Failure | None) -> set[Visit]:
+    """The nodes that the search was busy with when it was interrupted, if it was: when the agent
+    failed, or ran out of time in an iteration after the first."""
+    if tree is first and not failure:
+        return set()
+    is_complete = not failure and len(tree.root.children) == len(first.root.children)
+    busy = {visit for visit in tree.root.last_path if not visit.is_done}
+    return busy - {tree.root} if is_complete else busy

@@ -1,19 +1,26 @@
-"""Replays a search on the states that it visited: values, bounds and cuts as alpha-beta has them.
+"""The nodes and steps of a search, replayed on the states that it visited.
 
-Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th edition, figure 5.7.
+`Replay` has values, bounds and cuts as alpha-beta has them (Russell and Norvig, *Artificial
+Intelligence: A Modern Approach*, 4th edition, figure 5.7), `PayoffReplay` the payoffs of max^n
+(section 5.2.2), and `Playouts` the means of Monte Carlo tree search. `layers_of` finds out what the
+other agents are for the one that searches.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import inf, isclose
+from itertools import chain
+from math import inf, isclose, nan
 from typing import Any
 
-from pacgrid.search import GameState
+from pacgrid.search import CHANCE, GameState, is_general_sum
 from pacgrid.tree import wording
-from pacgrid.tree.layers import Others, layers_of, probabilities, take_the_view_of_max
 from pacgrid.tree.search_tree import Cut, Layer, SearchNode, Step, StepKind, ValueSource
-from pacgrid.tree.visits import Visit
-from pacgrid.utility import Utility
+from pacgrid.tree.visits import Visit, VisitTree
+from pacgrid.utility import Linear, Utility
+
+Others = str | None
+"""What the other agents are: `min`, `chance`, or None to find out."""
 
 
 @dataclass(frozen=True)
@@ -264,3 +271,224 @@ def _walk(root: Visit) -> Iterator[tuple[Visit, bool]]:
         if enters:
             stack.append((visit, False))
             stack += ((child, True) for child in reversed(visit.children))
+
+
+class PayoffReplay(Replay):
+    """The nodes and steps of a depth-first search, with the payoffs of all players. A node's value
+    is what agent 0 gets there.
+
+    Args:
+        visits: what it visited, in order.
+    """
+
+    def __init__(self, visits: Sequence[Visit]) -> None:
+        super().__init__(visits, None, (), bounds=False)
+
+    def _layer(self, visit: Visit) -> Layer:
+        return layer_of_mover(visit.state)
+
+    def _evaluate(self, visit: Visit, node: SearchNode) -> None:
+        """Give a leaf its payoffs."""
+        state: Any = visit.state
+        payoffs = tuple(map(float, state.payoffs()))
+        source = ValueSource.TERMINAL if state.is_terminal else ValueSource.EVALUATION
+        self._set(node, payoffs, source)
+        words = wording.leaf_payoffs(payoffs, is_terminal=state.is_terminal)
+        self._step(StepKind.LEAF, node.number, words)
+
+    def _back_up(self, parent: int, child: int, value: float) -> None:  # noqa: ARG002
+        """Update a node's payoffs with those of a child that is done."""
+        node, mover = self.nodes[parent], self.nodes[parent].state.to_move
+        old, given = node.payoffs, self.nodes[child].payoffs
+        if node.layer is Layer.CHANCE:
+            share = self.nodes[child].probability or 0
+            sums = zip(old or (0.0,) * len(given), given, strict=True)
+            new = tuple(total + share * payoff for total, payoff in sums)
+            words = wording.expected_payoffs(share, given, new)
+        else:
+            new = given if not old or given[mover] > old[mover] else old
+            words = wording.compared_payoffs(mover, old, given)
+        self._set(node, new, ValueSource.CHILDREN)
+        self._step(StepKind.BACK_UP, parent, words)
+
+    def _set(self, node: SearchNode, payoffs: Sequence[float], source: ValueSource) -> None:
+        self.nodes[node.number] = replace(
+            node, value=payoffs[0], payoffs=tuple(payoffs), source=source
+        )
+
+    def _believe(self, visit: Visit, node: SearchNode) -> None:
+        """The payoffs follow from the children."""
+
+
+class Playouts:
+    """The nodes and steps of a search by playouts.
+
+    The value of a node is the mean of the playouts through it. What lies below a node that only one
+    playout reached is part of that playout, not of the tree.
+    """
+
+    def __init__(self, tree: VisitTree, others: Others) -> None:
+        paths = [tuple(visit.path)[::-1] for visit, _ in tree.playouts]
+        counts = Counter(chain(*paths))
+        visits = [tree.root]
+        visits += (visit for visit in counts if visit.parent and counts[visit.parent] > 1)
+        self._numbers = {visit: number for number, visit in enumerate(visits)}
+        self._layer_of = layers_of(visits, others)
+        self._totals: defaultdict[int, float] = defaultdict(float)
+        self.nodes = [self._node(visit) for visit in visits]
+        self.steps: list[Step] = []
+        self._step(StepKind.ENTER, 0, wording.entering(self.nodes[0], None))
+        for visit, value in tree.playouts:
+            path = [self._numbers[each] for each in visit.path if each in self._numbers]
+            self._play_out(path, value)
+
+    def _layer(self, visit: Visit) -> Layer:
+        return Layer.CHANCE if visit.state.to_move == CHANCE else self._layer_of(visit)
+
+    def _node(self, visit: Visit) -> SearchNode:
+        children = sorted(self._numbers[each] for each in visit.children if each in self._numbers)
+        source = ValueSource.PLAYOUTS
+        if visit.state.is_terminal:
+            source = ValueSource.TERMINAL
+        elif not children:
+            source = ValueSource.EVALUATION
+        probability = None
+        if visit.parent and self._layer(visit.parent) is Layer.CHANCE:
+            probability = probabilities(visit.parent).get(visit.action)
+        return SearchNode(
+            number=self._numbers[visit],
+            parent=self._numbers[visit.parent] if visit.parent else None,
+            action=visit.action,
+            ply=visit.ply,
+            state=visit.state,
+            layer=self._layer(visit) if children else Layer.LEAF,
+            children=tuple(children),
+            value=None,
+            source=source,
+            alpha=-inf,
+            beta=inf,
+            probability=probability,
+            visits=0,
+        )
+
+    def _play_out(self, path: list[int], value: float) -> None:
+        """Take the result of a playout along `path`, from the node where it began to the root."""
+        for number in reversed(path):
+            node = self.nodes[number]
+            if not node.visits and node.parent is not None:
+                parent = self.nodes[node.parent]
+                self._step(StepKind.ENTER, number, wording.entering(node, parent))
+        for number in path:
+            self._totals[number] += value
+            count = self.nodes[number].visits + 1
+            mean = self._totals[number] / count
+            self.nodes[number] = node = replace(self.nodes[number], value=mean, visits=count)
+            kind = StepKind.LEAF if node.layer is Layer.LEAF else StepKind.BACK_UP
+            self._step(kind, number, wording.played_out(value, count, mean))
+
+    def _step(self, kind: StepKind, number: int, words: str) -> None:
+        self.steps.append(Step(kind, number, self.nodes[number].value, -inf, inf, words))
+
+
+def most_visited(nodes: list[SearchNode]) -> tuple[int, ...]:
+    """The nodes with the most visits, from the root to a leaf or to the first CHANCE node."""
+    node, line = nodes[0], [0]
+    while node.layer.is_choice:
+        node = max((nodes[child] for child in node.children), key=lambda child: child.visits)
+        line.append(node.number)
+    return tuple(line)
+
+
+def layers_of(
+    visits: Sequence[Visit], others: Others, utility: Utility | None = None
+) -> Callable[[Visit], Layer]:
+    """The layer of each node that has children.
+
+    Agent 0 is MAX. What another agent or a die is follows from the values that the search returned:
+    they are those of a MIN, a CHANCE or a MAX layer over the values returned for its children.
+    With a `utility`, those of CHANCE are certainty equivalents.
+    """
+    root = visits[0]
+    kinds = {number: _kind(found, utility or Linear()) for number, found in _movers(visits).items()}
+    if others:
+        kinds |= {number: Layer[others.upper()] for number in kinds if number != CHANCE}
+
+    def layer(visit: Visit) -> Layer:
+        mover = visit.state.to_move
+        if mover == CHANCE:
+            return kinds.get(CHANCE, Layer.CHANCE)
+        if mover == 0:
+            return Layer.MAX
+        return Layer.MIN if visit is root else kinds.get(mover, Layer.MIN)
+
+    return layer
+
+
+def layer_of_mover(state: GameState) -> Layer:
+    """The layer of whoever is to move by the rules of the game."""
+    if state.to_move == CHANCE:
+        return Layer.CHANCE
+    if is_general_sum(state):
+        return Layer.PLAYER
+    return Layer.MAX if state.to_move == 0 else Layer.MIN
+
+
+def probabilities(visit: Visit) -> Mapping[Any, float]:
+    """The probability of each action of a CHANCE node: the game's own, what a function of the agent
+    returned, or uniform."""
+    state: Any = visit.state
+    if state.to_move == CHANCE:
+        distribution: Mapping[Any, float] = state.distribution()
+        return distribution
+    if visit.distribution:
+        return visit.distribution
+    actions = state.legal_actions()
+    return dict.fromkeys(actions, 1 / len(actions))
+
+
+def _movers(visits: Sequence[Visit]) -> Mapping[int, list[Visit]]:
+    """The inner nodes below the root by who is to move, if it isn't agent 0."""
+    movers: defaultdict[int, list[Visit]] = defaultdict(list)
+    for visit in visits[1:]:
+        if visit.children and visit.state.to_move != 0:
+            movers[visit.state.to_move].append(visit)
+    return movers
+
+
+def _kind(visits: Sequence[Visit], utility: Utility) -> Layer:
+    """The kind of layer that agrees with most of the returned values. If several do: CHANCE, if
+    there is a distribution, else MIN."""
+    agreeing: Counter[Layer] = Counter()
+    for visit in visits:
+        values = [child.returned for child in visit.children if child.returned is not None]
+        if visit.returned is None or len(values) < len(visit.children):
+            continue
+        chances = [probabilities(visit).get(child.action, 0) for child in visit.children]
+        is_whole = isclose(sum(chances), 1)  # chance cuts nothing off
+        lottery = [*zip(chances, values, strict=True)]
+        expected = {
+            Layer.MIN: min(values),
+            Layer.CHANCE: utility.certainty_equivalent(lottery) if is_whole else nan,
+            Layer.MAX: max(values),
+        }
+        for layer, value in expected.items():
+            agreeing[layer] += isclose(visit.returned, value, rel_tol=1e-9, abs_tol=1e-9)
+    kinds = [Layer.MIN, Layer.CHANCE, Layer.MAX]
+    if any(visit.distribution or visit.state.to_move == CHANCE for visit in visits):
+        kinds[:2] = Layer.CHANCE, Layer.MIN
+    return max(kinds, key=lambda layer: agreeing[layer])
+
+
+def take_the_view_of_max(visits: Sequence[Visit]) -> None:
+    """Negate what a negamax search returned where another agent than MAX is to move."""
+    is_negamax = 0
+    for visit in visits[1:]:
+        values = [child.returned for child in visit.children if child.returned is not None]
+        if values and visit.returned is not None:
+            usual = min(values), max(values), sum(values) / len(values)
+            is_negamax += visit.returned == -min(values)
+            is_negamax -= visit.returned in usual
+    if is_negamax > 0:
+        for visit in visits:
+            if visit.state.to_move > 0 and visit.returned is not None:
+                visit.returned = -visit.returned

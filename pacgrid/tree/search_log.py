@@ -7,20 +7,77 @@ that the agent's own functions return, whatever their names.
 
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from enum import Enum
 from inspect import CO_GENERATOR
-from math import isclose
+from math import isclose, isnan
 from numbers import Real
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from pacgrid.agent import Agent
 from pacgrid.search import GameState
-from pacgrid.tree.event_log import EventLog, LoggedNode, SearchEvent, SearchEventKind
 from pacgrid.tree.state_proxy import StateFace, StateProxy, plain
 
+
+class SearchEventKind(Enum):
+    """What a search does with a state."""
+
+    SUCCESSOR = "successor"
+    """It generates the state."""
+    LEGAL_ACTIONS = "legal actions"
+    TERMINAL_TEST = "terminal test"
+    SCORE = "score"
+    EVALUATE = "evaluate"
+    """It gets the game's own evaluation of the state."""
+    READ = "read"
+    """It reads something else, by name, or its `hash`."""
+    CALL = "call"
+    """It calls a function with the state."""
+    RETURN = "return"
+    """That function returns."""
+
+
+class SearchEvent(NamedTuple):
+    """One thing that a search does with a state."""
+
+    kind: SearchEventKind
+    state: int
+    """The number of the state in the log."""
+    result: Any = None
+    """The score, the evaluation, the name that is read, or what the function returns."""
+
+
+@dataclass(slots=True)
+class LoggedNode:
+    """A state that the search generated."""
+
+    state: GameState
+    parent: int = 0
+    action: Any = None
+    left_out: list[Any] = field(default_factory=list)
+    """The actions whose successors were generated and not kept."""
+
+
+class EventLog:
+    """What a search asked the states that it generated from one state, in order."""
+
+    def __init__(self, state: GameState) -> None:
+        self.nodes = [LoggedNode(state)]
+        """The states in the order of generation."""
+        self.events: list[SearchEvent] = []
+        self.values: dict[int, float] = {}
+        """What states are worth to the search, by number, if that is known without events. It is
+        believed, whatever the values below."""
+        self.left_out = 0
+        """How many successors were generated that aren't kept."""
+
+
 _OWN_FILES = {__file__, plain.__code__.co_filename}
+
+
 _FACES = str(Path(__file__).parent.parent / "cs188")
 """The folder of the functions that show states to course files."""
 
@@ -187,3 +244,12 @@ def distribution_in(result: object) -> Mapping[Any, float] | None:
     if not all(isinstance(chance, Real) and float(chance) >= 0 for chance in chances):
         return None
     return result if isclose(sum(chances), 1, abs_tol=1e-6) else None
+
+
+def number_in(result: object) -> float | None:
+    """The number that a function returned, alone or with an action as in `(value, action)`."""
+    for part in result if type(result) is tuple else (result,):
+        if isinstance(part, Real) and not isinstance(part, bool | Enum):
+            with suppress(OverflowError):
+                return None if isnan(part) else float(part)
+    return None

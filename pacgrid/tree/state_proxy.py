@@ -1,4 +1,4 @@
-"""A stand-in for a state of any game, the base of states that record how they are searched."""
+"""A stand-in for a state of any game: the base of states that record how they are searched."""
 
 from collections.abc import Callable
 from typing import Any
@@ -61,3 +61,25 @@ class StateFace:
 def plain(state: Any) -> Any:
     """`state` itself, not its proxy."""
     return state._wrapped if issubclass(type(state), StateProxy) else state
+
+
+class DistinctMoves(StateProxy):
+    """A position of a game that has `canonical()`: of the actions that lead to the same position
+    but for a rotation or a mirror, only the first is legal.
+
+    >>> from pacgrid.games.tictactoe import TicTacToe
+    >>> [TicTacToe().action_name(action) for action in DistinctMoves(TicTacToe()).legal_actions()]
+    ['a3', 'b3', 'b2']
+    """
+
+    __slots__ = ()
+
+    def legal_actions(self) -> tuple[Any, ...]:
+        state = self._wrapped
+        first: dict[Any, Any] = {}
+        for action in state.legal_actions():
+            first.setdefault(state.successor(action).canonical(), action)
+        return tuple(first.values())
+
+    def successor(self, action: Any) -> "DistinctMoves":
+        return DistinctMoves(self._wrapped.successor(action))

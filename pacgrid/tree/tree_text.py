@@ -6,8 +6,9 @@ from typing import Any
 
 from pacgrid.common.sanitize import one_line
 from pacgrid.state import State
-from pacgrid.tree.folding import MOST_NODES, FoldedTree, folded
-from pacgrid.tree.labels import (
+from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, ValueSource
+from pacgrid.tree.tree_view import MOST_NODES, FoldedTree, SearchProgress, folded
+from pacgrid.tree.wording import (
     actions_label,
     bounds_label,
     cut_label,
@@ -15,16 +16,20 @@ from pacgrid.tree.labels import (
     layer_label,
     utility_notes,
 )
-from pacgrid.tree.search_progress import SearchProgress
-from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, ValueSource
 
 COLUMNS = 80
+
+
 _SYMBOLS = {Layer.MAX: "▲ ", Layer.MIN: "▼ ", Layer.CHANCE: "● ", Layer.PLAYER: "▲ "}
+
+
 _ASCII = (
     dict.fromkeys(("▲ ", "▼ ", "● "), "")
     | dict(zip("■□├│└─╱★−", "=~||`-/*-", strict=True))
     | {"∞": "inf", "≤": "<=", "≥": ">=", "…": "...", "◀": "<--"}
 )
+
+
 _LEAST_COLUMNS = 40
 """For words, however deep a node is."""
 

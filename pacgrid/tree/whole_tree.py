@@ -9,7 +9,7 @@ from typing import Any
 from pacgrid.errors import PacgridError
 from pacgrid.games.drawn_tree import TreeNode
 from pacgrid.search import CHANCE, is_general_sum
-from pacgrid.tree.layers import layer_of_mover
+from pacgrid.tree.replay import layer_of_mover
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, ValueSource
 
 MOST_WHOLE = 1000

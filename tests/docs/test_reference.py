@@ -23,7 +23,7 @@ PAGES = {
     "```{toctree}\nenvironment\napi\nmessages\nfloors\nmistakes\n```\n",
     "environment": "# Pacman\n\n```{environment} PacmanEnv\n"
     ':make: gymnasium.make("pacgrid.envs:pacgrid/Pacman-v0")\n```\n',
-    "api": "# Code\n\n```{api} pacgrid.tree.search_progress pacgrid.autograder.own_grade\n```\n",
+    "api": "# Code\n\n```{api} pacgrid.tree.tree_view pacgrid.autograder.own_grade\n```\n",
     "messages": "# Messages\n\n```{messages} play\n```\n",
     "floors": "# Floors\n\n```{floors}\n```\n",
     "mistakes": "# Mistakes\n\n## All of them\n\n```{mistakes}\n```\n",
@@ -93,7 +93,7 @@ def test_environment_has_its_spaces_and_every_argument(folder: Path) -> None:
 
 def test_api_has_docstrings_with_parameters_and_errors(folder: Path) -> None:
     page = page_of(folder, "api")
-    assert 'id="pacgrid.tree.search_progress.SearchProgress"' in page
+    assert 'id="pacgrid.tree.tree_view.SearchProgress"' in page
     assert "first look, at few games and positions" in text_of(folder / "api.html")
     assert "system-message" not in page
 

@@ -25,9 +25,9 @@ from pacgrid.games.pig import Pig
 from pacgrid.games.tictactoe import TicTacToe
 from pacgrid.games.uniform import Uniform, uniform_tree
 from pacgrid.search import CHANCE, Searcher
-from pacgrid.tree.distinct_moves import DistinctMoves
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import Layer, StepKind
+from pacgrid.tree.state_proxy import DistinctMoves
 
 
 @dataclass

@@ -10,9 +10,9 @@ from helpers.search_trees import CHANCES, LECTURE, NESTED, search_tree
 from pacgrid.session.diagram import Anchor, Diagram, Disc, Polygon, Stroke, Words
 from pacgrid.session.themes import Ink
 from pacgrid.session.tree_diagram import NORMAL, THIN, tree_diagram
-from pacgrid.tree.folding import folded
 from pacgrid.tree.search_tree import ValueSource
 from pacgrid.tree.tree_text import tree_text
+from pacgrid.tree.tree_view import folded
 
 TREE = search_tree(LECTURE)
 CUT = next(number for number, step in enumerate(TREE.steps) if "can't matter" in step.words)

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from pacgrid.agents.minimax import Minimax
 from pacgrid.games.hexapawn import Hexapawn
 from pacgrid.games.tictactoe import TicTacToe
-from pacgrid.tree.distinct_moves import DistinctMoves
+from pacgrid.tree.state_proxy import DistinctMoves
 
 
 def test_tictactoe_begins_in_a_corner_on_an_edge_or_in_the_centre() -> None:

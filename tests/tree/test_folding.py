@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.search_trees import LECTURE, search_tree
-from pacgrid.tree.folding import FoldedTree, folded
 from pacgrid.tree.search_tree import SearchTree
+from pacgrid.tree.tree_view import FoldedTree, folded
 
 
 def uniform(plies: int, branches: int, seed: int = 1) -> object:

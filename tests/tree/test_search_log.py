@@ -8,9 +8,7 @@ from pacgrid import Agent, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expectimax import Expectimax
 from pacgrid.games.drawn_tree import DrawnTree
-from pacgrid.tree.event_log import SearchEventKind
-from pacgrid.tree.returned_number import number_in
-from pacgrid.tree.search_log import SearchLog, distribution_in
+from pacgrid.tree.search_log import SearchEventKind, SearchLog, distribution_in, number_in
 
 SMALL = DrawnTree.parse("MAX\n  MIN: 3\n  7")
 HUNT = State.parse("%%%%%%%%\n%P .  1%\n%.%% % %\n%      %\n%%%%%%%%")

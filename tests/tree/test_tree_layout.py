@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacgrid.tree.tree_layout import tree_positions
+from pacgrid.tree.tree_view import tree_positions
 
 GAP = 0.5
 Shape = Sequence["Shape"]

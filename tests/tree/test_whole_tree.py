@@ -15,9 +15,9 @@ from pacgrid.games.game_loader import load_game
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.tree_diagram import tree_diagram
 from pacgrid.tree.recorder import record_search
-from pacgrid.tree.search_progress import SearchProgress
 from pacgrid.tree.search_tree import Layer, SearchTree, StepKind
 from pacgrid.tree.tree_text import tree_text
+from pacgrid.tree.tree_view import SearchProgress
 from pacgrid.tree.whole_tree import WholeTreeError, game_tree, whole_tree
 
 TREE = whole_tree(search_tree(LECTURE))

@@ -23,10 +23,10 @@ from pacgrid.session.themes import DARK, LIGHT
 from pacgrid.site.in_page.workspace import OWN, agent_spec, save
 from pacgrid.state import State
 from pacgrid.teams import ghost_names
-from pacgrid.tree.folding import MOST_NODES
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import SearchTree
 from pacgrid.tree.tree_text import tree_text
+from pacgrid.tree.tree_view import MOST_NODES
 from pacgrid.tree.whole_tree import leaves_come_first, whole_tree
 
 MOVING_RATE, RESTING_RATE = 30, 10

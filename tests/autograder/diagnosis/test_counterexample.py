@@ -16,9 +16,8 @@ from pacgrid.autograder.diagnosis.reference import (
 )
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.search import Searcher
-from pacgrid.tree.recorder import record_search
+from pacgrid.tree.recorder import record_search, search_trees
 from pacgrid.tree.search_tree import SearchTree
-from pacgrid.tree.search_trees import search_trees
 
 TREE = TreePosition.parse("""
 MAX

@@ -15,7 +15,7 @@ from pacgrid.autograder.diagnosis.recorder import Recorder
 from pacgrid.autograder.diagnosis.search_order import DEEP, search_order
 from pacgrid.autograder.diagnosis.tree_position import TreePosition
 from pacgrid.games.drawn_tree import Branch, TreeNode
-from pacgrid.tree.event_log import SearchEventKind
+from pacgrid.tree.search_log import SearchEventKind
 
 Actions = tuple[Action, ...]
 
