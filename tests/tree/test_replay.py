@@ -7,11 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.positions import pacman_states, tree_states
-from helpers.student_searches import Negamax, StudentAlphaBeta
-from pacgrid import Agent
+from helpers.student_searches import Negamax, Resimulating, StudentAlphaBeta
+from pacgrid import Agent, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.agents.expected_utility import ExpectedUtility
+from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.expectiminimax import Expectiminimax
+from pacgrid.agents.max_n import MaxN
+from pacgrid.agents.mcts import MCTS
 from pacgrid.agents.minimax import Minimax
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_loader import load_game
@@ -186,3 +189,216 @@ def test_certainty_equivalents_are_replayed_as_the_agent_backs_them_up(
     assert not any(node.source is ValueSource.RETURNED for node in tree.nodes)
     values = [tree.nodes[child].value for child in tree.root.children]
     assert values == pytest.approx([*agent.report.values.values()], abs=1e-6)
+
+
+HUNT = State.parse("""
+%%%%%%%%%%
+%P..o.. .%
+%.%%.%%% %
+%...2  1 %
+%%%%%%%%%%
+""")
+MAX, MIN, CHANCE = Layer.MAX, Layer.MIN, Layer.CHANCE
+
+
+def layers(agent: Agent, state: Any = HUNT, **options: Any) -> list[Layer]:
+    """The layers from the root to a leaf's parent."""
+    tree = record(agent, state, **options)
+    node, found = tree.root, []
+    while node.children:
+        found.append(node.layer)
+        node = tree.nodes[node.children[0]]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("agent", "expected"),
+    [
+        (Minimax(depth=1), [MAX, MIN, MIN]),
+        (Expectimax(depth=1), [MAX, CHANCE, CHANCE]),
+        (Expectimax(depth=1, ghosts="directional_ghost"), [MAX, CHANCE, CHANCE]),
+        (Expectiminimax(depth=1, ghosts=["max", "random_ghost"]), [MAX, MAX, CHANCE]),
+        (Expectiminimax(depth=1, ghosts=["chance", "min"]), [MAX, CHANCE, MIN]),
+    ],
+)
+def test_the_layers_are_those_that_give_the_returned_values(
+    agent: Agent, expected: list[Layer]
+) -> None:
+    assert layers(agent) == expected
+
+
+def test_the_layers_of_others_can_be_given() -> None:
+    tree = record(Minimax(), load_game("book.tree"), layers="chance")
+    assert tree.nodes[1].layer is CHANCE
+    assert tree.root.value == pytest.approx(23 / 3)
+
+
+@pytest.mark.parametrize(
+    ("agent", "layer", "value"),
+    [
+        (Minimax(), MIN, -5),
+        (Expectiminimax(), CHANCE, -1.1),
+        (ExpectedUtility(risk_tolerance=1), CHANCE, -4.31),
+    ],
+)
+def test_a_gamble_is_worth_what_the_agent_makes_of_it(
+    agent: Agent, layer: Layer, value: float
+) -> None:
+    tree = record(agent, load_game("gamble.tree"))
+    node = tree.nodes[1]
+    assert (node.layer, node.value) == (layer, pytest.approx(value, abs=0.01))
+    assert tree.steps[tree.steps_of[1][-1]].value == node.value
+    assert not any(each.untried for each in tree.nodes)
+
+
+def test_a_cut_die_is_a_min_layer() -> None:
+    state = DrawnTree.parse("MAX\n  1\n  CHANCE\n    1/2: 0\n    1/2: 0")
+    tree = record(AlphaBeta(), state)
+    assert (tree.nodes[2].layer, tree.nodes[2].untried) == (MIN, ())
+    assert tree.nodes[2].cut
+
+
+def test_the_probabilities_are_those_that_the_agent_uses() -> None:
+    agent = Expectimax(depth=1, ghosts="directional_ghost:attack=0.7")
+    tree = record(agent, HUNT)
+    values = {tree.nodes[child].action: tree.nodes[child].value for child in tree.root.children}
+    assert values == pytest.approx(agent.report.values)
+
+
+def test_actions_that_cannot_happen_are_not_missing() -> None:
+    agent = Expectimax(depth=1, ghosts="directional_ghost:attack=1")
+    tree = record(agent, HUNT)
+    assert any(len(node.children) < len(node.state.legal_actions()) for node in tree.nodes[1:])
+    assert not any(node.untried or node.cut for node in tree.nodes)
+
+
+def test_negamax_has_the_same_tree_as_minimax() -> None:
+    state = load_game("nim:heaps=1-2-2")
+    (negamax,) = record_search(Negamax(), state)
+    (minimax,) = record_search(Minimax(depth=9), state)
+    assert negamax.nodes == minimax.nodes
+
+
+BET = """
+PLAYER 1
+  sure: (1, 1)
+  bet: CHANCE (eval (2, 2))
+    1/4: (0, 8)
+    3/4: (4, 0)
+"""
+
+
+class Student(Agent):
+    """Max^n as a student writes it: a function that returns a vector and an action."""
+
+    def act(self, state: Any) -> Any:
+        return self.search(state)[1]
+
+    def search(self, state: Any) -> tuple[Any, Any]:
+        if state.is_terminal:
+            return state.payoffs(), None
+        best, chosen = None, None
+        for action in state.legal_actions():
+            payoffs, _ = self.search(state.successor(action))
+            if best is None or payoffs[state.to_move] > best[state.to_move]:
+                best, chosen = payoffs, action
+        return best, chosen
+
+
+@pytest.mark.parametrize("agent", [MaxN(depth=9), Student()])
+def test_each_node_has_the_payoffs_of_the_child_that_its_player_prefers(agent: Agent) -> None:
+    tree = record(agent, load_game("three_players"))
+    for node in tree.nodes:
+        if node.children:
+            mover = node.state.to_move
+            below = [tree.nodes[child].payoffs for child in node.children]
+            assert node.layer is Layer.PLAYER
+            assert node.payoffs == max(below, key=lambda payoffs: payoffs[mover])
+        else:
+            assert node.payoffs == node.state.payoffs()
+    assert tree.root.payoffs == (1, 2, 6)
+    assert not tree.cut_nodes
+
+
+def test_the_steps_say_what_each_player_prefers() -> None:
+    tree = record(MaxN(depth=9), load_game("three_players"))
+    words = [step.words for step in tree.steps if step.kind is StepKind.BACK_UP]
+    assert words[:4] == [
+        "the first payoffs of this player 3 node are (1, 2, 6)",
+        "player 3 prefers 6 to 3: still (1, 2, 6)",
+        "the first payoffs of this player 2 node are (1, 2, 6)",
+        "the first payoffs of this player 3 node are (6, 1, 2)",
+    ]
+    assert words[-1] == "player 1 gets 1 either way: still (1, 2, 6)"
+    assert tree.steps[0].words == "the search starts at the player 1 node A"
+
+
+def test_chance_adds_its_shares() -> None:
+    tree = record(MaxN(depth=9), DrawnTree.parse(BET))
+    assert tree.root.payoffs == (3, 2)
+    words = [step.words for step in tree.steps if "chance" in step.words]
+    assert words == [
+        "chance: 0.25 × (0, 8) is added: now (0, 2)",
+        "chance: 0.75 × (4, 0) is added: now (3, 2)",
+    ]
+
+
+def test_a_leaf_that_is_cut_off_has_its_evaluation() -> None:
+    agent = MaxN(depth=1)
+    state = DrawnTree.parse("PLAYER 1\n  PLAYER 2\n    PLAYER 1 (eval (2, 5)): (1, 1)")
+    tree = record(agent, state)
+    assert tree.nodes[-1].source is ValueSource.EVALUATION
+    assert tree_text(tree).splitlines()[-1] == "   └─ □ (2, 5) ★"
+
+
+def test_payoffs_appear_step_by_step() -> None:
+    tree = record(MaxN(depth=9), load_game("trust"))
+    first = next(number for number, step in enumerate(tree.steps) if step.payoffs)
+    assert "(" not in tree_text(tree, first - 1)
+    assert "keep: ■ (1, 1)" in tree_text(tree, first)
+
+
+@pytest.mark.parametrize(
+    "agent",
+    [MCTS(playouts=150), MCTS(playouts=150, rollout=None), Resimulating(150)],
+    ids=["cut off at once", "to the end", "without a tree"],
+)
+def test_every_playout_is_counted_once_on_its_way_to_the_root(agent: Agent) -> None:
+    tree = record(agent, load_game("tictactoe"))
+    assert tree.root.visits == 150
+    for node in tree.nodes:
+        children = [tree.nodes[child] for child in node.children]
+        assert node.visits >= sum(child.visits for child in children)
+        assert (node.source is ValueSource.PLAYOUTS) == bool(children)
+        assert node.number == 0 or tree.nodes[node.parent or 0].visits > 1
+    most = max(tree.root.children, key=lambda child: tree.nodes[child].visits)
+    assert tree.principal_variation[:2] == (0, most)
+
+
+@pytest.mark.parametrize("game", ["pig:target=5", "book", "two_mins"])
+def test_the_means_and_visits_are_those_of_the_agent(game: str) -> None:
+    agent = MCTS(playouts=100)
+    tree = record(agent, load_game(game))
+    children = [tree.nodes[child] for child in tree.root.children]
+    assert {child.action: child.value for child in children} == pytest.approx(agent.report.values)
+    visits = {child.action: child.visits for child in children}
+    assert visits == agent.report.action_details["visits"]
+    assert (Layer.CHANCE in {node.layer for node in tree.nodes}) == (game == "pig:target=5")
+
+
+def test_steps_say_what_each_playout_changes() -> None:
+    tree = record(MCTS(playouts=60), load_game("tictactoe"))
+    entered = [step.node for step in tree.steps if step.kind is StepKind.ENTER]
+    assert entered == list(range(len(tree.nodes)))
+    assert tree.steps[-2].words.startswith("a playout is worth")
+    assert "the mean of 60 is" in tree.steps[-2].words
+    final = {step.node: step.value for step in tree.steps}
+    assert final == {node.number: node.value for node in tree.nodes}
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "nim", "book"])
+def test_a_short_search_by_playouts_is_not_taken_for_one_that_cuts(name: str) -> None:
+    for playouts in (10, 14, 18, 24):
+        tree = record(MCTS(playouts=playouts), load_game(name))
+        assert not tree.cut_nodes
+    assert tree.root.source is ValueSource.PLAYOUTS or name == "nim"
