@@ -7,16 +7,15 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from pacgrid.autograder.kinds.cs188.course_case import LayoutSearch
+from pacgrid.autograder.kinds.cs188.course_kind import UnknownTest
 from pacgrid.cs188.course_file import COURSE_FILE, COURSE_TEST_CASES
 
-from ..kinds.cs188.course_case import CaseOptions, CourseCase
+from ..kinds.cs188.course_case import CaseFile, CaseOptions, CourseCase, TestCaseError
 from ..kinds.cs188.course_game_tree import CourseGameTree
 from ..kinds.cs188.course_games import CourseGames
 from ..kinds.cs188.course_kind import GAME_SECONDS, CourseTest
 from ..kinds.cs188.course_trees import CourseTrees
-from ..kinds.cs188.layout_search import LayoutSearch
-from ..kinds.cs188.parser import CaseFile, TestCaseError
-from ..kinds.cs188.unknown import UnknownTest
 from ..kinds.kind import GradedTest, Note
 from ..model.limits import Budget, SubmissionLimits
 from ..model.rules import Rule

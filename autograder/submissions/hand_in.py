@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pacgrid.common.failure import Failure
 from pacgrid.cs188.course_file import COURSE_FILE, is_course_file
-from pacgrid.cs188.stand_in_modules import STAND_INS
+from pacgrid.cs188.course_module import STAND_INS
 
 from ..model.fault import Fault, attempt
 from .archives import ArchiveSource, SubmissionSource, scan

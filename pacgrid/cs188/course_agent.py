@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 from pacgrid.action import Action
 from pacgrid.agent import Agent, ChanceAgent
 from pacgrid.cs188.directions import ACTIONS, Actions
-from pacgrid.cs188.face import face_of
+from pacgrid.cs188.game_state import GameState, WatchedGameState
 from pacgrid.cs188.modules.game import Agent as AgentStandIn
 from pacgrid.cs188.modules.ghostAgents import GhostAgent
 from pacgrid.cs188.search_state import SearchState
 from pacgrid.layout import Position
 from pacgrid.state import State
-from pacgrid.tree.state_proxy import plain
+from pacgrid.tree.state_proxy import StateProxy, plain
 
 _INDEX = "index"
 _EVALUATION = "evaluation"
@@ -190,3 +190,14 @@ def _offered(signature: inspect.Signature) -> inspect.Signature:
         kind = inspect.Parameter.KEYWORD_ONLY
         offered[_EVALUATION] = inspect.Parameter(_EVALUATION, kind, default=None)
     return signature.replace(parameters=sorted(offered.values(), key=lambda one: one.kind))
+
+
+def face_of(
+    state: Any, direction: Action = Action.STOP, start: State | None = None
+) -> GameState | SearchState:
+    """The face of a state of Pac-Man, who goes in `direction` in a game that began at `start`, or
+    of another game."""
+    if not isinstance(state, State):
+        return SearchState(state)
+    kind = WatchedGameState if issubclass(type(state), StateProxy) else GameState
+    return kind.of(state, direction, start)

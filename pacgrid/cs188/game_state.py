@@ -3,10 +3,9 @@
 from typing import Any, ClassVar, Self
 
 from pacgrid.action import Action
-from pacgrid.cs188.board import SharedBoard
+from pacgrid.cs188.board import DrawnLayout, SharedBoard
 from pacgrid.cs188.directions import ACTIONS, DIRECTIONS, Direction
-from pacgrid.cs188.drawn_layout import DrawnLayout
-from pacgrid.cs188.getters import Getters
+from pacgrid.cs188.game_state_data import Getters
 from pacgrid.cs188.grid import Grid
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout
@@ -210,3 +209,23 @@ class GameState(Getters):
 
 
 _new = GameState.__new__
+
+
+class WatchedGameState(GameState):
+    """A `GameState` over a proxy of a state. It asks the proxy what a plain one finds in tables."""
+
+    __slots__ = ()
+
+    def getLegalActions(self, agentIndex: int = 0) -> list[Direction]:
+        self._state.legal_actions()
+        return super().getLegalActions(agentIndex)
+
+    def isWin(self) -> bool:
+        return self._state.is_terminal and super().isWin()
+
+    def isLose(self) -> bool:
+        return self._state.is_terminal and super().isLose()
+
+    def getScore(self) -> float:
+        score = super().getScore()
+        return score if score != self._state.score else float(self._state.score)

@@ -1,9 +1,10 @@
 """A grid of the interface: food and walls as columns of booleans."""
 
-from itertools import chain
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from itertools import chain, compress, product
 from typing import Any, Self
 
-from pacgrid.cs188.squares import Squares
 from pacgrid.layout import Position
 
 _CELLS_PER_INT = 30
@@ -40,7 +41,7 @@ class Grid:
             self._unpackBits(bitRepresentation)
 
     @classmethod
-    def of(cls, squares: Squares) -> Self:
+    def of(cls, squares: "Squares") -> Self:
         """A grid that has these squares set."""
         grid = cls.__new__(cls)
         grid.width = squares.width
@@ -49,7 +50,7 @@ class Grid:
         grid.columns = None
         return grid
 
-    def unchanged(self) -> Squares | None:
+    def unchanged(self) -> "Squares | None":
         """The squares that it was made from; None if somebody wrote to it since."""
         squares = self.squares
         if squares is None or self.columns is None or self.columns == squares.columns:
@@ -158,3 +159,39 @@ def reconstituteGrid(bitRep: Any) -> Any:
         return bitRep
     width, height, *bits = bitRep
     return Grid(width, height, bitRepresentation=tuple(bits))
+
+
+Flags = tuple[bool, ...]
+"""By square, column after column from the left, each from the bottom: whether it is set."""
+
+
+class Squares:
+    """An immutable set of squares. Many grids share one, so it makes its lists once."""
+
+    def __init__(self, width: int, height: int, mask: int, flags: Callable[[], Flags]) -> None:
+        self.width = width
+        self.height = height
+        self.mask = mask
+        """The maze's cells that are set, as bits."""
+        self._make_flags = flags
+
+    @cached_property
+    def flags(self) -> Flags:
+        return self._make_flags()
+
+    @cached_property
+    def positions(self) -> list[Position]:
+        """The set squares, column by column."""
+        return list(compress(_positions(self.width, self.height), self.flags))
+
+    @cached_property
+    def columns(self) -> list[list[bool]]:
+        """By column; not to be written to."""
+        flags, height = self.flags, self.height
+        return [list(flags[start : start + height]) for start in range(0, len(flags), height)]
+
+
+@lru_cache(maxsize=32)
+def _positions(width: int, height: int) -> list[Position]:
+    """All squares of a board, column by column."""
+    return list(product(range(width), range(height)))

@@ -5,7 +5,7 @@ from hypothesis import given
 
 from helpers.mazes import layouts
 from pacgrid import Layout, State
-from pacgrid.cs188.drawn_layout import DrawnLayout
+from pacgrid.cs188.board import DrawnLayout
 from pacgrid.cs188.game_state import GameState
 
 

@@ -6,8 +6,7 @@ import pickle
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacgrid.cs188.grid import Grid, reconstituteGrid
-from pacgrid.cs188.squares import Squares
+from pacgrid.cs188.grid import Grid, Squares, reconstituteGrid
 
 
 @st.composite

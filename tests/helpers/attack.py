@@ -12,8 +12,8 @@ from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.assignments.case_folder import load_test_cases
 from pacgrid.autograder.kinds.cs188.course_game_tree import CourseGameTree
 from pacgrid.autograder.kinds.cs188.course_games import CourseGames
+from pacgrid.autograder.kinds.cs188.course_position import TreeCase
 from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees
-from pacgrid.autograder.kinds.cs188.tree_case import TreeCase
 from pacgrid.autograder.kinds.kind import GradedTest
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submissions.submission import Submission

@@ -2,7 +2,7 @@
 
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.assignments.question import Question
-from pacgrid.autograder.kinds.cs188.unknown import UnknownTest
+from pacgrid.autograder.kinds.cs188.course_kind import UnknownTest
 from pacgrid.autograder.model.aim import Aim
 from pacgrid.autograder.model.case_result import CaseResult
 from pacgrid.autograder.model.grade import Grade

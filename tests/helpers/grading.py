@@ -13,8 +13,7 @@ from pacgrid.autograder.assignments.selection import select
 from pacgrid.autograder.batch import trial
 from pacgrid.autograder.batch.grader import Grader
 from pacgrid.autograder.batch.trial import Inspected, TestChoice
-from pacgrid.autograder.kinds.cs188.course_kind import CourseTest
-from pacgrid.autograder.kinds.cs188.unknown import UnknownTest
+from pacgrid.autograder.kinds.cs188.course_kind import CourseTest, UnknownTest
 from pacgrid.autograder.kinds.games.games import Games
 from pacgrid.autograder.kinds.kind import GradedTest, OnGame
 from pacgrid.autograder.model.case_result import CaseResult, CaseStatus

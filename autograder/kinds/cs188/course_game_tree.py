@@ -27,12 +27,10 @@ from ...worker_client.connection import SubmissionError
 from ...worker_client.replies import Chosen
 from ..drawing import drawing, with_position
 from ..kind import Part
-from .course_case import CourseCase
+from .course_case import CaseFile, CourseCase
 from .course_kind import CourseLayout, CourseTest, search_of
 from .course_player import CoursePlayer
-from .explored_states import ExploredStates
-from .parser import CaseFile
-from .right_states import right_states
+from .explored_states import ExploredStates, right_states
 
 _MOST_EXPLORED = 100_000
 """So many more states than twice as many as expected are counted."""

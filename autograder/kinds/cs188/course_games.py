@@ -2,18 +2,22 @@
 draw from one stream of random numbers."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
 from random import Random
 from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from pacgrid.action import letter_of
+from pacgrid.action import Action, letter_of
+from pacgrid.common.failure import Failure
 from pacgrid.cs188 import MOST_ROUNDS
+from pacgrid.cs188.directions import ACTIONS, in_legal_order
 from pacgrid.cs188.ghosts import CaseGhost, GhostError, ghosts_of
 from pacgrid.records.record import Record
 from pacgrid.state import State
 
-from ...model.aim import counted
+from ...model.aim import Aim, counted
 from ...model.case_result import CaseResult
 from ...model.last_chance import last_chance
 from ...model.outcome import Outcome
@@ -21,14 +25,13 @@ from ...model.placed_failure import placed_failures
 from ...model.played_game import PlayedGame
 from ...model.strict_model import Option
 from ...worker_client.connection import SubmissionError
+from ...worker_client.replies import Chosen
+from ..drawing import with_position
 from ..game_record import game_record
 from ..kind import Part
-from .course_case import CourseCase
-from .course_game import CourseGame
+from .course_case import CaseFile, CourseCase
 from .course_kind import CourseLayout, CourseTest
 from .course_player import CoursePlayer
-from .parser import CaseFile
-from .standing import Standing
 
 _MOST_GAMES = 10_000
 _MOST_SECONDS = 86_400
@@ -153,7 +156,7 @@ class CourseGames(CourseTest):
             part.on_game()
         return self._outcome(games)
 
-    def _played(self, player: CoursePlayer, ghosts: Sequence[CaseGhost]) -> Iterator[CourseGame]:
+    def _played(self, player: CoursePlayer, ghosts: Sequence[CaseGhost]) -> "Iterator[CourseGame]":
         """The games, as far as they can be played."""
         rng = Random(self.seed)
         for ghost in ghosts:
@@ -166,7 +169,7 @@ class CourseGames(CourseTest):
             if game.ends_the_test:
                 return
 
-    def _outcome(self, games: Sequence[CourseGame]) -> Outcome:
+    def _outcome(self, games: "Sequence[CourseGame]") -> Outcome:
         wins = sum(game.state.is_win for game in games)
         average = sum(game.state.score for game in games) / self.size
         in_time = sum(not game.timed_out for game in games)
@@ -217,7 +220,7 @@ def _ghosts(test: CaseFile) -> str:
     return test.text("ghosts")
 
 
-def _played_games(games: Sequence[CourseGame]) -> Iterator[PlayedGame]:
+def _played_games(games: "Sequence[CourseGame]") -> Iterator[PlayedGame]:
     """The games for the reports; the first lost one with its last chance."""
     is_first = True
     for game in games:
@@ -227,3 +230,106 @@ def _played_games(games: Sequence[CourseGame]) -> Iterator[PlayedGame]:
         is_first = is_first and not state.is_loss
         number, won, score = game.number, state.is_win, state.score
         yield PlayedGame(number, won, score, actions, failure, chance, noun="game")
+
+
+class CourseGame:
+    """A game that starts at `state`. What the agent raises ends it, as does an illegal action; the
+    score so far counts."""
+
+    def __init__(self, state: State, number: int) -> None:
+        self._first = self.state = state
+        self.number = number
+        """In its test, from 1."""
+        self.actions: list[Action] = []
+        """All that were played."""
+        self.error: SubmissionError | None = None
+        """What the agent did wrong, if it ended the game."""
+
+    def states(self) -> list[State]:
+        """All states so far."""
+        return list(accumulate(self.actions, State.successor, initial=self._first))
+
+    @property
+    def timed_out(self) -> bool:
+        """Whether it took too long, or had no end."""
+        return self.error.timed_out if self.error else self.has_no_end
+
+    @property
+    def has_no_end(self) -> bool:
+        """Whether it was stopped after `MOST_ROUNDS`."""
+        return not (self.error or self.state.is_terminal) and self._rounds >= MOST_ROUNDS
+
+    @property
+    def ends_the_test(self) -> bool:
+        """Whether the agent can't play another game."""
+        return self.error is not None and (self.error.gone or self.error.exits)
+
+    def play(self, player: CoursePlayer, ghosts: Sequence[CaseGhost]) -> None:
+        """Plays it to its end."""
+        try:
+            player.start(self.state, self.number)
+            self._play(player, ghosts)
+        except SubmissionError as error:
+            error.failure = with_position(error.failure, self.state)
+            self.error = error
+
+    def _play(self, player: CoursePlayer, ghosts: Sequence[CaseGhost]) -> None:
+        """Raises SubmissionError."""
+        known = 0
+        while not self.state.is_terminal and self._rounds < MOST_ROUNDS:
+            if self.state.to_move:
+                action = ghosts[self.state.to_move - 1].act(self.state)
+            else:
+                chosen = player.act(self.actions[known:])
+                known = len(self.actions)
+                action = legal_action(chosen, self.state)
+            self.actions.append(action)
+            self.state = self.state.successor(action)
+        try:
+            player.finish(self.actions[known:])
+        except SubmissionError as error:
+            if error.gone or error.exits:  # an exception changes nothing, now that the game is over
+                raise
+
+    @property
+    def _rounds(self) -> int:
+        return len(self.actions) // self.state.num_agents
+
+
+def legal_action(chosen: Chosen, state: State) -> Action:
+    """What an agent has `chosen` in `state`. Raises SubmissionError if it isn't legal."""
+    legal = in_legal_order(state.legal_actions())
+    if chosen.action in legal:
+        return ACTIONS[chosen.action]
+    failure = Failure(f"returned {chosen.returned}; legal actions: {', '.join(legal)}")
+    raise SubmissionError(failure, gone=False)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What the games have reached of what `noun` says, and what is asked for."""
+
+    noun: str
+    value: float
+    minimum: int | None
+    """Below it, nothing gives points."""
+    thresholds: Sequence[int]
+    """Each gives a point."""
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether the minimum is reached, if there is one."""
+        return self.minimum is None or self.value >= self.minimum
+
+    @property
+    def points(self) -> int:
+        """What the thresholds give."""
+        return sum(self.value >= threshold for threshold in self.thresholds)
+
+    @property
+    def aims(self) -> Iterator[Aim]:
+        """The minimum and the thresholds, as reports show them."""
+        if self.minimum is not None:
+            yield Aim(f"{self.noun} {self.minimum} or more, or no points", 0, self.is_enough)
+        for threshold in self.thresholds:
+            yield Aim(f"{self.noun} {threshold} or more", 1, self.value >= threshold)

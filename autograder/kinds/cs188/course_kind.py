@@ -2,15 +2,17 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import InstanceOf, PlainSerializer
 
 from pacgrid.layout import Layout
 
+from ...model.case_result import CaseResult
+from ...model.outcome import Outcome
 from ...model.searches import SearchName
 from ...model.strict_model import Line
-from ..kind import GradedTest
+from ..kind import GradedTest, Part
 from .course_case import CourseCase
 
 GAME_SECONDS = 120
@@ -87,3 +89,25 @@ def search_of(agent: str) -> SearchName | None:
     ('alpha_beta', None)
     """
     return next((search for part, search in _SEARCHES.items() if part in agent.lower()), None)
+
+
+class UnknownTest(CourseTest):
+    """A test that can't be run, so it is never passed."""
+
+    kind: Literal["unknown"] = "unknown"
+    class_name: str
+    """What the file calls its class."""
+
+    @classmethod
+    def read(cls, case: CourseCase) -> Self:
+        class_name = case.test.text("class")
+        case.options.note(f"{case.name}: class {class_name} is unknown, so it is never passed")
+        return cls(name=case.name, title=case.name, class_name=class_name)
+
+    @property
+    def skipped(self) -> Outcome:
+        case = CaseResult(self.name, "not run", f"unknown class {self.class_name}")
+        return Outcome(self.description, "skipped", 0, self.possible, cases=(case,))
+
+    def run(self, _part: Part, /) -> Outcome:
+        return self.skipped

@@ -1,13 +1,21 @@
 """Positions in the game tree of a course's test case, for graders and diagnoses."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Self
 
 from pacgrid.action import Action
 from pacgrid.games.drawn_tree import Branch, TreeNode
 
+from ...diagnosis.further_questions import further_probes
+from ...diagnosis.generator import generate
 from ...diagnosis.named_position import NamedPosition
-from .tree_case import TreeCase
+from ...diagnosis.probe import Probe
+from ...diagnosis.tree_position import TreePosition
+from ...model.searches import SearchName
+from ...model.strict_model import Line, StrictModel
+from .course_case import CaseFile, CourseCase
 
 MOST_NODES = 2_000
 """In a tree. A graph with a cycle has no end."""
@@ -32,7 +40,7 @@ class CoursePosition(NamedPosition):
     lost: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
 
     @classmethod
-    def of(cls, case: TreeCase) -> Self:
+    def of(cls, case: "TreeCase") -> Self:
         """The first state of `case`. Raises TreeCaseError."""
         root = _TreeBuilder(case).node(case.start)
         return cls(root, case.num_agents, 0, frozenset(case.wins), frozenset(case.losses))
@@ -74,7 +82,7 @@ class CoursePosition(NamedPosition):
 class _TreeBuilder:
     """Draws the graph of a test case as a tree."""
 
-    def __init__(self, case: TreeCase) -> None:
+    def __init__(self, case: "TreeCase") -> None:
         self._case = case
         self._size = 0
         self._successors: dict[str, dict[str, str]] = {}
@@ -94,3 +102,109 @@ class _TreeBuilder:
         value = self._case.evaluation.get(name)
         agent = ply % self._case.num_agents if branches else 0
         return TreeNode(agent, value, name, tuple(branches))
+
+
+COUNT = 40
+"""How many probes are generated; some are positions on a board."""
+_NAMES = ("North", "East", "South", "West", "Stop")
+
+
+@lru_cache
+def course_probes(search: SearchName) -> Sequence[Probe]:
+    """Trees in which known mistakes show, small ones first. They have no names, because no test
+    case has them."""
+    return tuple(_as_in_a_course(generate(search, COUNT, seed=0)))
+
+
+def further_course_probes(search: SearchName) -> Iterator[Probe]:
+    """Others, to tell apart mistakes that explain the same."""
+    return _as_in_a_course(further_probes(search))
+
+
+def _as_in_a_course(probes: Iterable[Probe]) -> Iterator[Probe]:
+    """Those of `probes` that are trees."""
+    for probe in probes:
+        if isinstance(root := probe.root, TreePosition):
+            tree = NamedPosition(_named(root.tree), root.num_agents)
+            yield Probe("", tree, probe.search, probe.depth, scores_finished=True)
+
+
+def _named(tree: TreeNode) -> TreeNode:
+    """`tree` with the names that course files know for the actions."""
+    branches = (
+        Branch(name, _named(branch.child))
+        for name, branch in zip(_NAMES, tree.branches, strict=False)
+    )
+    return replace(tree, branches=tuple(branches))
+
+
+class TreeCase(StrictModel):
+    """One game tree, and what its solution says.
+
+    Its states are names. A state without successors needn't be won or lost, and two paths may lead
+    to the same state. Whose turn it is follows from the agent's own calls only.
+    """
+
+    name: Line
+    """Such as `q2/0-small-tree`."""
+    depth: int
+    num_agents: int
+    start: str
+    wins: list[str]
+    losses: list[str]
+    successors: list[tuple[str, str, str]]
+    """State, action, next state, in the order of the file, which is that of the legal actions."""
+    evaluation: dict[str, float]
+    """The score of each state that has one; of others it raises an exception."""
+    diagram: str = ""
+    """The author's drawing of the tree, as text."""
+    action: str
+    """The right action, by the solution."""
+    generated: str
+    """All states that the right search generates, the start included: sorted, with blanks between
+    them."""
+    weight: float | None = None
+    """What `points` in the file says; only some questions use it."""
+
+    @classmethod
+    def read(cls, case: CourseCase) -> Self:
+        """The tree in these files. Raises TestCaseError."""
+        test, solution = case.test, case.solution
+        return cls(
+            name=case.name,
+            depth=test.number("depth"),
+            num_agents=test.number("num_agents", least=1),
+            start=test.text("start_state"),
+            wins=test.text("win_states").split(),
+            losses=test.text("lose_states").split(),
+            successors=_successors(test),
+            evaluation=_evaluation(test),
+            diagram=test.text("diagram", ""),
+            action=solution.text("action"),
+            generated=solution.text("generated"),
+            weight=case.weight,
+        )
+
+
+def _successors(test: CaseFile) -> list[tuple[str, str, str]]:
+    successors = []
+    for line, offset in test.lines("successors"):
+        match line.split():
+            case [state, action, after]:
+                successors.append((state, action, after))
+            case _:
+                message = f"{line.strip()!r} is no successor; write: state action next-state"
+                raise test.error("successors", message, offset)
+    return successors
+
+
+def _evaluation(test: CaseFile) -> dict[str, float]:
+    values = {}
+    for line, offset in test.lines("evaluation"):
+        try:
+            state, value = line.split()
+            values[state] = float(value)
+        except ValueError:
+            message = f"{line.strip()!r} is no evaluation; write: state number"
+            raise test.error("evaluation", message, offset) from None
+    return values

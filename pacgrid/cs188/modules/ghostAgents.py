@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from pacgrid.cs188.chances import directional, uniform
-from pacgrid.cs188.counter import Counter
+from pacgrid.cs188.containers import Counter
 from pacgrid.cs188.directions import Actions, Directions
 from pacgrid.cs188.modules import util
 from pacgrid.cs188.modules.game import Agent

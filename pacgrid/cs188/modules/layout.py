@@ -3,7 +3,7 @@
 import os
 import random
 
-from pacgrid.cs188.drawn_layout import DrawnLayout as Layout
+from pacgrid.cs188.board import DrawnLayout as Layout
 from pacgrid.cs188.grid import Grid
 from pacgrid.cs188.modules.util import manhattanDistance
 from pacgrid.layout import Layout as Board

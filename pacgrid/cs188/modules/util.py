@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn, TypeVar, cast
 
 from pacgrid.cs188.chances import index_drawn
-from pacgrid.cs188.containers import PriorityQueue, PriorityQueueWithFunction, Queue, Stack
-from pacgrid.cs188.counter import Counter
+from pacgrid.cs188.containers import Counter, PriorityQueue, PriorityQueueWithFunction, Queue, Stack
 
 _Item = TypeVar("_Item")
 _Point = tuple[float, float]

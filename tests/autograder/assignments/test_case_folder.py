@@ -6,10 +6,10 @@ import pytest
 from helpers.case_files import GAME_TREE, GAMES, LAYOUT, SOLUTION, TREE, write_cases
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.assignments.case_folder import load_test_cases
+from pacgrid.autograder.kinds.cs188.course_case import TestCaseError
 from pacgrid.autograder.kinds.cs188.course_game_tree import CourseGameTree
 from pacgrid.autograder.kinds.cs188.course_games import CourseGames
 from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees
-from pacgrid.autograder.kinds.cs188.parser import TestCaseError
 
 
 def load(folder: Path, **changes: str | None) -> tuple[Assignment, list[str]]:

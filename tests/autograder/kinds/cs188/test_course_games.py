@@ -7,7 +7,7 @@ import pytest
 
 from helpers.grading import loaded, write
 from pacgrid import Layout
-from pacgrid.autograder.kinds.cs188 import course_game, course_games
+from pacgrid.autograder.kinds.cs188 import course_games
 from pacgrid.autograder.kinds.cs188.course_games import CourseGames
 from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
@@ -195,8 +195,7 @@ def test_a_game_that_an_agent_ends_counts_with_its_score_and_is_recorded(client,
 
 
 def test_a_game_without_an_end_is_stopped_and_is_not_in_time(client, monkeypatch):
-    for module in (course_game, course_games):
-        monkeypatch.setattr(module, "MOST_ROUNDS", 30)
+    monkeypatch.setattr(course_games, "MOST_ROUNDS", 30)
     outcome = games("Stays", score_minimum=None, layout=ALONE, ghosts="[]").run(Part(client, ""))
     assert outcome.result == "won 0 of 2, average -30, 2 stopped after 30 rounds"
     assert (outcome.points, outcome.failure) == (0, None)

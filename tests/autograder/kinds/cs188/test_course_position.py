@@ -4,9 +4,9 @@ from pacgrid import Action
 from pacgrid.autograder.kinds.cs188.course_position import (
     CoursePosition,
     NoValueError,
+    TreeCase,
     TreeCaseError,
 )
-from pacgrid.autograder.kinds.cs188.tree_case import TreeCase
 
 NORTH, EAST, _, _, STOP = Action
 GRAPH = "a Stop b\na West c\nb Up d\nc Up d\nc Up e\nc Down f"

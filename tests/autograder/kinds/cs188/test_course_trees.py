@@ -7,8 +7,8 @@ import pytest
 
 from helpers.grading import loaded, write
 from pacgrid.autograder.kinds.cs188.course_kind import search_of
+from pacgrid.autograder.kinds.cs188.course_position import TreeCase
 from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees
-from pacgrid.autograder.kinds.cs188.tree_case import TreeCase
 from pacgrid.autograder.kinds.kind import Part
 from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
 from pacgrid.autograder.model.outcome import Outcome

@@ -2,8 +2,11 @@
 
 import pytest
 
-from pacgrid.autograder.kinds.cs188.explored_states import ExploredStates, ImpossibleStepError
-from pacgrid.autograder.kinds.cs188.right_states import right_states
+from pacgrid.autograder.kinds.cs188.explored_states import (
+    ExploredStates,
+    ImpossibleStepError,
+    right_states,
+)
 from pacgrid.autograder.worker.course_service import explored_steps
 from pacgrid.cs188.game_state import GameState
 from pacgrid.state import State

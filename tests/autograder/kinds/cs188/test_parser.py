@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pacgrid.autograder.kinds.cs188.parser import CaseFile, TestCaseError
+from pacgrid.autograder.kinds.cs188.course_case import CaseFile, TestCaseError
 
 NAMES = st.from_regex(r"[a-z]{1,9}", fullmatch=True)
 LINES = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=20)
