@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from helpers.grading import replace_workers
 from pacgrid.cli import app
-from pacgrid.cli.course_choice import CourseChoice
+from pacgrid.cli.grade_options import CourseChoice
 
 DATES = """
 zone = "Europe/Berlin"

@@ -11,8 +11,8 @@ from docutils.parsers.rst import directives
 from frames import MadeDirective, split_names
 from sphinx.application import Sphinx
 
+from pacgrid.cli.board_choice import load_board
 from pacgrid.cli.matchup import Matchup
-from pacgrid.cli.position import load_board
 from pacgrid.game import Limits
 from pacgrid.records.description import pairing, result_line
 from pacgrid.records.record import Record

@@ -12,7 +12,7 @@ from docutils.parsers.rst import directives
 from frames import MadeDirective, split_names
 from sphinx.application import Sphinx
 
-from pacgrid.cli.quiz_choice import GENERATE, FreshChoice, Pruning, QuizChoice
+from pacgrid.cli.quiz import GENERATE, FreshChoice, Pruning, QuizChoice
 from pacgrid.quizzes.quiz import Quiz
 from pacgrid.render.web.quiz_page import quiz_page
 

@@ -12,7 +12,7 @@ from docutils.parsers.rst import directives
 from frames import MadeDirective, made_picture
 from sphinx.application import Sphinx
 
-from pacgrid.cli.search_choice import RecordedSearch, SearchChoice
+from pacgrid.cli.tree import RecordedSearch, SearchChoice
 from pacgrid.render.pictures.svg import tree_svg
 from pacgrid.render.web.tree_page import tree_page
 from pacgrid.session.themes import ThemeName

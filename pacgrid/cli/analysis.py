@@ -15,9 +15,9 @@ from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.analysis.move_mark import Mark
 from pacgrid.analysis.search_judge import FEWEST_NODES, NODES
 from pacgrid.analysis.wording import amount, line_name, line_text, worth_text
+from pacgrid.cli.console import progress_bar
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
-from pacgrid.cli.progress import progress_bar
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.records.record import Record
 

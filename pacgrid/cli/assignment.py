@@ -11,12 +11,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from pacgrid.cli.assignment_choice import ForceOption
 from pacgrid.cli.commands import CommandGroup
 from pacgrid.cli.console import SafeConsole, note
 from pacgrid.cli.grade import FAULTS, JOURNAL
+from pacgrid.cli.grade_options import ForceOption, ProcessesOption, SandboxLevel
 from pacgrid.cli.output_path import check_writable, refusing
-from pacgrid.cli.worker_choice import ProcessesOption, SandboxLevel
 
 if TYPE_CHECKING:
     from pacgrid.autograder.assignments.assignment import Assignment
@@ -59,7 +58,7 @@ def check(
     from pacgrid.autograder.batch.grader import Grader
     from pacgrid.autograder.reports.fault_log import FaultLog
     from pacgrid.autograder.sandbox.level import strongest
-    from pacgrid.cli.grading_report import note_faults
+    from pacgrid.cli.grading import note_faults
 
     assignment = Assignment.load(source)
     grader = Grader(without_requirements(assignment), level=strongest(), jobs=jobs)

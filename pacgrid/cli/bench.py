@@ -9,7 +9,7 @@ import typer
 
 from pacgrid.cli.analysis import AnalysisChoice
 from pacgrid.cli.completion import complete_agent, complete_game, complete_layout
-from pacgrid.cli.console import SafeConsole, note
+from pacgrid.cli.console import SafeConsole, note, progress_bar
 from pacgrid.cli.options import (
     JobsOption,
     MoveSecondsOption,
@@ -22,15 +22,13 @@ from pacgrid.cli.options import (
     refuse_with_game,
 )
 from pacgrid.cli.output_path import OutputError, check_writable, write_text
-from pacgrid.cli.progress import progress_bar
 from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
 from pacgrid.session.game_source import NAME
 
 if TYPE_CHECKING:
-    from pacgrid.cli.benchmark import Benchmark
+    from pacgrid.cli.benchmark import Benchmark, Results
     from pacgrid.cli.benchmark_report import BenchmarkReport
-    from pacgrid.cli.benchmark_task import Results
 
 JOURNAL = Path("pacgrid-bench.jsonl")
 
@@ -193,7 +191,7 @@ def bench(
 def _played(benchmark: "Benchmark", path: Path | None, jobs: int) -> "Results":
     """Play the games with a progress bar, and store them in a journal at `path`. An interrupt says
     where the results so far are."""
-    from pacgrid.cli.benchmark_journal import BenchmarkJournal
+    from pacgrid.cli.benchmark import BenchmarkJournal
 
     with (
         BenchmarkJournal(path) if path else nullcontext() as journal,

@@ -14,8 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pacgrid.autograder.model.engine_version import engine_version
-from pacgrid.cli.benchmark import Benchmark
-from pacgrid.cli.benchmark_task import Contest, Results
+from pacgrid.cli.benchmark import Benchmark, Contest, Results
 from pacgrid.cli.series_summary import Summary
 from pacgrid.common.intervals import Interval, mean_interval, proportion_interval
 

@@ -1,15 +1,16 @@
-"""The commands by name. Each is imported when it is used."""
+"""The commands by name, each imported when it is used, and their options as dataclasses."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import is_dataclass
 from difflib import get_close_matches
 from importlib import import_module
+from inspect import Parameter, Signature, signature
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 from typer.main import get_command, get_group
 
-from pacgrid.cli.option_groups import with_options
 from pacgrid.common.gone import gone
 
 PANELS = {
@@ -111,3 +112,42 @@ def load_command(name: str) -> Any:
         command.name = name
     command.rich_help_panel = next(panel for panel, names in PANELS.items() if name in names)
     return command
+
+
+def with_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`command` with an option for each field of those of its parameters that are dataclasses.
+
+    The options stand in the order of the fields. A field of a dataclass may be one itself.
+    """
+
+    def call(**values: Any) -> Any:
+        return _call(command, values)
+
+    options = list(_options(command))
+    call.__doc__ = command.__doc__
+    call.__annotations__ = {option.name: option.annotation for option in options}
+    call.__signature__ = Signature(options)  # type: ignore[attr-defined]
+    return call
+
+
+def _parameters(function: Callable[..., Any]) -> list[Parameter]:
+    return list(signature(function, eval_str=True).parameters.values())
+
+
+def _options(function: Callable[..., Any]) -> Iterator[Parameter]:
+    for parameter in _parameters(function):
+        group = parameter.annotation
+        if isinstance(group, type) and is_dataclass(group):
+            yield from _options(group)
+        else:
+            yield parameter.replace(kind=Parameter.KEYWORD_ONLY)
+
+
+def _call(function: Any, values: dict[str, Any]) -> Any:
+    """Call a function, or make a dataclass, with those of the `values` that it takes."""
+    return function(
+        **{
+            p.name: _call(p.annotation, values) if is_dataclass(p.annotation) else values[p.name]
+            for p in _parameters(function)
+        }
+    )

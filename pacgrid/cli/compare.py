@@ -5,11 +5,9 @@ from typing import Annotated
 import typer
 
 from pacgrid.cli.board_choice import BoardChoice, LimitChoice
-from pacgrid.cli.comparison import comparison_json, comparison_table
 from pacgrid.cli.completion import complete_agent
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.file_choice import FileChoice
-from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import (
     GameOption,
@@ -20,7 +18,9 @@ from pacgrid.cli.options import (
     SeedOption,
     refuse_with_game,
 )
+from pacgrid.cli.output_path import JsonOutput
 from pacgrid.cli.series import Series
+from pacgrid.cli.series_summary import comparison_json, comparison_table
 from pacgrid.cli.view import View, ViewChoice, open_renderer
 from pacgrid.cli.watching import LINGER, play_unwatched, play_watched
 from pacgrid.common.cpus import available_cpus

@@ -1,11 +1,13 @@
-"""What commands print: results on stdout, notes on stderr."""
+"""The terminal: results on stdout, notes and progress bars on stderr, and SIGTERM as Ctrl-C."""
 
+import signal
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from rich.console import Console, ConsoleOptions, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.segment import Segment
 
 from pacgrid.common.sanitize import one_line, printable
@@ -38,3 +40,29 @@ def note(text: str) -> None:
 def note_written(first: str | Path, last: Path | None = None) -> None:
     """Say which file was written, or which series of files."""
     note(f"Wrote {first} … {last.name}" if last and last != first else f"Wrote {first}")
+
+
+def progress_bar(unit: str) -> Progress:
+    """A bar on stderr that counts in `unit`, with its task's description; none without a
+    terminal."""
+    errors = SafeConsole(stderr=True)
+    return Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn(unit),
+        TimeRemainingColumn(),
+        TextColumn("{task.description}"),
+        console=errors,
+        transient=True,
+        disable=not errors.is_terminal,
+    )
+
+
+@contextmanager
+def stopped_by_sigterm() -> Iterator[None]:
+    """Treat SIGTERM as Ctrl-C, so that no process is left behind."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -126,7 +126,7 @@ class FilmRecorder:
 
 def _with_bar(pictures: "Iterable[Bytes]", total: int) -> "Iterator[Bytes]":
     """Pass on the pictures; on a terminal, show a progress bar."""
-    from pacgrid.cli.progress import progress_bar
+    from pacgrid.cli.console import progress_bar
 
     with progress_bar("pictures") as progress:
         yield from progress.track(pictures, total=total, description="")

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pacgrid.cli.assignment_choice import AssignmentChoice
 from pacgrid.cli.console import SafeConsole, note, note_written
-from pacgrid.cli.course_choice import CourseChoice
-from pacgrid.cli.grade_output import GradeOutput
+from pacgrid.cli.grade_options import (
+    AssignmentChoice,
+    CourseChoice,
+    GradeOutput,
+    SubmissionChoice,
+    WorkerChoice,
+)
 from pacgrid.cli.options import OptionError, chosen_journal
-from pacgrid.cli.submission_choice import SubmissionChoice
-from pacgrid.cli.worker_choice import WorkerChoice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -184,7 +186,7 @@ def grade(options: GradeOptions) -> None:
     or by a fault of Pacgrid; it doesn't depend on grades.
     """
     from pacgrid.autograder.course.register import course_rows
-    from pacgrid.cli.grading_report import note_faults, print_report
+    from pacgrid.cli.grading import note_faults, print_report
 
     output = options.output
     grading, collection = options.prepare()
@@ -223,9 +225,8 @@ def grade(options: GradeOptions) -> None:
 def _watch(options: GradeOptions, collection: "Collection", show: "Callable[..., None]") -> None:
     """Grade the submission again whenever it is saved."""
     from pacgrid.autograder.reports.fault_log import FaultLog
-    from pacgrid.cli.grading_report import note_faults
-    from pacgrid.cli.grading_watch import GradeWatch
-    from pacgrid.cli.saved_files import SavedFiles
+    from pacgrid.cli.grading import note_faults
+    from pacgrid.cli.grading_watch import GradeWatch, SavedFiles
 
     if len(collection.submissions) != 1:
         raise OptionError(f"--watch takes one submission, not {len(collection.submissions)}")

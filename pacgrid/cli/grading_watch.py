@@ -1,7 +1,10 @@
-"""`pacgrid grade --watch`: grades a submission again whenever it is saved."""
+"""`pacgrid grade --watch`: grade a submission again whenever its files are saved."""
 
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import typer
 from rich.console import Console
@@ -16,7 +19,6 @@ from pacgrid.autograder.reports.change_line import change_line
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.submissions.collection import Collection
 from pacgrid.cli.grading import Grading
-from pacgrid.cli.saved_files import SavedFiles
 from pacgrid.errors import PacgridError
 
 Tests = frozenset[tuple[str, int]]
@@ -32,7 +34,7 @@ class GradeWatch:
     """Grades one submission, and again after each change of `files`: first the tests that lacked
     points the last time, then the others."""
 
-    files: SavedFiles
+    files: "SavedFiles"
     prepare: Callable[[], tuple[Grading, Collection]]
     """Reads the assignment and the submission. May raise PacgridError."""
     show: Callable[[Assignment, Grade], None]
@@ -134,3 +136,61 @@ def _question(question: Question, *grades: Grade) -> QuestionGrade:
     outcomes = [outcome for part in parts for outcome in part.outcomes]
     ordered = tuple(sorted(outcomes, key=lambda outcome: outcome.number))
     return replace(parts[0], outcomes=ordered, possible=question.points, extra=question.extra)
+
+
+_PAUSE = 0.2
+"""Seconds between two looks at the files."""
+
+_SUFFIXES = (".py", ".test", ".solution", ".lay")
+
+_Snapshot = dict[Path, tuple[int, int]]
+
+
+class SavedFiles:
+    """The Python files, assignments, test cases and layouts at `paths`: files with what is beside
+    them, and folders. `pause` is called between two looks at them."""
+
+    def __init__(
+        self, paths: Iterable[Path], pause: Callable[[], None] = lambda: time.sleep(_PAUSE)
+    ) -> None:
+        self._paths = list(paths)
+        self._pause = pause
+        self._seen = self._snapshot()
+
+    @property
+    def have_changed(self) -> bool:
+        """Whether one has changed since the last `wait`."""
+        return self._snapshot() != self._seen
+
+    def wait(self) -> None:
+        """Wait until one has changed, all that are named are there, and nothing changes any more:
+        an editor may delete a file before it writes it again."""
+        while not self.have_changed:
+            self._pause()
+        before, now = self._seen, self._snapshot()
+        while now != before or not all(path.exists() for path in self._paths):
+            self._pause()
+            before, now = now, self._snapshot()
+        self._seen = now
+
+    def _snapshot(self) -> _Snapshot:
+        """For each file, when it was changed, and its size."""
+        found: _Snapshot = {}
+        for path in self._files():
+            with suppress(OSError):
+                status = path.stat()
+                found[path] = (status.st_mtime_ns, status.st_size)
+        return found
+
+    def _files(self) -> Iterator[Path]:
+        for path in self._paths:
+            if path.is_dir():
+                yield from (file for file in path.rglob("*") if _is_read(file))
+            else:
+                yield path
+                yield from path.parent.glob("*.py")
+
+
+def _is_read(file: Path) -> bool:
+    """Whether a grade may depend on this file of a folder."""
+    return file.suffix in _SUFFIXES or file.name == "CONFIG"

@@ -10,13 +10,12 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from pacgrid.cli.commands import CommandGroup
+from pacgrid.cli.commands import CommandGroup, with_options
 from pacgrid.cli.completion import complete_agent, complete_layout
 from pacgrid.cli.console import SafeConsole, note_written
-from pacgrid.cli.json_output import JsonOutput
-from pacgrid.cli.option_groups import with_options
+from pacgrid.cli.grade_options import WorkerChoice
 from pacgrid.cli.options import JsonOption, OptionError, chosen_journal
-from pacgrid.cli.worker_choice import WorkerChoice
+from pacgrid.cli.output_path import JsonOutput
 
 if TYPE_CHECKING:
     from pacgrid.autograder.batch.journal import Journal
@@ -121,7 +120,7 @@ def _layout(name: str) -> object:
     """The layout, which keeps the name that it has on the command line."""
     from dataclasses import replace
 
-    from pacgrid.cli.position import load_layout
+    from pacgrid.cli.board_choice import load_layout
 
     return replace(load_layout(name), name=name)
 
@@ -287,8 +286,8 @@ def _played(
 ) -> "PlayedLadder":
     """The ladder. An interrupt prints a note and ends the command with exit code 130."""
     from pacgrid.autograder.ladder.ladder import Ladder
+    from pacgrid.cli.console import stopped_by_sigterm
     from pacgrid.cli.grading_progress import ProgressBar
-    from pacgrid.cli.interrupts import stopped_by_sigterm
 
     had_results = bool(journal and journal.has_results)
     try:
@@ -325,7 +324,7 @@ def _write_pages(
     """Writes the leaderboard, and pages of games whose moves are in the journal."""
     from pacgrid.autograder.ladder.leaderboard import PAGES, write_leaderboard
     from pacgrid.cli.grading_progress import ProgressBar
-    from pacgrid.cli.processes import in_processes
+    from pacgrid.cli.series import in_processes
     from pacgrid.common.cpus import available_cpus
 
     def processes(pages: int) -> int:

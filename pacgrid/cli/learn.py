@@ -1,6 +1,7 @@
 """`pacgrid learn`: the weights of an evaluation, or how ghosts move, learned from games."""
 
 import sys
+from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, fields, replace
 from hashlib import sha256
@@ -10,20 +11,23 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
+from pacgrid.action import Action
 from pacgrid.agent import AgentSpec
-from pacgrid.cli.benchmark_task import matchup_identity
+from pacgrid.agents.learned_ghost import count_moves, model_text
+from pacgrid.cli.benchmark import matchup_identity
 from pacgrid.cli.completion import complete_agent, complete_ghosts, complete_layout
-from pacgrid.cli.console import SafeConsole, note, note_written
-from pacgrid.cli.ghost_records import learn_ghost
+from pacgrid.cli.console import SafeConsole, note, note_written, progress_bar
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import JobsOption, OptionError, RoundsOption
-from pacgrid.cli.output_path import check_writable, refusing
-from pacgrid.cli.processes import in_processes
-from pacgrid.cli.progress import progress_bar
+from pacgrid.cli.output_path import OutputError, check_writable, refusing, write_text
+from pacgrid.cli.series import in_processes
 from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
 from pacgrid.records.description import forfeit_reason
+from pacgrid.records.record import Record
+from pacgrid.records.record_reader import TruncatedRecordError
+from pacgrid.state import State
 from pacgrid.teams import DEFAULT_GHOST
 
 if TYPE_CHECKING:
@@ -260,3 +264,25 @@ def _table(training: "Training") -> Table:
     for name in dict.fromkeys([*first.weights, *best.weights]):
         table.add_row(name, *(f"{batch.weights.get(name, 0):.1f}" for batch in (first, best)))
     return table
+
+
+def learn_ghost(model: Path, records: Sequence[Path]) -> None:
+    """Learn from `records` how ghosts move, and write the `model`."""
+    if model in records:
+        raise OptionError(f"{model}: is one of the records; name another file for the model first")
+    counts = count_moves(move for path in records for move in _moves(path))
+    moves = sum(sum(kinds.values()) for kinds in counts.values())
+    if not moves:
+        raise OutputError(f"{model}: not written: no ghost chose a move in these records")
+    write_text(model, model_text(counts))
+    typer.echo(f"Learned from {moves:,} moves in {len(counts)} situations.")
+
+
+def _moves(path: Path) -> Iterator[tuple[State, Action]]:
+    """The states of a record and the actions played there. Raises RecordError."""
+    try:
+        record = Record.load(path)
+    except TruncatedRecordError as error:
+        note(str(error))
+        record = error.record
+    return zip(record.states(), (move.action for move in record.moves), strict=False)

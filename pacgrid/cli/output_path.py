@@ -1,12 +1,17 @@
-"""The files that commands write."""
+"""The files that commands write: numbered files of games, JSON, and checks before they are made."""
 
 import errno
+import json
 import os
 import stat
+import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
+
+import typer
 
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.cli.console import note_written
@@ -123,3 +128,33 @@ def refusing(path: Path, verb: str = "written") -> Iterator[None]:
         yield
     except OSError as error:
         raise OutputError(f"{path}: can't be {verb}: {error.strerror}") from None
+
+
+class JsonOutput:
+    """Writes JSON to a file, to stdout for `-`, or nowhere for None.
+
+    Raises OutputError at once if the file can't be written.
+    """
+
+    def __init__(self, target: str | None) -> None:
+        self._target = target
+        if target and not self.is_stdout:
+            check_writable(Path(target))
+
+    @property
+    def is_stdout(self) -> bool:
+        return self._target == "-"
+
+    @contextmanager
+    def alone_on_stdout(self) -> Iterator[None]:
+        """What agents print goes to stderr meanwhile, so that it doesn't mix with the JSON."""
+        with redirect_stdout(sys.stderr) if self.is_stdout else nullcontext():
+            yield
+
+    def write(self, data: dict[str, Any]) -> None:
+        """Write `data`, whole or not at all. Raises OutputError."""
+        text = json.dumps(data, indent=2) + "\n"
+        if self.is_stdout:
+            typer.echo(text, nl=False)
+        elif self._target:
+            write_text(Path(self._target), text)

@@ -13,8 +13,6 @@ from pacgrid.cli.board_choice import BoardChoice, LimitChoice
 from pacgrid.cli.completion import complete_agent
 from pacgrid.cli.console import SafeConsole
 from pacgrid.cli.file_choice import FileChoice
-from pacgrid.cli.game_menu import play_chosen
-from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import (
     GameOption,
@@ -24,10 +22,11 @@ from pacgrid.cli.options import (
     SecondOption,
     refuse_with_game,
 )
+from pacgrid.cli.output_path import JsonOutput
 from pacgrid.cli.series import Series
 from pacgrid.cli.series_summary import Result, Summary, as_json, summary_table
 from pacgrid.cli.view import View, ViewChoice, open_renderer
-from pacgrid.cli.watching import LINGER, play_unwatched, play_watched
+from pacgrid.cli.watching import LINGER, play_chosen, play_unwatched, play_watched
 from pacgrid.common.cpus import available_cpus
 from pacgrid.games.game_loader import own_errors
 from pacgrid.layout import Layout

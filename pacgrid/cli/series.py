@@ -1,17 +1,24 @@
-"""Series of games, played in one process or in several."""
+"""Series of games, played in this process or in several."""
 
+import os
+import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import redirect_stdout
 from dataclasses import dataclass
+from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
+from threading import Thread
+from typing import TypeVar
 
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.output_path import OutputPath, record_writer, write_files
-from pacgrid.cli.processes import in_processes
 from pacgrid.cli.series_summary import Result
+from pacgrid.errors import PacgridError
 from pacgrid.records.record import Record
 from pacgrid.session.game_source import LiveGame
 
@@ -97,3 +104,52 @@ class Series:
 def _later(seed: int | None, number: int) -> int | None:
     """The seed of game `number`, if that of the first one is `seed`."""
     return None if seed is None else seed + number - 1
+
+
+Item = TypeVar("Item")
+Outcome = TypeVar("Outcome")
+
+
+class ProcessError(PacgridError):
+    """A process that ended before its game."""
+
+
+def in_processes(
+    function: Callable[[Item], Outcome], items: Collection[Item], jobs: int
+) -> Iterator[tuple[Item, Outcome]]:
+    """Each item with `function(item)`, in the order in which they get done.
+
+    One job runs in this process. Raises what `function` raises, or ProcessError.
+    """
+    jobs = min(jobs, len(items))
+    if jobs <= 1:
+        yield from ((item, function(item)) for item in items)
+        return
+    executor = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_prepare)
+    try:
+        futures = {executor.submit(function, item): item for item in items}
+        for future in as_completed(futures):
+            yield futures.pop(future), future.result()
+    except BaseException as error:
+        for process in active_children():  # otherwise they would finish their games
+            process.terminate()
+        if isinstance(error, BrokenProcessPool):
+            raise ProcessError(
+                "an agent ended its process; run with --jobs 1 to find out which one"
+            ) from None
+        raise
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _prepare() -> None:
+    """Let Ctrl-C end this process silently, since the main process handles it; and end it with the
+    main process, even if that is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)

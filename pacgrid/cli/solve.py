@@ -12,9 +12,9 @@ from rich.filesize import decimal
 
 from pacgrid.agent import ChanceAgent
 from pacgrid.agent_loader import load_agent
+from pacgrid.cli.board_choice import load_layout
 from pacgrid.cli.completion import complete_solvable
-from pacgrid.cli.console import SafeConsole, note, note_written
-from pacgrid.cli.json_output import JsonOutput
+from pacgrid.cli.console import SafeConsole, note, note_written, progress_bar
 from pacgrid.cli.matchup import ghost_count
 from pacgrid.cli.options import (
     JsonOption,
@@ -23,9 +23,7 @@ from pacgrid.cli.options import (
     ghosts_option,
     split_names,
 )
-from pacgrid.cli.output_path import OutputError, check_writable
-from pacgrid.cli.position import load_layout
-from pacgrid.cli.progress import progress_bar
+from pacgrid.cli.output_path import JsonOutput, OutputError, check_writable
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
 from pacgrid.maze_generator import is_maze_name

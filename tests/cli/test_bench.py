@@ -139,7 +139,7 @@ def test_a_stopped_benchmark_goes_on_where_it_was(number: signal.Signals) -> Non
 STOPS = """
 import os, signal, sys
 from pacgrid.cli import main
-from pacgrid.cli.benchmark_journal import BenchmarkJournal
+from pacgrid.cli.benchmark import BenchmarkJournal
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 add, count = BenchmarkJournal.add, 0

@@ -10,9 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pacgrid import Limits
-from pacgrid.cli.benchmark import Benchmark
-from pacgrid.cli.benchmark_journal import BenchmarkJournal
-from pacgrid.cli.benchmark_task import Results
+from pacgrid.cli.benchmark import Benchmark, BenchmarkJournal, Results
 from pacgrid.cli.output_path import OutputError
 
 TINY = Benchmark(

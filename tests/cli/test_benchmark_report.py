@@ -6,9 +6,8 @@ from dataclasses import replace
 import pytest
 
 from pacgrid import Limits
-from pacgrid.cli.benchmark import Benchmark
+from pacgrid.cli.benchmark import Benchmark, Contest
 from pacgrid.cli.benchmark_report import BenchmarkReport
-from pacgrid.cli.benchmark_task import Contest
 from pacgrid.cli.series_summary import Result
 
 SCORES = {"first": [1, 2, 6, 7], "second": [3, 4, 7, 12], "same": [5] * 4, "a|b": [6, 7, 11, 12]}

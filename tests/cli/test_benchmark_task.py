@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pacgrid import Layout, Limits, State
-from pacgrid.cli.benchmark_task import matchup_identity, random_position
+from pacgrid.cli.benchmark import matchup_identity, random_position
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
 

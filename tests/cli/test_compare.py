@@ -11,12 +11,12 @@ from typer.testing import Result
 
 from pacgrid import Record
 from pacgrid.cli import compare
-from pacgrid.cli.comparison import comparison_table, differences
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import OutputError
 from pacgrid.cli.series import Series
 from pacgrid.cli.series_summary import Result as GameResult
+from pacgrid.cli.series_summary import comparison_table, differences
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from pacgrid.autograder.course.csv_table import CourseError
-from pacgrid.cli.course_choice import CourseChoice
+from pacgrid.cli.grade_options import CourseChoice
 from pacgrid.cli.options import OptionError
 
 

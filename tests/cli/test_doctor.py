@@ -5,8 +5,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pacgrid.cli import app
-from pacgrid.cli.machine import Machine
-from pacgrid.cli.machine_report import is_usable
+from pacgrid.cli.doctor import Machine, is_usable
 
 
 def test_doctor_describes_this_machine_and_its_exit_code_says_whether_all_works() -> None:

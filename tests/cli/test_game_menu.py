@@ -8,9 +8,9 @@ import pytest
 from rich.console import Console
 
 from pacgrid import Layout
-from pacgrid.cli.game_menu import play_chosen, start_menu
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.series import Series
+from pacgrid.cli.watching import play_chosen, start_menu
 from pacgrid.game import Limits
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.session.game_session import GameSession

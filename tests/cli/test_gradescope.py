@@ -9,8 +9,8 @@ from helpers.course import write_course
 from pacgrid.autograder.authoring import package as module
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.autograder.sandbox.level import Level
+from pacgrid.cli.grade_options import SandboxLevel
 from pacgrid.cli.output_path import OutputError
-from pacgrid.cli.worker_choice import SandboxLevel
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from helpers.grading import GOES_WEST, TINY, replace_workers, write
-from pacgrid.cli import app, saved_files
+from pacgrid.cli import app, grading_watch
 
 MINIMAX = f"{GOES_WEST}\nclass Minimax(Reflex):\n    def __init__(self, **_):\n        pass\n"
 
@@ -32,7 +32,7 @@ def watch(tmp_path, monkeypatch) -> Callable[..., list[str]]:
             Path("agent.py").write_text(f"{text}# {len(text)}\n")
             pause.is_saving = True
 
-        monkeypatch.setattr(saved_files.time, "sleep", pause)
+        monkeypatch.setattr(grading_watch.time, "sleep", pause)
         arguments = ["grade", "agent.py", "-a", "tiny.toml", "-j", "1", "--sandbox", "process"]
         result = CliRunner().invoke(app, [*arguments, "--watch", *options])
         assert result.exit_code == 0, result.output

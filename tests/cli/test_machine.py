@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.cli.machine import _program
+from pacgrid.cli.doctor import _program
 
 
 @pytest.mark.parametrize(

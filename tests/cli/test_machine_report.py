@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacgrid.cli.machine import Machine
-from pacgrid.cli.machine_report import Status, findings, is_usable, report, to_json
+from pacgrid.cli.doctor import Machine, Status, findings, is_usable, report, to_json
 
 LINUX = Machine(
     pacgrid="0.1.0",

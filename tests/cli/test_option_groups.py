@@ -7,7 +7,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from pacgrid.cli.option_groups import with_options
+from pacgrid.cli.commands import with_options
 
 
 @dataclass(frozen=True)

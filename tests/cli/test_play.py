@@ -14,12 +14,10 @@ from typer.testing import Result
 
 from pacgrid import Layout, Record
 from pacgrid.agent import Agent, AgentError
-from pacgrid.cli.json_output import JsonOutput
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
-from pacgrid.cli.output_path import OutputError, OutputPath
-from pacgrid.cli.processes import ProcessError
-from pacgrid.cli.series import Series
+from pacgrid.cli.output_path import JsonOutput, OutputError, OutputPath
+from pacgrid.cli.series import ProcessError, Series
 from pacgrid.game import Limits
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.records.record_reader import RecordError

@@ -5,7 +5,7 @@ import psutil
 import pytest
 
 from helpers.processes import PATIENCE
-from pacgrid.cli.processes import in_processes
+from pacgrid.cli.series import in_processes
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
@@ -16,7 +16,7 @@ def test_each_item_comes_with_its_outcome(jobs: int) -> None:
 
 WAITS = """
 import sys, time
-from pacgrid.cli.processes import in_processes
+from pacgrid.cli.series import in_processes
 
 if __name__ == "__main__":
     for item, _ in in_processes(time.sleep, [0, 600, 600], 2):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.cli.saved_files import SavedFiles
+from pacgrid.cli.grading_watch import SavedFiles
 
 
 def pauses(*steps: Callable[[], object]) -> Callable[[], None]:

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from pacgrid.cli.submission_choice import SubmissionChoice
+from pacgrid.cli.grade_options import SubmissionChoice
 
 METADATA = "submission_metadata.json"
 ADA = {"users": [{"name": "Ada", "email": "ada@uni.edu"}]}

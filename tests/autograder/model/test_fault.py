@@ -37,7 +37,7 @@ from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submissions import hand_in
 from pacgrid.autograder.submissions.members import Member
 from pacgrid.autograder.submissions.submission import Submission
-from pacgrid.cli import app, saved_files
+from pacgrid.cli import app, grading_watch
 
 ERRORS = (RuntimeError, RecursionError, MemoryError, OverflowError, AssertionError, KeyError)
 INJECTED = "injected on purpose"
@@ -518,7 +518,7 @@ def test_watching_goes_on_after_a_fault(copied, inject, monkeypatch):
     def interrupt(_: float) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(saved_files.time, "sleep", interrupt)
+    monkeypatch.setattr(grading_watch.time, "sleep", interrupt)
     for place in ("batch.trial:inspect", "reports.report:student_view"):
         inject(place, RuntimeError)
         options = ["-a", "tiny.toml", "--sandbox", "process", "-j", "1", "--watch"]
