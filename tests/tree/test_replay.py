@@ -198,7 +198,6 @@ HUNT = State.parse("""
 %...2  1 %
 %%%%%%%%%%
 """)
-MAX, MIN, CHANCE = Layer.MAX, Layer.MIN, Layer.CHANCE
 
 
 def layers(agent: Agent, state: Any = HUNT, **options: Any) -> list[Layer]:
@@ -214,11 +213,14 @@ def layers(agent: Agent, state: Any = HUNT, **options: Any) -> list[Layer]:
 @pytest.mark.parametrize(
     ("agent", "expected"),
     [
-        (Minimax(depth=1), [MAX, MIN, MIN]),
-        (Expectimax(depth=1), [MAX, CHANCE, CHANCE]),
-        (Expectimax(depth=1, ghosts="directional_ghost"), [MAX, CHANCE, CHANCE]),
-        (Expectiminimax(depth=1, ghosts=["max", "random_ghost"]), [MAX, MAX, CHANCE]),
-        (Expectiminimax(depth=1, ghosts=["chance", "min"]), [MAX, CHANCE, MIN]),
+        (Minimax(depth=1), [Layer.MAX, Layer.MIN, Layer.MIN]),
+        (Expectimax(depth=1), [Layer.MAX, Layer.CHANCE, Layer.CHANCE]),
+        (Expectimax(depth=1, ghosts="directional_ghost"), [Layer.MAX, Layer.CHANCE, Layer.CHANCE]),
+        (
+            Expectiminimax(depth=1, ghosts=["max", "random_ghost"]),
+            [Layer.MAX, Layer.MAX, Layer.CHANCE],
+        ),
+        (Expectiminimax(depth=1, ghosts=["chance", "min"]), [Layer.MAX, Layer.CHANCE, Layer.MIN]),
     ],
 )
 def test_the_layers_are_those_that_give_the_returned_values(
@@ -229,16 +231,16 @@ def test_the_layers_are_those_that_give_the_returned_values(
 
 def test_the_layers_of_others_can_be_given() -> None:
     tree = record(Minimax(), load_game("book.tree"), layers="chance")
-    assert tree.nodes[1].layer is CHANCE
+    assert tree.nodes[1].layer is Layer.CHANCE
     assert tree.root.value == pytest.approx(23 / 3)
 
 
 @pytest.mark.parametrize(
     ("agent", "layer", "value"),
     [
-        (Minimax(), MIN, -5),
-        (Expectiminimax(), CHANCE, -1.1),
-        (ExpectedUtility(risk_tolerance=1), CHANCE, -4.31),
+        (Minimax(), Layer.MIN, -5),
+        (Expectiminimax(), Layer.CHANCE, -1.1),
+        (ExpectedUtility(risk_tolerance=1), Layer.CHANCE, -4.31),
     ],
 )
 def test_a_gamble_is_worth_what_the_agent_makes_of_it(
@@ -254,7 +256,7 @@ def test_a_gamble_is_worth_what_the_agent_makes_of_it(
 def test_a_cut_die_is_a_min_layer() -> None:
     state = DrawnTree.parse("MAX\n  1\n  CHANCE\n    1/2: 0\n    1/2: 0")
     tree = record(AlphaBeta(), state)
-    assert (tree.nodes[2].layer, tree.nodes[2].untried) == (MIN, ())
+    assert (tree.nodes[2].layer, tree.nodes[2].untried) == (Layer.MIN, ())
     assert tree.nodes[2].cut
 
 
