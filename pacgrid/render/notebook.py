@@ -1,5 +1,5 @@
-"""What notebooks show of layouts, positions, records, search trees and quizzes. What draws them is
-loaded when one is shown."""
+"""Notebooks show layouts and positions as pictures; records, search trees and quizzes as pages. The
+code that draws them is loaded when one is shown."""
 
 from collections.abc import Sequence
 

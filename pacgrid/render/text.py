@@ -10,7 +10,7 @@ from pacgrid.session.themes import Colour
 SMALLEST = 9
 """Pixels; nobody reads smaller letters."""
 FONT_SIZE = 1.45
-"""What pygame calls the size of a font by what SVG calls it."""
+"""The size of a font in pygame, by its size in SVG."""
 _ARROWS = "→↓←↑"
 """pygame's own font lacks them. Each is turned from the one before by a quarter to the right."""
 _ARROW_POINTS = (

@@ -1,4 +1,4 @@
-"""What stands around the boards: what an agent thought and what moves cost, the lines below the
+"""The panels around the boards: thoughts of agents and costs of moves, the lines below the
 boards and above each of several, and the sheet that lies over them, the help or a menu."""
 
 from collections.abc import Iterator

@@ -1,1 +1,1 @@
-"""A game as one HTML file that plays it."""
+"""Pages for browsers: live games, saved ones, searches and quizzes."""

@@ -1,4 +1,4 @@
-"""What everything in the window is painted with."""
+"""The canvas that everything in the window is painted on."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What stands around the boards: cards and tables of thoughts beside them, the bars above and below
+"""The panels around the boards: cards and tables of thoughts beside them, the bars above and below
 them, the words about each of several, and the banner."""
 
 from collections.abc import Sequence
