@@ -30,7 +30,7 @@ _COPIED: Mapping[str, Collection[str]] = {
     "analysis": ("__init__.py", "game_analysis.py", "wording.py"),
     "tree": (
         "__init__.py",
-        "returned_number.py",
+        "search_log.py",
         "search_tree.py",
         "state_proxy.py",
         "trace.py",
