@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
-from pacgrid.analysis.judge_choice import JudgeChoice
+from pacgrid.analysis.analyse import JudgeChoice
 from pacgrid.common.files import atomic_write
 from pacgrid.records.record import Record
 from pacgrid.render.web.page import page

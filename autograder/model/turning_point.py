@@ -3,9 +3,7 @@
 from dataclasses import dataclass
 from itertools import islice
 
-from pacgrid.analysis.game_analysis import GameAnalysis
-from pacgrid.analysis.move_mark import Mark
-from pacgrid.analysis.wording import line_name, line_text, worth_text
+from pacgrid.analysis.game_analysis import GameAnalysis, Mark, line_name, line_text, worth_text
 from pacgrid.common.sanitize import sanitize_fields
 from pacgrid.records.record import Record
 

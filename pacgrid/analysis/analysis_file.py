@@ -6,9 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, ValidationError
 
-from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis
-from pacgrid.analysis.judge import AnalysisError
-from pacgrid.analysis.move_mark import Mark, Unit
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark, Unit
+from pacgrid.analysis.judges import AnalysisError
 from pacgrid.common.files import read_regular_file
 from pacgrid.common.sanitize import one_line
 from pacgrid.games.game_setup import GameSetup

@@ -1,11 +1,44 @@
 """The analysis of a game: what each move cost, and what should have been played."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
-from pacgrid.analysis.move_mark import Mark, Unit
+from pacgrid.action import Action, letter_of
+
+Unit = Literal["points", "chance of winning", "score"]
+"""What values and regrets are; `score` is that of a game other than Pac-Man."""
+
+
+class Mark(StrEnum):
+    """How bad a move is, in the signs of chess."""
+
+    INACCURACY = "?!"
+    MISTAKE = "?"
+    BLUNDER = "??"
+
+    @property
+    def label(self) -> str:
+        """What people read: `blunder`."""
+        return self.name.lower()
+
+
+THRESHOLDS: Mapping[Unit, Mapping[Mark, float]] = {
+    "points": {Mark.BLUNDER: 200, Mark.MISTAKE: 50, Mark.INACCURACY: 20},
+    "chance of winning": {Mark.BLUNDER: 0.2, Mark.MISTAKE: 0.1, Mark.INACCURACY: 0.05},
+    "score": {Mark.BLUNDER: 0.2, Mark.MISTAKE: 0.1, Mark.INACCURACY: 0.05},
+}
+"""By unit: the regret from which a move has a mark, the worst mark first. 200 points is what a
+scared ghost is worth, 20 points are two food. Of a score: as a share of the difference between the
+best and the worst end of the game."""
+
+
+def mark_of(regret: float, unit: Unit) -> Mark | None:
+    """The mark of a move with that regret; None if it isn't bad enough for one."""
+    marks = THRESHOLDS[unit].items()
+    return next((mark for mark, threshold in marks if regret >= threshold), None)
 
 
 @dataclass(frozen=True)
@@ -97,3 +130,52 @@ class GameAnalysis:
         ones; None if no move has a mark."""
         marked = self.marked(agent=agent)
         return max(marked, key=lambda move: move.regret, default=None)
+
+
+LINE_WIDTH = 24
+"""The longest text of a line; the rounds after it are left out."""
+
+
+def amount(value: float, unit: Unit) -> str:
+    """A value.
+
+    >>> amount(-166.4, "points"), amount(0.214, "chance of winning"), amount(-1, "score")
+    ('-166', '21 %', '-1')
+    """
+    if unit == "score":
+        return f"{value:.3g}"
+    return f"{value:.0f}" if unit == "points" else f"{100 * value:.0f} %"
+
+
+def line_text(line: Sequence[Action], agent: int, num_agents: int) -> str:
+    """A line of play that begins with that agent's move: a word for each round, with a letter for
+    each move, Pac-Man's first.
+
+    >>> line_text([Action.WEST, Action.NORTH, Action.STOP], 1, 2)
+    'W N-'
+    """
+    words = [""]
+    for action in line:
+        if agent == 0 and words[-1]:
+            words.append("")
+        words[-1] += letter_of(action)
+        agent = (agent + 1) % num_agents
+    rounds = max((LINE_WIDTH + 1) // (num_agents + 1), 1)
+    return " ".join(words[:rounds]) + " …" * (len(words) > rounds)
+
+
+def line_name(*, has_chance: bool) -> str:
+    """What a line is: if ghosts leave their moves to chance, others may be played."""
+    return "a likely line" if has_chance else "the line that proves it"
+
+
+def worth_text(move: AnalysedMove, unit: Unit, played: str, best: str) -> str:
+    """What a move is worth that wasn't the best, and the best: `east is worth -166, west 47`.
+
+    Args:
+        played: what the action that was played is called.
+        best: what the best one is called.
+    """
+    worth, most = amount(move.values[move.action], unit), amount(move.value, unit)
+    verb = "wins with" if unit == "chance of winning" else "is worth"
+    return f"{played} {verb} {worth}, {best} {most}"

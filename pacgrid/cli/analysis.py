@@ -10,11 +10,17 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis
-from pacgrid.analysis.judge_choice import JudgeChoice
-from pacgrid.analysis.move_mark import Mark
-from pacgrid.analysis.search_judge import FEWEST_NODES, NODES
-from pacgrid.analysis.wording import amount, line_name, line_text, worth_text
+from pacgrid.analysis.analyse import JudgeChoice
+from pacgrid.analysis.game_analysis import (
+    AnalysedMove,
+    GameAnalysis,
+    Mark,
+    amount,
+    line_name,
+    line_text,
+    worth_text,
+)
+from pacgrid.analysis.judges import FEWEST_NODES, NODES
 from pacgrid.cli.console import progress_bar
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 
 from pacgrid.agent import AgentSpec
 from pacgrid.agent_loader import MAX_AGENT_BYTES
-from pacgrid.analysis.judge_choice import JudgeChoice
+from pacgrid.analysis.analyse import JudgeChoice
 from pacgrid.autograder.model.engine_version import engine_version
 from pacgrid.cli.board_choice import load_layout
 from pacgrid.cli.matchup import Matchup

@@ -13,8 +13,8 @@ from pathlib import Path
 from threading import Thread
 from typing import TypeVar
 
+from pacgrid.analysis.analyse import JudgeChoice
 from pacgrid.analysis.game_analysis import GameAnalysis
-from pacgrid.analysis.judge_choice import JudgeChoice
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.output_path import OutputPath, record_writer, write_files
 from pacgrid.cli.series_summary import Result

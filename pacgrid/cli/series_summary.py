@@ -10,8 +10,7 @@ from typing import Any, Self
 from rich.table import Table
 from rich.text import Text
 
-from pacgrid.analysis.game_analysis import GameAnalysis
-from pacgrid.analysis.move_mark import Mark
+from pacgrid.analysis.game_analysis import GameAnalysis, Mark
 from pacgrid.cli.matchup import Matchup
 from pacgrid.common.intervals import Interval, mean_interval, proportion_interval
 from pacgrid.games.game_setup import Ending, GameSetup

@@ -4,9 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis
-from pacgrid.analysis.move_mark import Mark, Unit
-from pacgrid.analysis.wording import amount, line_name
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark, Unit, amount, line_name
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.session.frame import Fact, MarkedMove, Overlay, Panel, Row
 from pacgrid.session.overlays import ARROWS, going, variation_rows

@@ -7,7 +7,7 @@ are the same objects wherever that is cheap, so a renderer can keep what it drew
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pacgrid.analysis.move_mark import Mark
+from pacgrid.analysis.game_analysis import Mark
 from pacgrid.session.diagram import Diagram
 from pacgrid.session.scene import Event, EventKind, Scene
 from pacgrid.session.themes import Ink, Theme

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from helpers.drawn_games import RING, drawn_game
 from pacgrid.action import Action, letter_of
 from pacgrid.analysis.analyse import analyse
-from pacgrid.analysis.move_mark import Mark
-from pacgrid.analysis.search_judge import SearchJudge
+from pacgrid.analysis.game_analysis import Mark
+from pacgrid.analysis.judges import SearchJudge
 from pacgrid.games.game_setup import Ending
 from pacgrid.state import State
 

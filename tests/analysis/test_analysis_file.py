@@ -9,8 +9,7 @@ import pytest
 from helpers.drawn_games import RING, drawn_game
 from pacgrid.analysis.analyse import analyse
 from pacgrid.analysis.analysis_file import analysis_json, load_analysis
-from pacgrid.analysis.judge import AnalysisError
-from pacgrid.analysis.search_judge import SearchJudge
+from pacgrid.analysis.judges import AnalysisError, SearchJudge
 
 GAME = drawn_game(RING, "EW")
 

@@ -1,8 +1,9 @@
 """What the analysis of a game says."""
 
+import pytest
+
 from pacgrid.action import Action
-from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis
-from pacgrid.analysis.move_mark import Mark, mark_of
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark, mark_of
 
 
 def move(ply, regret, agent=0):
@@ -34,3 +35,19 @@ def test_an_analysis_prints_its_bad_moves() -> None:
         "alpha-beta: 1 of 2 moves are bad",
         "ply 4, agent 0: west?? cost 305 points; east was better",
     ]
+
+
+@pytest.mark.parametrize(
+    ("regret", "unit", "mark"),
+    [
+        (19.9, "points", None),
+        (20, "points", Mark.INACCURACY),
+        (50, "points", Mark.MISTAKE),
+        (993, "points", Mark.BLUNDER),
+        (0.04, "chance of winning", None),
+        (0.15, "chance of winning", Mark.MISTAKE),
+        (1, "chance of winning", Mark.BLUNDER),
+    ],
+)
+def test_a_mark_says_how_much_a_move_cost(regret, unit, mark):
+    assert mark_of(regret, unit) is mark

@@ -9,7 +9,7 @@ import pytest
 from helpers.drawn_games import RING, drawn_game
 from pacgrid import Layout
 from pacgrid.agents.directional_ghost import DirectionalGhost
-from pacgrid.analysis.judge import AnalysisError
+from pacgrid.analysis.judges import AnalysisError
 from pacgrid.cli.options import OptionError
 from pacgrid.cli.output_path import OutputError
 from pacgrid.games.game_setup import Ending

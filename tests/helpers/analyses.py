@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from pacgrid import Record
-from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis
-from pacgrid.analysis.move_mark import mark_of
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, mark_of
 
 
 def analysis_of(record: Record, regrets: Mapping[int, float]) -> GameAnalysis:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from pacgrid import Action, State
-from pacgrid.analysis.move_mark import Mark
+from pacgrid.analysis.game_analysis import Mark
 from pacgrid.records.description import seat_name
 from pacgrid.session.frame import (
     Board,

@@ -7,8 +7,7 @@ from helpers.analyses import analysis_of
 from helpers.game_sources import eastward
 from helpers.recorded import GAME, moved
 from pacgrid import Action, Layout, Record
-from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis
-from pacgrid.analysis.move_mark import Mark, Unit
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark, Unit
 from pacgrid.session.best_move import (
     best_move_panels,
     line_positions,

@@ -1,8 +1,7 @@
 """Overlays: marks on the board, and tables beside it."""
 
 from pacgrid import Action, State
-from pacgrid.analysis.game_analysis import AnalysedMove
-from pacgrid.analysis.move_mark import Mark
+from pacgrid.analysis.game_analysis import AnalysedMove, Mark
 from pacgrid.records.thought import Move, Thought
 from pacgrid.session.frame import Insight, Overlay, Row
 from pacgrid.session.overlays import MOST_DEPTHS, insight_of, marks_of

@@ -7,9 +7,9 @@ from typing import Annotated
 
 from pydantic import Field
 
+from pacgrid.analysis.analyse import JudgeChoice
 from pacgrid.analysis.analysis_file import analysis_json
-from pacgrid.analysis.judge_choice import JudgeChoice
-from pacgrid.analysis.search_judge import FEWEST_NODES
+from pacgrid.analysis.judges import FEWEST_NODES
 from pacgrid.errors import PacgridError
 from pacgrid.records.record import Record
 

@@ -11,8 +11,8 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from pacgrid.agent import Agent
 from pacgrid.agent_loader import load_ghosts
-from pacgrid.analysis.judge_choice import JudgeChoice
-from pacgrid.analysis.solution_judge import SolutionJudge
+from pacgrid.analysis.analyse import JudgeChoice
+from pacgrid.analysis.judges import SolutionJudge
 from pacgrid.records.record import Record
 from pacgrid.state import LOSS_POINTS, State
 from pacgrid.teams import ghost_names

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, TypedDict
 
 from pacgrid.action import Action
-from pacgrid.analysis.move_mark import Mark
+from pacgrid.analysis.game_analysis import Mark
 from pacgrid.maze import HalfPosition, Maze, bits
 from pacgrid.render.board_svg import description, display_list, figures
 from pacgrid.render.diagram_svg import UNIT as ELEMENT_UNIT

@@ -1,6 +1,6 @@
 """The timeline: what happened when, where we are, and a way to go elsewhere."""
 
-from pacgrid.analysis.move_mark import Mark
+from pacgrid.analysis.game_analysis import Mark
 from pacgrid.render.figures import capsule
 from pacgrid.render.sdl import pygame
 from pacgrid.render.window.arrangement import Rect, Size

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from helpers.ladders import CHASE, HUNGRY, LOOSE, entrant_file, played, replace_ladder_workers
-from pacgrid.analysis.judge_choice import JudgeChoice
+from pacgrid.analysis.analyse import JudgeChoice
 from pacgrid.autograder.batch.journal import Journal
 from pacgrid.autograder.ladder.game_pages import NODES, published_text
 from pacgrid.autograder.ladder.ladder_folder import LadderFolder

@@ -6,7 +6,7 @@ import pytest
 
 from helpers.drawn_games import RING, drawn_game
 from helpers.grading import GOES_WEST, loaded, write
-from pacgrid.analysis.judge_choice import JudgeChoice
+from pacgrid.analysis.analyse import JudgeChoice
 from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
 from pacgrid.autograder.authoring.dependencies import Dependencies
 from pacgrid.autograder.authoring.toml_writer import to_toml
