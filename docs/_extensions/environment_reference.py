@@ -5,6 +5,7 @@ the docstring of its class.
 """
 
 import inspect
+import re
 from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
@@ -68,7 +69,7 @@ def markdown(_app: Sphinx, name: str, options: Mapping[str, str]) -> str:
     parts = [
         first,
         table(("what", "with the default arguments"), facts(kind, make)),
-        docstring_markdown(rest),
+        re.sub(r"^##", "###", docstring_markdown(rest), flags=re.MULTILINE),
         "### Defaults",
         "Every argument of the class, and what it is if it is left out:",
         table(("argument", "default"), arguments(kind)),
