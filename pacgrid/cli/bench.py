@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pacgrid.cli.analysis import AnalysisChoice
-from pacgrid.cli.completion import complete_agent, complete_game, complete_layout
 from pacgrid.cli.console import SafeConsole, note, progress_bar
 from pacgrid.cli.options import (
     JobsOption,
@@ -18,6 +17,9 @@ from pacgrid.cli.options import (
     RoundsOption,
     SeedOption,
     chosen_journal,
+    complete_agent,
+    complete_game,
+    complete_layout,
     ghosts_option,
     refuse_with_game,
 )

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import typer
 
-from pacgrid.cli.completion import complete_ghosts
 from pacgrid.cli.console import note
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import (
@@ -15,6 +14,7 @@ from pacgrid.cli.options import (
     MoveSecondsOption,
     NumGhostsOption,
     OptionError,
+    complete_ghosts,
     split_names,
 )
 from pacgrid.common.files import read_regular_file

@@ -5,9 +5,7 @@ from typing import Annotated
 import typer
 
 from pacgrid.cli.board_choice import BoardChoice, LimitChoice
-from pacgrid.cli.completion import complete_agent
 from pacgrid.cli.console import SafeConsole
-from pacgrid.cli.file_choice import FileChoice
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import (
     GameOption,
@@ -16,9 +14,10 @@ from pacgrid.cli.options import (
     OptionError,
     SecondOption,
     SeedOption,
+    complete_agent,
     refuse_with_game,
 )
-from pacgrid.cli.output_path import JsonOutput
+from pacgrid.cli.output_path import FileChoice, JsonOutput
 from pacgrid.cli.series import Series
 from pacgrid.cli.series_summary import comparison_json, comparison_table
 from pacgrid.cli.view import View, ViewChoice, open_renderer

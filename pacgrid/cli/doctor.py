@@ -31,8 +31,6 @@ def doctor(json_path: JsonOption = None) -> None:
     If something is missing, a line says what that means and what to do. The exit
     code is 0 if agents can be written, watched and graded here, else 1.
     """
-    from pacgrid.cli.doctor import Machine, is_usable, report, to_json
-
     json_output = JsonOutput(json_path)
     machine = Machine.this()
     json_output.write(to_json(machine))

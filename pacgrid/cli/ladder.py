@@ -11,10 +11,15 @@ from rich.console import Console
 from rich.text import Text
 
 from pacgrid.cli.commands import CommandGroup, with_options
-from pacgrid.cli.completion import complete_agent, complete_layout
 from pacgrid.cli.console import SafeConsole, note_written
 from pacgrid.cli.grade_options import WorkerChoice
-from pacgrid.cli.options import JsonOption, OptionError, chosen_journal
+from pacgrid.cli.options import (
+    JsonOption,
+    OptionError,
+    chosen_journal,
+    complete_agent,
+    complete_layout,
+)
 from pacgrid.cli.output_path import JsonOutput
 
 if TYPE_CHECKING:

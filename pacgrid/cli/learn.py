@@ -15,10 +15,16 @@ from pacgrid.action import Action
 from pacgrid.agent import AgentSpec
 from pacgrid.agents.learned_ghost import count_moves, model_text
 from pacgrid.cli.benchmark import matchup_identity
-from pacgrid.cli.completion import complete_agent, complete_ghosts, complete_layout
 from pacgrid.cli.console import SafeConsole, note, note_written, progress_bar
 from pacgrid.cli.matchup import Matchup
-from pacgrid.cli.options import JobsOption, OptionError, RoundsOption
+from pacgrid.cli.options import (
+    JobsOption,
+    OptionError,
+    RoundsOption,
+    complete_agent,
+    complete_ghosts,
+    complete_layout,
+)
 from pacgrid.cli.output_path import OutputError, check_writable, refusing, write_text
 from pacgrid.cli.series import in_processes
 from pacgrid.common.cpus import available_cpus

@@ -16,9 +16,8 @@ from rich.text import Text
 
 from pacgrid.agent import AgentSpec
 from pacgrid.agent_loader import PLUGINS, agent_class, plugins, shipped_names
-from pacgrid.cli.completion import complete_layout
 from pacgrid.cli.console import SafeConsole, note
-from pacgrid.cli.options import OptionError
+from pacgrid.cli.options import OptionError, complete_layout
 from pacgrid.games.game_loader import GAMES, game_class, tree_names, tree_text
 from pacgrid.layout import Layout, LayoutError, layout_text
 from pacgrid.maze_generator import is_maze_name

@@ -10,9 +10,7 @@ from rich.console import Console
 
 from pacgrid.cli.analysis import AnalysisChoice
 from pacgrid.cli.board_choice import BoardChoice, LimitChoice
-from pacgrid.cli.completion import complete_agent
 from pacgrid.cli.console import SafeConsole
-from pacgrid.cli.file_choice import FileChoice
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import (
     GameOption,
@@ -20,9 +18,10 @@ from pacgrid.cli.options import (
     JsonOption,
     OptionError,
     SecondOption,
+    complete_agent,
     refuse_with_game,
 )
-from pacgrid.cli.output_path import JsonOutput
+from pacgrid.cli.output_path import FileChoice, JsonOutput
 from pacgrid.cli.series import Series
 from pacgrid.cli.series_summary import Result, Summary, as_json, summary_table
 from pacgrid.cli.view import View, ViewChoice, open_renderer

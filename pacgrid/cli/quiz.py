@@ -11,9 +11,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from pacgrid.cli.completion import complete_game
 from pacgrid.cli.console import SafeConsole, note_written
-from pacgrid.cli.options import OptionError
+from pacgrid.cli.options import OptionError, complete_game
 from pacgrid.cli.output_path import check_writable
 from pacgrid.cli.view import View, WebOptions, chosen_theme, open_renderer
 from pacgrid.cli.watching import show

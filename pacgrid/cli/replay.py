@@ -10,9 +10,8 @@ from rich.console import Console
 from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.cli.analysis import AnalysisChoice, analysed, print_analysis
 from pacgrid.cli.console import SafeConsole, note, note_written
-from pacgrid.cli.file_choice import FileChoice
 from pacgrid.cli.options import OptionError, refuse_with_game
-from pacgrid.cli.output_path import JsonOutput, OutputPath, record_writer, write_files
+from pacgrid.cli.output_path import FileChoice, JsonOutput, OutputPath, record_writer, write_files
 from pacgrid.cli.view import View, ViewChoice, open_renderer
 from pacgrid.cli.watching import print_result, show
 from pacgrid.games.board_setup import BoardSetup

@@ -1,25 +1,27 @@
 """`pacgrid solve`: the exact value and the best actions of every position on a small board."""
 
 import re
+import shlex
 from dataclasses import dataclass
 from datetime import timedelta
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 from rich.filesize import decimal
+from rich.table import Table
 
 from pacgrid.agent import ChanceAgent
 from pacgrid.agent_loader import load_agent
 from pacgrid.cli.board_choice import load_layout
-from pacgrid.cli.completion import complete_solvable
 from pacgrid.cli.console import SafeConsole, note, note_written, progress_bar
 from pacgrid.cli.matchup import ghost_count
 from pacgrid.cli.options import (
     JsonOption,
     NumGhostsOption,
     OptionError,
+    complete_solvable,
     ghosts_option,
     split_names,
 )
@@ -28,11 +30,13 @@ from pacgrid.game import Limits
 from pacgrid.layout import Layout
 from pacgrid.maze_generator import is_maze_name
 from pacgrid.solutions.objective import MOST_ROUNDS, Objective, SolutionError
+from pacgrid.state import State
 from pacgrid.teams import DEFAULT_GHOST, ghost_names
 
 if TYPE_CHECKING:
     from pacgrid.solutions.solution import Solution
     from pacgrid.solutions.solve import Ghosts
+
 
 MINIMAX: Final = "minimax"
 SUFFIX = ".solution"
@@ -131,7 +135,6 @@ def solve(
 
     Example: pacgrid solve pocket --ghosts random_ghost
     """
-    from pacgrid.cli.solution_report import action_table, play_command, solution_json, summary_lines
     from pacgrid.solutions.solution import Solution
 
     output, layout = JsonOutput(json_path), choice.layout
@@ -170,7 +173,6 @@ def _chance_agent(name: str) -> ChanceAgent:
 
 def _existing(path: Path, problem: Problem) -> "Solution | None":
     """The solution in the file, if there is one. Raises OutputError for any other file."""
-    from pacgrid.cli.solution_report import title
     from pacgrid.solutions.solution import Solution
 
     if not path.exists():
@@ -231,3 +233,72 @@ def _solve(path: Path, problem: Problem) -> "Solution":
             raise SolutionError(f"{decimal(needed.memory)} of memory aren't free") from None
     note_written(path)
     return solution
+
+
+def summary_lines(solution: "Solution") -> list[str]:
+    """What the start is worth, and after how many rounds that is certain."""
+    value = solution.value(start_of(solution))
+    if solution.objective is Objective.SCORE:
+        worth = f"{value:.2f} points, with the best play"
+    else:
+        worth = f"won with a chance of {value:.2%}, with the best play"
+    after, rounds = solution.converged_after, f"{solution.rounds:,} rounds"
+    converged = (
+        f"not converged after {rounds}" if after is None else f"converged after {after:,} rounds"
+    )
+    return [f"{title(solution)}: {worth}", f"{len(solution):,} positions; values {converged}"]
+
+
+def action_table(solution: "Solution") -> Table:
+    """What each first action is worth, the best ones marked."""
+    start = start_of(solution)
+    best = solution.optimal_actions(start)
+    table = Table()
+    table.add_column("first action")
+    table.add_column("points" if solution.objective is Objective.SCORE else "won", justify="right")
+    table.add_column("")
+    for action, value in solution.action_values(start).items():
+        amount = f"{value:.2f}" if solution.objective is Objective.SCORE else f"{value:.2%}"
+        table.add_row(str(action), amount, "best" if action in best else "")
+    return table
+
+
+def solution_json(solution: "Solution") -> dict[str, Any]:
+    """The same as data."""
+    start = start_of(solution)
+    return {
+        "layout": solution.layout.name,
+        "ghosts": solution.ghosts,
+        "num_ghosts": solution.num_ghosts,
+        "objective": str(solution.objective),
+        "rounds": solution.rounds,
+        "converged_after": solution.converged_after,
+        "positions": len(solution),
+        "value": solution.value(start),
+        "action_values": {str(a): value for a, value in solution.action_values(start).items()},
+        "optimal_actions": [str(action) for action in solution.optimal_actions(start)],
+    }
+
+
+def title(solution: "Solution") -> str:
+    """The board and the ghosts."""
+    ghosts = solution.ghosts if solution.num_ghosts else "no ghosts"
+    return f"{solution.layout.name} against {ghosts}"
+
+
+def start_of(solution: "Solution") -> State:
+    """The position that its games start from."""
+    return State.initial(solution.layout, solution.num_ghosts)
+
+
+def play_command(solution: "Solution", path: Path, layout: str) -> str:
+    """The command that shows a game with the solution, on the board called `layout`."""
+    words = ["pacgrid", "play", f"optimal:solution={path}", "--layout", layout]
+    if solution.num_ghosts:
+        minimax = solution.ghosts == "minimax"
+        words += ["--ghosts", f"optimal_ghost:solution={path}" if minimax else solution.ghosts]
+    if solution.num_ghosts != len(solution.layout.ghosts):
+        words += ["--num-ghosts", str(solution.num_ghosts)]
+    if solution.rounds not in (None, Limits.rounds):
+        words += ["--rounds", str(solution.rounds)]
+    return shlex.join(words)

@@ -15,10 +15,9 @@ from rich.console import Console
 from pacgrid.agent import Agent, AgentError, AgentSpec
 from pacgrid.agent_loader import SMALL, agent_class, height, load_agent, suitable_agent
 from pacgrid.cli.board_choice import DEFAULT_LAYOUT, load_layout, read_game_position, read_position
-from pacgrid.cli.completion import complete_agent, complete_game
 from pacgrid.cli.console import SafeConsole, note, note_written
 from pacgrid.cli.matchup import check_searches
-from pacgrid.cli.options import LayoutOption, OptionError
+from pacgrid.cli.options import LayoutOption, OptionError, complete_agent, complete_game
 from pacgrid.cli.output_path import check_writable, write_text
 from pacgrid.cli.view import View, WebOptions, chosen_theme, open_renderer
 from pacgrid.cli.watching import show

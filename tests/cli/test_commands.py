@@ -1,13 +1,20 @@
 """The names of the commands, and what people write instead."""
 
+import errno
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
+from io import BytesIO, TextIOWrapper
+from typing import Annotated
 
 import pytest
-from typer.testing import Result
+import typer
+from typer.testing import CliRunner, Result
 
-from pacgrid.cli.commands import COMMANDS, OTHER_WORDS, load_command
+from pacgrid import cli
+from pacgrid.agent import AgentError
+from pacgrid.cli.commands import COMMANDS, OTHER_WORDS, load_command, with_options
 
 Run = Callable[..., Result]
 
@@ -121,3 +128,97 @@ def test_a_misspelt_command_of_a_group_gets_a_suggestion(pacgrid: Run) -> None:
     assert "No such command 'start'. pacgrid ladder --help lists all commands." in error
     help_of_check = pacgrid("assignment", "help", "check").stdout
     assert help_of_check == pacgrid("assignment", "check", "--help").stdout
+
+
+@dataclass(frozen=True)
+class Size:
+    width: Annotated[int, typer.Option(help="Cells from left to right.")] = 1
+    height: Annotated[int, typer.Option(help="Cells from bottom to top.")] = 2
+
+
+@dataclass(frozen=True)
+class Box:
+    name: Annotated[str, typer.Argument()]
+    size: Size
+    colours: Annotated[list[str] | None, typer.Option("--colour")] = None
+
+
+def describe(context: typer.Context, box: Box, *, loud: bool = False) -> None:
+    """Describe a box."""
+    typer.echo(f"{context.info_name} {box} {loud}")
+
+
+@pytest.mark.parametrize(
+    ("words", "box", "loud"),
+    [
+        (["a"], Box("a", Size()), False),
+        (["a", "--height", "3", "--loud"], Box("a", Size(1, 3)), True),
+        (["--colour", "red", "b", "--colour", "blue"], Box("b", Size(), ["red", "blue"]), False),
+    ],
+)
+def test_a_command_gets_its_options_as_objects(words: list[str], box: Box, loud: bool) -> None:
+    app = typer.Typer()
+    app.command()(with_options(describe))
+    done = CliRunner().invoke(app, words)
+    assert done.stdout.partition(" ")[2] == f"{box} {loud}\n"
+
+
+def test_options_are_listed_in_the_order_of_the_fields() -> None:
+    app = typer.Typer()
+    app.command()(with_options(describe))
+    shown = CliRunner().invoke(app, ["--help"]).stdout
+    places = [shown.index(f"--{name}") for name in ("width", "height", "colour", "loud")]
+    assert "Describe a box." in shown
+    assert places == sorted(places)
+
+
+def test_the_commands_and_the_version_are_printed(pacgrid: Callable[..., Result]) -> None:
+    help_text = pacgrid("--help").stdout
+    for command in ("play", "compare", "grade", "replay", "layouts", "agents", "new"):
+        assert command in help_text
+    assert pacgrid("--version").stdout.startswith("pacgrid ")
+
+
+def test_bad_input_is_one_line_and_exit_code_1() -> None:
+    command = [sys.executable, "-m", "pacgrid", "play", "--layout", "nowhere", "--view", "none"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("LayoutError: nowhere: no such layout or file")
+    assert done.stderr.count("\n") == 1
+
+
+def test_an_error_shows_the_agents_own_lines_and_an_interrupt_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for error, code, text in (
+        (AgentError("mine.py: bad", "  line 3"), 1, "Error: mine.py: bad\n  line 3\n"),
+        (KeyboardInterrupt(), 130, ""),
+    ):
+
+        def fail(error: BaseException = error) -> None:
+            raise error
+
+        monkeypatch.setattr(cli, "app", fail)
+        with pytest.raises(SystemExit) as caught:
+            cli.main()
+        assert caught.value.code == code
+        assert capsys.readouterr().err == text
+
+
+def test_a_full_disk_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fill() -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(cli, "app", fill)
+    with pytest.raises(SystemExit, match="Error: the output can't be written"):
+        cli.main()
+
+
+def test_a_character_missing_from_the_console_is_a_question_mark(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    console = TextIOWrapper(BytesIO(), "cp1252")
+    monkeypatch.setattr(sys, "stdout", console)
+    monkeypatch.setattr(cli, "app", lambda: typer.echo("✗ é"))
+    cli.main()
+    assert console.buffer.getvalue().split() == [b"?", b"\xe9"]

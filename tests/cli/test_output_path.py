@@ -12,10 +12,9 @@ from PIL import Image
 from typer.testing import Result
 
 from pacgrid import Layout, Record
-from pacgrid.cli import file_choice
-from pacgrid.cli.file_choice import FilmRecorder
+from pacgrid.cli import output_path
 from pacgrid.cli.options import OptionError
-from pacgrid.cli.output_path import OutputError, OutputPath
+from pacgrid.cli.output_path import FilmRecorder, OutputError, OutputPath
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.render.pictures.film import FilmError
 from pacgrid.render.web.page import page
@@ -28,7 +27,7 @@ QUICK = ("--layout", "training", "random_agent", "--ghosts", "random_ghost")
 
 @pytest.fixture(autouse=True)
 def _slow_films(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(file_choice, "FRAMES_PER_SECOND", 4)
+    monkeypatch.setattr(output_path, "FRAMES_PER_SECOND", 4)
 
 
 def frames(path: str) -> int:
@@ -103,7 +102,7 @@ def test_an_interrupted_recording_leaves_a_note_and_no_file(
         raise KeyboardInterrupt
         yield
 
-    monkeypatch.setattr(file_choice, "_with_bar", interrupted)
+    monkeypatch.setattr(output_path, "_with_bar", interrupted)
     result = pacgrid("replay", SAMPLE, "--save", "game.gif", exit_code=130)
     assert result.stderr.startswith("game.gif: interrupted; nothing was written\n")
     assert not list(Path().iterdir())

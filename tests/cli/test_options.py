@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pacgrid.cli import app
-from pacgrid.cli.completion import complete_agent, complete_layout
+from pacgrid.cli.options import complete_agent, complete_layout
 
 
 @pytest.fixture(autouse=True)
