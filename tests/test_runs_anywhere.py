@@ -28,7 +28,7 @@ from pacgrid.autograder.reports.report import student_report, to_json
 from pacgrid.autograder.reports.student_view import student_view
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.submissions.submission import Submission
-from pacgrid.quizzes.quiz_kinds import KINDS
+from pacgrid.quizzes.quiz_question import KINDS
 from pacgrid.render.web.frame_json import frame_json
 from pacgrid.render.web.frame_json import FigureTable
 from pacgrid.render.web.page import page

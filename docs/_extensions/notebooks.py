@@ -20,7 +20,7 @@ from pacgrid.agent_loader import load_agent
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_loader import load_game
 from pacgrid.games.board_setup import after_moves
-from pacgrid.quizzes.generator import generate
+from pacgrid.quizzes.random_quiz import generate
 from pacgrid.tree.recorder import record_search
 
 

@@ -17,13 +17,11 @@ from pacgrid.cli.output_path import check_writable
 from pacgrid.cli.view import View, WebOptions, chosen_theme, open_renderer
 from pacgrid.cli.watching import show
 from pacgrid.games.game_loader import own_errors
-from pacgrid.quizzes.explanation import explanation, question_text, result_line
-from pacgrid.quizzes.generator import DIFFICULTIES, MOST_QUESTIONS, generate
-from pacgrid.quizzes.quiz import Quiz
+from pacgrid.quizzes.quiz import Quiz, explanation, question_text, result_line
 from pacgrid.quizzes.quiz import quiz as questions_on
-from pacgrid.quizzes.quiz_error import QuizError
-from pacgrid.quizzes.quiz_kinds import KINDS
-from pacgrid.quizzes.quiz_question import PartResult, QuizPart, QuizQuestion
+from pacgrid.quizzes.quiz_question import KINDS, PartResult, QuizPart, QuizQuestion
+from pacgrid.quizzes.quiz_tree import QuizError
+from pacgrid.quizzes.random_quiz import DIFFICULTIES, MOST_QUESTIONS, generate
 from pacgrid.session.session import Settings
 from pacgrid.session.themes import THEMES
 from pacgrid.session.tree_session import SPEED

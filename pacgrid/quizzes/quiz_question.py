@@ -1,13 +1,28 @@
-"""A question on a tree: its parts, its key, and what becomes of answers to it."""
+"""Questions on a tree: their parts, their keys, and what becomes of answers to them.
 
-from collections.abc import Mapping, Sequence
+Each kind of question (`KINDS`) makes a question of a tree; the key is what a search of it finds.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import inf
 
-from pacgrid.quizzes.key import Key
-from pacgrid.quizzes.quiz_error import QuizError
-from pacgrid.quizzes.quiz_tree import QuizTree
-from pacgrid.tree.search_tree import SearchTree
+from pacgrid.quizzes.answer_key import ChoiceKey, Key, LeavesKey, NumberKey, SequenceKey, number_of
+from pacgrid.quizzes.quiz_tree import QuizError, QuizNode, QuizTree
+from pacgrid.quizzes.searched_tree import SearchedTree, sure_points
+from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree
+
+ROUNDED = Fraction(1, 200)
+"""What is rounded to two decimals may be so far off."""
+_ROUND = " Round to two decimals."
+_CLOSE = 1e-9
+MOST_BOUNDS = 3
+"""At so many nodes alpha and beta are asked for at most."""
+RULES = {
+    "book": "It prunes on equality, too: where a value ≤ alpha or ≥ beta, as in the book.",
+    "strict": "It prunes only where a value < alpha or > beta, not on equality.",
+}
 
 
 @dataclass(frozen=True)
@@ -45,7 +60,7 @@ class QuizQuestion:
     """A question on a tree."""
 
     kind: str
-    """A name in `quiz_kinds.KINDS`."""
+    """A name in `quiz_question.KINDS`."""
     prompt: str
     """One or two sentences."""
     tree: QuizTree = field(compare=False)
@@ -72,3 +87,249 @@ class QuizQuestion:
         except QuizError as error:
             return PartResult(part, given, Fraction(0), f"{part.name}: {error}")
         return PartResult(part, given, part.key.share(answer))
+
+
+def ask_values(searched: SearchedTree) -> QuizQuestion:
+    prompt = "Which value does each node get, if everybody plays their best?"
+    return _of_numbers(searched, "values", prompt, searched.tree.inner)
+
+
+def ask_expected(searched: SearchedTree) -> QuizQuestion:
+    nodes = [node for node in searched.tree.inner if node.layer is Layer.CHANCE]
+    prompt = "What is the expected value of each CHANCE node, if everybody else plays their best?"
+    return _of_numbers(searched, "expected", prompt, nodes)
+
+
+def ask_move(searched: SearchedTree) -> QuizQuestion:
+    root, search = searched.tree.inner[0], searched.minimax
+    prompt = f"Which move does {root.layer.value} make at {root.label}?"
+    return QuizQuestion("move", prompt, searched.tree, (_move_part(searched, search),), search)
+
+
+def ask_certainty_equivalent(searched: SearchedTree) -> QuizQuestion:
+    utility = searched.utility
+    assert utility is not None
+    search = searched.in_utilities
+    found = searched.found(search)
+    points = [leaf.tree.value or 0 for leaf in searched.tree.leaves]
+    parts: list[QuizPart] = []
+    for node in searched.tree.inner:
+        if node.layer is not Layer.CHANCE:
+            continue
+        value, label = found[node.label].value or 0, node.label
+        sure = sure_points(utility, value, min(points), max(points))
+        asked = {
+            "utility": ("expected utility", value),
+            "equivalent": ("certainty equivalent", sure),
+        }
+        parts += (
+            QuizPart(f"{name} of {label}", f"The {words} of {label}", _value_key(number), label)
+            for name, (words, number) in asked.items()
+        )
+    prompt = (
+        f"With the utility {utility.formula}, what is the expected utility of each CHANCE node, and"
+        " its certainty equivalent: the sure points that are worth as much?"
+    )
+    prompt += _ROUND * _is_rounded(parts)
+    if not no_choice(searched):
+        parts.append(_move_part(searched, search))
+    return QuizQuestion("certainty_equivalent", prompt, searched.tree, tuple(parts), search)
+
+
+def no_chance(searched: SearchedTree) -> str:
+    return "" if searched.tree.has_chance else "the tree has no CHANCE node"
+
+
+def no_utility(searched: SearchedTree) -> str:
+    if searched.utility is None:
+        return "name a utility function, such as sqrt"
+    return no_chance(searched)
+
+
+def no_choice(searched: SearchedTree) -> str:
+    root = searched.tree.inner[0]
+    if root.layer is Layer.CHANCE:
+        return "nobody chooses at the root of the tree"
+    return "" if len(root.tree.branches) > 1 else "there is only one move"
+
+
+def _of_numbers(
+    searched: SearchedTree, kind: str, prompt: str, nodes: Sequence[QuizNode]
+) -> QuizQuestion:
+    found = searched.found(searched.minimax)
+    parts = [
+        QuizPart(label, f"The value of {label}", _value_key(found[label].value or 0), label)
+        for label in (node.label for node in nodes)
+    ]
+    prompt += _ROUND * _is_rounded(parts)
+    return QuizQuestion(kind, prompt, searched.tree, tuple(parts), searched.minimax)
+
+
+def _value_key(value: float) -> NumberKey:
+    """The key of a value: exact, or to two decimals if it has more."""
+    exact = number_of(value)
+    is_exact = isinstance(exact, float) or (exact * 100).denominator == 1
+    return NumberKey(exact, Fraction(0) if is_exact else ROUNDED)
+
+
+def _is_rounded(parts: Sequence[QuizPart]) -> bool:
+    return any(isinstance(part.key, NumberKey) and part.key.tolerance for part in parts)
+
+
+def _move_part(searched: SearchedTree, search: SearchTree) -> QuizPart:
+    """Which move is best by a search; each of several that are as good is right."""
+    root = searched.tree.inner[0]
+    children = [search.nodes[number] for number in search.children_in_order(0)]
+    names = {node.number: _move_name(searched, node) for node in children}
+    best = search.root.value or 0
+    right = frozenset(
+        names[node.number] for node in children if abs((node.value or 0) - best) < _CLOSE
+    )
+    key = ChoiceKey(tuple(names.values()), right)
+    return QuizPart("move", f"The move at {root.label}", key, root.label)
+
+
+def _move_name(searched: SearchedTree, node: SearchNode) -> str:
+    """A move by its name; if it has only a number, by where it leads."""
+    action = str(node.action)
+    return f"to {searched.tree.of(node).label}" if action.isdigit() else action
+
+
+def ask_pruning(searched: SearchedTree) -> QuizQuestion:
+    leaves = tuple(searched.tree.leaves)
+    visited = {leaf.label for leaf in searched.leaves_of(searched.alpha_beta)}
+    key = LeavesKey(leaves, frozenset(leaf.label for leaf in leaves) - visited)
+    prompt = "Which leaves does it prune, so that it never looks at them?"
+    return _question(
+        searched, "pruning", prompt, [QuizPart("pruned", "The leaves that are pruned", key)]
+    )
+
+
+def ask_order(searched: SearchedTree) -> QuizQuestion:
+    visited = tuple(leaf.label for leaf in searched.leaves_of(searched.alpha_beta))
+    key = SequenceKey(tuple(searched.tree.leaves), visited)
+    prompt = "Which leaves does it visit, and in which order?"
+    return _question(searched, "order", prompt, [QuizPart("visited", "The leaves, in order", key)])
+
+
+def ask_bounds(searched: SearchedTree) -> QuizQuestion:
+    found, parts = searched.found(searched.alpha_beta), list[QuizPart]()
+    for label in _bounded(searched):
+        known = {"alpha": found[label].alpha, "beta": found[label].beta}
+        for name, bound in known.items():
+            words = f"{name} at {label}"
+            parts.append(
+                QuizPart(words, words[0].upper() + words[1:], NumberKey(number_of(bound)), label)
+            )
+    prompt = "What are alpha and beta when it enters each of these nodes?"
+    return _question(searched, "bounds", prompt, parts)
+
+
+def ask_count(searched: SearchedTree) -> QuizQuestion:
+    prompt = "How much of it does it visit?"
+    asked = {
+        "leaves": ("The leaves that it visits", len(searched.leaves_of(searched.alpha_beta))),
+        "nodes": (
+            "The nodes that it visits, root and leaves included",
+            len(searched.alpha_beta.nodes),
+        ),
+    }
+    if searched.tree.shape:
+        prompt += (
+            " And how many leaves would it visit in a tree of this shape in the best order, and in"
+            " the worst?"
+        )
+        asked["best"] = ("The leaves in the best order", searched.extreme("best"))
+        asked["worst"] = ("The leaves in the worst order", searched.extreme("worst"))
+    parts = [QuizPart(name, words, NumberKey(Fraction(n))) for name, (words, n) in asked.items()]
+    return _question(searched, "count", prompt, parts)
+
+
+def no_pruning(searched: SearchedTree) -> str:
+    if searched.tree.has_chance:
+        return "alpha-beta doesn't prune below CHANCE nodes; ask about a tree without chance"
+    return ""
+
+
+def no_bounds(searched: SearchedTree) -> str:
+    if reason := no_pruning(searched):
+        return reason
+    return "" if searched.tree.inner[1:] else "the tree has no inner node below its root"
+
+
+def _bounded(searched: SearchedTree) -> Sequence[str]:
+    """The labels of the nodes at which alpha and beta are asked for: of those that are visited, the
+    ones where most is known, in the order of the visits."""
+    inner = {node.label for node in searched.tree.inner[1:]}
+    found = searched.found(searched.alpha_beta)
+    labels = [label for label in found if label in inner]
+    known = {label: (found[label].alpha > -inf) + (found[label].beta < inf) for label in labels}
+    chosen = sorted(labels, key=lambda label: -known[label])[:MOST_BOUNDS]
+    return [label for label in labels if label in chosen]
+
+
+def _question(
+    searched: SearchedTree, kind: str, prompt: str, parts: Sequence[QuizPart]
+) -> QuizQuestion:
+    prompt = f"Alpha-beta searches this tree from {searched.tree.direction}. {prompt}"
+    if searched.pruning_matters:
+        prompt += f" {RULES[searched.pruning]}"
+    return QuizQuestion(kind, prompt, searched.tree, tuple(parts), searched.alpha_beta)
+
+
+@dataclass(frozen=True)
+class QuizKind:
+    """A kind of questions."""
+
+    name: str
+    meaning: str
+    """What it asks, in a few words."""
+    ask: Callable[[SearchedTree], QuizQuestion]
+    why_not: Callable[[SearchedTree], str]
+    """Why it can't be asked of a tree; empty if it can."""
+    with_chance: bool = True
+    """Whether it is asked of trees with chance, unless it is chosen by name."""
+
+    def question(self, searched: SearchedTree) -> QuizQuestion:
+        """The question on a tree. Raises QuizError if it can't be asked."""
+        if reason := self.why_not(searched):
+            raise QuizError(f"{self.name} can't be asked: {reason}")
+        return self.ask(searched)
+
+
+def _always(_: SearchedTree) -> str:
+    return ""
+
+
+_KINDS = (
+    QuizKind("values", "which value each node gets", ask_values, _always, with_chance=False),
+    QuizKind("expected", "the expected value of each CHANCE node", ask_expected, no_chance),
+    QuizKind("move", "which move is best", ask_move, no_choice),
+    QuizKind("pruning", "which leaves are pruned", ask_pruning, no_pruning),
+    QuizKind("order", "which leaves are visited, in order", ask_order, no_pruning),
+    QuizKind("bounds", "alpha and beta at nodes", ask_bounds, no_bounds),
+    QuizKind("count", "how many leaves and nodes are visited", ask_count, no_pruning),
+    QuizKind(
+        "certainty_equivalent",
+        "expected utilities and certainty equivalents",
+        ask_certainty_equivalent,
+        no_utility,
+    ),
+)
+KINDS: Mapping[str, QuizKind] = {kind.name: kind for kind in _KINDS}
+"""By name, in the order in which they are asked."""
+
+
+def kind_named(name: str) -> QuizKind:
+    """Raises QuizError."""
+    try:
+        return KINDS[name.replace("-", "_")]
+    except KeyError:
+        raise QuizError(f"no kind of question {name!r:.40}; choose {', '.join(KINDS)}") from None
+
+
+def usual_kinds(searched: SearchedTree) -> Iterator[QuizKind]:
+    """What is asked of a tree if nobody chooses."""
+    for kind in KINDS.values():
+        if not kind.why_not(searched) and (kind.with_chance or not searched.tree.has_chance):
+            yield kind

@@ -11,8 +11,8 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from pacgrid.common.sanitize import one_line
+from pacgrid.errors import PacgridError
 from pacgrid.games.drawn_tree import Branch, DrawnTree, TreeNode
-from pacgrid.quizzes.quiz_error import QuizError
 from pacgrid.search import CHANCE, OwnEvaluation
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, SearchTrees
 from pacgrid.tree.whole_tree import WholeTreeError, game_tree, whole_tree
@@ -26,6 +26,10 @@ BETWEEN = r"[\s,;→>]+"
 """What stands between leaves in an answer, so that no name of a leaf has it. It means the same in
 Python and in JavaScript."""
 MOST_NODES = 4 * MOST_LEAVES
+
+
+class QuizError(PacgridError):
+    """A question that can't be asked, or an answer that can't be read."""
 
 
 @dataclass(frozen=True)

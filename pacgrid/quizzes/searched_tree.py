@@ -1,21 +1,23 @@
-"""A quiz's tree with the searches that certify the keys."""
+"""A quiz's tree with the searches that the keys are taken from, and before any search."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import inf, isfinite, nan
 
+from pacgrid.agent import AgentError
 from pacgrid.games.drawn_tree import DrawnTree, TreeNode
 from pacgrid.games.uniform import uniform_tree
-from pacgrid.quizzes.quiz_error import QuizError
-from pacgrid.quizzes.quiz_tree import QuizNode, QuizTree
-from pacgrid.quizzes.utility import utility_of
+from pacgrid.quizzes.quiz_tree import QuizError, QuizNode, QuizTree
 from pacgrid.search import Searcher
 from pacgrid.tree.recorder import record_search
-from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree
-from pacgrid.utility import Utility
+from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, Step, StepKind
+from pacgrid.tree.whole_tree import game_tree
+from pacgrid.utility import UTILITIES, Utility, utility_named
 
 PRUNING = "book"
 """How alpha-beta prunes in quizzes, unless they say otherwise: on equality, too, as lectures do."""
+
 
 # The searches are imported where they are used: an installation may lack them, which matters only
 # to those who want a quiz.
@@ -132,3 +134,68 @@ def _valued(node: TreeNode, utility: Utility) -> TreeNode:
         return replace(node, value=utility_of(utility, node.value or 0))
     below = (replace(each, child=_valued(each.child, utility)) for each in node.branches)
     return replace(node, branches=tuple(below))
+
+
+def unsearched(tree: QuizTree) -> SearchTree:
+    """The tree, drawn in full and in its own order; so a picture of it tells nothing of a search.
+
+    The numbers of its nodes are not those of a search.
+    """
+    whole = game_tree(tree.state, most_nodes=inf)
+    done = Step(StepKind.DONE, 0, None, -inf, inf, "")
+    return replace(whole, steps=[*map(_step, whole.nodes), done], is_whole=False)
+
+
+def _step(node: SearchNode) -> Step:
+    kind = StepKind.LEAF if node.layer is Layer.LEAF else StepKind.ENTER
+    return Step(kind, node.number, node.value, -inf, inf, "")
+
+
+AnyUtility = str | Utility | Callable[[float], float]
+"""A utility, its name with options, or a function of the points."""
+
+
+def asked_utility(utility: AnyUtility) -> Utility:
+    """The utility that is meant.
+
+    >>> asked_utility("sqrt").formula, asked_utility("concave:risk_tolerance=50").formula
+    ('u(x) = √x', 'u(x) = 1 − exp(−x / 50)')
+
+    Raises QuizError.
+    """
+    if isinstance(utility, str) and utility.partition(":")[0] not in UTILITIES:
+        raise QuizError(f"no utility {utility!r:.40}; choose {', '.join(UTILITIES)}")
+    try:
+        return utility_named(utility)
+    except AgentError:
+        mend = "write NAME:option=value, such as concave:risk_tolerance=50"
+        raise QuizError(f"can't read the utility {utility!r:.40}; {mend}") from None
+    except ValueError as error:
+        raise QuizError(f"utility {utility!r:.40}: {error}") from None
+
+
+def utility_of(utility: Utility, points: float) -> float:
+    """The utility of some points. Raises QuizError where it has no value."""
+    try:
+        value = utility(points)
+    except ValueError:
+        value = nan
+    if isfinite(value):
+        return value
+    raise QuizError(f"{utility.formula} has no value at x = {points:g}; ask about another tree")
+
+
+def sure_points(utility: Utility, value: float, low: float, high: float) -> float:
+    """The points from `low` to `high` that have a utility of `value`: the certainty equivalent of a
+    lottery between the two that is worth as much. Raises QuizError if that can't be computed."""
+    least, most = utility_of(utility, low), utility_of(utility, high)
+    if least == most:
+        return low
+    chance = (value - least) / (most - least)
+    try:
+        return utility.certainty_equivalent([(chance, high), (1 - chance, low)])
+    except (ValueError, OverflowError):
+        raise QuizError(
+            f"{utility.formula} has no certainty equivalent between {low:g} and {high:g}; ask about"
+            " another tree"
+        ) from None

@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from pacgrid.quizzes.key import ChoiceKey, Key, LeavesKey, SequenceKey, read_leaves
+from pacgrid.quizzes.answer_key import ChoiceKey, Key, LeavesKey, SequenceKey, read_leaves
 from pacgrid.quizzes.quiz import Quiz
-from pacgrid.quizzes.quiz_error import QuizError
 from pacgrid.quizzes.quiz_question import PartResult, QuizQuestion
-from pacgrid.quizzes.quiz_tree import QuizTree
-from pacgrid.quizzes.unsearched import unsearched
+from pacgrid.quizzes.quiz_tree import QuizError, QuizTree
+from pacgrid.quizzes.searched_tree import unsearched
 from pacgrid.session.diagram import (
     LETTER,
     Diagram,

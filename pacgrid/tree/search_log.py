@@ -76,8 +76,6 @@ class EventLog:
 
 
 _OWN_FILES = {__file__, plain.__code__.co_filename}
-
-
 _FACES = str(Path(__file__).parent.parent / "cs188")
 """The folder of the functions that show states to course files."""
 

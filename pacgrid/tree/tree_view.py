@@ -12,8 +12,6 @@ from pacgrid.tree.wording import worth_label
 
 MOST_NODES = 40
 """How many nodes are shown by default."""
-
-
 MOST_BOARDS = 20
 """How many are shown where each node has its board, which needs more room."""
 
@@ -178,8 +176,6 @@ def folded(
 
 Size = tuple[float, float]
 """How far a node reaches to the left and to the right."""
-
-
 Outline = list[tuple[float, float]]
 """By ply, from a subtree's root down: its left and its right end, seen from the root."""
 

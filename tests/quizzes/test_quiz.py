@@ -9,10 +9,8 @@ import pytest
 from pacgrid import quiz
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_loader import load_game
-from pacgrid.quizzes.explanation import explanation, question_text, result_line
-from pacgrid.quizzes.quiz import Quiz
-from pacgrid.quizzes.quiz_error import QuizError
-from pacgrid.quizzes.quiz_tree import QuizTree
+from pacgrid.quizzes.quiz import Quiz, explanation, question_text, result_line
+from pacgrid.quizzes.quiz_tree import QuizError, QuizTree
 
 TIE = "MAX\n  MIN: 3 12\n  MIN: 3 5\n  MIN: 2 4"
 KEYS = {

@@ -9,9 +9,8 @@ from pacgrid import Layout, State
 from pacgrid.agents.alpha_beta import AlphaBeta
 from pacgrid.games.drawn_tree import TreeNode, parse_tree
 from pacgrid.games.game_loader import load_game
-from pacgrid.quizzes.quiz_error import QuizError
-from pacgrid.quizzes.quiz_tree import QuizTree, quiz_tree
-from pacgrid.quizzes.unsearched import unsearched
+from pacgrid.quizzes.quiz_tree import QuizError, QuizTree, quiz_tree
+from pacgrid.quizzes.searched_tree import unsearched
 from pacgrid.tree.recorder import record_search
 
 

@@ -5,18 +5,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pacgrid.quizzes.explanation import question_text
-from pacgrid.quizzes.key import (
+from pacgrid.quizzes.answer_key import (
+    FORMS,
+    MINUS,
     NOTHING,
+    PATTERN,
     ChoiceKey,
     Key,
     LeavesKey,
+    Number,
     NumberKey,
     SequenceKey,
     values_of,
 )
-from pacgrid.quizzes.number import FORMS, MINUS, PATTERN, Number
-from pacgrid.quizzes.quiz import Quiz
+from pacgrid.quizzes.quiz import Quiz, question_text
 from pacgrid.quizzes.quiz_question import QuizPart, QuizQuestion
 from pacgrid.quizzes.quiz_tree import BETWEEN, QuizNode
 from pacgrid.render.diagram_svg import UNIT, diagram_svg

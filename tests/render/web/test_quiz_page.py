@@ -10,9 +10,9 @@ import pytest
 from helpers.answer_forms import READ, REFUSED
 from helpers.browser import DESKTOP, MILLISECONDS, PHONE, SMALL_PHONE, browser, press, shown, until
 from pacgrid import quiz
-from pacgrid.quizzes.generator import generate
 from pacgrid.quizzes.quiz import Quiz
-from pacgrid.quizzes.quiz_kinds import KINDS
+from pacgrid.quizzes.quiz_question import KINDS
+from pacgrid.quizzes.random_quiz import generate
 from pacgrid.render.web.quiz_page import quiz_frame, quiz_page, quiz_page_data, write_quiz_page
 
 Ask = Callable[..., Any]

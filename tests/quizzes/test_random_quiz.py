@@ -2,10 +2,10 @@
 
 import pytest
 
-from pacgrid.quizzes.generator import DIFFICULTIES, PRUNED, QuestionSource, generate
-from pacgrid.quizzes.key import ChoiceKey, LeavesKey
-from pacgrid.quizzes.quiz_error import QuizError
-from pacgrid.quizzes.quiz_kinds import KINDS
+from pacgrid.quizzes.answer_key import ChoiceKey, LeavesKey
+from pacgrid.quizzes.quiz_question import KINDS
+from pacgrid.quizzes.quiz_tree import QuizError
+from pacgrid.quizzes.random_quiz import DIFFICULTIES, PRUNED, QuestionSource, generate
 
 
 def texts(**options: object) -> list[str]:
@@ -70,7 +70,7 @@ def test_what_cant_be_is_refused(options: dict[str, object], problem: str) -> No
 def test_a_utility_that_leaves_no_clear_question_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("pacgrid.quizzes.generator._TRIES_WITH_UTILITY", 30)
+    monkeypatch.setattr("pacgrid.quizzes.random_quiz._TRIES_WITH_UTILITY", 30)
     with pytest.raises(QuizError, match="no clear question found for certainty_equivalent"):
         generate("certainty_equivalent", difficulty=2, utility="concave:risk_tolerance=1e18")
 

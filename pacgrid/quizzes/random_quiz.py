@@ -1,18 +1,16 @@
 """Questions on fresh trees of a stated difficulty: the same for the same seed."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from random import Random
 
-from pacgrid.quizzes.key import ChoiceKey, NumberKey
+from pacgrid.games.drawn_tree import Branch, TreeNode
+from pacgrid.quizzes.answer_key import ChoiceKey, NumberKey
 from pacgrid.quizzes.quiz import Quiz
-from pacgrid.quizzes.quiz_error import QuizError
-from pacgrid.quizzes.quiz_kinds import KINDS, kind_named
-from pacgrid.quizzes.quiz_question import QuizQuestion
-from pacgrid.quizzes.quiz_tree import QuizTree
-from pacgrid.quizzes.random_trees import RandomTreeShape, random_tree
-from pacgrid.quizzes.searched_tree import PRUNING, SearchedTree, visited
-from pacgrid.quizzes.utility import AnyUtility, asked_utility
+from pacgrid.quizzes.quiz_question import KINDS, QuizQuestion, kind_named
+from pacgrid.quizzes.quiz_tree import QuizError, QuizTree
+from pacgrid.quizzes.searched_tree import PRUNING, AnyUtility, SearchedTree, asked_utility, visited
 from pacgrid.search import CHANCE
 from pacgrid.utility import Utility, utility_named
 
@@ -28,6 +26,30 @@ _TRIES_WITH_UTILITY = 1_000
 _SQUARES = tuple(root * root for root in range(31))
 _SIMPLE = 2
 """Up to this difficulty, all numbers of trees with chance have two decimals at most."""
+ODDS: Sequence[Sequence[str]] = (
+    ("1/2", "1/2"),
+    ("1/4", "3/4"),
+    ("2/5", "3/5"),
+    ("1/4", "1/2", "1/4"),
+    ("1/10", "1/2", "2/5"),
+    ("1/2", "1/3", "1/6"),
+)
+"""The probabilities below a CHANCE node."""
+TIED_VALUES = 5
+"""So many different values the leaves of a tree with ties have at most."""
+
+
+@dataclass(frozen=True)
+class RandomTreeShape:
+    """What a tree looks like."""
+
+    layers: tuple[int, ...]
+    """Who moves in each ply, from the root on, as in `to_move`."""
+    branching: tuple[int, int]
+    """How many children MAX and MIN have, at least and at most."""
+    values: Sequence[int]
+    """What leaves may be worth."""
+    most_leaves: int
 
 
 @dataclass(frozen=True)
@@ -92,7 +114,7 @@ def generate(
     """Questions of a kind on fresh trees. Question n is the same whatever the `count`.
 
     Args:
-        kind: a name in `quiz_kinds.KINDS`.
+        kind: a name in `quiz_question.KINDS`.
         difficulty: a number in `DIFFICULTIES`.
         seed: another seed makes other trees.
         ties: draw trees with leaves of the same value, in which strict and book pruning visit
@@ -191,3 +213,43 @@ class QuestionSource:
         may_be_rounded = self.difficulty > _SIMPLE or self.utility is not None
         has_one_best = all(len(key.right) == 1 for key in keys if isinstance(key, ChoiceKey))
         return has_one_best and (may_be_rounded or not is_rounded)
+
+
+def random_tree(rng: Random, shape: RandomTreeShape, *, ties: bool = False) -> TreeNode:
+    """A tree of that shape. No two of its leaves are worth the same, unless there are `ties`."""
+    bare = _bare(rng, shape, 0)
+    while (leaves := _count(bare)) > shape.most_leaves:
+        bare = _bare(rng, shape, 0)
+    if ties:
+        values = rng.choices(rng.sample(shape.values, TIED_VALUES), k=leaves)
+    else:
+        values = rng.sample(shape.values, leaves)
+    return _filled(bare, iter(values))
+
+
+def _bare(rng: Random, shape: RandomTreeShape, ply: int) -> TreeNode:
+    """A tree whose leaves have no values yet."""
+    if ply == len(shape.layers):
+        return TreeNode()
+    mover = shape.layers[ply]
+    odds: Sequence[Fraction | None] = [None] * rng.randint(*shape.branching)
+    if mover == CHANCE:
+        odds = [Fraction(each) for each in rng.choice(ODDS)]
+    branches = (
+        Branch(str(number), _bare(rng, shape, ply + 1), probability)
+        for number, probability in enumerate(odds, start=1)
+    )
+    return TreeNode(mover, branches=tuple(branches))
+
+
+def _count(node: TreeNode) -> int:
+    """How many leaves there are."""
+    return sum(_count(branch.child) for branch in node.branches) or 1
+
+
+def _filled(node: TreeNode, values: Iterator[int]) -> TreeNode:
+    """The tree with these values at its leaves, from left to right."""
+    if not node.branches:
+        return replace(node, value=next(values))
+    below = [replace(each, child=_filled(each.child, values)) for each in node.branches]
+    return replace(node, branches=tuple(below))

@@ -7,10 +7,9 @@ from math import inf, sqrt
 import pytest
 
 from helpers.plain_quiz import Walk, exact_value, inner, leaves, minimal_leaves, name
-from pacgrid.quizzes.generator import DIFFICULTIES, PRUNED, QuestionSource
-from pacgrid.quizzes.number import number_label
-from pacgrid.quizzes.quiz_kinds import KINDS
-from pacgrid.quizzes.quiz_question import QuizQuestion
+from pacgrid.quizzes.answer_key import number_label
+from pacgrid.quizzes.quiz_question import KINDS, QuizQuestion
+from pacgrid.quizzes.random_quiz import DIFFICULTIES, PRUNED, QuestionSource
 
 CASES = [(kind, difficulty) for kind in KINDS for difficulty in DIFFICULTIES]
 
