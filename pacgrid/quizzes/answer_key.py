@@ -38,12 +38,12 @@ class Key(ABC):
         """The answer that a person wrote. Raises QuizError for what can't be one."""
 
     @abstractmethod
-    def share(self, answer: Any) -> Fraction:
+    def credit(self, answer: Any) -> Fraction:
         """How much of an answer is right, from 0 to 1."""
 
     def accepts(self, answer: Any) -> bool:
         """Whether an answer is right."""
-        return self.share(answer) == 1
+        return self.credit(answer) == 1
 
     @property
     @abstractmethod
@@ -67,7 +67,7 @@ class NumberKey(Key):
     def read(self, text: str) -> Number:
         return read_number(text)
 
-    def share(self, answer: Any) -> Fraction:
+    def credit(self, answer: Any) -> Fraction:
         if isinf(answer) or isinf(self.value):
             return Fraction(answer == self.value)
         return Fraction(abs(answer - self.value) <= self.tolerance)
@@ -95,7 +95,7 @@ class LeavesKey(Key):
     def read(self, text: str) -> frozenset[str]:
         return frozenset(read_leaves(text, self.options))
 
-    def share(self, answer: Any) -> Fraction:
+    def credit(self, answer: Any) -> Fraction:
         """What is right less what is wrong, of what belongs to the answer."""
         if not self.right:
             return Fraction(not answer)
@@ -123,7 +123,7 @@ class SequenceKey(Key):
     def read(self, text: str) -> tuple[str, ...]:
         return tuple(read_leaves(text, self.options))
 
-    def share(self, answer: Any) -> Fraction:
+    def credit(self, answer: Any) -> Fraction:
         return Fraction(answer == self.right)
 
     @property
@@ -151,7 +151,7 @@ class ChoiceKey(Key):
             raise QuizError(f"{one_line(written)!r:.40} is none of the options; write {self.form}")
         return found[0]
 
-    def share(self, answer: Any) -> Fraction:
+    def credit(self, answer: Any) -> Fraction:
         return Fraction(answer in self.right)
 
     @property

@@ -105,7 +105,7 @@ def result_line(result: PartResult) -> str:
     if result.is_right:
         return f"{name}: {result.given.strip() or right} is right"
     given = result.given.strip() or "nothing"
-    part = f" ({round(100 * result.share)} % right)" if result.share else ""
+    part = f" ({round(100 * result.credit)} % right)" if result.credit else ""
     return f"{name}: {right}, not {given}{part}"
 
 

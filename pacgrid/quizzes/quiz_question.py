@@ -45,14 +45,14 @@ class PartResult:
     part: QuizPart
     given: str | None
     """As it was written; None without an answer."""
-    share: Fraction
+    credit: Fraction
     """How much of it is right."""
     problem: str = ""
     """Why it can't be read; empty if it can."""
 
     @property
     def is_right(self) -> bool:
-        return self.share == 1
+        return self.credit == 1
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class QuizQuestion:
             answer = part.key.read(given)
         except QuizError as error:
             return PartResult(part, given, Fraction(0), f"{part.name}: {error}")
-        return PartResult(part, given, part.key.share(answer))
+        return PartResult(part, given, part.key.credit(answer))
 
 
 def ask_values(searched: SearchedTree) -> QuizQuestion:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -138,6 +138,14 @@ class QuizTree:
     @cached_property
     def _by_path(self) -> dict[tuple[str, ...], QuizNode]:
         return {node.path: node for node in self.nodes}
+
+
+def with_values(node: TreeNode, value_of: Callable[[TreeNode], float]) -> TreeNode:
+    """The tree with a value at each leaf, from left to right."""
+    if not node.branches:
+        return replace(node, value=value_of(node))
+    below = [replace(each, child=with_values(each.child, value_of)) for each in node.branches]
+    return replace(node, branches=tuple(below))
 
 
 def layer_of(tree: TreeNode) -> Layer:

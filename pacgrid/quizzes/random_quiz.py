@@ -1,7 +1,7 @@
 """Questions on fresh trees of a stated difficulty: the same for the same seed."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
@@ -9,7 +9,7 @@ from pacgrid.games.drawn_tree import Branch, TreeNode
 from pacgrid.quizzes.answer_key import ChoiceKey, NumberKey
 from pacgrid.quizzes.quiz import Quiz
 from pacgrid.quizzes.quiz_question import KINDS, QuizQuestion, kind_named
-from pacgrid.quizzes.quiz_tree import QuizError, QuizTree
+from pacgrid.quizzes.quiz_tree import QuizError, QuizTree, with_values
 from pacgrid.quizzes.searched_tree import PRUNING, AnyUtility, SearchedTree, asked_utility, visited
 from pacgrid.search import CHANCE
 from pacgrid.utility import Utility, utility_named
@@ -224,7 +224,8 @@ def random_tree(rng: Random, shape: RandomTreeShape, *, ties: bool = False) -> T
         values = rng.choices(rng.sample(shape.values, TIED_VALUES), k=leaves)
     else:
         values = rng.sample(shape.values, leaves)
-    return _filled(bare, iter(values))
+    from_left = iter(values)
+    return with_values(bare, lambda _: next(from_left))
 
 
 def _bare(rng: Random, shape: RandomTreeShape, ply: int) -> TreeNode:
@@ -245,11 +246,3 @@ def _bare(rng: Random, shape: RandomTreeShape, ply: int) -> TreeNode:
 def _count(node: TreeNode) -> int:
     """How many leaves there are."""
     return sum(_count(branch.child) for branch in node.branches) or 1
-
-
-def _filled(node: TreeNode, values: Iterator[int]) -> TreeNode:
-    """The tree with these values at its leaves, from left to right."""
-    if not node.branches:
-        return replace(node, value=next(values))
-    below = [replace(each, child=_filled(each.child, values)) for each in node.branches]
-    return replace(node, branches=tuple(below))

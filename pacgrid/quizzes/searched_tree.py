@@ -8,7 +8,7 @@ from math import inf, isfinite, nan
 from pacgrid.agent import AgentError
 from pacgrid.games.drawn_tree import DrawnTree, TreeNode
 from pacgrid.games.uniform import uniform_tree
-from pacgrid.quizzes.quiz_tree import QuizError, QuizNode, QuizTree
+from pacgrid.quizzes.quiz_tree import QuizError, QuizNode, QuizTree, with_values
 from pacgrid.search import Searcher
 from pacgrid.tree.recorder import record_search
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, Step, StepKind
@@ -72,8 +72,9 @@ class SearchedTree:
         """The same as `minimax` where each leaf is worth its utility."""
         from pacgrid.agents.expectiminimax import Expectiminimax
 
-        assert self.utility is not None
-        root = _valued(self.tree.root, self.utility)
+        utility = self.utility
+        assert utility is not None
+        root = with_values(self.tree.root, lambda leaf: utility_of(utility, leaf.value or 0))
         return self._searched(Expectiminimax(depth=self.depth), root)
 
     @cached_property
@@ -128,27 +129,18 @@ def visited(tree: QuizTree, pruning: str) -> int:
     return agent.report.nodes
 
 
-def _valued(node: TreeNode, utility: Utility) -> TreeNode:
-    """The tree with utilities at its leaves."""
-    if not node.branches:
-        return replace(node, value=utility_of(utility, node.value or 0))
-    below = (replace(each, child=_valued(each.child, utility)) for each in node.branches)
-    return replace(node, branches=tuple(below))
-
-
 def unsearched(tree: QuizTree) -> SearchTree:
     """The tree, drawn in full and in its own order; so a picture of it tells nothing of a search.
 
     The numbers of its nodes are not those of a search.
     """
     whole = game_tree(tree.state, most_nodes=inf)
-    done = Step(StepKind.DONE, 0, None, -inf, inf, "")
-    return replace(whole, steps=[*map(_step, whole.nodes), done], is_whole=False)
+    return replace(whole, steps=[*map(_step, whole.nodes), Step(StepKind.DONE, 0)], is_whole=False)
 
 
 def _step(node: SearchNode) -> Step:
     kind = StepKind.LEAF if node.layer is Layer.LEAF else StepKind.ENTER
-    return Step(kind, node.number, node.value, -inf, inf, "")
+    return Step(kind, node.number, node.value)
 
 
 AnyUtility = str | Utility | Callable[[float], float]
@@ -168,8 +160,8 @@ def asked_utility(utility: AnyUtility) -> Utility:
     try:
         return utility_named(utility)
     except AgentError:
-        mend = "write NAME:option=value, such as concave:risk_tolerance=50"
-        raise QuizError(f"can't read the utility {utility!r:.40}; {mend}") from None
+        hint = "write NAME:option=value, such as concave:risk_tolerance=50"
+        raise QuizError(f"can't read the utility {utility!r:.40}; {hint}") from None
     except ValueError as error:
         raise QuizError(f"utility {utility!r:.40}: {error}") from None
 

@@ -205,7 +205,7 @@ def tree_board(
     children = {nodes[number].action: number for number in current.children}
     known = {children[action]: value for action, value in values.items()}
     steps = [_step(node, known.get(node.number, node.value)) for node in nodes]
-    steps += [_step(current, current.value), Step(StepKind.DONE, 0, None, -inf, inf, "")]
+    steps += [_step(current, current.value), Step(StepKind.DONE, 0)]
     tree = SearchTree(nodes, steps, (), None, "")
     shown = folded(tree, current.number, opened=[current.number])
     progress = SearchProgress(tree, len(steps) - 2)
@@ -241,7 +241,7 @@ def tree_nodes(root: TreeNode) -> Sequence[SearchNode]:
 
 def _step(node: SearchNode, value: float | None) -> Step:
     kind = StepKind.LEAF if node.layer is Layer.LEAF else StepKind.ENTER
-    return Step(kind, node.number, value, -inf, inf, "", node.payoffs)
+    return Step(kind, node.number, value, payoffs=node.payoffs)
 
 
 def _marked(line: TextLine, *, is_selected: bool) -> TextLine:

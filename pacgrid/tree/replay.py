@@ -100,7 +100,7 @@ class Replay:
         elif parent:
             window = self._windows[parent.number]
         if layer is Layer.CHANCE:
-            self._chances[number] = probabilities(visit)
+            self._chances[number] = probabilities(visit.state, visit.distribution)
         node = SearchNode(
             number=number,
             parent=parent.number if parent else None,
@@ -109,7 +109,6 @@ class Replay:
             state=visit.state,
             layer=layer,
             children=tuple(self._numbers[child] for child in visit.children),
-            value=None,
             source=ValueSource.UNKNOWN if layer is Layer.LEAF else ValueSource.CHILDREN,
             alpha=window.alpha,
             beta=window.beta,
@@ -301,10 +300,10 @@ class PayoffReplay(Replay):
         node, mover = self.nodes[parent], self.nodes[parent].state.to_move
         old, given = node.payoffs, self.nodes[child].payoffs
         if node.layer is Layer.CHANCE:
-            share = self.nodes[child].probability or 0
+            probability = self.nodes[child].probability or 0
             sums = zip(old or (0.0,) * len(given), given, strict=True)
-            new = tuple(total + share * payoff for total, payoff in sums)
-            words = wording.expected_payoffs(share, given, new)
+            new = tuple(total + probability * payoff for total, payoff in sums)
+            words = wording.expected_payoffs(probability, given, new)
         else:
             new = given if not old or given[mover] > old[mover] else old
             words = wording.compared_payoffs(mover, old, given)
@@ -354,7 +353,8 @@ class Playouts:
             source = ValueSource.EVALUATION
         probability = None
         if visit.parent and self._layer(visit.parent) is Layer.CHANCE:
-            probability = probabilities(visit.parent).get(visit.action)
+            chances = probabilities(visit.parent.state, visit.parent.distribution)
+            probability = chances.get(visit.action)
         return SearchNode(
             number=self._numbers[visit],
             parent=self._numbers[visit.parent] if visit.parent else None,
@@ -363,10 +363,7 @@ class Playouts:
             state=visit.state,
             layer=self._layer(visit) if children else Layer.LEAF,
             children=tuple(children),
-            value=None,
             source=source,
-            alpha=-inf,
-            beta=inf,
             probability=probability,
             visits=0,
         )
@@ -387,7 +384,7 @@ class Playouts:
             self._step(kind, number, wording.played_out(value, count, mean))
 
     def _step(self, kind: StepKind, number: int, words: str) -> None:
-        self.steps.append(Step(kind, number, self.nodes[number].value, -inf, inf, words))
+        self.steps.append(Step(kind, number, self.nodes[number].value, words=words))
 
 
 def most_visited(nodes: list[SearchNode]) -> tuple[int, ...]:
@@ -433,15 +430,14 @@ def layer_of_mover(state: GameState) -> Layer:
     return Layer.MAX if state.to_move == 0 else Layer.MIN
 
 
-def probabilities(visit: Visit) -> Mapping[Any, float]:
-    """The probability of each action of a CHANCE node: the game's own, what a function of the agent
-    returned, or uniform."""
-    state: Any = visit.state
+def probabilities(state: Any, returned: Mapping[Any, float] | None = None) -> Mapping[Any, float]:
+    """The probability of each action of a CHANCE node: the game's own, those that a function of the
+    agent `returned`, or uniform."""
     if state.to_move == CHANCE:
         distribution: Mapping[Any, float] = state.distribution()
         return distribution
-    if visit.distribution:
-        return visit.distribution
+    if returned:
+        return returned
     actions = state.legal_actions()
     return dict.fromkeys(actions, 1 / len(actions))
 
@@ -463,7 +459,8 @@ def _kind(visits: Sequence[Visit], utility: Utility) -> Layer:
         values = [child.returned for child in visit.children if child.returned is not None]
         if visit.returned is None or len(values) < len(visit.children):
             continue
-        chances = [probabilities(visit).get(child.action, 0) for child in visit.children]
+        distribution = probabilities(visit.state, visit.distribution)
+        chances = [distribution.get(child.action, 0) for child in visit.children]
         is_whole = isclose(sum(chances), 1)  # chance cuts nothing off
         lottery = [*zip(chances, values, strict=True)]
         expected = {

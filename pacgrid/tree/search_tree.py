@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
+from math import inf
 from typing import Any
 
 from pacgrid.common.failure import Failure
@@ -37,7 +38,7 @@ class ValueSource(Enum):
     PLAYOUTS = "playouts"
     """The mean of the playouts through the node, as in Monte Carlo tree search."""
     TABLE = "table"
-    """A transposition: the search had met this state before (`Node.same_as`)."""
+    """A transposition: the search had met this state before (`SearchNode.same_as`)."""
     RETURNED = "returned"
     """What the agent's own function returned, where not all children are known, or where
     chance moves and it isn't the expected value."""
@@ -71,13 +72,13 @@ class SearchNode:
     """How many plies below the root."""
     state: Any
     layer: Layer
-    children: tuple[int, ...]
+    children: tuple[int, ...] = ()
     """In the order of the visits."""
-    value: float | None
+    value: float | None = None
     """Of all visited children, or the leaf's own; None if it isn't known."""
-    source: ValueSource
-    alpha: float
-    beta: float
+    source: ValueSource = ValueSource.UNKNOWN
+    alpha: float = -inf
+    beta: float = inf
     """The bounds when the search entered the node, as alpha-beta would have them."""
     probability: float | None = None
     """Of the action, where chance leads here."""
@@ -114,12 +115,12 @@ class Step:
     kind: StepKind
     node: int
     """The node whose value or bounds this step sets."""
-    value: float | None
+    value: float | None = None
     """The node's running value after this step; None before its first child is done."""
-    alpha: float
-    beta: float
+    alpha: float = -inf
+    beta: float = inf
     """The bounds at the node after this step."""
-    words: str
+    words: str = ""
     """What happens and why: `3 ≤ alpha = 3: the rest of this MIN node can't matter`."""
     payoffs: tuple[float, ...] = ()
     """In a general-sum game: what each agent gets at the node, after this step."""

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Self
 
-from pacgrid.tree.search_tree import Cut, Layer, SearchTree, Step, StepKind
+from pacgrid.tree.search_tree import Cut, Layer, SearchNode, SearchTree, Step, StepKind
 from pacgrid.tree.wording import worth_label
 
 MOST_NODES = 40
@@ -55,19 +55,19 @@ class SearchProgress:
     def value(self, number: int) -> float | None:
         """The node's running value; None before it has one. Of a leaf in a whole tree it is always
         known."""
-        node = self.tree.nodes[number]
-        if self.tree.is_whole and node.layer is Layer.LEAF:
-            return node.value
-        step = self.last_step(number)
-        return step.value if step else None
+        known = self._known(number)
+        return known.value if known else None
 
     def value_text(self, number: int) -> str:
         """That value, or the payoffs, as text; empty before there are any."""
+        known = self._known(number)
+        return worth_label(known.value, known.payoffs) if known else ""
+
+    def _known(self, number: int) -> SearchNode | Step | None:
+        """What has the node's value and payoffs."""
         node = self.tree.nodes[number]
-        if self.tree.is_whole and node.layer is Layer.LEAF:
-            return worth_label(node.value, node.payoffs)
-        step = self.last_step(number)
-        return worth_label(step.value, step.payoffs) if step else ""
+        is_known_leaf = self.tree.is_whole and node.layer is Layer.LEAF
+        return node if is_known_leaf else self.last_step(number)
 
     @cached_property
     def skipped(self) -> Set[int]:

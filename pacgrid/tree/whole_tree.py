@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from math import inf
 from typing import Any
 
 from pacgrid.errors import PacgridError
 from pacgrid.games.drawn_tree import TreeNode
-from pacgrid.search import CHANCE, is_general_sum
-from pacgrid.tree.replay import layer_of_mover
+from pacgrid.search import is_general_sum
+from pacgrid.tree.replay import layer_of_mover, probabilities
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, ValueSource
 
 MOST_WHOLE = 1000
@@ -36,7 +35,7 @@ def game_tree(
 
     Raises WholeTreeError for one with more than `most_nodes` nodes.
     """
-    root = _node(0, None, None, state, _layer(state, {}))
+    root = SearchNode(0, None, None, 0, state, layer_of_mover(state))
     nodes = [root]
     _Leaves(_score, value or _own_evaluation, plies, {}, most_nodes).grow(nodes, 0)
     return SearchTree(nodes, (), (), None, "", is_whole=True)
@@ -117,10 +116,12 @@ class _Leaves:
                 " to see it before the search"
             )
         nodes[number] = node = replace(node, layer=layer, children=(*node.children, *new))
-        chances = _chances(node)
+        chances = probabilities(node.state) if layer is Layer.CHANCE else {}
         for child, action in zip(new, missing, strict=True):
             state = node.state.successor(action)
-            found = _node(child, node, action, state, _layer(state, self._layers))
+            found = SearchNode(
+                child, number, action, node.ply + 1, state, _layer(state, self._layers)
+            )
             nodes.append(replace(found, probability=chances.get(action)))
         return new
 
@@ -133,39 +134,9 @@ class _Leaves:
         return replace(node, layer=Layer.LEAF, value=value, source=source, payoffs=payoffs)
 
 
-def _node(
-    number: int, parent: SearchNode | None, action: Any, state: Any, layer: Layer
-) -> SearchNode:
-    """A node that no search has visited."""
-    return SearchNode(
-        number=number,
-        parent=parent.number if parent else None,
-        action=action,
-        ply=parent.ply + 1 if parent else 0,
-        state=state,
-        layer=layer,
-        children=(),
-        value=None,
-        source=ValueSource.UNKNOWN,
-        alpha=-inf,
-        beta=inf,
-    )
-
-
 def _layer(state: Any, layers: Mapping[int, Layer]) -> Layer:
     """What a node is if it has children: as elsewhere in the search, or as the game has it."""
     return layers.get(state.to_move, layer_of_mover(state))
-
-
-def _chances(node: SearchNode) -> Mapping[Any, float]:
-    """The probability of each action of a CHANCE node; nothing of another."""
-    if node.layer is not Layer.CHANCE:
-        return {}
-    if node.state.to_move == CHANCE:
-        distribution: Mapping[Any, float] = node.state.distribution()
-        return distribution
-    actions = node.state.legal_actions()
-    return dict.fromkeys(actions, 1 / len(actions))
 
 
 def _score(state: Any) -> float:

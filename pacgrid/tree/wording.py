@@ -66,12 +66,12 @@ def compared_payoffs(mover: int, old: Sequence[float], new: Sequence[float]) -> 
     return f"{player} {reason}: still {worth_label(None, old)}"
 
 
-def expected_payoffs(share: float, payoffs: Sequence[float], total: Sequence[float]) -> str:
+def expected_payoffs(probability: float, payoffs: Sequence[float], total: Sequence[float]) -> str:
     """
     >>> expected_payoffs(1 / 2, (2, 4), (1, 2))
     'chance: 0.5 × (2, 4) is added: now (1, 2)'
     """
-    part = f"{probability_label(share)} × {worth_label(None, payoffs)}"
+    part = f"{probability_label(probability)} × {worth_label(None, payoffs)}"
     return f"chance: {part} is added: now {worth_label(None, total)}"
 
 

@@ -57,12 +57,12 @@ def test_other_words_are_refused(text: str, problem: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "share"),
+    ("answer", "credit"),
     [("4 6", "1"), ("4", "1/2"), ("4 6 8", "1/2"), ("4 6 8 5", "0"), ("none", "0"), ("8", "0")],
 )
-def test_of_leaves_a_part_may_be_right(answer: str, share: str) -> None:
+def test_of_leaves_a_part_may_be_right(answer: str, credit: str) -> None:
     key = LeavesKey(LEAVES, frozenset({"4", "6"}))
-    assert key.share(key.read(answer)) == Fraction(share)
+    assert key.credit(key.read(answer)) == Fraction(credit)
 
 
 def test_no_leaf_may_be_the_answer() -> None:

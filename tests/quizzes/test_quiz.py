@@ -98,7 +98,7 @@ def test_an_answer_to_what_isnt_asked_is_refused() -> None:
 def test_results_say_what_is_right() -> None:
     (question,) = quiz("book", ["values"]).questions
     results = question.check({"A": "3", "B": "−4", "C": "two"})
-    assert [result.share for result in results] == [1, 0, 0, 0]
+    assert [result.credit for result in results] == [1, 0, 0, 0]
     assert [result_line(result) for result in results] == [
         "A: 3 is right",
         "B: 3, not −4",
@@ -107,7 +107,7 @@ def test_results_say_what_is_right() -> None:
     ]
     (question,) = quiz("book", ["pruning"]).questions
     (result,) = question.check({"pruned": "4"})
-    assert (result.share, result_line(result)) == (
+    assert (result.credit, result_line(result)) == (
         Fraction(1, 2),
         "pruned: 4, 6, not 4 (50 % right)",
     )
