@@ -102,7 +102,7 @@ class JudgeChoice:
     """How games are judged. Can be sent to another process."""
 
     solution: Path | None = None
-    """A file that `pacgrid solve` wrote; None: by a search."""
+    """The file of a solution that `pacgrid solve` wrote; None if games are judged by a search."""
     nodes: int = NODES
     """How many positions are searched for a move."""
 

@@ -20,7 +20,7 @@ MAX_BYTES = 1 << 26
 
 
 Value = Annotated[float, Field(ge=-1e9, le=1e9)]
-"""No game is worth more points."""
+"""A value within what a game can be worth."""
 
 
 ActionText = Annotated[str, Field(min_length=1, max_length=200)]

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pacgrid.action import Action, letter_of
 
 Unit = Literal["points", "chance of winning", "score"]
-"""What values and regrets are; `score` is that of a game other than Pac-Man."""
+"""The unit of values and regrets; `score` is that of a game other than Pac-Man."""
 
 
 class Mark(StrEnum):
@@ -46,7 +46,7 @@ class AnalysedMove:
     """One ply of a game, judged."""
 
     ply: int
-    """Its number, from 0."""
+    """The number of the move, from 0."""
     agent: int
     action: Any
     values: Mapping[Any, float]
@@ -73,7 +73,7 @@ class GameAnalysis:
     """All judged moves of a game, in order; ghosts' moves only if the judge can judge them."""
 
     judge: str
-    """Who says so: `exact, against directional_ghost`; `alpha-beta, 8 rounds deep`."""
+    """The name of the judge: `exact, against directional_ghost`; `alpha-beta, 8 rounds deep`."""
     unit: Unit
     moves: tuple[AnalysedMove, ...]
     has_chance: bool = False
@@ -82,7 +82,7 @@ class GameAnalysis:
     """How much more the ghosts' chance moves gave Pac-Man than was to be expected: the value of the
     start, less all regrets, plus luck is the result. None unless values are exact."""
     main_agent: int | None = 0
-    """Whose moves are looked at first: Pac-Man's; None: those of all agents, in another game."""
+    """The agent whose moves are looked at first; None, in another game than Pac-Man, if all are."""
 
     def __str__(self) -> str:
         """Who judged, and the moves that have a mark."""

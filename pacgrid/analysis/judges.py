@@ -41,16 +41,16 @@ class Judgement:
     """What each legal action is worth to Pac-Man, or to who plays first; all are exact to the same
     horizon."""
     plies: int
-    """How far ahead that is."""
+    """How many plies away the horizon is."""
     complete: bool
-    """Whether that is the end of the game, whatever is played: looking further changes nothing."""
+    """Whether the game ends there, whatever is played: looking further changes nothing."""
 
 
 class Judge(Protocol):
     """Says how good each action in a position is, if all agents go on as it expects."""
 
     name: str
-    """How it knows: `alpha-beta`; `exact, against random_ghost`."""
+    """The name says how it knows: `alpha-beta`; `exact, against random_ghost`."""
     unit: Unit
     judges_all: bool
     """Whether it expects all agents to play their best, so that all moves can be judged; if not,
@@ -85,10 +85,10 @@ NODES = 100_000
 """How many positions are searched for a move."""
 
 FEWEST_NODES = 10
-"""Enough for one ply."""
+"""With fewer positions, a search may not get through one ply."""
 
 MOST_ROUNDS = 40
-"""How far ahead the deepest search looks."""
+"""How far ahead the deepest search looks, at most `MOST_PLIES`."""
 MOST_PLIES = 250
 
 KNOWN = ("random_ghost", "directional_ghost", "learned_ghost", "arcade_ghost")

@@ -16,7 +16,7 @@ from pacgrid.tree.wording import value_label
 NOTHING = ("none", "nothing", "no leaf", "-", "−", "∅", "{}")
 """How people write that there is no leaf."""
 Number = Fraction | float
-"""Exact; only an infinity is a float."""
+"""An exact number; only an infinity is a float."""
 MINUS = "−–—﹣"
 """What people write for a hyphen before a number."""
 PATTERN = (
@@ -118,7 +118,7 @@ class SequenceKey(Key):
 
     options: tuple[QuizNode, ...]
     right: tuple[str, ...]
-    """The labels, in order."""
+    """The labels of the leaves, in the right order."""
 
     def read(self, text: str) -> tuple[str, ...]:
         return tuple(read_leaves(text, self.options))
@@ -141,7 +141,7 @@ class ChoiceKey(Key):
 
     options: tuple[str, ...]
     right: frozenset[str]
-    """Each of them is right: several are as good."""
+    """The right ones: several may be equally good."""
 
     def read(self, text: str) -> str:
         written = " ".join(text.split())
@@ -192,20 +192,18 @@ def values_of(leaf: QuizNode) -> list[Number]:
 
 
 def _leaf(word: str, leaves: Sequence[QuizNode]) -> str:
-    for leaf in leaves:
-        if leaf.label == word:
-            return leaf.label
-    try:
+    """The label of the leaf that `word` names by its label or its value. Raises QuizError."""
+    labels = [leaf.label for leaf in leaves]
+    if word in labels:
+        return word
+    same = []
+    with suppress(QuizError):
         number = read_number(word)
-    except QuizError:
-        labels = ", ".join(leaf.label for leaf in leaves)
-        raise QuizError(f"{word!r:.40} is no leaf; the leaves are {labels}") from None
-    same = [leaf.label for leaf in leaves if number in values_of(leaf)]
+        same = [leaf.label for leaf in leaves if number in values_of(leaf)]
+    if not same:
+        raise QuizError(f"{word!r:.40} is no leaf; the leaves are {', '.join(labels)}")
     if len(same) > 1:
         raise QuizError(f"{word} is the value of several leaves; name {' or '.join(same)}")
-    if not same:
-        labels = ", ".join(leaf.label for leaf in leaves)
-        raise QuizError(f"{word!r:.40} is no leaf; the leaves are {labels}")
     return same[0]
 
 

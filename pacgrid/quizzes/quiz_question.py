@@ -14,11 +14,11 @@ from pacgrid.quizzes.searched_tree import SearchedTree, sure_points
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree
 
 ROUNDED = Fraction(1, 200)
-"""What is rounded to two decimals may be so far off."""
+"""The tolerance of an answer that is rounded to two decimals."""
 _ROUND = " Round to two decimals."
 _CLOSE = 1e-9
 MOST_BOUNDS = 3
-"""At so many nodes alpha and beta are asked for at most."""
+"""Alpha and beta are asked for at no more nodes."""
 RULES = {
     "book": "It prunes on equality, too: where a value ≤ alpha or ≥ beta, as in the book.",
     "strict": "It prunes only where a value < alpha or > beta, not on equality.",
@@ -30,12 +30,12 @@ class QuizPart:
     """One thing that a question asks for."""
 
     name: str
-    """Which one, in a word or two: `B`, `alpha at C`. No other part of the question has it."""
+    """A word or two that no other part of the question has: `B`, `alpha at C`."""
     prompt: str
     """What is asked, as a phrase: `The value of B`."""
     key: Key
     node: str = ""
-    """The label of the node that it is about, if it is about one."""
+    """The label of the node that is asked about; empty if there is none."""
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,11 @@ class PartResult:
 
     part: QuizPart
     given: str | None
-    """As it was written; None without an answer."""
+    """The answer as it was written; None if there was none."""
     credit: Fraction
-    """How much of it is right."""
+    """How much of the answer is right, from 0 to 1."""
     problem: str = ""
-    """Why it can't be read; empty if it can."""
+    """Why the answer can't be read; empty if it can."""
 
     @property
     def is_right(self) -> bool:
@@ -62,7 +62,6 @@ class QuizQuestion:
     kind: str
     """A name in `quiz_question.KINDS`."""
     prompt: str
-    """One or two sentences."""
     tree: QuizTree = field(compare=False)
     parts: tuple[QuizPart, ...]
     search: SearchTree = field(compare=False, repr=False)
@@ -317,7 +316,7 @@ _KINDS = (
     ),
 )
 KINDS: Mapping[str, QuizKind] = {kind.name: kind for kind in _KINDS}
-"""By name, in the order in which they are asked."""
+"""The kinds by name, in the order in which they are asked."""
 
 
 def kind_named(name: str) -> QuizKind:

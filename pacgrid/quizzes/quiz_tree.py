@@ -19,9 +19,9 @@ from pacgrid.tree.whole_tree import WholeTreeError, game_tree, whole_tree
 from pacgrid.tree.wording import action_label, layer_label, value_label
 
 MOST_LEAVES = 81
-"""Nobody answers questions on a larger tree."""
+"""A tree with more leaves isn't asked about: nobody would answer."""
 LARGEST = 10**9
-"""Nobody reckons with larger values."""
+"""A tree with larger values isn't asked about: nobody would reckon with them."""
 BETWEEN = r"[\s,;→>]+"
 """What stands between leaves in an answer, so that no name of a leaf has it. It means the same in
 Python and in JavaScript."""
@@ -37,8 +37,7 @@ class QuizNode:
     """A node of a quiz's tree."""
 
     label: str
-    """Of an inner node, its name; of a leaf, its value, or a name if another leaf has that value,
-    too."""
+    """The name of an inner node; the value of a leaf, or a name if another leaf has that value."""
     path: tuple[str, ...]
     """The actions that lead here from the root."""
     tree: TreeNode
@@ -81,7 +80,7 @@ class QuizTree:
             raise QuizError("a tree of a single leaf has nothing to ask about")
         self.root = _named(root)
         self.nodes: Sequence[QuizNode] = tuple(_nodes(self.root))
-        """The root first, and each node before what is below it, in the order of the text."""
+        """All nodes in the order of the text: each comes before what is below it."""
         if len(self.leaves) > MOST_LEAVES:
             raise QuizError(
                 f"the tree has {len(self.leaves):,} leaves; ask about one with at most"

@@ -15,14 +15,14 @@ from pacgrid.search import CHANCE
 from pacgrid.utility import Utility, utility_named
 
 MOST_QUESTIONS = 1000
-"""In one quiz."""
+"""A quiz has no more questions."""
 PRUNED = ("pruning", "order", "bounds", "count")
 """The kinds that need trees in which something is pruned."""
 WITH_CHANCE = ("expected", "certainty_equivalent")
 """The kinds that need trees with chance."""
 _TRIES = 100_000
 _TRIES_WITH_UTILITY = 1_000
-"""With a utility of one's own, there may be no clear question."""
+"""Fewer tries suffice here: with a utility of one's own, there may be no clear question."""
 _SQUARES = tuple(root * root for root in range(31))
 _SIMPLE = 2
 """Up to this difficulty, all numbers of trees with chance have two decimals at most."""
@@ -36,7 +36,7 @@ ODDS: Sequence[Sequence[str]] = (
 )
 """The probabilities below a CHANCE node."""
 TIED_VALUES = 5
-"""So many different values the leaves of a tree with ties have at most."""
+"""The leaves of a tree with ties have no more different values."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class RandomTreeShape:
     branching: tuple[int, int]
     """How many children MAX and MIN have, at least and at most."""
     values: Sequence[int]
-    """What leaves may be worth."""
+    """The values that leaves may have."""
     most_leaves: int
 
 
@@ -58,11 +58,11 @@ class Difficulty:
 
     meaning: str
     shapes: tuple[RandomTreeShape, ...]
-    """One of them is drawn."""
+    """The shapes of trees, of which one is drawn at random."""
     chance: RandomTreeShape
-    """For questions about chance."""
+    """The shape of trees for questions about chance."""
     least_pruned: int
-    """So many leaves are pruned at least, where pruning is asked about."""
+    """How many leaves are pruned at least where pruning is asked about."""
     both_bounds: bool = False
     """Whether alpha and beta both prune something."""
 
@@ -98,7 +98,7 @@ DIFFICULTIES: Mapping[int, Difficulty] = {
         both_bounds=True,
     ),
 }
-"""By number."""
+"""The difficulties by number."""
 
 
 def generate(

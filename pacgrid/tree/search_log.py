@@ -26,18 +26,18 @@ class SearchEventKind(Enum):
     """What a search does with a state."""
 
     SUCCESSOR = "successor"
-    """It generates the state."""
+    """The search generates the state."""
     LEGAL_ACTIONS = "legal actions"
     TERMINAL_TEST = "terminal test"
     SCORE = "score"
     EVALUATE = "evaluate"
-    """It gets the game's own evaluation of the state."""
+    """The search gets the game's own evaluation of the state."""
     READ = "read"
-    """It reads something else, by name, or its `hash`."""
+    """The search reads something else by name, or hashes the state."""
     CALL = "call"
-    """It calls a function with the state."""
+    """A function is called with the state."""
     RETURN = "return"
-    """That function returns."""
+    """The function that was called with the state returns."""
 
 
 class SearchEvent(NamedTuple):

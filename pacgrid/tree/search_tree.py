@@ -54,7 +54,7 @@ class Cut:
     bound: str
     """`alpha` (the node is MIN) or `beta` (it is MAX)."""
     limit: float
-    """The bound's value."""
+    """The value of the bound."""
     owner: int
     """The number of the ancestor whose best value so far is that bound."""
 
@@ -64,24 +64,24 @@ class SearchNode:
     """A state that the search visited: it asked for more than the state itself."""
 
     number: int
-    """In the order of the visits; the root is 0."""
+    """Nodes are numbered in the order of the visits; the root is 0."""
     parent: int | None
     action: Any
     """What leads here from the parent; None at the root."""
     ply: int
-    """How many plies below the root."""
+    """How many plies the node is below the root."""
     state: Any
     layer: Layer
     children: tuple[int, ...] = ()
-    """In the order of the visits."""
+    """The numbers of the children, in the order of the visits."""
     value: float | None = None
-    """Of all visited children, or the leaf's own; None if it isn't known."""
+    """The value that follows from all visited children, or the leaf's own; None if unknown."""
     source: ValueSource = ValueSource.UNKNOWN
     alpha: float = -inf
     beta: float = inf
     """The bounds when the search entered the node, as alpha-beta would have them."""
     probability: float | None = None
-    """Of the action, where chance leads here."""
+    """The probability of the action, where chance leads here."""
     cut: Cut | None = None
     untried: tuple[Any, ...] = ()
     """Legal actions that were not tried although no bound explains it."""
@@ -131,7 +131,7 @@ class SearchTree:
     """What a search generated from one state, and the order in which it did."""
 
     nodes: Sequence[SearchNode]
-    """By number."""
+    """The nodes, each at the index that is its number."""
     steps: Sequence[Step]
     principal_variation: tuple[int, ...]
     """The numbers of the nodes of best play, from the root on."""

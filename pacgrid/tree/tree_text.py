@@ -31,7 +31,7 @@ _ASCII = (
 
 
 _LEAST_COLUMNS = 40
-"""For words, however deep a node is."""
+"""Words have at least so much room, however deep a node is."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class TreeRow:
     notes: str = ""
     """More about the node: its bounds, its cut."""
     node: int | None = None
-    """Its number; None for what was pruned or folded up."""
+    """The number of the node; None for what was pruned or folded up."""
     is_pruned: bool = False
 
 

@@ -42,7 +42,7 @@ class Visit:
     distribution: Mapping[Any, float] | None = None
     """What a function of an agent that took this state returned."""
     generated: int = 0
-    """How often."""
+    """How often the state was generated."""
     runs: "list[Run]" = field(default_factory=list)
 
     @property
@@ -83,7 +83,7 @@ class Call:
 
     visit: Visit
     playouts: int
-    """How many playouts there were before."""
+    """How many playouts there were before the call."""
 
 
 class VisitTree:
@@ -198,6 +198,49 @@ class VisitTree:
                 visit.children = list(dict.fromkeys(run.child for run in visit.runs[again:]))
 
 
+def _preorder(root: Visit) -> Iterator[Visit]:
+    stack = [root]
+    while stack:
+        visit = stack.pop()
+        yield visit
+        stack += reversed(visit.children)
+
+
+def _first_repeat(runs: Sequence[Run]) -> int:
+    """The index of the first run that comes back to a child; 0 if none does."""
+    seen: set[int] = set()
+    for index, run in enumerate(runs):
+        if id(run.child) in seen:
+            return index
+        seen.add(id(run.child))
+    return 0
+
+
+def _is_ordered(visit: Visit) -> bool:
+    """Whether all children were looked at before one was expanded."""
+    again = _first_repeat(visit.runs)
+    return (
+        bool(again)
+        and visit.runs[again].expands
+        and not any(run.expands for run in visit.runs[:again])
+    )
+
+
+def _is_sampled(visit: Visit) -> bool:
+    """Whether the search comes back to expand the children again and again, or children that it
+    kept meanwhile."""
+    expanded: set[int] = set()
+    repeats = 0
+    for run in visit.runs:
+        if run.expands and id(run.child) in expanded:
+            if not run.regenerates:
+                return True
+            repeats += 1
+        elif run.expands:
+            expanded.add(id(run.child))
+    return repeats > len(visit.children)
+
+
 @dataclass
 class Pass:
     """The events from one return to an action of the root to the next."""
@@ -206,9 +249,9 @@ class Pass:
     generated: set[int] = field(default_factory=set)
     """The actions of the root, by number, whose successors were generated."""
     tried: set[int] = field(default_factory=set)
-    """Those whose successors were visited."""
+    """The actions of the root, by number, whose successors were visited."""
     plies: int = 0
-    """How deep the deepest of its nodes is."""
+    """How deep the deepest visited node is."""
 
 
 def iterations(log: EventLog) -> list[VisitTree]:
@@ -275,46 +318,3 @@ def _plies(log: EventLog) -> list[int]:
     for node in log.nodes[1:]:
         plies.append(plies[node.parent] + 1)
     return plies
-
-
-def _preorder(root: Visit) -> Iterator[Visit]:
-    stack = [root]
-    while stack:
-        visit = stack.pop()
-        yield visit
-        stack += reversed(visit.children)
-
-
-def _first_repeat(runs: Sequence[Run]) -> int:
-    """The index of the first run that comes back to a child; 0 if none does."""
-    seen: set[int] = set()
-    for index, run in enumerate(runs):
-        if id(run.child) in seen:
-            return index
-        seen.add(id(run.child))
-    return 0
-
-
-def _is_ordered(visit: Visit) -> bool:
-    """Whether all children were looked at before one was expanded."""
-    again = _first_repeat(visit.runs)
-    return (
-        bool(again)
-        and visit.runs[again].expands
-        and not any(run.expands for run in visit.runs[:again])
-    )
-
-
-def _is_sampled(visit: Visit) -> bool:
-    """Whether the search comes back to expand the children again and again, or children that it
-    kept meanwhile."""
-    expanded: set[int] = set()
-    repeats = 0
-    for run in visit.runs:
-        if run.expands and id(run.child) in expanded:
-            if not run.regenerates:
-                return True
-            repeats += 1
-        elif run.expands:
-            expanded.add(id(run.child))
-    return repeats > len(visit.children)
