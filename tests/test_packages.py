@@ -32,7 +32,7 @@ def test_the_lowest_python_is_the_same_everywhere() -> None:
     lowest = META["requires-python"].removeprefix(">=")
     assert lowest == CLASSIFIED[0] == PROJECT["tool"]["mypy"]["python_version"]
     assert PROJECT["tool"]["ruff"]["target-version"] == f"py{lowest.replace('.', '')}"
-    for page in ("README.md", ".ci/run", "docs/developing.md"):
+    for page in ("README.md", ".ci/run", "docs/hand_in.md"):
         assert set(re.findall(r"Python (3\.\d+) or later", text(page))) == {lowest}, page
 
 

@@ -27,7 +27,7 @@ the packages in `_COPIED`, some of which are elsewhere when Pacgrid is installed
 
 _COPIED: Mapping[str, Collection[str]] = {
     "layouts": (),
-    "analysis": ("__init__.py", "game_analysis.py", "wording.py"),
+    "analysis": ("__init__.py", "game_analysis.py"),
     "tree": (
         "__init__.py",
         "search_log.py",

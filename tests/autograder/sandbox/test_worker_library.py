@@ -78,7 +78,7 @@ print(State.initial(Layout.load("medium")).num_agents, pacgrid.__file__, pacgrid
     solvers = ("/cli/", "/kernel/champion/", "/kernel/search/", "/site/", "/solutions/")
     assert not any(folder in name for name in texts for folder in solvers)
     assert {name for name in texts if "/analysis/" in name} == {
-        f"pacgrid/analysis/{name}.py" for name in ("__init__", "game_analysis", "wording")
+        f"pacgrid/analysis/{name}.py" for name in ("__init__", "game_analysis")
     }  # what views import
     recorded = {name for name in texts if name.startswith("pacgrid/tree/")}  # it knows the answers
     names = ("__init__", "search_log", "search_tree", "state_proxy", "trace")
