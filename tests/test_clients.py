@@ -14,9 +14,8 @@ import pytest
 
 from helpers.programs import installed
 from pacgrid import Action, Layout, State
-from pacgrid.envs import PacmanVectorEnv
+from pacgrid.envs import GYMNASIUM_IDS, PacmanVectorEnv
 from pacgrid.envs.observation_planes import planes_of
-from pacgrid.envs.registration import GYMNASIUM_IDS
 from pacgrid.kernel.planes import Channel
 
 PACMAN, GHOST = GYMNASIUM_IDS

@@ -75,29 +75,32 @@ The seed is set only by `reset(seed=)`, to a Python or numpy integer. Environmen
 and copied at any time.
 """
 
-# Names are loaded on first use: numba takes a second, and most users need one environment.
-
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from pacgrid.envs.registration import register_environments
+import gymnasium
+import pettingzoo
 
 if TYPE_CHECKING:
     from pacgrid.envs.aec import PacgridAEC
-    from pacgrid.envs.ghost import GhostEnv
     from pacgrid.envs.levels import LevelError
     from pacgrid.envs.multi_vector import MultiVectorEnv
-    from pacgrid.envs.pacman import PacmanEnv
     from pacgrid.envs.parallel import PacgridParallel
+    from pacgrid.envs.single import GhostEnv, PacmanEnv
     from pacgrid.envs.vector import PacmanVectorEnv
 
+GYMNASIUM_IDS = ("pacgrid/Pacman-v0", "pacgrid/Ghost-v0")
+PETTINGZOO_ID = "pacgrid/pacgrid_v0"
+_MAX_ROUNDS = 1000
+
+# Names are loaded on first use: numba takes a second, and most users need one environment.
 _MODULES = {
-    "GhostEnv": "ghost",
+    "GhostEnv": "single",
     "LevelError": "levels",
     "MultiVectorEnv": "multi_vector",
     "PacgridAEC": "aec",
     "PacgridParallel": "parallel",
-    "PacmanEnv": "pacman",
+    "PacmanEnv": "single",
     "PacmanVectorEnv": "vector",
 }
 
@@ -120,4 +123,16 @@ if not TYPE_CHECKING:  # otherwise every name would type-check
         return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
 
 
-register_environments()
+_PACMAN, _GHOST = GYMNASIUM_IDS
+gymnasium.register(
+    _PACMAN,
+    entry_point="pacgrid.envs.single:PacmanEnv",
+    vector_entry_point="pacgrid.envs.vector:PacmanVectorEnv",
+    max_episode_steps=_MAX_ROUNDS,
+)
+gymnasium.register(
+    _GHOST, entry_point="pacgrid.envs.single:GhostEnv", max_episode_steps=_MAX_ROUNDS
+)
+if hasattr(pettingzoo, "register"):  # since version 1.26
+    pettingzoo.register("aec", PETTINGZOO_ID, "pacgrid.pacgrid_v0:env")
+    pettingzoo.register("parallel", PETTINGZOO_ID, "pacgrid.pacgrid_v0:parallel_env")

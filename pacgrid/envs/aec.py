@@ -1,26 +1,22 @@
 """The game for PettingZoo's AEC API, where agents act in turn."""
 
-from typing import Any, Literal
+import sys
+from collections.abc import Iterator
+from typing import Any, Literal, Unpack
 
-from numpy.typing import DTypeLike
-from pettingzoo.utils.env import AECEnv
+from pettingzoo.utils.env import AECEnv, AECIterable
 from pettingzoo.utils.env_logger import EnvLogger
 
-from pacgrid.envs.actions import replace_illegal, to_action
-from pacgrid.envs.agent_iterator import AgentIterator
-from pacgrid.envs.checks import finite_number
-from pacgrid.envs.layout_sampler import LevelOptions
-from pacgrid.envs.levels import LayoutChoice, LevelsName
+from pacgrid.envs.checks import finite_number, replace_illegal, to_action
+from pacgrid.envs.one_game import Snapshot
 from pacgrid.envs.pettingzoo_env import (
     METADATA,
     Info,
     NotResetError,
     PettingZooEnv,
+    ZooOptions,
     after_reset,
 )
-from pacgrid.envs.renderer import CELL_SIZE
-from pacgrid.envs.snapshot import Snapshot
-from pacgrid.envs.spaces import ObsKind
 from pacgrid.state import LOSS_POINTS, IllegalMoveError, State
 
 Illegal = Literal["raise", "end", "replace"]
@@ -124,33 +120,11 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
     def __init__(
         self,
         *,
-        layout: LayoutChoice = "medium",
-        levels: LevelsName | None = None,
-        num_levels: int | None = None,
-        max_size: tuple[int, int] | None = None,
-        num_ghosts: int | None = None,
-        obs: ObsKind = "dict",
-        dtype: DTypeLike = "uint8",
-        reward_scale: float = 1.0,
-        share_reward: bool = False,
-        max_cycles: int | None = 1000,
         illegal: Illegal = "raise",
         illegal_reward: float = LOSS_POINTS,
-        render_mode: str | None = None,
-        cell_size: int = CELL_SIZE,
+        **options: Unpack[ZooOptions],
     ) -> None:
-        super().__init__(
-            layout=layout,
-            num_ghosts=num_ghosts,
-            obs=obs,
-            dtype=dtype,
-            reward_scale=reward_scale,
-            share_reward=share_reward,
-            max_cycles=max_cycles,
-            render_mode=render_mode,
-            cell_size=cell_size,
-            level_options=LevelOptions(levels, num_levels, max_size),
-        )
+        super().__init__(**options)
         if illegal not in ("raise", "end", "replace"):
             raise ValueError(f"illegal must be 'raise', 'end' or 'replace', not {illegal!r}")
         self._illegal = illegal
@@ -268,7 +242,7 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
             self.infos[agent],
         )
 
-    def agent_iter(self, max_iter: int = 2**63) -> AgentIterator:
+    def agent_iter(self, max_iter: int = 2**63) -> "AgentIterator":
         """Yield the agents in turn order, at most `max_iter` times; call `step` for each."""
         self._require_reset("agent_iter")
         return AgentIterator(self, max_iter)
@@ -312,3 +286,20 @@ class PacgridAEC(PettingZooEnv, AECEnv):  # type: ignore[misc]
             setattr(self, name, {agent: values[agent] for agent in self.agents})
         if self.agents:
             self.agent_selection = self.agents[0]
+
+
+class AgentIterator(AECIterable):  # type: ignore[misc]
+    """Yields the agents in the order of their turns.
+
+    Raises AssertionError if the loop body calls neither `step` nor `reset`.
+    """
+
+    def __iter__(self) -> Iterator[str]:
+        env = self.env
+        for _ in range(min(self.max_iter, sys.maxsize)):
+            if not env.agents:
+                return
+            rewards = env.rewards  # a new object after every step and reset
+            yield env.agent_selection
+            if env.rewards is rewards:
+                raise AssertionError("need to call step() or reset() in a loop over agent_iter()")

@@ -2,67 +2,128 @@
 
 from collections.abc import Sequence
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, Unpack
 
 import numpy as np
+from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
-from pacgrid.envs.batch_levels import BatchLevels
-from pacgrid.envs.batch_options import RENDER_MODES, BatchOptions
-from pacgrid.envs.batch_starts import given_starts
-from pacgrid.envs.checks import RefusesGoneOptions, whole_number
-from pacgrid.envs.game_pictures import GamePictures
-from pacgrid.envs.layout_sampler import LayoutSampler
-from pacgrid.envs.level_infos import LevelInfos
-from pacgrid.envs.levels import LevelError
-from pacgrid.envs.renderer import RENDER_FPS
-from pacgrid.envs.reset_arguments import checked_options, reset_mask, seeds_for
+from pacgrid.envs.batch_levels import BatchLevels, board_slots
+from pacgrid.envs.checks import (
+    checked_options,
+    reset_mask,
+    seeds_for,
+    whole_number,
+)
+from pacgrid.envs.given_states import GivenState, load_state
+from pacgrid.envs.levels import LayoutSampler, LevelError
+from pacgrid.envs.options import GameOptions, PacgridEnv
+from pacgrid.envs.renderer import RENDER_FPS, GamePictures
+from pacgrid.envs.spaces import FORMS, batched_space
+from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
 from pacgrid.kernel.compiled_games import CompiledGames
-from pacgrid.kernel.game_states import GameStates
-from pacgrid.layout import Layout, LayoutError
+from pacgrid.kernel.game_batch import GameBatch
+from pacgrid.kernel.game_states import GameStates, boards_for
+from pacgrid.layout import LayoutError
+from pacgrid.state import State
 
 if TYPE_CHECKING:
     from pacgrid.kernel.search.opponents import Teams
+
 
 Infos = dict[str, Any]
 Step = tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Infos]
 
 
-class BatchEnv(RefusesGoneOptions, VectorEnv[Any, Any, Any]):
+MAX_ROUNDS = 2**31 - 1
+_MODES = {
+    AutoresetMode.NEXT_STEP: NEXT_STEP,
+    AutoresetMode.SAME_STEP: SAME_STEP,
+    AutoresetMode.DISABLED: DISABLED,
+}
+
+
+class BatchOptions(GameOptions, total=False):
+    """The options of `BatchEnv`, for those who pass them on."""
+
+    obs: str
+    max_episode_steps: int | None
+    autoreset_mode: AutoresetMode | str
+    copy: bool
+    writeable: bool
+    episode_statistics: bool
+
+
+class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
     """What the vector environments share: a batch of games behind Gymnasium's `VectorEnv`.
 
     Game `i` depends on its own seed alone, not on the size of the batch or the number of threads.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium's
-        "render_modes": [*RENDER_MODES],
+        "render_modes": ["rgb_array", "ansi"],
         "render_fps": RENDER_FPS,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
     def __init__(
         self,
-        num_envs: int,
-        sampler: LayoutSampler,
-        ghost_policies: "Sequence[tuple[float, float]] | Teams | None",
-        options: BatchOptions,
+        num_envs: int = 1,
+        *,
+        obs: str = "box",
+        max_episode_steps: int | None = 1000,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        writeable: bool = True,
+        episode_statistics: bool = False,
+        **options: Unpack[GameOptions],
     ) -> None:
+        super().__init__(obs=obs, **options)
         if whole_number("num_envs", num_envs) < 1:
             raise ValueError(f"num_envs must be at least 1, not {num_envs}")
+        rounds = max_episode_steps
+        if rounds is not None and not (
+            1 <= whole_number("max_episode_steps", rounds) <= MAX_ROUNDS
+        ):
+            raise ValueError(f"max_episode_steps must be 1 to {MAX_ROUNDS}, or None, not {rounds}")
+        if not (copy or writeable):
+            raise ValueError("writeable=False is for copy=True, which returns new arrays")
         self.num_envs = num_envs
-        self.autoreset_mode = options.autoreset
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
-        self.render_mode = options.render_mode
-        self.copy = options.copy
-        self.batch = options.batch(num_envs, sampler, ghost_policies)
-        self._sampler = sampler
+        self.copy = copy
+        self._max_rounds, self._writeable = int(rounds or MAX_ROUNDS), writeable
+        self._statistics = episode_statistics
+
+    def _set_games(
+        self,
+        ghost_policies: "Sequence[tuple[float, float]] | Teams | None",
+        observation: spaces.Space[Any],
+        action: spaces.Space[Any],
+    ) -> None:
+        """Make the games. The spaces are those of one game; the ghosts learn without policies."""
+        num_envs, sampler = self.num_envs, self._sampler
+        self.single_observation_space, self.single_action_space = observation, action
+        self.observation_space = batched_space(observation, num_envs)
+        self.action_space = batched_space(action, num_envs)
+        self.batch = GameBatch(
+            num_envs,
+            sampler.layouts,
+            num_ghosts=sampler.num_ghosts,
+            size=sampler.max_size,
+            slots=board_slots(num_envs, sampler),
+            ghost_policies=ghost_policies,
+            dtype=self._dtype,
+            form=FORMS[self._obs],
+            fresh=self.copy,
+            writeable=self._writeable,
+            max_rounds=self._max_rounds,
+            mode=_MODES[self.autoreset_mode],
+        )
         self._levels = BatchLevels(self.batch, sampler)
-        self._obs = options.obs
-        self._scale = float(options.reward_scale)
-        self._statistics = options.episode_statistics
-        self._pictures = GamePictures(options.render_mode, options.cell_size)
+        self._pictures = GamePictures(self.render_mode, self._cell_size)
         self._all = np.ones(num_envs, np.bool_)
         self._none = np.zeros(num_envs, np.bool_)
         self._started = np.zeros(num_envs, np.bool_)
@@ -196,10 +257,6 @@ class BatchEnv(RefusesGoneOptions, VectorEnv[Any, Any, Any]):
             self._step_infos(),
         )
 
-    def level_layout(self, level: int) -> Layout:
-        """The layout of a level; its `name` makes it again. Raises LevelError."""
-        return self._sampler.layout(level)
-
     def make_levels(self) -> None:
         """Make all levels of a family now, and not each when it is first played.
 
@@ -259,7 +316,7 @@ class BatchEnv(RefusesGoneOptions, VectorEnv[Any, Any, Any]):
             else:
                 infos["is_win"] = self._output(result.wins)
             if self._statistics:
-                returns, lengths = result.returns * self._scale, self._output(result.rounds)
+                returns, lengths = result.returns * self._reward_scale, self._output(result.rounds)
                 infos["episode"] = {"r": returns, "l": lengths}
                 infos["_episode"] = ended
         return infos
@@ -290,3 +347,87 @@ class BatchEnv(RefusesGoneOptions, VectorEnv[Any, Any, Any]):
     def _output(self, array: NDArray[Any]) -> NDArray[Any]:
         """`array` for the caller: a copy, unless `copy=False`."""
         return array.copy() if self.copy else array
+
+
+def given_starts(
+    given: Any,
+    chosen: NDArray[np.bool_],
+    batch: GameBatch,
+    sampler: LayoutSampler,
+    levels: BatchLevels,
+) -> tuple[GameStates | None, NDArray[np.intp]]:
+    """The chosen games for which a position is given, at it, on boards of the batch; and their
+    numbers.
+
+    `given` is a `GivenState` for all games, or a sequence with one or None for each game. A seed
+    for all is `given + i` for game `i`. The random generators aren't set.
+
+    Raises ValueError if a position can't be played in these games, and LayoutError or LevelError
+    if the level of a seed can't be made.
+    """
+    if isinstance(given, GameStates):
+        raise ValueError("options['state'] is a snapshot: give it to set_state()")
+    if isinstance(given, int | np.integer) and not isinstance(given, bool):
+        given = [int(given) + game for game in range(len(batch))]
+    elif isinstance(given, Sequence) and not isinstance(given, str):
+        given = [*given]  # a range would make new numbers each time
+    else:
+        given = [given] * len(batch)
+    if len(given) != len(batch):
+        raise ValueError(f"{len(given)} positions in options['state'] for {len(batch)} games")
+    numbers = np.flatnonzero(chosen & [each is not None for each in given])
+    if not numbers.size:
+        return None, numbers
+    # Each position is read once, in however many games it is.
+    positions = {id(given[number]): given[number] for number in numbers.tolist()}
+    rows = {key: row for row, key in enumerate(positions)}
+    states = (load_state(each, sampler, whole_rounds=True) for each in positions.values())
+    starts = GameStates.join(GameStates.of(each, batch.width, batch.height) for each in states)
+    starts.levels[:] = [_level(each, sampler) for each in positions.values()]
+    starts = levels.on_boards(starts[[rows[id(given[number])] for number in numbers.tolist()]])
+    starts.games["board"] = boards_for(batch, starts, numbers)
+    return starts, numbers
+
+
+def _level(given: GivenState, sampler: LayoutSampler) -> int:
+    """The level of a position that is drawn from a seed; -1 for others."""
+    if isinstance(given, State | str):
+        return -1
+    return sampler.draw(np.random.default_rng(int(given)))
+
+
+class LevelInfos:
+    """`level` and, with `max_size`, `board_mask`, in arrays that can't be written to: they are
+    shared until a game restarts. Empty for a single layout."""
+
+    def __init__(self, levels: BatchLevels, sampler: LayoutSampler, everyone: NDArray[np.bool_]):
+        self._levels, self._sampler, self._everyone = levels, sampler, everyone
+        self.current: dict[str, Any] = {}
+        self._last: dict[str, Any] = {}
+        """Those before games last restarted."""
+
+    def renew(self) -> None:
+        """Look up the levels again: games have restarted."""
+        self._last, self.current = self.current, {}
+        if self._sampler.has_levels:
+            self.current = {"level": self._levels.current(), "_level": self._everyone}
+        if self._sampler.has_levels and self._sampler.max_size:
+            self.current |= {
+                "board_mask": self._levels.board_masks(),
+                "_board_mask": self._everyone,
+            }
+        self._protect()
+
+    def before(self, ended: NDArray[np.bool_]) -> dict[str, Any]:
+        """What they were before the games that `ended` last restarted."""
+        return {
+            name: ended if name.startswith("_") else values for name, values in self._last.items()
+        }
+
+    def __setstate__(self, attributes: dict[str, Any]) -> None:
+        self.__dict__.update(attributes)
+        self._protect()  # arrays that are copied can be written to
+
+    def _protect(self) -> None:
+        for array in (*self.current.values(), *self._last.values()):
+            array.setflags(write=False)

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pacgrid.envs.layout_sampler import LayoutSampler, board_mask
-from pacgrid.envs.levels import MOST_LEVELS, GivenLevels, LevelError
+from pacgrid.envs.levels import MOST_LEVELS, GivenLevels, LayoutSampler, LevelError, board_mask
 from pacgrid.kernel.arrays import NEXT_STEP, SAME_STEP
 from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.kernel.game_states import GameStates

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from pacgrid.envs.layout_sampler import LayoutSampler
+from pacgrid.envs.levels import LayoutSampler
 from pacgrid.layout import Layout
 from pacgrid.state import State, read_drawing
 

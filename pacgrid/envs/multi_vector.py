@@ -1,20 +1,13 @@
 """Thousands of games at once, where every agent learns."""
 
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.vector import AutoresetMode
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import NDArray
 
-from pacgrid.envs.batch_env import BatchEnv
-from pacgrid.envs.batch_options import BatchOptions
-from pacgrid.envs.batched_space import batched_space, dictionaries
-from pacgrid.envs.games_space import games_space
-from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
-from pacgrid.envs.levels import LayoutChoice, LevelsName
-from pacgrid.envs.renderer import CELL_SIZE
-from pacgrid.envs.spaces import action_space
+from pacgrid.envs.batch_env import BatchEnv, BatchOptions
+from pacgrid.envs.spaces import action_space, dictionaries, games_space
 from pacgrid.kernel.packed import agent_numbers, unpack
 from pacgrid.kernel.planes import Channel
 
@@ -74,47 +67,19 @@ class MultiVectorEnv(BatchEnv):
         self,
         num_envs: int = 1,
         *,
-        layout: LayoutChoice = "medium",
-        levels: LevelsName | None = None,
-        num_levels: int | None = None,
-        max_size: tuple[int, int] | None = None,
-        num_ghosts: int | None = None,
-        obs: str = "box",
-        dtype: DTypeLike = "uint8",
-        reward_scale: float = 1.0,
         share_reward: bool = False,
-        max_episode_steps: int | None = 1000,
-        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        copy: bool = True,
-        writeable: bool = True,
-        episode_statistics: bool = False,
-        render_mode: str | None = None,
-        cell_size: int = CELL_SIZE,
+        **options: Unpack[BatchOptions],
     ) -> None:
-        level_options = LevelOptions(levels, num_levels, max_size)
-        sampler = LayoutSampler(layout, num_ghosts, level_options)
-        options = BatchOptions(
-            obs=obs,
-            dtype=dtype,
-            reward_scale=reward_scale,
-            max_episode_steps=max_episode_steps,
-            autoreset_mode=autoreset_mode,
-            copy=copy,
-            writeable=writeable,
-            episode_statistics=episode_statistics,
-            render_mode=render_mode,
-            cell_size=cell_size,
-        )
-        single = games_space(sampler, dtype, obs)
-        super().__init__(num_envs, sampler, None, options)
-        ghosts = self.batch.num_agents - 1
+        super().__init__(num_envs, **options)
+        ghosts = self._sampler.num_ghosts
         self.possible_agents = ["pacman_0", *(f"ghost_{number}" for number in range(ghosts))]
-        share = ghosts if share_reward and ghosts else 1
-        self._shares = np.array([self._scale, *[-self._scale / share] * ghosts])
-        self.single_observation_space = single
-        self.single_action_space = spaces.MultiDiscrete(np.full(ghosts + 1, action_space().n))
-        self.observation_space = batched_space(single, num_envs)
-        self.action_space = batched_space(self.single_action_space, num_envs)
+        others = -self._reward_scale / (ghosts if share_reward and ghosts else 1)
+        self._rewards_of_a_point = np.array([self._reward_scale, *[others] * ghosts])
+        self._set_games(
+            None,
+            games_space(self._sampler, self._dtype, self._obs),
+            spaces.MultiDiscrete(np.full(ghosts + 1, action_space().n)),
+        )
 
     def observe(self, agent: str) -> NDArray[Any]:
         """A new array `[game, 7, row, column]`: the planes of `agent`, as in `pacgrid_v0`.
@@ -151,7 +116,7 @@ class MultiVectorEnv(BatchEnv):
     def _rewards(self) -> NDArray[np.float64]:
         # The transpose is far quicker to compute than short rows are.
         rewards: NDArray[np.float64] = np.multiply(
-            self._shares[:, None], self.batch.result.points
+            self._rewards_of_a_point[:, None], self.batch.result.points
         ).T
         return rewards
 

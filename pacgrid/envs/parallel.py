@@ -2,19 +2,14 @@
 
 from collections.abc import Mapping
 from operator import itemgetter
-from typing import Any
+from typing import Any, Unpack
 
-from numpy.typing import DTypeLike
 from pettingzoo.utils.env import ParallelEnv
 
 from pacgrid.action import Action
-from pacgrid.envs.actions import replace_illegal, to_action
-from pacgrid.envs.layout_sampler import LevelOptions
-from pacgrid.envs.levels import LayoutChoice, LevelsName
+from pacgrid.envs.checks import replace_illegal, to_action
 from pacgrid.envs.observation_planes import ObservationPlanes
-from pacgrid.envs.pettingzoo_env import Info, NotResetError, PettingZooEnv, after_reset
-from pacgrid.envs.renderer import CELL_SIZE
-from pacgrid.envs.spaces import ObsKind
+from pacgrid.envs.pettingzoo_env import Info, NotResetError, PettingZooEnv, ZooOptions, after_reset
 
 Step = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]
 
@@ -96,35 +91,8 @@ class PacgridParallel(PettingZooEnv, ParallelEnv):  # type: ignore[misc]
     agents: list[str] = after_reset()
     _over: bool = after_reset()
 
-    def __init__(
-        self,
-        *,
-        layout: LayoutChoice = "medium",
-        levels: LevelsName | None = None,
-        num_levels: int | None = None,
-        max_size: tuple[int, int] | None = None,
-        num_ghosts: int | None = None,
-        obs: ObsKind = "dict",
-        dtype: DTypeLike = "uint8",
-        reward_scale: float = 1.0,
-        share_reward: bool = False,
-        max_cycles: int | None = 1000,
-        keep_dead_agents: bool = False,
-        render_mode: str | None = None,
-        cell_size: int = CELL_SIZE,
-    ) -> None:
-        super().__init__(
-            layout=layout,
-            num_ghosts=num_ghosts,
-            obs=obs,
-            dtype=dtype,
-            reward_scale=reward_scale,
-            share_reward=share_reward,
-            max_cycles=max_cycles,
-            render_mode=render_mode,
-            cell_size=cell_size,
-            level_options=LevelOptions(levels, num_levels, max_size),
-        )
+    def __init__(self, *, keep_dead_agents: bool = False, **options: Unpack[ZooOptions]) -> None:
+        super().__init__(**options)
         self._keep_dead_agents = keep_dead_agents
         # Copying a dictionary is the fastest way to a new one.
         self._flags = [dict.fromkeys(self.possible_agents, flag) for flag in (False, True)]

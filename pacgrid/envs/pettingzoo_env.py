@@ -1,32 +1,26 @@
 """What the two PettingZoo environments share."""
 
 from operator import index
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
-from numpy.typing import DTypeLike, NDArray
 
-from pacgrid.envs.checks import RefusesGoneOptions, finite_number, whole_number
-from pacgrid.envs.current_level import CurrentLevel
+from pacgrid.envs.checks import checked_options, whole_number
 from pacgrid.envs.given_states import check_fits, load_state
-from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
-from pacgrid.envs.levels import LayoutChoice
-from pacgrid.envs.observation_planes import ObservationPlanes, PlanesCache
-from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, EnvRenderer
-from pacgrid.envs.reset_arguments import checked_options
-from pacgrid.envs.snapshot import Snapshot
+from pacgrid.envs.observation_planes import ObservationPlanes
+from pacgrid.envs.one_game import OneGameEnv, Snapshot
+from pacgrid.envs.options import GameOptions
+from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES
 from pacgrid.envs.spaces import (
     ObsKind,
     action_space,
     observation_space,
-    planes_dtype,
     planes_space,
 )
 from pacgrid.errors import PacgridError
 from pacgrid.kernel.planes import Channel, Planes
-from pacgrid.layout import Layout
 from pacgrid.state import State
 
 METADATA: dict[str, Any] = {
@@ -63,8 +57,16 @@ def after_reset() -> Any:
     return _AfterReset()
 
 
-class PettingZooEnv(RefusesGoneOptions):
-    """The game, its options, its agents and their spaces.
+class ZooOptions(GameOptions, total=False):
+    """The options of `PettingZooEnv`, for those who pass them on."""
+
+    obs: ObsKind
+    share_reward: bool
+    max_cycles: int | None
+
+
+class PettingZooEnv(OneGameEnv):
+    """The game, its agents and their spaces.
 
     Attributes that exist only after a reset raise NotResetError before it.
     """
@@ -73,56 +75,34 @@ class PettingZooEnv(RefusesGoneOptions):
 
     _SNAPSHOT_ATTRIBUTES: tuple[str, ...]  # saved in snapshots
     _planes: ObservationPlanes = after_reset()
+    _obs: ObsKind
 
     def __init__(
         self,
         *,
-        layout: LayoutChoice,
-        num_ghosts: int | None,
-        obs: ObsKind,
-        dtype: DTypeLike,
-        reward_scale: float,
-        share_reward: bool,
-        max_cycles: int | None,
-        render_mode: str | None,
-        cell_size: int,
-        level_options: LevelOptions,
+        obs: ObsKind = "dict",
+        share_reward: bool = False,
+        max_cycles: int | None = 1000,
+        **options: Unpack[GameOptions],
     ) -> None:
+        super().__init__(obs=obs, **options)
         if max_cycles is not None and whole_number("max_cycles", max_cycles) < 1:
             raise ValueError(f"max_cycles must be at least 1 round, or None, not {max_cycles}")
-        self._sampler = sampler = LayoutSampler(layout, num_ghosts, level_options)
-        self._level = CurrentLevel(sampler)
-        self.possible_agents = ["pacman_0", *(f"ghost_{i}" for i in range(sampler.num_ghosts))]
         self.max_cycles = max_cycles
-        self.render_mode = render_mode
+        sampler, dtype = self._sampler, self._dtype
+        height, width, ghosts = sampler.height, sampler.width, sampler.num_ghosts
+        self.possible_agents = agents = ["pacman_0", *(f"ghost_{i}" for i in range(ghosts))]
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
-            agent: observation_space(
-                sampler.height,
-                sampler.width,
-                len(self.possible_agents),
-                dtype,
-                obs,
-                positioned=True,
-            )
-            for agent in self.possible_agents
+            agent: observation_space(height, width, len(agents), dtype, obs, positioned=True)
+            for agent in agents
         }
         self.action_spaces: dict[str, spaces.Space[Any]] = {
-            agent: action_space() for agent in self.possible_agents
+            agent: action_space() for agent in agents
         }
-        self.state_space = planes_space(sampler.height, sampler.width, dtype, Channel.SELF)
-        self._numbers = {agent: number for number, agent in enumerate(self.possible_agents)}
-        self._obs = obs
-        self._reward_scale = finite_number("reward_scale", reward_scale)
-        self._ghost_scale = -self._reward_scale / (
-            max(sampler.num_ghosts, 1) if share_reward else 1
-        )
-        self._renderer = EnvRenderer(
-            render_mode, title=METADATA["name"], cell_size=whole_number("cell_size", cell_size)
-        )
-        self._watched = render_mode is not None
-        self._planes_cache = PlanesCache(planes_dtype(dtype), (sampler.width, sampler.height))
+        self.state_space = planes_space(height, width, dtype, Channel.SELF)
+        self._numbers = {agent: number for number, agent in enumerate(agents)}
+        self._ghost_scale = -self._reward_scale / (max(ghosts, 1) if share_reward else 1)
         self._rng: np.random.Generator | None = None
-        self._rounds = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of `agent`'s observations, the same object each time."""
@@ -135,23 +115,6 @@ class PettingZooEnv(RefusesGoneOptions):
     def state(self) -> Planes:
         """A new array `[6, height, width]`: the planes that all agents share, all but SELF."""
         return self._require_reset("state").shared_planes()
-
-    def level_layout(self, level: int) -> Layout:
-        """The layout of a level; its `name` makes it again. Raises LevelError."""
-        return self._sampler.layout(level)
-
-    @property
-    def game(self) -> State:
-        """The current `State`."""
-        return self._require_reset("game").state
-
-    def render(self) -> NDArray[np.uint8] | str | None:
-        """The current picture or text; in `human` mode, shows it and returns None."""
-        return self._renderer.render(self._require_reset("render").state)
-
-    def close(self) -> None:
-        """Close the window, if there is one. Can be called more than once."""
-        self._renderer.close()
 
     def clone_state(self) -> Snapshot:
         """A snapshot of the current state: small, immutable, can be pickled."""

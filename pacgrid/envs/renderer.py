@@ -3,18 +3,21 @@
 pygame is imported only when something is drawn.
 """
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import logger
 from numpy.typing import NDArray
 
+from pacgrid.maze import Maze
 from pacgrid.session.scene import Transition, scene
 from pacgrid.state import State
 
 if TYPE_CHECKING:
     from pacgrid.envs.human_window import HumanWindow
     from pacgrid.render.board_painter import BoardPainter
+
 
 RENDER_MODES = ("human", "rgb_array", "ansi")
 RENDER_FPS = 8
@@ -30,13 +33,9 @@ class EnvRenderer:
     window until they draw.
     """
 
-    def __init__(self, mode: str | None, *, title: str, cell_size: int = CELL_SIZE) -> None:
-        if mode is not None and mode not in RENDER_MODES:
-            raise ValueError(f"render_mode must be one of {', '.join(RENDER_MODES)}, not {mode!r}")
-        if cell_size < 1:
-            raise ValueError(f"cell_size must be at least 1 pixel, not {cell_size}")
+    def __init__(self, mode: str | None, title: str, cell_size: int) -> None:
         self.mode = mode
-        self._title = title
+        self.title = title
         self._cell_size = cell_size
         self._transition: Transition | None = None
         self._rounds = 0
@@ -97,10 +96,39 @@ class EnvRenderer:
         from pacgrid.envs.human_window import HumanWindow
 
         if self._window is None:
-            self._window = HumanWindow(self._title, RENDER_FPS)
+            self._window = HumanWindow(self.title, RENDER_FPS)
         current = transition or self._transition
         assert current is not None  # set by start, follow and render
         self._window.show(current, self._rounds, quick=quick)
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_window": None, "_board": None}
+
+
+MOST_PAINTERS = 256
+"""Pictures of mazes that are kept."""
+
+
+class GamePictures:
+    """Pictures or texts of games; `mode` is "rgb_array" or "ansi"."""
+
+    def __init__(self, mode: str | None, cell_size: int) -> None:
+        self.mode = mode
+        self._cell_size = cell_size
+        self._painters: dict[Maze, BoardPainter] = {}
+
+    def of(self, states: Iterable[State]) -> tuple[Any, ...] | None:
+        """One for each position; None without a mode."""
+        if self.mode is None:
+            return None
+        return tuple(map(str if self.mode == "ansi" else self._picture, states))
+
+    def _picture(self, state: State) -> NDArray[np.uint8]:
+        from pacgrid.render.board_painter import BoardPainter
+
+        painter = self._painters.get(state.maze)
+        if painter is None:
+            if len(self._painters) == MOST_PAINTERS:
+                self._painters.clear()
+            painter = self._painters[state.maze] = BoardPainter(state.maze, self._cell_size)
+        return painter.paint(scene(Transition.standing(state), 1))

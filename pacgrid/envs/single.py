@@ -3,26 +3,34 @@
 from collections.abc import Sequence
 from copy import deepcopy
 from operator import index
-from typing import Any, Self
+from typing import Any, Self, Unpack
 
 import gymnasium
 import numpy as np
 from gymnasium.error import ResetNeeded
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import NDArray
 
 from pacgrid.action import Action
-from pacgrid.envs.actions import replace_illegal, to_action
-from pacgrid.envs.checks import RefusesGoneOptions, finite_number, whole_number
-from pacgrid.envs.current_level import CurrentLevel
+from pacgrid.envs.checks import (
+    checked_options,
+    replace_illegal,
+    to_action,
+    whole_number,
+)
 from pacgrid.envs.given_states import check_fits, load_state
-from pacgrid.envs.layout_sampler import LayoutSampler
-from pacgrid.envs.observation_planes import ObservationPlanes, PlanesCache
-from pacgrid.envs.opponents import GhostTeams, Opponents
-from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES, EnvRenderer
-from pacgrid.envs.reset_arguments import checked_options
-from pacgrid.envs.snapshot import Snapshot
-from pacgrid.envs.spaces import ObsKind, action_space, observation_space, planes_dtype
-from pacgrid.layout import Layout
+from pacgrid.envs.observation_planes import ObservationPlanes
+from pacgrid.envs.one_game import OneGameEnv, Snapshot
+from pacgrid.envs.opponents import (
+    GhostChoice,
+    GhostTeams,
+    OneAgent,
+    Opponents,
+    count_ghosts,
+    load_opponent,
+)
+from pacgrid.envs.options import GameOptions
+from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES
+from pacgrid.envs.spaces import ObsKind, action_space, observation_space
 from pacgrid.records.description import pairing
 from pacgrid.state import State
 
@@ -42,7 +50,7 @@ KEYS: dict[tuple[int, ...], int] = {
 }
 
 
-class SingleEnv(RefusesGoneOptions, gymnasium.Env[Any, Any]):
+class SingleEnv(OneGameEnv, gymnasium.Env[Any, Any]):
     """One agent learns against given opponents. See `PacmanEnv` and `GhostEnv`."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -50,45 +58,22 @@ class SingleEnv(RefusesGoneOptions, gymnasium.Env[Any, Any]):
         "render_fps": RENDER_FPS,
     }
 
-    def __init__(
-        self,
-        *,
-        sampler: LayoutSampler,
-        learner: int,
-        opponents: Sequence[Opponents],
-        teams: GhostTeams,
-        obs: ObsKind,
-        dtype: DTypeLike,
-        reward_scale: float,
-        render_mode: str | None,
-        cell_size: int,
-    ) -> None:
+    _obs: ObsKind
+
+    def _set_players(self, learner: int, opponents: Sequence[Opponents], teams: GhostTeams) -> None:
+        """Let agent number `learner` learn, against the `opponents` of each of the `teams`."""
+        height, width, agents = self._sampler.height, self._sampler.width, self._sampler.num_ghosts
         self.observation_space = observation_space(
-            sampler.height,
-            sampler.width,
-            sampler.num_ghosts + 1,
-            dtype,
-            obs,
-            positioned=learner > 0,
+            height, width, agents + 1, self._dtype, self._obs, positioned=learner > 0
         )
         self.action_space = action_space()
-        self.render_mode = render_mode
-        self._sampler = sampler
-        self._level = CurrentLevel(sampler)
         self._learner = learner
         self._teams, self._team = teams, 0
         self._all_opponents = opponents
         self._opponents = opponents[0]
-        self._obs = obs
-        self._planes_cache = PlanesCache(planes_dtype(dtype), (sampler.width, sampler.height))
-        scale = finite_number("reward_scale", reward_scale)
-        self._points_scale = -scale if learner else scale
-        self._renderer = EnvRenderer(
-            render_mode, title=self._pairing(), cell_size=whole_number("cell_size", cell_size)
-        )
-        self._watched = render_mode is not None
+        self._points_scale = -self._reward_scale if learner else self._reward_scale
+        self._renderer.title = self._pairing()
         self._planes: ObservationPlanes | None = None
-        self._rounds = 0
         self._over = False
 
     def reset(
@@ -162,19 +147,10 @@ class SingleEnv(RefusesGoneOptions, gymnasium.Env[Any, Any]):
         """Arrow keys and W A S D for `gymnasium.utils.play.play`; call it with `noop=4`."""
         return dict(KEYS)
 
-    def level_layout(self, level: int) -> Layout:
-        """The layout of a level; its `name` makes it again. Raises LevelError."""
-        return self._sampler.layout(level)
-
     @property
     def opponents(self) -> tuple[str, ...]:
         """The teams of ghosts to draw from; `info["opponents"]` is the number of one of them."""
         return self._teams.names
-
-    @property
-    def game(self) -> State:
-        """The current `State`."""
-        return self._require_reset("game").state
 
     def get_state(self) -> Snapshot:
         """A snapshot of the game, to which `set_state` returns: with copies of the opponents
@@ -222,14 +198,6 @@ class SingleEnv(RefusesGoneOptions, gymnasium.Env[Any, Any]):
         """An independent copy, at the same moment, which plays the same."""
         return deepcopy(self)
 
-    def render(self) -> Any:
-        """The current picture or text; in `human` mode, shows it and returns None."""
-        return self._renderer.render(self._require_reset("render").state)
-
-    def close(self) -> None:
-        """Close the window, if there is one. Can be called more than once."""
-        self._renderer.close()
-
     def _pairing(self) -> str:
         agents = self._opponents.agents
         everyone = range(self._sampler.num_ghosts + 1)
@@ -266,3 +234,173 @@ class SingleEnv(RefusesGoneOptions, gymnasium.Env[Any, Any]):
         if self._teams.drawn:
             info["opponents"] = self._team
         return observation, info
+
+
+class PacmanEnv(SingleEnv):
+    """Pac-Man learns to eat, against given ghosts.
+
+    ## Description
+
+    The id is `pacgrid/Pacman-v0`. A step is Pac-Man's move and then each ghost's. The rules are
+    in `pacgrid.state`.
+
+    >>> import gymnasium
+    >>> env = gymnasium.make("pacgrid.envs:pacgrid/Pacman-v0", ghosts="directional_ghost")
+    >>> observation, info = env.reset(seed=0)
+    >>> observation.shape, info
+    ((7, 11, 21), {'action_mask': array([1, 1, 0, 1, 1], dtype=int8), 'score': 0, 'is_win': False})
+    >>> observation, reward, terminated, truncated, info = env.step(1)
+    >>> reward, terminated, truncated, info["score"]
+    (9.0, False, False, 9)
+
+    ## Action space
+
+    `Discrete(5)`, which is `pacgrid.Action`: 0 north, 1 east, 2 south, 3 west, 4 stop.
+
+    An illegal action is replaced by a stop. `action_masks()` returns which actions are legal. A
+    number that is not an action raises ValueError.
+
+    ## Observation space
+
+    Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of the planes and the
+    mask of legal actions; with `obs="packed"`, one of the agents and the board. See `pacgrid.envs`
+    and `pacgrid.kernel.planes.Channel`.
+
+    ## Rewards
+
+    The change of the score, times `reward_scale`: -1 a move, 10 for food, 500 for the last food,
+    200 for a scared ghost, -500 for being caught.
+
+    ## Starting state
+
+    As drawn in the layout.
+
+    ## Episode end
+
+    Terminated when the last food is eaten or Pac-Man is caught; `is_win` in the info says which.
+    Truncated after `max_episode_steps=1000` by the `TimeLimit` wrapper that `gymnasium.make` adds;
+    without `gymnasium.make`, never.
+
+    ## Arguments
+
+    - `ghosts="random_ghost"`: an agent's or a team's name as on the command line, an `Agent`, or a
+      sequence with one for each ghost. A name makes a new agent for each ghost; an `Agent` plays
+      them all. Their `rng` is seeded from the environment's. Or a mapping of several such teams to
+      weights, as in `{"random_ghost": 1, "arcade": 3, ("minimax_ghost", "random_ghost"): 1}`: each
+      game draws one. `info["opponents"]` is its number, and `env.unwrapped.opponents` has the
+      names.
+    - `num_ghosts=None`: the number of ghosts. None: as many as `ghosts` lists, or else all of the
+      layout's.
+    - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `obs="box"`,
+      `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`, `cell_size=24`: as in all
+      environments; see `pacgrid.envs`.
+
+    If a ghost's agent raises or returns an illegal action, OpponentError names it.
+
+    ## Version history
+
+    - v0: initial version.
+    """
+
+    def __init__(
+        self,
+        *,
+        ghosts: GhostChoice = "random_ghost",
+        obs: ObsKind = "box",
+        **options: Unpack[GameOptions],
+    ) -> None:
+        if options.get("num_ghosts") is None:
+            options["num_ghosts"] = count_ghosts(ghosts)
+        super().__init__(obs=obs, **options)
+        count = self._sampler.num_ghosts
+        teams = GhostTeams.load(ghosts, count, f"num_ghosts={count}")
+        opponents = [Opponents(dict(enumerate(team, start=1))) for team in teams.teams]
+        self._set_players(0, opponents, teams)
+
+
+class GhostEnv(SingleEnv):
+    """One ghost learns to hunt against a given Pac-Man, along with given ghosts.
+
+    ## Description
+
+    The id is `pacgrid/Ghost-v0`. A step is the learner's move and then everyone else's, up to the
+    learner's next turn. The rules are in `pacgrid.state`.
+
+    >>> import gymnasium
+    >>> env = gymnasium.make("pacgrid.envs:pacgrid/Ghost-v0", pacman="alpha_beta:depth=1", ghost=1)
+    >>> observation, info = env.reset(seed=0)
+    >>> observation.shape, info["score"]
+    ((7, 11, 21), 9)
+    >>> observation, reward, terminated, truncated, info = env.step(0)
+    >>> reward, terminated, truncated
+    (-9.0, False, False)
+
+    ## Action space
+
+    `Discrete(5)`, which is `pacgrid.Action`: 0 north, 1 east, 2 south, 3 west, 4 stop.
+
+    An illegal action is replaced: the ghost goes straight on, or else takes its first legal action.
+    `action_masks()` returns which actions are legal. A number that is not an action raises
+    ValueError.
+
+    ## Observation space
+
+    Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of the planes and the
+    mask of legal actions; with `obs="packed"`, one of the packed observation, the observer's
+    position and the mask. See `pacgrid.envs` and `pacgrid.kernel.planes.Channel`.
+
+    ## Rewards
+
+    The score that Pac-Man has lost since the learner's last turn, times `reward_scale`. Moves
+    before the learner's first turn don't count.
+
+    ## Starting state
+
+    As drawn in the layout, after the moves of the agents before the learner. A game that ends with
+    those moves is skipped; `reset` raises RuntimeError after 100 such games in a row.
+
+    ## Episode end
+
+    Terminated when the last food is eaten or Pac-Man is caught; `is_win` in the info says whether
+    Pac-Man won. Truncated like `PacmanEnv`.
+
+    ## Arguments
+
+    - `ghost=0`: which ghost learns.
+    - `pacman="reflex"`: an agent's name as on the command line, or an `Agent`.
+    - `ghosts="random_ghost"`: the other ghosts, as in `PacmanEnv`.
+    - `num_ghosts=None`: the number of ghosts. None: the learner and as many as `ghosts` lists, or
+      else all of the layout's.
+    - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `obs="box"`,
+      `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`, `cell_size=24`: as in all
+      environments; see `pacgrid.envs`.
+
+    ## Version history
+
+    - v0: initial version.
+    """
+
+    def __init__(
+        self,
+        *,
+        ghost: int = 0,
+        pacman: OneAgent = "reflex",
+        ghosts: GhostChoice = "random_ghost",
+        obs: ObsKind = "box",
+        **options: Unpack[GameOptions],
+    ) -> None:
+        others = count_ghosts(ghosts)
+        if options.get("num_ghosts") is None and others is not None:
+            options["num_ghosts"] = others + 1
+        super().__init__(obs=obs, **options)
+        count = self._sampler.num_ghosts
+        ghost = whole_number("ghost", ghost)
+        if not 0 <= ghost < count:
+            raise ValueError(f"ghost={ghost} is none of the {count} ghosts that play")
+        teams = GhostTeams.load(ghosts, count - 1, f"num_ghosts={count}")
+        prey = load_opponent(pacman, "pacman")
+        numbers = [number for number in range(1, count + 1) if number != ghost + 1]
+        opponents = [
+            Opponents({0: prey, **dict(zip(numbers, team, strict=True))}) for team in teams.teams
+        ]
+        self._set_players(ghost + 1, opponents, teams)

@@ -2,20 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
-from gymnasium.vector import AutoresetMode
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import NDArray
 
-from pacgrid.envs.batch_env import BatchEnv, Infos
-from pacgrid.envs.batch_options import BatchOptions
-from pacgrid.envs.batched_space import batched_space, dictionaries
-from pacgrid.envs.layout_sampler import LayoutSampler, LevelOptions
-from pacgrid.envs.levels import LayoutChoice, LevelsName
+from pacgrid.envs.batch_env import BatchEnv, BatchOptions, Infos
 from pacgrid.envs.opponents import GhostChoice, GhostTeams, count_ghosts
-from pacgrid.envs.renderer import CELL_SIZE
-from pacgrid.envs.spaces import action_space, observation_space
+from pacgrid.envs.spaces import action_space, dictionaries, observation_space
 from pacgrid.kernel.arrays import Arrays, StepResult
 from pacgrid.kernel.packed import agent_numbers
 from pacgrid.layers import ghost_policy
@@ -95,55 +89,21 @@ class PacmanVectorEnv(BatchEnv):
         self,
         num_envs: int = 1,
         *,
-        layout: LayoutChoice = "medium",
-        levels: LevelsName | None = None,
-        num_levels: int | None = None,
-        max_size: tuple[int, int] | None = None,
         ghosts: GhostChoice = "random_ghost",
-        num_ghosts: int | None = None,
-        obs: str = "box",
-        dtype: DTypeLike = "uint8",
-        reward_scale: float = 1.0,
-        max_episode_steps: int | None = 1000,
-        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        copy: bool = True,
-        writeable: bool = True,
-        episode_statistics: bool = False,
-        render_mode: str | None = None,
-        cell_size: int = CELL_SIZE,
+        **options: Unpack[BatchOptions],
     ) -> None:
-        level_options = LevelOptions(levels, num_levels, max_size)
-        if num_ghosts is None:
-            num_ghosts = count_ghosts(ghosts)
-        sampler = LayoutSampler(layout, num_ghosts, level_options)
-        teams = GhostTeams.load(ghosts, sampler.num_ghosts, f"num_ghosts={sampler.num_ghosts}")
-        options = BatchOptions(
-            obs=obs,
-            dtype=dtype,
-            reward_scale=reward_scale,
-            max_episode_steps=max_episode_steps,
-            autoreset_mode=autoreset_mode,
-            copy=copy,
-            writeable=writeable,
-            episode_statistics=episode_statistics,
-            render_mode=render_mode,
-            cell_size=cell_size,
-        )
-        agents = sampler.num_ghosts + 1
-        single = observation_space(
-            sampler.height,
-            sampler.width,
-            agents,
-            dtype,
-            obs,
-        )
-        super().__init__(num_envs, sampler, _policies(teams), options)
+        if options.get("num_ghosts") is None:
+            options["num_ghosts"] = count_ghosts(ghosts)
+        super().__init__(num_envs, **options)
+        sampler = self._sampler
+        count = sampler.num_ghosts
+        teams = GhostTeams.load(ghosts, count, f"num_ghosts={count}")
         self.opponents = teams.names
         self._several = teams.drawn
-        self.single_observation_space = single
-        self.single_action_space = action_space()
-        self.observation_space = batched_space(single, num_envs)
-        self.action_space = batched_space(self.single_action_space, num_envs)
+        observation = observation_space(
+            sampler.height, sampler.width, count + 1, self._dtype, self._obs
+        )
+        self._set_games(_policies(teams), observation, action_space())
 
     def action_masks(self) -> NDArray[np.bool_]:
         """`[game, action]`: whether it is legal now, as sb3-contrib's MaskablePPO expects."""
@@ -189,7 +149,7 @@ class PacmanVectorEnv(BatchEnv):
         return planes
 
     def _rewards(self) -> NDArray[np.float64]:
-        rewards: NDArray[np.float64] = np.multiply(self.batch.result.points, self._scale)
+        rewards: NDArray[np.float64] = np.multiply(self.batch.result.points, self._reward_scale)
         return rewards
 
     def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:

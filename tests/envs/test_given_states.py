@@ -15,7 +15,7 @@ from pacgrid.envs import (
     PacmanVectorEnv,
 )
 from pacgrid.envs.given_states import load_state, random_position
-from pacgrid.envs.layout_sampler import LayoutSampler
+from pacgrid.envs.levels import LayoutSampler
 from pacgrid.layout import LayoutError
 
 HALL = Layout.parse("""

@@ -7,7 +7,7 @@ import gymnasium
 import pettingzoo
 import pytest
 
-from pacgrid.envs.registration import GYMNASIUM_IDS, PETTINGZOO_ID
+from pacgrid.envs import GYMNASIUM_IDS, PETTINGZOO_ID
 
 ADDRESS = 'gymnasium.make("pacgrid.envs:pacgrid/Ghost-v0")'
 ID = 'gymnasium.make("pacgrid/Pacman-v0")'

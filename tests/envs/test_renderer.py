@@ -197,11 +197,6 @@ def test_without_a_screen_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> N
     env.close()
 
 
-def test_a_cell_has_at_least_a_pixel() -> None:
-    with pytest.raises(ValueError, match="cell_size must be at least 1 pixel, not 0"):
-        PacmanEnv(cell_size=0)
-
-
 def test_a_window_can_be_closed_before_it_opens() -> None:
     window = HumanWindow("test", 8)
     window.close()

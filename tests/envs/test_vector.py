@@ -379,18 +379,12 @@ def test_each_game_draws_a_board_at_every_start() -> None:
         ),
         ({"ghosts": 7}, ValueError, "ghosts must be an agent's name"),
         ({"ghosts": OtherGhost()}, ValueError, "OtherGhost is not compiled"),
-        ({"dtype": "int32"}, ValueError, "dtype must be"),
-        ({"obs": "planes"}, ValueError, "obs must be"),
-        ({"obs": "packed", "dtype": "float32"}, ValueError, "packed observations have no dtype="),
         ({"num_envs": 0}, ValueError, "num_envs must be at least 1"),
         ({"max_episode_steps": 0}, ValueError, "max_episode_steps must be 1 to"),
         ({"max_episode_steps": 1.5}, ValueError, "max_episode_steps must be a whole number"),
-        ({"cell_size": 8.5}, ValueError, "cell_size must be a whole number"),
         ({"num_envs": 2.0}, ValueError, "num_envs must be a whole number"),
-        ({"reward_scale": float("nan")}, ValueError, "reward_scale must be a finite number"),
         ({"render_mode": "human"}, ValueError, "render_mode must be"),
         ({"autoreset_mode": "Sometimes"}, ValueError, "Sometimes"),
-        ({"num_ghosts": 2}, ValueError, "num_ghosts must be 0 to 1"),
     ],
 )
 def test_a_wrong_option_is_refused(

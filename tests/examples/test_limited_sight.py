@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pacgrid import Layout
-from pacgrid.envs.registration import GYMNASIUM_IDS
+from pacgrid.envs import GYMNASIUM_IDS
 from pacgrid.kernel.planes import Channel
 
 HALL = Layout.parse("""

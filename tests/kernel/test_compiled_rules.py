@@ -14,7 +14,7 @@ from helpers.slow_planes import slow_planes
 from pacgrid import Action, Ghost, Layout, State
 from pacgrid.action import MOVES
 from pacgrid.agents.directional_ghost import DirectionalGhost
-from pacgrid.envs.actions import replace_illegal
+from pacgrid.envs.checks import replace_illegal
 from pacgrid.kernel.arrays import NEXT_STEP, PACKED, PLANES, SAME_STEP
 from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.kernel.packed import agent_numbers, pack_agents, pack_planes

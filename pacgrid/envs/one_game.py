@@ -1,17 +1,64 @@
-"""The level that a single game is played on."""
+"""Environments with one game at a time: its level, its planes, its picture and its snapshots."""
 
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pacgrid.envs.layout_sampler import LayoutSampler, board_mask
-from pacgrid.envs.levels import LevelError
+from pacgrid.envs.levels import LayoutSampler, LevelError, board_mask
+from pacgrid.envs.observation_planes import ObservationPlanes, PlanesCache
+from pacgrid.envs.options import GameOptions, PacgridEnv
+from pacgrid.envs.renderer import EnvRenderer
 from pacgrid.layout import LayoutError
 from pacgrid.maze import Maze
 from pacgrid.state import State
+
+
+class OneGameEnv(PacgridEnv):
+    """An environment with one game at a time. See `PettingZooEnv` and `SingleEnv`."""
+
+    def __init__(self, *, obs: str, **options: Unpack[GameOptions]) -> None:
+        super().__init__(obs=obs, **options)
+        sampler = self._sampler
+        self._level = CurrentLevel(sampler)
+        self._planes_cache = PlanesCache(self._dtype, (sampler.width, sampler.height))
+        self._renderer = EnvRenderer(self.render_mode, "pacgrid_v0", self._cell_size)
+        self._watched = self.render_mode is not None
+        self._rounds = 0
+
+    @property
+    def game(self) -> State:
+        """The current `State`."""
+        return self._require_reset("game").state
+
+    def render(self) -> Any:
+        """The current picture or text; in `human` mode, shows it and returns None."""
+        return self._renderer.render(self._require_reset("render").state)
+
+    def close(self) -> None:
+        """Close the window, if there is one. Can be called more than once."""
+        self._renderer.close()
+
+    def _require_reset(self, name: str) -> ObservationPlanes:
+        """The planes of the game. Raises an error with the caller's `name` before a reset."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A moment of an environment, to return to. Can be pickled if the opponents can."""
+
+    state: State
+    rounds: int
+    rng_state: dict[str, Any]
+    """Of the environment's generator."""
+    attributes: dict[str, Any]
+    """The environment's other attributes, by name: agents, rewards, …"""
+    level: int = 0
+    """The number of the game's level."""
 
 
 class CurrentLevel:

@@ -12,7 +12,7 @@ from helpers.environments import equal
 from pacgrid import Layout, State
 from pacgrid.envs import MultiVectorEnv, PacmanVectorEnv
 from pacgrid.envs.given_states import load_state
-from pacgrid.envs.layout_sampler import LayoutSampler
+from pacgrid.envs.levels import LayoutSampler
 from pacgrid.kernel.compiled_games import step_range
 
 SMALL = State.initial(Layout.load("small"))

@@ -1,0 +1,117 @@
+"""All environments refuse unknown options of theirs and of `reset`, each in the same words."""
+
+from inspect import signature
+from typing import Any
+
+import gymnasium
+import pytest
+
+from pacgrid import pacgrid_v0
+from pacgrid.common.gone import gone
+from pacgrid.envs import (
+    GhostEnv,
+    MultiVectorEnv,
+    PacgridAEC,
+    PacgridParallel,
+    PacmanEnv,
+    PacmanVectorEnv,
+)
+from pacgrid.layout import LayoutError
+
+KINDS = (
+    PacmanEnv,
+    GhostEnv,
+    PacmanVectorEnv,
+    MultiVectorEnv,
+    pacgrid_v0.env,
+    pacgrid_v0.raw_env,
+    pacgrid_v0.parallel_env,
+)
+
+
+GONE = [{"curriculum": 3}, {"sight": 3}, {"noise": 3}, {"messages": 3}, {"obs": "codes"}]
+SHARED = (
+    ({"cell_size": 0}, "cell_size must be at least 1 pixel, not 0"),
+    ({"cell_size": 8.5}, "cell_size must be a whole number, not 8.5"),
+    ({"reward_scale": float("nan")}, "reward_scale must be a finite number, not nan"),
+    ({"dtype": "int32"}, "dtype must be 'uint8' or 'float32', not 'int32'"),
+    ({"obs": "planes"}, "obs must be 'box'"),
+    (
+        {"obs": "packed", "dtype": "float32"},
+        "packed observations have no dtype='float32'; le",
+    ),
+    ({"render_mode": "pixels"}, "render_mode must be one of .*rgb_array, ansi, not 'pixels'"),
+    ({"num_ghosts": 3}, "duel has 2 ghosts: num_ghosts must be 0 to 2, not 3"),
+    ({"levels": "train"}, "levels='train' needs a family of mazes"),
+    ({"max_size": 21}, "max_size must be columns and rows"),
+)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_options_that_are_gone_say_what_to_use(kind: Any) -> None:
+    for options in GONE:
+        [(name, value)] = options.items()
+        typed = f'{name}="{value}"' if name == "obs" else f"{name}="
+        with pytest.raises(ValueError, match=rf"^{typed} isn't here any more: ") as error:
+            kind(**options)
+        assert str(error.value) == gone(typed)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_wrong_options_are_refused_in_the_same_words(kind: Any) -> None:
+    for options, message in SHARED:
+        with pytest.raises((ValueError, LayoutError), match=message):
+            kind(**{"layout": "duel", **options})
+
+
+@pytest.mark.parametrize("kind", [PacmanEnv, GhostEnv, PacgridAEC, PacgridParallel])
+def test_a_signature_has_all_options_once(kind: type) -> None:
+    names = [*signature(kind).parameters]
+    assert len({*names}) == len(names)
+    assert {"obs", "layout", "num_ghosts", "render_mode", "cell_size"} < {*names}
+    assert not {"self", "options"} & {*names}
+
+
+def test_the_signature_of_a_subclass_is_its_own() -> None:
+    class Duel(PacmanEnv):
+        def __init__(self, ghosts: str = "arcade") -> None:
+            super().__init__(layout="duel", ghosts=ghosts)
+
+    assert str(signature(Duel)) == "(ghosts: str = 'arcade')"
+    assert Duel().opponents == ("arcade",)
+
+
+def test_gymnasium_passes_it_on() -> None:
+    for make in (gymnasium.make, gymnasium.make_vec):
+        with pytest.raises(ValueError, match=r"^sight= isn't here any more: "):
+            make("pacgrid.envs:pacgrid/Pacman-v0", sight=5)
+
+
+def test_other_unknown_options_are_pythons_errors() -> None:
+    for kind in KINDS:
+        with pytest.raises(TypeError, match="unexpected keyword argument 'sigth'"):
+            kind(sigth=5)  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("make", KINDS)
+def test_reset_refuses_unknown_options(make: Any) -> None:
+    env = make(layout="duel")
+    for key in ("sate", 3, None):
+        with pytest.raises(ValueError, match=rf"reset\(options=\) has no key {key!r}; it takes 's"):
+            env.reset(options={key: 1})
+    with pytest.raises(ValueError, match=r"reset\(options=\) must be a dictionary, not 'state'"):
+        env.reset(options="state")
+
+
+def test_only_vector_environments_take_a_mask() -> None:
+    message = r"no key 'reset_mask'; it takes 'state'$"
+    for make in (PacmanEnv, GhostEnv, pacgrid_v0.env, pacgrid_v0.parallel_env):
+        with pytest.raises(ValueError, match=message):
+            make(layout="duel").reset(options={"reset_mask": [True]})
+    with pytest.raises(ValueError, match=r"no key 'mask'; it takes 'state' and 'reset_mask'$"):
+        PacmanVectorEnv(2).reset(options={"mask": [True, False]})
+
+
+@pytest.mark.parametrize("make", [pacgrid_v0.env, pacgrid_v0.parallel_env])
+def test_pettingzoo_may_pass_what_its_own_tests_pass(make: Any) -> None:
+    make().reset(options={"options": 1})
