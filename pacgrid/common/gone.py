@@ -38,9 +38,9 @@ pacgrid ladder watch | pacgrid ladder page -> `pacgrid ladder run` writes the le
   again, it plays only what is new
 pacgrid assignment exercise | --moodle | --qti | --student | kind = "exercise" | a question's file
   -> Moodle has question banks, and `pacgrid quiz` asks such questions
---record | --html | --svg -> --save writes what the suffix says: .jsonl, .gif, .mp4, .html, .svg
---host | --port | --browser | --no-browser -> use --address PORT, or HOST:PORT; then no browser
-  opens
+--record | --html | --svg -> --save writes what the suffix says: .gif, .mp4, .html; .svg of a tree
+--host | --port | --browser | --no-browser -> use --view web --address PORT, or HOST:PORT; then no
+  browser opens
 --fps | --cell -> pacgrid.render.pictures.film.Film takes it, and ffmpeg changes films
 --first | --pacman | -p -> the agent is an argument: pacgrid play reflex, pacgrid play minimax
   --game nim
