@@ -39,8 +39,7 @@ GRADE = [
     "bob.py",
     "--only",
     "reflex.1",
-    "--journal",
-    "none",
+    "--no-journal",
     "--sandbox",
     "process",
 ]

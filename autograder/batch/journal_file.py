@@ -163,7 +163,7 @@ class JournalFile:
             else:
                 busy = f"another run has been writing to it for {PATIENCE:g} seconds"
                 why = busy if name.startswith("SQLITE_BUSY") else f"can't be written: {error}"
-                hint = "choose another file with --journal, or none with --journal none"
+                hint = "choose another file with --journal, or grade with --no-journal"
             raise JournalError(f"{self.path}: {why}; {hint}") from None
 
 

@@ -16,7 +16,6 @@ from pacgrid.cli.options import (
     OptionError,
     RoundsOption,
     SeedOption,
-    chosen_journal,
     complete_agent,
     complete_game,
     complete_layout,
@@ -132,10 +131,10 @@ def bench(
     journal: Annotated[
         Path,
         typer.Option(
-            metavar="FILE",
-            help="Store finished games here, and skip those stored already; none stores nothing.",
+            metavar="FILE", help="Store finished games here, and skip those stored already."
         ),
     ] = JOURNAL,
+    no_journal: Annotated[bool, typer.Option("--no-journal", help="Store nothing.")] = False,
 ) -> None:
     """Measure agents: wins, scores and costs, with 95 % intervals.
 
@@ -167,7 +166,7 @@ def bench(
         if file.suffix not in WRITERS:
             raise OutputError(f"{file}: results are written as {', '.join(WRITERS)}")
         check_writable(file)
-    store, jobs = chosen_journal(journal), jobs or available_cpus()
+    store, jobs = None if no_journal else journal, jobs or available_cpus()
     benchmark = Benchmark(
         _distinct(agents),
         _distinct(opponents or _default_agents(game or ())),

@@ -235,7 +235,7 @@ _FINEST_CLOCK = 0.02
 """Seconds; a coarser CPU clock can't tell how long a move took."""
 
 EXTRAS = {
-    "cluster": "no cluster for --jobs",
+    "cluster": "no --scheduler",
     "video": "no videos; GIFs and pages work",
     "web": "no --view web",
 }

@@ -16,7 +16,7 @@ from pacgrid.cli.grade_options import (
     SubmissionChoice,
     WorkerChoice,
 )
-from pacgrid.cli.options import OptionError, chosen_journal
+from pacgrid.cli.options import OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,10 +57,11 @@ class RunChoice:
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Store results here, and skip what is stored already; none stores nothing. Default"
-            f" for a batch: {JOURNAL}.",
+            help="Store results here, and skip what is stored already. Default for a batch:"
+            f" {JOURNAL}.",
         ),
     ] = None
+    no_journal: Annotated[bool, typer.Option("--no-journal", help="Store nothing.")] = False
     fast: Annotated[
         bool,
         typer.Option("--fast", help="A first look: few games and positions of a test; no grade."),
@@ -87,6 +88,8 @@ class GradeOptions:
             self._check_no_grade(option)
         if self.questions.only and self.questions.question:
             raise OptionError("use either --only or --question, not both")
+        if self.run.journal and self.run.no_journal:
+            raise OptionError("use either --journal or --no-journal, not both")
         if self.course.roster and self.output.gradescope:
             raise OptionError("use either --gradescope or --roster, not both")
         self.output.check_files()
@@ -115,7 +118,7 @@ class GradeOptions:
         """Raise OptionError if grades are to be written, although `option` is there."""
         run = self.run
         chosen = [name for name in self._written if run.watch or name not in {"games", "open"}]
-        chosen += ["journal"] if chosen_journal(run.journal) else []
+        chosen += ["journal"] if run.journal else []
         if chosen:
             why = "stores nothing" if option == "--watch" else "gives no grades"
             raise OptionError(f"{option} {why}; leave out --{chosen[0]}")
@@ -161,7 +164,8 @@ class GradeOptions:
         collection = entries.collection if entries else collection
         is_batch = not (collection.is_single or is_alone)
         default = JOURNAL if is_batch else None
-        journal = None if self._without_grade else chosen_journal(run.journal or default)
+        stores_nothing = run.no_journal or self._without_grade
+        journal = None if stores_nothing else run.journal or default
         grading = Grading(
             assignment=assignment,
             question=self.questions.question,

@@ -235,16 +235,15 @@ class SandboxLevel(StrEnum):
 @dataclass(frozen=True)
 class WorkerChoice:
     """What the options of the command line say about the workers. Raises PoolError for a scheduler
-    that it isn't safe to use, or OptionError."""
+    that it isn't safe to use."""
 
-    where: Annotated[
+    jobs: ProcessesOption = None
+    scheduler: Annotated[
         str | None,
         typer.Option(
-            "--jobs",
-            "-j",
-            metavar="N|ADDRESS",
-            help="Use N processes, or a Dask cluster: the address that dask scheduler prints, such"
-            " as tls://host:8786; local starts a cluster here. Default: a process per core.",
+            metavar="ADDRESS",
+            help="Use a Dask cluster: the address that dask scheduler prints, such as"
+            " tls://host:8786; local starts a cluster here.",
         ),
     ] = None
     sandbox: Annotated[
@@ -252,28 +251,10 @@ class WorkerChoice:
     ] = None
 
     def __post_init__(self) -> None:
-        where = self.where
-        if where is None or self.jobs:
-            return
-        if where != "local" and ":" not in where:
-            raise OptionError(
-                f"--jobs {where}: write a number of processes, or the address that dask scheduler"
-                " prints, such as tls://host:8786"
-            )
-        from pacgrid.autograder.batch.cluster import check_address
+        if self.scheduler is not None:
+            from pacgrid.autograder.batch.cluster import check_address
 
-        check_address(where)
-
-    @property
-    def jobs(self) -> int | None:
-        """How many processes to use here; None for one per core, or in a cluster."""
-        is_number = self.where and self.where.isascii() and self.where.isdecimal()
-        return int(self.where or 0) or None if is_number else None
-
-    @property
-    def scheduler(self) -> str | None:
-        """The address of a cluster, if there is one."""
-        return None if self.jobs else self.where
+            check_address(self.scheduler)
 
     def level(self, *, is_own: bool) -> "Level":
         """The sandbox level to grade with: the chosen one, or the strongest available.

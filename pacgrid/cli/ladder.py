@@ -16,7 +16,6 @@ from pacgrid.cli.grade_options import WorkerChoice
 from pacgrid.cli.options import (
     JsonOption,
     OptionError,
-    chosen_journal,
     complete_agent,
     complete_layout,
 )
@@ -142,14 +141,17 @@ class LadderOutput:
     ] = Path("pacgrid-ladder")
     journal: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help="Store and find results here instead; none stores nothing."
-        ),
+        typer.Option(metavar="FILE", help="Store results here instead, and find them here."),
     ] = None
+    no_journal: Annotated[bool, typer.Option("--no-journal", help="Store no results.")] = False
     no_pages: Annotated[
         bool, typer.Option("--no-pages", help="Write no leaderboard and no pages of games.")
     ] = False
     json_path: JsonOption = None
+
+    def __post_init__(self) -> None:
+        if self.journal and self.no_journal:
+            raise OptionError("use either --journal or --no-journal, not both")
 
     def check_apart(self, paths: list[Path]) -> None:
         """Raises OptionError if the folder is among the entrants: it would become one of them."""
@@ -161,7 +163,7 @@ class LadderOutput:
 
     def journal_file(self, folder: "LadderFolder") -> Path | None:
         """The file of the journal, if there is one."""
-        return chosen_journal(self.journal or folder.journal)
+        return None if self.no_journal else self.journal or folder.journal
 
 
 def run(

@@ -138,11 +138,6 @@ JobsOption = Annotated[
 ]
 
 
-def chosen_journal(journal: Path | None) -> Path | None:
-    """The journal of `--journal`; None if nothing is to be stored: `--journal none`."""
-    return None if journal == Path("none") else journal
-
-
 def ghosts_option(text: str) -> Any:
     """The option `--ghosts`, whose help is `text`."""
     return typer.Option(

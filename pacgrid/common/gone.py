@@ -13,10 +13,8 @@ pacgrid layout -> `pacgrid layouts random:seed=7 > my.lay` makes one; --check fi
 pacgrid learn-ghost -> `pacgrid learn MODEL --ghost-records FILE` does it
 pacgrid dataset -> `pacgrid play --games N --save FILE` records games
 pacgrid convert -> `pacgrid grade --assignment` reads files of CS 188 as they are
---scheduler -> the address stands after --jobs
 --test-cases -> name the folder with --assignment
 --layouts -> put layouts into layouts/ beside the test cases
---no-journal -> use --journal none
 --theme -> press L or C, or set PACGRID_THEME to light or colour-blind
 --speed -> keys change the speed of a view; pacgrid.render.pictures.film.Film takes it, and ffmpeg
   changes films
@@ -51,7 +49,7 @@ pacgrid cluster | --cluster-key | --insecure-cluster -> Dask's own scheduler and
 --extensions | --times | --groups | --column -> name the file, or the column, in the TOML file of
   --dates; docs/course.md lists the keys
 --nodes | --solution -> use --judge with the file of a solution or a number of positions
---shard | --merge | --hidden -> use Dask: grade --jobs ADDRESS; for journals of bench, see
+--shard | --merge | --hidden -> use Dask: grade --scheduler ADDRESS; for journals of bench, see
   docs/strength.md
 sight= | noise= | messages= -> write a wrapper, as examples/limited_sight.py does, or use one of
   SuperSuit

@@ -62,7 +62,7 @@ def test_the_same_command_plays_nothing_again_and_writes_the_same_files() -> Non
 
 
 def test_games_that_are_all_alike_have_no_intervals() -> None:
-    done = bench("reflex", "-g", "minimax_ghost", "--journal", "none", *QUICK)
+    done = bench("reflex", "-g", "minimax_ghost", "--no-journal", *QUICK)
     assert "2 times the same game" in done.output
     assert "won 0%" not in done.output
     assert not Path("pacgrid-bench.jsonl").exists()

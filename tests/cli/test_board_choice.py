@@ -112,7 +112,7 @@ def test_a_game_on_a_maze_is_saved_and_replayed(pacgrid: Run, tmp_path: Path) ->
 @pytest.mark.parametrize(
     "command",
     [
-        "bench reflex --games 1 --jobs 1 --journal none",
+        "bench reflex --games 1 --jobs 1 --no-journal",
         "compare reflex random_agent --view none --games 1",
         "tree --agent minimax:depth=1",
     ],

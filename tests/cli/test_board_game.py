@@ -187,7 +187,7 @@ def test_two_games_are_watched_side_by_side(
 
 def test_agents_are_measured_in_other_games(pacgrid: Callable[..., Result], tmp_path: Path) -> None:
     file = tmp_path / "out.json"
-    words = ("--second", "random_agent", "--games", "6", "--journal", "none", "--out", file)
+    words = ("--second", "random_agent", "--games", "6", "--no-journal", "--out", file)
     shown = pacgrid("bench", "minimax", "random_agent", "--game", "tictactoe", *words).output
     assert "plays first" in shown
     data = json.loads(file.read_text())

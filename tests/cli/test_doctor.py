@@ -129,7 +129,7 @@ def test_optional_lacks_have_a_line_each_and_stop_nothing() -> None:
     assert topics(LINUX, Status.LACKING) == ["program npm", "extra cluster"]
     text = str(report(LINUX))
     assert "without distributed" in text
-    assert "no cluster for --jobs: pip install 'pacgrid[cluster]'" in text
+    assert "no --scheduler: pip install 'pacgrid[cluster]'" in text
 
 
 def test_lines_fit_the_terminal_and_break_between_words() -> None:

@@ -85,7 +85,7 @@ def test_a_first_look_plays_few_games_says_so_and_stores_nothing(folder):
 
 
 def test_json_goes_to_a_file_or_to_stdout_with_the_report_on_stderr(folder):
-    grade("good.py", "bad.py", "--json", "out.json", "--journal", "none")
+    grade("good.py", "bad.py", "--json", "out.json", "--no-journal")
     assert names(folder) == ["bad.py", "good.py", "out.json", "tiny.toml"]
     result = grade("good.py", "bad.py", "--json", "-")
     assert result.stdout == (folder / "out.json").read_text()
@@ -217,8 +217,9 @@ def test_gradescope_gets_results_whatever_a_student_submits(folder, texts, outpu
         (["good.py", "--fast", "--gradescope", "x"], "--fast gives no grades; leave out --grade"),
         (["good.py", "--fast", "--journal", "x"], "--fast gives no grades; leave out --journal"),
         (["good.py", "--journal", "bad.py"], "bad.py: is not a journal of pacgrid"),
-        (["good.py", "-j", "tcp://host:1"], "tcp://host:1: without TLS, anyone on"),
-        (["good.py", "-j", "0"], "--jobs 0: write a number of processes, or the address"),
+        (["good.py", "--scheduler", "tcp://host:1"], "tcp://host:1: without TLS, anyone on"),
+        (["good.py", "--scheduler", ""], ": without TLS, anyone on"),
+        (["good.py", "--journal", "x", "--no-journal"], "use either --journal or --no-journal"),
         (["bad.py", "--json", "none/x.json"], "none/x.json: there is no directory none"),
         (["bad.py", "--gradescope", "none/x.json"], "none/x.json: there is no directory none"),
     ],

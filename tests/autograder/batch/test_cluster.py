@@ -99,8 +99,7 @@ def results(*options: str) -> dict[str, bytes]:
         "hidden.toml",
         "--sandbox",
         "process",
-        "--journal",
-        "none",
+        "--no-journal",
     ]
     done = CliRunner().invoke(app, [*command, *options, "--out", "out"])
     assert done.exit_code == 0, done.output
@@ -129,7 +128,7 @@ def test_a_gradebook_is_the_same_byte_for_byte_also_if_a_worker_is_killed(
 ):
     alone = results("--jobs", "2")
     assert b"student7" in alone["out/gradebook.csv"]
-    assert results("--jobs", running.address) == alone
+    assert results("--scheduler", running.address) == alone
     killed: list[psutil.Process] = []
     update = ProgressDisplay.update
     with dask_cluster(certificate.parent, 2) as other:
@@ -141,7 +140,7 @@ def test_a_gradebook_is_the_same_byte_for_byte_also_if_a_worker_is_killed(
                 killed[0].kill()
 
         monkeypatch.setattr(ProgressDisplay, "update", kill_one)
-        assert results("--jobs", other.address) == alone
+        assert results("--scheduler", other.address) == alone
     assert killed
 
 

@@ -101,7 +101,7 @@ def test_a_path_that_cannot_be_a_file_is_an_error_of_one_line(tmp_path):
     if sys.platform == "linux":
         refused[Path("/proc/journal.sqlite")] = (
             "can't be written: unable to open database file; choose another file "
-            "with --journal, or none with --journal none"
+            "with --journal, or grade with --no-journal"
         )
     for path, message in refused.items():
         expected = f"^{re.escape(f'{path}: {message}')}$"
