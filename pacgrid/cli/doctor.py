@@ -9,32 +9,27 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from tempfile import gettempdir
 from textwrap import wrap
-from typing import Any
 
 import typer
 from rich.text import Text
 
 from pacgrid.cli.console import SafeConsole
-from pacgrid.cli.options import JsonOption
-from pacgrid.cli.output_path import JsonOutput
 
 
-def doctor(json_path: JsonOption = None) -> None:
+def doctor() -> None:
     """Say what this machine offers: sandboxes, cores, screens, programs, packages.
 
     If something is missing, a line says what that means and what to do. The exit
     code is 0 if agents can be written, watched and graded here, else 1.
     """
-    json_output = JsonOutput(json_path)
     machine = Machine.this()
-    json_output.write(to_json(machine))
-    console = SafeConsole(stderr=json_output.is_stdout, soft_wrap=True)
+    console = SafeConsole(soft_wrap=True)
     console.print(report(machine, console.width if console.is_terminal else None))
     if not is_usable(machine):
         raise typer.Exit(1)
@@ -279,15 +274,6 @@ def findings(machine: Machine) -> list[MachineFinding]:
 def is_usable(machine: Machine) -> bool:
     """Whether the two main uses work: to write and watch agents, and to grade those of others."""
     return all(each.status is not Status.BROKEN for each in findings(machine))
-
-
-def to_json(machine: Machine) -> dict[str, Any]:
-    """Facts and findings."""
-    return {
-        "usable": is_usable(machine),
-        "findings": [asdict(each) for each in findings(machine)],
-        "machine": asdict(machine),
-    }
 
 
 def report(machine: Machine, columns: int | None = None) -> Text:

@@ -14,12 +14,10 @@ from pacgrid.cli.commands import CommandGroup, with_options
 from pacgrid.cli.console import SafeConsole, note_written
 from pacgrid.cli.grade_options import WorkerChoice
 from pacgrid.cli.options import (
-    JsonOption,
     OptionError,
     complete_agent,
     complete_layout,
 )
-from pacgrid.cli.output_path import JsonOutput
 
 if TYPE_CHECKING:
     from pacgrid.autograder.batch.journal import Journal
@@ -147,7 +145,6 @@ class LadderOutput:
     no_pages: Annotated[
         bool, typer.Option("--no-pages", help="Write no leaderboard and no pages of games.")
     ] = False
-    json_path: JsonOption = None
 
     def __post_init__(self) -> None:
         if self.journal and self.no_journal:
@@ -190,14 +187,12 @@ def run(
     """
     from pacgrid.autograder.ladder.table_text import table_text
 
-    json_output = JsonOutput(output.json_path)
     output.check_apart(paths)
     chosen = rules.load()
     collection = _collected(paths, chosen.file)
     ladder, table = _play(chosen, collection, workers, output)
-    json_output.write(table.model_dump(mode="json"))
     # Files come first: whatever the terminal makes of the table, they are written.
-    SafeConsole(stderr=json_output.is_stdout).print(table_text(table))
+    SafeConsole().print(table_text(table))
     if ladder.faults or not all(path.exists() for path in paths):
         raise typer.Exit(1)
 

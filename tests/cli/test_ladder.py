@@ -30,11 +30,10 @@ def ladder(*arguments: str) -> Any:
 
 
 def test_a_ladder_prints_its_table_and_every_command_repeats_its_game(folder):
-    result = ladder("entrants", "-o", "out", "--json", "table.json")
+    result = ladder("entrants", "-o", "out")
     assert result.exit_code == 0
     assert "1  ann" in result.stdout
-    data = json.loads((folder / "table.json").read_text())
-    assert data == json.loads((folder / "out" / "ladder.json").read_text())
+    data = json.loads((folder / "out" / "ladder.json").read_text())
     assert len(data["games"]) == 3 * 3 - 2
     for game in data["games"]:
         program, *words = shlex.split(game["command"])
