@@ -1,6 +1,6 @@
 """What the vector environments share: a batch of games behind Gymnasium's `VectorEnv`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Self, Unpack
 
@@ -21,11 +21,12 @@ from pacgrid.envs.given_states import GivenState, load_state
 from pacgrid.envs.levels import LayoutSampler, LevelError
 from pacgrid.envs.options import GameOptions, PacgridEnv
 from pacgrid.envs.renderer import RENDER_FPS, GamePictures
-from pacgrid.envs.spaces import FORMS, batched_space
-from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP
+from pacgrid.envs.spaces import FORMS, batched_space, dictionaries
+from pacgrid.kernel.arrays import DISABLED, NEXT_STEP, SAME_STEP, Arrays, StepResult
 from pacgrid.kernel.compiled_games import CompiledGames
 from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.kernel.game_states import GameStates, boards_for
+from pacgrid.kernel.packed import agent_numbers
 from pacgrid.layout import LayoutError
 from pacgrid.state import State
 
@@ -279,9 +280,6 @@ class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
         """The actions as `[game, agent]`. Raises ValueError for another shape or type."""
         raise NotImplementedError
 
-    def _observation(self) -> Any:
-        raise NotImplementedError
-
     def _rewards(self) -> NDArray[np.float64]:
         raise NotImplementedError
 
@@ -289,9 +287,29 @@ class BatchEnv(PacgridEnv, VectorEnv[Any, Any, Any]):
         """`masks`, `[game, agent, action]`, in the shape for the infos."""
         raise NotImplementedError
 
+    # Observations.
+
+    def _observation(self) -> Any:
+        return self._composed(self.batch.planes, self.batch.arrays, self._output)
+
     def _last_observations(self, games: NDArray[np.intp]) -> list[Any]:
         """The final observations of these games, in new arrays."""
-        raise NotImplementedError
+        batch = self.batch
+        last = self._composed(batch.last_planes[games], batch.result, lambda array: array[games])
+        return dictionaries(**last) if isinstance(last, dict) else [*last]
+
+    def _composed(
+        self,
+        planes: NDArray[Any],
+        arrays: Arrays | StepResult,
+        taken: Callable[[NDArray[Any]], NDArray[Any]],
+    ) -> Any:
+        """Observations of games in the form of `obs`, with what is `taken` from `arrays`."""
+        if self._obs == "packed":
+            return {"agents": agent_numbers(taken(arrays.agents)), "board": planes}
+        if self._obs == "dict":
+            return {"observation": planes, "action_mask": taken(self._masks(arrays.masks))}
+        return planes
 
     # Infos.
 

@@ -45,9 +45,7 @@ class BatchLevels:
         """Whether `choose` must be called before games restart."""
         boards = len(batch.layouts)
         self._level_of = np.full(boards, -1) if self.are_chosen else np.arange(boards)
-        """By board."""
         self._board_of: dict[int, int] = {}
-        """By level, those that are made."""
         self._users = np.zeros(boards, np.int64)
         """By board: how many games play it, or will play it next."""
         self._boards = np.full(len(batch), -1)

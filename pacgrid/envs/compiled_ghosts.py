@@ -21,7 +21,7 @@ _COMPILED = (
 )
 _TEAM = "pacgrid.agents.team_ghost"
 _SEARCHES = ("pacgrid.agents.minimax_ghost", _TEAM)
-"""By their modules, which an installation may lack."""
+"""The modules of compiled searches. They aren't imported: an installation may lack them."""
 _SYNC = 'for any agent use make_vec(..., vectorization_mode="sync")'
 
 
@@ -75,7 +75,7 @@ def _search(ghost: Searcher, number: int, num_agents: int) -> SearchPolicy:
 
 
 def _towards(ghost: LearnedGhost) -> NDArray[np.float64]:
-    """As in `LearnedPolicy`."""
+    """How often the ghost goes towards Pac-Man, by situation, as `LearnedPolicy` takes it."""
     towards = np.zeros((2, 2, 5, 5))
     for scared, near, nearer, away in product((0, 1), (0, 1), range(1, 5), range(1, 5)):
         text = situation_text(bool(scared), bool(near), nearer, away)

@@ -13,7 +13,7 @@ GivenState = State | str | int
 """A position, one drawn as text, or a seed: then it is drawn at random (`random_position`)."""
 
 MAX_ROUNDS = 100
-"""Of the random game that leads to a random position."""
+"""The most rounds of the random game that leads to a random position."""
 
 
 def load_state(given: object, sampler: LayoutSampler, *, whole_rounds: bool = False) -> State:

@@ -7,8 +7,8 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from pacgrid.envs.batch_env import BatchEnv, BatchOptions
-from pacgrid.envs.spaces import action_space, dictionaries, games_space
-from pacgrid.kernel.packed import agent_numbers, unpack
+from pacgrid.envs.spaces import action_space, games_space
+from pacgrid.kernel.packed import unpack
 from pacgrid.kernel.planes import Channel
 
 
@@ -104,15 +104,6 @@ class MultiVectorEnv(BatchEnv):
             )
         return given
 
-    def _observation(self) -> Any:
-        return self._composed(self.batch.planes, self._output(self.batch.arrays.agents))
-
-    def _composed(self, planes: NDArray[Any], agents: NDArray[np.uint64]) -> Any:
-        """Observations of games in the form of `obs`."""
-        if self._obs == "packed":
-            return {"agents": agent_numbers(agents), "board": planes}
-        return planes
-
     def _rewards(self) -> NDArray[np.float64]:
         # The transpose is far quicker to compute than short rows are.
         rewards: NDArray[np.float64] = np.multiply(
@@ -122,8 +113,3 @@ class MultiVectorEnv(BatchEnv):
 
     def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
         return masks
-
-    def _last_observations(self, games: NDArray[np.intp]) -> list[Any]:
-        batch = self.batch
-        last = self._composed(batch.last_planes[games], batch.result.agents[games])
-        return dictionaries(**last) if isinstance(last, dict) else [*last]

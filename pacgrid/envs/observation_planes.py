@@ -22,10 +22,10 @@ from pacgrid.maze import Cell, Maze, Node
 from pacgrid.state import State
 
 Mask = NDArray[np.int8]
-"""By action: 1 where it is legal."""
+"""A mask has a 1 for each legal action."""
 
 Size = tuple[int, int]
-"""Columns and rows."""
+"""A size is columns and rows."""
 
 PacmanEntry = tuple[int, int, int, int, Mask]
 """For a cell: the flat indices of Pac-Man, capsule, food and SELF, and Pac-Man's mask."""

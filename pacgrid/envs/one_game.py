@@ -54,11 +54,10 @@ class Snapshot:
     state: State
     rounds: int
     rng_state: dict[str, Any]
-    """Of the environment's generator."""
+    """The state of the environment's random generator."""
     attributes: dict[str, Any]
     """The environment's other attributes, by name: agents, rewards, …"""
     level: int = 0
-    """The number of the game's level."""
 
 
 class CurrentLevel:

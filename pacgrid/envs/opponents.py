@@ -102,9 +102,8 @@ class GhostTeams:
     """The teams of ghosts to draw from."""
 
     names: tuple[str, ...]
-    """As they were given."""
     teams: tuple[list[Agent], ...]
-    """`[team][ghost]`."""
+    """The agents, as `[team][ghost]`."""
     weights: tuple[float, ...]
     drawn: bool
     """Whether several teams were given, even if it is only one."""

@@ -20,7 +20,7 @@ ObsKind = Literal["box", "dict", "packed"]
 """Planes alone, planes with the mask of legal actions, or packed (see `pacgrid.kernel.packed`)."""
 
 FORMS = {"box": PLANES, "dict": PLANES, "packed": PACKED}
-"""By `ObsKind`, the form that the kernel draws."""
+"""The form that the kernel draws, by `ObsKind`."""
 
 
 def planes_dtype(dtype: DTypeLike) -> np.dtype[Any]:

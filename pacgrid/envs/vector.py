@@ -1,6 +1,6 @@
 """Gymnasium's vector environment: thousands of games at once, on compiled rules."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -9,9 +9,7 @@ from numpy.typing import NDArray
 
 from pacgrid.envs.batch_env import BatchEnv, BatchOptions, Infos
 from pacgrid.envs.opponents import GhostChoice, GhostTeams, count_ghosts
-from pacgrid.envs.spaces import action_space, dictionaries, observation_space
-from pacgrid.kernel.arrays import Arrays, StepResult
-from pacgrid.kernel.packed import agent_numbers
+from pacgrid.envs.spaces import action_space, observation_space
 from pacgrid.layers import ghost_policy
 
 if TYPE_CHECKING:
@@ -132,33 +130,12 @@ class PacmanVectorEnv(BatchEnv):
             )
         return given.reshape(-1, 1)
 
-    def _observation(self) -> Any:
-        return self._composed(self.batch.planes, self.batch.arrays, self._output)
-
-    def _composed(
-        self,
-        planes: NDArray[Any],
-        arrays: Arrays | StepResult,
-        taken: Callable[[NDArray[Any]], NDArray[Any]],
-    ) -> Any:
-        """Observations of games in the form of `obs`, with what is `taken` from `arrays`."""
-        if self._obs == "packed":
-            return {"agents": agent_numbers(taken(arrays.agents)), "board": planes}
-        if self._obs == "dict":
-            return {"observation": planes, "action_mask": taken(arrays.masks[:, 0])}
-        return planes
-
     def _rewards(self) -> NDArray[np.float64]:
         rewards: NDArray[np.float64] = np.multiply(self.batch.result.points, self._reward_scale)
         return rewards
 
     def _masks(self, masks: NDArray[np.int8]) -> NDArray[np.int8]:
         return masks[:, 0]
-
-    def _last_observations(self, games: NDArray[np.intp]) -> list[Any]:
-        batch = self.batch
-        last = self._composed(batch.last_planes[games], batch.result, lambda array: array[games])
-        return dictionaries(**last) if isinstance(last, dict) else [*last]
 
 
 def _policies(teams: GhostTeams) -> "Sequence[tuple[float, float]] | Teams":
