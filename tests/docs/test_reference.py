@@ -21,7 +21,7 @@ EXTENSIONS = (
 PAGES = {
     "index": "# Commands\n\n```{commands}\n```\n\n"
     "```{toctree}\nenvironment\napi\nmessages\nfloors\nmistakes\n```\n",
-    "environment": "# Pacman\n\n```{environment} PacmanEnv\n"
+    "environment": "# Environments\n\n## Pacman\n\n```{environment} PacmanEnv\n"
     ':make: gymnasium.make("pacgrid.envs:pacgrid/Pacman-v0")\n```\n',
     "api": "# Code\n\n```{api} pacgrid.tree.tree_view pacgrid.autograder.own_grade\n```\n",
     "messages": "# Messages\n\n```{messages} play\n```\n",
