@@ -20,6 +20,7 @@ from pacgrid.cli.options import (
     complete_game,
     complete_layout,
     ghosts_option,
+    given_options,
     refuse_with_game,
 )
 from pacgrid.cli.output_path import OutputError, check_writable, write_text
@@ -158,6 +159,8 @@ def bench(
         refuse_with_game(context, *names)
     elif second:
         raise OptionError("--second needs --game; Pac-Man has --ghosts")
+    if no_journal and given_options(context, "journal"):
+        raise OptionError("use either --journal or --no-journal, not both")
     opponents = second if game else ghosts or ["directional_ghost"]
     if any(NAME in text for text in (*agents, *(opponents or ()))):
         raise OptionError("a benchmark is played by agents; the keyboard can't take part")

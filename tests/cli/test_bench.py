@@ -85,6 +85,7 @@ def test_an_agent_that_forfeits_is_shown_and_ends_with_1() -> None:
         (["reflex", "-g", "arcade,random_ghost", "-l", "small"], "arcade is a team for all ghosts"),
         (["reflex", "-g", "random_ghost,random_ghost"], "but only 1 can play on pocket"),
         (["reflex", "-l", "smal"], "did you mean 'small'?"),
+        (["reflex", "--journal", "x", "--no-journal"], "use either --journal or --no-journal"),
         (["reflex", "-o", "a.txt"], "a.txt: results are written as .md, .csv, .json"),
         (["reflex", "-o", "no/a.md"], "no/a.md: there is no directory no"),
         (["keyboard"], "the keyboard can't take part"),

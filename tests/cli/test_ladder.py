@@ -59,6 +59,8 @@ def test_the_same_command_continues(quick):
 
 def test_a_journal_of_something_else_is_kept(quick):
     ladder("entrants", "--journal", "j", "-o", "one")
+    other = ladder("entrants", "--journal", "j", "-o", "two", "--seed", "9", "--no-journal")
+    assert str(other.exception) == "use either --journal or --no-journal, not both"
     (quick / "more").mkdir()
     write(quick / "more", HEAD + HUNGRY + "# else", "carl.py")
     more = ladder("more", "--journal", "j", "-o", "two", "--seed", "9")
