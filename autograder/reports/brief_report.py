@@ -30,9 +30,9 @@ class _Note:
     """By their titles, if it has several."""
 
 
-def brief_report(view: StudentView, *, options: bool = True) -> RenderableType:
+def brief_report(view: StudentView, *, options: bool = True, writes: bool = True) -> RenderableType:
     """For a student. The rest is said with the `options` of the command, if it has any, and on the
-    page of feedback."""
+    page of feedback, if it `writes` one."""
     title = Text.assemble((view.title, "bold"), "  ", (view.name, "bold yellow"))
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False, expand=True)
     names = [len(question.name) for question in view.questions]
@@ -47,12 +47,8 @@ def brief_report(view: StudentView, *, options: bool = True) -> RenderableType:
     first = _first(view, notes)
     left = sum(map(len, notes.values())) - bool(first)
     more = f" shows every test{f' and {left} more to fix' * bool(left)}"
-    command = [
-        ("--all", "bold cyan"),
-        f"{more}, ",
-        ("--open", "bold cyan"),
-        " a page with all of it",
-    ]
+    pages = [", ", ("--out FOLDER", "bold cyan"), " writes a page of it all"] if writes else []
+    command = [("--all", "bold cyan"), more, *pages]
     rest = Text.assemble(*command if options else f"The report{more}")
     parts: list[RenderableType] = [Text(), title, total(view), Text(), table, Text()]
     if view.failure:

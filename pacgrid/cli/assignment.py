@@ -40,12 +40,6 @@ Source = Annotated[
 def check(
     source: Source = "pacman",
     jobs: ProcessesOption = None,
-    journal: Annotated[
-        Path,
-        typer.Option(
-            metavar="FILE", help="The journal of the last grading, to compare hidden seeds with."
-        ),
-    ] = JOURNAL,
 ) -> None:
     """Check an assignment by grading the shipped agents.
 
@@ -72,7 +66,7 @@ def check(
     with SafeConsole(stderr=True).status("grading the shipped agents"):
         results = dry_run(assignment, grade)
     SafeConsole().print(dry_run_report(assignment, results))
-    for line in filter(None, [advice(assignment, source), _new_seeds(assignment, journal)]):
+    for line in filter(None, [advice(assignment, source), _new_seeds(assignment, JOURNAL)]):
         SafeConsole(soft_wrap=True).print(Text(line, "yellow"))
     note_faults(faults, Path(FAULTS))
     if faults or not all(question.is_solved for question in results):

@@ -89,8 +89,11 @@ class Commands(CommandGroup):
         try:
             return super().invoke(ctx)
         except Exception as error:  # Typer doesn't export its NoSuchOption
-            if line := gone(getattr(error, "option_name", "")):
-                error.ctx.fail(line)  # type: ignore[attr-defined]
+            if option := getattr(error, "option_name", ""):
+                context = error.ctx  # type: ignore[attr-defined]
+                command = context.command_path.partition(" ")[2]
+                if line := gone(f"pacgrid {command} {option}") or gone(option):
+                    context.fail(line)
             raise
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002

@@ -110,14 +110,13 @@ class GradeOptions:
             "json": output.json_path,
             "gradescope": output.gradescope,
             "games": output.games,
-            "open": output.open_page,
         }
         return [name for name, value in values.items() if value]
 
     def _check_no_grade(self, option: str) -> None:
         """Raise OptionError if grades are to be written, although `option` is there."""
         run = self.run
-        chosen = [name for name in self._written if run.watch or name not in {"games", "open"}]
+        chosen = [name for name in self._written if run.watch or name != "games"]
         chosen += ["journal"] if run.journal else []
         if chosen:
             why = "stores nothing" if option == "--watch" else "gives no grades"

@@ -1,12 +1,10 @@
 """The options of `pacgrid grade`: assignment, submissions, course, workers and output."""
 
-import webbrowser
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -286,9 +284,6 @@ class GradeOutput:
         Path | None,
         typer.Option("--out", "-o", metavar="FOLDER", help="Write a gradebook and feedback here."),
     ] = None
-    open_page: Annotated[
-        bool, typer.Option("--open", help="Show the feedback as a page, in a browser.")
-    ] = False
     games: Annotated[
         Path | None,
         typer.Option(
@@ -346,11 +341,11 @@ class GradeOutput:
                 self.games, assignment, grades, faults, jobs=jobs, show_hidden=self.show_hidden
             )
             note_written(self.games)
-        if out := self.out or (Path(mkdtemp(prefix="pacgrid-")) if self.open_page else None):
+        if self.out:
             from pacgrid.autograder.reports.results_folder import page_of, write_results
 
             write_results(
-                out,
+                self.out,
                 assignment,
                 grades,
                 self.games,
@@ -358,11 +353,8 @@ class GradeOutput:
                 faults=faults,
                 course_rows=course_rows,
             )
-            note_written(out)
-            page = page_of(out, grades)
-            note(f"The page to begin with is {page}")
-            if self.open_page and page.exists():
-                webbrowser.open(page.resolve().as_uri())
+            note_written(self.out)
+            note(f"The page to begin with is {page_of(self.out, grades)}")
         if self.json_path:
             data = faults.make(
                 "--json", partial(to_json, assignment, course_rows=course_rows), grades

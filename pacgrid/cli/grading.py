@@ -219,7 +219,9 @@ def print_report(
         view = student_view(
             assignment, grade, show_hidden=show_hidden, command=command, date_rule=date_rule
         )
-        return printable(student_report(view) if everything else brief_report(view))
+        return printable(
+            student_report(view) if everything else brief_report(view, writes=not notes)
+        )
 
     if len(grades) == 1:
         shown = faults.make_one(_TERMINAL, for_student, grades[0])

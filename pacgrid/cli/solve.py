@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from rich.filesize import decimal
@@ -18,14 +18,13 @@ from pacgrid.cli.board_choice import load_layout
 from pacgrid.cli.console import SafeConsole, note, note_written, progress_bar
 from pacgrid.cli.matchup import ghost_count
 from pacgrid.cli.options import (
-    JsonOption,
     NumGhostsOption,
     OptionError,
     complete_solvable,
     ghosts_option,
     split_names,
 )
-from pacgrid.cli.output_path import JsonOutput, OutputError, check_writable
+from pacgrid.cli.output_path import OutputError, check_writable
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
 from pacgrid.maze_generator import is_maze_name
@@ -126,7 +125,6 @@ def solve(
             help="The file to write. Default: LAYOUT.solution, in this folder.",
         ),
     ] = None,
-    json_path: JsonOption = None,
 ) -> None:
     """Solve a small board: what each position is worth, and the best actions.
 
@@ -137,7 +135,7 @@ def solve(
     """
     from pacgrid.solutions.solution import Solution
 
-    output, layout = JsonOutput(json_path), choice.layout
+    layout = choice.layout
     if layout.endswith(SUFFIX):
         path, source = Path(layout), ""
         solution = Solution.load(path)
@@ -146,13 +144,11 @@ def solve(
         check_writable(path)
         problem = choice.problem()
         solution = _existing(path, problem) or _solve(path, problem)
-    if not output.is_stdout:
-        console = SafeConsole()
-        console.print("\n".join(summary_lines(solution)), soft_wrap=True)
-        console.print(action_table(solution))
-        command = play_command(solution, path, source or solution.layout.name)
-        console.print(f"Play it: {command}", soft_wrap=True)
-    output.write(solution_json(solution))
+    console = SafeConsole()
+    console.print("\n".join(summary_lines(solution)), soft_wrap=True)
+    console.print(action_table(solution))
+    command = play_command(solution, path, source or solution.layout.name)
+    console.print(f"Play it: {command}", soft_wrap=True)
 
 
 def _stem(layout: str) -> str:
@@ -261,23 +257,6 @@ def action_table(solution: "Solution") -> Table:
         amount = f"{value:.2f}" if solution.objective is Objective.SCORE else f"{value:.2%}"
         table.add_row(str(action), amount, "best" if action in best else "")
     return table
-
-
-def solution_json(solution: "Solution") -> dict[str, Any]:
-    """The same as data."""
-    start = start_of(solution)
-    return {
-        "layout": solution.layout.name,
-        "ghosts": solution.ghosts,
-        "num_ghosts": solution.num_ghosts,
-        "objective": str(solution.objective),
-        "rounds": solution.rounds,
-        "converged_after": solution.converged_after,
-        "positions": len(solution),
-        "value": solution.value(start),
-        "action_values": {str(a): value for a, value in solution.action_values(start).items()},
-        "optimal_actions": [str(action) for action in solution.optimal_actions(start)],
-    }
 
 
 def title(solution: "Solution") -> str:

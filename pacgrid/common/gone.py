@@ -1,7 +1,7 @@
 """What Pacgrid once had and has no more. Who still writes such a name is told what to use instead.
 
-A name is written as people type it: a command, an option, a key with its value, an argument; a
-game is `the game NAME`, wherever it is named. Names between `|` have the same line.
+A name is written as people type it: a command, an option (after its command, if others have it), a
+key with its value, an argument; a game is `the game NAME`. Names between `|` have the same line.
 """
 
 _TABLE = r"""
@@ -15,6 +15,11 @@ pacgrid dataset -> `pacgrid play --games N --save FILE` records games
 pacgrid convert -> `pacgrid grade --assignment` reads files of CS 188 as they are
 --test-cases -> name the folder with --assignment
 --layouts -> put layouts into layouts/ beside the test cases
+pacgrid grade --open -> --out FOLDER writes the page, and says where it is
+pacgrid ladder run --json -> ladder.json in the folder of --out has the same
+pacgrid doctor --json -> pacgrid.cli.doctor.Machine.this() has what it found
+pacgrid solve --json -> pacgrid.solutions.solution.Solution.load reads the file of --out
+pacgrid assignment check --journal -> run it beside pacgrid-journal.sqlite, which it compares with
 --theme -> press L or C, or set PACGRID_THEME to light or colour-blind
 --speed -> keys change the speed of a view; pacgrid.render.pictures.film.Film takes it, and ffmpeg
   changes films
@@ -40,8 +45,7 @@ pacgrid assignment exercise | --moodle | --qti | --student | kind = "exercise" |
 --host | --port | --browser | --no-browser -> use --view web --address PORT, or HOST:PORT; then no
   browser opens
 --fps | --cell -> pacgrid.render.pictures.film.Film takes it, and ffmpeg changes films
---first | --pacman | -p -> the agent is an argument: pacgrid play reflex, pacgrid play minimax
-  --game nim
+--first | --pacman | -p -> the agent is an argument: play reflex, or play minimax --game nim
 pacgrid cluster | --cluster-key | --insecure-cluster -> Dask's own scheduler and workers have it;
   see docs/machines.md
 --thoughts | --no-thoughts -> a single game that is saved or shown has them, a series hasn't

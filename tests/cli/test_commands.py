@@ -91,6 +91,22 @@ def test_an_option_of_grade_that_went_names_what_to_use_instead(
 
 
 @pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("grade agent.py --open", "pacgrid grade --open isn't here any more: --out FOLDER writes"),
+        ("ladder run entrants --json x", "pacgrid ladder run --json isn't here any more: "),
+        ("doctor --json x", "pacgrid doctor --json isn't here any more: "),
+        ("solve pocket --json x", "pacgrid solve --json isn't here any more: "),
+        ("assignment check --journal x", "pacgrid assignment check --journal isn't here any more"),
+    ],
+)
+def test_an_option_that_other_commands_have_went_from_one(
+    pacgrid: Run, words: str, line: str
+) -> None:
+    assert line in " ".join(pacgrid(*words.split(), exit_code=2).stderr.replace("│", "").split())
+
+
+@pytest.mark.parametrize(
     ("words", "commands"),
     [
         (["--version"], set()),

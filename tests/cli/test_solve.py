@@ -1,6 +1,5 @@
 """`pacgrid solve`."""
 
-import json
 import re
 import shlex
 import subprocess
@@ -57,14 +56,6 @@ def test_the_same_command_solves_nothing_twice_and_another_one_replaces_nothing(
         " rounds); name another file with --out"
     )
     assert Path("pocket.solution").stat() == written
-
-
-def test_the_result_is_also_data(pacgrid: Run) -> None:
-    words = shlex.split("solve duel -g random_ghost --objective win --rounds 500 --json -")
-    data = json.loads(pacgrid(*words).stdout)
-    assert (data["value"], data["optimal_actions"]) == (1, ["west"])
-    assert data["action_values"]["east"] == pytest.approx(0.8125)
-    assert data["converged_after"] < data["rounds"] == 500
 
 
 def test_fewer_ghosts_and_rounds_are_in_the_command_that_plays(pacgrid: Run) -> None:

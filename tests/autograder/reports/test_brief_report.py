@@ -49,7 +49,7 @@ def test_what_costs_most_points_is_to_be_fixed_first_and_the_rest_is_counted() -
         "alpha_beta.1: your search chooses the action with the lowest value"
     )
     assert not any("lets the ghosts help Pac-Man" in line for line in lines[start:])
-    assert "--all shows every test and 2 more to fix, --open a page with all of it" in lines
+    assert "--all shows every test and 2 more to fix, --out FOLDER writes a page of it all" in lines
 
 
 def test_a_row_says_what_a_test_lacks_and_its_advice_comes_below() -> None:
@@ -62,7 +62,15 @@ def test_a_row_says_what_a_test_lacks_and_its_advice_comes_below() -> None:
 def test_a_grade_with_full_points_has_nothing_to_fix() -> None:
     text = "\n".join(shown(RIGHT))
     assert "Fix this first" not in text
-    assert "--all shows every test, --open a page with all of it\n" in text
+    assert "--all shows every test, --out FOLDER writes a page of it all\n" in text
+
+
+def test_pages_are_named_only_where_they_can_be_written() -> None:
+    console = Console(width=80, force_terminal=False)
+    view = student_view(tiny(), Grade("my_agent.py", [RIGHT]))
+    with console.capture() as capture:
+        console.print(brief_report(view, writes=False))
+    assert capture.get().rstrip().endswith("--all shows every test")
 
 
 @pytest.mark.parametrize("columns", [40, 60, 80])
