@@ -259,11 +259,10 @@ def backed_up_values(
     return backed_up, arises
 
 
-def _ghost(ghost_state: GhostState) -> tuple[int, int, bool, int, int]:
+def _ghost(ghost_state: GhostState) -> tuple[int, int, bool, int]:
     cell, slot = divmod(ghost_state.node, NODES_PER_CELL)
     half = slot >= HALFWAY
-    no_message = 0
-    return cell, slot - HALFWAY * half, half, int(ghost_state.scared), no_message
+    return cell, slot - HALFWAY * half, half, int(ghost_state.scared)
 
 
 def _chances(space: PositionSpace, agents: Sequence[ChanceAgent]) -> NDArray[np.float64]:
