@@ -1,1 +1,1 @@
-"""Says which mistake a search makes: probes, what was observed, known mistakes, a diagnosis."""
+"""From what was observed of a search to the mistake that it makes."""

@@ -1,43 +1,24 @@
-"""The catalogue of known mistakes: the shipped ones, and those of an assignment."""
+"""The catalogue of known mistakes, shipped and of an assignment, and checks of new entries."""
 
+import re
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
 
-from pacgrid.agent import AgentError
 from pacgrid.agent_loader import load_module
+from pacgrid.errors import AgentError
+from pacgrid.tree.reference_search import RIGHT_SEARCHES, EqualityPruning, ReferenceSearch
 
-from ..model.errors import CatalogueError
-from ..model.searches import SearchName
+from ..model.diagnosis import Finding, SearchName
+from ..model.fault import CatalogueError
+from .hypothesis import build
 from .mistake import EVERY_SEARCH, CatalogueEntry, Mistake, entry_of
-from .mistakes import (
-    actions,
-    chance,
-    choice,
-    depth,
-    evaluation,
-    finished_games,
-    ghosts,
-    layers,
-    memory,
-    pruning,
-)
-from .problem import problem_in_use, problem_of
-from .reference import ReferenceSearch
+from .mistakes import chance, choice, depth, layers, memory, pruning, states
+from .observation import observe
+from .task_generator import generate
 
-SHIPPED = (
-    depth,
-    ghosts,
-    finished_games,
-    evaluation,
-    choice,
-    actions,
-    layers,
-    memory,
-    pruning,
-    chance,
-)
+SHIPPED = (depth, layers, states, choice, memory, pruning, chance)
 
 
 def known_mistakes(search: SearchName, files: Iterable[Path] = ()) -> tuple[Mistake, ...]:
@@ -96,4 +77,54 @@ def _load(file: Path) -> ModuleType:
 @cache
 def _on_equality(variation: type[ReferenceSearch]) -> type[ReferenceSearch]:
     """That variation of alpha-beta as in the textbook, which prunes on equality."""
-    return type(f"{variation.__name__}OnEquality", (variation, pruning.EqualityPruning), {})
+    return type(f"{variation.__name__}OnEquality", (variation, EqualityPruning), {})
+
+
+LONGEST = {"title": 80, "thought": 160, "hint": 160}
+"""The most characters of each text."""
+_TRIED = 44
+"""A mistake has to show in one of the first so many generated tasks."""
+_SLIPS = ("NameError", "AttributeError", "TypeError", "UnboundLocalError")
+_CODE = re.compile(r"[`=_\[\]{}]|\w\(")
+
+
+def problem_of(variation: type) -> str:
+    """What is wrong with a class that `@mistake` or `@form_of` stands above; "" if nothing is."""
+    entry = entry_of(variation)
+    assert entry
+    if not issubclass(variation, ReferenceSearch):
+        return "must inherit from ReferenceSearch"
+    if not set(entry.searches) <= set(EVERY_SEARCH):
+        return f"name its searches, from {', '.join(EVERY_SEARCH)}"
+    for search in entry.searches:
+        try:
+            _ = Mistake(entry.finding, search, variation).mutant
+        except TypeError:
+            return "can't be combined with a search; inherit from ReferenceSearch"
+    return _problem_of_texts(entry.finding)
+
+
+def problem_in_use(mistake: Mistake) -> str:
+    """What is wrong with how a mistake searches: a slip in its code, or nothing that differs from
+    the right search; "" if nothing is."""
+    for task in generate(mistake.search, _TRIED, 1):
+        right = observe(task, partial(build, RIGHT_SEARCHES[mistake.search], task))
+        wrong = observe(task, partial(build, mistake.mutant, task))
+        for expected, found in zip(right.decisions, wrong.decisions, strict=False):
+            if found.failure and found.failure.message.startswith(_SLIPS):
+                return f"can't search: {found.failure.message}"
+            if found.chosen != expected.chosen or found.footprint != expected.footprint:
+                return ""
+    return "searches like the right search; does it override the method that you mean?"
+
+
+def _problem_of_texts(finding: Finding) -> str:
+    for name, most in LONGEST.items():
+        text = getattr(finding, name)
+        if not isinstance(text, str) or (not text.strip() and name != "thought"):
+            return f"{name} is empty; write a short text"
+        if len(text) > most:
+            return f"{name} has {len(text)} characters; write at most {most}"
+        if found := _CODE.search(text):
+            return f"{name} has code in it, {found[0]!r}; say it in words"
+    return ""

@@ -7,15 +7,10 @@ from typing import NamedTuple
 
 from pacgrid.action import Action
 from pacgrid.layout import Position
-from pacgrid.layout_drawing import WALL
 from pacgrid.state import Drawing, DrawnGhost, State, read_drawing
 
-from .transformation import rotated
-
 _SCARED = 30
-"""Moves that a scared ghost has left."""
-_DETOUR = 4
-"""Steps that one way must be longer than another that looks as short."""
+"""The moves that a scared ghost has left."""
 
 
 class PositionChange(StrEnum):
@@ -25,12 +20,9 @@ class PositionChange(StrEnum):
     EATING = "eating food next to Pac-Man"
     NEAR_FOOD = "food nearer"
     FOOD_LEFT = "less food left"
-    WAY_TO_FOOD = "a shorter way to food that is as far in a straight line"
     GHOST_BESIDE = "an active ghost next to Pac-Man"
     GHOST = "an active ghost 2 or 3 steps away"
     SCARED_GHOST = "a scared ghost 2 or 3 steps away"
-    DEAD_END = "the way out closed behind Pac-Man"
-    CAPSULE = "a capsule less"
     ORDER = "two ghosts exchanged"
 
 
@@ -74,42 +66,6 @@ def pairs(state: State) -> Iterator[PositionPair]:
             PositionChange.EATING, waiting, pacman=beside[0], food=rest, score=drawing.score + 10
         )
     yield from _food(drawing, [place for place in by_distance if place in drawing.food])
-    if ways := _ways(state, by_distance):
-        longer, shorter = ways
-        one = replace(drawing, food=frozenset({longer}))
-        yield _pair(PositionChange.WAY_TO_FOOD, one, food=frozenset({shorter}))
-    if drawing.capsules:
-        yield _pair(
-            PositionChange.CAPSULE, drawing, capsules=drawing.capsules - {min(drawing.capsules)}
-        )
-
-
-def closed_in(state: State) -> PositionPair | None:
-    """A change that closes the way out behind Pac-Man, who is in a corridor, while a ghost comes
-    from the other side, where the only food is, too. So nothing else gets nearer or farther. None
-    if he is in no such place. The second position is in another maze."""
-    maze, here = state.maze, state.maze.cells[state.pacman]
-    drawing = read_drawing(str(state))
-    exits = [maze.positions[cell] for cell in maze.neighbours[here].values()]
-    if len(exits) != 2 or not drawing.ghosts or state.pacman in maze.dead_ends:
-        return None
-    taken = {ghost.home for ghost in drawing.ghosts}
-    for behind, ahead in (exits, exits[::-1]):
-        beyond = [
-            maze.positions[cell]
-            for cell in maze.neighbours[maze.cells[ahead]].values()
-            if cell != here and maze.positions[cell] != behind
-        ]
-        if beyond and behind not in taken:
-            ghosts = tuple(_moved(ghost, beyond[0]) for ghost in drawing.ghosts)
-            food, no_capsule = frozenset({ahead}), frozenset[Position]()
-            before = replace(drawing, ghosts=ghosts, food=food, capsules=no_capsule)
-            x, y = behind
-            rows = [list(row) for row in drawing.walls]
-            rows[-1 - y][x] = WALL
-            walls = tuple("".join(row) for row in rows)
-            return _pair(PositionChange.DEAD_END, before, walls=walls)
-    return None
 
 
 def _ghosts(away: Drawing, beside: Position, near: Sequence[Position]) -> Iterator[PositionPair]:
@@ -147,28 +103,6 @@ def _food(drawing: Drawing, food: Sequence[Position]) -> Iterator[PositionPair]:
         yield _pair(PositionChange.NEAR_FOOD, one, food=frozenset(food[:1]))
     if len(food) > 1:
         yield _pair(PositionChange.FOOD_LEFT, drawing, food=frozenset(food[:-1]))
-
-
-def _ways(state: State, cells: Sequence[Position]) -> tuple[Position, Position] | None:
-    """Two of these `cells` that are as far from Pac-Man in a straight line, and by their rows and
-    columns, with the largest difference between the ways to them, the longer first; None if the
-    ways are about as long."""
-    x, y = state.pacman
-    alike: dict[tuple[int, ...], list[Position]] = {}
-    for place in cells:  # by distance
-        offset = sorted((abs(place[0] - x), abs(place[1] - y)))
-        alike.setdefault(tuple(offset), []).append(place)
-
-    def extra(places: Sequence[Position]) -> float:
-        return state.maze.distance((x, y), places[-1]) - state.maze.distance((x, y), places[0])
-
-    widest = max(alike.values(), key=extra)
-    return (widest[-1], widest[0]) if extra(widest) >= _DETOUR else None
-
-
-def mirrored(state: State) -> State:
-    """`state` with left and right exchanged."""
-    return rotated(state, (-1, 0, 0, 1))
 
 
 def _by_distance(state: State) -> Sequence[Position]:

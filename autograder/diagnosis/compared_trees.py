@@ -1,36 +1,35 @@
-"""An observed search beside the right one, as one tree in text."""
+"""The observed search and the right one on the same position, as two trees and as text."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from functools import cached_property
 from itertools import islice
 from math import isclose
 from operator import attrgetter
+from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.tree.search_tree import Layer, SearchNode, ValueSource
+from pacgrid.state import State
+from pacgrid.tree.recorder import search_trees
+from pacgrid.tree.reference_search import RIGHT_SEARCHES
+from pacgrid.tree.search_log import EventLog, SearchEvent, SearchEventKind
+from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, ValueSource
+from pacgrid.tree.watched_state import ROOT, Path, path_to
 from pacgrid.tree.wording import layer_label, value_label
 
-from .departure import action_word, name_of
-from .example_trees import ExampleTrees, by_path
-from .named_position import NamedPosition
-from .path import ROOT, Path, path_to
+from ..model.diagnosis import Counterexample
+from .observation import decide
+from .search_order import search_order
+from .search_task import NamedPosition, SearchTask, TreePosition, action_word, name_of
 
+MOST_EVENTS = 1_000
+"""Of a search that asked more, an example keeps nothing: nobody would look at its tree."""
+Departure = tuple[Path, str]
+"""A state, and a line that says what the agent does there."""
 HERE = "◀"
 """Marks the first point where the searches part."""
 _MOST_ROWS = 24
 _SYMBOLS = {Layer.MAX: "▲ ", Layer.MIN: "▼ ", Layer.CHANCE: "● "}
-
-
-class Folding(Enum):
-    """What of a tree isn't shown."""
-
-    NOTHING = "nothing"
-    SAME = "same"
-    """States where both searches do the same, and what only one of them visits, but for its top."""
-    ASIDE = "aside"
-    """What is not on the way to the point where the searches part."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,7 @@ class ComparedTrees:
         departs_at: the first state at which the searches part, if it is known.
     """
 
-    trees: ExampleTrees
+    trees: "ExampleTrees"
     departs_at: Sequence[Action] | None = None
 
     @cached_property
@@ -51,10 +50,6 @@ class ComparedTrees:
     @cached_property
     def _own(self) -> Mapping[Path, SearchNode]:
         return by_path(self.trees.observed[-1])
-
-    @cached_property
-    def _departs_at(self) -> Path | None:
-        return None if self.departs_at is None else path_to(*self.departs_at)
 
     @cached_property
     def _shows_ends(self) -> bool:
@@ -67,73 +62,56 @@ class ComparedTrees:
     @cached_property
     def parting(self) -> Path | None:
         """The first state at which the searches part; None if they look the same."""
-        differing = (path for path in self._in_order(ROOT) if self._differs(path))
-        if self._departs_at is None or not self._differs(self._departs_at):
-            return next(differing, self._departs_at)
-        return self._departs_at
+        if self.departs_at is not None:
+            return path_to(*self.departs_at)
+        return next((path for path in self._in_order(ROOT) if self._differs(path)), None)
 
     @property
-    def parts_as_known(self) -> bool:
-        """Whether that is at `departs_at`."""
-        return self.parting is self._departs_at
-
-    @cached_property
-    def difference(self) -> str:
+    def departure(self) -> Departure | None:
         """What the agent does where the searches part, in words."""
         path = self.parting
         if path is None:
-            return ""
+            return None
         own, right = self._own.get(path), self._right.get(path)
         name = name_of(self.trees.root, path)
         value = self._other_value(path)
         if not own:
-            return f"it never looks at {name}"
+            return path, f"it never looks at {name}"
         if not right:
-            return f"it looks at {name}, which {self._why_not(path)}"
+            return path, f"it looks at {name}, which {self._why_not(path)}"
         if own.layer is not right.layer:
-            return f"it {'stops' if own.layer is Layer.LEAF else 'goes on'} at {name}"
+            return path, f"it {'stops' if own.layer is Layer.LEAF else 'goes on'} at {name}"
         if value is None or right.value is None:
-            return ""
+            return None
         values = f"{value_label(value)}, not {value_label(right.value)}"
         whose = "your search" if self.trees.has_own_values else "the mistake"
-        return f"{whose} gives {name} the value {values}"
+        return path, f"{whose} gives {name} the value {values}"
 
     def text(self) -> str:
         """The states that either search visits, with their right values, and what the agent does
-        otherwise. A large tree is folded to what matters."""
-        for folding in Folding:
-            most = None if folding is Folding.ASIDE else _MOST_ROWS + 1
-            rows = [*islice(self._rows(ROOT, "", "", folding), most)]
-            if len(rows) <= _MOST_ROWS:
-                break
+        otherwise. Of a large tree, only the way to where they part."""
+        rows = [*islice(self._rows(ROOT, "", "", is_folded=False), _MOST_ROWS + 1)]
+        if len(rows) > _MOST_ROWS:
+            rows = [*self._rows(ROOT, "", "", is_folded=True)]
         width = max(len(words) for words, _ in rows)
         return "\n".join(f"{words:{width}}  {notes}".rstrip() for words, notes in rows)
 
     def _rows(
-        self, path: Path, branch: str, indent: str, folding: Folding
+        self, path: Path, branch: str, indent: str, *, is_folded: bool
     ) -> Iterator[tuple[str, str]]:
         """The lines of the state at `path` and of those below it: words, notes."""
         yield branch + self._words(path), "  ".join(self._notes(path))
         children, pruned = self._children(path), self._pruned(path)
-        if children and not self._opens(path, folding):
+        is_way = (self.parting or ROOT).first(len(path)) is path
+        if children and is_folded and not (is_way and path in self._own and path in self._right):
             yield f"{indent}└─ …", ""
             return
         for child in children:
             is_last = child is children[-1] and not pruned
             branch, more = ("└─ ", "   ") if is_last else ("├─ ", "│  ")
-            yield from self._rows(child, indent + branch, indent + more, folding)
+            yield from self._rows(child, indent + branch, indent + more, is_folded=is_folded)
         if pruned:
             yield f"{indent}└─ ╱╱ pruned: {', '.join(pruned)}", ""
-
-    def _opens(self, path: Path, folding: Folding) -> bool:
-        """Whether what is below a state is shown."""
-        if folding is Folding.NOTHING:
-            return True
-        if path not in self._own or path not in self._right:
-            return False
-        if folding is Folding.SAME:
-            return any(map(self._matters, self._in_order(path)))
-        return (self.parting or ROOT).first(len(path)) is path
 
     def _words(self, path: Path) -> str:
         node = self._node(path)
@@ -159,9 +137,7 @@ class ComparedTrees:
     def _notes(self, path: Path) -> Iterator[str]:
         own, right = self._own.get(path), self._right.get(path)
         value = self._other_value(path)
-        if self._is_after_record(path):
-            pass
-        elif own and right and own.layer is Layer.LEAF and right.layer is not Layer.LEAF:
+        if own and right and own.layer is Layer.LEAF and right.layer is not Layer.LEAF:
             yield "you stop here"
         elif own and right and right.layer is Layer.LEAF and own.layer is not Layer.LEAF:
             yield "you go on here"
@@ -210,25 +186,11 @@ class ComparedTrees:
                 yield from self._in_order(child)
         yield path
 
-    def _matters(self, path: Path) -> bool:
-        right = self._right.get(path)
-        is_best = right is not None and right.number in self.trees.right.principal_variation
-        return is_best or self._differs(path) or path is self.parting
-
     def _differs(self, path: Path) -> bool:
-        if self._is_after_record(path):
-            return False
         own, right = self._own.get(path), self._right.get(path)
         if not own or not right or (own.layer is Layer.LEAF) != (right.layer is Layer.LEAF):
             return True
         return self._other_value(path) is not None
-
-    def _is_after_record(self, path: Path) -> bool:
-        """Whether the record of a large search may end before the agent gets there."""
-        if self.trees.is_whole or path is self._departs_at:
-            return False
-        own, right = self._own.get(path), self._right.get(path)
-        return own is None or (own.layer is Layer.LEAF and own.layer is not (right or own).layer)
 
     def _other_value(self, path: Path) -> float | None:
         """The agent's value of a state, if it is known and another than the right one."""
@@ -246,3 +208,67 @@ class ComparedTrees:
             is_within = own.value < right.value
             return None if is_within == (right.cut.bound == "alpha") else own.value
         return own.value
+
+
+class ExampleTrees:
+    """The trees of a counterexample, drawn again from it.
+
+    Raises GameError or LayoutError if its drawing can't be read.
+    """
+
+    def __init__(self, example: Counterexample) -> None:
+        tree = NamedPosition if example.action_names else TreePosition
+        parse: Any = tree.parse if example.is_tree else State.parse
+        self.root: TreePosition | State = parse(example.drawing)
+        self._example = example
+        self._task = SearchTask(
+            example.name, self.root, example.search, example.depth, example.evaluation
+        )
+        self._log = self._task.recorder(self.root, len(example.states))
+        for parent, action in example.states:
+            self._log.successor(parent, action)
+        self._log.events = [
+            SearchEvent(SearchEventKind(kind), state, result)
+            for kind, state, result in example.events
+        ]
+        self._log.values = dict(example.explained or example.returned)
+
+    @cached_property
+    def known(self) -> Mapping[Path, float]:
+        """What states are worth to the search with the named mistake; without one, what the
+        agent's functions returned for them."""
+        return {self._log.paths[number]: value for number, value in self._log.values.items()}
+
+    @property
+    def has_own_values(self) -> bool:
+        """Whether these values are the agent's own."""
+        return not self._example.explained
+
+    @cached_property
+    def observed(self) -> Sequence[SearchTree]:
+        """What the agent searched, one tree for each iteration. Values of inner nodes are those
+        that are `known`; the others follow from the leaves by the right rule."""
+        return self._trees(self._log, "your search", self._example.chosen)
+
+    @cached_property
+    def right(self) -> SearchTree:
+        """What the right search does if it tries actions in the order of the agent."""
+        agent = RIGHT_SEARCHES[self._example.search](
+            depth=self._example.depth, order=search_order(self._log)
+        )
+        decision = decide(agent, self._task, self.root)
+        (tree,) = self._trees(decision.log, "the right search", decision.chosen)
+        return tree
+
+    def _trees(self, log: EventLog, name: str, chosen: Action | None) -> list[SearchTree]:
+        layers = "chance" if self._example.search == "expectimax" else "min"
+        bounds = self._example.search == "alpha_beta"
+        return search_trees(log, name, chosen, layers=layers, bounds=bounds)
+
+
+def by_path(tree: SearchTree) -> Mapping[Path, SearchNode]:
+    """The nodes by the actions that lead to them."""
+    paths: list[Path] = []
+    for node in tree.nodes:
+        paths.append(ROOT if node.parent is None else paths[node.parent].then(node.action))
+    return dict(zip(paths, tree.nodes, strict=True))

@@ -1,29 +1,21 @@
-"""The smallest observed position in which an agent goes wrong."""
+"""The smallest observed position in which an agent goes wrong, and where its search does."""
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from math import isfinite
 
 from pacgrid.action import Action
+from pacgrid.tree.reference_search import ReferenceSearch
+from pacgrid.tree.watched_state import ROOT
 
 from ..model.diagnosis import Counterexample, RootValue
-from .departure import (
-    Departure,
-    StateValues,
-    action_word,
-    choice_departure,
-    departure,
-    value_departure,
-)
-from .hypothesis import Misfit, build, reply
-from .named_position import NamedPosition
+from .compared_trees import MOST_EVENTS, ComparedTrees, Departure, ExampleTrees
+from .evidence import truth_of
+from .hypothesis import build, reply
 from .observation import Decision, Observation, decide
-from .probe import Probe
-from .reference import ReferenceSearch
-from .truth import truth_of, unpruned_search
-
-MOST_EVENTS = 1_000
-"""More are not kept: nobody would look at them."""
+from .search_task import NamedPosition, SearchTask, name_of
 
 
 def counterexample(
@@ -40,34 +32,27 @@ def counterexample(
         mutant: the search that explains it, if one does.
         departs: where it goes wrong, if that is known.
     """
-    probe, root = observation.probe, decision.root
-    truth = truth_of(probe, root)
+    task, root = observation.task, decision.root
+    truth = truth_of(task, root)
     worth: Mapping[Action, float] = {}
-    earlier = tuple(takewhile(lambda each: each is not decision, observation.decisions))
     explained: StateValues = ()
-    departs = departs or departure(probe, decision)
     if mutant:
-        agent, right = build(mutant, probe), build(unpruned_search(probe), probe)
-        for before in earlier:
-            reply(agent, probe, before)
-        agent.order = right.order = decision.order
-        explained = explained_values(agent, decision, probe)
-        expected = explained_values(right, decision, probe)
-        windows = agent.windows if probe.search == "alpha_beta" else {}
-        departs = departs or value_departure(decision, expected, explained, windows, earlier)
+        agent = build(mutant, task)
+        for before in takewhile(lambda each: each is not decision, observation.decisions):
+            reply(agent, task, before)
+        agent.order = decision.order
+        explained = explained_values(agent, decision, task)
         worth = agent.report.values
-    departs = departs or choice_departure(decision, truth)
-    memory = _memory(mutant, probe, decision, earlier) if mutant else ""
-    events = decision.log.events[:MOST_EVENTS]
+    events = decision.log.events if len(decision.log.events) <= MOST_EVENTS else []
     last = max((event.state for event in events), default=0)
-    return Counterexample(
-        name=probe.name,
-        test=probe.test,
+    example = Counterexample(
+        name=task.name,
+        test=task.test,
         drawing=str(root),
-        is_tree=probe.kind == "tree",
-        search=probe.search,
-        depth=probe.depth,
-        evaluation=probe.evaluation,
+        is_tree=task.kind == "tree",
+        search=task.search,
+        depth=task.depth,
+        evaluation=task.evaluation,
         best=truth.best,
         chosen=decision.chosen,
         values=tuple(
@@ -78,12 +63,15 @@ def counterexample(
         ),
         events=tuple((event.kind.value, event.state, _plain(event.result)) for event in events),
         states=tuple((node.parent, node.action) for node in decision.log.nodes[1 : last + 1]),
-        departs_at=tuple(departs[0]) if departs else None,
-        difference=departs[1] + memory if departs else "",
         action_names=tuple(root.action_names) if isinstance(root, NamedPosition) else (),
         explained=tuple((number, value) for number, value in explained if number <= last),
         returned=() if mutant else _returned(decision, last),
     )
+    departs = departs or departure(task, decision)
+    departs = departs or (ComparedTrees(ExampleTrees(example)).departure if events else None)
+    if not departs:
+        return example
+    return replace(example, departs_at=tuple(departs[0]), difference=departs[1])
 
 
 def _returned(decision: Decision, last: int) -> tuple[tuple[int, float], ...]:
@@ -96,26 +84,12 @@ def _returned(decision: Decision, last: int) -> tuple[tuple[int, float], ...]:
     )
 
 
-def _memory(
-    mutant: type[ReferenceSearch], probe: Probe, decision: Decision, earlier: Sequence[Decision]
-) -> str:
-    """What was before, if only this explains the decision."""
-    if reply(build(mutant, probe), probe, decision).misfit(decision) == Misfit():
-        return ""
-    if not earlier:
-        return "; it remembers what it found in an earlier game" * mutant.is_one_for_all
-    moves = ", ".join(
-        action_word(each.root, each.chosen) for each in earlier if each.chosen is not None
-    )
-    return f"; it has played {moves} before, and remembers what it found then"
-
-
 def explained_values(
-    search: ReferenceSearch, decision: Decision, probe: Probe
+    search: ReferenceSearch, decision: Decision, task: SearchTask
 ) -> tuple[tuple[int, float], ...]:
     """The values that `search` finds for the states of an observed decision, by their numbers in
     it, where they are finite; `search` should try actions in the observed order."""
-    decide(search, probe, decision.root)  # a mistake may make it fail
+    decide(search, task, decision.root)  # a mistake may make it fail
     known = ((number, search.values.get(path)) for number, path in enumerate(decision.log.paths))
     return tuple(
         (number, value) for number, value in known if value is not None and isfinite(value)
@@ -130,3 +104,35 @@ def _plain(result: object) -> float | str | None:
 
 def _finite(value: float | None) -> float | None:
     return float(value) if value is not None and isfinite(value) else None
+
+
+StateValues = Sequence[tuple[int, float]]
+"""What states are worth to a search: see `explained_values`."""
+
+_RETURNED = re.compile(r"returned (?:Action\.(?P<action>\w+)|.*? \((?P<type>\w{1,40})\)[,:;])")
+
+
+def departure(task: SearchTask, observed: Decision) -> Departure | None:
+    """What it returns or where it fails, if that is no legal action; or that it doesn't search."""
+    if words := _what_it_returns(observed):
+        return ROOT, words
+    if not observed.generated:
+        what = "fails before it asks for any successor" if observed.failure else ""
+        return ROOT, f"it {what or 'asks for no successor at all'}"
+    if not observed.failure:
+        return None
+    path = observed.log.paths[observed.log.events[-1].state]
+    over = ", where the game is over" if path in truth_of(task, observed.root).finished else ""
+    return path, f"it fails after it has asked about {name_of(observed.root, path)}{over}"
+
+
+def _what_it_returns(observed: Decision) -> str:
+    """What that is if it is no legal action; "" if it is one, or if nothing is returned."""
+    match = _RETURNED.match(observed.failure.message) if observed.failure else None
+    if not match:
+        return ""
+    if match["action"] in Action.__members__:
+        return f"it returns {Action[match['action']]}, which is not legal"
+    kinds = {"NoneType": "None", "int": "a number", "float": "a number", "str": "a string"}
+    kind = match["type"]
+    return f"it returns {kinds.get(kind, f'a {kind}')}, not an action"

@@ -2,37 +2,60 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from math import isclose
+
+from pacgrid.tree.reference_search import RIGHT_SEARCHES, ReferenceSearch
+from pacgrid.tree.watched_state import ROOT, Path
 
 from ..model.diagnosis import (
     Certainty,
     Counterexample,
     Diagnosis,
     Finding,
+    Pruning,
+    SearchName,
     Verdict,
 )
-from ..model.searches import Pruning, SearchName
-from .agreement import agreeing
-from .budget import QuestionBudget, TooLargeError
 from .counterexample import counterexample
-from .evidence import Evidence, Observed, most_telling_first
-from .explanation import Explainer, Explanation
-from .further_questions import MOST_ASKED, Ask, further_probes, telling_probe
-from .hypothesis import Hypothesis, Misfit, build, replies, reply
-from .mistake import Mistake
+from .evidence import (
+    ROUNDING,
+    Evidence,
+    Observed,
+    QuestionBudget,
+    TooLargeError,
+    most_telling_first,
+    with_values,
+)
+from .explanation import (
+    MOST_ASKED,
+    Ask,
+    Hypotheses,
+    accused,
+    chooses_so,
+    explanation,
+    further_tasks,
+    is_exact,
+    likely_pairs,
+    telling_task,
+)
+from .hypothesis import Hypothesis, Mismatch, build, replies, reply, simplest
+from .mistake import Mistake, entry_of
 from .mistakes.depth import ONLY_OWN_MOVE
+from .mistakes.pruning import (
+    PRUNES_ON_EQUALITY,
+    TAKES_PRUNED_FOR_TIE,
+    FailHard,
+)
 from .observation import Decision, Observation, ObservedTest
-from .part_findings import NO_SEARCH
-from .parts_of_search import PartsOfSearch
-from .path import ROOT
-from .probe import Probe
-from .reference import RIGHT_SEARCHES, ReferenceSearch
-from .right_choices import RightChoices
+from .parts_of_search import NO_SEARCH, PartsOfSearch
+from .search_styles import right_styles
+from .search_task import SearchTask
 
 MOST_FINDINGS = 3
-"""More alternatives aren't told."""
+"""If more alternatives are left, none is told."""
 _FROM_PARTS = "This follows from what your functions returned, and which states they asked for."
 _LOOKED_THROUGH = 20
-"""Wrong decisions, for one that needs no earlier moves."""
+"""How many wrong decisions are searched for one that needs no earlier moves."""
 
 
 def diagnose(
@@ -43,7 +66,7 @@ def diagnose(
     together: bool = True,
     budget: QuestionBudget | None = None,
     ask: Ask = lambda _: None,
-    further: Callable[[SearchName], Iterable[Probe]] = further_probes,
+    further: Callable[[SearchName], Iterable[SearchTask]] = further_tasks,
 ) -> Diagnosis:
     """What is wrong with the agent that was observed, if anything.
 
@@ -52,13 +75,13 @@ def diagnose(
     search does. Then the verdict is `NAMED` although `right == asked`.
 
     Args:
-        tests: what was observed of one agent, with probes for the same search.
+        tests: what was observed of one agent, with tasks for the same search.
         mistakes: the known mistakes in that search.
         pruning: what alpha-beta may prune.
-        together: whether an agent whose choices are right may make two or three mistakes.
+        together: whether an agent whose choices are right may make two mistakes.
         budget: how much work it may be. If that isn't enough, the verdict is `STOPPED`.
-        ask: asks the agent about a further probe, if several mistakes explain everything.
-        further: the probes that it may be asked about.
+        ask: asks the agent about a further task, if several mistakes explain everything.
+        further: the tasks that it may be asked about.
     """
     evidence = Evidence(tuple(tests), budget or QuestionBudget())
     most = evidence.budget.questions
@@ -72,9 +95,9 @@ def diagnose(
 
 def searches_right(observation: Observation) -> bool:
     """Whether the agent did exactly what the right search does, in its order of actions."""
-    search = RIGHT_SEARCHES[observation.probe.search]
+    search = RIGHT_SEARCHES[observation.task.search]
     return all(
-        right.misfit(decision) == Misfit() for decision, right in replies(search, observation)
+        right.mismatch(decision) == Mismatch() for decision, right in replies(search, observation)
     )
 
 
@@ -83,7 +106,7 @@ class _Case:
     evidence: Evidence
     mistakes: tuple[Mistake, ...]
     pruning: Pruning
-    further: Callable[[SearchName], Iterable[Probe]]
+    further: Callable[[SearchName], Iterable[SearchTask]]
     together: bool
 
     def diagnosis(self, ask: Ask = lambda _: None) -> Diagnosis:
@@ -91,17 +114,15 @@ class _Case:
             return self._of_right_choices(ask)
         if all(_fails_at_once(each.decision) for each in self.evidence.decisions):
             return self._unexplained()
-        if not any(e.decision.generated or e.decision.failure for e in self.evidence.decisions):
-            return self._without_search()
-        found = Explainer(self.evidence, self.mistakes).explanation()
-        if found and (kept := agreeing(found.hypotheses, self.evidence.decisions)):
-            left = self._told_apart(replace(found, hypotheses=kept), ask)
+        found = explanation(self.mistakes, self.evidence)
+        if kept := agreeing(found, self.evidence.decisions):
+            left = self._told_apart(kept, ask)
             if isinstance(left, _Case):
                 return left.diagnosis()
             return self._named(left)
         if differs := self._unstable():
             return self._conclude(Verdict.UNSTABLE, example=differs)
-        return self._unexplained(ask)
+        return self._unexplained()
 
     def stopped(self, most: int) -> Diagnosis:
         """What there is to say without an explanation, after so many questions."""
@@ -113,130 +134,114 @@ class _Case:
             " to explain. The points are not affected.",
         )
 
-    def _told_apart(self, found: Explanation, ask: Ask) -> "Explanation | _Case":
+    def _told_apart(self, found: Hypotheses, ask: Ask) -> "Hypotheses | _Case":
         """What is left of `found` after further questions; or the case with their answers, if these
         contradict it."""
-        search, asked = self.mistakes[0].search, [o.probe for o in self.evidence.observations]
+        search, asked = self.mistakes[0].search, [o.task for o in self.evidence.observations]
         seen: list[Observation] = []
-        while len(found.accused) > 1 and len(seen) < MOST_ASKED:
-            probe = telling_probe(found.hypotheses, self.further(search), asked)
-            if not probe or not (observed := ask(probe)):
+        while len(accused(found)) > 1 and len(seen) < MOST_ASKED:
+            task = telling_task(found, self.further(search), asked)
+            if not task or not (observed := ask(task)):
                 break
-            asked.append(probe)
+            asked.append(task)
             seen.append(observed)
-            found = found.after(self.evidence.with_only(seen))
-            if not found.hypotheses:
+            after = self.evidence.with_only(seen)
+            found = tuple(each for each in found if is_exact(each.mutant, after))
+            if not found:
                 return replace(self, evidence=self.evidence.with_test(seen))
-        return found.likeliest(self.evidence) if found.hypotheses else found
+        return found
 
-    def _unexplained(self, ask: Ask = lambda _: None) -> Diagnosis:
-        """As far as it chooses at all, a mistake may explain it."""
-        wrong = self.evidence.wrong
-        failed = [each for each in wrong if each.decision.failure]
-        chosen = self.evidence.without_failures
-        if failed and chosen.wrong:
-            rest = replace(self, evidence=chosen).diagnosis(ask)
-            if rest.findings:
-                return self._conclude(
-                    rest.verdict, rest.findings, Certainty.LIKELY, example=rest.counterexample
-                )
-        if not failed and (known := self._shallow() or self._by_parts()):
+    def _unexplained(self) -> Diagnosis:
+        """The part in which it goes wrong, if that is known; of a search that fails, what it does
+        as far as it chooses at all."""
+        failed = [each for each in self.evidence.wrong if each.decision.failure]
+        if failed:
+            rest = replace(self, evidence=self.evidence.without_failures).diagnosis()
+            is_refuted = _farthest(failed) > 1 and {NO_SEARCH, *self._own_move} & {*rest.findings}
+            if rest.findings and not is_refuted:
+                asked = len(self.evidence.decisions)
+                said = f"It failed in {asked - rest.asked} of {asked} moves; the rest shows this."
+                return replace(rest, asked=asked, remarks=(), evidence=said)
+        elif known := self._shallow() or self._by_parts():
             return known
         verdict = Verdict.FAILED if failed else Verdict.UNEXPLAINED
         _, decision, observation = failed[0] if failed else self._example()
         return self._conclude(verdict, example=counterexample(observation, decision))
 
-    def _without_search(self) -> Diagnosis:
-        """That it asks for no state at all: a fact, however it chooses then."""
-        _, decision, observation = self._example()
-        said = f"In all {len(self.evidence.decisions)} moves, it asked for no state."
-        example = counterexample(observation, decision)
-        named = self._conclude(Verdict.NAMED, (NO_SEARCH,), example=example)
-        return replace(named, evidence=said)
+    @property
+    def _own_move(self) -> list[Finding]:
+        """The mistake of a search that looks only at its own next move, if it is known."""
+        return [m.finding for m in self.mistakes if issubclass(m.variation, ONLY_OWN_MOVE)]
 
     def _shallow(self) -> Diagnosis | None:
-        """That it never looks further than its own next move, if that is so: a fact, however it
-        chooses then."""
-        generated = [each.decision.generated for each in self.evidence.decisions]
-        if not all(paths and max(map(len, paths)) == 1 for paths in generated):
+        """That it never looks further than its own next move, or asks for no state at all, if that
+        is so: a fact, however it chooses then."""
+        known, most = self._own_move, _farthest(self.evidence.decisions)
+        if most > 1 or (most and not known):
             return None
-        known = (m.finding for m in self.mistakes if issubclass(m.variation, ONLY_OWN_MOVE))
+        after = "after a ghost's move" if most else "that an action leads to"
         _, decision, observation = self._example()
-        said = f"In all {len(generated)} moves, it asked for no state after a ghost's move."
-        named = self._conclude(
-            Verdict.NAMED,
-            tuple(dict.fromkeys(known)),
-            example=counterexample(observation, decision),
-        )
-        return replace(named, evidence=said) if named.findings else None
+        example = counterexample(observation, decision)
+        findings = (known[0] if most else NO_SEARCH,)
+        named = self._conclude(Verdict.NAMED, findings, example=example)
+        said = f"In all {len(self.evidence.decisions)} moves, it asked for no state {after}."
+        return replace(named, evidence=said)
 
     def _by_parts(self) -> Diagnosis | None:
-        """Which parts of it are wrong by themselves, by what its functions returned."""
-        wrong = PartsOfSearch(self.evidence, self.mistakes).wrong_parts(MOST_FINDINGS)
+        """Which part of it is wrong by itself, by what its functions returned."""
+        wrong = PartsOfSearch(self.evidence).wrong_part()
         if not wrong:
             return None
-        (_, decision, observation), departs = wrong.example
-        is_combined = len(wrong.findings) > 1 and not wrong.are_alternatives
-        named = self._conclude(
-            Verdict.COMBINED if is_combined else Verdict.NAMED,
-            wrong.findings,
-            example=counterexample(observation, decision, departs=departs),
-        )
+        _, decision, observation = wrong.shown
+        example = counterexample(observation, decision, departs=wrong.departs)
+        sure = Certainty.CERTAIN if wrong.is_only else Certainty.PART
+        named = self._conclude(Verdict.NAMED, (wrong.finding,), sure, example=example)
         return replace(named, evidence=_FROM_PARTS)
 
     def _of_right_choices(self, ask: Ask) -> Diagnosis:
-        choices = RightChoices(self.evidence, self.mistakes, self.pruning, self.together)
-        hypotheses, is_remark = choices.explain()
-        found = self._told_apart(Explanation(tuple(hypotheses)), ask)
+        hypotheses, is_remark = self._right_choices()
+        found = self._told_apart(tuple(hypotheses), ask)
         if isinstance(found, _Case):
             return found.diagnosis()
-        if not found.hypotheses:
+        if not found:
             return self._conclude(Verdict.RIGHT)
         if is_remark:
-            remarks = _findings(each for h in found.hypotheses for each in h.mistakes)
+            remarks = _findings(each for h in found for each in h.mistakes)
             # Several may be true, so that none is known.
             return self._conclude(Verdict.RIGHT, remarks=remarks if len(remarks) == 1 else ())
         serious = (
-            Hypothesis(tuple(each for each in hypothesis.mistakes if not choices.is_remark(each)))
-            for hypothesis in found.hypotheses
+            Hypothesis(tuple(each for each in hypothesis.mistakes if not self._is_remark(each)))
+            for hypothesis in found
         )
-        return self._named(Explanation(tuple(serious)))
+        return self._named(tuple(serious))
 
-    def _named(self, found: Explanation) -> Diagnosis:
-        best = found.hypotheses[0]
-        mutant = best.mutant
-        if len(found.accused) > 1 and found.common:
-            best = Hypothesis(found.common)
-            found = replace(found, hypotheses=(best,))
-        if len(found.accused) > 1 and any(len(names) > 1 for names in found.accused):
-            return self._unexplained()
-        if len(found.accused) > MOST_FINDINGS:
+    def _named(self, found: Hypotheses) -> Diagnosis:
+        best = found[0]
+        if len(accused(found)) > (MOST_FINDINGS if len(best.names) == 1 else 1):
             return self._unexplained()
         is_combined = len(best.names) > 1
-        hypotheses = [best] if is_combined else found.hypotheses
-        _, decision, observation = self._example(mutant)
+        _, decision, observation = self._example(best.mutant)
         return self._conclude(
             Verdict.COMBINED if is_combined else Verdict.NAMED,
-            _findings(mistake for each in hypotheses for mistake in each.serious),
-            Certainty.LIKELY if found.left.states else Certainty.CERTAIN,
+            _findings(mistake for each in found for mistake in each.serious),
             remarks=_findings(each for each in best.mistakes if each not in best.serious),
-            example=counterexample(observation, decision, mutant),
+            example=counterexample(observation, decision, best.mutant),
         )
 
     def _example(self, mutant: type[ReferenceSearch] | None = None) -> Observed:
         """The most telling decision: if no choice in the test is wrong, one in which it doesn't
         search what it should. If possible, one that `mutant` explains without earlier moves."""
-        wrong = [each for each in self.evidence.wrong if each.probe.name]
+        wrong = [each for each in self.evidence.wrong if each.task.name]
         if wrong:
             explained = (
                 each for each in wrong[:_LOOKED_THROUGH] if mutant and _alone(mutant, each)
             )
             return next(explained, wrong[0])
         odd = (
-            Observed(observation.probe, decision, observation)
+            Observed(observation.task, decision, observation)
             for observation in self.evidence.observations
-            for decision, right in replies(RIGHT_SEARCHES[observation.probe.search], observation)
-            if right.misfit(decision) != Misfit()
+            for decision, right in replies(RIGHT_SEARCHES[observation.task.search], observation)
+            if right.mismatch(decision) != Mismatch()
         )
         return most_telling_first((*self.evidence.wrong, *odd))[0]
 
@@ -246,6 +251,57 @@ class _Case:
             return None
         words = f"it chose {found.decision.chosen}; asked again, it chose {found.again.chosen}"
         return counterexample(found.observation, found.decision, departs=(ROOT, words))
+
+    def _right_choices(self) -> tuple[list[Hypothesis], bool]:
+        """What explains how it searches if it chooses right; and whether that is only a remark.
+
+        It makes a mistake only if it searches exactly what one of `mistakes` would in every
+        decision, and no right search does. If a right search might, that is a remark."""
+        if not any(each.decision.generated for each in self.evidence.decisions):
+            return [], True  # nothing was searched, so nothing shows how
+        search = self.evidence.decisions[0].task.search
+        if any(is_exact(each, self.evidence) for each in right_styles(search)):
+            return [], True
+        known = (_without_ties(each) for each in self.mistakes if not _is_fail_hard(each))
+        singles = [Hypothesis((each,)) for each in known]
+        exact = [each for each in singles if is_exact(each.mutant, self.evidence)]
+        if remarks := [each for each in exact if self._is_remark(each.mistakes[0])]:
+            return remarks, True
+        is_certain = any(_prunes_on_equality(each.mistakes[0]) for each in exact)
+        if not is_certain and not self._is_style_excluded():
+            return exact, True
+        if exact:
+            return simplest(exact), False
+        found = self._exact_pair() if self.together else None
+        return [found] if found else [], False
+
+    def _is_remark(self, mistake: Mistake) -> bool:
+        """Whether that mistake costs nothing, as long as the choices are right."""
+        is_wrong = self.pruning == "strict" and _prunes_on_equality(mistake)
+        return mistake.is_remark and not is_wrong
+
+    def _exact_pair(self) -> Hypothesis | None:
+        """Two mistakes, not both remarks, that together explain everything. Each alone explains
+        the choices: as these are right, no other mistake could undo it."""
+        likely = [each for each in self.mistakes if chooses_so(each.mutant, self.evidence)]
+        for hypothesis in likely_pairs(likely, self.evidence):
+            is_remark = all(map(self._is_remark, hypothesis.mistakes))
+            if is_remark or not hypothesis.can_be_built:
+                continue
+            if is_exact(hypothesis.mutant, self.evidence):
+                return hypothesis
+        return None
+
+    def _is_style_excluded(self) -> bool:
+        """Whether it uses a state that a right search doesn't need, or does without one that is
+        needed though it has not searched an equal one, which it could remember."""
+        for observation in self.evidence.observations:
+            search = RIGHT_SEARCHES[observation.task.search]
+            for decision, right in replies(search, observation):
+                used, needed = decision.footprint.used, right.decision.footprint.used
+                if used - needed or (needed - used) & _new_states(decision):
+                    return True
+        return False
 
     def _conclude(
         self,
@@ -270,8 +326,13 @@ class _Case:
 
 def _alone(mutant: type[ReferenceSearch], observed: Observed) -> bool:
     """Whether `mutant` explains that decision if it has made none before."""
-    agent = build(mutant, observed.probe)
-    return reply(agent, observed.probe, observed.decision).misfit(observed.decision) == Misfit()
+    agent = build(mutant, observed.task)
+    return reply(agent, observed.task, observed.decision).mismatch(observed.decision) == Mismatch()
+
+
+def _farthest(decisions: Iterable[Observed]) -> int:
+    """How many plies ahead the farthest state is that these searches generated."""
+    return max((len(path) for each in decisions for path in each.decision.generated), default=0)
 
 
 def _fails_at_once(decision: Decision) -> bool:
@@ -283,3 +344,60 @@ def _fails_at_once(decision: Decision) -> bool:
 def _findings(mistakes: Iterable[Mistake]) -> tuple[Finding, ...]:
     """Each finding once."""
     return tuple({each.finding.mistake: each.finding for each in mistakes}.values())
+
+
+def _without_ties(mistake: Mistake) -> Mistake:
+    """What is left of it where no pruned branch was taken for a tie: how the search prunes."""
+    tie, equality = (entry_of(forms[0]) for forms in (TAKES_PRUNED_FOR_TIE, PRUNES_ON_EQUALITY))
+    if not tie or not equality or mistake.finding != tie.finding:
+        return mistake
+    return replace(mistake, finding=equality.finding, is_remark=True)
+
+
+def _prunes_on_equality(mistake: Mistake) -> bool:
+    return mistake.finding.mistake == "prunes_on_equality"
+
+
+def _is_fail_hard(mistake: Mistake) -> bool:
+    """Whether it searches as the right search may, though it allows more choices."""
+    return issubclass(mistake.variation, FailHard)
+
+
+def _new_states(decision: Decision) -> set[Path]:
+    """The states that it generated that differ from all that it used as many plies ahead."""
+    log, used = decision.log, decision.footprint.used
+    states = [(len(path), node.state) for path, node in zip(log.paths, log.nodes, strict=True)]
+    known = {state for path, state in zip(log.paths, states, strict=True) if path in used}
+    return {path for path, state in zip(log.paths, states, strict=True) if state not in known}
+
+
+_LEAST_STATES = 20
+"""The values of fewer states say nothing."""
+_MOST_OTHER = 0.1
+"""The functions may return something other than a value, such as a bound, for this share of the
+states."""
+
+
+def agreeing(
+    hypotheses: Sequence[Hypothesis], decisions: Sequence[Observed]
+) -> tuple[Hypothesis, ...]:
+    """The hypotheses that agree with what was returned; all of them if that is too little. If none
+    agrees, the functions may return something other than values, so single mistakes are kept, and
+    combinations are not."""
+    known = with_values(decisions)
+    if sum(len(each.decision.returned) for each in known) < _LEAST_STATES:
+        return tuple(hypotheses)
+    found = tuple(each for each in hypotheses if _agrees(each, known))
+    return found or tuple(each for each in hypotheses if len(each.names) == 1)
+
+
+def _agrees(hypothesis: Hypothesis, decisions: Sequence[Observed]) -> bool:
+    same = other = 0
+    for observed in decisions:
+        agent = build(hypothesis.mutant, observed.task)
+        reply(agent, observed.task, observed.decision)
+        for path, value in observed.decision.returned.items():
+            if (expected := agent.values.get(path)) is not None:
+                agrees = isclose(value, expected, rel_tol=ROUNDING, abs_tol=ROUNDING)
+                same, other = same + agrees, other + (not agrees)
+    return other <= _MOST_OTHER * (same + other)

@@ -1,4 +1,4 @@
-"""What is odd about an evaluation, judged by its values in positions that differ in one thing."""
+"""Findings on an evaluation, from its values in positions that differ in one thing."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,42 +8,19 @@ from typing import NamedTuple
 from pacgrid.common.failure import Failure
 from pacgrid.state import LOSS_POINTS, State
 
-from ..model.diagnosis import Finding
-from ..model.evaluation_report import CLEAR_SHARE, EvaluationWarning, FeatureSummary, Sense
+from ..model.diagnosis import CLEAR_FRACTION, EvaluationWarning, Finding, Sense
 from .changed_positions import PositionChange, PositionPair
-from .evaluation_findings import (
-    ABOVE_WIN,
-    BELOW_LOSS,
-    BLIND_TO_FOOD,
-    BLIND_TO_GHOSTS,
-    BY_COST,
-    CONSTANT,
-    FAILS,
-    FIXED_FEATURE,
-    GHOSTS_BESIDE,
-    INFINITE,
-    LEAVES_FOOD,
-    LIKES_GHOSTS,
-    LIKES_MUCH_FOOD,
-    MIRRORED,
-    ORDER,
-    REMARKS,
-    SLOW,
-    SOME_GHOSTS,
-    UNSTABLE,
-    USUAL,
-    WRONG_SIGNS,
-)
+from .mistakes.textbook import EVALUATION
 
 SLOW_SECONDS = 0.001
-"""CPU time for one value from which on an evaluation is slow."""
+"""An evaluation that takes more CPU time for a value is slow."""
 MANY_PAIRS = 8
-"""So many pairs of positions show a sign."""
+"""A sign must show in this many pairs of positions."""
 _MANY_POSITIONS = 3
-_LOST, _WON = LOSS_POINTS - 1, 509
-"""What the score is worth more after a round in which Pac-Man is caught, or eats the last food."""
+_LOST = LOSS_POINTS - 1
+"""How much higher the score counts after a round in which Pac-Man is caught."""
 _FAR = 5
-"""Steps to an active ghost that is no danger."""
+"""An active ghost is no danger if it is this many steps away."""
 
 
 @dataclass(frozen=True)
@@ -51,17 +28,15 @@ class ObservedValues:
     """The values that an evaluation gave."""
 
     bases: Sequence[State]
-    """Positions of games."""
+    """The positions of games in which the evaluation was asked."""
     pairs: Sequence[PositionPair]
     values: Mapping[State, float]
-    """Of all of these, as far as it gave one."""
+    """The value of each position, if the evaluation gave one."""
     again: Mapping[State, float]
-    """Of `bases`, when it was asked again in a new process, in another order."""
-    mirrored: Mapping[State, float]
-    """By each of `bases`: the value after left and right were exchanged."""
+    """Its values in `bases` when it was asked again, in a new process and in another order."""
     failures: Mapping[State, Failure]
     seconds: float
-    """CPU time for one value."""
+    """The CPU time that the evaluation takes for one value."""
 
 
 class EvaluationJudgement(NamedTuple):
@@ -69,16 +44,16 @@ class EvaluationJudgement(NamedTuple):
 
     warnings: tuple[EvaluationWarning, ...]
     refuted: tuple[str, ...]
-    """The names of general warnings that its values refute."""
+    """The names of general warnings that the values refute."""
     senses: tuple[Sense, ...] = ()
 
 
-def judge(observed: ObservedValues, features: Sequence[FeatureSummary] = ()) -> EvaluationJudgement:
-    """What is odd about an evaluation with these values and features."""
+def judge(observed: ObservedValues) -> EvaluationJudgement:
+    """What is odd about an evaluation with these values."""
     known = [state for state in observed.bases if state in observed.values]
-    value = observed.values.get(known[0]) if known else None
+    value = observed.values[known[0]] if known else 0.0
     particular = tuple(_particular(observed))
-    if len(known) > 1 and all(_same(observed.values, known[0], state) for state in known):
+    if len(known) > 1 and all(_same_value(observed.values[state], value) for state in known):
         evidence = f"{value:g} in all of {len(known)} positions of the games"
         shown = (str(known[0]), str(known[-1]))
         constant = _warning(CONSTANT, evidence, shown, is_general=True)
@@ -86,12 +61,11 @@ def judge(observed: ObservedValues, features: Sequence[FeatureSummary] = ()) -> 
     if any(warning.finding == UNSTABLE for warning in particular):
         # What it depends on is unknown, so comparing says nothing.
         return EvaluationJudgement(particular, (CONSTANT.mistake,))
-    parts = [*_ghosts(observed), _food(observed), *_features(features, len(known))]
-    parts += [*_signs(observed), *_scale(observed)]
+    parts = [*_blind(observed), *_signs(observed), *_scale(observed)]
     general = tuple(part for part in parts if isinstance(part, EvaluationWarning))
     refuted = tuple(part for part in parts if isinstance(part, str))
     found = {warning.finding for warning in general}
-    if found & {BLIND_TO_GHOSTS, SOME_GHOSTS, LIKES_GHOSTS}:
+    if found & {BLIND_TO_GHOSTS, LIKES_GHOSTS}:
         particular = tuple(warning for warning in particular if warning.finding != ORDER)
     if LEAVES_FOOD in found:
         general = tuple(warning for warning in general if warning.finding != LIKES_MUCH_FOOD)
@@ -103,9 +77,8 @@ def judge(observed: ObservedValues, features: Sequence[FeatureSummary] = ()) -> 
 def _warning(
     finding: Finding, evidence: str, shown: tuple[str, ...] = (), *, is_general: bool = False
 ) -> EvaluationWarning:
-    kind = next(each for each in BY_COST if finding.mistake.startswith(each.mistake))
-    cost = len(BY_COST) - BY_COST.index(kind)
-    return EvaluationWarning(finding, evidence, shown, kind in REMARKS, is_general, cost)
+    cost = len(BY_COST) - BY_COST.index(finding)
+    return EvaluationWarning(finding, evidence, shown, finding in REMARKS, is_general, cost)
 
 
 def _senses(observed: ObservedValues) -> Iterator[Sense]:
@@ -124,7 +97,7 @@ def _signs(observed: ObservedValues) -> Iterator[EvaluationWarning]:
             continue
         odd = [pair for pair in pairs if _sign(observed, pair) == wrong]
         usual = sum(_sign(observed, pair) == -wrong for pair in pairs)
-        if len(odd) < CLEAR_SHARE * len(pairs) or usual > (1 - CLEAR_SHARE) / 2 * len(pairs):
+        if len(odd) < CLEAR_FRACTION * len(pairs) or usual > (1 - CLEAR_FRACTION) / 2 * len(pairs):
             continue
         clearest = max(odd, key=lambda pair: abs(_difference(observed, pair)))
         first, second = (observed.values[state] for state in (clearest.before, clearest.after))
@@ -148,15 +121,6 @@ def _scale(observed: ObservedValues) -> Iterator[EvaluationWarning]:
             f"{observed.values[lowest]:g}, but being caught at once is worth {lowest.score + _LOST}"
         )
         yield _warning(BELOW_LOSS, evidence, (str(lowest),))
-    last = [pair.after for pair in _known(observed, PositionChange.NEAR_FOOD)]
-    high = [state for state in last if observed.values[state] > state.score + _WON]
-    if len(high) >= max(_MANY_POSITIONS, CLEAR_SHARE * len(last)):
-        highest = max(high, key=lambda state: observed.values[state] - state.score)
-        evidence = (
-            f"in {len(high)} of {len(last)} positions with a single food left; here it is "
-            f"{observed.values[highest]:g}, but eating that is worth {highest.score + _WON}"
-        )
-        yield _warning(ABOVE_WIN, evidence, (str(highest),))
 
 
 def _is_safe(state: State) -> bool:
@@ -165,66 +129,28 @@ def _is_safe(state: State) -> bool:
     return min(away, default=_FAR) >= _FAR
 
 
-def _ghosts(observed: ObservedValues) -> Iterator[EvaluationWarning | str]:
-    """Whether it notices each ghost: warnings, and the names of refuted ones."""
+def _blind(observed: ObservedValues) -> Iterator[EvaluationWarning | str]:
+    """Whether it notices each ghost, and the food: warnings, and the names of refuted ones."""
     by_ghost: dict[int, list[PositionPair]] = {}
     for pair in _known(observed, PositionChange.GHOST_BESIDE, PositionChange.GHOST):
         by_ghost.setdefault(pair.ghost, []).append(pair)
+    food = _known(observed, PositionChange.NEAR_FOOD, PositionChange.FOOD_LEFT)
     missed = [ghost for ghost, pairs in by_ghost.items() if not _is_noticed(observed, pairs)]
-    if not by_ghost:
-        return
-    if len(missed) < len(by_ghost):
-        yield BLIND_TO_GHOSTS.mistake
-        if not missed and len(by_ghost) > 1:
-            yield SOME_GHOSTS.mistake
-        if not missed:
-            yield from _ghosts_beside(observed)
-            return
-    pairs = by_ghost[missed[0]]
-    if len(pairs) < MANY_PAIRS:
-        return
     ghosts = " and ".join(f"ghost {ghost}" for ghost in missed)
-    what = f"{ghosts} near Pac-Man or far away: the same value in all"
-    finding = SOME_GHOSTS if len(missed) < len(by_ghost) else BLIND_TO_GHOSTS
-    yield _unnoticed(observed, finding, what, pairs)
-
-
-def _ghosts_beside(observed: ObservedValues) -> Iterator[EvaluationWarning | str]:
-    """Whether it notices ghosts that aren't next to Pac-Man."""
-    pairs = _known(observed, PositionChange.GHOST)
-    if _is_noticed(observed, pairs):
-        yield GHOSTS_BESIDE.mistake
-    elif len(pairs) >= MANY_PAIRS:
-        yield _unnoticed(
-            observed,
-            GHOSTS_BESIDE,
-            f"{PositionChange.GHOST} or far away: the same value in all",
-            pairs,
-        )
-
-
-def _food(observed: ObservedValues) -> EvaluationWarning | str | None:
-    """Whether it notices the food: a warning, or its name if it is refuted."""
-    pairs = _known(observed, PositionChange.NEAR_FOOD, PositionChange.FOOD_LEFT)
-    if _is_noticed(observed, pairs):
-        return BLIND_TO_FOOD.mistake
-    if len(pairs) < MANY_PAIRS:
-        return None
-    return _unnoticed(
-        observed, BLIND_TO_FOOD, "food moved or taken away: the same value in all", pairs
-    )
-
-
-def _features(features: Sequence[FeatureSummary], count: int) -> Iterator[EvaluationWarning | str]:
-    """Which features never change: warnings, and the names of refuted ones."""
-    for feature in features:
-        name = f"{FIXED_FEATURE.mistake}: {feature.name}"
-        if feature.least < feature.most:
-            yield name
-        elif count > 1:
-            evidence = f"{feature.name} is {feature.least:g} in all of {count} positions"
-            finding = replace(FIXED_FEATURE, mistake=name)
-            yield _warning(finding, evidence, is_general=True)
+    near = by_ghost[missed[0]] if missed else [pair for each in by_ghost.values() for pair in each]
+    for finding, pairs, what in (
+        (BLIND_TO_GHOSTS, near, f"{ghosts} near Pac-Man or far away"),
+        (BLIND_TO_FOOD, food, "food moved or taken away"),
+    ):
+        if _is_noticed(observed, pairs):
+            yield finding.mistake
+        elif len(pairs) >= MANY_PAIRS:
+            first, second = pairs[0].before, pairs[0].after
+            evidence = (
+                f"{what}: the same value in all of {len(pairs)} pairs of positions; here "
+                f"{observed.values[first]:g} in both"
+            )
+            yield _warning(finding, evidence, (str(first), str(second)), is_general=True)
 
 
 def _particular(observed: ObservedValues) -> Iterator[EvaluationWarning]:
@@ -247,24 +173,11 @@ def _particular(observed: ObservedValues) -> Iterator[EvaluationWarning]:
         )
         yield _warning(UNSTABLE, evidence, (str(changed[0]),))
         return  # what it depends on is unknown, so comparing says nothing
-    for state, other in observed.mirrored.items():
-        if not _same_value(values[state], other):
-            evidence = f"{values[state]:g}, mirrored {other:g}"
-            yield _warning(MIRRORED, evidence, (str(state),))
-            break
     for pair in _known(observed, PositionChange.ORDER):
         if _sign(observed, pair):
             evidence = f"{values[pair.before]:g} and {values[pair.after]:g}"
             yield _warning(ORDER, evidence, (str(pair.before), str(pair.after)))
             break
-
-
-def _unnoticed(
-    observed: ObservedValues, finding: Finding, what: str, pairs: Sequence[PositionPair]
-) -> EvaluationWarning:
-    first, second = pairs[0].before, pairs[0].after
-    evidence = f"{what} of {len(pairs)} pairs of positions; here {observed.values[first]:g} in both"
-    return _warning(finding, evidence, (str(first), str(second)), is_general=True)
 
 
 def _known(observed: ObservedValues, *changes: PositionChange) -> Sequence[PositionPair]:
@@ -282,9 +195,8 @@ def _is_noticed(observed: ObservedValues, pairs: Sequence[PositionPair]) -> bool
 
 def _sign(observed: ObservedValues, pair: PositionPair) -> int:
     """1 if the value rises with the change, -1 if it falls, 0 if it stays the same."""
-    if _same(observed.values, pair.before, pair.after):
-        return 0
-    return 1 if observed.values[pair.after] > observed.values[pair.before] else -1
+    before, after = observed.values[pair.before], observed.values[pair.after]
+    return 0 if _same_value(before, after) else 1 if after > before else -1
 
 
 def _difference(observed: ObservedValues, pair: PositionPair) -> float:
@@ -293,10 +205,153 @@ def _difference(observed: ObservedValues, pair: PositionPair) -> float:
     return difference if isfinite(difference) else 0
 
 
-def _same(values: Mapping[State, float], one: State, other: State) -> bool:
-    return _same_value(values[one], values[other])
-
-
 def _same_value(one: float, other: float) -> bool:
     """Whether two values are equal; sums may have been added up in another order."""
     return one == other or isclose(one, other, rel_tol=1e-9, abs_tol=1e-9)
+
+
+def _finding(mistake: str, title: str, thought: str, hint: str) -> Finding:
+    return Finding(f"evaluation_{mistake}", title, thought, hint, EVALUATION)
+
+
+CONSTANT = _finding(
+    "constant",
+    "has the same value in every position",
+    "A line returns before the features are added up, or their weights are 0.",
+    "Print the value in two positions of a game. Which part should have made them differ?",
+)
+BLIND_TO_GHOSTS = _finding(
+    "blind_to_ghosts",
+    "ignores at least one ghost",
+    "The search sees a ghost coming, so the evaluation needn't.",
+    "What changes for Pac-Man when a ghost comes near? Do you look at each ghost, whatever their"
+    " number?",
+)
+BLIND_TO_FOOD = _finding(
+    "blind_to_food",
+    "ignores the food that is left",
+    "The score counts the food, so the evaluation needn't.",
+    "Two positions have the same score. In one, food is near. Which one should Pac-Man prefer?",
+)
+LIKES_GHOSTS = _finding(
+    "likes_ghosts",
+    "is higher when an active ghost is near",
+    "The distance to a ghost is part of the value, with either sign.",
+    "Is a position better or worse when a ghost is farther away? Check the sign, and whether you"
+    " add the distance or 1 divided by it.",
+)
+LIKES_FAR_FOOD = _finding(
+    "likes_far_food",
+    "is higher when food is far away",
+    "The distance to the food is part of the value, with either sign.",
+    "Is a position better or worse when food is farther away? Check the sign, and whether you add"
+    " the distance or 1 divided by it.",
+)
+LEAVES_FOOD = _finding(
+    "leaves_food",
+    "is higher while food next to Pac-Man isn't eaten",
+    "Food is good, so much food is better.",
+    "What changes in your value when Pac-Man eats: how much food is left, and which food is now the"
+    " nearest one? Do the 10 points make up for it?",
+)
+LIKES_MUCH_FOOD = _finding(
+    "likes_much_food",
+    "is higher when more food is left",
+    "",
+    "With the same score, is Pac-Man closer to the win with more food left, or with less?",
+)
+LIKES_LOW_SCORE = _finding(
+    "likes_low_score",
+    "is higher when the score is lower",
+    "The score is part of the value, with either sign.",
+    "Pac-Man wants a high score. Check its sign.",
+)
+FLEES_SCARED = _finding(
+    "flees_scared",
+    "is lower when a scared ghost is near",
+    "A ghost is a ghost.",
+    "A scared ghost can't catch Pac-Man, and is worth 200 points. How do you tell it from an active"
+    " one?",
+)
+BELOW_LOSS = _finding(
+    "below_loss",
+    "puts positions without danger below a lost game",
+    "Only the order of the values counts.",
+    "A finished game is worth its score, so your values must be on that scale: add the score, and"
+    " compare the other parts with the 500 points that being caught costs.",
+)
+FAILS = _finding(
+    "fails",
+    "fails in some positions",
+    "Such a position can't occur.",
+    "Read this position with State.parse, and call your function on it.",
+)
+INFINITE = _finding(
+    "infinite",
+    "is infinite in some positions",
+    "Nothing is worse than a ghost next to Pac-Man.",
+    "All infinite values are equal, so the search can't tell such positions apart. Is one of them"
+    " better? And is it really better or worse than any finished game?",
+)
+UNSTABLE = _finding(
+    "unstable",
+    "gives another value when it is asked again",
+    "A little chance breaks ties, or the last position is kept to compare with.",
+    "A search asks for values in any order, for positions that are never reached. What does the"
+    " value depend on besides the state: chance, the position before, or a cache whose key leaves"
+    " something out?",
+)
+SLOW = _finding(
+    "slow",
+    "takes long for one value",
+    "It is called once in a move.",
+    "A search calls it thousands of times in a move. What could be computed once for each maze?",
+)
+ORDER = _finding(
+    "order",
+    "changes when two ghosts change places",
+    "",
+    "Two ghosts of a kind are equally dangerous. Are they equal to the evaluation?",
+)
+
+
+BY_COST = (
+    FAILS,
+    CONSTANT,
+    UNSTABLE,
+    LIKES_GHOSTS,
+    LEAVES_FOOD,
+    BELOW_LOSS,
+    LIKES_LOW_SCORE,
+    LIKES_FAR_FOOD,
+    BLIND_TO_GHOSTS,
+    BLIND_TO_FOOD,
+    INFINITE,
+    FLEES_SCARED,
+    SLOW,
+    LIKES_MUCH_FOOD,
+    ORDER,
+)
+"""The findings, in the order of what they cost in games."""
+
+WRONG_SIGNS: Mapping[PositionChange, Finding] = {
+    PositionChange.GHOST: LIKES_GHOSTS,
+    PositionChange.EATING: LEAVES_FOOD,
+    PositionChange.SCORE: LIKES_LOW_SCORE,
+    PositionChange.NEAR_FOOD: LIKES_FAR_FOOD,
+    PositionChange.SCARED_GHOST: FLEES_SCARED,
+    PositionChange.FOOD_LEFT: LIKES_MUCH_FOOD,
+}
+"""The finding for a value that changes with the other sign."""
+USUAL: Mapping[PositionChange, int] = {
+    PositionChange.SCORE: 1,
+    PositionChange.EATING: 1,
+    PositionChange.NEAR_FOOD: 1,
+    PositionChange.FOOD_LEFT: 1,
+    PositionChange.GHOST_BESIDE: -1,
+    PositionChange.GHOST: -1,
+    PositionChange.SCARED_GHOST: 1,
+}
+"""The sign that most evaluations have."""
+REMARKS = (LIKES_MUCH_FOOD, ORDER)
+"""These findings may be intended, so they are only remarks."""

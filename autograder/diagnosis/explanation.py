@@ -1,151 +1,143 @@
-"""Which mistakes explain all that was observed of an agent."""
+"""The mistakes, alone or together, that explain all that was observed of an agent."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import accumulate, chain
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import accumulate, chain, combinations, islice
 
-from .combination import LikelyCombinations
+from pacgrid.tree.reference_search import RIGHT_SEARCHES, ReferenceSearch
+
+from ..model.diagnosis import SearchName
 from .evidence import Evidence
-from .hypothesis import Hypothesis, Misfit, misfit, replies_to_all, simplest
+from .hypothesis import (
+    Behaviour,
+    Hypothesis,
+    Mismatch,
+    behaviours,
+    can_be_made_together,
+    mismatch,
+    replies_to_all,
+    simplest,
+)
 from .mistake import Mistake
-from .reference import ReferenceSearch
-from .right_styles import STYLES
+from .observation import Observation
+from .search_styles import STYLES
+from .search_task import SearchTask
+from .task_generator import candidate, generate
 
-_CONFIDENCE = 0.95
-"""How probable it must be that one of those that are told is true, if one of all is."""
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """Hypotheses that explain the same, and what they leave unexplained."""
-
-    hypotheses: tuple[Hypothesis, ...]
-    left: Misfit = field(default_factory=Misfit)
-
-    @property
-    def accused(self) -> tuple[frozenset[str], ...]:
-        """The different mistakes that they name."""
-        return tuple(dict.fromkeys(each.names for each in self.hypotheses))
-
-    @property
-    def common(self) -> tuple[Mistake, ...]:
-        """The mistakes that each of them has, so that they are certain whichever is true."""
-        names = frozenset.intersection(*self.accused)
-        return tuple(m for m in self.hypotheses[0].serious if m.finding.mistake in names)
-
-    def likeliest(self, evidence: Evidence) -> "Explanation":
-        """The fewest of which one is true with enough confidence, if all were equally probable
-        before: they are told apart by what the agent chose where several actions are equal."""
-        odds = [probability(each, evidence) for each in self.hypotheses]
-        least = _least_of_the_likeliest(odds)
-        kept = (each for each, odd in zip(self.hypotheses, odds, strict=True) if odd >= least)
-        return Explanation(tuple(kept), self.left)
-
-    def after(self, evidence: Evidence) -> "Explanation":
-        """The hypotheses that explain what was observed since, too."""
-        still = (h for h in self.hypotheses if is_exact(h.mutant, evidence))
-        return Explanation(tuple(still), self.left)
+Hypotheses = tuple[Hypothesis, ...]
+"""They explain the same."""
 
 
-@dataclass(frozen=True)
-class Explainer:
-    """Looks for mistakes that explain everything: every choice, every reported value, and every
-    state that was searched. First one mistake, then one in another style or with a remark, then
-    two."""
-
-    evidence: Evidence
-    mistakes: tuple[Mistake, ...]
-
-    def explanation(self) -> Explanation | None:
-        """The best one, if there is any."""
-        looks: tuple[Callable[[], Iterable[Hypothesis]], ...] = (
-            lambda: map(Hypothesis.of, self.mistakes),
-            lambda: self._varied(self._agreeing),
-            lambda: chain(self._combinations.pairs(), self._combinations.pairs_in_styles()),
-            self._combinations.triples,
-        )
-        for look in looks[: 2 if self._always_raises else None]:
-            if found := simplest(list(self._exact(look()))):
-                return Explanation(tuple(found))
-        return self._nearly()
-
-    def _exact(self, hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
-        return (
-            each
-            for each in hypotheses
-            if each.can_be_built and is_exact(each.mutant, self.evidence)
-        )
-
-    @cached_property
-    def _agreeing(self) -> list[Hypothesis]:
-        """Single mistakes that explain all choices and values."""
-        singles = map(Hypothesis.of, self.mistakes)
-        return [each for each in singles if self._agrees(each.mutant)]
-
-    def _agrees(self, search: type[ReferenceSearch]) -> bool:
-        left = misfit(search, self.evidence, 0)
-        return not left.choices and not left.values
-
-    @property
-    def _always_raises(self) -> bool:
-        """Then two mistakes don't explain it if neither does."""
-        failures = [each.decision.failure for each in self.evidence.decisions]
-        return all(each and not each.message.startswith("returned ") for each in failures)
-
-    @cached_property
-    def _combinations(self) -> LikelyCombinations:
-        return LikelyCombinations(self.mistakes, self.evidence)
-
-    def _varied(self, hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
-        """Each of them with each mistake that costs nothing by itself, and in other styles."""
-        remarks = [each for each in self.mistakes if each.is_remark]
-        for each in hypotheses:
-            for remark in remarks:
-                yield Hypothesis((*each.mistakes, remark))
-            for style in STYLES[self.mistakes[0].search]:
-                yield Hypothesis(each.mistakes, style)
-
-    def _nearly(self) -> Explanation | None:
-        """A single mistake that explains all choices and values, and nearly all states."""
-        left_by = [(misfit(each.mutant, self.evidence), each) for each in self._agreeing]
-        if not left_by:
-            return None
-        least = min(left for left, _ in left_by)
-        if least.states > self._most_states:
-            return None
-        return Explanation(
-            tuple(each for left, each in left_by if left.states == least.states), least
-        )
-
-    @property
-    def _most_states(self) -> int:
-        """How many states may stay unexplained."""
-        return sum(len(each.decision.log.nodes) for each in self.evidence.decisions) // 16
+def explanation(mistakes: Sequence[Mistake], evidence: Evidence) -> Hypotheses:
+    """What explains everything: every choice, every reported value, and every state that was
+    searched. First one mistake, then one in another style, then two."""
+    singles = [Hypothesis((each,)) for each in mistakes]
+    agreeing = (each for each in singles if chooses_so(each.mutant, evidence))
+    styles = STYLES[mistakes[0].search]
+    varied = (Hypothesis(each.mistakes, style) for each in agreeing for style in styles)
+    failures = [each.decision.failure for each in evidence.decisions]
+    # If it always raises, two mistakes don't explain it if neither does.
+    raises = all(each and not each.message.startswith("returned ") for each in failures)
+    for look in (singles, varied, () if raises else likely_pairs(mistakes, evidence)):
+        found = [h for h in look if h.can_be_built and is_exact(h.mutant, evidence)]
+        if found:
+            return tuple(simplest(found))
+    return ()
 
 
-def _least_of_the_likeliest(odds: Sequence[float]) -> float:
-    ordered = sorted(odds, reverse=True)
-    enough = _CONFIDENCE * sum(odds)
-    return next(
-        odd for odd, so_far in zip(ordered, accumulate(ordered), strict=True) if so_far >= enough
-    )
+def accused(hypotheses: Hypotheses) -> tuple[frozenset[str], ...]:
+    """The different mistakes that they name."""
+    return tuple(dict.fromkeys(each.names for each in hypotheses))
 
 
-def probability(hypothesis: Hypothesis, evidence: Evidence) -> float:
-    """How probable it was that an agent with these mistakes chooses as it did, where several
-    actions are equal to it: it may take the first, the last, or a random one of them."""
-    first, last, random = 1.0, 1.0, 1.0
-    for observed, reply in replies_to_all(hypothesis.mutant, evidence):
-        if len(reply.choices) > 1:
-            first *= observed.chosen == reply.choices[0]
-            last *= observed.chosen == reply.choices[-1]
-            random /= len(reply.choices)
-    return (first + last + random) / 3
+def chooses_so(search: type[ReferenceSearch], evidence: Evidence) -> bool:
+    """Whether it explains all choices and values, whatever it searches."""
+    left = mismatch(search, evidence, 0)
+    return not left.choices and not left.values
 
 
 def is_exact(search: type[ReferenceSearch], evidence: Evidence) -> bool:
     """Whether it explains everything to the last state."""
     return all(
-        reply.misfit(observed) == Misfit() for observed, reply in replies_to_all(search, evidence)
+        reply.mismatch(observed) == Mismatch()
+        for observed, reply in replies_to_all(search, evidence)
     )
+
+
+_SAMPLE = 12
+"""How many observations, the smallest ones, are compared to find likely pairs."""
+_MOST_COMPARED = 600
+"""The observations of the sample ask no more questions than this, since every mistake is compared
+with them."""
+_MOST_PAIRS = 1_500
+_CHOICE = 8
+"""A choice that isn't explained counts as much as this many states."""
+
+
+def likely_pairs(mistakes: Sequence[Mistake], evidence: Evidence) -> Iterator[Hypothesis]:
+    """Two mistakes at once, the likeliest pairs first: where one explains little, the other
+    explains much. None if the search is too large to compare it with every mistake."""
+    parts = (evidence.with_only([each]) for each in evidence.every)
+    odd = sorted(filter(_is_odd, parts), key=lambda part: part.size)[:_SAMPLE]
+    sizes = accumulate(part.size for part in odd)
+    sample = [part for part, size in zip(odd, sizes, strict=True) if size <= _MOST_COMPARED]
+    left = [
+        [n for part in sample for n in _weights(mismatch(each.mutant, part))] for each in mistakes
+    ]
+    pairs = combinations(range(len(mistakes) if sample else 0), 2)
+    ranked = sorted(pairs, key=lambda pair: sum(map(min, *(left[each] for each in pair))))
+    both = ((mistakes[other], mistakes[one]) for one, other in ranked)
+    fit = (pair for pair in both if can_be_made_together(*pair))
+    yield from map(Hypothesis, islice(fit, _MOST_PAIRS))
+
+
+def _weights(left: Mismatch) -> tuple[int, ...]:
+    """What it leaves unexplained of the choices, values and states. One mistake may explain the
+    choices, and another the states."""
+    return _CHOICE * left.choices, _CHOICE * left.values, left.states
+
+
+def _is_odd(evidence: Evidence) -> bool:
+    """Whether the right search doesn't explain it."""
+    search = evidence.observations[0].task.search
+    return mismatch(RIGHT_SEARCHES[search], evidence) != Mismatch()
+
+
+Ask = Callable[[SearchTask], Observation | None]
+"""Asks the agent; None if it can't be asked any more."""
+
+MOST_ASKED = 8
+"""The agent is asked about no more further tasks than this."""
+_GENERATED = 60
+"""How many generated tasks are searched, those that tell most mistakes apart first."""
+_DRAWN = 120
+"""How many tasks are drawn besides."""
+_SEED = 2
+
+
+def telling_task(
+    hypotheses: Sequence[Hypothesis], tasks: Iterable[SearchTask], asked: Collection[SearchTask]
+) -> SearchTask | None:
+    """The one of `tasks` about which these searches differ most, if they differ; none of those
+    that were `asked` about."""
+    searches = [each.mutant for each in hypotheses]
+    names = [each.names for each in hypotheses]
+    best, most = None, 1
+    for task in tasks:
+        if task in asked:
+            continue
+        shown = behaviours(task, searches)
+        shown_by: dict[frozenset[str], set[Behaviour]] = {}
+        for name, behaviour in zip(names, shown, strict=True):
+            shown_by.setdefault(name, set()).add(behaviour)
+        kinds = len(set(map(frozenset, shown_by.values())))
+        if kinds > most:
+            best, most = task, kinds
+        if most == len(shown_by):
+            break
+    return best
+
+
+def further_tasks(search: SearchName) -> Iterator[SearchTask]:
+    """What an agent may be asked about: trees and positions."""
+    drawn = (candidate(search, number) for number in range(_DRAWN))
+    return chain(generate(search, _GENERATED, _SEED), drawn)

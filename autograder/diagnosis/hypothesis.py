@@ -1,61 +1,50 @@
-"""How well a search explains what was observed of an agent."""
+"""How well a search with a mistake explains what was observed of an agent."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf, isclose
-from typing import Any, Self
+from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.agent import Report
+from pacgrid.tree.reference_search import (
+    RIGHT_SEARCHES,
+    EqualityPruning,
+    ReferenceSearch,
+)
 
-from ..model.searches import MOST_NODES
-from .evidence import Evidence
+from ..model.diagnosis import MOST_NODES
+from .evidence import ROUNDING, Evidence
 from .mistake import Mistake
-from .mistakes.pruning import EqualityPruning
-from .observation import Decision, Observation, ObservedTest, decide
-from .path import ROOT
-from .probe import Probe
-from .reference import ReferenceSearch, given_order
-from .right_styles import Style
-from .search_order import DEEP
-from .truth import ROUNDING
+from .observation import Decision, Observation, ObservedTest, decide, observe
+from .search_order import DEEP, Footprint
+from .search_task import SearchTask
 
-CHOICE = 8
-"""A choice that isn't explained counts as much as so many states."""
 _EQUALITY = ("prunes_on_equality", "takes_pruned_for_tie")
 _MANY = 1_000
-"""States that no right search of a probe needs."""
+"""No right search of a task needs this many states."""
 _SPARE = 60
-"""So many states, and twice those that an agent searched, are enough to tell it from a search."""
+"""This many states more than twice what an agent searched are enough to tell it from a search."""
 
 
 @dataclass(frozen=True)
-class Misfit:
-    """What a hypothesis doesn't explain; less is better."""
+class Mismatch:
+    """What a hypothesis doesn't explain."""
 
     choices: int = 0
-    """Decisions in which it chooses, or fails, otherwise."""
+    """The number of decisions in which it chooses otherwise, or fails."""
     states: int = 0
-    """States that only one of the two searched."""
+    """The number of states that only one of the two searched."""
     values: int = 0
-    """Decisions in which it gives the chosen action another value than the agent reports."""
-    ties: int = field(default=0, compare=False)
-    """Other choices that it would have allowed: of two hypotheses, the stricter one is better."""
+    """The number of decisions in which it values the chosen action otherwise than the agent
+    reports."""
 
-    @property
-    def weight(self) -> int:
-        return CHOICE * (self.choices + self.values) + self.states
-
-    def __lt__(self, other: "Misfit") -> bool:
-        return self.weight < other.weight
-
-    def __add__(self, other: "Misfit") -> "Misfit":
-        return Misfit(
+    def __add__(self, other: "Mismatch") -> "Mismatch":
+        return Mismatch(
             self.choices + other.choices,
             self.states + other.states,
             self.values + other.values,
-            self.ties + other.ties,
         )
 
 
@@ -64,12 +53,8 @@ class Hypothesis:
     """Mistakes that an agent may make, all at once."""
 
     mistakes: tuple[Mistake, ...]
-    style: Style = ()
-    """How its author may have written the search besides."""
-
-    @classmethod
-    def of(cls, mistake: Mistake) -> Self:
-        return cls((mistake,))
+    style: type[ReferenceSearch] | None = None
+    """The style in which its author may have written the search, if it is another."""
 
     @cached_property
     def mutant(self) -> type[ReferenceSearch]:
@@ -117,24 +102,24 @@ class Reply:
 
     decision: Decision
     choices: tuple[Any, ...]
-    """All that are equally good for it."""
+    """The actions that are equally good for this hypothesis."""
     values: Mapping[Action, float] = field(default_factory=dict)
-    """What actions are worth to it."""
+    """The values of actions for this hypothesis."""
 
-    def misfit(self, observed: Decision) -> Misfit:
+    def mismatch(self, observed: Decision) -> Mismatch:
         """What it doesn't explain."""
         states = observed.footprint.distance(self.decision.footprint)
         if observed.chosen is None:
             agrees = _kind_of_failure(observed) == _kind_of_failure(self.decision)
             if _is_endless(observed) and _is_endless(self.decision):
-                return Misfit()  # how far it comes depends on its style
+                return Mismatch()  # how far it comes depends on its style
         else:
             legal = len(observed.root.legal_actions())
             differs = observed.footprint.used != self.decision.footprint.used
             is_empty = differs and len(self.choices) == legal > 1  # it would allow anything
             agrees = observed.chosen in self.choices and not is_empty
         values = int(self._contradicts(observed))
-        return Misfit(int(not agrees), states, values, max(0, len(self.choices) - 1))
+        return Mismatch(int(not agrees), states, values)
 
     def _contradicts(self, observed: Decision) -> bool:
         """Whether the value of the action that was chosen isn't the one that the agent reports."""
@@ -146,12 +131,12 @@ class Reply:
         )
 
 
-def misfit(search: type[ReferenceSearch], evidence: Evidence, odd: float = inf) -> Misfit:
+def mismatch(search: type[ReferenceSearch], evidence: Evidence, odd: float = inf) -> Mismatch:
     """What `search` doesn't explain; it goes on until it contradicts more than `odd` choices.
     Raises TooLargeError."""
-    total = Misfit()
+    total = Mismatch()
     for observed, reply in replies_to_all(search, evidence):
-        total += reply.misfit(observed)
+        total += reply.mismatch(observed)
         if total.choices + total.values > odd:
             return total
     return total
@@ -169,40 +154,29 @@ def replies_to_all(
 ) -> Iterator[tuple[Decision, Reply]]:
     """The same for all the evidence. Unless it may go `far`, a search that asks for many more
     states than the agent did fails: it doesn't explain the agent. Raises TooLargeError."""
-    for part in evidence.against(search):
-        agent = None
-        for observation in part:
-            agent = build(search, observation.probe, agent)
-            for observed in observation.decisions:
-                most = MOST_NODES
-                if not far:  # an endless search is as endless after a few states more than many
-                    most = _SPARE + (
-                        _MANY if _is_endless(observed) else 2 * len(observed.log.nodes)
-                    )
-                answer = reply(agent, observation.probe, observed, most)
-                evidence.budget.spend(len(answer.decision.log.events))
-                yield observed, answer
+    for observation in evidence.telling:
+        agent = build(search, observation.task)
+        for observed in observation.decisions:
+            most = MOST_NODES
+            if not far:  # an endless search is as endless after a few states more than many
+                most = _SPARE + (_MANY if _is_endless(observed) else 2 * len(observed.log.nodes))
+            answer = reply(agent, observation.task, observed, most)
+            evidence.budget.spend(len(answer.decision.log.events))
+            yield observed, answer
 
 
-def build(
-    search: type[ReferenceSearch], probe: Probe, before: ReferenceSearch | None = None
-) -> ReferenceSearch:
-    """The agent to ask about `probe`, if `before` was asked last."""
-    if before and search.is_one_for_all:
-        before.depth = probe.depth
-        return before
-    return search(depth=probe.depth)
+def build(search: type[ReferenceSearch], task: SearchTask) -> ReferenceSearch:
+    """The agent to ask about `task`."""
+    return search(depth=task.depth)
 
 
 def reply(
-    agent: ReferenceSearch, probe: Probe, observed: Decision, most_nodes: int = MOST_NODES
+    agent: ReferenceSearch, task: SearchTask, observed: Decision, most_nodes: int = MOST_NODES
 ) -> Reply:
     """What `agent` does at the root of `observed`, in the order in which actions were tried."""
-    tried = observed.order.tried.get(ROOT, ())
-    has_kept = agent.is_one_for_all and list(tried) == sorted(tried)
-    agent.order = given_order if has_kept else observed.order  # kept: not in the order
+    agent.order = observed.order
     agent.choices, agent.report = (), Report()
-    decision = decide(agent, probe, observed.root, most_nodes)
+    decision = decide(agent, task, observed.root, most_nodes)
     return Reply(
         decision, tuple(agent.choices), agent.report.values if agent.reports_values else {}
     )
@@ -226,3 +200,27 @@ def _is_endless(decision: Decision) -> bool:
     """Whether it fails after many states, or deep in its recursion: that is a limit."""
     paths = decision.log.paths
     return bool(decision.failure) and (len(paths) > _MANY or len(paths[-1]) > DEEP)
+
+
+@dataclass(frozen=True)
+class Behaviour:
+    """What can be observed of a search that is asked about a task."""
+
+    choices: tuple[frozenset[Any], ...]
+    """For each move, the actions that the hypothesis allows; none if it fails."""
+    footprints: tuple[Footprint, ...]
+
+
+def behaviours(
+    task: SearchTask, searches: Sequence[type[ReferenceSearch]]
+) -> tuple[Behaviour, ...]:
+    """What each of `searches` does where the right search is asked about `task`."""
+    asked = observe(task, partial(build, RIGHT_SEARCHES[task.search], task))
+    answers = ([reply for _, reply in replies(each, asked)] for each in searches)
+    return tuple(
+        Behaviour(
+            tuple(frozenset(each.choices) for each in some),
+            tuple(each.decision.footprint for each in some),
+        )
+        for some in answers
+    )

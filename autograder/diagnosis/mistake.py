@@ -1,13 +1,13 @@
 """Known mistakes: each is a variation of the right search, with its explanation."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, get_args
 
-from ..model.diagnosis import Finding
-from ..model.searches import SearchName
-from .reference import RIGHT_SEARCHES, Layer, ReferenceSearch
+from pacgrid.tree.reference_search import RIGHT_SEARCHES, ReferenceLayer, ReferenceSearch
+
+from ..model.diagnosis import Finding, SearchName
 
 EVERY_SEARCH: tuple[SearchName, ...] = get_args(SearchName)
 
@@ -22,7 +22,7 @@ class Mistake:
     finding: Finding
     search: SearchName
     variation: type[ReferenceSearch]
-    """Overrides some methods of a search."""
+    """The class that overrides some methods of a search."""
     is_remark: bool = False
     """Whether its actions are right, so that it costs no points."""
 
@@ -37,12 +37,12 @@ class Mistake:
         return self.together_with()
 
     def together_with(
-        self, *others: "Mistake", style: Sequence[type[ReferenceSearch]] = ()
+        self, *others: "Mistake", style: type[ReferenceSearch] | None = None
     ) -> type[ReferenceSearch]:
         """The search with this mistake and others, in that style."""
-        variations = [*style, *(mistake.variation for mistake in (self, *others))]
-        right = RIGHT_SEARCHES[self.search]
-        return type("".join(each.__name__ for each in variations), (*variations, right), {})
+        variations = [mistake.variation for mistake in (self, *others)]
+        bases = (*filter(None, [style]), *variations, RIGHT_SEARCHES[self.search])
+        return type("".join(each.__name__ for each in bases), bases, {})
 
 
 Variation = TypeVar("Variation", bound=type[ReferenceSearch])
@@ -72,20 +72,26 @@ class CatalogueEntry:
 
 
 def mistake(
-    *searches: SearchName, title: str, thought: str, hint: str, section: str, remark: bool = False
+    *searches: SearchName,
+    title: str,
+    hint: str,
+    section: str,
+    thought: str = "",
+    name: str = "",
+    remark: bool = False,
 ) -> CatalogueEntry:
     """Puts a variation of these searches, or of all, into the catalogue of its module.
 
     Args:
-        title: what the agent does, in a few words: `prunes on equality`.
-        thought: what the author probably thought.
+        title: what the agent does, in a few words: `prunes on equality`. True of each of its forms.
         hint: where to look; doesn't give the code away.
         section: where the textbook explains it.
+        thought: what the author probably thought, if that is known.
+        name: the name of the finding; by default, that of its first form.
         remark: whether its actions are right, so that it costs no points.
     """
-    return CatalogueEntry(
-        Finding("", title, thought, hint, section), searches or EVERY_SEARCH, remark
-    )
+    finding = Finding(name, title, thought, hint, section)
+    return CatalogueEntry(finding, searches or EVERY_SEARCH, remark)
 
 
 def form_of(other: type[ReferenceSearch], *searches: SearchName) -> CatalogueEntry:
@@ -120,7 +126,7 @@ def changed(**changes: Callable[..., Any]) -> type[ReferenceSearch]:
     return varied
 
 
-def layer_is(layer: Layer, where: Callable[[Any], Any]) -> type[ReferenceSearch]:
+def layer_is(layer: ReferenceLayer, where: Callable[[Any], Any]) -> type[ReferenceSearch]:
     """A variation with other layers at some states."""
     return changed(layer=lambda right, state: layer if where(state) else right)
 

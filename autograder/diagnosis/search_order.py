@@ -1,4 +1,4 @@
-"""The order in which a search tries actions."""
+"""The order in which a search was seen to try actions, and the states that it used."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,12 +7,10 @@ from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.tree.search_log import SearchEventKind
-
-from .path import ROOT, Path
-from .recorder import Recorder
+from pacgrid.tree.watched_state import ROOT, Path, Recorder
 
 DEEP = 100
-"""Plies that no search looks ahead on purpose. What it tries below isn't known."""
+"""No search looks ahead so many plies on purpose, so what it tries below isn't known."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +19,7 @@ class SearchOrder:
     `legal_actions()`, or the reverse one if the search has that everywhere."""
 
     tried: Mapping[Path, tuple[Action, ...]]
-    """For each state that was searched: its actions, as they were tried."""
+    """For each state that was searched, its actions in the order in which they were tried."""
 
     _known: dict[tuple[Path, Sequence[Action]], Sequence[Action]] = field(
         default_factory=dict, init=False, repr=False, compare=False
@@ -101,3 +99,31 @@ def _last_pass(tried: Sequence[Action]) -> tuple[Action, ...]:
     longest = max(len(each) for each in passes)
     last = next(each for each in reversed(passes) if len(each) > longest // 2)
     return tuple(last | dict.fromkeys(tried))
+
+
+@dataclass(frozen=True)
+class Footprint:
+    """The states that a search used. What it asks about a state that it also expands is left out:
+    it may order its actions by that, or deepen."""
+
+    expanded: frozenset[Path]
+    evaluated: frozenset[Path]
+    scored: frozenset[Path]
+
+    @cached_property
+    def used(self) -> frozenset[Path]:
+        """All states that its result depends on."""
+        return self.expanded | self.evaluated | self.scored
+
+    def distance(self, other: "Footprint") -> int:
+        """In how many states they differ."""
+        return (
+            _distance(self.expanded, other.expanded)
+            + _distance(self.evaluated, other.evaluated)
+            + _distance(self.scored, other.scored)
+        )
+
+
+def _distance(one: frozenset[Path], other: frozenset[Path]) -> int:
+    """How many are in one of them only. Takes as long as the smaller one is large."""
+    return len(one) + len(other) - 2 * len(one & other)

@@ -1,19 +1,47 @@
-"""What every kind of test is made of."""
+"""The base of every kind of test, and the fields that tests in TOML are made of: layouts, ghosts,
+positions, trees, and files beside an assignment."""
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar, NamedTuple, Self
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, ClassVar, NamedTuple, Self
 
-from pydantic import PrivateAttr
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    InstanceOf,
+    PlainSerializer,
+    PrivateAttr,
+    ValidationInfo,
+)
 
+from pacgrid.action import Action
+from pacgrid.agent import AgentSpec, GhostTeam
+from pacgrid.agent_loader import MAX_AGENT_BYTES, TEAMS, load_agent
+from pacgrid.agents.evaluation import WEIGHTS
+from pacgrid.common.files import read_regular_file
+from pacgrid.layout import Layout
+from pacgrid.maze_generator import is_maze_name
 from pacgrid.records.record import Record
+from pacgrid.state import State
+from pacgrid.tree.search_tree import SearchTree
 
-from ..model.limits import Budget, SubmissionLimits
+from ..diagnosis.search_task import TreePosition
 from ..model.outcome import Outcome, Visibility
 from ..model.played_game import PlayedGame
-from ..model.strict_model import Line, Option, StrictModel
+from ..model.schema import (
+    Budget,
+    Line,
+    Option,
+    StrictModel,
+    SubmissionLimits,
+    errors_as_invalid,
+    invalid,
+)
 from ..worker_client.client import WorkerClient
-from .illustration import Illustration
 
 Note = Callable[[str], None]
 """Called with a line about what is left out or mended."""
@@ -21,11 +49,26 @@ OnGame = Callable[[], None]
 """Called after each game or position."""
 
 
+@dataclass(frozen=True)
+class Illustration:
+    """What a test asks, as a picture and an example."""
+
+    picture: State | SearchTree
+    caption: str
+    """The caption, in Markdown."""
+    best: Sequence[Action] = ()
+    """Pac-Man's best actions in a position, if they are shown."""
+    example: str = ""
+    """Python code with its output; "" if there is no simple one."""
+    rank: int = 9
+    """The smallest rank of a question's tests is shown."""
+
+
 class NeededFile(NamedTuple):
     """A file that a test names."""
 
     path: str
-    """As the test names it."""
+    """The path as the test names it."""
     name: str
     """What to call it elsewhere."""
     content: bytes | None = None
@@ -38,7 +81,7 @@ class Part(NamedTuple):
     """The part of a submission that is tested."""
 
     client: WorkerClient
-    """Of a worker that has loaded the submission."""
+    """The client of a worker that has loaded the submission."""
     answer: str
     """The name of its class or function."""
     file: str = "agent.py"
@@ -218,3 +261,133 @@ class GradedTest(StrictModel):
     def record_of(self, _game: PlayedGame, _answer: str, /) -> Record:
         """The record of the game, which the class or function called `answer` played."""
         raise TypeError(f"a test of {self.noun} has no games")
+
+
+_PUNCTUATION = re.compile(r"[]\\`*_[<>&!|~#.@$^]|:(?=\S)|(?<!\S):")
+"""Characters with a meaning in some dialect of Markdown. A colon after a word and before a space
+has none, so sentences stay readable in the source."""
+
+
+def escaped(text: str) -> str:
+    """One line of `text` for a sentence, heading or table cell, without links, pictures or
+    HTML.
+
+    A mail address in it may still become a link.
+    """
+    return _PUNCTUATION.sub(r"\\\g<0>", text)
+
+
+# Fields
+
+
+def _load_layout(name: object, info: ValidationInfo) -> object:
+    """Loads a shipped layout or a maze by its name, or a layout from a file beside the
+    assignment."""
+    if not isinstance(name, str):
+        raise invalid("name a layout, or a .lay file beside the assignment")
+    with errors_as_invalid():
+        source = str(_beside(name, info) or name)
+        layout = Layout.load(source)
+    has_name = source in Layout.shipped() or is_maze_name(source)
+    return layout if has_name else replace(layout, name=source)
+
+
+def _check_ghost(spec: object, info: ValidationInfo) -> object:
+    """Resolves the path of a ghost's file that is beside the assignment, and builds it once; a team
+    stays as it is."""
+    if not isinstance(spec, str):
+        raise invalid("name an agent, such as random_ghost")
+    with errors_as_invalid():
+        spec = _resolved(spec, info)
+        if spec not in TEAMS:
+            load_agent(spec)
+    return spec
+
+
+def _check_pacman(spec: object, info: ValidationInfo) -> object:
+    """The same for Pac-Man."""
+    if not isinstance(spec, str):
+        raise invalid("name an agent, such as reflex")
+    with errors_as_invalid():
+        spec = _resolved(spec, info)
+        pacman = load_agent(spec)
+    if isinstance(pacman, GhostTeam):
+        raise invalid(f"{spec} is a team of ghosts, not a Pac-Man")
+    return spec
+
+
+def _resolved(spec: str, info: ValidationInfo) -> str:
+    """`spec`; if its file is beside the assignment, with the file's path."""
+    source = AgentSpec.parse(spec).source
+    path = _beside(source, info) if source.endswith(".py") else None
+    return f"{path}{spec.removeprefix(source)}" if path else spec
+
+
+def _beside(name: str, info: ValidationInfo) -> Path | None:
+    """The file `name` in the assignment's folder, if there is one."""
+    path: Path = (info.context or {}).get("folder", Path()) / name
+    return path if path.is_file() else None
+
+
+def _check_catalogue(name: object, info: ValidationInfo) -> object:
+    """Resolves the path of a file of known mistakes that is beside the assignment, and loads it."""
+    from ..diagnosis.catalogue import check_catalogue
+
+    if not (isinstance(name, str) and name.endswith(".py")):
+        raise invalid("name a Python file with mistakes, such as 'our_mistakes.py'")
+    with errors_as_invalid():
+        path = _beside(name, info) or Path(name)
+        check_catalogue(path)
+    return str(path)
+
+
+def _parse_position(drawing: object) -> object:
+    if not isinstance(drawing, str):
+        raise invalid("draw a position, as print(state) does")
+    with errors_as_invalid():
+        state = State.parse(drawing, "drawing")
+    if state.is_terminal:
+        raise invalid("the game is over; draw a position in which Pac-Man can move")
+    if state.to_move != 0:
+        raise invalid("it is a ghost's turn; draw a position in which Pac-Man moves")
+    return state
+
+
+def _parse_tree(text: object) -> object:
+    if not isinstance(text, str):
+        raise invalid("write a tree as text: MAX, and its children below it")
+    with errors_as_invalid():
+        root = TreePosition.parse(text, "")  # an error begins with `:line:column:`
+    if root.is_terminal or root.to_move != 0:
+        raise invalid("Pac-Man can't move at the root; write MAX there")
+    return root
+
+
+def _check_evaluation(name: str) -> str:
+    if name not in (known := ("score", *WEIGHTS)):
+        raise invalid(f"no evaluation {name!r}; choose {', '.join(known)}")
+    return name
+
+
+def with_digest(spec: str) -> str:
+    """The agent `spec`; if it names a file, without its folder and with a hash of its content.
+    Raises OSError."""
+    source = AgentSpec.parse(spec).source
+    if not source.endswith(".py"):
+        return spec
+    file = Path(source)
+    digest = sha256(read_regular_file(file, MAX_AGENT_BYTES)).hexdigest()
+    return f"{file.name}{spec.removeprefix(source)} {digest}"
+
+
+BoardLayout = Annotated[
+    InstanceOf[Layout],
+    BeforeValidator(_load_layout),
+    PlainSerializer(lambda layout: [layout.short_name, str(layout)]),
+]
+Catalogue = Annotated[str, BeforeValidator(_check_catalogue), PlainSerializer(with_digest)]
+Ghost = Annotated[str, BeforeValidator(_check_ghost), PlainSerializer(with_digest)]
+Position = Annotated[InstanceOf[State], BeforeValidator(_parse_position), PlainSerializer(str)]
+Tree = Annotated[InstanceOf[TreePosition], BeforeValidator(_parse_tree), PlainSerializer(str)]
+EvaluationName = Annotated[str, AfterValidator(_check_evaluation)]
+Pacman = Annotated[str, BeforeValidator(_check_pacman), PlainSerializer(with_digest)]

@@ -1,1 +1,1 @@
-"""What grading says: points, grades, failures, diagnoses, limits."""
+"""The results of grading: points, grades, failures, diagnoses, limits."""

@@ -1,31 +1,43 @@
-"""A fault of Pacgrid: the grader itself raised an error over one submission."""
+"""Failures that aren't a submission's: errors that end grading, faults of Pacgrid, its version."""
 
 import platform
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from importlib.resources import as_file, files
+from pathlib import Path
 from traceback import format_exception
 from typing import Any, Self, TypeVar
 
-from pacgrid.agent import AgentError
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields, shortened
+from pacgrid.errors import AgentError, PacgridError
 
-from .conclusion import Conclusion
-from .engine_version import engine_version
-from .errors import CatalogueError, GradingError, SandboxError
 from .grade import Grade
-from .outcome import Outcome
-from .placed_failure import PlacedFailure
+from .outcome import Conclusion, Outcome, PlacedFailure
+
+
+class GradingError(PacgridError):
+    """Grading can't go on, and no submission is to blame."""
+
+
+class SandboxError(PacgridError):
+    """The sandbox can't be set up."""
+
+
+class CatalogueError(PacgridError):
+    """A catalogue that can't be used; names the file, the entry, and what is wrong with it."""
+
 
 UNGRADED = "could not be graded: a fault of Pacgrid"
 UNEXPLAINED = "could not be explained: a fault of Pacgrid; the points are not affected"
 UNREPORTED = "could not be reported in full: a fault of Pacgrid"
-
 _NOT_OURS = (GradingError, SandboxError, AgentError, CatalogueError, OSError)
 """What ends the grading of all: the machine fails, or a ghost or a catalogue of the staff."""
 _LINES, _CHARACTERS = 200, 20_000
-"""Of a traceback: as much as helps."""
-
+"""A traceback is cut to as much as helps."""
 T = TypeVar("T")
 
 
@@ -101,3 +113,40 @@ def _report(error: Exception) -> str:
         return shortened(f"{engine_version()}\n{machine}\n\n{lines}", _LINES, _CHARACTERS)
     except Exception:  # such as a MemoryError, again
         return type(error).__name__
+
+
+_PARTS = {
+    "pacgrid": "*.py",
+    "pacgrid.common": "*.py",
+    "pacgrid.cs188": "**/*.py",
+    "pacgrid.learning": "opponent_model.py",
+    "pacgrid.records": "*.py",
+    "pacgrid.tree": "*.py",
+    "pacgrid.agents": "*.py",
+    "pacgrid.autograder": "**/*.py",
+}
+"""By package: the files that can change a grade. Code that only shows games can't."""
+
+
+@cache
+def engine_version() -> str:
+    """Such as `pacgrid 0.1.0 on Python 3.11 (3f2a9c01d2e4)`. Equal versions give equal grades."""
+    hashed = sha256()
+    for name, content in sources():
+        hashed.update(f"{name}\0{len(content)}\0".encode() + content)
+    python = ".".join(platform.python_version_tuple()[:2])
+    return f"pacgrid {version('pacgrid')} on Python {python} ({hashed.hexdigest()[:12]})"
+
+
+def sources() -> Iterator[tuple[str, bytes]]:
+    """The names and contents of these files, in the same order on every machine."""
+    for package, pattern in _PARTS.items():
+        with as_file(files(package)) as folder:
+            paths = {path.relative_to(folder).as_posix(): path for path in folder.glob(pattern)}
+            for name, path in sorted(paths.items()):
+                yield f"{package}/{name}", _read(path)
+
+
+def _read(path: Path) -> bytes:
+    """The contents, with line ends that don't depend on the installation."""
+    return path.read_bytes().replace(b"\r\n", b"\n")

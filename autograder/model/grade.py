@@ -1,14 +1,126 @@
-"""The grade of a submission."""
+"""The grade of a submission, the grades of its questions, and both as JSON for the journal."""
 
-from dataclasses import dataclass, replace
-from typing import Any
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
 
-from .placed_failure import failure_json
-from .question_grade import QuestionGrade
-from .rules import UnansweredRule
+from .diagnosis import Hints
+from .outcome import Conclusion, Outcome, Rule, failure_json, points_by, rule_text
+
+
+@dataclass(frozen=True)
+class QuestionGrade:
+    """The result of one question."""
+
+    name: str
+    asks_for: str
+    """The class or function that the question looks for."""
+    possible: float
+    answer: str | None
+    """The class or function that was tested; None if the submission doesn't answer."""
+    outcomes: tuple[Outcome, ...] = ()
+    failure: Failure | None = None
+    """Why no test could be run."""
+    reason: str = ""
+    """Why the submission doesn't answer, if it doesn't."""
+    rule: Rule = "sum"
+    """How its points follow from its tests."""
+    extra: float = 0.0
+    """Extra points on top of full ones."""
+    requires: tuple[str, ...] = ()
+    """The questions that must be complete."""
+    unmet: tuple[str, ...] = ()
+    """The required questions that aren't met: then it gets no points."""
+
+    def __post_init__(self) -> None:
+        sanitize_fields(self, lines=["reason", *(["answer"] if self.answer else [])])
+
+    @property
+    def answered(self) -> bool:
+        """Whether there was something to test, or a failure prevented it. A submission that has no
+        Python file, or can't be read, answers nothing."""
+        return self.answer is not None or (self.failure is not None and not self.reason)
+
+    @property
+    def points(self) -> float:
+        if self.unmet:
+            return 0
+        if self.rule == "sum":
+            return sum(outcome.points for outcome in self.outcomes)
+        cases = [case for outcome in self.outcomes for case in outcome.judged]
+        return points_by(self.rule, self.possible, self.extra, cases)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it has full points; of a bonus question, all that there are."""
+        return self.points >= (self.possible or self.extra)
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether its points are the sum of its tests' points."""
+        if self.rule == "sum" or not self.outcomes:
+            return not self.unmet
+        points = sum(outcome.points for outcome in self.outcomes)
+        possible = sum(outcome.possible for outcome in self.outcomes)
+        return (points, possible) == (self.points, self.possible)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """How its points follow from its tests if they don't simply add up to full ones, a line
+        each."""
+        if self.adds_up and not self.extra:
+            return ()
+        unmet = [f"no points, because {name} isn't complete" for name in self.unmet]
+        return tuple(filter(None, [rule_text(self.rule, self.extra), *unmet]))
+
+    @property
+    def public(self) -> "QuestionGrade":
+        """What students may ever see of it."""
+        return replace(self, outcomes=tuple(outcome.public for outcome in self.outcomes))
+
+    @property
+    def failures(self) -> Mapping[Failure, str]:
+        """Each failure once, with the place where it first occurred."""
+        found = {self.failure: ""} if self.failure else {}
+        for outcome in self.outcomes:
+            for failed in outcome.failures:
+                found.setdefault(failed.failure, failed.place)
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "asks_for": self.asks_for,
+            "answered": self.answered,
+            "answer": self.answer,
+            "points": self.points,
+            "possible_points": self.possible,
+            "extra_points": self.extra,
+            "failure": failure_json(self.failure),
+            "reason": self.reason,
+            "rule": self.rule,
+            "unmet": list(self.unmet),
+            "tests": [outcome.to_json() for outcome in self.outcomes],
+        }
+
+
+def with_unmet(questions: Iterable[QuestionGrade]) -> tuple[QuestionGrade, ...]:
+    """The grades of `questions`, in their order, each with the questions that it requires and that
+    aren't complete. Questions that aren't among them don't matter."""
+    grades: dict[str, QuestionGrade] = {}
+    questions = tuple(questions)
+    names = {question.name for question in questions}
+    for question in questions:
+        complete = {grade.name for grade in grades.values() if grade.points >= grade.possible}
+        unmet = [name for name in question.requires if name in names - complete]
+        grades[question.name] = replace(question, unmet=tuple(unmet))
+    return tuple(grades.values())
 
 
 @dataclass(frozen=True)
@@ -25,13 +137,11 @@ class Grade:
     student: str = ""
     """Who submitted it, if known."""
     identifier: str = ""
-    """Their number or login in the learning management system, if known."""
+    """The student's number or login in the learning management system, if known."""
     digest: str = ""
     """The submission's hash."""
     sandbox: str = ""
     """The sandbox that it ran in: a `Level`."""
-    unanswered: UnansweredRule = "zero"
-    """How unanswered questions count in the total."""
 
     def __post_init__(self) -> None:
         sanitize_fields(self, lines=["name", "student", "identifier", "digest", "sandbox"])
@@ -47,9 +157,7 @@ class Grade:
 
     @property
     def possible(self) -> float:
-        """The points that it could have; 0 if no question counts."""
-        if self.unanswered == "left out":
-            return self.attempted
+        """The points that it could have; unanswered questions count as zero."""
         return sum(question.possible for question in self.questions)
 
     @property
@@ -62,6 +170,14 @@ class Grade:
         """What students may ever see of it. All that they see, or will see once hidden tests are
         shown, is made from this."""
         return replace(self, questions=tuple(question.public for question in self.questions))
+
+    def for_author(self, hints: Hints) -> "Grade":
+        """The same without what the author of a search may not read of its diagnosis."""
+        questions = (
+            replace(each, outcomes=tuple(outcome.for_author(hints) for outcome in each.outcomes))
+            for each in self.questions
+        )
+        return replace(self, questions=tuple(questions))
 
     @property
     def has_hidden_tests(self) -> bool:
@@ -82,3 +198,76 @@ class Grade:
             "failure": failure_json(self.failure),
             "questions": [question.to_json() for question in self.questions],
         }
+
+
+# As JSON, for the journal and for other machines.
+
+
+class _Kept(BaseModel):
+    """The schema of a kept text. Its settings apply to the dataclass inside, too."""
+
+    model_config = ConfigDict(defer_build=True, strict=True, extra="forbid", allow_inf_nan=False)
+
+
+class _KeptGrade(_Kept):
+    grade: Grade
+    rule: str = ""
+    counts: float | None = None
+
+
+class _KeptOutcome(_Kept):
+    outcome: Outcome
+
+
+class _KeptConclusion(_Kept):
+    conclusion: Conclusion
+
+
+_AnyKept = TypeVar("_AnyKept", bound=_Kept)
+
+
+def dump_grade(grade: Grade, rule: str = "", counts: float | None = None) -> str:
+    """`grade` as one line of JSON, with the rule about dates and the points that count after it.
+    Raises ValueError if a number in it isn't finite."""
+    return _dump({"grade": asdict(grade), "rule": rule, "counts": counts})
+
+
+def read_grade(text: str) -> tuple[Grade, str, float | None]:
+    """The inverse of `dump_grade`: a grade, the rule about dates and the points that count. Raises
+    ValueError with one line for other text."""
+    kept = _read(_KeptGrade, text, "grade")
+    return kept.grade, kept.rule, kept.counts
+
+
+def dump_outcome(outcome: Outcome) -> str:
+    """`outcome` as one line of JSON. Raises ValueError if a number in it isn't finite."""
+    return _dump({"outcome": asdict(outcome)})
+
+
+def read_outcome(text: str) -> Outcome:
+    """The inverse of `dump_outcome`. Raises ValueError with one line for other text."""
+    return _read(_KeptOutcome, text, "outcome").outcome
+
+
+def dump_conclusion(conclusion: Conclusion) -> str:
+    """`conclusion` as one line of JSON. Raises ValueError if a number in it isn't finite."""
+    return _dump({"conclusion": asdict(conclusion)})
+
+
+def read_conclusion(text: str) -> Conclusion:
+    """The inverse of `dump_conclusion`. Raises ValueError with one line for other text."""
+    return _read(_KeptConclusion, text, "conclusion").conclusion
+
+
+def _dump(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, allow_nan=False)
+
+
+def _read(schema: type[_AnyKept], text: str, noun: str) -> _AnyKept:
+    try:
+        return schema.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(map(str, first["loc"]))
+        message = f"{place}: {first['msg']}" if place else first["msg"]
+        raise ValueError(f"is no {noun}: {message}") from None

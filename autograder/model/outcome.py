@@ -1,25 +1,85 @@
-"""The result of a test."""
+"""The result of a test: its points and those of its cases, its failures, and what several tests
+of a question say together."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Any, Literal, Self
 
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import sanitize_fields
 
-from .aim import Aim
-from .case_result import CaseResult, CaseStatus
-from .diagnosis import Diagnosis
-from .evaluation_report import EvaluationReport
-from .placed_failure import PlacedFailure, failure_json, kind
+from .diagnosis import Diagnosis, EvaluationReport, Hints
 from .played_game import PlayedGame, game_json
 
 Visibility = Literal["visible", "hidden", "after_due_date", "after_published"]
 """When students can see a test and its result, in Gradescope's words."""
-
-
+MOST_KINDS = 4
+"""The most kinds of failures that are shown for a test; a message may be different each time."""
 _MOST_ALIKE = 3
 """Test cases that fail alike and are all named."""
+
+
+@dataclass(frozen=True)
+class Aim:
+    """One thing that a test asks for, and whether it was reached."""
+
+    what: str
+    points: float
+    reached: bool
+    note: str = ""
+    """Why it isn't reached, if that isn't plain."""
+
+    def __post_init__(self) -> None:
+        sanitize_fields(self, lines=["what", "note"])
+
+    @property
+    def text(self) -> str:
+        """`at least 4 wins`, `q2/1-left: chose Left`."""
+        return f"{self.what}: {self.note}" if self.note else self.what
+
+    def __str__(self) -> str:
+        """`at least 4 wins (1 point)`."""
+        return f"{self.text} ({worth(self.points)})" if self.points else self.text
+
+
+CaseStatus = Literal["passed", "failed", "raised", "not run"]
+"""`raised`: an exception reached the question, so it gets no points at all."""
+
+
+@dataclass(frozen=True)
+class CaseResult:
+    """The result of one test case."""
+
+    name: str
+    """The question's folder and the file's name: `q2/0-small-tree`."""
+    status: CaseStatus
+    note: str = ""
+    """One line: why it isn't passed."""
+    earned: float = 0.0
+    """The partial credit that it gives, whether it is passed or not."""
+    weight: float | None = None
+    """What `points` in its file says."""
+
+    def __post_init__(self) -> None:
+        sanitize_fields(self, lines=["name", "note"])
+
+    @property
+    def passed(self) -> bool:
+        return self.status == "passed"
+
+
+@dataclass(frozen=True)
+class PlacedFailure:
+    """A failure, and where it happened."""
+
+    failure: Failure
+    place: str
+    """The place, such as `games 1-4, 7 and 9-12`; "" if it was before all games."""
+
+    def __post_init__(self) -> None:
+        sanitize_fields(self, lines=["place"])
 
 
 @dataclass(frozen=True)
@@ -97,6 +157,21 @@ class Outcome:
             number=self.number,
             title=self.title,
         )
+
+    def for_author(self, hints: Hints) -> "Outcome":
+        """The same without what the author of the search may not read of its diagnosis."""
+        if not self.diagnosis:
+            return self
+        return replace(self, diagnosis=self.diagnosis.for_author(hints))
+
+    def with_failures(self, failures: Sequence[PlacedFailure], *, placed: bool = True) -> Self:
+        """The same with these kinds of failures. If it isn't `placed`, the first one was before all
+        games and positions."""
+        if not failures:
+            return self
+        (failure, place), others = (failures[0].failure, failures[0].place), tuple(failures[1:])
+        place = place if placed else ""
+        return replace(self, failure=failure, place=place, other_failures=others)
 
     @property
     def failures(self) -> tuple[PlacedFailure, ...]:
@@ -186,3 +261,171 @@ def _missed(note: str, cases: Sequence[CaseResult]) -> Iterator[Aim]:
         return
     for case in cases:
         yield Aim(case.name, 0, reached=False, note="" if case.status == "raised" else case.note)
+
+
+def placed_failures(
+    noun: str, failures: Iterable[tuple[int, Failure]], untried: Sequence[int] = ()
+) -> tuple[PlacedFailure, ...]:
+    """The first failure of each kind in `failures`, which happened in the games or positions with
+    these numbers, with all its places. The last failure kept the `untried` ones from being tried.
+
+    `noun` says what is numbered: `game`.
+    """
+    first: dict[str, Failure] = {}
+    numbers: dict[str, list[int]] = {}
+    key = ""
+    for number, failure in failures:
+        key = kind(failure)
+        if key not in first and len(first) >= MOST_KINDS:
+            key, failure = "", Failure("failed in other ways, too")  # noqa: PLW2901
+        first.setdefault(key, failure)
+        numbers.setdefault(key, []).append(number)
+    places = {each: numbered(noun, found) for each, found in numbers.items()}
+    if untried and first:
+        were = "was" if len(untried) == 1 else "were"
+        places[key] += f" ({numbered(noun, untried)} {were} not tried)"
+    return tuple(PlacedFailure(failure, places[each]) for each, failure in first.items())
+
+
+def kind(failure: Failure) -> str:
+    """The part of the message that equal failures share: without the legal actions, the options of
+    a class and the value that was returned."""
+    common = failure.message.partition("; legal actions:")[0]
+    common = common.partition("can't be built: its __init__")[0]
+    common = re.sub(r"^returned .*\): return", "return", common)
+    return re.sub(r" returned .* (\(.*\); it must return a number)", r" \1", common)
+
+
+def numbered(noun: str, numbers: Sequence[int]) -> str:
+    """`game 3`, `games 1-4, 7 and 9-12`: the `numbers` go up."""
+    runs = [
+        [number for _, number in run]
+        for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0])
+    ]
+    texts = [f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
+    listed = " and ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))
+    return f"{noun} {listed}" if len(numbers) == 1 else f"{noun}s {listed}"
+
+
+def failure_json(failure: Failure | None) -> dict[str, Any] | None:
+    return dict(vars(failure)) if failure else None
+
+
+@dataclass(frozen=True)
+class Conclusion:
+    """What several tests of one search say together, for all that was observed in them."""
+
+    diagnosis: Diagnosis | None = None
+    test: int = 1
+    """The number of the test that shows it: the one with the example."""
+    outcomes: tuple[Outcome, ...] = ()
+    """The outcomes that have changed."""
+    failure: Failure | None = None
+    """Why there is no diagnosis; it isn't the submission's."""
+
+
+def with_conclusion(
+    outcomes: Mapping[int, Outcome], conclusion: Conclusion, *, is_hidden: bool
+) -> dict[int, Outcome]:
+    """The outcomes of a question's tests, by number, with `conclusion`. If it `is_hidden`, it knows
+    what hidden tests have observed, and nothing of it gets to a visible one."""
+    changed = dict(outcomes)
+    for outcome in conclusion.outcomes:
+        if outcome.is_hidden == is_hidden:
+            changed[outcome.number] = outcome
+    shown = [each for each in changed.values() if each.is_hidden == is_hidden]
+    first = next((each for each in shown if each.number == conclusion.test), shown[0])
+    if conclusion.failure:
+        failures = (*first.other_failures, PlacedFailure(conclusion.failure, ""))
+        first = replace(first, other_failures=failures)
+    if diagnosis := conclusion.diagnosis:
+        said = (diagnosis.verdict, diagnosis.findings, diagnosis.remarks)
+        others = [each.diagnosis for each in changed.values() if each.diagnosis]
+        known = [(each.verdict, each.findings, each.remarks) for each in others]
+        if not (is_hidden and said in known):
+            first = replace(first, diagnosis=diagnosis)
+    return {**changed, first.number: first}
+
+
+Rule = Literal["sum", "all", "partial", "weighted", "count", "unknown"]
+"""`sum` adds up the points of the tests; see `points_by` for the others."""
+_TEXTS: Mapping[Rule, str] = {
+    "sum": "",
+    "all": "all tests must pass",
+    "partial": "partial credit, or nothing if a test fails",
+    "weighted": "the points of the tests that pass",
+    "count": "a point for each test that passes",
+    "unknown": "no points: the class of the question is unknown",
+}
+
+
+def rule_text(rule: Rule, extra: float) -> str:
+    """What `rule` says, for reports; "" if points simply add up."""
+    if not extra:
+        return _TEXTS[rule]
+    if rule == "sum":
+        return f"{worth(extra)} extra"
+    return f"{_TEXTS[rule]}; {worth(extra)} extra for full points"
+
+
+def points_by(rule: Rule, possible: float, extra: float, cases: Sequence[CaseResult]) -> float:
+    """The points for these `cases`, all those of a question that is worth `possible` points, by a
+    `rule` other than `sum`.
+
+    An exception in any case costs all points. By the rule `all`, `extra` points come on top.
+    """
+    if not cases or any(case.status == "raised" for case in cases):
+        return 0
+    all_pass = all(case.passed for case in cases)
+    earned = sum(case.earned for case in cases)
+    match rule:
+        case "all":
+            return possible + extra if all_pass else 0
+        case "partial":
+            return earned if all_pass else 0
+        case "count":
+            return earned + sum(case.passed for case in cases)
+        case "weighted":
+            weights = int(sum(case.weight or 0 for case in cases if case.passed))
+            # A case without a weight must pass, but only for full points.
+            lacks_required = any(case.weight is None and not case.passed for case in cases)
+            return earned + (0 if weights == possible and lacks_required else weights)
+        case _:
+            return 0
+
+
+def amount(points: float) -> str:
+    """`2`, `2.5`, `0.33`."""
+    return f"{points:.2f}".rstrip("0").rstrip(".")
+
+
+def full(points: float, extra: float = 0) -> str:
+    """The points that a question is worth: `4`, with an extra point `4 + 1`, as a bonus `+1`."""
+    if not extra:
+        return amount(points)
+    return f"{amount(points)} + {amount(extra)}" if points else f"+{amount(extra)}"
+
+
+def worth(points: float, extra: float = 0) -> str:
+    """`1 point`, `2.5 points`, `4 + 1 points`."""
+    number = full(points, extra)
+    return f"{number} point" if number == "1" else f"{number} points"
+
+
+def score(points: float, possible: float, *, is_passed: bool) -> str:
+    """`2 / 5`; of a test without points of its own, whether it is passed: `✓` or `✗`."""
+    if not possible:
+        return "✓" if is_passed else "✗"
+    return f"{amount(points)} / {amount(possible)}"
+
+
+def total(points: float, possible: float) -> str:
+    """`5 of 25 points`; with only bonus points to have, `2 points extra`."""
+    if points and not possible:
+        return f"{worth(points)} extra"
+    return f"{amount(points)} of {worth(possible)}"
+
+
+def counted(number: float, noun: str) -> str:
+    """`1 win`, `2 wins`."""
+    return f"{number:g} {noun}" if number == 1 else f"{number:g} {noun}s"

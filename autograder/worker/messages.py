@@ -25,20 +25,24 @@ From the worker, which may forge them (`pacgrid.autograder.worker_client.replies
 import struct
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from pacgrid.action import Action
+from pacgrid.maze import Maze
+from pacgrid.state import State
 
 ACT, FINISH, STATES = b"a", b"f", b"s"
 NUMBER, NO_NUMBER, NAMES, CHILD, ILLEGAL, LIMIT = b"n", b"o", b"m", b"c", b"i", b"l"
 ACTED, EXPAND, ASK = b"A", b"X", b"Q"
+ANSWERS = {STATES, NUMBER, NO_NUMBER, NAMES, CHILD, ILLEGAL, LIMIT}
 
 MAX_FEATURES = 12
 """How many features of an evaluation are looked at: the first ones."""
 
 MAX_RETURNED = 2000
-"""For how many states of a search the values are kept that functions returned for them. They fit
-into a message, however many digits they have."""
+"""The values that functions returned are kept for so many states of a search. They fit into a
+message, however many digits they have."""
 
 MAX_STEPS = 4000
 """How many steps of a search a message has at most."""
@@ -47,13 +51,12 @@ ExploredStep = tuple[int, int, int]
 first state is 0, that of each step the next number; -1 is a state that no step led to."""
 
 ACTIONS = tuple(Action)
-"""By number; `Action(number)` takes as long as a system call."""
+"""Actions by number; `Action(number)` takes as long as a system call."""
 
 ACTED_FORMAT = struct.Struct("<cBqI")
 ACTED_VALUE_FORMAT = struct.Struct("<Bd")
 EXPAND_FORMAT = struct.Struct("<cIIB")
 ASK_FORMAT = struct.Struct("<cIBIB")
-_STATES_FORMAT = struct.Struct("<cI")
 _STATE_FORMAT = struct.Struct("<IqBBB??")
 _NUMBER_FORMAT = struct.Struct("<cId?")
 _CHILD_FORMAT = struct.Struct("<cIIIB")
@@ -83,7 +86,7 @@ class ObservedSummary(NamedTuple):
     handle: int
     """Every state that a search generates has its own."""
     number: int
-    """Equal states of a probe have the same number."""
+    """Equal states of a task have the same number."""
     to_move: int
 
 
@@ -113,6 +116,9 @@ def actions_in(bits: int) -> tuple[Action, ...]:
     return _LEGAL[bits]
 
 
+# Games, and searches whose successors are counted
+
+
 def pack_played(kind: bytes, played: Iterable[Action]) -> bytes:
     """A message of the `kind` ACT or FINISH."""
     return kind + bytes(played)
@@ -120,19 +126,6 @@ def pack_played(kind: bytes, played: Iterable[Action]) -> bytes:
 
 def unpack_played(message: bytes) -> list[Action]:
     return [ACTIONS[number] for number in message[1:]]
-
-
-def pack_states(request: int, states: Iterable[StateSummary]) -> bytes:
-    """The states that answer an EXPAND whose `used` was `request`."""
-    return _STATES_FORMAT.pack(STATES, request) + b"".join(
-        _STATE_FORMAT.pack(*state) for state in states
-    )
-
-
-def unpack_states(message: bytes) -> tuple[int, list[tuple[Any, ...]]]:
-    """The number of the request, and the fields of each `StateSummary`."""
-    _, request = _STATES_FORMAT.unpack_from(message)
-    return request, list(_STATE_FORMAT.iter_unpack(message[_STATES_FORMAT.size :]))
 
 
 def pack_acted(
@@ -148,39 +141,23 @@ def pack_expand(state: int, action: Action, used: int) -> bytes:
     return EXPAND_FORMAT.pack(EXPAND, state, used, action)
 
 
+def pack_states(request: int, states: Iterable[StateSummary]) -> bytes:
+    """The states that answer an EXPAND whose `used` was `request`."""
+    packed = (_STATE_FORMAT.pack(*state) for state in states)
+    return _ANSWER_FORMAT.pack(STATES, request) + b"".join(packed)
+
+
+def unpack_states(message: bytes) -> tuple[int, list[tuple[Any, ...]]]:
+    """The number of the request, and the fields of each `StateSummary`."""
+    return answered_question(message), list(_STATE_FORMAT.iter_unpack(_answer(message)))
+
+
+# Searches that are observed
+
+
 def pack_question(question: int, kind: QuestionKind, handle: int, action: int = 0) -> bytes:
     """Asks about the state with that handle."""
     return ASK_FORMAT.pack(ASK, question, kind, handle, action)
-
-
-def pack_number(question: int, number: float) -> bytes:
-    """A number that answers a question: bits of actions, a truth value, a score, an estimate."""
-    return _NUMBER_FORMAT.pack(NUMBER, question, number, isinstance(number, int))
-
-
-def pack_no_number(question: int) -> bytes:
-    """Answers that there is no such number."""
-    return _ANSWER_FORMAT.pack(NO_NUMBER, question)
-
-
-def pack_names(question: int, names: Iterable[str]) -> bytes:
-    """The names of the legal actions, which have no white space."""
-    return _ANSWER_FORMAT.pack(NAMES, question) + "\n".join(names).encode()
-
-
-def pack_child(question: int, child: ObservedSummary) -> bytes:
-    """The successor that answers a question."""
-    return _CHILD_FORMAT.pack(CHILD, question, *child)
-
-
-def pack_illegal(question: int, legal: tuple[Action, ...]) -> bytes:
-    """Answers that the action isn't legal; `legal` are."""
-    return _ANSWER_FORMAT.pack(ILLEGAL, question) + bytes([bits_of(legal)])
-
-
-def pack_limit(question: int, reason: str) -> bytes:
-    """Answers that the search has exceeded a limit."""
-    return _ANSWER_FORMAT.pack(LIMIT, question) + reason.encode()
 
 
 def answered_question(message: bytes) -> int:
@@ -189,13 +166,37 @@ def answered_question(message: bytes) -> int:
     return number
 
 
+def _answer(message: bytes) -> bytes:
+    """What follows that number."""
+    return message[_ANSWER_FORMAT.size :]
+
+
+def pack_number(question: int, number: float) -> bytes:
+    """A number that answers a question: bits of actions, a truth value, a score, an estimate."""
+    return _NUMBER_FORMAT.pack(NUMBER, question, number, isinstance(number, int))
+
+
 def unpack_number(message: bytes) -> float:
     _, _, number, is_integer = _NUMBER_FORMAT.unpack(message)
     return int(number) if is_integer else number
 
 
+def pack_no_number(question: int) -> bytes:
+    return _ANSWER_FORMAT.pack(NO_NUMBER, question)
+
+
+def pack_names(question: int, names: Iterable[str]) -> bytes:
+    """The names of the legal actions, which have no white space."""
+    return _ANSWER_FORMAT.pack(NAMES, question) + "\n".join(names).encode()
+
+
 def unpack_names(message: bytes) -> tuple[str, ...]:
-    return tuple(message[_ANSWER_FORMAT.size :].decode().split())
+    return tuple(_answer(message).decode().split())
+
+
+def pack_child(question: int, child: ObservedSummary) -> bytes:
+    """The successor that answers a question."""
+    return _CHILD_FORMAT.pack(CHILD, question, *child)
 
 
 def unpack_child(message: bytes) -> tuple[int, int, int]:
@@ -203,9 +204,45 @@ def unpack_child(message: bytes) -> tuple[int, int, int]:
     return _CHILD_FORMAT.unpack(message)[2:]
 
 
+def pack_illegal(question: int, legal: tuple[Action, ...]) -> bytes:
+    """Answers that the action isn't legal; `legal` are."""
+    return _ANSWER_FORMAT.pack(ILLEGAL, question) + bytes([bits_of(legal)])
+
+
 def unpack_illegal(message: bytes) -> tuple[Action, ...]:
-    return actions_in(message[_ANSWER_FORMAT.size])
+    return actions_in(_answer(message)[0])
+
+
+def pack_limit(question: int, reason: str) -> bytes:
+    """Answers that the search has exceeded a limit."""
+    return _ANSWER_FORMAT.pack(LIMIT, question) + reason.encode()
 
 
 def unpack_limit(message: bytes) -> str:
-    return message[_ANSWER_FORMAT.size :].decode()
+    return _answer(message).decode()
+
+
+# Positions of one game, whose maze both sides know: a batch of them asks for values
+
+EncodedPosition = tuple[int, int, tuple[int, ...], tuple[int, ...], str, str, int, bool]
+"""All of a state but its maze; sets of cells are hexadecimal."""
+
+_fields = attrgetter(
+    "_to_move", "_pacman", "_ghosts", "_scared", "_food", "_capsules", "_score", "_lost"
+)
+
+
+def encode_position(state: State) -> EncodedPosition:
+    to_move, pacman, ghosts, scared, food, capsules, score, lost = _fields(state)
+    return to_move, pacman, ghosts, scared, f"{food:x}", f"{capsules:x}", score, lost
+
+
+def decode_position(maze: Maze, position: EncodedPosition) -> State:
+    """Reverses `encode_position`; the tuples in `position` may be lists."""
+    state = State()
+    state._maze = maze
+    state._to_move, state._pacman, ghosts, scared, food, capsules, score, lost = position
+    state._ghosts, state._scared = tuple(ghosts), tuple(scared)
+    state._food, state._capsules = int(food, 16), int(capsules, 16)
+    state._score, state._lost = score, lost
+    return state

@@ -3,24 +3,25 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
+from importlib import import_module
 from io import BufferedWriter, RawIOBase, StringIO, TextIOWrapper
 from pathlib import Path
 from traceback import walk_stack
-from typing import Any
+from types import CodeType
+from typing import Any, ClassVar, TextIO
 
 from pacgrid.agent_loader import shipped_names
 from pacgrid.common.cpus import thread_time
 from pacgrid.common.failure import is_in
 from pacgrid.common.folder_importer import folder_importer
 
-from ..model.limits import SubmissionLimits
+from ..model.schema import SubmissionLimits
 from ..sandbox.channel import MAX_BYTES, ChannelError, MessageTooLongError
 from ..sandbox.level import Level
-from ..sandbox.printed import Printed
-from ..sandbox.shared_core import SharedCore
+from ..sandbox.output import Printed
+from ..sandbox.placement import SharedCore
 from ..worker.messages import ASK, EXPAND
 from ..worker.service import Worker, read_request, respond
-from .loop_guard import LoopGuard, LoopStoppedError
 
 _WORKERS_DEPTH = 8
 """So many frames are on a worker's stack when it begins to reply in a process of its own."""
@@ -28,6 +29,11 @@ _GRADERS_FRAMES = 300
 """So many more the grader may need to answer a question."""
 _HIDDEN = frozenset(f"pacgrid.agents.{name}" for name in shipped_names())
 """Pacgrid's own agents, which the library of other workers doesn't have."""
+_TOOL = 4
+"""A number that Python leaves to programs."""
+_EVERY = 500
+"""Loops between two looks."""
+_MONITORING: Any = getattr(sys, "monitoring", None)
 
 
 class InProcessWorker:
@@ -39,7 +45,6 @@ class InProcessWorker:
 
     level = Level.IN_PROCESS
     spec = None
-    """There is nothing to confine."""
 
     def __init__(self, folder: Path, limits: SubmissionLimits) -> None:
         self.folder = folder
@@ -47,14 +52,16 @@ class InProcessWorker:
         """Answers a question of the submission. May raise an error, which ends the request."""
         self.check: Callable[[], None] = lambda: None
         """Called now and then while the submission loops. May raise an error, too."""
-        self.channel = _GradersEnd(self)
+        self.channel = self
         self._real_folder = folder.resolve()
         self._before = [*sys.path], [*sys.meta_path]
         self._worker = Worker(_WorkersEnd(self))
         self._guard = LoopGuard(self._real_folder, self._check)
         folder_importer(str(self._real_folder)).hidden = _HIDDEN
         self._printed = Printed(limits.output_kb << 10)
-        self._text = TextIOWrapper(BufferedWriter(_Sink(self._printed)), "utf-8", "replace")
+        sink = _Sink(self._printed, sys.stdout)
+        self._text = TextIOWrapper(BufferedWriter(sink), "utf-8", "replace")
+        self._memory = memory_of_page() + (limits.memory_mb << 20)
         self._seconds = 0.0
         self._began: float | None = None
         """When the submission began to run; None while it doesn't."""
@@ -63,7 +70,7 @@ class InProcessWorker:
         """What answering it has raised."""
         self._killed = False
 
-    def run(self, request: bytes) -> None:
+    def send(self, request: bytes, timeout: float | None = None) -> None:  # noqa: ARG002
         """Has it reply to `request`. Raises what `answer` has raised."""
         if self._killed:
             raise ChannelError("the worker has ended")
@@ -75,16 +82,16 @@ class InProcessWorker:
             raise self._error
         respond(_WorkersEnd(self), reply)
 
-    def take_reply(self) -> bytes:
+    def receive(self, timeout: float | None = None) -> bytes:  # noqa: ARG002
         """Its reply to the last request."""
         if (reply := self._reply) is None:
             raise ChannelError("it sent nothing")
         self._reply = None
         return reply
 
-    def reply(self, message: bytes) -> None:
-        """Takes its reply."""
-        self._reply = message
+    def take(self, reply: bytes) -> None:
+        """Called with its reply to the last request."""
+        self._reply = reply
 
     def ask(self, question: bytes) -> bytes:
         """The answer to its question."""
@@ -117,6 +124,8 @@ class InProcessWorker:
     def _check(self) -> None:
         if self._began is None:  # it is the grader who uses its code
             return
+        if memory_of_page() > self._memory:
+            raise MemoryError
         try:
             self.check()
         except BaseException as error:
@@ -141,34 +150,34 @@ class InProcessWorker:
         """Seconds for which it has run so far."""
         return self._seconds + (0 if self._began is None else thread_time() - self._began)
 
+    # What nobody can look at or change from within the process.
+
     def waited_seconds(self) -> float | None:
-        """It never waits."""
         return 0
 
     def shared_core(self) -> SharedCore:
-        """One that does nothing."""
         return SharedCore(None)
 
     def threads(self) -> int:
-        """Nobody counts."""
         return 1
 
     def processes(self) -> int:
-        """There is one."""
         return 1
 
     def excess_of_files(self) -> str:
-        """Nobody looks."""
         return ""
+
+    def exit_reason(self, patience: float) -> str | None:  # noqa: ARG002
+        return None
 
     def printed(self) -> str:
         """Its output so far; the middle of a long one is left out."""
         self._text.flush()
         return self._printed.text()
 
-    def exit_reason(self, patience: float) -> str | None:  # noqa: ARG002
-        """It never ends by itself."""
-        return None
+    def ask_for_line(self) -> None:
+        """Has it send the line of the submission in which it is."""
+        self._worker.tell_line(0, sys._getframe())
 
     def kill(self) -> None:
         """It gets no more requests."""
@@ -184,36 +193,33 @@ class InProcessWorker:
                 del sys.modules[name]
 
 
+def memory_of_page() -> int:
+    """Bytes that Python has taken from its page so far, which it never gives back; 0 elsewhere."""
+    if sys.platform != "emscripten":
+        return 0
+    size: int = import_module("pyodide_js")._module.HEAPU8.length
+    return size
+
+
 def _depth() -> int:
     """The number of frames on the stack."""
     return sum(1 for _ in walk_stack(sys._getframe()))
 
 
 class _Sink(RawIOBase):
-    """A file whose text is kept in `printed`."""
+    """A file whose text is kept in `printed`, and shown to the person who grades in a page."""
 
-    def __init__(self, printed: Printed) -> None:
+    def __init__(self, printed: Printed, shown: TextIO) -> None:
         self._printed = printed
+        self._shown = shown
 
     def writable(self) -> bool:
         return True
 
     def write(self, data: Any) -> int:
         self._printed.add(bytes(data))
+        self._shown.write(bytes(data).decode("utf-8", "replace"))
         return len(data)
-
-
-class _GradersEnd:
-    """The grader's end of the channel."""
-
-    def __init__(self, worker: InProcessWorker) -> None:
-        self._worker = worker
-
-    def send(self, data: bytes, timeout: float | None = None) -> None:  # noqa: ARG002
-        self._worker.run(data)
-
-    def receive(self, timeout: float | None = None) -> bytes:  # noqa: ARG002
-        return self._worker.take_reply()
 
 
 class _WorkersEnd:
@@ -229,7 +235,50 @@ class _WorkersEnd:
         if data[:1] in (ASK, EXPAND):
             self._answer = self._worker.ask(data)
         else:
-            self._worker.reply(data)
+            self._worker.take(data)
 
     def receive(self, timeout: float | None = None) -> bytes:  # noqa: ARG002
         return self._answer
+
+
+class LoopStoppedError(BaseException):
+    """Ends a loop; not an `Exception`, which the submission may catch."""
+
+
+class LoopGuard:
+    """Calls `check` now and then while code in `folder` loops, until it is closed. What that raises
+    goes through the code. Before Python 3.12, which doesn't tell of loops, it is never called."""
+
+    _open: ClassVar["dict[str, LoopGuard]"] = {}
+    """The guards that are open, by the beginning of the names of files."""
+
+    def __init__(self, folder: Path, check: Callable[[], None]) -> None:
+        self._inside = f"{folder}/"
+        self._check = check
+        self._left = _EVERY
+        if _MONITORING and not self._open:
+            _MONITORING.use_tool_id(_TOOL, "pacgrid")
+            _MONITORING.register_callback(_TOOL, _MONITORING.events.JUMP, _on_jump)
+            _MONITORING.set_events(_TOOL, _MONITORING.events.JUMP)
+        self._open[self._inside] = self
+
+    def looped(self) -> None:
+        """The code has jumped back, or somewhere else."""
+        self._left -= 1
+        if self._left <= 0:
+            self._left = _EVERY
+            self._check()
+
+    def close(self) -> None:
+        """It calls nobody from now on. Can be repeated."""
+        if self._open.pop(self._inside, None) and _MONITORING and not self._open:
+            _MONITORING.set_events(_TOOL, 0)
+            _MONITORING.register_callback(_TOOL, _MONITORING.events.JUMP, None)
+            _MONITORING.free_tool_id(_TOOL)
+
+
+def _on_jump(code: CodeType, _offset: int, _target: int) -> Any:
+    for inside, guard in LoopGuard._open.items():
+        if code.co_filename.startswith(inside):
+            return guard.looped()
+    return _MONITORING.DISABLE  # nothing more is heard of this jump

@@ -1,5 +1,6 @@
 """The messages of a worker. They are validated on arrival, because a submission may forge them."""
 
+import re
 import struct
 from collections.abc import Callable, Mapping
 from math import isnan
@@ -11,22 +12,9 @@ from pacgrid.action import Action
 from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import one_line, printable
 
-from ..worker.messages import (
-    ACTED,
-    ACTED_FORMAT,
-    ACTED_VALUE_FORMAT,
-    ACTIONS,
-    ASK,
-    ASK_FORMAT,
-    EXPAND,
-    EXPAND_FORMAT,
-    MAX_FEATURES,
-    MAX_RETURNED,
-    MAX_STEPS,
-    QUESTION_KINDS,
-    QuestionKind,
-)
-from .stable_text import stable_text
+from ..sandbox.bubblewrap import LIBRARY, SUBMISSION
+from ..sandbox.scratch import PREFIX
+from ..worker import messages
 
 MAX_NODES = 1 << 53
 
@@ -83,7 +71,6 @@ class AgentSummary(_Message):
     options: list[Name] | None = None
     """The options that its `__init__` accepts; None for any."""
     required: list[Name] = []
-    """The options without a default."""
     is_ghost: bool = False
     """Whether it is a `GhostTeam`, or a `ChanceAgent`, which ghosts are."""
 
@@ -95,7 +82,6 @@ class Loaded(_Message):
     agents: dict[Name, AgentSummary] = {}
     """The agent classes that were asked for, and the first ones that the file defines."""
     functions: list[Name] = []
-    """The functions that were asked for."""
     similar: dict[Name, Name] = {}
     """By name that was asked for and is missing: a similar name in the file; or the same name, if
     it is there but not an agent or function."""
@@ -112,7 +98,7 @@ class Acted(NamedTuple):
     nodes: int | None
     values: dict[Action, float]
     used: int = 0
-    """In a search of states that stay with the grader: how many successors it has used."""
+    """The successors that a search of states that stay with the grader has used."""
 
 
 class Values(_Message):
@@ -127,7 +113,7 @@ class Features(_Message):
     """A submission's weights by feature, and the features in each position that was asked for."""
 
     kind: Literal["features"]
-    weights: Annotated[dict[FeatureName, Finite], Field(max_length=MAX_FEATURES)]
+    weights: Annotated[dict[FeatureName, Finite], Field(max_length=messages.MAX_FEATURES)]
     values: list[list[Finite]]
 
 
@@ -145,21 +131,35 @@ class Explored(_Message):
     """How a search came to the states that it explored, or to the next ones of them."""
 
     kind: Literal["explored"]
-    steps: Annotated[list[Step], Field(max_length=MAX_STEPS)]
+    steps: Annotated[list[Step], Field(max_length=messages.MAX_STEPS)]
 
 
 class Returned(_Message):
     """What the functions of a submission returned for states, by the states' handles."""
 
     kind: Literal["returned"]
-    values: Annotated[list[tuple[int, Number]], Field(max_length=MAX_RETURNED)]
+    values: Annotated[list[tuple[int, Number]], Field(max_length=messages.MAX_RETURNED)]
+
+
+class Tried(_Message):
+    """What changed submissions decided, in each task, in each move: the action, the number of
+    successors, and the reported value. A submission may forge it."""
+
+    kind: Literal["tried"]
+    answers: list[list[list[tuple[int, int, Number | None]]]]
+
+
+class FunctionsRun(_Message):
+    """Functions of a submission, by file and first line. It may forge them."""
+
+    kind: Literal["functions_run"]
+    functions: list[tuple[Line, int]]
 
 
 class Expand(NamedTuple):
     """A request for a successor, in a search of states that stay with the grader."""
 
     state: int
-    """The number of the state."""
     action: Action
     used: int
     """How many successors the search has used, with this one."""
@@ -169,13 +169,14 @@ class StateQuestion(NamedTuple):
     """A question about a state, in a search that is observed."""
 
     number: int
-    kind: QuestionKind
+    kind: messages.QuestionKind
     handle: int
-    """The handle of the state."""
     action: Action
 
 
-_JsonReply = Failed | Loaded | Done | Chosen | Explored | Values | Features | Returned
+_JsonReply = (
+    Failed | Loaded | Done | Chosen | Explored | Values | Features | Returned | Tried | FunctionsRun
+)
 Reply = _JsonReply | Acted | Expand | StateQuestion
 
 _JSON: TypeAdapter[_JsonReply] = TypeAdapter(Annotated[_JsonReply, Field(discriminator="kind")])
@@ -190,27 +191,55 @@ def read_reply(data: bytes) -> Reply:
 
 
 def _read_expand(data: bytes) -> Expand:
-    _, state, used, action = EXPAND_FORMAT.unpack(data)
-    return Expand(state, ACTIONS[action], used)
+    _, state, used, action = messages.EXPAND_FORMAT.unpack(data)
+    return Expand(state, messages.ACTIONS[action], used)
 
 
 def _read_question(data: bytes) -> StateQuestion:
-    _, number, kind, handle, action = ASK_FORMAT.unpack(data)
-    return StateQuestion(number, QUESTION_KINDS[kind], handle, ACTIONS[action])
+    _, number, kind, handle, action = messages.ASK_FORMAT.unpack(data)
+    return StateQuestion(number, messages.QUESTION_KINDS[kind], handle, messages.ACTIONS[action])
 
 
 def _read_acted(data: bytes) -> Acted:
-    _, action, nodes, used = ACTED_FORMAT.unpack_from(data)
-    items = list(ACTED_VALUE_FORMAT.iter_unpack(data[ACTED_FORMAT.size :]))
-    values = {ACTIONS[number]: value for number, value in items}
+    _, action, nodes, used = messages.ACTED_FORMAT.unpack_from(data)
+    items = list(messages.ACTED_VALUE_FORMAT.iter_unpack(data[messages.ACTED_FORMAT.size :]))
+    values = {messages.ACTIONS[number]: value for number, value in items}
     if not -1 <= nodes < MAX_NODES or len(values) < len(items) or any(map(isnan, values.values())):
         raise ValueError("an impossible number")
-    return Acted(ACTIONS[action], None if nodes < 0 else nodes, values, used)
+    return Acted(messages.ACTIONS[action], None if nodes < 0 else nodes, values, used)
 
 
 _READERS: Mapping[bytes, Callable[[bytes], Reply]] = {
-    ACTED: _read_acted,
-    ASK: _read_question,
-    EXPAND: _read_expand,
+    messages.ACTED: _read_acted,
+    messages.ASK: _read_question,
+    messages.EXPAND: _read_expand,
 }
-"""By the first byte of a message; all others are JSON."""
+"""The reader of a message by its first byte; all other messages are JSON."""
+
+
+_ADDRESS = re.compile(r"(?i)\b(at|thread) 0x[0-9a-f]+")
+_INSIDE = "|".join(re.escape(str(folder)) for folder in (SUBMISSION, LIBRARY))
+_FOLDER = re.compile(
+    # On disk, or as bubblewrap shows it. The names may end early, in a text that was cut.
+    rf"""(?:[a-z]:)?(?:[/\\][^\s'"<>|:/\\]*)*[/\\]{PREFIX}\w*(?:[/\\]+work\b)?"""
+    rf"""(?:[/\\]+(?:submission\b|(?P<temporary>worker-\w+)))?(?P<below>[/\\]+)?"""
+    rf"""|(?<![\w./\\-])(?:{_INSIDE})(?P<below_inside>/|(?![\w.-]))""",
+    re.IGNORECASE,
+)
+"""The folder of a submission, of its worker's library or of its temporary files."""
+
+
+def stable_text(text: str) -> str:
+    """`text` with file names relative to the submission, and without the addresses of objects.
+
+    >>> stable_text("<Node object at 0x7f3a5e10> in /submission/agent.py")
+    '<Node object at 0x…> in agent.py'
+    """
+    return _FOLDER.sub(_relative, _ADDRESS.sub(r"\1 0x…", text))
+
+
+def _relative(match: re.Match[str]) -> str:
+    below = match["below"] or match["below_inside"]
+    if match["temporary"]:
+        return f"/tmp{'/' if below else ''}"
+    return "" if below else "."

@@ -16,4 +16,4 @@ class Attacker(Honest):
         acted = message(pack_acted(Action.WEST, 1, 0, {}))
         done = message(b'{"kind":"done"}')
         channel().sendall((acted + done + done) * 30)
-        time.sleep(2)
+        time.sleep(0.1)

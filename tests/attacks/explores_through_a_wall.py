@@ -2,7 +2,7 @@
 
 from honest import Unpruned
 
-from pacgrid.autograder.worker import course_service as service
+from pacgrid.autograder.worker import services as service
 
 EXPECT = "has reported an illegal move in its search"
 TEST = "course search"

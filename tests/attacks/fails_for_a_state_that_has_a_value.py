@@ -1,6 +1,6 @@
 """An evaluation that has values for all states, and says that it has failed for one."""
 
-from pacgrid.autograder.worker.evaluation_service import EvaluationService
+from pacgrid.autograder.worker.services import EvaluationService
 
 EXPECT = "sent the grader a wrong number of values"
 TEST = "evaluate"

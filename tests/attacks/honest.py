@@ -2,6 +2,7 @@
 
 import gc
 import socket
+import sys
 import time
 from contextlib import suppress
 from functools import cache
@@ -32,6 +33,17 @@ class Honest(Agent):
     def act(self, state):
         self.attack(state)
         return best(state)
+
+
+class Wrong(Honest):
+    """Plays badly, and begins an `attack` when changes of it are tried."""
+
+    def act(self, state):
+        if type(state).__name__ == "TableState":  # its own text is tried first, in 160 positions
+            sys.searches = getattr(sys, "searches", 0) + 1
+            if sys.searches > 200:
+                self.attack(state)
+        return min(state.legal_actions(), key=lambda action: state.successor(action).score)
 
 
 def line(state, plies):

@@ -1,6 +1,6 @@
 """An evaluation that answers with one value more than there are states."""
 
-from pacgrid.autograder.worker.evaluation_service import EvaluationService
+from pacgrid.autograder.worker.services import EvaluationService
 
 EXPECT = "sent the grader a wrong number of values"
 TEST = "evaluate"

@@ -2,26 +2,18 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from keyword import iskeyword
 from pathlib import Path
 
 from pacgrid.common.files import leads_out, read_regular_file
 from pacgrid.common.sanitize import one_line
-from pacgrid.errors import PacgridError
-from pacgrid.layout import Layout, LayoutError, layout_notes
+from pacgrid.errors import LayoutError, PacgridError
+from pacgrid.layout import Layout
 
-from ...model.strict_model import Option
+from ...model.schema import Option
 from ..kind import Note
-
-
-@dataclass(frozen=True)
-class CaseOptions:
-    """How test cases are read."""
-
-    layouts: "LayoutSearch"
-    note: Note
 
 
 @dataclass(frozen=True)
@@ -31,7 +23,7 @@ class CourseCase:
 
     test: "CaseFile"
     found_solution: "CaseFile | None"
-    options: CaseOptions
+    layouts: "LayoutSearch"
 
     @property
     def name(self) -> str:
@@ -78,10 +70,10 @@ class CourseCase:
         drawing = "\n".join(line.strip() for line in test.text("layout").split("\n"))
         above = "\n" * (test.value("layout").line - 1)  # so that errors name the file's lines
         try:
-            with layout_notes(self.options.note):
-                layout = Layout.parse(above + drawing, source=test.name, lenient=True)
+            layout = Layout.parse(above + drawing, source=test.name, lenient=True)
         except LayoutError as error:
             raise TestCaseError(str(error)) from None
+        self.layouts.note_unreachable_food(layout, f"{test.name}: layout")
         return replace(layout, name=test.text("layoutName", layout.name))
 
 
@@ -116,7 +108,7 @@ class CaseFile:
     only: `layoutName` is `layout_name`."""
 
     name: str
-    """For errors: `q2/0-small-tree.test`."""
+    """The name in errors: `q2/0-small-tree.test`."""
     values: Mapping[str, Value]
 
     @classmethod
@@ -229,7 +221,7 @@ class LayoutSearch:
     among the shipped ones."""
 
     test_cases: Path
-    note: Callable[[str], None]
+    note: Note
 
     def load(self, test: CaseFile, key: str) -> Layout:
         """The layout that `test` names under `key`. Raises TestCaseError."""
@@ -245,10 +237,15 @@ class LayoutSearch:
             )
             raise test.error(key, message)
         try:
-            with layout_notes(self.note):
-                return Layout.load(found or name, lenient=True)
+            layout = Layout.load(found or name, lenient=True)
         except LayoutError as error:
             raise test.error(key, str(error)) from None
+        self.note_unreachable_food(layout, str(found or name))
+        return layout
+
+    def note_unreachable_food(self, layout: Layout, source: str) -> None:
+        if defect := layout.unreachable_food():
+            self.note(f"{source}:{defect}, so this game can't be won")
 
     def _files(self, name: str) -> Iterator[tuple[Path, Path]]:
         """Where the layout may be: a folder, and a file in it."""

@@ -7,6 +7,7 @@ copied from a solution.
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from math import inf
 from random import Random
 from typing import Annotated, Literal, Self, TypeVar
 
@@ -14,28 +15,77 @@ from pydantic import Field, TypeAdapter
 
 from pacgrid.action import Action
 from pacgrid.common.failure import Failure
-from pacgrid.cs188.directions import ACTIONS
 from pacgrid.cs188.game_state import GameState
-from pacgrid.cs188.ghosts import CaseGhost
-from pacgrid.cs188.modules.ghostAgents import DirectionalGhost
+from pacgrid.cs188.movement import ACTIONS, Directions
+from pacgrid.cs188.stand_ins import DirectionalGhost
 from pacgrid.state import State
 
-from ...model.case_result import CaseResult, CaseStatus
-from ...model.outcome import Outcome
-from ...model.strict_model import Option
-from ...worker_client.connection import SubmissionError
+from ...model.diagnosis import SearchName
+from ...model.outcome import CaseResult, CaseStatus, Outcome
+from ...model.schema import Option
+from ...worker_client.client import SubmissionError
 from ...worker_client.replies import Chosen
-from ..drawing import drawing, with_position
 from ..kind import Part
+from ..positions import drawing, with_position
 from .course_case import CaseFile, CourseCase
-from .course_kind import CourseLayout, CourseTest, search_of
-from .course_player import CoursePlayer
-from .explored_states import ExploredStates, right_states
+from .course_games import CaseGhost
+from .course_kind import CourseLayout, CoursePlayer, CourseTest, ExploredStates, search_of
+
+
+def right_states(root: GameState, search: SearchName, depth: int) -> Iterator[set[GameState]]:
+    """The states that `search` explores at `root`, as right searches of course files do it: with
+    Stop and without it, and with the actions in their order and in reverse. Positions where it
+    ends have their score as their value."""
+    prunes = search == "alpha_beta"
+    for is_reversed in (False, True)[: 1 + prunes]:
+        for stops in (True, False):
+            explorer = _Explorer(prunes=prunes, stops=stops, is_reversed=is_reversed)
+            explorer.value(root, 0, depth, -inf, inf)
+            yield explorer.explored
+
+
+class _Explorer:
+    """A search. Pruning is strict: equal bounds cut nothing off."""
+
+    def __init__(self, *, prunes: bool, stops: bool, is_reversed: bool) -> None:
+        self.explored: set[GameState] = set()
+        self._prunes = prunes
+        self._stops = stops
+        self._order = -1 if is_reversed else 1
+
+    def value(self, state: GameState, agent: int, depth: int, alpha: float, beta: float) -> float:
+        """The value of `state` for Pac-Man, with `agent` to move and so many rounds to look
+        ahead."""
+        if depth == 0 or state.isWin() or state.isLose():
+            return state.getScore()
+        following = (agent + 1) % state.getNumAgents()
+        rounds = depth - (following == 0)
+        best = inf if agent else -inf
+        for action in self._actions(state, agent):
+            after = state.generateSuccessor(agent, action)
+            self.explored.add(state)
+            self.explored.add(after)
+            value = self.value(after, following, rounds, alpha, beta)
+            if agent:
+                best = min(best, value)
+                beta = min(beta, best)
+            else:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            if self._prunes and alpha > beta:
+                break
+        return best
+
+    def _actions(self, state: GameState, agent: int) -> Sequence[str]:
+        actions = state.getLegalActions(agent)
+        if not self._stops and agent == 0:
+            actions.remove(Directions.STOP)
+        return actions[:: self._order]
+
 
 _MOST_EXPLORED = 100_000
 """So many more states than twice as many as expected are counted."""
 _MOST_GHOSTS = 2
-
 Actions = list[str]
 """Names of actions, such as `West`, that are right alike."""
 _Move = TypeVar("_Move")

@@ -1,7 +1,8 @@
 """An `EvalAgentTest`: whole games with thresholds. One instance plays all of them, and all ghosts
 draw from one stream of random numbers."""
 
-from collections.abc import Iterator, Sequence
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from random import Random
@@ -10,31 +11,85 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from pacgrid.action import Action, letter_of
+from pacgrid.agent import ChanceAgent
 from pacgrid.common.failure import Failure
 from pacgrid.cs188 import MOST_ROUNDS
-from pacgrid.cs188.directions import ACTIONS, in_legal_order
-from pacgrid.cs188.ghosts import CaseGhost, GhostError, ghosts_of
+from pacgrid.cs188.course_util import index_drawn
+from pacgrid.cs188.game_state import GameState
+from pacgrid.cs188.movement import ACTIONS, DIRECTIONS, in_legal_order
+from pacgrid.cs188.stand_ins import DirectionalGhost, GhostAgent, RandomGhost
+from pacgrid.errors import PacgridError
 from pacgrid.records.record import Record
 from pacgrid.state import State
 
-from ...model.aim import Aim, counted
-from ...model.case_result import CaseResult
-from ...model.last_chance import last_chance
-from ...model.outcome import Outcome
-from ...model.placed_failure import placed_failures
-from ...model.played_game import PlayedGame
-from ...model.strict_model import Option
-from ...worker_client.connection import SubmissionError
+from ...model.outcome import Aim, CaseResult, Outcome, counted, placed_failures
+from ...model.played_game import PlayedGame, last_chance
+from ...model.schema import Option
+from ...worker_client.client import SubmissionError
 from ...worker_client.replies import Chosen
-from ..drawing import with_position
-from ..game_record import game_record
+from ..games import game_record
 from ..kind import Part
+from ..positions import with_position
 from .course_case import CaseFile, CourseCase
-from .course_kind import CourseLayout, CourseTest
-from .course_player import CoursePlayer
+from .course_kind import CourseLayout, CoursePlayer, CourseTest
 
 _MOST_GAMES = 10_000
 _MOST_SECONDS = 86_400
+_BY_NAME = sorted(Action, key=DIRECTIONS.__getitem__)
+
+
+class GhostError(PacgridError):
+    """A list of ghosts that can't be read."""
+
+
+class CaseGhost(ChanceAgent):
+    """Chooses as `ghost`, for the agent whose turn it is, with one number from its `rng` a move."""
+
+    def __init__(self, ghost: GhostAgent) -> None:
+        self.ghost = ghost
+        self.name = type(ghost).__name__
+
+    def act(self, state: State) -> Action:
+        chances = self.distribution(state)
+        actions = [action for action in _BY_NAME if action in chances]
+        return actions[index_drawn([chances[each] for each in actions], self.rng.random())]
+
+    def distribution(self, state: State) -> Mapping[Action, float]:
+        self.ghost.index = state.to_move
+        chances = self.ghost.getDistribution(GameState.of(state))
+        return {ACTIONS[direction]: chance for direction, chance in chances.items()}
+
+
+_KINDS: Mapping[str, Callable[..., GhostAgent]] = {
+    "RandomGhost": RandomGhost,
+    "DirectionalGhost": DirectionalGhost,
+}
+
+
+def ghosts_of(expression: str) -> list[CaseGhost]:
+    """The ghosts that a test case lists.
+
+    >>> [each.ghost.index for each in ghosts_of("[RandomGhost(1), DirectionalGhost(2, 0.9)]")]
+    [1, 2]
+
+    Raises GhostError, which says what can't be read.
+    """
+    text = f"{expression.strip()!r:.80}"
+    try:
+        listed = ast.parse(expression.strip(), mode="eval").body
+        if not isinstance(listed, ast.List):
+            raise GhostError(f"{text} is no list of ghosts")
+        return [CaseGhost(_ghost(item)) for item in listed.elts]
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError) as error:
+        raise GhostError(f"can't read the ghosts {text}: {error}") from None
+
+
+def _ghost(node: ast.expr) -> GhostAgent:
+    match node:
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in _KINDS:
+            options = {each.arg or "": ast.literal_eval(each.value) for each in node.keywords}
+            return _KINDS[name](*map(ast.literal_eval, node.args), **options)
+    raise GhostError(f"can't read {ast.unparse(node)!r:.80} among the ghosts")
 
 
 class CourseGames(CourseTest):
@@ -50,16 +105,16 @@ class CourseGames(CourseTest):
     options: dict[str, Option] = Field(default_factory=dict)
     """The options that the agent is built with: words as in the file, or 1 for a word alone."""
     ghosts: str
-    """The ghosts as in the file, such as `[RandomGhost(1)]`; see `pacgrid.cs188.ghosts`."""
+    """The ghosts as in the file, such as `[RandomGhost(1)]`; see `ghosts_of`."""
     games: Annotated[int, Field(ge=1)]
     seed: int
     max_time: int
     """Seconds for all moves of the agent in a game."""
     score_minimum: int | None = None
-    """For the average score."""
+    """The average score must be at least this for any points."""
     wins_minimum: int | None = None
     non_timeout_minimum: int | None = None
-    """For the number of games that were not timed out."""
+    """So many games must not time out for any points."""
     score_thresholds: list[int] = Field(default_factory=list)
     wins_thresholds: list[int] = Field(default_factory=list)
     non_timeout_thresholds: list[int] = Field(default_factory=list)
@@ -69,7 +124,7 @@ class CourseGames(CourseTest):
     @classmethod
     def read(cls, case: CourseCase) -> Self:
         test = case.test
-        layout = case.options.layouts.load(test, "layoutName")
+        layout = case.layouts.load(test, "layoutName")
         games = test.number("numGames", least=1, most=_MOST_GAMES)
         return cls(
             name=case.name,
@@ -205,11 +260,8 @@ class CourseGames(CourseTest):
             self.possible,
             cases=(case,),
             aims=tuple(aim for standing in standings for aim in standing.aims),
-            failure=failures[0].failure if failures else None,
-            place=failures[0].place if failures else "",
-            other_failures=failures[1:],
             games=tuple(_played_games(games)),
-        )
+        ).with_failures(failures)
 
 
 def _ghosts(test: CaseFile) -> str:
@@ -239,7 +291,7 @@ class CourseGame:
     def __init__(self, state: State, number: int) -> None:
         self._first = self.state = state
         self.number = number
-        """In its test, from 1."""
+        """The number in its test, from 1."""
         self.actions: list[Action] = []
         """All that were played."""
         self.error: SubmissionError | None = None

@@ -1,43 +1,171 @@
 """The `GraphGameTreeTest`s of a question, as one test."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
 from pacgrid.action import Action
-from pacgrid.autograder.kinds.cs188.course_position import TreeCase
 from pacgrid.common.failure import Failure
-from pacgrid.games.game_setup import GameError
+from pacgrid.errors import GameError
+from pacgrid.games.drawn_tree import Branch, TreeNode
+from pacgrid.tree.reference_search import RIGHT_SEARCHES
+from pacgrid.tree.watched_state import Recorder
 
 from ...diagnosis.catalogue import known_mistakes
 from ...diagnosis.diagnose import diagnose
+from ...diagnosis.evidence import truth_of
+from ...diagnosis.explanation import further_tasks
 from ...diagnosis.hypothesis import build
-from ...diagnosis.named_position import NamedPosition
 from ...diagnosis.observation import Decision, Observation, ObservedTest, decide
-from ...diagnosis.probe import Probe
-from ...diagnosis.reference import RIGHT_SEARCHES
-from ...diagnosis.tree_position import TreePosition
-from ...diagnosis.truth import truth_of
-from ...model.case_result import CaseResult
-from ...model.diagnosis import Diagnosis, Verdict
+from ...diagnosis.search_task import NamedPosition, SearchTask, TreePosition
+from ...diagnosis.task_generator import generate
+from ...model.diagnosis import MOST_NODES, Diagnosis, SearchName, Verdict
 from ...model.fault import explained
-from ...model.outcome import Outcome
-from ...model.placed_failure import placed_failures
-from ...model.searches import MOST_NODES, SearchName
-from ...model.strict_model import Option
-from ...worker_client.client import WorkerClient
-from ...worker_client.connection import SubmissionError
+from ...model.outcome import CaseResult, Outcome, placed_failures
+from ...model.schema import Line, Option, StrictModel
+from ...worker.messages import QuestionKind, pack_names, pack_no_number, pack_number
+from ...worker_client.client import SubmissionError, WorkerClient
 from ...worker_client.replies import Chosen
 from ..kind import Part
-from ..search.examiner import to_repeat
-from .course_case import CourseCase
-from .course_kind import CourseTest, search_of
-from .course_player import CoursePlayer
-from .course_position import CoursePosition, TreeCaseError, course_probes, further_course_probes
-from .explored_states import CourseTreeServer
+from ..search import TaskServer, to_repeat
+from .course_case import CaseFile, CourseCase
+from .course_kind import CoursePlayer, CourseTest, search_of
+
+MOST_TREE_NODES = 2_000
+"""No tree may have more nodes: a graph with a cycle has no end."""
+_MOST_PLIES = 60
+
+
+class TreeCase(StrictModel):
+    """One game tree, and what its solution says.
+
+    Its states are names. A state without successors needn't be won or lost, and two paths may lead
+    to the same state. Whose turn it is follows from the agent's own calls only.
+    """
+
+    name: Line
+    """The name, such as `q2/0-small-tree`."""
+    depth: int
+    num_agents: int
+    start: str
+    wins: list[str]
+    losses: list[str]
+    successors: list[tuple[str, str, str]]
+    """State, action, next state, in the order of the file, which is that of the legal actions."""
+    evaluation: dict[str, float]
+    """The score of each state that has one; of others it raises an exception."""
+    diagram: str = ""
+    """The author's drawing of the tree, as text."""
+    action: str
+    """The right action, by the solution."""
+    generated: str
+    """All states that the right search generates, the start included: sorted, with blanks between
+    them."""
+    weight: float | None = None
+    """What `points` in the file says; only some questions use it."""
+
+    @classmethod
+    def read(cls, case: CourseCase) -> Self:
+        """The tree in these files. Raises TestCaseError."""
+        test, solution = case.test, case.solution
+        return cls(
+            name=case.name,
+            depth=test.number("depth"),
+            num_agents=test.number("num_agents", least=1),
+            start=test.text("start_state"),
+            wins=test.text("win_states").split(),
+            losses=test.text("lose_states").split(),
+            successors=_successors(test),
+            evaluation=_evaluation(test),
+            diagram=test.text("diagram", ""),
+            action=solution.text("action"),
+            generated=solution.text("generated"),
+            weight=case.weight,
+        )
+
+
+def _successors(test: CaseFile) -> list[tuple[str, str, str]]:
+    successors = []
+    for line, offset in test.lines("successors"):
+        match line.split():
+            case [state, action, after]:
+                successors.append((state, action, after))
+            case _:
+                message = f"{line.strip()!r} is no successor; write: state action next-state"
+                raise test.error("successors", message, offset)
+    return successors
+
+
+def _evaluation(test: CaseFile) -> dict[str, float]:
+    values = {}
+    for line, offset in test.lines("evaluation"):
+        try:
+            state, value = line.split()
+            values[state] = float(value)
+        except ValueError:
+            message = f"{line.strip()!r} is no evaluation; write: state number"
+            raise test.error("evaluation", message, offset) from None
+    return values
+
+
+class TreeCaseError(Exception):
+    """A test case whose tree can't be searched."""
+
+
+class NoValueError(Exception):
+    """The test case gives a state no value."""
+
+
+@dataclass(frozen=True)
+class CoursePosition(NamedPosition):
+    """A state in that tree, which is named as in its file: won, lost or worth something as the file
+    says. The agents move in turn."""
+
+    won: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
+    """The names of all states that are won."""
+    lost: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
+
+    @classmethod
+    def of(cls, case: "TreeCase") -> Self:
+        """The first state of `case`. Raises TreeCaseError."""
+        root = _TreeBuilder(case).node(case.start)
+        return cls(root, case.num_agents, 0, frozenset(case.wins), frozenset(case.losses))
+
+    @property
+    def to_move(self) -> int:
+        return self.next_agent
+
+    @property
+    def is_terminal(self) -> bool:
+        return self.is_win or self.is_loss or not self.tree.branches
+
+    @property
+    def is_win(self) -> bool:
+        return self.name in self.won
+
+    @property
+    def is_loss(self) -> bool:
+        return self.name in self.lost
+
+    @property
+    def score(self) -> float:
+        """Raises NoValueError."""
+        return self.evaluate()
+
+    def evaluate(self) -> float:
+        """Raises NoValueError."""
+        if self.tree.value is None:
+            raise NoValueError
+        return self.tree.value
+
+    def __hash__(self) -> int:
+        return super().__hash__()
+
+    def _after(self, child: TreeNode) -> Self:
+        return replace(self, tree=child, next_agent=(self.next_agent + 1) % self.num_agents)
 
 
 class CourseTrees(CourseTest):
@@ -131,18 +259,15 @@ class CourseTrees(CourseTest):
             0,
             self.possible,
             cases=tuple(cases),
-            failure=failures[0].failure if failures else None,
-            place=failures[0].place if failures else "",
-            other_failures=failures[1:],
             advice=wrong[0].explanation if wrong else "",
             output=printed,
-        )
+        ).with_failures(failures)
 
 
 _MOST_NAMES = 12
 """How many states a line names."""
 _MOST_QUESTIONS = 20_000
-"""Of an agent, about generated trees."""
+"""An agent may ask so many questions about generated trees."""
 _UNFINISHED = ("AttributeError", "ImportError", "ModuleNotFoundError", "NameError")
 
 
@@ -193,10 +318,10 @@ class TreeTrial:
 
     def _right(self, root: TreePosition) -> tuple[Sequence[Action], Decision]:
         """All best actions at `root`, and what the right search does there."""
-        probe = self.observation.probe
-        agent = build(RIGHT_SEARCHES[probe.search], probe)
+        task = self.observation.task
+        agent = build(RIGHT_SEARCHES[task.search], task)
         agent.choices = ()
-        decision = decide(agent, probe, root)
+        decision = decide(agent, task, root)
         return agent.choices, decision
 
     @property
@@ -227,7 +352,7 @@ class TreeTrial:
 
     @property
     def _best(self) -> Sequence[Action]:
-        return truth_of(self.observation.probe, self.root).best
+        return truth_of(self.observation.task, self.root).best
 
     @property
     def _wrong_states(self) -> str:
@@ -256,8 +381,10 @@ class TreeExaminer:
     def ask(self, case: TreeCase) -> TreeTrial:
         """Asks a new instance about the tree of `case`."""
         root = CoursePosition.of(case)
-        probe = Probe(case.name, root, self._search or "minimax", case.depth, scores_finished=True)
-        observation, chosen = self._observe(probe)
+        task = SearchTask(
+            case.name, root, self._search or "minimax", case.depth, scores_finished=True
+        )
+        observation, chosen = self._observe(task)
         if chosen:
             return TreeTrial(case, root, observation, chosen)
         (decision,) = observation.decisions
@@ -274,7 +401,7 @@ class TreeExaminer:
             self._most_asked = self._server.asked + _MOST_QUESTIONS
             known += self._others(self._search)
         repeated = () if self.is_gone else to_repeat(known)
-        again = [self._observe(each.probe)[0] for each in repeated]
+        again = [self._observe(each.task)[0] for each in repeated]
         observed = ObservedTest((*known,), (*again,))
         mistakes = known_mistakes(self._search)
         found = diagnose(
@@ -282,42 +409,42 @@ class TreeExaminer:
             mistakes,
             pruning="strict",
             ask=self._ask_further,
-            further=further_course_probes,
+            further=further_course_tasks,
         )
         return None if found.verdict is Verdict.RIGHT else found
 
     def _others(self, search: SearchName) -> Iterator[Observation]:
         """What the agent does with generated trees, which tell mistakes apart that do the same in
         the test cases."""
-        for probe in course_probes(search):
-            if not (observed := self._ask_further(probe)):
+        for task in course_tasks(search):
+            if not (observed := self._ask_further(task)):
                 break
             yield observed
 
-    def _ask_further(self, probe: Probe) -> Observation | None:
+    def _ask_further(self, task: SearchTask) -> Observation | None:
         """What it does with a tree that no test case has, unless it has asked too much already."""
         if self.is_gone or self._server.asked > self._most_asked:
             return None
-        return self._observe(probe)[0]
+        return self._observe(task)[0]
 
-    def _observe(self, probe: Probe) -> tuple[Observation, Chosen | None]:
-        """What a new instance does with the tree of `probe`, and what it returns, if it returns."""
-        root: Any = probe.root
-        first = self._server.start(probe)
+    def _observe(self, task: SearchTask) -> tuple[Observation, Chosen | None]:
+        """What a new instance does with the tree of `task`, and what it returns, if it returns."""
+        root: Any = task.root
+        first = self._server.start(task)
         try:
-            self._player.build({"depth": probe.depth})
+            self._player.build({"depth": task.depth})
             chosen = self._player.search(first, root.num_agents, self._server.answer)
         except SubmissionError as error:
             self.is_gone = error.gone
             decision = Decision(self._server.log, None, failure=error.failure)
-            return Observation(probe, (decision,)), None
+            return Observation(task, (decision,)), None
         names = root.action_names
         if chosen.action in names:
             decision = Decision(self._server.log, Action(names.index(chosen.action)))
         else:
             wrong = Failure(f"returned {chosen.returned}; legal actions: {', '.join(names)}")
             decision = Decision(self._server.log, None, failure=wrong)
-        return Observation(probe, (decision,)), chosen
+        return Observation(task, (decision,)), chosen
 
     def _placed(self, failure: Failure, case: TreeCase) -> Failure:
         """`failure`, with the state that the agent asked about last."""
@@ -340,3 +467,83 @@ def _joined(decision: Decision) -> str:
 def _listed(names: Sequence[str]) -> str:
     more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
     return f"{' '.join(names[:_MOST_NAMES])}{more}"
+
+
+class _TreeBuilder:
+    """Draws the graph of a test case as a tree."""
+
+    def __init__(self, case: "TreeCase") -> None:
+        self._case = case
+        self._size = 0
+        self._successors: dict[str, dict[str, str]] = {}
+        for state, action, after in case.successors:
+            self._successors.setdefault(state, {})[action] = after
+
+    def node(self, name: str, ply: int = 0) -> TreeNode:
+        """The node `name`, and what is below it. Raises TreeCaseError."""
+        self._size += 1
+        if self._size > MOST_TREE_NODES or ply > _MOST_PLIES:
+            most = f"{MOST_TREE_NODES:,} nodes and {_MOST_PLIES} plies"
+            raise TreeCaseError(f"its tree has no end, or more than {most}")
+        successors = self._successors.get(name, {})
+        if len(successors) > len(Action):
+            raise TreeCaseError(f"{name} has {len(successors)} actions; {len(Action)} are possible")
+        branches = [Branch(action, self.node(to, ply + 1)) for action, to in successors.items()]
+        value = self._case.evaluation.get(name)
+        agent = ply % self._case.num_agents if branches else 0
+        return TreeNode(agent, value, name, tuple(branches))
+
+
+COUNT = 40
+"""How many tasks are generated; some are positions on a board."""
+_NAMES = ("North", "East", "South", "West", "Stop")
+
+
+@lru_cache
+def course_tasks(search: SearchName) -> Sequence[SearchTask]:
+    """Trees in which known mistakes show, small ones first. They have no names, because no test
+    case has them."""
+    return tuple(_as_in_a_course(generate(search, COUNT, seed=0)))
+
+
+def further_course_tasks(search: SearchName) -> Iterator[SearchTask]:
+    """Others, to tell apart mistakes that explain the same."""
+    return _as_in_a_course(further_tasks(search))
+
+
+def _as_in_a_course(tasks: Iterable[SearchTask]) -> Iterator[SearchTask]:
+    """Those of `tasks` that are trees."""
+    for task in tasks:
+        if isinstance(root := task.root, TreePosition):
+            tree = NamedPosition(_named(root.tree), root.num_agents)
+            yield SearchTask("", tree, task.search, task.depth, scores_finished=True)
+
+
+def _named(tree: TreeNode) -> TreeNode:
+    """`tree` with the names that course files know for the actions."""
+    branches = (
+        Branch(name, _named(branch.child))
+        for name, branch in zip(_NAMES, tree.branches, strict=False)
+    )
+    return replace(tree, branches=tuple(branches))
+
+
+class CourseTreeServer(TaskServer):
+    """Serves trees of `CoursePosition`s. The interface of their searches has a single method for
+    the value of a state: its score if the game is over, and else an estimate."""
+
+    def _reply(self, question: int, kind: QuestionKind, log: Recorder, index: int) -> bytes:
+        state: Any = log.nodes[index].state
+        if kind is QuestionKind.ACTION_NAMES:
+            log.legal_actions(index)
+            return pack_names(question, state.action_names)
+        if kind is not QuestionKind.SCORE:
+            return super()._reply(question, kind, log, index)
+        value = log.score if state.is_terminal else log.evaluate
+        try:
+            return pack_number(question, value(index))
+        except NoValueError:
+            return pack_no_number(question)
+
+    def _number(self, *_: object) -> int:
+        return len(self._states)  # no two states that a search generates are equal

@@ -4,20 +4,25 @@ from pathlib import Path
 import pytest
 
 from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
-from pacgrid.autograder.authoring.gradescope_bundle import bundle
 from pacgrid.autograder.authoring.kit import Kit
-from pacgrid.autograder.authoring.package import Package
-from pacgrid.autograder.batch.grading_version import GradingVersion
-from pacgrid.autograder.diagnosis.catalogue import SHIPPED, check_catalogue, entries, known_mistakes
+from pacgrid.autograder.authoring.package import Package, bundle
+from pacgrid.autograder.batch.journal import GradingVersion
+from pacgrid.autograder.diagnosis.catalogue import (
+    SHIPPED,
+    check_catalogue,
+    entries,
+    known_mistakes,
+    problem_in_use,
+    problem_of,
+)
 from pacgrid.autograder.diagnosis.mistake import EVERY_SEARCH
-from pacgrid.autograder.diagnosis.problem import problem_in_use, problem_of
-from pacgrid.autograder.model.errors import CatalogueError
-from pacgrid.autograder.model.searches import SearchName
+from pacgrid.autograder.model.diagnosis import SearchName
+from pacgrid.autograder.model.fault import CatalogueError
 from pacgrid.autograder.sandbox.level import Level
 
 OURS = """
 from pacgrid.autograder.diagnosis.mistake import mistake
-from pacgrid.autograder.diagnosis.reference import ReferenceSearch
+from pacgrid.tree.reference_search import ReferenceSearch
 
 @mistake("minimax", title="is ours", thought="Why not?", hint="Who knows?", section="")
 class Ours(ReferenceSearch):
@@ -87,6 +92,12 @@ def test_an_error_names_the_file_and_the_entry(
     assert error in str(raised.value)
     assert str(file) in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+def test_the_readme_says_how_many_mistakes_are_known() -> None:
+    titles = {entry.finding.title for module in SHIPPED for _, entry in entries(module)}
+    readme = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
+    assert f"of [{len(titles)} that it knows]" in readme
 
 
 def test_the_example_of_the_page_is_a_mistake_of_ones_own(tmp_path: Path) -> None:

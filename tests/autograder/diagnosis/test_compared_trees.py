@@ -1,17 +1,17 @@
-from dataclasses import replace
+"""The two search trees of a counterexample."""
+
+from math import inf
 from typing import Any
 
 import pytest
 
 from helpers.diagnoses import BOARD, TREE, diagnosis
-from pacgrid.autograder.diagnosis.compared_trees import HERE, ComparedTrees
+from pacgrid.autograder.diagnosis.compared_trees import HERE, ComparedTrees, ExampleTrees
 from pacgrid.autograder.diagnosis.counterexample import counterexample
-from pacgrid.autograder.diagnosis.example_trees import ExampleTrees
-from pacgrid.autograder.diagnosis.generator import generate
 from pacgrid.autograder.diagnosis.observation import observe
-from pacgrid.autograder.diagnosis.reference import RIGHT_SEARCHES
-from pacgrid.autograder.model.diagnosis import Counterexample
-from pacgrid.autograder.model.searches import SearchName
+from pacgrid.autograder.diagnosis.task_generator import generate
+from pacgrid.autograder.model.diagnosis import Counterexample, SearchName
+from pacgrid.tree.reference_search import RIGHT_SEARCHES
 
 
 def compared(example: Counterexample | None) -> ComparedTrees:
@@ -70,28 +70,38 @@ def test_the_states_of_a_position_are_compared_too() -> None:
 
 @pytest.mark.parametrize("search", RIGHT_SEARCHES)
 def test_right_searches_part_nowhere_and_large_trees_are_folded(search: SearchName) -> None:
-    for probe in generate(search, 12, seed=3):
+    for task in generate(search, 12, seed=3):
         agent = RIGHT_SEARCHES[search](
-            depth=probe.depth,
+            depth=task.depth,
             evaluation=lambda state: state.evaluate(),
             order=lambda state: state.legal_actions()[::-1],
         )
-        observation = observe(probe, lambda agent=agent: agent)
+        observation = observe(task, lambda agent=agent: agent)
         trees = compared(counterexample(observation, observation.decisions[0]))
         assert trees.parting is None
-        assert trees.difference == ""
+        assert trees.departure is None
         assert len(trees.text().splitlines()) <= 40
         assert not {HERE, "you", "visited"} & set(trees.text().split())
 
 
-def test_after_the_end_of_a_record_nothing_is_said_of_the_agent(
-    monkeypatch: pytest.MonkeyPatch,
+def test_of_a_search_that_asked_very_much_no_tree_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    (task,) = generate("minimax", 1, seed=3)
+    observation = observe(task, lambda: RIGHT_SEARCHES["minimax"](depth=task.depth + 1))
+    monkeypatch.setattr("pacgrid.autograder.diagnosis.counterexample.MOST_EVENTS", 6)
+    example = counterexample(observation, observation.decisions[0])
+    assert (example.events, example.states) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("search", "has_bounds"), [("minimax", False), ("alpha_beta", True), ("expectimax", False)]
+)
+def test_only_the_steps_of_alpha_beta_tell_alpha_and_beta(
+    search: SearchName, has_bounds: bool
 ) -> None:
-    example = diagnosis("takes_minimum", "expectimax").counterexample
+    example = diagnosis("chooses_lowest", search).counterexample
     assert example
-    monkeypatch.setattr(f"{ExampleTrees.__module__}.MOST_EVENTS", 6)
-    short = replace(example, events=example.events[:6])
-    drawn = compared(short).text()
-    assert "mistake: 3  ◀" in drawn
-    assert "not visited" not in drawn
-    assert "you stop here" not in drawn
+    trees = ExampleTrees(example)
+    steps = [step for tree in (*trees.observed, trees.right) for step in tree.steps]
+    words = " ".join(step.words for step in steps)
+    assert any(name in words for name in ("alpha", "beta", "bound")) == has_bounds
+    assert any((step.alpha, step.beta) != (-inf, inf) for step in steps) == has_bounds

@@ -7,16 +7,15 @@ from pacgrid.agents.expectimax import Expectimax
 from pacgrid.agents.minimax import Minimax
 from pacgrid.autograder.diagnosis.counterexample import explained_values
 from pacgrid.autograder.diagnosis.observation import observe
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import (
+from pacgrid.autograder.diagnosis.search_task import SearchTask, TreePosition
+from pacgrid.search import Searcher
+from pacgrid.tree.recorder import record_search, search_trees
+from pacgrid.tree.reference_search import (
     ReferenceSearch,
     RightAlphaBeta,
     RightExpectimax,
     RightMinimax,
 )
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.search import Searcher
-from pacgrid.tree.recorder import record_search, search_trees
 from pacgrid.tree.search_tree import SearchTree
 
 TREE = TreePosition.parse("""
@@ -40,9 +39,9 @@ def observed(kind: type[ReferenceSearch], search: Any = "minimax") -> SearchTree
     def build() -> ReferenceSearch:
         return kind(depth=1, evaluation=lambda state: state.evaluate())
 
-    probe = Probe("tree 1", TREE, search, depth=1)
-    (decision,) = observe(probe, build).decisions
-    decision.log.values = dict(explained_values(build(), decision, probe))
+    task = SearchTask("tree 1", TREE, search, depth=1)
+    (decision,) = observe(task, build).decisions
+    decision.log.values = dict(explained_values(build(), decision, task))
     layers = "chance" if search == "expectimax" else "min"
     (tree,) = search_trees(decision.log, "yours", decision.chosen, layers=layers)
     return tree
@@ -63,8 +62,7 @@ def test_a_search_that_was_only_observed_gives_the_tree_of_a_recorded_one(
     kind: type[ReferenceSearch], shipped: type[Searcher]
 ) -> None:
     search = "expectimax" if kind is RightExpectimax else "minimax"
-    layers: Any = "chance" if kind is RightExpectimax else "min"
-    (recorded,) = record_search(shipped(depth=1), TREE, layers=layers)
+    (recorded,) = record_search(shipped(depth=1), TREE)
     tree = observed(kind, search)
     assert facts(tree) == facts(recorded)
     assert tree.chosen == recorded.chosen

@@ -12,20 +12,23 @@ import pytest
 from helpers.students import student_agents
 from pacgrid.action import Action
 from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.diagnosis.budget import QuestionBudget
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
 from pacgrid.autograder.diagnosis.diagnose import MOST_FINDINGS, diagnose
-from pacgrid.autograder.diagnosis.evidence import Evidence
-from pacgrid.autograder.diagnosis.generator import generate
+from pacgrid.autograder.diagnosis.evidence import Evidence, QuestionBudget
 from pacgrid.autograder.diagnosis.mistake import Mistake
 from pacgrid.autograder.diagnosis.mistakes.pruning import FailHard
 from pacgrid.autograder.diagnosis.observation import Observation, ObservedTest, observe
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import ReferenceSearch, RightAlphaBeta, RightMinimax
-from pacgrid.autograder.kinds.search.search import Search
-from pacgrid.autograder.model.diagnosis import Diagnosis, Finding, Verdict
-from pacgrid.autograder.model.searches import SearchName
+from pacgrid.autograder.diagnosis.search_task import SearchTask
+from pacgrid.autograder.diagnosis.task_generator import generate
+from pacgrid.autograder.kinds.search import Search
+from pacgrid.autograder.model.diagnosis import (
+    Diagnosis,
+    Finding,
+    SearchName,
+    Verdict,
+)
 from pacgrid.state import State
+from pacgrid.tree.reference_search import ReferenceSearch, RightAlphaBeta, RightMinimax
 
 
 class OneTooDeep(ReferenceSearch):
@@ -78,12 +81,9 @@ class PrunesOnEquality(RightAlphaBeta):
         return best >= beta
 
 
-class KeepsValuesInADefault(RightMinimax):
-    def act(self, state: Any, kept: dict[Action, float] = {}) -> Any:  # noqa: B006
-        super().act(state)
-        kept.update(self.report.values)
-        legal = [action for action in kept if action in self.report.values]
-        return max(legal, key=lambda action: kept[action] == max(kept.values()))
+class FailsWhenItIsDeep(DEEP.mutant):  # type: ignore[misc, name-defined]
+    def act(self, state: Any) -> Any:
+        return {}[state] if state.num_agents > 2 else super().act(state)
 
 
 class ReturnsText(RightMinimax):
@@ -97,25 +97,20 @@ class ReturnsValue(RightMinimax):
         return max(self.report.values.values())
 
 
-class FailsWhenItIsDeep(DEEP.mutant):  # type: ignore[misc, name-defined]
-    def act(self, state: Any) -> Any:
-        return {}[state] if state.num_agents > 2 else super().act(state)
+TASK = SearchTask("", State.parse("%%%%%%%\n%.P   %\n%%%%%%%\n%  1..%\n%%%%%%%"), "minimax", 1)
 
 
-PROBE = Probe("", State.parse("%%%%%%%\n%.P   %\n%%%%%%%\n%  1..%\n%%%%%%%"), "minimax", 1)
+def built(agent: Any, task: SearchTask) -> Any:
+    return agent(depth=task.depth, evaluation=lambda state: state.evaluate())
 
 
-def built(agent: Any, probe: Probe) -> Any:
-    return agent(depth=probe.depth, evaluation=lambda state: state.evaluate())
-
-
-def observed(agent: Any, probes: Sequence[Probe], again: int = 0) -> list[ObservedTest]:
+def observed(agent: Any, tasks: Sequence[SearchTask], again: int = 0) -> list[ObservedTest]:
     """What that agent does, in a single test."""
 
-    def all_of(asked: Sequence[Probe]) -> tuple[Observation, ...]:
-        return tuple(observe(probe, partial(built, agent, probe)) for probe in asked)
+    def all_of(asked: Sequence[SearchTask]) -> tuple[Observation, ...]:
+        return tuple(observe(task, partial(built, agent, task)) for task in asked)
 
-    return [ObservedTest(all_of(probes), all_of(probes[:again]))]
+    return [ObservedTest(all_of(tasks), all_of(tasks[:again]))]
 
 
 @pytest.mark.parametrize(
@@ -123,20 +118,20 @@ def observed(agent: Any, probes: Sequence[Probe], again: int = 0) -> list[Observ
     [
         (RightMinimax, Verdict.RIGHT, [], ""),
         (RightAlphaBeta, Verdict.RIGHT, [], ""),
-        (DEEP.mutant, Verdict.NAMED, ["OneTooDeep"], "it goes on below the state after "),
-        (IGNORES.mutant, Verdict.NAMED, ["IgnoresTheEvaluation"], "it takes the score of "),
+        (DEEP.mutant, Verdict.NAMED, ["OneTooDeep"], "it goes on at the state after "),
+        (IGNORES.mutant, Verdict.NAMED, ["IgnoresTheEvaluation"], "the mistake gives "),
         (DEEP.together_with(IGNORES), Verdict.COMBINED, ["OneTooDeep", "IgnoresTheEvaluation"], ""),
         (Crashes, Verdict.FAILED, [], "it fails before it asks for any successor"),
         (DoesNotSearch, Verdict.NAMED, ["no_search"], "it asks for no successor at all"),
-        (AvoidsTheBest, Verdict.UNEXPLAINED, [], "it chooses "),
+        (AvoidsTheBest, Verdict.UNEXPLAINED, [], ""),
         (TakesTurns, Verdict.UNSTABLE, [], "it chose "),
     ],
 )
 def test_a_mistake_is_named_or_said_to_be_unknown(
     agent: Any, verdict: Verdict, findings: list[str], difference: str
 ) -> None:
-    probes = generate("minimax", 16, seed=1)
-    tests = observed(agent, probes, again=4)
+    tasks = generate("minimax", 16, seed=1)
+    tests = observed(agent, tasks, again=4)
     found = diagnose(tests, MISTAKES)
     assert found.verdict is verdict
     assert sorted(finding.mistake for finding in found.findings) == sorted(findings)
@@ -149,20 +144,12 @@ def test_a_mistake_is_named_or_said_to_be_unknown(
 @pytest.mark.parametrize(
     ("agent", "findings", "difference"),
     [
-        (KeepsValuesInADefault, ["keeps_values"], "the mistake gives "),
-        (ReturnsValue, ["returns_value"], "it returns a number, not an action"),
-        *(
-            pytest.param(*case, marks=pytest.mark.slow)
-            for case in [
-                (ReturnsText, [], "it returns a string, not an action"),
-                (FailsWhenItIsDeep, ["one_round_too_many"], "it goes on below "),
-            ]
-        ),
+        (ReturnsValue, ["returns_no_action"], "it returns a number, not an action"),
+        (ReturnsText, [], "it returns a string, not an action"),
+        (FailsWhenItIsDeep, ["looks_too_far"], "it goes on at "),
     ],
 )
-def test_state_that_outlives_an_instance_and_failures_are_evidence_too(
-    agent: Any, findings: list[str], difference: str
-) -> None:
+def test_failures_are_evidence_too(agent: Any, findings: list[str], difference: str) -> None:
     tests = observed(agent, generate("minimax", 12, seed=1))
     found = diagnose(tests, known_mistakes("minimax"))
     assert [finding.mistake for finding in found.findings] == findings
@@ -215,7 +202,7 @@ def test_a_diagnosis_takes_work_and_memory_as_the_search_does(beside: int) -> No
 
         tracemalloc.start()
         try:
-            seen = observe(PROBE, partial(WalksFar, plies, beside))
+            seen = observe(TASK, partial(WalksFar, plies, beside))
             peak = tracemalloc.get_traced_memory()[1]
         finally:
             tracemalloc.stop()
@@ -233,13 +220,12 @@ def test_a_diagnosis_takes_work_and_memory_as_the_search_does(beside: int) -> No
 
 
 @pytest.mark.parametrize(
-    "search",
-    ["minimax", "expectimax", pytest.param("alpha_beta", marks=pytest.mark.slow)],
+    "search", ["minimax", "expectimax", pytest.param("alpha_beta", marks=pytest.mark.slow)]
 )
 def test_right_agents_of_any_style_are_never_accused(search: SearchName) -> None:
-    probes, mistakes = generate(search, 4, seed=7), known_mistakes(search)
+    tasks, mistakes = generate(search, 4, seed=7), known_mistakes(search)
     agents = [each.agent for each in student_agents("right") if each.search == search]
-    diagnoses = [diagnose(observed(agent, probes), mistakes) for agent in agents]
+    diagnoses = [diagnose(observed(agent, tasks), mistakes) for agent in agents]
     assert {each.verdict for each in diagnoses} == {Verdict.RIGHT}
 
 
@@ -247,7 +233,7 @@ def test_right_agents_of_any_style_are_never_accused(search: SearchName) -> None
     ("search", "every"),
     [
         ("minimax", 10),
-        *(pytest.param(search, 1, marks=pytest.mark.slow) for search in get_args(SearchName)),
+        *(pytest.param(search, 3, marks=pytest.mark.slow) for search in get_args(SearchName)),
     ],
 )
 def test_few_right_choices_lead_to_few_mistakes_or_to_none(search: SearchName, every: int) -> None:
@@ -255,7 +241,7 @@ def test_few_right_choices_lead_to_few_mistakes_or_to_none(search: SearchName, e
     tests = [test for test in question.tests if isinstance(test, Search)]
     agents = [each.agent for each in student_agents("wrong") if each.search == search]
     for agent, test in product(agents[::every], tests[:1]):
-        seen = observed(agent, test.probes)
+        seen = observed(agent, test.tasks)
         if not Evidence(tuple(seen)).wrong:
             found = diagnose(seen, known_mistakes(search), pruning=test.pruning)
             assert len(found.findings) <= MOST_FINDINGS
@@ -277,8 +263,8 @@ def test_an_agent_may_prune_on_equality_if_it_takes_no_pruned_branch_for_a_tie(
         return type("Chooses", (Chooses, PrunesOnEquality), {})
 
     mistakes = known_mistakes("alpha_beta")
-    probes = generate("alpha_beta", 20, seed=1)
-    first, last = (diagnose(observed(chosen(n), probes), mistakes) for n in (0, -1))
+    tasks = generate("alpha_beta", 20, seed=1)
+    first, last = (diagnose(observed(chosen(n), tasks), mistakes) for n in (0, -1))
     assert first.verdict is Verdict.RIGHT
     assert {each.mistake for each in first.remarks} <= {"prunes_on_equality"}
     assert [each.mistake for each in last.findings] == ["takes_pruned_for_tie"]

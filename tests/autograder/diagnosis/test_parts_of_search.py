@@ -9,42 +9,40 @@ import pytest
 
 from pacgrid.action import Action
 from pacgrid.autograder.diagnosis.catalogue import known_mistakes
-from pacgrid.autograder.diagnosis.diagnose import MOST_FINDINGS
 from pacgrid.autograder.diagnosis.evidence import Evidence
-from pacgrid.autograder.diagnosis.generator import generate
 from pacgrid.autograder.diagnosis.mistake import Mistake, changed, variation
 from pacgrid.autograder.diagnosis.observation import Observation, ObservedTest, decide
-from pacgrid.autograder.diagnosis.parts_of_search import PartsOfSearch, WrongParts
-from pacgrid.autograder.diagnosis.path import ROOT
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.reference import (
+from pacgrid.autograder.diagnosis.parts_of_search import PartsOfSearch, WrongPart
+from pacgrid.autograder.diagnosis.search_styles import STYLES
+from pacgrid.autograder.diagnosis.search_task import SearchTask
+from pacgrid.autograder.diagnosis.task_generator import generate
+from pacgrid.autograder.model.diagnosis import SearchName
+from pacgrid.tree.reference_search import (
     RIGHT_SEARCHES,
-    Layer,
+    ReferenceLayer,
     ReferenceSearch,
     RightAlphaBeta,
     RightExpectimax,
     RightMinimax,
 )
-from pacgrid.autograder.diagnosis.right_styles import STYLES
-from pacgrid.autograder.model.searches import SearchName
+from pacgrid.tree.watched_state import ROOT
 
-PROBES = 24
+TASKS = 24
 
 
-def observed(search: type[ReferenceSearch], probes: Sequence[Probe]) -> Evidence:
+def observed(search: type[ReferenceSearch], tasks: Sequence[SearchTask]) -> Evidence:
     """What `search` does, and what it returns for the states below the root."""
     observations = []
-    for probe in probes:
-        agent = search(depth=probe.depth)
-        decision = decide(agent, probe, probe.root)
+    for task in tasks:
+        agent = search(depth=task.depth)
+        decision = decide(agent, task, task.root)
         returned = {p: v for p, v in agent.values.items() if p is not ROOT and not isnan(v)}
-        observations.append(Observation(probe, (replace(decision, returned=returned),)))
+        observations.append(Observation(task, (replace(decision, returned=returned),)))
     return Evidence((ObservedTest(tuple(observations)),))
 
 
-def wrong_parts(search: type[ReferenceSearch], name: SearchName) -> WrongParts | None:
-    evidence = observed(search, generate(name, PROBES, seed=0))
-    return PartsOfSearch(evidence, known_mistakes(name)).wrong_parts(MOST_FINDINGS)
+def wrong_part(search: type[ReferenceSearch], name: SearchName) -> WrongPart | None:
+    return PartsOfSearch(observed(search, generate(name, TASKS, seed=0))).wrong_part()
 
 
 def three_times(search: type[ReferenceSearch], method: str) -> type[ReferenceSearch]:
@@ -55,8 +53,8 @@ def three_times(search: type[ReferenceSearch], method: str) -> type[ReferenceSea
 
 @pytest.mark.parametrize("name", get_args(SearchName))
 def test_no_part_of_a_right_search_is_wrong_however_it_is_written(name: SearchName) -> None:
-    styles = [variation(*style, RIGHT_SEARCHES[name]) for style in STYLES[name]]
-    assert not [style.__bases__ for style in styles if wrong_parts(style, name) is not None]
+    styles = [variation(style, RIGHT_SEARCHES[name]) for style in STYLES[name]]
+    assert not [style.__bases__ for style in styles if wrong_part(style, name) is not None]
 
 
 def mistake(name: SearchName, called: str) -> Mistake:
@@ -64,28 +62,27 @@ def mistake(name: SearchName, called: str) -> Mistake:
 
 
 @pytest.mark.parametrize(
-    ("name", "made"),
+    ("name", "made", "part"),
     [
-        ("minimax", ["ghosts_take_last", "negates_evaluation", "one_ply_too_few"]),
-        ("minimax", ["pacman_minimises", "evaluates_finished_games", "chooses_lowest"]),
-        ("expectimax", ["rounds_mean", "constant_evaluation", "no_stop_at_root"]),
-        ("expectimax", ["mean_of_extremes", "evaluates_finished_games", "depth_per_agent"]),
-        ("alpha_beta", ["second_ghost_maximises", "adds_score"]),
+        ("minimax", ["ghosts_take_last", "negates_evaluation", "one_ply_too_few"], "cut_off_value"),
+        ("minimax", ["pacman_minimises", "evaluates_finished_games"], "finished_game_value"),
+        ("expectimax", ["rounds_mean", "chooses_lowest"], "ghost_layer_value"),
+        ("alpha_beta", ["second_ghost_maximises", "chooses_lowest"], "ghost_layer_value"),
     ],
 )
-def test_mistakes_in_several_parts_are_all_named(name: SearchName, made: list[str]) -> None:
+def test_of_several_wrong_parts_the_one_nearest_to_the_leaves_is_told(
+    name: SearchName, made: list[str], part: str
+) -> None:
     mistakes = [mistake(name, each) for each in made]
-    search = mistakes[0].together_with(*mistakes[1:])
-    found = wrong_parts(search, name)
+    found = wrong_part(mistakes[0].together_with(*mistakes[1:]), name)
     assert found
-    assert not found.are_alternatives
-    assert {each.mistake for each in found.findings} == {each.finding.mistake for each in mistakes}
+    assert (found.finding.mistake, found.is_only) == (part, False)
 
 
 class TakesSecond(RightMinimax):
     """Of the values of a ghost's actions, the second lowest."""
 
-    def layer(self, state: Any) -> Layer:
+    def layer(self, state: Any) -> ReferenceLayer:
         return "chance" if state.to_move else "max"
 
     def mean(self, state: Any, values: Sequence[float]) -> float:
@@ -124,7 +121,7 @@ class StopsEarly(RightAlphaBeta):
 def test_of_an_unknown_mistake_the_part_is_told_with_what_was_returned(
     search: type[ReferenceSearch], name: SearchName, found: str, difference: str
 ) -> None:
-    wrong = wrong_parts(search, name)
+    wrong = wrong_part(search, name)
     assert wrong
-    assert [each.mistake for each in wrong.findings] == [found]
-    assert wrong.example[1][1].startswith(difference)
+    assert (wrong.finding.mistake, wrong.is_only) == (found, True)
+    assert wrong.departs[1].startswith(difference)

@@ -1,7 +1,10 @@
-"""The order in which a search tried actions, as its definition says, and for little work."""
+"""Equal paths are one object, for as long as anyone has it."""
 
+import gc
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise, takewhile
+from weakref import ref
 
 import pytest
 from hypothesis import given
@@ -9,13 +12,50 @@ from hypothesis import strategies as st
 
 from pacgrid.action import Action
 from pacgrid.autograder.diagnosis import search_order as module
-from pacgrid.autograder.diagnosis.path import Path, path_to
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.recorder import Recorder
 from pacgrid.autograder.diagnosis.search_order import DEEP, search_order
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
+from pacgrid.autograder.diagnosis.search_task import TreePosition
 from pacgrid.games.drawn_tree import Branch, TreeNode
 from pacgrid.tree.search_log import SearchEventKind
+from pacgrid.tree.watched_state import ROOT, Path, Recorder, path_to
+
+ACTIONS = st.lists(st.sampled_from(Action), max_size=6)
+
+
+@given(one=ACTIONS, other=ACTIONS, plies=st.integers(0, 7))
+def test_a_path_is_what_a_tuple_of_its_actions_is(
+    one: list[Action], other: list[Action], plies: int
+) -> None:
+    path = path_to(*one)
+    assert tuple(path) == tuple(one)
+    assert (len(path), bool(path)) == (len(one), bool(one))
+    assert (path is path_to(*other)) is (one == other)
+    assert path.first(plies) is path_to(*one[:plies])
+    assert path.parent is path_to(*one[:-1])
+    assert path.then(Action.STOP) is path_to(*one, Action.STOP)
+    assert repr(path_to(Action.NORTH, Action.STOP)) == "Path(north, stop)"
+
+
+def test_paths_that_nobody_has_are_forgotten_however_long_they_are() -> None:
+    path = path_to(*[Action.STOP] * 5_000)
+    inner, middle = ref(path), ref(path.first(2_500))
+    assert len(path.parent) == 4_999
+    del path
+    gc.collect()
+    assert inner() is None
+    assert middle() is None
+
+
+def test_threads_get_the_same_paths() -> None:
+    with ThreadPoolExecutor(8) as pool:
+        for _ in range(50):
+            ends = [*pool.map(lambda _: path_to(*[Action.EAST] * 40), range(8))]
+            assert all(end is ends[0] for end in ends)
+
+
+def test_the_root_is_its_own_parent() -> None:
+    assert ROOT.parent is ROOT
+    assert not ROOT
+
 
 Actions = tuple[Action, ...]
 
@@ -32,7 +72,7 @@ ROOT_POSITION = endless()
 
 
 def recorder() -> Recorder:
-    return Recorder(Probe("", ROOT_POSITION, "minimax", 1), ROOT_POSITION, 5_000)
+    return Recorder(ROOT_POSITION, TreePosition.evaluate, most_nodes=5_000)
 
 
 def expected(log: Recorder) -> Mapping[Actions, Actions]:

@@ -1,9 +1,8 @@
-from pacgrid.autograder.diagnosis.evaluation_findings import BLIND_TO_GHOSTS, INFINITE
-from pacgrid.autograder.model.evaluation_report import (
+from pacgrid.autograder.diagnosis.evaluation_warnings import BLIND_TO_GHOSTS, INFINITE
+from pacgrid.autograder.model.diagnosis import (
     EvaluationReport,
     EvaluationWarning,
     FeatureSummary,
-    GamesResult,
     merged,
 )
 
@@ -14,11 +13,11 @@ FEATURE = FeatureSummary("food", 1, 2, 1, 3)
 
 def test_reports_of_several_tests_are_one():
     first = EvaluationReport(20, (BLIND, ENDLESS), features=(FEATURE,))
-    second = EvaluationReport(4, (BLIND, ENDLESS), (), (FEATURE,), GamesResult(1, 2, 3.5))
+    second = EvaluationReport(4, (BLIND, ENDLESS), features=(FEATURE, FEATURE))
     found = merged([first, second])
     assert found
     assert found.warnings == (BLIND, ENDLESS)
-    assert (found.positions, found.baseline) == (24, second.baseline)
+    assert (found.positions, found.features) == (24, second.features)
     assert merged([]) is None
 
 

@@ -19,25 +19,27 @@ from helpers.report_formats import Page
 from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.batch.grader import Grader, Progress
 from pacgrid.autograder.batch.grading_job import Inspection, SearchDiagnosis, Trial
-from pacgrid.autograder.batch.grading_version import GradingVersion
-from pacgrid.autograder.batch.job_runner import JobStore
-from pacgrid.autograder.batch.journal import Journal
-from pacgrid.autograder.model.errors import GradingError
+from pacgrid.autograder.batch.journal import GradingVersion, Journal
+from pacgrid.autograder.batch.pool import JobRunner
+from pacgrid.autograder.model import fault as engine_module
 from pacgrid.autograder.model.fault import (
     UNEXPLAINED,
     UNGRADED,
     UNREPORTED,
     Fault,
+    GradingError,
     attempt,
+    engine_version,
     faults_of,
+    sources,
 )
 from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.reports.history import record
+from pacgrid.autograder.reports.gradebook import record
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.autograder.submissions import hand_in
+from pacgrid.autograder.submissions import submission as submission_module
 from pacgrid.autograder.submissions.members import Member
 from pacgrid.autograder.submissions.submission import Submission
-from pacgrid.cli import app, grading_watch
+from pacgrid.cli import app, grading
 
 ERRORS = (RuntimeError, RecursionError, MemoryError, OverflowError, AssertionError, KeyError)
 INJECTED = "injected on purpose"
@@ -118,8 +120,8 @@ def _tell_submission(judged: list[str], monkeypatch: pytest.MonkeyPatch) -> None
 
     for job in _JOBS:
         monkeypatch.setattr(job, "__call__", told(job.__call__))
-    monkeypatch.setattr(JobStore, "find", told(JobStore.find))
-    monkeypatch.setattr(Grader, "_finish", told(Grader._finish))
+    monkeypatch.setattr(JobRunner, "_find", told(JobRunner._find))
+    monkeypatch.setattr(JobRunner, "_finish", told(JobRunner._finish))
 
 
 def _is_about_ill(arguments: tuple[Any, ...], judged: str) -> bool:
@@ -140,61 +142,44 @@ ALL_OF_IT, GAMES = [""], ["reflex.1", "evaluation.1"]
 EVERY_TEST = ["reflex.1", "reflex.2", "minimax.1", "evaluation.1"]
 
 JUDGING = {
-    "batch.trial:inspect": ALL_OF_IT,
-    "batch.trial:load_submission": ALL_OF_IT,
-    "batch.trial:WorkerClient.load": ALL_OF_IT,
+    "batch.grading_job:Inspection.__call__": ALL_OF_IT,
+    "batch.grading_job:load_submission": ALL_OF_IT,
     "submissions.submission:Submission.written": ALL_OF_IT,
-    "batch.grading_job:answers": ALL_OF_IT,
-    "batch.grading_task:answers": ALL_OF_IT,
+    "batch.grader:answers": ALL_OF_IT,
     "batch.grading_job:Inspection.key": ALL_OF_IT,
     "batch.grading_job:Inspection.dump": ALL_OF_IT,
-    "batch.grading_task:GradingTask._grade": ALL_OF_IT,
-    "batch.grading_task:GradingTask._question": ALL_OF_IT,
-    "batch.trial:run": ["reflex.2", "minimax.1", "evaluation.1"],
-    "batch.trial:_completed": EVERY_TEST,
-    "kinds.games.games:Games.run": GAMES,
-    "kinds.games.games:Games.play": GAMES,
-    "kinds.games.games:last_chance": GAMES,
-    "kinds.games.games:counted": GAMES,
-    "kinds.games.games:games_diagnosis": ["reflex.1"],
-    "kinds.reflex_diagnosis:ReflexAnswers.of": ["reflex.1", "reflex.2"],
-    "kinds.games.games:examine": ["evaluation.1"],
-    "kinds.games.evaluation_examiner:judge": ["evaluation.1"],
-    "kinds.games.evaluation_examiner:mean": ["evaluation.1"],
-    "kinds.games.evaluation_pacman:RemoteEvaluation.value": ["evaluation.1"],
-    "kinds.games.remote_player:WorkerClient.act": ["reflex.1", "reflex.2", "minimax.1"],
-    "kinds.positions:Positions.run": ["reflex.2"],
-    "kinds.positions:positions_diagnosis": ["reflex.2"],
-    "kinds.search.search:Search.run": ["minimax.1"],
-    "kinds.search.search_question:diagnose": ["minimax.1"],
-    "diagnosis.diagnose:counterexample": ["minimax.1"],
-    "diagnosis.diagnose:Evidence": ["minimax.1"],
+    "batch.grader:GradingTask._grade": ALL_OF_IT,
+    "batch.grading_job:Trial.__call__": EVERY_TEST,
+    "kinds.games:Games.play": GAMES,
+    "kinds.games:last_chance": GAMES,
+    "kinds.games:games_diagnosis": ["reflex.1"],
+    "kinds.games:examine": ["evaluation.1"],
+    "kinds.remote_players:RemoteEvaluation.value": ["evaluation.1"],
+    "kinds.remote_players:WorkerClient.act": ["reflex.1", "reflex.2", "minimax.1"],
+    "kinds.positions:Positions._diagnosis": ["reflex.2"],
+    "kinds.search:diagnose": ["minimax.1"],
     "batch.grading_job:SearchDiagnosis.key": ["minimax.1"],
     "batch.grading_job:SearchDiagnosis.dump": ["minimax.1"],
     "batch.grading_job:SearchDiagnosis.read": ["minimax.1"],
-    "batch.grading_job:concluded": ["minimax.1"],
     "batch.grading_job:Trial.key": EVERY_TEST,
     "batch.grading_job:Trial.dump": EVERY_TEST,
     "batch.grading_job:Trial.read": EVERY_TEST,
 }
 """By place: which of its tests can't be graded. The others keep their points."""
 EXPLAINING = {
-    "kinds.games.games:last_chance",
-    "kinds.games.games:games_diagnosis",
-    "kinds.games.games:examine",
-    "kinds.reflex_diagnosis:ReflexAnswers.of",
-    "kinds.games.evaluation_examiner:judge",
-    "kinds.games.evaluation_examiner:mean",
-    "kinds.positions:positions_diagnosis",
-    "kinds.search.search_question:diagnose",
-    "diagnosis.diagnose:counterexample",
-    "diagnosis.diagnose:Evidence",
-    "batch.grading_job:SearchDiagnosis.key",
-    "batch.grading_job:SearchDiagnosis.dump",
-    "batch.grading_job:SearchDiagnosis.read",
-    "batch.grading_job:concluded",
+    *("kinds.games:last_chance", "kinds.games:games_diagnosis", "kinds.games:examine"),
+    *("kinds.positions:Positions._diagnosis", "kinds.search:diagnose"),
+    *(f"batch.grading_job:SearchDiagnosis.{name}" for name in ("key", "dump", "read")),
 }
 """At these places those tests keep their points, too, and only lack an explanation."""
+FIXED = {
+    "batch.grading_job:load_submission",
+    "batch.grading_job:Trial._completed",
+    "batch.grading_job:Trial.read",
+    "kinds.games:Games.run",
+    "kinds.search:diagnose",
+}
+"""After a fault at these places, all is graded again without it."""
 
 
 @pytest.fixture(scope="module")
@@ -249,8 +234,9 @@ def test_a_fault_in_judging_is_the_row_of_its_submission(
         assert ill.possible == first.possible
         record(journal, [first, ill, last], GradingVersion("Tiny", "", "", "", ""))
     monkeypatch.undo()
-    with Journal(tmp_path / "journal.sqlite") as journal:
-        assert _grade(journal) == expected, "after a fix, it is graded"
+    if place in FIXED:
+        with Journal(tmp_path / "journal.sqlite") as journal:
+            assert _grade(journal) == expected, "after a fix, it is graded"
 
 
 def _points(grade: Grade) -> dict[str, float]:
@@ -269,7 +255,7 @@ OVERFLOWING = {
 
 @pytest.mark.slow
 def test_numbers_that_overflow_are_graded_beside_ordinary_ones(tmp_path, monkeypatch):
-    write(tmp_path, ASSIGNMENT.replace("games = 1", "games = 2\nsensitivity = 1"), "tiny.toml")
+    write(tmp_path, ASSIGNMENT.replace("games = 1", "games = 2"), "tiny.toml")
     (tmp_path / "submissions").mkdir()
     write(tmp_path / "submissions", SOUND_EVALUATE, "plain.py")
     for name, (weights, features, value) in OVERFLOWING.items():
@@ -311,7 +297,7 @@ def test_what_is_no_submissions_matter_ends_the_grading(monkeypatch, error):
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("pacgrid.autograder.batch.trial.inspect", fail)
+    monkeypatch.setattr("pacgrid.autograder.batch.grading_job.Inspection.__call__", fail)
     expected = KeyboardInterrupt if isinstance(error, KeyboardInterrupt) else GradingError
     with pytest.raises(expected, match=r"|no space left|a disk is gone"):
         _grade(None)
@@ -366,23 +352,15 @@ def test_a_result_that_cannot_be_sent_from_its_process_is_a_fault(monkeypatch):
 
 REPORTING = {
     "reports.results_folder:gradebook": "gradebook.csv",
-    "reports.gradebook:reasons": "gradebook.csv",
-    "reports.gradebook:grade_mistakes": "gradebook.csv",
     "reports.results_folder:mistakes_table": "mistakes.csv",
-    "reports.gradebook:course_mistakes": "mistakes.csv",
-    "reports.report:_submission_json": "grades.json",
-    "reports.report:student_view": "grades.json",
+    "reports.json_reports:_submission_json": "grades.json",
     "model.grade:Grade.to_json": "grades.json",
-    "reports.index_page:reasons": "index.html",
-    "reports.index_page:grade_mistakes": "index.html",
+    "reports.pages:reasons": "index.html",
     "reports.results_folder:student_view": "feedback",
     "reports.student_view:shortened": "feedback",
-    "reports.results_folder:as_page": "feedback",
-    "reports.saved_games:SavedGame.save": "its games",
-    "reports.report:staff_report": "the report on the terminal",
-    "reports.report:reasons": "the report on the terminal",
+    "reports.results_folder:SavedGame.save": "its games",
+    "reports.terminal_report:staff_report": "the report on the terminal",
     "batch.journal:_compact": "the journal",
-    "reports.history:faults_of": "the journal",
 }
 """By place: the report that names it."""
 FAST_REPORTS = {"reports.results_folder:gradebook", "batch.journal:_compact"}
@@ -459,14 +437,14 @@ def test_a_fault_in_reporting_costs_the_others_nothing(copied, graded, inject, p
 
 
 def test_a_fault_in_reading_a_submission_is_its_row(copied, graded, monkeypatch):
-    real = hand_in.validate
+    real = submission_module.validate
 
     def fail(members: Sequence[Member], *more: Any) -> Any:
         if any("ill" in member.path for member in members):
             raise RecursionError(INJECTED)
         return real(members, *more)
 
-    monkeypatch.setattr(hand_in, "validate", fail)
+    monkeypatch.setattr(submission_module, "validate", fail)
     assert _run().exit_code == 1
     before, after = _rows(graded), _rows(copied)
     assert (after["first"], after["last"]) == (before["first"], before["last"])
@@ -488,7 +466,7 @@ def test_a_report_without_details_still_has_the_points(copied, graded, inject):
 
 
 def test_on_gradescope_results_are_written_and_staff_see_the_fault(copied, inject):
-    for place in ("reports.gradescope_results:_output", "batch.trial:inspect"):
+    for place in ("reports.json_reports:_output", "batch.grading_job:Inspection.__call__"):
         inject(place, RuntimeError)
         options = ["-a", "tiny.toml", "--sandbox", "process", "-j", "1"]
         arguments = ["grade", "submissions/ill.py", *options, "--gradescope", "results.json"]
@@ -518,8 +496,8 @@ def test_watching_goes_on_after_a_fault(copied, inject, monkeypatch):
     def interrupt(_: float) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(grading_watch.time, "sleep", interrupt)
-    for place in ("batch.trial:inspect", "reports.report:student_view"):
+    monkeypatch.setattr(grading.time, "sleep", interrupt)
+    for place in ("batch.grading_job:Inspection.__call__", "reports.json_reports:student_view"):
         inject(place, RuntimeError)
         options = ["-a", "tiny.toml", "--sandbox", "process", "-j", "1", "--watch"]
         result = CliRunner().invoke(app, ["grade", "submissions/ill.py", *options])
@@ -532,9 +510,45 @@ def test_checking_an_assignment_names_a_fault(copied, monkeypatch):
     def fail(*_: object) -> None:
         raise RuntimeError(INJECTED)
 
-    monkeypatch.setattr("pacgrid.autograder.batch.trial.inspect", fail)
+    monkeypatch.setattr("pacgrid.autograder.batch.grading_job.Inspection.__call__", fail)
     result = CliRunner().invoke(app, ["assignment", "check", "tiny.toml", "-j", "1"])
     assert (result.exit_code, type(result.exception)) == (1, SystemExit)
     assert "could not be graded: a fault of" in result.stdout
     assert "Traceback" not in result.output
     assert len([*Path("pacgrid-faults").iterdir()]) == 5
+
+
+SOURCES = list(sources())
+
+
+def test_the_engine_version_is_readable_and_has_a_hash():
+    assert re.fullmatch(r"pacgrid [\d.]+ on Python 3\.\d+ \([0-9a-f]{12}\)", engine_version())
+
+
+def test_every_source_that_can_change_a_grade_counts_once_and_in_order():
+    names = [name for name, _ in sources()]
+    assert {
+        *(
+            "pacgrid/state.py",
+            "pacgrid.agents/random_ghost.py",
+            "pacgrid.autograder/batch/grader.py",
+        ),
+        *("pacgrid.autograder/worker/service.py", "pacgrid.autograder/sandbox/level.py"),
+    } <= set(names)
+    assert len(set(names)) == len(names)
+    for package in ("pacgrid/", "pacgrid.agents/", "pacgrid.autograder/"):
+        of_package = [name for name in names if name.startswith(package)]
+        assert of_package == sorted(of_package)
+
+
+def test_code_that_only_shows_games_or_trains_agents_does_not_count():
+    assert not [name for name, _ in sources() if re.search("/(cli|view|envs)/", name)]
+
+
+def test_any_changed_byte_is_another_engine_version(monkeypatch):
+    changed = [
+        (name, content + b" " * (number == 7)) for number, (name, content) in enumerate(SOURCES)
+    ]
+    before = engine_version()
+    monkeypatch.setattr(engine_module, "sources", lambda: iter(changed))
+    assert engine_version.__wrapped__() != before

@@ -1,14 +1,25 @@
 import json
 from dataclasses import replace
+from math import inf, nan
 
 import pytest
+from hypothesis import given
 
-from helpers.course_grades import DEEP, GAMES, LEFT, RIGHT, course_grade, question, trees
-from pacgrid.autograder.model.aim import counted
-from pacgrid.autograder.model.case_result import CaseResult
-from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.model.outcome import Outcome
-from pacgrid.autograder.model.question_grade import QuestionGrade, with_unmet
+from helpers.course_grades import DEEP, LEFT, RIGHT, course_grade, question, trees
+from helpers.course_grades import GAMES as COURSE_GAMES
+from helpers.diagnoses import BOARD, TREE, diagnosed_grade, diagnosis
+from helpers.diagnoses import outcome as diagnosed
+from helpers.grades import FULL, GAMES, GOOD, ILL, few, grades
+from pacgrid.autograder.model.grade import (
+    Grade,
+    QuestionGrade,
+    dump_grade,
+    dump_outcome,
+    read_grade,
+    read_outcome,
+    with_unmet,
+)
+from pacgrid.autograder.model.outcome import CaseResult, Outcome, counted
 from pacgrid.common.failure import Failure
 
 BROKEN = Failure("ValueError: odd", "  File ...")
@@ -32,6 +43,8 @@ def test_points_are_added_up():
 
 def test_a_failed_question_was_attempted_and_an_unanswered_one_was_not():
     assert GRADE.attempted == 10
+    without_file = QuestionGrade("reflex", "Reflex", 5, None, failure=BROKEN, reason="no file")
+    assert not without_file.answered
 
 
 def test_a_failure_is_listed_once_with_the_place_where_it_came_first():
@@ -117,7 +130,7 @@ def test_a_required_question_that_is_not_graded_does_not_matter():
         (trees(LEFT), True),
         (trees(LEFT, RIGHT), False),
         (Outcome("2 game trees", "couldn't be loaded", 0, 0, failure=BROKEN), False),
-        (GAMES, False),
+        (COURSE_GAMES, False),
         (Outcome("a test", "won", 2, 2, failure=BROKEN), True),
         (Outcome("a test", "lost", 1, 2), False),
     ],
@@ -131,3 +144,67 @@ def test_a_question_whose_tests_could_not_be_loaded_has_no_points():
     broken = Outcome("2 game trees", "couldn't be loaded", 0, 0, failure=BROKEN)
     assert question("q2", broken, trees(LEFT)).points == 0
     assert question("q2").points == 0
+
+
+@pytest.mark.parametrize("grade", [GOOD, ILL, FULL], ids=lambda grade: grade.name)
+def test_a_grade_is_read_as_it_was(grade):
+    assert read_grade(dump_grade(grade)) == (grade, "", None)
+
+
+def test_an_outcome_is_read_as_it_was_with_its_seconds():
+    outcome = read_outcome(dump_outcome(replace(GAMES, seconds=2.5)))
+    assert outcome == GAMES
+    assert outcome.seconds == 2.5
+
+
+@pytest.mark.parametrize("root", [TREE, BOARD])
+def test_a_diagnosis_is_read_as_it_was_and_told_to_programs(root):
+    outcome = diagnosed(diagnosis("chooses_lowest", root=root))
+    assert read_outcome(dump_outcome(outcome)) == outcome
+    (test,) = json.loads(json.dumps(diagnosed_grade(outcome).to_json()))["questions"][0]["tests"]
+    assert test["diagnosis"]["findings"][0]["mistake"] == "chooses_lowest"
+    assert test["diagnosis"]["counterexample"]["drawing"] == str(root)
+
+
+@few
+@given(grades)
+def test_whatever_is_handed_in_makes_one_line_that_can_be_kept_and_read(grade):
+    text = dump_grade(grade)
+    assert "\n" not in text
+    text.encode()
+    read, *_ = read_grade(text)
+    assert dump_grade(read) == text
+    assert [q.points for q in read.questions] == [q.points for q in grade.questions]
+
+
+@pytest.mark.parametrize("points", [nan, inf])
+def test_points_that_are_no_number_are_refused(points):
+    with pytest.raises(ValueError, match="JSON compliant"):
+        dump_outcome(replace(GAMES, points=points))
+
+
+TEXT = dump_outcome(GAMES)
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("", "EOF"),
+        ("{}", "outcome: Field required"),
+        (dump_grade(GOOD), "outcome: Field required"),
+        (TEXT.replace('"points": 2', '"points": NaN'), "outcome.points: .* finite"),
+        (TEXT.replace('"points": 2', '"points": 1e999'), "outcome.points: .* finite"),
+        (TEXT.replace('"points": 2', '"points": "2"'), "outcome.points: .* valid number"),
+        (TEXT.replace('"nodes"', '"nodez"'), "outcome.nodez"),
+        (TEXT.replace('"visible"', '"seen"'), "outcome.visibility"),
+    ],
+)
+def test_what_is_no_outcome_is_refused_in_one_line(text, what):
+    with pytest.raises(ValueError, match=what) as told:
+        read_outcome(text)
+    assert "\n" not in str(told.value)
+
+
+def test_what_is_no_grade_is_refused():
+    with pytest.raises(ValueError, match="is no grade: grade: Field required"):
+        read_grade(TEXT)

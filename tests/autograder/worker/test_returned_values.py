@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from helpers.searching import LocalProbe
-from pacgrid.autograder.diagnosis.probe import Probe
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.kinds.search.probe_server import MOST_QUESTIONS
+from helpers.searching import LocalTask
+from pacgrid.autograder.diagnosis.search_task import SearchTask, TreePosition
+from pacgrid.autograder.kinds.search import MOST_QUESTIONS
 from pacgrid.autograder.sandbox.channel import MAX_BYTES
 from pacgrid.autograder.worker.messages import MAX_RETURNED
-from pacgrid.autograder.worker.returned_values import ReturnedValues
+from pacgrid.autograder.worker.service import ReturnedValues
 
 FILE = "student.py"
 TREE = """
@@ -118,12 +117,12 @@ def test_as_many_values_as_are_kept_fit_into_a_message_whatever_their_digits() -
 
 def returned(source: str) -> dict[str, float]:
     """What is noted while `value` is asked about both actions at the root of `TREE`."""
-    probe = LocalProbe(Probe("tree 1", TreePosition.parse(TREE), "minimax", 1))
+    task = LocalTask(SearchTask("tree 1", TreePosition.parse(TREE), "minimax", 1))
     module: Any = ModuleType("student")
     exec(compile(source, FILE, "exec"), vars(module))
-    root, values = probe.start(), ReturnedValues()
+    root, values = task.start(), ReturnedValues()
     with values.recording(FILE):
         for action in root.legal_actions():
             module.value(root.successor(action))
-    found = probe.server.in_log(values.by_handle)
+    found = task.server.in_log(values.by_handle)
     return {", ".join(map(str, path)): value for path, value in found.items()}

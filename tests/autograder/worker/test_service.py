@@ -17,10 +17,10 @@ from pacgrid.autograder.worker.messages import (
     FINISH,
     StateSummary,
     bits_of,
+    encode_position,
     pack_played,
     pack_states,
 )
-from pacgrid.autograder.worker.position import encode_position
 from pacgrid.autograder.worker.service import Worker, respond, serve
 from pacgrid.autograder.worker_client.replies import (
     Acted,
@@ -281,7 +281,7 @@ def test_a_failure_shows_the_authors_lines_and_none_of_ours(tmp_path):
 def test_an_agent_that_needs_options_fails_without(tmp_path):
     assert failed(tmp_path, AGENT.replace("*, depth=2", "depth"), build()) == (
         "Mine can't be built: its __init__ must work without arguments: "
-        "missing a required argument: 'depth'"
+        "missing a required argument: 'depth'; docs/hand_in.md says what to hand in"
     )
 
 

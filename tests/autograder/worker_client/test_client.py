@@ -13,19 +13,15 @@ import psutil
 import pytest
 
 from helpers.grading import GOES_WEST, limits, write
-from helpers.processes import until, wait_for_end
-from helpers.sandbox_levels import at_each_level, needs
+from helpers.sandbox_levels import at_each_level, fake_bubblewrap, needs
 from pacgrid import Action, State
-from pacgrid.autograder.model.errors import GradingError, SandboxError
-from pacgrid.autograder.model.limits import Budget, SubmissionLimits
+from pacgrid.autograder.model.fault import GradingError
+from pacgrid.autograder.model.schema import Budget, SubmissionLimits
 from pacgrid.autograder.sandbox import bubblewrap, worker_process
-from pacgrid.autograder.sandbox.channel import MAX_BYTES
 from pacgrid.autograder.sandbox.level import Level, strongest
-from pacgrid.autograder.worker.messages import StateSummary, bits_of, pack_acted, pack_expand
+from pacgrid.autograder.worker.messages import pack_expand
 from pacgrid.autograder.worker_client import client as worker_client
-from pacgrid.autograder.worker_client.client import WorkerClient
-from pacgrid.autograder.worker_client.connection import MAX_THREADS, SubmissionError
-from pacgrid.autograder.worker_client.replies import Expand
+from pacgrid.autograder.worker_client.client import SubmissionError, WorkerClient
 
 STATE = State.parse("%%%%%%\n%.P1 %\n%%%%%%")
 SLEEPS = {"move": Budget(cpu_seconds=5, seconds=1)}
@@ -238,15 +234,6 @@ def test_a_failure_of_loading_is_named_and_the_worker_lives_on_unless_it_exits(t
             assert error.gone == ("_exit" in text)
 
 
-@slow
-def test_an_import_that_does_not_end_is_ended(tmp_path):
-    load = Budget(cpu_seconds=0.7, seconds=60)
-    with WorkerClient(write(tmp_path, "while True: pass"), tight(load=load), strongest()) as client:
-        error = failure(client.load)
-    assert str(error) == "took more than 0.7 CPU seconds to load"
-    assert error.gone
-
-
 FORGE = """
 for handle in range(3, 1000):
     try: channel = socket.socket(fileno=handle)
@@ -258,46 +245,9 @@ EXPAND = b"\0\0\0\x0a" + pack_expand(0, Action.WEST, 1)
 
 CPU = "took more than 0.2 CPU seconds for a move"
 SECONDS = "took more than 1 seconds for a move"
-THREADS = f"started more than {MAX_THREADS} threads"
-PROCESSES = "started too many processes; the limit is 2, itself included"
-WRONG_KIND = "sent the grader a reply of the wrong kind"
-BROKE = "broke its channel to the grader: "
-
-STARTS_THREADS = f"""
-threading.stack_size(1 << 15)
-for _ in range({MAX_THREADS} + 8):
-    threading.Thread(target=threading.Event().wait, daemon=True).start()
-"""
-CATCHES_ALL = """
-while True:
-    try: time.sleep(60)
-    except BaseException: pass
-"""
-BLOCKS_SIGNALS = "signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65)); time.sleep(60)"
-SPINS_IN_A_CHILD = "subprocess.run([sys.executable, '-S', '-c', 'while True: pass'])"
-SPINS_IN_THREADS = """
-def spin():
-    while True: pass
-for _ in range(3): threading.Thread(target=spin, daemon=True).start()
-time.sleep(60)
-"""
-STARTS_PROCESSES = """
-for _ in range(3):
-    subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(60)'])
-time.sleep(60)
-"""
-
-
 ENDED: dict[str, tuple[str, dict[str, Any], str]] = {
     "computes": ("while True: pass", COMPUTES, CPU),
-    "computes in C": ("sum(range(10 ** 12))", COMPUTES, CPU),
-    "threads compute": (SPINS_IN_THREADS, COMPUTES, CPU),
-    "a child computes": (SPINS_IN_A_CHILD, {**COMPUTES, "processes": 4}, CPU),
     "sleeps": ("time.sleep(60)", SLEEPS, SECONDS),
-    "catches all": (CATCHES_ALL, SLEEPS, SECONDS),
-    "blocks signals": (BLOCKS_SIGNALS, SLEEPS, SECONDS),
-    "keeps the interpreter": ("sys.setswitchinterval(1e9); time.sleep(60)", SLEEPS, SECONDS),
-    "waits for a socket": ("ends = socket.socketpair(); ends[0].recv(1)", SLEEPS, SECONDS),
     "prints endlessly": ("while True: print('x' * 1000, flush=True)", COMPUTES, CPU),
     "exits": ("os._exit(5)", {}, "its process exited: exit code 5"),
     "crashes": (
@@ -305,41 +255,25 @@ ENDED: dict[str, tuple[str, dict[str, Any], str]] = {
         {},
         "crashed: signal 11 (SIGSEGV), often endless recursion through C code such as lru_cache",
     ),
-    "starts threads": (f"{STARTS_THREADS}time.sleep(60)", PATIENT, THREADS),
-    "starts threads, then answers": (f"{STARTS_THREADS}return Action.WEST", PATIENT, THREADS),
-    "starts processes": (STARTS_PROCESSES, {**PATIENT, "processes": 2}, PROCESSES),
-    "announces a long message": (
-        FORGE.format(b"\xff\xff\xff\xff"),
-        {},
-        f"{BROKE}a message of 4294967295 bytes; the limit is {MAX_BYTES}",
-    ),
     "sends an invalid message": (
         FORGE.format(b"\0\0\0\5hello"),
         {},
         "sent the grader an invalid message",
     ),
-    "sends half a message": (FORGE.format(b"\0\0"), SLEEPS, SECONDS),
-    "forges a reply": (FORGE.format(b'\0\0\0\x0f{"kind":"done"}'), {}, WRONG_KIND),
-    "asks for a successor in a game": (FORGE.format(EXPAND), {}, WRONG_KIND),
-    "closes its channel": (
-        "os.closerange(3, 1000); time.sleep(60)",
+    "asks for a successor in a game": (
+        FORGE.format(EXPAND),
         {},
-        f"{BROKE}the other side has closed it",
+        "sent the grader a reply of the wrong kind",
     ),
 }
-"""By misbehaviour: the body of `act`, changes of the limits, and the reason for ending it."""
-FAST = {"computes", "sleeps", "prints endlessly", "exits", "crashes"}
-FAST |= {"sends an invalid message", "forges a reply"}
+"""By misbehaviour: the body of `act`, changes of the limits, and the reason for ending it. The
+attacks in tests/attacks do much more."""
 
 
 @posix
 @at_each_level
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[] if name in FAST else slow) for name in ENDED]
-)
+@pytest.mark.parametrize("name", ENDED)
 def test_a_worker_that_misbehaves_is_ended_for_a_reason_of_one_line(tmp_path, level, name):
-    if "threads" in name and sys.platform != "linux":
-        pytest.skip("only Linux tells the number of threads")
     body, changes, reason = ENDED[name]
     body = f"print('so far', flush=True)\n{dedent(body)}"
     with playing(tmp_path, body, level, **changes) as client:
@@ -347,7 +281,7 @@ def test_a_worker_that_misbehaves_is_ended_for_a_reason_of_one_line(tmp_path, le
         assert client.printed.splitlines()[0] == "so far"
     assert str(error) == reason
     assert error.gone
-    assert error.failure.frames == ""
+    assert ("in act\n    " in error.failure.frames) == (reason in (CPU, SECONDS))
 
 
 @posix
@@ -382,7 +316,7 @@ def test_what_the_system_refuses_is_an_error_in_the_authors_own_lines(tmp_path, 
             assert "kept.append(bytearray(1 << 24))" in memory.failure.frames
             error = failure(client.act, [])
             assert str(error) == (
-                "PermissionError: [Errno 1] no processes allowed here; threads work "
+                "PermissionError: [Errno 1] no processes in grading; threads work "
                 "(agent.py, line 18, in act)"
             )
             assert client.act([]).action is Action.WEST
@@ -411,26 +345,6 @@ def test_time_slept_counts_towards_a_games_limit(tmp_path):
     with playing(tmp_path, "time.sleep(0.2)\nreturn Action.STOP", game=game) as client:
         error = failure(lambda: [client.act([]) for _ in range(99)])
     assert (str(error), error.gone) == ("took more than 1 seconds in one game", True)
-
-
-@at_each_level
-@slow
-def test_thinking_between_two_requests_counts_towards_the_next(tmp_path, level):
-    body = """
-    if self.turn == 1:
-        def think():
-            end = time.process_time() + 0.5
-            while time.process_time() < end: pass
-        threading.Thread(target=think).start()
-    return Action.STOP
-    """
-    others = set(psutil.Process().children(recursive=True))
-    with playing(tmp_path, body, level, **COMPUTES) as client:
-        client.act([])
-        workers = set(psutil.Process().children(recursive=True)) - others
-        until(lambda: sum(sum(p.cpu_times()[:2]) for p in workers) >= 0.5)
-        error = failure(client.act, [Action.STOP])
-    assert str(error) == CPU
 
 
 # ------------------------------------------------------------------------------ its output
@@ -463,69 +377,7 @@ def test_neither_prints_nor_a_broken_output_reach_the_channel(tmp_path, level):
         assert client.printed.count("done") == 4
 
 
-# ------------------------------------------------------------------------------ its channel
-
-
-@at_each_level
-@slow
-def test_children_of_a_submission_do_not_outlive_it(tmp_path, level):
-    others = set(psutil.Process().children(recursive=True))
-    body = """
-    subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(600)'])
-    return Action.WEST
-    """
-    with playing(tmp_path, body, level, processes=3) as client:
-        client.act([])
-        mine = set(psutil.Process().children(recursive=True)) - others
-        assert len(mine) > 1
-    wait_for_end(mine)
-
-
-@slow
-def test_an_answer_sent_twice_does_not_pass_for_the_next(tmp_path):
-    """It comes too early: the agent in the next game has not been asked."""
-    sent = pack_acted(Action.WEST, None, 0, {})
-    message = len(sent).to_bytes(4, "big") + sent
-    body = f"""
-    for handle in range(3, 1000):
-        try: channel = socket.socket(fileno=handle)
-        except OSError: continue
-        channel.sendall({message * 2!r}); channel.detach()
-        break
-    return Action.WEST
-    """
-    with playing(tmp_path, body) as client:
-        client.act([])
-        error = failure(client.finish, [Action.WEST])
-    assert str(error) == WRONG_KIND
-
-
-@slow
-def test_a_worker_that_asks_but_never_reads_does_not_keep_the_grader_waiting(tmp_path):
-    requests: list[Expand] = []
-
-    def expand(request: Expand) -> bytes:
-        requests.append(request)
-        return bytes(60_000)
-
-    body = FORGE.format(EXPAND).replace("channel.sendall", "while True: channel.sendall")
-    root = StateSummary(0, 0, bits_of((Action.WEST,)), 0, 2, is_win=False, is_loss=False)
-    with playing(tmp_path, body, **SLEEPS) as client:
-        client.start_search(root, 0)
-        error = failure(client.act, [], expand)
-    assert str(error) in (f"{BROKE}the other side doesn't read", SECONDS)
-    assert requests
-    assert error.gone
-
-
 # ------------------------------------------------------------------------------ its sandbox
-
-
-def fake_bubblewrap(folder: Path, script: str) -> str:
-    program = folder / "bwrap"
-    program.write_text(f"#!/bin/sh\n{script}\n")
-    program.chmod(0o700)
-    return str(program)
 
 
 @pytest.fixture
@@ -536,28 +388,18 @@ def file(tmp_path) -> Path:
 
 
 @needs(Level.BUBBLEWRAP)
-@pytest.mark.parametrize("fails_inside", [False, True])
 @slow
-def test_a_sandbox_that_can_not_be_set_up_is_an_error_of_one_line(
-    file, tmp_path, monkeypatch, fails_inside
-):
-    if fails_inside:
-        real = bubblewrap.command
+def test_a_sandbox_that_can_not_be_set_up_is_an_error_of_one_line(file, monkeypatch):
+    real = bubblewrap.command
 
-        def without_library(*words: Any, library: Path, **more: Any) -> list[str]:
-            return real(*words, **more)
+    def without_library(*words: Any, library: Path, **more: Any) -> list[str]:
+        return real(*words, **more)
 
-        monkeypatch.setattr(bubblewrap, "command", without_library)
-        message = "the sandbox bubblewrap can't be set up: its process exited: exit code 1; "
-    else:
-        program = fake_bubblewrap(tmp_path, "echo 'no permissions' >&2\nexit 1")
-        monkeypatch.setattr(bubblewrap, "program", lambda: program)
-        message = "bubblewrap failed: no permissions"
+    monkeypatch.setattr(bubblewrap, "command", without_library)
     before = psutil.Process().num_fds()
-    with pytest.raises((GradingError, SandboxError)) as caught:
+    message = "^the sandbox bubblewrap can't be set up: its process exited: exit code 1; .*$"
+    with pytest.raises(GradingError, match=message):
         WorkerClient(file, limits(), Level.BUBBLEWRAP)
-    assert str(caught.value).startswith(message)
-    assert "\n" not in str(caught.value)
     assert psutil.Process().num_fds() == before
 
 

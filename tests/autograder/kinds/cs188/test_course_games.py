@@ -1,17 +1,27 @@
 """Games of course test cases, with agents in workers."""
 
+import random
 from collections.abc import Iterator
 from textwrap import dedent, indent
 
 import pytest
 
 from helpers.grading import loaded, write
-from pacgrid import Layout
+from pacgrid import Action, Layout, State
+from pacgrid.agents import directional_ghost
 from pacgrid.autograder.kinds.cs188 import course_games
-from pacgrid.autograder.kinds.cs188.course_games import CourseGames
+from pacgrid.autograder.kinds.cs188.course_games import (
+    CaseGhost,
+    CourseGames,
+    GhostError,
+    ghosts_of,
+)
 from pacgrid.autograder.kinds.kind import Part
-from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
+from pacgrid.autograder.model.grade import dump_outcome, read_outcome
 from pacgrid.autograder.worker_client.client import WorkerClient
+from pacgrid.cs188.game_state import GameState
+from pacgrid.cs188.movement import ACTIONS
+from pacgrid.cs188.stand_ins import DirectionalGhost, RandomGhost
 from pacgrid.games.game_setup import Ending
 from pacgrid.records.record import Record
 
@@ -59,8 +69,7 @@ OTHERS = {
     """,
     "Misplaced": """
         def getAction(self, state):
-            state.data.agentStates[0].configuration.pos = (99, 99)
-            return state.generatePacmanSuccessor("East")
+            return state.generatePacmanSuccessor(99)
     """,
     "Slow": """
         def getAction(self, state):
@@ -179,7 +188,7 @@ def test_what_an_agent_raises_ends_a_game_or_costs_everything(
 
 def test_only_the_lines_of_the_file_are_shown_of_an_error(client):
     failure = games("Misplaced").run(Part(client, "")).failure
-    assert failure.message.startswith("KeyError: (99, 99) (multiAgents.py, line ")
+    assert failure.message.startswith("IllegalActionError: Pac-Man can't play 99; legal: ")
     assert failure.frames.count("File ") == 1
 
 
@@ -228,3 +237,80 @@ def test_an_agent_that_takes_too_long_loses_the_remaining_games(tmp_path):
 
 def test_games_that_an_exit_prevents_were_not_tried(client):
     assert games("Exits").run(Part(client, "")).result == "won 0 of 2, average 0, 1 not tried"
+
+
+CROSSING = "%%%%%%%\n%P....%\n%%.%%.%\n%..1..%\n%%%%%%%"
+SCARED = CROSSING + "\nto move: ghost 1\nghost 1: (3, 1) west scared 20, home (3, 1)"
+
+
+def position(text: str) -> State:
+    state = State.parse(text)
+    return state if state.to_move else state.successor(Action.STOP)
+
+
+@pytest.mark.parametrize("text", [CROSSING, SCARED])
+@pytest.mark.parametrize(
+    "original",
+    [
+        RandomGhost(1),
+        DirectionalGhost(1),
+        DirectionalGhost(1, 0.3, prob_scaredFlee=0.9),
+        DirectionalGhost(1, 1, 0),
+    ],
+)
+def test_ghosts_draw_the_same_with_and_without_the_interface(text, original):
+    ghost = CaseGhost(original)
+    state = position(text)
+    face = GameState.of(state)
+    assert {ACTIONS[name]: p for name, p in original.getDistribution(face).items()} == dict(
+        ghost.distribution(state)
+    )
+    for seed in range(20):
+        random.seed(seed)
+        ghost.rng = random.Random(seed)
+        assert ACTIONS[original.getAction(face)] is ghost.act(state)
+        assert random.random() == ghost.rng.random()
+
+
+@pytest.mark.parametrize("text", [CROSSING, SCARED])
+@pytest.mark.parametrize(("attack", "flee"), [(0.8, 0.8), (0.3, 0.9), (1, 0)])
+def test_a_directional_ghost_chooses_like_the_shipped_one(text, attack, flee):
+    state = position(text)
+    shipped = directional_ghost.DirectionalGhost(attack=attack, flee=flee).distribution(state)
+    assert CaseGhost(DirectionalGhost(1, attack, flee)).distribution(state) == pytest.approx(
+        shipped
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "indices"),
+    [
+        ("[]", []),
+        (" [RandomGhost(1), DirectionalGhost(2)]\n", [1, 2]),
+        ("[ghostAgents.RandomGhost(index=1), DirectionalGhost(2, prob_attack=0.2)]", [1, 2]),
+    ],
+)
+def test_a_list_of_ghosts_is_read(text, indices):
+    assert [each.ghost.index for each in ghosts_of(text)] == indices
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[StrangeGhost(1)]", "can't read 'StrangeGhost(1)' among the ghosts"),
+        ("__import__('os').getcwd()", "is no list of ghosts"),
+        ("[RandomGhost(1)", "can't read the ghosts '[RandomGhost(1)'"),
+        ("[RandomGhost(1, 2, 3, 4)]", "can't read the ghosts"),
+        ("[RandomGhost(i) for i in range(10 ** 9)]", "is no list of ghosts"),
+        ("[RandomGhost(10 ** 9)]", "can't read the ghosts"),
+        ("3", "'3' is no list of ghosts"),
+        ("[3]", "can't read '3' among the ghosts"),
+        ("-" * 100_000 + "1", "can't read the ghosts"),
+        ("[RandomGhost(1)]\0", "can't read the ghosts"),
+    ],
+)
+def test_what_is_no_list_of_ghosts_is_refused_in_one_line(text, message):
+    with pytest.raises(GhostError) as caught:
+        ghosts_of(text)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)

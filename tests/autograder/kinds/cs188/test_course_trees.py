@@ -6,11 +6,17 @@ from textwrap import dedent, indent
 import pytest
 
 from helpers.grading import loaded, write
+from pacgrid import Action
 from pacgrid.autograder.kinds.cs188.course_kind import search_of
-from pacgrid.autograder.kinds.cs188.course_position import TreeCase
-from pacgrid.autograder.kinds.cs188.course_trees import CourseTrees
+from pacgrid.autograder.kinds.cs188.course_trees import (
+    CoursePosition,
+    CourseTrees,
+    NoValueError,
+    TreeCase,
+    TreeCaseError,
+)
 from pacgrid.autograder.kinds.kind import Part
-from pacgrid.autograder.model.grade_json import dump_outcome, read_outcome
+from pacgrid.autograder.model.grade import dump_outcome, read_outcome
 from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.reports.shown_diagnosis import shown_diagnosis
 from pacgrid.autograder.worker_client.client import WorkerClient
@@ -157,7 +163,7 @@ def test_a_wrong_search_is_named_and_its_first_tree_shown(client):
         "q2/ties, depth 1:\nchose Centre, expected Left\na drawing\nin two lines"
     )
     assert outcome.diagnosis
-    assert [each.title for each in outcome.diagnosis.findings] == ["lets the ghosts help Pac-Man"]
+    assert [each.title for each in outcome.diagnosis.findings] == ["lets a ghost help Pac-Man"]
     shown = shown_diagnosis(outcome.diagnosis, "q2.1").example
     assert shown
     assert shown.choice == "Expected: Left, worth 3. Your agent chose Centre, worth 2."
@@ -173,7 +179,7 @@ def test_generated_trees_tell_mistakes_apart_that_a_test_case_cannot(client):
     )
     diagnosis = trees("MinimaxDeep", case).run(Part(client, "")).diagnosis
     assert diagnosis
-    assert [each.mistake for each in diagnosis.findings] == ["one_round_too_many"]
+    assert [each.mistake for each in diagnosis.findings] == ["looks_too_far"]
     assert diagnosis.asked > 20
     assert diagnosis.counterexample
     assert diagnosis.counterexample.name == "q2/deep"
@@ -184,7 +190,7 @@ def test_a_generated_tree_shows_a_mistake_if_the_test_cases_do_not(client):
     outcome = trees("MinimaxSwapped", tie).run(Part(client, ""))
     assert outcome.cases[0].note == "chose Centre, expected Left (both are best)"
     assert outcome.diagnosis
-    assert [each.mistake for each in outcome.diagnosis.findings] == ["swaps_sides"]
+    assert [each.mistake for each in outcome.diagnosis.findings] == ["chooses_lowest"]
     shown = shown_diagnosis(outcome.diagnosis, "q2.1").example
     assert shown
     assert shown.heading == "The smallest tree that shows it (looking 1 round ahead)"
@@ -200,7 +206,9 @@ def test_a_wrong_depth_is_named_although_the_states_there_have_no_value(client):
     assert outcome.failure
     assert outcome.failure.position.startswith("in state b1 of q2/deep, depth 2:\na drawing\n")
     assert outcome.diagnosis
-    assert "looks one round too short" in [each.title for each in outcome.diagnosis.findings]
+    assert "looks less far ahead than its depth" in [
+        each.title for each in outcome.diagnosis.findings
+    ]
 
 
 def test_what_the_solution_does_not_call_right_is_no_mistake(client):
@@ -264,3 +272,48 @@ def test_what_an_agent_returns_or_raises_is_judged_as_in_that_project(client, ag
     assert outcome.cases[0].status == status
     assert outcome.cases[0].note.startswith(note)
     assert bool(outcome.failure) == (status == "raised")
+
+
+NORTH, EAST, _, _, STOP = Action
+GRAPH = "a Stop b\na West c\nb Up d\nc Up d\nc Up e\nc Down f"
+
+
+def position(successors: str = GRAPH, **changes: object) -> CoursePosition:
+    data = {
+        "name": "q2/graph",
+        "depth": 1,
+        "num_agents": 3,
+        "start": "a",
+        "wins": ["c", "d"],
+        "losses": ["f"],
+        "successors": [tuple(line.split()) for line in successors.split("\n")],
+        "evaluation": {"b": 0, "d": 2.5},
+        "action": "Stop",
+        "generated": "",
+    }
+    return CoursePosition.of(TreeCase.model_validate({**data, **changes}))
+
+
+def test_the_last_of_two_equal_actions_counts():
+    assert position().successor(EAST).successor(NORTH).name == "e"
+
+
+def test_a_state_without_a_value_has_none():
+    root = position()
+    assert root.successor(NORTH).evaluate() == root.successor(NORTH).score == 0
+    assert root.successor(NORTH).successor(NORTH).score == 2.5
+    for read in (root.evaluate, lambda: root.score):
+        with pytest.raises(NoValueError):
+            read()
+
+
+@pytest.mark.parametrize(
+    ("successors", "error"),
+    [
+        ("a Up b\nb Up a", "its tree has no end, or more than 2,000 nodes and 60 plies"),
+        ("\n".join(f"a {n} b{n}" for n in range(6)), "a has 6 actions; 5 are possible"),
+    ],
+)
+def test_a_graph_that_is_no_tree_is_refused(successors, error):
+    with pytest.raises(TreeCaseError, match=error):
+        position(successors)

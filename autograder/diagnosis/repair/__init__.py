@@ -1,0 +1,1 @@
+"""Looks for the smallest change to a submission that makes its search right."""

@@ -1,0 +1,105 @@
+"""Small changes to a search, each at one place of its file: those that mend what students get
+wrong, the likeliest first. Which of them is right is found by running them."""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from . import expression_edits, statement_edits
+from .source_text import Changes, Piece, Scope, SourceText, Splice, scopes
+
+MOST_EDITS = 4_000
+MOST_TWINS = 4
+"""A change that may be made at more places is none."""
+_BOTH_SIDES = re.compile(
+    r"\b(max|min|alpha|beta|low|high|lower|upper|MAX|MIN)\b|[<>]|-?float\(.*?\)"
+)
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A change to one file."""
+
+    file: str
+    splices: tuple[Splice, ...]
+    start: int
+    """Where the part starts that is off; it is in the line that is shown."""
+    end: int
+    text: str
+    """That part."""
+    part: Piece
+    rank: int
+    """The place of its operator: the likeliest is tried first."""
+
+
+OPERATORS = (
+    statement_edits.fresh_default,
+    expression_edits.divisor,
+    expression_edits.filter_dropped,
+    expression_edits.terminal_for_win,
+    statement_edits.reset_at_the_start,
+    expression_edits.sides_change,
+    statement_edits.mean,
+    statement_edits.test_for_the_end,
+    statement_edits.restored,
+    expression_edits.by_turn,
+    expression_edits.one_more_or_less,
+    expression_edits.action_for_value,
+    statement_edits.return_filled,
+    expression_edits.score_or_evaluation,
+    statement_edits.dropped,
+    expression_edits.maximum_or_minimum,
+    expression_edits.infinity,
+    expression_edits.times_agents,
+    statement_edits.updated,
+    expression_edits.condition_changed,
+    expression_edits.arguments_swapped,
+    statement_edits.moved,
+    expression_edits.comparison,
+    expression_edits.other_method,
+    expression_edits.one_side,
+    expression_edits.other_name,
+)
+"""In the order that finds a first repair soonest."""
+
+
+def edits(source: SourceText, lines: Iterable[int]) -> list[Edit]:
+    """The likeliest changes to the functions of `source` that start in these lines, the likeliest
+    first; no two of them write the same text."""
+    found: dict[tuple[Splice, ...], Edit] = {}
+    within = [*scopes(source, lines)]
+    for (rank, operator), scope in product(enumerate(OPERATORS), within):
+        changes: Changes = operator(scope)
+        for node, part, text in changes:
+            splices = _splices(scope, node, text)
+            span = source.start(node), source.end(node)
+            edit = Edit(source.name, splices, *span, scope.text(node), part, rank)
+            found.setdefault(edit.splices, edit)
+            if len(found) == MOST_EDITS:  # a file may have a million
+                return [*found.values()]
+    return [*found.values()]
+
+
+def twins(single: Sequence[Edit]) -> Iterator[tuple[Edit, ...]]:
+    """The same change at all places where it may be made, for code that was copied; also with MIN
+    for MAX, and so on."""
+    alike: dict[object, list[Edit]] = {}
+    for edit in single:
+        if len(edit.splices) == 1:
+            texts = _BOTH_SIDES.sub("~", edit.text), _BOTH_SIDES.sub("~", edit.splices[0][2])
+            alike.setdefault((edit.rank, texts), []).append(edit)
+    for group in alike.values():
+        if 1 < len(group) <= MOST_TWINS:
+            yield (*sorted(group, key=lambda each: (each.file, each.start)),)
+
+
+def _splices(
+    scope: Scope, node: ast.expr | ast.stmt, text: str | Sequence[Splice]
+) -> tuple[Splice, ...]:
+    """What is written; a text stands for the node, and an expression is kept together."""
+    if not isinstance(text, str):
+        return (*text,)
+    is_whole = isinstance(node, ast.stmt) or text.isidentifier()
+    return (scope.replaced(node, text if is_whole else f"({text})"),)

@@ -1,0 +1,293 @@
+"""Changes to expressions: conditions, numbers, names, calls. Each operator yields those of one kind
+for a function."""
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any, TypeGuard
+
+from .source_text import Changes, Function, Piece, Scope, Splice, called, makes_state
+
+MEAN = "(lambda _seen: sum(_seen) / len(_seen))"
+"""The mean of a list."""
+_INFINITY = 'float("inf")'
+_LARGE = 99
+"""A search that starts at such a number may mean infinity."""
+_SEARCHES = ("value", "search", "negamax", "min", "max", "exp")
+"""Functions of a search begin so."""
+_SIGNS: dict[type[ast.cmpop], tuple[str, ...]] = {
+    ast.Lt: ("<=", ">", ">=", "=="),
+    ast.LtE: ("<", ">=", ">", "=="),
+    ast.Gt: (">=", "<", "<=", "=="),
+    ast.GtE: (">", "<=", "<", "=="),
+    ast.Eq: ("!=", "<=", ">="),
+    ast.NotEq: ("==", "<=", ">="),
+    ast.Is: ("is not",),
+    ast.IsNot: ("is",),
+    ast.In: ("not in",),
+    ast.NotIn: ("in",),
+}
+_OTHER_SIGNS: dict[type[ast.operator], tuple[str, ...]] = {
+    ast.Add: ("-",),
+    ast.Sub: ("+",),
+    ast.Mult: ("/",),
+    ast.Div: ("*",),
+}
+
+
+def divisor(scope: Scope) -> Changes:
+    for node in scope.each(ast.BinOp):
+        if isinstance(node.op, ast.Div | ast.FloorDiv):
+            for count in scope.counts:
+                yield node.right, Piece.DIVISOR, count
+        if isinstance(node.op, ast.FloorDiv):
+            yield node, Piece.DIVISOR, f"{scope.text(node.left)} / {scope.text(node.right)}"
+    for each in scope.each(ast.Constant):
+        if isinstance(each.value, float) and 0 < each.value < 1:
+            for count in scope.counts:
+                yield each, Piece.NUMBER, f"1 / {count}"
+
+
+def filter_dropped(scope: Scope) -> Changes:
+    for each in scope.each(ast.comprehension):
+        for test in each.ifs:
+            yield test, Piece.FILTER, "True"
+    for node in scope.each(ast.Subscript):
+        if isinstance(node.slice, ast.Slice):
+            yield node, Piece.FILTER, scope.text(node.value)
+
+
+def terminal_for_win(scope: Scope) -> Changes:
+    for node in scope.each(ast.Attribute):
+        if node.attr in ("is_win", "is_loss", "isWin", "isLose"):
+            whole = scope.parents[node] if scope.words.is_course_file else node
+            yield whole, Piece.CONDITION, scope.words.terminal(scope.text(node.value))
+
+
+def sides_change(scope: Scope) -> Changes:
+    for node in scope.each(ast.UnaryOp):
+        if not isinstance(node.op, ast.USub) or isinstance(node.operand, ast.Constant):
+            continue
+        text = scope.text(node.operand)
+        for child in _children_of(scope, node.operand) if scope.state else ():
+            same = f"({scope.turn(scope.state)}) == ({scope.turn(child)})"
+            own = _for_the_same_side(scope, node.operand)
+            yield node, Piece.SIGN, f"{own} if {same} else -{text}"
+        if scope.state:
+            yield node, Piece.SIGN, f"{text} if {scope.turn(scope.state)} else -{text}"
+            yield node, Piece.SIGN, f"-{text} if {scope.turn(scope.state)} else {text}"
+        yield node, Piece.SIGN, text
+    for call in scope.each(ast.Call):
+        if any(map(makes_state, call.args)) or called(call).startswith(_SEARCHES):
+            yield call, Piece.SIGN, f"-{scope.text(call)}"
+    for back in scope.each(ast.Return):
+        if back.value and scope.state and not isinstance(back.value, ast.Tuple):
+            text = scope.text(back.value)
+            yield back.value, Piece.SIGN, f"{text} if {scope.turn(scope.state)} else -({text})"
+            yield back.value, Piece.SIGN, f"-({text})"
+
+
+def _for_the_same_side(scope: Scope, call: ast.Call) -> str:
+    """A call without its turned window: `f(s, alpha, beta)` for `f(s, -beta, -alpha)`."""
+    texts = [scope.text(each) for each in call.args]
+    turned = [n for n, each in enumerate(call.args) if isinstance(each, ast.UnaryOp)]
+    for number, other in zip(turned, reversed(turned), strict=True):
+        texts[number] = scope.text(call.args[other].operand)  # type: ignore[attr-defined]
+    return f"{scope.text(call.func)}({', '.join(texts)})"
+
+
+def _children_of(scope: Scope, node: ast.expr) -> Iterator[str]:
+    """The states that a call gets."""
+    for argument in node.args if isinstance(node, ast.Call) else ():
+        text = scope.text(argument)
+        if makes_state(argument) or text in scope.states:
+            yield text
+
+
+def by_turn(scope: Scope) -> Changes:
+    for node in scope.each(ast.Name):
+        if node.id in ("max", "min", "sum"):
+            for state in scope.states:
+                yield node, Piece.FUNCTION, f"max if {scope.turn(state)} else min"
+    for call in scope.each(ast.Call):
+        if called(call) in ("max", "min") and len(call.args) == 1 and scope.state:
+            values = in_parentheses(scope, call.args[0])
+            text = f"max{values} if {scope.turn(scope.state)} else {MEAN}{values}"
+            yield call, Piece.FUNCTION, text
+
+
+def one_more_or_less(scope: Scope) -> Changes:
+    calls = (each for each in scope.each(ast.Call) if called(each) in ("getNumAgents", "len"))
+    for node, text in (*scope.numbers(), *((call, scope.text(call)) for call in calls)):
+        yield node, Piece.NUMBER, f"{text} + 1"
+        yield node, Piece.NUMBER, f"{text} - 1"
+    for each in scope.each(ast.Constant):
+        if type(each.value) is int:
+            for value in dict.fromkeys((each.value - 1, each.value + 1, 0, 1)):
+                yield each, Piece.NUMBER, str(value)
+
+
+def action_for_value(scope: Scope) -> Changes:
+    for call in scope.each(ast.Call):
+        if called(call) not in ("max", "min") or len(call.args) != 1 or call.keywords:
+            continue
+        name, text = scope.text(call.func), scope.text(call.args[0])
+        values = text.removesuffix(".values()")
+        yield call, Piece.VALUE, f"{name}({values}, key={values}.get)"
+        if scope.state:
+            actions = scope.words.actions(scope.state)
+            best = f"list({actions})[{text}.index({scope.text(call)})]"
+            yield call, Piece.VALUE, best
+    for each in scope.each(ast.Return, ast.Assign):
+        if isinstance(each.value, ast.Call | ast.Name):
+            for index in ("0", "1"):
+                yield each.value, Piece.VALUE, f"{scope.text(each.value)}[{index}]"
+
+
+def score_or_evaluation(scope: Scope) -> Changes:
+    for node in scope.each(ast.Attribute, ast.Call):
+        if match := re.fullmatch(r"([\w.]+)\.(score|getScore\(\))", scope.text(node)):
+            for value in scope.words.values(match[1]):
+                yield node, Piece.VALUE, value
+        elif isinstance(node, ast.Call) and scope.text(node.func) in scope.words.evaluations:
+            for state in (*map(scope.text, node.args[:1]), *scope.states):
+                for value in (scope.words.score(f"({state})"), *scope.words.values(f"({state})")):
+                    yield node, Piece.VALUE, value
+
+
+def maximum_or_minimum(scope: Scope) -> Changes:
+    for node in scope.each(ast.Name):
+        if node.id in ("max", "min"):
+            yield node, Piece.FUNCTION, {"max": "min", "min": "max"}[node.id]
+
+
+def infinity(scope: Scope) -> Changes:
+    for node in scope.each(ast.Constant):
+        if node.value in (None, 0) or _is_large(node):
+            yield node, Piece.NUMBER, _INFINITY
+            yield node, Piece.NUMBER, f"-{_INFINITY}"
+    for statement in scope.source.tree.body if scope.is_entry else ():
+        if isinstance(statement, ast.Assign):
+            large = [each for each in ast.walk(statement.value) if _is_large(each)]
+            splices = [scope.replaced(each, _INFINITY) for each in large]
+            yield from [(statement, Piece.NUMBER, splices)] * bool(large)
+    for each in scope.each(ast.UnaryOp, ast.Call, ast.Name, ast.Attribute):
+        text = scope.text(each)
+        if re.fullmatch(r"-?(float\(.-?inf(inity)?.\)|(math\.|np\.)?(inf|INF|INFINITY))", text):
+            yield each, Piece.SIGN, f"-({text})"
+
+
+def _is_large(node: ast.AST) -> TypeGuard[ast.Constant]:
+    is_number = isinstance(node, ast.Constant) and isinstance(node.value, int | float)
+    return is_number and abs(node.value) >= _LARGE  # type: ignore[attr-defined]
+
+
+def times_agents(scope: Scope) -> Changes:
+    agents = scope.words.agents(scope.state)
+    for node, text in scope.numbers() if scope.state else ():
+        yield node, Piece.NUMBER, f"{text} * {agents}"
+        yield node, Piece.NUMBER, f"{text} * {agents} - 1"
+    for node in scope.each(ast.BinOp) if scope.state else ():
+        if isinstance(node.op, ast.Add):
+            yield node, Piece.NUMBER, f"({scope.text(node)}) % {agents}"
+
+
+def condition_changed(scope: Scope) -> Changes:
+    for test in scope.tests():
+        yield test, Piece.CONDITION, f"not ({scope.text(test)})"
+        for state in scope.states:
+            yield test, Piece.CONDITION, f"({scope.text(test)}) or {scope.words.terminal(state)}"
+            for sign in ("==", "!="):
+                turn = f"{scope.words.moves(state)} {sign} 0"
+                yield test, Piece.CONDITION, turn
+                yield test, Piece.CONDITION, f"({scope.text(test)}) and {turn}"
+    for node in scope.each(ast.BoolOp):
+        sign = " or " if isinstance(node.op, ast.And) else " and "
+        text = sign.join(f"({scope.text(each)})" for each in node.values)
+        yield node, Piece.CONDITION, text
+
+
+def arguments_swapped(scope: Scope) -> Changes:
+    for node in scope.each(ast.Call, ast.Tuple):
+        parts = node.args if isinstance(node, ast.Call) else node.elts
+        yield from ((node, Piece.ARGUMENTS, each) for each in _swaps(scope, parts[:5]))
+    for each in _swaps(scope, scope.function.args.args):
+        yield scope.function, Piece.ARGUMENTS, each
+
+
+def _swaps(scope: Scope, parts: Sequence[Any]) -> Iterator[Sequence[Splice]]:
+    for one, other in combinations(parts, 2):
+        yield [scope.replaced(one, scope.text(other)), scope.replaced(other, scope.text(one))]
+
+
+def comparison(scope: Scope) -> Changes:
+    for node in scope.each(ast.Compare):
+        if len(node.ops) > 1:
+            continue
+        left, right = scope.text(node.left), scope.text(node.comparators[0])
+        for sign in _SIGNS.get(type(node.ops[0]), ()):
+            yield node, Piece.COMPARISON, f"({left}) {sign} ({right})"
+
+
+def other_method(scope: Scope) -> Changes:
+    functions = [each for each in ast.walk(scope.source.tree) if isinstance(each, Function)]
+    names = [each.name for each in functions if not each.name.startswith("__")]
+    for call in scope.each(ast.Call):
+        name = called(call)
+        if name not in names or not call.args:
+            continue
+        prefix = scope.text(call.func).removesuffix(name)
+        rest = ", ".join(["_state", *(scope.text(each) for each in call.args[1:])])
+        for other in dict.fromkeys(names):
+            if other == name or other in ("act", "getAction"):
+                continue
+            yield call.func, Piece.FUNCTION, f"{prefix}{other}"
+            for one, two in ((name, other), (other, name)):
+                chosen = f"{prefix}{one} if {scope.turn('_state')} else {prefix}{two}"
+                text = f"(lambda _state: ({chosen})({rest}))({scope.text(call.args[0])})"
+                yield call, Piece.FUNCTION, text
+
+
+def one_side(scope: Scope) -> Changes:
+    for node in scope.each(ast.BinOp):
+        left, right = scope.text(node.left), scope.text(node.right)
+        for text in (left, right):
+            yield node, Piece.VALUE, text
+        for sign in _OTHER_SIGNS.get(type(node.op), ()):
+            yield node, Piece.SIGN, f"({left}) {sign} ({right})"
+    for each in scope.each(ast.AugAssign):
+        for sign in ("", *_OTHER_SIGNS.get(type(each.op), ())):
+            text = f"{scope.text(each.target)} {sign}= {scope.text(each.value)}"
+            yield each, Piece.SIGN if sign else Piece.VALUE, text
+    for choice in scope.each(ast.BoolOp):
+        for kept in choice.values:
+            yield choice, Piece.CONDITION, scope.text(kept)
+    for either in scope.each(ast.IfExp):
+        for kept in (either.body, either.orelse):
+            yield either, Piece.VALUE, scope.text(kept)
+        swapped = f"{scope.text(either.orelse)} if {scope.text(either.test)}"
+        text = f"{swapped} else {scope.text(either.body)}"
+        yield either, Piece.CONDITION, text
+    for call in scope.each(ast.Call):
+        if called(call) in ("int", "round", "abs", "set", "sorted", "reversed"):
+            for argument in call.args:
+                yield call, Piece.FUNCTION, scope.text(argument)
+
+
+def other_name(scope: Scope) -> Changes:
+    for node in scope.each(ast.Name, ast.Attribute):
+        if scope.is_read(node) and scope.text(node) in scope.names:
+            yield from ((node, Piece.NAME, name) for name in scope.names)
+    for node in scope.each(ast.Subscript):
+        if isinstance(node.ctx, ast.Load) and isinstance(node.slice, ast.Constant):
+            yield from ((node, Piece.NAME, name) for name in scope.own_names)
+    for node in scope.each(ast.Name):
+        if isinstance(node.ctx, ast.Store) and not isinstance(scope.parents[node], ast.For):
+            yield from ((node, Piece.NAME, name) for name in scope.own_names)
+
+
+def in_parentheses(scope: Scope, values: ast.expr) -> str:
+    """A list of these values, as the only argument of a call."""
+    text = scope.text(values)
+    return f"(list{text})" if isinstance(values, ast.GeneratorExp) else f"(list({text}))"

@@ -1,0 +1,304 @@
+"""Finds the changes that make a search right, by running the changed submission.
+
+Each change is tried in the smallest position in which the search is wrong. What is right there is
+tried in more positions, and what is left in fresh ones, which no change was chosen by.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import inf
+from typing import Protocol
+
+from ...model.diagnosis import SearchName
+from ...worker.trial_service import FAILED, Change
+from ..search_task import SearchTask
+from .edits import MOST_EDITS, Edit, edits, twins
+from .probes import Answer, Probe, probes
+from .source_text import SourceText, UnreadableError
+
+CHOSEN_BY = 160
+"""So many positions choose among the changes, those of the submission's tests included."""
+FRESH = 80
+"""So many more must agree with what was chosen."""
+_FIRST_NUMBER = 1_000
+"""Generated positions with smaller numbers are in tests."""
+_MOST_PAIRS = 800
+_MOST_OF_PAIRS = 80
+_MOST_LIKELY = 40
+"""So many changes are tried in all positions."""
+_MORE = 4
+"""Changes are tried at once in so many wrong positions more than are needed to show it."""
+_SECOND = 12
+"""A second mistake is looked for in so many positions."""
+_MOST_FAILURES = 8
+"""A submission that fails so often isn't asked any more: it may be an endless loop each time."""
+_FAILURE: Answer = ((FAILED, 0, None),)
+_NONE = "None of the {:,} small changes that were tried makes it right in all positions."
+_BATCH = 50
+"""So many changes are sent at once."""
+MOST_WORK = 350_000
+"""So many successors may be asked for in all; each try of a change counts as some."""
+_WORK_OF_A_TRY = 100
+_MOST_SIZE = 1_000
+"""The positions of tests that are larger take too long, and too many bytes."""
+_MOST_EXTRA = 1.02
+"""A search that prunes asks for at most so many times the successors of the right one."""
+
+
+class Trials(Protocol):
+    """A worker that tries changes of one class. A method returns None if the worker has ended: then
+    it starts again for the next request."""
+
+    def add_tables(self, tables: Sequence[Sequence[object]]) -> None: ...
+    def try_changes(
+        self, candidates: Sequence[Sequence[Change]], tasks: Sequence[int]
+    ) -> Sequence[Sequence[Answer]] | None: ...
+    def functions_run(self, tasks: Sequence[int]) -> Sequence[tuple[str, int]]: ...
+
+
+@dataclass(frozen=True)
+class Repair:
+    """Changes that make a search right, the likeliest first."""
+
+    edits: tuple[tuple[Edit, ...], ...]
+    """Each group of changes makes it right; most groups are of one."""
+    positions: int
+    """In how many positions it is right then."""
+    prunes_less: bool = False
+    """Whether it then looks at more states than it has to."""
+
+
+@dataclass
+class RepairSearch:
+    """Looks for the changes that make a search right.
+
+    Args:
+        files: the submission's files, by their names.
+        search: which search it should be.
+        trials: where changes are tried.
+        asked: the tasks of its tests.
+    """
+
+    files: Mapping[str, bytes]
+    search: SearchName
+    trials: Trials
+    asked: Sequence[SearchTask]
+    scores_finished: bool = False
+    most_work: int = MOST_WORK
+    spent: int = 0
+    _probes: list[Probe] = field(default_factory=list)
+    _by_value: bool = False
+    """Whether the values that it reports count, too."""
+    _by_pruning: bool = False
+    """Whether it counts how many successors it asks for, too: its choices are right already."""
+    _generated: dict[tuple[Edit, ...], int] = field(default_factory=dict)
+    """How many successors a change asked for when it was first tried."""
+    _sources: dict[str, SourceText] = field(default_factory=dict)
+
+    def repair(self) -> Repair | str:
+        """What makes it right; or why nothing is known to do so, in a line."""
+        try:
+            return self._repair()
+        except UnreadableError as error:
+            return f"No line is shown: {error}."
+
+    def source(self, name: str) -> SourceText:
+        """A file that has changes."""
+        return self._sources[name]
+
+    def _repair(self) -> Repair | str:
+        self._add(each for each in map(Probe, self.asked) if each.size <= _MOST_SIZE)
+        generated = range(_FIRST_NUMBER, _FIRST_NUMBER + CHOSEN_BY - len(self._probes))
+        self._add(probes(self.search, generated, scores_finished=self.scores_finished))
+        everything = [*range(len(self._probes))]
+        wrong, right = self._own(everything)
+        if not wrong and self.search == "alpha_beta":
+            self._by_pruning = True
+            wrong, right = self._own(everything)
+        if not wrong:
+            return ""
+        shown = [*self._shown(wrong)]
+        single = self._edits([*shown, *wrong[:3], *right[:10]])
+        if not single:
+            return "No change could be tried, since none of the file's own functions runs."
+        candidates = [*((each,) for each in single), *twins(single)]
+        shown += [number for number in wrong if number not in shown][:_MORE]
+        mended = self._mended(candidates, shown)
+        rest = [n for n in (*wrong, *right) if n not in shown]
+        rounds = [rest[:6], rest[:40], everything]
+        found = self._surviving(self._likely(mended, shown), rounds)
+        if not found and not self._by_pruning:
+            more = self._left_wrong(mended, wrong)
+            for each, numbers in self._mended(candidates, more).items():
+                mended[each] = mended.get(each, set()) | numbers
+            pairs = self._mended(_pairs(mended), more + shown)
+            found = self._surviving(self._likely(pairs, more + shown), rounds)
+        return self._checked(found, everything) if found else _NONE.format(len(self._generated))
+
+    def _mended(
+        self, candidates: Sequence[tuple[Edit, ...]], shown: Sequence[int]
+    ) -> dict[tuple[Edit, ...], set[int]]:
+        """For each change: in which of these positions it is right then."""
+        mended = {}
+        for each, some in self._tried(candidates, shown, self.most_work):
+            known = zip(shown, some, strict=False)
+            mended[each] = {number for number, answer in known if self._is_right(number, answer)}
+            self._generated[each] = sum(answer[0][1] for answer in some if answer)
+        return mended
+
+    def _likely(
+        self, mended: Mapping[tuple[Edit, ...], set[int]], shown: Sequence[int]
+    ) -> list[tuple[Edit, ...]]:
+        """The changes that are right in all of these positions; in alpha-beta those first that look
+        at the fewest states: without a cut, play is right, too."""
+        likely = [each for each, numbers in mended.items() if numbers >= {*shown}]
+        if self.search == "alpha_beta":
+            likely.sort(key=self._generated.__getitem__)
+        return likely[:_MOST_LIKELY]
+
+    def _left_wrong(
+        self, mended: Mapping[tuple[Edit, ...], set[int]], wrong: Sequence[int]
+    ) -> list[int]:
+        """Positions in which the change that mends most isn't enough: they show another mistake."""
+        best = max(mended, key=lambda each: len(mended[each]), default=())
+        known = [
+            (number, answer)
+            for _, answers in self._tried([best], wrong[: 2 * _MOST_LIKELY])
+            for number, answer in zip(wrong, answers, strict=False)
+        ]
+        return [number for number, answer in known if not self._is_right(number, answer)][:_SECOND]
+
+    def _checked(self, found: Sequence[tuple[Edit, ...]], chosen_by: Sequence[int]) -> Repair | str:
+        """Those of the changes that are right in fresh positions, too."""
+        first = _FIRST_NUMBER + CHOSEN_BY
+        known = len(self._probes)
+        fresh = range(first, first + FRESH)
+        self._add(probes(self.search, fresh, scores_finished=self.scores_finished))
+        every = [*range(known, len(self._probes))]
+        kept = {
+            each: sum(answer[0][1] for answer in answers)
+            for each, answers in self._tried(found, every)
+            if self._all_right(answers, every)
+        }
+        if not kept:
+            return _NONE.format(len(self._generated))
+        needed = _MOST_EXTRA * sum(self._probes[number].pruned_size for number in every)
+        most = needed if self.search == "alpha_beta" else inf
+        thorough = [each for each, generated in kept.items() if generated <= most]
+        return Repair((*(thorough or kept),), len(chosen_by) + len(every), not thorough)
+
+    def _own(self, numbers: Sequence[int]) -> tuple[list[int], list[int]]:
+        """In which positions the submission itself is wrong, the smallest first, and in which it is
+        right."""
+        answers: dict[int, Answer] = {}
+        for _ in range(_MOST_FAILURES):
+            left = [number for number in numbers if number not in answers]
+            answered = [some for _, some in self._tried([()], left) if some] if left else []
+            answers |= zip(left, answered[0] if answered else [_FAILURE], strict=False)
+        probes = self._probes
+        right = [number for number in answers if probes[number].is_right(answers[number])]
+        meant = sum(probes[number].reports_right(answers[number]) for number in right)
+        self._by_value = 2 * meant > len(right)
+        right = [number for number in right if self._is_right(number, answers[number])]
+        wrong = sorted({*answers} - {*right}, key=lambda number: probes[number].size)
+        return wrong, right
+
+    def _shown(self, wrong: Sequence[int]) -> list[int]:
+        """The smallest positions that show that the submission is wrong: one, if it is wrong there
+        in a process of its own; else all up to the first one."""
+        for number in wrong[:5]:
+            for _, answers in self._tried([()], [number]):
+                if not self._all_right(answers, [number]):
+                    return [number]
+        return [*range(min(wrong) + 1)]
+
+    def _edits(self, numbers: Sequence[int]) -> list[Edit]:
+        """The changes to the functions that run there."""
+        lines: dict[str, list[int]] = {}
+        for name, line in self.trials.functions_run(numbers):
+            lines.setdefault(name, []).append(line)
+        found: list[Edit] = []
+        unreadable: list[UnreadableError] = []
+        for name, starts in lines.items():
+            if name in self.files:
+                try:
+                    self._sources[name] = SourceText(name, self.files[name])
+                    found += edits(self._sources[name], starts)
+                except UnreadableError as error:
+                    unreadable.append(error)
+                except RecursionError:
+                    unreadable.append(UnreadableError(f"{name} is nested too deep"))
+        if unreadable and not found:
+            raise unreadable[0]
+        return sorted(found, key=lambda each: each.rank)[:MOST_EDITS]
+
+    def _surviving(
+        self, candidates: Sequence[tuple[Edit, ...]], rounds: Sequence[Sequence[int]]
+    ) -> list[tuple[Edit, ...]]:
+        """Those that are right in the positions of each round."""
+        for numbers in rounds:
+            candidates = [
+                each
+                for each, answers in self._tried(candidates, numbers)
+                if self._all_right(answers, numbers)
+            ]
+        return [*candidates]
+
+    def _tried(
+        self, candidates: Sequence[tuple[Edit, ...]], numbers: Sequence[int], most: float = inf
+    ) -> Iterator[tuple[tuple[Edit, ...], Sequence[Answer]]]:
+        """What each of the changed submissions decides there, until the work is the most that is
+        allowed. One whose worker ended is left out."""
+        size = max(1, _BATCH // max(1, len(numbers) // 10))
+        for first in range(0, len(candidates), size):
+            if self.spent > most:
+                return
+            some = candidates[first : first + size]
+            changes = [[(e.file, *splice) for e in each for splice in e.splices] for each in some]
+            answers = self.trials.try_changes(changes, numbers)
+            self.spent += _WORK_OF_A_TRY * len(some)
+            if answers is None or len(answers) != len(some):
+                self.spent += self.most_work // 10
+                answers = ()
+            self.spent += sum(move[1] for each in answers for task in each for move in task)
+            yield from zip(some, answers, strict=False)
+
+    def _all_right(self, answers: Sequence[Answer], numbers: Sequence[int]) -> bool:
+        return len(answers) == len(numbers) and all(map(self._is_right, numbers, answers))
+
+    def _is_right(self, number: int, answer: Answer) -> bool:
+        probe = self._probes[number]
+        if self._by_pruning and answer and answer[0][1] > probe.pruned_size:
+            return False
+        return probe.is_right(answer, by_value=self._by_value)
+
+    def _add(self, more: Iterable[Probe]) -> None:
+        known = len(self._probes)
+        self._probes += more
+        self.trials.add_tables([each.table for each in self._probes[known:]])
+
+
+def _pairs(mended: Mapping[tuple[Edit, ...], set[int]]) -> list[tuple[Edit, ...]]:
+    """Pairs of changes each of which mends something, those first that mend most together; of the
+    same kind first, since who is wrong for MAX often is for MIN."""
+    useful = sorted(
+        (each for each, numbers in mended.items() if numbers), key=lambda e: -len(mended[e])
+    )
+    pairs = [
+        (-len(mended[one] | mended[other]), one[0].rank != other[0].rank, number, (*one, *other))
+        for number, (one, other) in enumerate(combinations(useful[:_MOST_OF_PAIRS], 2))
+        if not _overlap(one, other)
+    ]
+    return [pair for *_, pair in sorted(pairs)[:_MOST_PAIRS]]
+
+
+def _overlap(one: Sequence[Edit], other: Sequence[Edit]) -> bool:
+    """Whether two changes touch the same text."""
+    splices = ((edit.file, *splice) for edit in other for splice in edit.splices)
+    return any(
+        file == edit.file and first <= end and start <= last
+        for file, start, end, _ in splices
+        for edit in one
+        for first, last, _ in edit.splices
+    )

@@ -1,1 +1,0 @@
-"""The kind of test that plays whole games."""

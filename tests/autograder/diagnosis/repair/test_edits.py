@@ -1,0 +1,153 @@
+"""Each kind of change mends the mistake that it is for, and none leaves its file broken."""
+
+import ast
+from pathlib import Path
+from textwrap import indent
+
+import pytest
+
+from helpers.students import FOLDER
+from pacgrid.autograder.diagnosis.repair.edits import Edit, edits
+from pacgrid.autograder.diagnosis.repair.source_text import SourceText
+
+MENDS = [
+    ("v = best / 4", "v = best / len(state.legal_actions())"),
+    ("return sum(vs) // len(vs)", "return sum(vs) / len(vs)"),
+    ("vs = [f(a) for a in b if a != 'stop']", "vs = [f(a) for a in b if True]"),
+    ("for a in state.legal_actions()[1:]: f(a)", "for a in state.legal_actions(): f(a)"),
+    ("if state.is_win: return 1", "if state.is_terminal: return 1"),
+    ("v = -f(state)", "v = f(state) if state.to_move == 0 else -f(state)"),
+    ("return best", "return -best"),
+    ("return f(state)", "if state.is_terminal: return state.score\nreturn f(state)"),
+    ("return max(vs)", "return (max if state.to_move == 0 else min)(vs)"),
+    ("if depth == 0: return 1", "if depth == 1: return 1"),
+    ("if agent == state.num_agents: pass", "if agent == state.num_agents - 1: pass"),
+    ("if best < v: best = v", "if (best < v) and state.to_move == 0: best = v"),
+    ("return state.score", "return self.evaluate(state)"),
+    ("return self.evaluate(state)", "return state.score"),
+    ("self.value(state, 1, 2)", "return self.value(state, 1, 2)"),
+    ("beta = 1\nbest = 2", "beta = 1\npass"),
+    ("best = max(best, v)", "best = min(best, v)"),
+    ("best = 0", 'best = -float("inf")'),
+    ("best = -9999", 'best = -float("inf")'),
+    ("best = None", 'best = -float("inf")'),
+    ("if a: x = max(x, v)\nelse: x = max(x, v)", "if a: x = max(x, v)\nelse: x = min(x, v)"),
+    ("plies = depth", "plies = depth * state.num_agents"),
+    ("alpha = 1\nv = best", "alpha = 1\nv = best\nalpha = max(alpha, v)"),
+    ("if v > best: pass", "if not (v > best): pass"),
+    ("if v and best: pass", "if v or best: pass"),
+    ("f(alpha, beta)", "f(beta, alpha)"),
+    ("return v, best", "return best, v"),
+    ("f(state, agent + 1)", "f(state, (agent + 1) % state.num_agents)"),
+    ("for a in b:\n    v = a\n    return v", "for a in b:\n    v = a\n    pass\nreturn v"),
+    ("for a in b:\n    v = a\nv += 1", "for a in b:\n    v = a\n    v += 1\npass"),
+    ("if v > best: pass", "if v >= best: pass"),
+    ("return value - 1", "return value + 1"),
+    ("return int(v)", "return v"),
+    ("v = 1\nbest = 2\nreturn v", "v = 1\nbest = 2\nreturn best"),
+]
+IN_OTHER_FUNCTIONS = [
+    (
+        "def value(state, seen={}):\n return seen",
+        "def value(state, seen=None):\n if seen is None: seen = {}\n return seen",
+    ),
+    (
+        "class A:\n def new(self): self.x = {}\n def act(self, state):\n  return 1",
+        "class A:\n def new(self): self.x = {}\n def act(self, state):\n  self.x = {}\n  return 1",
+    ),
+    (
+        "known = {}\nclass A:\n def act(self, state):\n  return 1",
+        "known = {}\nclass A:\n def act(self, state):\n  known.clear()\n  return 1",
+    ),
+    (
+        "class A:\n def high(self, s): return 1\n def low(self, s): return self.low(s)",
+        "class A:\n def high(self, s): return 1\n def low(self, s): return self.high(s)",
+    ),
+]
+ODD = """{bom}# coding: utf-8
+class Minimax:
+\tdef act(self, zustand):
+\t\tgröße = {{}}; höhe, größe['ä'] = 'é𝔸', 0 # \x0c
+\t\tfor zug in zustand.legal_actions():
+\t\t\tgröße[zug] = self.wert(zustand.successor(zug), 'ü' ,self.depth)
+\t\treturn max(größe , key=größe.get)
+\tdef wert(self, zustand, _, tiefe): return zustand.score if tiefe==0 else \\
+\t  -max(self.wert(zustand.successor(z), _, tiefe-1) for z in zustand.legal_actions())
+\tdef leer(self, depth): 'nichts'
+\tasync def later(self, s): await s.score; return [a async for a in s if (b := a) if b > 0]
+\tdef strings(self, s): return f"{{s.score + 1!r:>{{s.depth}}}} {{max(s.a, 0)}}" 'é' + '''
+  {{0 if s else 1}}'''; x = 0
+"""
+STUDENTS = sorted(FOLDER.glob("*/*.py"))
+
+
+def edits_of(text: str | bytes) -> tuple[SourceText, list[Edit]]:
+    """The changes to all functions of a file."""
+    source = SourceText("a.py", text.encode() if isinstance(text, str) else text)
+    return source, edits(source, range(1, len(source.lines) + 1))
+
+
+def applied(source: SourceText, edit: Edit) -> str:
+    text = source.text
+    for first, last, new in sorted(edit.splices, reverse=True):
+        text = text[:first] + new + text[last:]
+    return text
+
+
+def is_code(text: str) -> bool:
+    try:
+        ast.parse(text)
+    except SyntaxError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        *[
+            [f"def value(self, state, depth, agent):\n{indent(t, ' ')}" for t in each]
+            for each in MENDS
+        ],
+        *IN_OTHER_FUNCTIONS,
+    ],
+)
+def test_some_change_mends_a_mistake(wrong: str, right: str) -> None:
+    source, found = edits_of(wrong)
+    mended = [text for each in found if is_code(text := applied(source, each))]
+    assert ast.dump(ast.parse(right)) in {ast.dump(ast.parse(text)) for text in mended}
+
+
+def check(content: bytes) -> tuple[int, int]:
+    """Checks the changes to a file. Returns how many there are, and how many aren't code."""
+    source, found = edits_of(content)
+    assert len({each.splices for each in found}) == len(found)
+    assert [each.rank for each in found] == sorted(each.rank for each in found)
+    for each in found:
+        ends = [0, *(place for splice in sorted(each.splices) for place in splice[:2])]
+        assert ends == sorted(ends)
+        assert ends[-1] <= len(source.text)
+        assert 0 <= each.start < each.end <= len(source.text)
+        assert 1 <= source.line_at(each.start) <= len(source.lines)
+    return len(found), sum(not is_code(applied(source, each)) for each in found)
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        pytest.param(file, id=file.stem, marks=[] if number in (0, 40, 120) else [pytest.mark.slow])
+        for number, file in enumerate(STUDENTS)
+    ],
+)
+def test_changes_stay_in_the_file_and_nearly_all_are_code(file: Path) -> None:
+    count, broken = check(file.read_bytes())
+    assert broken <= count / 50
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("bom", ["", "\ufeff"])
+def test_changes_to_a_file_in_another_form_are_as_good(end: str, bom: str) -> None:
+    content = ODD.format(bom=bom).replace("\n", end).encode()
+    count, broken = check(content)
+    assert count > 100
+    assert broken <= count / 10

@@ -1,0 +1,190 @@
+"""Wrong searches are repaired at the line that is wrong, however they are written."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from helpers.repairs import MAIN, few_probes, lines_of, repaired
+from helpers.students import FOLDER, SEARCHES, student_agents
+from pacgrid.autograder.diagnosis.repair import search as search_module
+
+BEGIN = """
+class Minimax:
+    def __init__(self, depth, evaluation):
+        self.depth, self.evaluation = depth, evaluation
+    def start(self, state): pass
+    def act(self, state):
+        plies = self.depth * state.num_agents - 1
+        return max(state.legal_actions(), key=lambda a: self.value(state.successor(a), plies))
+"""
+RECURSION = """
+    def value(self, s, plies):
+        if s.is_terminal: return s.score
+        if plies == 0: return self.evaluation(s)
+        values = [self.value(s.successor(a), plies - 1) for a in s.legal_actions()]
+        return max(values) if s.to_move <= 1 else min(values)  # wrong
+"""
+WRONG_ONE = BEGIN + RECURSION
+WRONG = {
+    "generator": BEGIN
+    + """
+    def children(self, s, plies):
+        for action in s.legal_actions()[1:]:  # wrong
+            yield self.value(s.successor(action), plies - 1)
+    def value(self, s, plies):
+        if s.is_terminal: return s.score
+        if plies == 0: return self.evaluation(s)
+        return (min if s.to_move else max)(self.children(s, plies))
+""",
+    "stack": BEGIN
+    + """
+    def value(self, root, plies):
+        nodes, stack = [], [(root, plies, -1)]
+        while stack:
+            s, left, parent = stack.pop()
+            nodes.append([s, left, parent, []])
+            if left > 0:
+                for a in s.legal_actions():
+                    stack.append((s.successor(a), left - 1, len(nodes) - 1))
+        for s, left, parent, values in reversed(nodes):
+            if values: best = (min if s.to_move else max)(values)
+            else: best = s.score if s.is_win else self.evaluation(s)  # wrong
+            if parent >= 0: nodes[parent][3].append(best)
+        return best
+""",
+    "it never ends": BEGIN
+    + """
+    def value(self, s, plies):
+        if s.is_terminal: return s.score
+        if plies == 0: return self.evaluation(s)
+        values, actions = [], [*s.legal_actions()]
+        while len(values) < len(actions):
+            found = self.value(s.successor(actions[len(values)]), plies - 1)
+            if found is None: values.append(found)  # wrong
+        return min(values) if s.to_move else max(values)
+""",
+    "two mistakes": BEGIN
+    + """
+    def value(self, s, plies):
+        if s.is_win: return s.score  # wrong
+        if plies == 0: return self.evaluation(s)
+        values = [self.value(s.successor(a), plies - 1) for a in s.legal_actions()]
+        return max(values) if s.to_move <= 1 else min(values)  # wrong
+""",
+}
+
+
+@pytest.fixture(autouse=True)
+def _few(monkeypatch) -> None:
+    monkeypatch.setattr(search_module, "probes", few_probes)
+
+
+def marked(text: str) -> list[str]:
+    return [line.strip() for line in text.split("\n") if line.endswith("# wrong")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(text, id=name, marks=pytest.mark.slow if name != "it never ends" else [])
+        for name, text in WRONG.items()
+    ],
+)
+def test_the_line_that_is_wrong_is_found(text: str) -> None:
+    work, found = repaired(text)
+    assert marked(text) in [sorted(each, key=text.index) for each in lines_of(work, found)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        ("depth_counted_down.py", "Expectimax"),
+        ("min_in_chance_layer_classes.py", "Expectimax"),
+        ("negamax_sign_child.py", "Minimax"),
+        ("second_ghost_maximises_index.py", "AlphaBeta"),
+    ],
+)
+def test_a_line_of_a_student_that_is_wrong_is_found(file: str, name: str) -> None:
+    text = (FOLDER / "wrong" / file).read_text()
+    wrong = tomllib.loads((FOLDER / "lines.toml").read_text())[file][name]
+    work, found = repaired(text, SEARCHES[name])
+    lines = [text.split("\n")[number - 1].strip() for number in wrong[0]]
+    assert {line for each in lines_of(work, found) for line in each} & {*lines}
+
+
+def test_a_mistake_in_an_imported_file_is_found_twice_in_the_same_way() -> None:
+    choice = "max(values) if s.to_move <= 1 else min(values)"
+    main = f"from helper import best\n{WRONG_ONE}".replace(choice, "best(values, s)")
+    helper = f"def best(values, s):\n    return {choice}  # wrong"
+    (work, one), (_, other) = (repaired({MAIN: main, "helper.py": helper}) for _ in range(2))
+    assert one == other
+    assert lines_of(work, one)[0] == marked(helper)
+    assert {edit.file for each in one.edits for edit in each} == {"helper.py"}
+
+
+def test_a_course_file_is_repaired_in_its_own_words() -> None:
+    text = (FOLDER.parent / "course_files" / "wrong" / "win_forgotten.py").read_text()
+    work, found = repaired(text, agent="MinimaxAgent", scores_finished=True)
+    assert ["if state.isLose() or depth == self.depth:"] in lines_of(work, found)
+
+
+CASES = "".join(f"        elif plies == -{n}: pass\n" for n in range(2, 400))
+NAMES = "".join(f"        name{n} = s\n" for n in range(150))
+
+
+def before_values(text: str) -> str:
+    """The wrong search with more statements."""
+    return WRONG_ONE.replace("        values", f"{text}        values")
+
+
+STRANGE = {
+    "a long file": WRONG_ONE + "\n" * 5_000,
+    "deep code": before_values(f"        x = {'+'.join(['1'] * 900)}\n"),
+    "exec": f"exec({WRONG_ONE!r})",
+    "its own text": "from pathlib import Path\nassert len(Path(__file__).read_text()) == 7 + 1"
+    + WRONG_ONE,
+    "its own lines": f"{WRONG_ONE}\nassert Minimax.value.__code__.co_firstlineno == 10",
+    "nothing": "",
+    "no code": b"\xff\xfe\x00",
+}
+SLOWER = {
+    "lambdas": "V = [lambda s, n: max(V[0](s.successor(a), n - 1) for a in s.legal_actions())"
+    + f"\n if n and not s.is_win else s.score]{BEGIN.replace('self.value', 'V[0]')}",
+    "a decorator": f"def made(kind): return type('M', (kind,), dict(vars(kind)))\n@made{WRONG_ONE}",
+    "another time": "import sys\nsys.times = getattr(sys, 'times', 0) + 1"
+    + WRONG_ONE.replace("<= 1", "<= sys.times % 2"),
+    "its own hash": f"{WRONG_ONE}\n1 / (hash(Minimax.value.__code__.co_code) % 2)",
+    "slow": before_values("        sum(range(10**6))\n").replace("<= 1", "== 0"),
+    "many cases": before_values(f"        if plies == -1: pass\n{CASES}"),
+    "many names": before_values(NAMES),
+}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *[pytest.param(text, id=name) for name, text in STRANGE.items()],
+        *[pytest.param(text, id=name, marks=pytest.mark.slow) for name, text in SLOWER.items()],
+    ],
+)
+def test_of_a_strange_file_one_line_is_said_after_little_work(text: str | bytes) -> None:
+    work, found = repaired(text, most_work=6_000)
+    assert len(work._generated) <= 1_000
+    if isinstance(found, str):
+        assert found.count("\n") == 0
+        assert found.endswith(".")
+
+
+@pytest.mark.parametrize(
+    "agent",
+    [
+        pytest.param(each, id=str(each), marks=[] if n == 22 else [pytest.mark.slow])
+        for n, each in enumerate(student_agents("right"))
+    ],
+)
+def test_right_students_are_never_repaired(agent) -> None:
+    work, found = repaired(Path(agent.file).read_bytes(), agent.search)
+    # One that orders its moves may look at more states. The grader doesn't ask about right ones.
+    assert found == "" or work._by_pruning

@@ -1,0 +1,36 @@
+"""What the generated tasks tell apart."""
+
+from typing import get_args
+
+import pytest
+
+from helpers.separation import inseparable
+from pacgrid.autograder.diagnosis.catalogue import known_mistakes
+from pacgrid.autograder.diagnosis.hypothesis import behaviours
+from pacgrid.autograder.diagnosis.search_task import SearchTask, TreePosition
+from pacgrid.autograder.diagnosis.task_generator import generate
+from pacgrid.autograder.model.diagnosis import SearchName
+from pacgrid.tree.reference_search import RightAlphaBeta, RightExpectimax, RightMinimax
+
+EQUAL = {
+    # MIN that compares with its own bound stops after its first action.
+    ("swaps_bounds", "uses_one_action"),
+}
+
+
+def test_searches_are_told_apart_by_their_choices_or_by_the_states_they_search():
+    tree = TreePosition.parse("MAX\n  north: MIN: 3 12\n  south: MIN: 2 14")
+    task = SearchTask("tree 1", tree, "minimax", depth=1)
+    minimax, alpha_beta, expectimax = behaviours(
+        task, [RightMinimax, RightAlphaBeta, RightExpectimax]
+    )
+    assert minimax.choices == alpha_beta.choices != expectimax.choices
+    assert minimax.footprints == expectimax.footprints != alpha_beta.footprints
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("search", get_args(SearchName))
+def test_generated_tasks_tell_all_mistakes_apart_but_equal_ones(search):
+    """If not, because the catalogue has changed: python benchmarks/separation.py --select."""
+    together = inseparable(known_mistakes(search), generate(search, 40, 5))
+    assert set(together) <= EQUAL
