@@ -3,6 +3,7 @@
 import ast
 import builtins
 import linecache
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,14 +13,12 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from .assignments.assignment import Assignment
-from .assignments.first_look import first_look
-from .assignments.selection import select
+from .assignments.assignment import Assignment, first_look, select
 from .batch.grader import Grader
-from .model.errors import GradingError
+from .model.fault import GradingError
 from .model.grade import Grade
-from .reports.feedback import as_text
-from .reports.student_view import student_view
+from .reports.student_view import StudentView, student_view
+from .reports.terminal_report import as_text
 from .sandbox.level import strongest
 from .submissions.collection import collect_one
 from .submissions.submission import Submission
@@ -31,19 +30,25 @@ class OwnGrade:
 
     assignment: Assignment
     grade: Grade
+    command: str
+    """Grades it again in a terminal; "" for a class or a function."""
+
+    @property
+    def view(self) -> StudentView:
+        return student_view(self.assignment, self.grade, command=self.command)
 
     @property
     def points(self) -> float:
         """Of the visible tests."""
-        return student_view(self.assignment, self.grade).points
+        return self.view.points
 
     @property
     def possible(self) -> float:
         """The points that it could have on the visible tests."""
-        return student_view(self.assignment, self.grade).possible
+        return self.view.possible
 
     def __str__(self) -> str:
-        return as_text(student_view(self.assignment, self.grade))
+        return as_text(self.view)
 
     __repr__ = __str__
 
@@ -79,7 +84,11 @@ def grade(
     names = [only] if isinstance(only, str) else only
     questions = select(chosen, names) if names else None
     grader = Grader(chosen, level=strongest(), questions=questions, jobs=jobs)
-    return OwnGrade(chosen, *grader.grade([_submission(agent, chosen.file)]))
+    options = ["--assignment", assignment] * (assignment != "pacman") + ["--fast"] * fast
+    is_path = isinstance(agent, str | PathLike)
+    command = shlex.join(["pacgrid", "grade", str(agent), *options]) if is_path else ""
+    (graded,) = grader.grade([_submission(agent, chosen.file)])
+    return OwnGrade(chosen, graded, command)
 
 
 def _submission(agent: str | PathLike[str] | Callable[..., Any], main: str) -> Submission:

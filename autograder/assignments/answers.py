@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pacgrid.common.failure import Failure
+from pacgrid.common.failure import HAND_IN, Failure
 from pacgrid.common.sanitize import brief
 
-from ..model.answer_names import answer_names
-from ..submissions.submission import UnfitClasses
+from ..kinds.search import Search
+from ..model.diagnosis import SearchName
+from ..submissions.submission import ClassNotes
 from ..worker_client.replies import AgentSummary, Loaded
-from .assignment import Assignment
-from .question import Question
+from .assignment import Assignment, Question
 
 _MAX_NAMES = 8
 """How many names a reason lists at most."""
@@ -21,7 +21,7 @@ class Unanswered:
     """A question that a submission doesn't answer."""
 
     reason: str
-    """Such as `no Minimax`."""
+    """The reason why nothing answers, such as `no Minimax`."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", brief(self.reason))
@@ -34,7 +34,7 @@ Answer = str | Failure | Unanswered
 def answers(
     assignment: Assignment,
     loaded: Loaded | Failure,
-    unfit: UnfitClasses = UnfitClasses({}, {}),  # noqa: B008 # it is never changed
+    notes: ClassNotes = ClassNotes({}, {}),  # noqa: B008 # it is never changed
 ) -> Mapping[str, Answer]:
     """By question: what answers it in the submission that `loaded` describes, or why it can't be
     loaded.
@@ -42,13 +42,14 @@ def answers(
     A question is answered by the class or function of the name that it asks for, or of another of
     its `answer_names`. If a submission has none of these agents, but a single one of another name,
     this one answers every agent question whose options it accepts, except those that give no depth
-    to one that takes it. Classes that are `unfit` answer none: it has the reasons by their names.
+    to one that takes it. Of several searches, it answers the one that its code looks most like.
+    Classes that aren't graded by the `notes` answer none.
     """
     if isinstance(loaded, Failure):
         return {question.name: loaded for question in assignment.questions}
 
     def unfit_for(question: Question) -> Mapping[str, str]:
-        return unfit.ghosts if question.tests_ghosts else unfit.pacman
+        return notes.ghosts if question.tests_ghosts else notes.pacman
 
     own = _own_agent(assignment, loaded)
     others = {name for q in assignment.questions for name in answer_names(q.asks_for)[1:]}
@@ -66,13 +67,15 @@ def answers(
                 by_question[q.name] = Unanswered(unfit_for(q)[own])
             elif by_question[q.name] == own and is_search and not _gives_depth(q):
                 by_question[q.name] = Unanswered(f"no {q.asks_for}; {own} takes a depth")
+        _as_one_search(assignment, by_question, own, notes.search)
     reasons = [answer.reason for answer in by_question.values() if isinstance(answer, Unanswered)]
     if len(reasons) < len(by_question):
         return by_question
     missing = {f"no {question.asks_for}" for question in assignment.questions}
     hints = "; ".join(dict.fromkeys(reason for reason in reasons if reason not in missing))
-    failure = Failure(f"can't be graded: {hints}" if hints else _what_to_write(assignment))
-    return dict.fromkeys(by_question, failure)
+    message = f"can't be graded: {hints}" if hints else _what_to_write(assignment)
+    message += "" if assignment.is_imported else f"; {HAND_IN}"
+    return dict.fromkeys(by_question, Failure(message))
 
 
 def _fit(answer: Answer, unfit: Mapping[str, str]) -> Answer:
@@ -107,6 +110,25 @@ def _is_search(assignment: Assignment, loaded: Loaded, own: str) -> bool:
     return takes_depth and any(map(_gives_depth, assignment.questions))
 
 
+def _as_one_search(
+    assignment: Assignment, by_question: dict[str, Answer], own: str, search: SearchName
+) -> None:
+    """Of the questions about different searches that the agent answers, leaves it those about the
+    one that it looks most like."""
+    answered = [q for q in assignment.questions if by_question[q.name] == own]
+    searches = {q.name: {t.search for t in q.tests if isinstance(t, Search)} for q in answered}
+    asked = set[SearchName]().union(*searches.values())
+    if len(asked) < 2:
+        return
+    graded = next(each for each in (search, "minimax", "alpha_beta") if each in asked)
+    like = next(q.asks_for for q in answered if graded in searches[q.name])
+    for q in answered:
+        if searches[q.name] and graded not in searches[q.name]:
+            rename = f"rename it to {q.asks_for} to be graded for that"
+            reason = f"{rename}; {own} looks most like {like}"
+            by_question[q.name] = Unanswered(reason)
+
+
 def _gives_depth(question: Question) -> bool:
     return any("depth" in options for options in question.options)
 
@@ -130,7 +152,7 @@ def _own_agent(assignment: Assignment, loaded: Loaded) -> str | Failure | None:
     if usable:
         return Failure(
             f"has several agents, {_listed(usable, 'and')}, and none is called "
-            f"{_listed(asked, 'or')}; rename the one to grade"
+            f"{_listed(asked, 'or')}; rename the one to grade; {HAND_IN}"
         )
     for name, agent in loaded.agents.items():
         return _unfinished(name, agent)
@@ -170,3 +192,21 @@ def _listed(names: list[str], last: str) -> str:
         names = [*names[: _MAX_NAMES - 1], f"{len(names) - _MAX_NAMES + 1} more"]
         last = "and"
     return f" {last} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
+SUFFIX = "Agent"
+
+_FUNCTIONS = {"evaluate": ("betterEvaluationFunction", "better")}
+
+
+def answer_names(asked: str) -> tuple[str, ...]:
+    """The names of a class or function that may answer a question, the one `asked` for first.
+
+    >>> answer_names("Minimax")
+    ('Minimax', 'MinimaxAgent')
+    >>> answer_names("evaluate")
+    ('evaluate', 'betterEvaluationFunction', 'better')
+    """
+    if others := _FUNCTIONS.get(asked):
+        return (asked, *others)
+    return (asked, asked.removesuffix(SUFFIX) if asked.endswith(SUFFIX) else f"{asked}{SUFFIX}")

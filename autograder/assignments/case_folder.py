@@ -7,20 +7,17 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from pacgrid.autograder.kinds.cs188.course_case import LayoutSearch
-from pacgrid.autograder.kinds.cs188.course_kind import UnknownTest
-from pacgrid.cs188.course_file import COURSE_FILE, COURSE_TEST_CASES
+from pacgrid.cs188 import COURSE_FILE, COURSE_TEST_CASES
 
-from ..kinds.cs188.course_case import CaseFile, CaseOptions, CourseCase, TestCaseError
+from ..kinds.cs188.course_case import CaseFile, CourseCase, LayoutSearch, TestCaseError
 from ..kinds.cs188.course_game_tree import CourseGameTree
 from ..kinds.cs188.course_games import CourseGames
-from ..kinds.cs188.course_kind import GAME_SECONDS, CourseTest
+from ..kinds.cs188.course_kind import GAME_SECONDS, CourseTest, UnknownTest
 from ..kinds.cs188.course_trees import CourseTrees
 from ..kinds.kind import GradedTest, Note
-from ..model.limits import Budget, SubmissionLimits
-from ..model.rules import Rule
-from .assignment import Assignment
-from .question import Question
+from ..model.outcome import Rule
+from ..model.schema import Budget, SubmissionLimits
+from .assignment import Assignment, Question
 
 TEST_SECONDS = 1800
 """What a test may take at most, whatever it says."""
@@ -30,7 +27,7 @@ _KINDS: Mapping[str, type[CourseTest]] = {
     "PacmanGameTreeTest": CourseGameTree,
     "EvalAgentTest": CourseGames,
 }
-"""By the class of a test."""
+"""The kind of test for each class of a test-case file."""
 _RULES: Mapping[str, Rule] = {
     "PassAllTestsQuestion": "all",
     "ExtraCreditPassAllTestsQuestion": "all",
@@ -39,14 +36,10 @@ _RULES: Mapping[str, Rule] = {
     "HackedPartialCreditQuestion": "weighted",
     "NumberPassedQuestion": "count",
 }
-"""By the class of a question."""
+"""The rule for points of each class of question."""
 
 
-def load_test_cases(
-    folder: Path,
-    *,
-    note: Note = lambda _: None,
-) -> Assignment:
+def load_test_cases(folder: Path, *, note: Note = lambda _: None) -> Assignment:
     """The assignment in `folder`, which has a folder for each question, or is that of a single one.
 
     Args:
@@ -55,18 +48,18 @@ def load_test_cases(
     Raises:
         TestCaseError: one line with the file, the line, what is wrong there, and the mend.
     """
-    options = CaseOptions(LayoutSearch(folder, note), note)
+    layouts = LayoutSearch(folder, note)
     try:
-        return _assignment(folder, options)
+        return _assignment(folder, layouts)
     except ValidationError as error:
         raise TestCaseError(f"{folder}: {error.errors()[0]['msg']}") from None
 
 
-def _assignment(folder: Path, options: CaseOptions) -> Assignment:
+def _assignment(folder: Path, layouts: LayoutSearch) -> Assignment:
     """Raises TestCaseError, or ValidationError for names that can't be used."""
-    note = options.note
+    note = layouts.note
     root, names = _question_folders(folder, note)
-    folders = [_QuestionFolder(root / name, options) for name in names]
+    folders = [_QuestionFolder(root / name, layouts) for name in names]
     questions: list[Question] = []
     tests: list[CourseTest] = []
     for each in folders:
@@ -117,7 +110,7 @@ class _QuestionFolder:
     """The folder of one question."""
 
     path: Path
-    options: CaseOptions
+    layouts: LayoutSearch
 
     def config(self) -> CaseFile:
         """What says how its points follow from its tests. Raises TestCaseError."""
@@ -140,7 +133,7 @@ class _QuestionFolder:
         name = self.path.name
         kind = config.text("class")
         if kind not in _RULES:
-            self.options.note(f"{name}/CONFIG: class {kind} is unknown, so {name} gives no points")
+            self.layouts.note(f"{name}/CONFIG: class {kind} is unknown, so {name} gives no points")
         is_extra = kind.startswith("ExtraCredit")
         return Question(
             name=_identifier(name),
@@ -162,7 +155,7 @@ class _QuestionFolder:
                 has_solution = (self.path / file).is_file()
                 solution = self._read(file) if has_solution else None
                 kind = _KINDS.get(test.text("class"), UnknownTest)
-                yield kind.read(CourseCase(test, solution, self.options))
+                yield kind.read(CourseCase(test, solution, self.layouts))
 
     def _read(self, file: str) -> CaseFile:
         name = f"{self.path.name}/{file}"

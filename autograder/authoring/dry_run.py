@@ -9,15 +9,12 @@ from dataclasses import dataclass
 from importlib.resources import files
 from math import isclose
 
-from ..assignments.assignment import Assignment
-from ..assignments.question import Question
-from ..model.aim import counted
-from ..model.grade import Grade
-from ..model.limits import SubmissionLimits
-from ..model.outcome import Outcome
-from ..model.question_grade import QuestionGrade
+from ..assignments.assignment import Assignment, Question
+from ..model.grade import Grade, QuestionGrade
+from ..model.outcome import Outcome, counted
+from ..model.schema import SubmissionLimits
 from ..submissions.submission import Submission
-from .starter_file import starter_file
+from .kit import starter_file
 
 TIGHT_FRACTION = 1 / 3
 """Warn if a shipped agent needs more than this fraction of a limit."""

@@ -1,25 +1,69 @@
-"""What students get: a starter file, the visible tests, and a README with figures."""
+"""A kit for students: a starter file, the visible tests, and a README with figures.
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+The starter file defines everything that the assignment asks for, and runs, but plays badly. So the
+commands in the README work at once, an unwritten question doesn't affect the others, and each test
+reports what is missing (`optimal in 1 of 4`) instead of an exception.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
+from typing import Self
 from urllib.parse import quote
 
-from ..assignments.assignment import Assignment
-from ..assignments.question import Question
-from ..assignments.selection import narrowed
-from ..model.amount import full, total, worth
-from ..reports.student_view import UNANSWERED
-from .dependencies import Dependencies
-from .output_folder import write_folder
-from .package import Package
-from .question_guide import QuestionGuide
-from .starter_file import starter_file, stubs
-from .template import render_template
-from .toml_writer import to_toml
+from pacgrid.render.svg import svg, tree_svg
+from pacgrid.session.themes import ThemeName
+from pacgrid.tree.search_tree import SearchTree
+
+from ..assignments.assignment import Assignment, Question, narrowed
+from ..kinds.kind import Illustration, escaped
+from ..model.outcome import full, rule_text, total, worth
+from ..model.schema import Option
+from .package import Dependencies, Package, render_template, to_toml, write_folder
 
 HEADING = "The visible tests. To run them: {command}"
+
+
+@dataclass(frozen=True)
+class QuestionGuide:
+    """A question's visible tests, explained to students."""
+
+    tests: tuple[tuple[str, str], ...]
+    """The description of each test, and what its points are for, in Markdown."""
+    illustration: Illustration | None
+    """The clearest of all tests."""
+    notes: tuple[str, ...] = ()
+    """What its tests mean, in sentences, in Markdown."""
+
+    @classmethod
+    def of(cls, question: Question, module: str) -> Self:
+        """The guide to `question`, all of whose tests are visible. Students import their answers
+        from `module`."""
+        tests = tuple((escaped(test.description), test.goals) for test in question.authored_tests)
+        shown = [test.illustration(question.asks_for, module) for test in question.authored_tests]
+        clearest = min(filter(None, shown), key=lambda each: each.rank, default=None)
+        return cls(tests, clearest, tuple(_notes(question)))
+
+    @property
+    def figure(self) -> str:
+        """The illustration's picture as SVG; "" without one."""
+        if not (shown := self.illustration):
+            return ""
+        state = shown.picture
+        if isinstance(state, SearchTree):
+            return tree_svg(state)
+        arrows = [(state.pacman, state.successor(action).pacman) for action in shown.best]
+        return svg(state, arrows=arrows, theme=ThemeName.LIGHT, size=440)
+
+
+def _notes(question: Question) -> Iterator[str]:
+    """What the descriptions and goals of its tests mean, and how its points follow from them."""
+    if rule := rule_text(question.rule, question.extra):
+        yield f"{rule.capitalize()}."
+    if question.requires:
+        yield f"It gives points only if {' and '.join(question.requires)} got all points."
+    yield from dict.fromkeys(note for test in question.tests for note in test.notes)
 
 
 @dataclass(frozen=True)
@@ -41,7 +85,9 @@ class Kit:
             AssignmentError: a ghost's file can no longer be read.
         """
         visible = visible_part(assignment)
-        guides = _guides(visible, assignment.file) if visible else {}
+        module = assignment.file.removesuffix(".py")
+        questions = visible.questions if visible else []
+        guides = {question.name: QuestionGuide.of(question, module) for question in questions}
         files = {
             assignment.file: starter_file(assignment).encode(),
             "README.md": _readme(assignment, visible, guides, package).encode(),
@@ -49,7 +95,7 @@ class Kit:
             **dict([package.wheel] if package.wheel else []),
         }
         if visible:
-            tests = [test for question in visible.questions for test in question.tests]
+            tests = [test for question in questions for test in question.tests]
             dependencies = Dependencies.of(tests, taken=files)
             text = to_toml(visible, dependencies, HEADING.format(command=_command(visible)))
             files |= {"assignment.toml": text.encode(), **dependencies.files}
@@ -86,12 +132,6 @@ def _command(visible: Assignment) -> str:
     return f"pacgrid grade {visible.file} --assignment assignment.toml"
 
 
-def _guides(visible: Assignment, file: str) -> dict[str, QuestionGuide]:
-    """The guide to each question, by its name."""
-    module = file.removesuffix(".py")
-    return {question.name: QuestionGuide.of(question, module) for question in visible.questions}
-
-
 def _figure(question: str) -> str:
     """The path of the question's figure."""
     return f"figures/{question}.svg"
@@ -115,7 +155,6 @@ def _readme(
         stubs=stubs(assignment),
         limits=assignment.test_limits,
         has_hidden_tests=assignment.has_hidden_tests,
-        unanswered=UNANSWERED[assignment.unanswered],
         requirement=package.requirement,
         guides=guides,
         figure=lambda name: quote(_figure(name)),
@@ -123,3 +162,106 @@ def _readme(
         total=total,
         worth=worth,
     )
+
+
+@dataclass(frozen=True)
+class Stub:
+    """A class or function to write."""
+
+    name: str
+    questions: list[str]
+    """The names of the questions that ask for it."""
+    is_function: bool
+    is_search: bool = False
+    """Whether it is an agent whose options are always a depth and an evaluation."""
+    sees_board: bool = True
+    """Whether it sees whole positions in some test, not only states to search."""
+    is_ghosts: bool = False
+    """Whether it plays the ghosts, rather than Pac-Man."""
+    options: dict[str, str] = field(default_factory=dict)
+    """The Python parameter of each option of an agent, by the option's name."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether it can play on a board: a search without a limit would never end there."""
+        return not self.is_function and (self.sees_board or "depth" in self.options)
+
+
+def stubs(assignment: Assignment) -> list[Stub]:
+    """The classes and functions that `assignment` asks for, each once."""
+    by_name: dict[str, list[Question]] = {}
+    for question in assignment.questions:
+        by_name.setdefault(question.asks_for, []).append(question)
+    return [_stub(name, questions) for name, questions in by_name.items()]
+
+
+def starter_file(assignment: Assignment) -> str:
+    """The Python source of the starter file."""
+    all_stubs = stubs(assignment)
+    return render_template(
+        "kit_agent.py.j2",
+        title=_in_docstring(assignment.title),
+        file=assignment.file,
+        has_tests=any(t.visibility == "visible" for q in assignment.questions for t in q.tests),
+        stubs=all_stubs,
+        imports=list(_imports(all_stubs)),
+    )
+
+
+def _imports(all_stubs: list[Stub]) -> Iterator[str]:
+    """The import statements that the stubs need."""
+    agents = [stub for stub in all_stubs if not stub.is_function and not stub.is_search]
+    world = {"Action"} if agents else set()
+    world |= {"GhostTeam" if stub.is_ghosts else "Agent" for stub in agents}
+    search = {"GameState", "Searcher"} if any(stub.is_search for stub in all_stubs) else set()
+    for stub in all_stubs:
+        if stub.is_function or (stub in agents and stub.sees_board):
+            world.add("State")
+        if stub in agents and not stub.sees_board:
+            search.add("GameState")
+        if stub in agents and "evaluation" in stub.options:
+            search |= {"Evaluate", "score"}
+    for module, names in (("pacgrid", world), ("pacgrid.search", search)):
+        if names:
+            yield f"from {module} import {', '.join(sorted(names))}"
+
+
+def _stub(name: str, questions: list[Question]) -> Stub:
+    tests = [test for question in questions for test in question.tests]
+    is_ghosts = any(test.tests_ghosts for test in tests)
+    options = dict(_options(questions))
+    return Stub(
+        name=name,
+        questions=[question.name for question in questions],
+        is_function=questions[0].agent is None,
+        is_search=not is_ghosts
+        and all(test.agent_options.keys() == {"depth", "evaluation"} for test in tests),
+        sees_board=any(test.sees_board for test in tests),
+        is_ghosts=is_ghosts,
+        options=options,
+    )
+
+
+def _options(questions: list[Question]) -> Iterator[tuple[str, str]]:
+    """The options that an agent must accept, and their Python parameters.
+
+    Includes the options of hidden tests, but not their values.
+    """
+    tests = [test for question in questions for test in question.tests]
+    visible: dict[str, Option] = {}
+    for test in tests:
+        if test.visibility == "visible":
+            visible = {**test.agent_options, **visible}
+    for option in dict.fromkeys(name for test in tests for name in test.agent_options):
+        if option == "evaluation":
+            yield option, f"{option}: Evaluate = score"
+        elif option in visible:
+            kind = type(visible[option]).__name__
+            yield option, f"{option}: {kind} = {visible[option]!r}"
+        else:
+            yield option, f"{option}: object = None"
+
+
+def _in_docstring(text: str) -> str:
+    """`text` on one line, without quotes and backslashes."""
+    return " ".join(text.replace("\\", "/").replace('"', "'").split())

@@ -20,11 +20,11 @@ from queue import SimpleQueue
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
-from ..model.engine_version import engine_version
-from ..model.fault import Fault, attempt
+from pacgrid.common.cpus import why_one_process
+
+from ..model.fault import Fault, attempt, engine_version
 from ..sandbox.level import Level, why_not
-from .job import Job
-from .pool import JOBS_PER_PROCESS, POLL_SECONDS, Pool, PoolError
+from .pool import JOBS_PER_PROCESS, POLL_SECONDS, Job, Pool, PoolError
 
 if TYPE_CHECKING:
     from distributed import Client, Security
@@ -178,6 +178,8 @@ def _security(address: str) -> "Security":
 @contextmanager
 def _local_cluster(processes: int, security: "Security") -> Iterator[Any]:
     """A scheduler and that many workers, which other machines and other users can't use."""
+    if reason := why_one_process():
+        raise PoolError(f"{LOCAL}: processes can't share work here ({reason}); use --jobs 1")
     import dask
     from distributed import LocalCluster
 
@@ -303,7 +305,6 @@ class _RemoteJob:
     job: Job
     key: str
     topic: str
-    """Names it where it reports its games."""
     number: int
 
     def __call__(self) -> object:

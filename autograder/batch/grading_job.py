@@ -1,68 +1,66 @@
-"""The jobs of grading."""
+"""The jobs of grading: an inspection, a test, a diagnosis. Each can run in another process or on
+another machine, and its result depends only on what it holds."""
 
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import PurePosixPath
 
 from pydantic import TypeAdapter
 
 from pacgrid.common.failure import Failure
 
-from ..assignments.answers import answers
+from ..assignments.answers import answer_names
 from ..assignments.assignment import Assignment
-from ..assignments.question import Question
-from ..kinds.kind import GradedTest
-from ..kinds.search.search import Search
-from ..kinds.search.search_question import concluded
-from ..model.conclusion import Conclusion
+from ..diagnosis.explanation import Ask
+from ..diagnosis.observation import Observation
+from ..diagnosis.search_task import SearchTask
+from ..kinds.cs188.course_kind import in_course_words
+from ..kinds.kind import GradedTest, Part
+from ..kinds.search import Examiner, Search, concluded
+from ..model.diagnosis import MOST_NODES
 from ..model.fault import UNEXPLAINED, Fault, attempt
-from ..model.grade_json import dump_conclusion, dump_outcome, read_conclusion, read_outcome
-from ..model.limits import SubmissionLimits
-from ..model.outcome import Outcome
+from ..model.grade import dump_conclusion, dump_outcome, read_conclusion, read_outcome
+from ..model.outcome import Conclusion, Outcome
+from ..model.schema import MIB, SubmissionLimits
 from ..sandbox.level import Level
-from ..submissions.submission import Submission, unfit_classes
+from ..sandbox.scratch import check_space
+from ..sandbox.worker_library import shipped_sources
+from ..submissions.submission import Submission
+from ..worker_client.client import SubmissionError, WorkerClient
 from ..worker_client.replies import Loaded
-from . import trial
-from .job import OnGames, counter, job_key
-from .trial import Inspected
+from ..worker_client.trials import WorkerTrials
+from .pool import OnGames, counter, job_key
 
 _FOUND: TypeAdapter[Loaded | Failure] = TypeAdapter(Loaded | Failure)
 
 
 @dataclass(frozen=True)
 class Inspection:
-    """Finds what a submission has that can be graded. Goes on to the first visible test of the
-    `questions` that it answers, in the same worker."""
+    """Finds what a submission has that can be graded."""
 
     submission: Submission
     assignment: Assignment
     level: Level
-    questions: tuple[Question, ...] = ()
+    size = 1
 
-    def __call__(self, on_games: OnGames) -> Inspected:
-        """Runs it; calls `on_games` with the number of finished games after each of them."""
-        submission, assignment, level = self.submission, self.assignment, self.level
-        return trial.inspect(submission, assignment, level, self._first_test, counter(on_games))
+    def __call__(self, on_games: OnGames) -> Loaded | Failure:  # noqa: ARG002
+        submission, assignment = self.submission, self.assignment
+        if submission.problem:
+            return submission.problem
+        functions = [name for asked in assignment.functions for name in answer_names(asked)]
+        with open_worker(submission, assignment.test_limits, self.level) as client:
+            try:
+                return load_submission(client, submission, assignment.agents, functions)
+            except SubmissionError as error:
+                return error.failure
 
     def failed(self, failure: Failure) -> Failure:
-        """The result if the job can't be finished: nothing of the submission can be graded."""
         return failure
 
-    @property
-    def size(self) -> int:
-        """The number of games or positions, if the submission answers the first question."""
-        visible = [test.size for q in self.questions for test in q.tests if not test.is_hidden]
-        return visible[0] if visible else 1
-
-    def _first_test(self, loaded: Loaded) -> tuple[str, GradedTest] | None:
-        by_question = answers(self.assignment, loaded, unfit_classes(self.submission))
-        for question in self.questions:
-            answer = by_question[question.name]
-            for test in question.tests:
-                if isinstance(answer, str) and not test.is_hidden:
-                    return question.answer_to(test, answer), test
-        return None
-
     def key(self) -> str:
-        """A hash of all that `Inspected.found` depends on."""
         names = [self.assignment.agents, self.assignment.functions]
         limits = self.assignment.limits.model_dump_json()
         return _key("look", self.submission, self.level, *names, limits)
@@ -73,7 +71,6 @@ class Inspection:
 
     @staticmethod
     def read(text: str) -> Loaded | Failure:
-        """Reverses `dump`. Raises ValueError if `text` is invalid."""
         return _FOUND.validate_json(text)
 
     def __str__(self) -> str:
@@ -92,12 +89,38 @@ class Trial:
     level: Level
 
     def __call__(self, on_games: OnGames) -> Outcome:
-        """Runs it; calls `on_games` with the number of finished games after each of them."""
-        submission, answer, test = self.submission, self.answer, self.test
-        return trial.run(submission, answer, test, self.limits, self.level, counter(on_games))
+        """Runs it in a new worker."""
+        submission, test = self.submission, self.test
+        if test.skipped:
+            return test.skipped
+        began = time.monotonic()
+        with open_worker(submission, self.limits, self.level) as client:
+            try:
+                load_submission(client, submission)
+            except SubmissionError as error:
+                failed, failure = "couldn't be loaded", error.failure
+                outcome = Outcome(test.description, failed, 0, test.possible, failure=failure)
+                return self._completed(outcome, client, began)
+            if test.move:
+                client.move_budget = test.move
+            file, is_own = submission.path or submission.main, bool(submission.path)
+            outcome = test.run(Part(client, self.answer, file, is_own, counter(on_games)))
+            if client.is_course_file:
+                outcome = in_course_words(outcome)
+            return self._completed(outcome, client, began)
+
+    def _completed(self, outcome: Outcome, client: WorkerClient, began: float) -> Outcome:
+        seconds = time.monotonic() - began
+        return replace(
+            outcome,
+            title=self.test.title,
+            visibility=self.test.visibility,
+            output=outcome.output or client.printed,
+            seconds=seconds,
+        )
 
     def failed(self, failure: Failure) -> Outcome:
-        """The result if the job can't be finished; other tests keep theirs."""
+        """The outcome without points; other tests keep theirs."""
         title = attempt(lambda: self.test.description)
         return Outcome(
             f"test {self.test.number}" if isinstance(title, Fault) else title,
@@ -111,23 +134,15 @@ class Trial:
 
     @property
     def size(self) -> int:
-        """The number of games or positions."""
         return self.test.size
 
     def key(self) -> str:
-        """A hash of all that the outcome depends on; it includes the test's title and points, which
-        are in the outcome. Raises OSError if a file of the test is missing, such as a ghost's."""
+        """As `Job.key`; the test's title and points count, since they are in the outcome."""
         test, limits = self.test.model_dump_json(), self.limits.model_dump_json()
         return _key("test", self.submission, self.level, self.answer, test, limits)
 
-    @staticmethod
-    def dump(result: Outcome) -> str:
-        return dump_outcome(result)
-
-    @staticmethod
-    def read(text: str) -> Outcome:
-        """Reverses `dump`. Raises ValueError if `text` is invalid."""
-        return read_outcome(text)
+    dump = staticmethod(dump_outcome)
+    read = staticmethod(read_outcome)
 
     def __str__(self) -> str:
         return f"{self.submission.name}: {self.question}.{self.test.number}"
@@ -135,46 +150,84 @@ class Trial:
 
 @dataclass(frozen=True)
 class SearchDiagnosis:
-    """Explains what was observed of a search in all `tests` of a question that look into it."""
+    """Explains what was observed of a search in all `tests` of a question that look into it. If
+    there are several explanations, asks the submission further questions."""
 
     submission: Submission
     question: str
     answer: str
     tests: tuple[Search, ...]
     outcomes: tuple[Outcome, ...]
-    """Of these tests."""
     limits: SubmissionLimits
     level: Level
     size = 1
 
     def __call__(self, on_games: OnGames) -> Conclusion:  # noqa: ARG002
-        """Finds the explanation; if there are several, asks the submission further questions."""
         outcomes = dict(zip((test.number for test in self.tests), self.outcomes, strict=True))
-        with trial.further_asking(self.submission, self.answer, self.limits, self.level) as ask:
-            found = attempt(lambda: concluded(self.tests, outcomes, ask))
+        trials = WorkerTrials(self._loaded, self.answer) if self._can_be_changed else None
+        with self._further_asking() as ask, trials.running() if trials else nullcontext():
+            found = attempt(
+                lambda: concluded(self.tests, outcomes, ask, files=self._files, trials=trials)
+            )
         return self.failed(found) if isinstance(found, Fault) else found
 
+    @property
+    def _can_be_changed(self) -> bool:
+        """Whether its class takes what the trials of changes give it, as the tests do; and a change
+        that never ends is the end of a worker only."""
+        is_apart = self.level is not Level.IN_PROCESS
+        return is_apart and all(test.options is None for test in self.tests)
+
+    @property
+    def _files(self) -> Mapping[str, bytes]:
+        """The Python files in the main file's folder and below it, by their paths from there."""
+        folder = PurePosixPath(self.submission.main).parent
+        files = ((PurePosixPath(path), content) for path, content in self.submission.files)
+        return {
+            path.relative_to(folder).as_posix(): content
+            for path, content in files
+            if path.suffix == ".py" and path.is_relative_to(folder)
+        }
+
+    @contextmanager
+    def _loaded(self) -> Iterator[WorkerClient]:
+        """A worker that has loaded the submission. Raises SubmissionError."""
+        with open_worker(self.submission, self.limits, self.level) as client:
+            load_submission(client, self.submission)
+            yield client
+
+    @contextmanager
+    def _further_asking(self) -> Iterator[Ask]:
+        """Asks the class about further tasks, in a worker that starts with the first."""
+        with ExitStack() as opened:
+
+            @cache
+            def examiner() -> Examiner:
+                part = Part(opened.enter_context(self._loaded()), self.answer)
+                return Examiner(part, {"depth": 1, "evaluation": "score"}, MOST_NODES)
+
+            def ask(task: SearchTask) -> Observation | None:
+                try:
+                    return None if examiner().is_gone else examiner().observe(task, seed=0)
+                except SubmissionError:
+                    return None
+
+            yield ask
+
     def failed(self, failure: Failure) -> Conclusion:
-        """The result if the job can't be finished; the tests keep their outcomes."""
+        """The conclusion without an explanation; the tests keep their outcomes."""
         if isinstance(failure, Fault):
             failure = replace(failure, message=UNEXPLAINED)
         return Conclusion(failure=failure)
 
     def key(self) -> str:
-        """A hash of all that the conclusion depends on."""
         tests = [test.model_dump_json() for test in self.tests]
         outcomes = [dump_outcome(replace(each, seconds=0)) for each in self.outcomes]
         limits = self.limits.model_dump_json()
         return _key("diagnosis", self.submission, self.level, self.answer, tests, outcomes, limits)
 
-    @staticmethod
-    def dump(result: Conclusion) -> str:
-        return dump_conclusion(result)
-
-    @staticmethod
-    def read(text: str) -> Conclusion:
-        """Reverses `dump`. Raises ValueError if `text` is invalid."""
-        return read_conclusion(text)
+    dump = staticmethod(dump_conclusion)
+    read = staticmethod(read_conclusion)
 
     def __str__(self) -> str:
         return f"{self.submission.name}: {self.question}"
@@ -183,3 +236,31 @@ class SearchDiagnosis:
 def _key(kind: str, submission: Submission, level: Level, *more: object) -> str:
     # The path is part of the outcome: the advice on how to watch a lost game names it.
     return job_key(kind, level, submission.digest, submission.path, *more)
+
+
+@contextmanager
+def open_worker(
+    submission: Submission, limits: SubmissionLimits, level: Level
+) -> Iterator[WorkerClient]:
+    """A worker for `submission`. Raises GradingError if, before or after, the disk lacks the space
+    that the worker may use: then nothing that the submission did counts."""
+    needed = 0 if level is Level.BUBBLEWRAP else limits.file_mb * MIB
+    check_space(needed)
+    with submission.written() as main, WorkerClient(main, limits, level) as client:
+        yield client
+    check_space(needed)
+
+
+def load_submission(
+    client: WorkerClient,
+    submission: Submission,
+    agents: list[str] | None = None,
+    functions: list[str] | None = None,
+) -> Loaded:
+    """Has the worker of `client` load `submission`. Returns which of the `agents` and `functions`
+    it has, and its other agents. Raises SubmissionError."""
+    shipped = shipped_sources()
+    if dict(submission.files)[submission.main] in shipped.values():
+        # A shipped agent may need the others. Nobody gains by handing in a copy of it.
+        client.provide({name: source.decode() for name, source in shipped.items()})
+    return client.load(agents or [], functions or [])

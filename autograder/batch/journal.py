@@ -1,19 +1,54 @@
-"""The journal: a file with all results, from which an interrupted grading continues."""
+"""The journal: an SQLite file with all results, from which an interrupted grading continues. Each
+row has a checksum, so that damage is noticed."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import astuple, replace
+import sqlite3
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import astuple, dataclass, replace
 from datetime import UTC, datetime, timedelta
+from hashlib import blake2b, sha256
 from pathlib import Path
-from typing import Self
+from shutil import disk_usage
+from typing import Any, Self
 
-from pacgrid.common.gone import gone
+from pacgrid.common.sanitize import one_line
 
+from ..assignments.assignment import Assignment, hidden_seeds
 from ..course.lateness import CourseRow
-from ..model.grade import Grade
-from ..model.grade_json import dump_grade, read_grade
+from ..model.fault import GradingError, engine_version
+from ..model.grade import Grade, dump_grade, read_grade
 from ..model.outcome import Outcome
-from .grading_version import GradingVersion, RecordedGrade
-from .journal_file import JournalError, JournalFile, checksum
+from ..sandbox.level import Level
+
+PATIENCE = 60.0
+"""Seconds to wait while another run is writing to the same journal."""
+
+_APPLICATION = int.from_bytes(b"pacg")
+_VERSION = 4
+_TABLES = (
+    """CREATE TABLE results (
+        key TEXT PRIMARY KEY, result TEXT NOT NULL, checksum TEXT NOT NULL, used TEXT NOT NULL
+    ) WITHOUT ROWID""",
+    """CREATE TABLE grades (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        title TEXT NOT NULL, question TEXT NOT NULL,
+        assignment TEXT NOT NULL, engine TEXT NOT NULL, sandbox TEXT NOT NULL,
+        name TEXT NOT NULL, digest TEXT NOT NULL,
+        written TEXT NOT NULL, grade TEXT NOT NULL, checksum TEXT NOT NULL,
+        UNIQUE (title, question, name, digest, assignment, engine, sandbox)
+    )""",
+)
+_CHECKED = (
+    "SELECT key, result, checksum FROM results",
+    "SELECT title, question, assignment, engine, sandbox, name, digest, written, grade, checksum"
+    " FROM grades",
+)
+"""All rows: what a checksum is made of, and the checksum."""
+
+_SMALLEST_FREE = 1 << 16
+_HEADER = 72
+"""The size of the part of an SQLite header that we check, in bytes."""
 
 RESULT_DAYS = 90
 """Days after which a result that no grading has used is removed."""
@@ -23,9 +58,6 @@ _STATE = " @"
 """After the assignment, in a row of grades: before a hash of the grade, so that a grade is replaced
 only by an equal one."""
 
-_SHARD = "SELECT key FROM results WHERE key = 'shard'"
-"""Keys of results are hashes, so none is the same."""
-_DECISIONS = """SELECT number FROM grades WHERE grade LIKE '%"decisions": [{%' LIMIT 1"""
 _ADD_RESULT = "INSERT INTO results (key, result, checksum, used) VALUES (?, ?, ?, ?)"
 _USE_RESULT = "UPDATE results SET used = ? WHERE key = ? AND used != ?"
 _REMOVE_RESULTS = "DELETE FROM results WHERE used < ?"
@@ -36,9 +68,6 @@ _GRADES = """SELECT title, question, assignment, engine, sandbox, name, digest, 
     checksum FROM grades"""
 _SAME_NAME = f"""{_GRADES} WHERE title IN (SELECT DISTINCT title FROM grades) AND question = ?
     AND name = ? AND (digest = ? OR title = ?) ORDER BY title = ? DESC, number DESC"""
-_LATEST = f"""{_GRADES} WHERE number IN (
-    SELECT max(number) FROM grades WHERE question = '' GROUP BY title
-    ) ORDER BY title = ? DESC, number DESC"""
 # A comparison needs the latest grade by another version, which is one of the latest two.
 _REMOVE_GRADES = """DELETE FROM grades WHERE written < ? OR number IN (
     SELECT number FROM (SELECT number, row_number() OVER (
@@ -46,38 +75,122 @@ _REMOVE_GRADES = """DELETE FROM grades WHERE written < ? OR number IN (
     ) WHERE position > 2)"""
 
 
+class JournalError(GradingError):
+    """The journal can't be used; nothing in it was changed."""
+
+
+def checksum(*values: str) -> str:
+    """A hash of `values`, the same with every version of Python."""
+    hashed = blake2b(digest_size=16)
+    for value in values:
+        data = str(value).encode("utf-8", "surrogatepass")
+        hashed.update(b"%d:" % len(data) + data)
+    return hashed.hexdigest()
+
+
+@dataclass(frozen=True)
+class GradingVersion:
+    """The assignment, engine and sandbox of a grading. Equal versions give equal grades."""
+
+    title: str
+    question: str
+    """The only question that was graded; "" for all."""
+    assignment: str
+    """A hash of the assignment, then those of the seeds of hidden tests, such as `minimax.2=1f0c`,
+    with spaces between."""
+    engine: str
+    sandbox: str
+
+    @classmethod
+    def of(cls, assignment: Assignment, question: str | None, level: Level) -> Self:
+        """The version on this machine. Raises OSError if a file of the assignment is missing, such
+        as a ghost's."""
+        questions = [assignment.question(question)] if question else assignment.questions
+        seeds = [f"{name}={_hash(seed)[:16]}" for name, seed in hidden_seeds(questions).items()]
+        parts = " ".join([_hash(assignment.model_dump_json()), *seeds])
+        return cls(assignment.title, question or "", parts, engine_version(), str(level))
+
+    def new_seeds(self, now: Self) -> tuple[str, ...]:
+        """The hidden tests of the version `now` with seeds that no hidden test has in this one."""
+        before = set(self._seeds.values())
+        return tuple(name for name, seed in now._seeds.items() if seed not in before)
+
+    @property
+    def _seeds(self) -> dict[str, str]:
+        """A hash of the seed of each hidden test. There are none from before Pacgrid stored them,
+        when hidden tests had other seeds."""
+        return dict(part.split("=", 1) for part in self.assignment.split() if "=" in part)
+
+    def changes(self, now: Self) -> tuple[str, ...]:
+        """What is different in the version `now`, in words."""
+        changed = {
+            "the assignment": self.assignment != now.assignment,
+            "pacgrid": self.engine != now.engine,
+            "the sandbox": self.sandbox != now.sandbox,
+        }
+        return tuple(part for part, differs in changed.items() if differs)
+
+
+def _hash(value: object) -> str:
+    return sha256(str(value).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class RecordedGrade:
+    """A grade with all that it depends on, as a journal has it."""
+
+    grade: Grade
+    version: GradingVersion
+    rule: str = ""
+    """The rule about dates that counted."""
+    counts: float | None = None
+    """The points that count after lateness; None if nothing is known about dates."""
+    written: str = ""
+    """The time in UTC, such as `2026-03-01 14:02`; "" if it isn't written yet."""
+    is_last: bool = False
+    """Whether it is the latest grade under this name."""
+
+    @property
+    def points(self) -> float:
+        """The points that count."""
+        return self.grade.points if self.counts is None else self.counts
+
+
 class Journal:
     """The journal in the file `path`, open for the length of a `with`. A missing file is created.
+
+    A result is stored durably, which takes milliseconds; with `syncs=False` the last ones may be
+    lost if the computer, rather than the program, is stopped.
 
     Several runs can use it at the same time. Every method and the start of the `with` raise
     JournalError if the file can't be used. Files that are damaged or of other programs are never
     written to.
     """
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | Path, *, syncs: bool = True) -> None:
         self.path = Path(path)
-        self._file = JournalFile(self.path)
+        self._syncs = syncs
         self._used: set[str] = set()
 
     def __enter__(self) -> Self:
-        self._file.__enter__()
-        if self._file.rows(_SHARD):
-            self._file.__exit__()
-            raise JournalError(f"{self.path}: is the journal of a shard; {gone('--shard')}")
-        if self._file.rows(_DECISIONS):
-            self._file.__exit__()
-            raise JournalError(
-                f"{self.path}: has grades that staff have decided; {gone('--decisions')}; name"
-                " another file"
-            )
+        with self._translated_errors():
+            _check_header(self.path)
+            self._connection = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
+            try:
+                # Text with a flipped bit may not be UTF-8; then its checksum is wrong, too.
+                self._connection.text_factory = lambda data: data.decode("utf-8", "replace")
+                _retry_while_busy(self._prepare)
+            except BaseException:
+                self._connection.close()
+                raise
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._file.__exit__()
+        self._connection.close()
 
     def find(self, key: str) -> str | None:
         """The result stored under `key`; None if there is none."""
-        rows = self._file.rows("SELECT result, checksum FROM results WHERE key = ?", key)
+        rows = self._rows("SELECT result, checksum FROM results WHERE key = ?", key)
         for result, stored in rows:
             self._check(stored, key, result)
             self._used.add(key)
@@ -85,10 +198,10 @@ class Journal:
         return None
 
     def store(self, key: str, result: str) -> str:
-        """Stores `result`, durably. Returns what is now stored under `key`: an older result is not
+        """Stores `result`. Returns what is now stored under `key`: an older result is not
         replaced."""
         row = (key, result, checksum(key, result), _day(0))
-        self._file.write((f"{_ADD_RESULT} ON CONFLICT DO NOTHING", [row]))
+        self._write((f"{_ADD_RESULT} ON CONFLICT DO NOTHING", [row]))
         return self.find(key) or result
 
     def record(self, grades: Sequence[RecordedGrade]) -> None:
@@ -101,7 +214,7 @@ class Journal:
             state = f"{assignment}{_STATE}{checksum(text)}"
             row = (title, question, state, *others, name, each.grade.digest, now, text)
             rows.append((*row, checksum(*row)))
-        self._file.write(
+        self._write(
             (_ADD_GRADE, rows),
             *self._upkeep(),
             (_REMOVE_GRADES, [(_day(GRADE_DAYS),)]),
@@ -110,7 +223,7 @@ class Journal:
     def keep_used(self) -> None:
         """Notes that the results that were found are in use. Then removes those that are too
         old."""
-        self._file.write(*self._upkeep())
+        self._write(*self._upkeep())
 
     def _upkeep(self) -> list[tuple[str, Iterable[tuple[str, ...]]]]:
         today = _day(0)
@@ -122,7 +235,7 @@ class Journal:
     @property
     def has_results(self) -> bool:
         """Whether there are any, of whatever."""
-        return bool(self._file.rows("SELECT key FROM results LIMIT 1"))
+        return bool(self._rows("SELECT key FROM results LIMIT 1"))
 
     def earlier(self, now: RecordedGrade) -> RecordedGrade | None:
         """The latest grade for the same name and choice of questions that isn't as it is `now`, or
@@ -138,20 +251,19 @@ class Journal:
                 return replace(earlier, is_last=index == 0)
         return None
 
-    def latest(self, title: str, questions: Collection[str]) -> RecordedGrade | None:
-        """The latest grade for all `questions` of the assignment with this `title`."""
-        return next(self._grades(_LATEST, (title,), title, questions), None)
-
     def damaged(self, reason: object) -> JournalError:
-        """The error to raise if a stored result is invalid."""
-        return self._file.damaged(reason)
+        """The error to raise if the content is invalid."""
+        first = one_line(str(reason).partition("\n")[0])
+        return JournalError(
+            f"{self.path}: the journal is damaged: {first}; move it away and run this again"
+        )
 
     def _grades(
         self, query: str, values: Sequence[str], title: str, questions: Collection[str]
     ) -> Iterator[RecordedGrade]:
         """The grades that `query` finds, if they are for the same assignment: it has the same title
         or, if that has changed, one of the same `questions`."""
-        for *row, stored in self._file.rows(query, *values):
+        for *row, stored in self._rows(query, *values):
             self._check(stored, *row)
             name, question, state, engine, sandbox = row[:5]
             assignment = state.partition(_STATE)[0]
@@ -171,6 +283,85 @@ class Journal:
             return read_grade(text)
         except ValueError as error:
             raise self.damaged(error) from None
+
+    # The database
+
+    def _rows(self, query: str, *values: str) -> list[tuple[Any, ...]]:
+        """All rows of the answer to `query`."""
+        with self._translated_errors(), closing(self._connection.cursor()) as cursor:
+            return cursor.execute(query, values).fetchall()
+
+    def _write(self, *changes: tuple[str, Iterable[tuple[str, ...]]]) -> None:
+        """Writes each statement for each of its rows of values, all of them or nothing."""
+        with self._translated_errors(), self._transaction():
+            for statement, rows in changes:
+                self._connection.executemany(statement, rows)
+
+    def _prepare(self) -> None:
+        """Creates the tables of a new file; checks that an old one is an intact journal."""
+        with self._transaction():
+            application, version = self._pragma("application_id"), self._pragma("user_version")
+            if not (application or _schema(self._connection)):
+                for table in _TABLES:
+                    self._connection.execute(table)
+                self._connection.execute(f"PRAGMA application_id = {_APPLICATION}")
+                self._connection.execute(f"PRAGMA user_version = {_VERSION}")
+                application, version = _APPLICATION, _VERSION
+        _check_kind(self.path, application, version)
+        self._check_content()
+        # With a write-ahead log, readers don't wait for writers. On disks without one, SQLite stays
+        # in its default mode, which works too.
+        if self._pragma("journal_mode") != "wal":
+            self._connection.execute("PRAGMA journal_mode = WAL")
+        self._connection.execute(f"PRAGMA synchronous = {'FULL' if self._syncs else 'NORMAL'}")
+
+    def _check_content(self) -> None:
+        """Raises JournalError if any row, table or index is damaged."""
+        if (result := self._pragma("integrity_check")) != "ok":
+            raise self.damaged(result.partition("\n")[2] or result)
+        if _schema(self._connection) != _intact_schema():
+            raise self.damaged("it has other tables")
+        for query in _CHECKED:
+            rows = self._connection.execute(query)
+            if wrong := sum(checksum(*values) != stored for *values, stored in rows):
+                raise self.damaged(f"wrong checksums: {wrong}")
+
+    def _pragma(self, name: str) -> Any:
+        return self._connection.execute(f"PRAGMA {name}").fetchone()[0]
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """Everything in the `with` is written, or nothing."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _translated_errors(self) -> Iterator[None]:
+        """Turns errors of SQLite and the disk into a JournalError of one line."""
+        try:
+            yield
+        except OSError as error:
+            raise JournalError(f"{self.path}: can't be read: {error.strerror}") from None
+        except UnicodeError:  # in what SQLite says about a damaged table
+            raise self.damaged("it has other tables") from None
+        except sqlite3.Error as error:
+            name = getattr(error, "sqlite_errorname", "")
+            if name in {"", "SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR"}:
+                raise self.damaged(error) from None
+            if name == "SQLITE_FULL" or (name.startswith("SQLITE_IOERR") and _is_full(self.path)):
+                why = "no space left"
+                hint = "free some, then run the same command again to continue"
+            else:
+                busy = f"another run has been writing to it for {PATIENCE:g} seconds"
+                why = busy if name.startswith("SQLITE_BUSY") else f"can't be written: {error}"
+                hint = "choose another file with --journal, or grade with --no-journal"
+            raise JournalError(f"{self.path}: {why}; {hint}") from None
 
 
 def _day(ago: int) -> str:
@@ -207,3 +398,69 @@ def _compact_outcome(outcome: Outcome) -> Outcome:
 def _text(name: str) -> str:
     """`name`, without characters that a database can't store."""
     return name.encode("utf-8", "replace").decode("utf-8")
+
+
+def _is_full(path: Path) -> bool:
+    """Whether SQLite lacks the space for the files that it makes beside the journal at `path`."""
+    try:
+        return disk_usage(path.parent).free < _SMALLEST_FREE
+    except OSError:
+        return False
+
+
+def _schema(connection: sqlite3.Connection) -> list[tuple[str, ...]]:
+    query = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name"
+    return connection.execute(query).fetchall()
+
+
+def _intact_schema() -> list[tuple[str, ...]]:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        for table in _TABLES:
+            connection.execute(table)
+        return _schema(connection)
+
+
+def _retry_while_busy(prepare: Callable[[], None]) -> None:
+    """Retries `prepare` while other runs prepare the same journal: SQLite waits for writers, but
+    not for those who change the journal mode."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            prepare()
+        except sqlite3.OperationalError as error:
+            busy = getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY")
+            if not busy or time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
+        else:
+            return
+
+
+def _check_header(path: Path) -> None:
+    """Raises JournalError if `path` exists and isn't a journal. SQLite must not open it before, as
+    that alone can change it. Raises OSError."""
+    if path.is_dir():
+        raise JournalError(f"{path}: is a folder; name a file in it")
+    if not path.parent.is_dir():
+        raise JournalError(f"{path}: there is no folder {path.parent}; create it first")
+    if not path.exists():
+        return
+    if not path.is_file():
+        raise JournalError(f"{path}: is not a regular file; name another one")
+    with path.open("rb") as file:
+        header = file.read(_HEADER)
+    if not header:
+        return
+    if not header.startswith(b"SQLite format 3\0") or len(header) < _HEADER:
+        raise JournalError(f"{path}: is not a journal of pacgrid; name another file")
+    _check_kind(path, int.from_bytes(header[68:72]), int.from_bytes(header[60:64]))
+
+
+def _check_kind(path: Path, application: int, version: int) -> None:
+    if application != _APPLICATION:
+        raise JournalError(f"{path}: is a database of another program; name another file")
+    if version != _VERSION:
+        raise JournalError(
+            f"{path}: is a journal of another version of pacgrid (format {version}, this one "
+            f"writes {_VERSION}); move it away, or name another file"
+        )

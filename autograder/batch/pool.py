@@ -1,16 +1,21 @@
-"""A pool runs the jobs of grading: in this process, in several of them, or on a cluster."""
+"""Jobs, pools that run them (in this process, in several of them, or on a cluster), and the runner
+that stores their results."""
 
+import json
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable
+from collections import deque
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from hashlib import sha256
 from itertools import count
-from typing import Any, Self
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from ..model.errors import GradingError
-from ..model.fault import attempt
-from .job import Job, OnGames
+from pacgrid.common.failure import Failure
+
+from ..model.fault import Fault, GradingError, attempt, engine_version, has_fault
+from .journal import Journal
 
 JOBS_PER_PROCESS = 4
 """How many jobs are submitted for each process, so that none runs idle. More would only fill the
@@ -18,6 +23,50 @@ memory with submissions."""
 
 POLL_SECONDS = 0.2
 """Time between two looks at the games that running jobs have finished."""
+
+OnGames = Callable[[int], None]
+"""Called with the number of games or positions that a running job has finished."""
+
+
+class Job(Protocol):
+    """Work that can run in another process or on another machine, and whose result is stored in a
+    journal. It holds all that it needs, and its result depends on nothing else."""
+
+    @property
+    def size(self) -> int:
+        """The number of games or positions."""
+
+    def __call__(self, on_games: OnGames, /) -> Any:
+        """Runs it; calls `on_games` with the number of finished games after each of them.
+
+        Raises:
+            GradingError: the failure is not a submission's.
+        """
+
+    def failed(self, failure: Failure, /) -> Any:
+        """The result if the job can't be finished."""
+
+    def key(self) -> str:
+        """A hash of all that the result depends on. Raises OSError if a file that the job needs is
+        missing, such as a ghost's."""
+
+    def dump(self, result: Any, /) -> str:
+        """`result` as text."""
+
+    def read(self, text: str, /) -> Any:
+        """Reverses `dump`. Raises ValueError if `text` is invalid."""
+
+
+def counter(on_games: OnGames) -> Callable[[], None]:
+    """What to call after each game, so that `on_games` learns their number."""
+    numbers = count(1)
+    return lambda: on_games(next(numbers))
+
+
+def job_key(kind: str, *parts: object) -> str:
+    """A hash of this version of Pacgrid, the `kind` of a job, and the `parts` that its result
+    depends on, which must fit into JSON."""
+    return sha256(json.dumps([kind, engine_version(), *parts]).encode()).hexdigest()
 
 
 class PoolError(GradingError):
@@ -54,6 +103,21 @@ class Pool(ABC):
     def has_room(self, running: int) -> bool:
         """Whether it wants another job while that many are running."""
 
+    @abstractmethod
+    def alone(self) -> AbstractContextManager["Pool"]:
+        """A pool that runs one job at a time, so that a job that kills its process harms no others.
+
+        Only for use while no other job is running.
+        """
+
+    @abstractmethod
+    def _start(self, job: Job, number: int) -> Future[Any]:
+        """Starts `job`, which goes by `number`."""
+
+    def _finished_games(self) -> Iterable[tuple[int, int]]:
+        """Numbers of jobs, and how many games they have finished."""
+        return ()
+
     def submit(self, job: Job, on_games: OnGames) -> Future[Any]:
         """Starts `job`; `on_games` is called during `wait`, or at once."""
         number = next(self._count)
@@ -87,21 +151,6 @@ class Pool(ABC):
                 "lost the connection to the scheduler; run the same command again to continue"
             ) from None
 
-    @abstractmethod
-    def alone(self) -> AbstractContextManager["Pool"]:
-        """A pool that runs one job at a time, so that a job that kills its process harms no others.
-
-        Only for use while no other job is running.
-        """
-
-    @abstractmethod
-    def _start(self, job: Job, number: int) -> Future[Any]:
-        """Starts `job`, which goes by `number`."""
-
-    def _finished_games(self) -> Iterable[tuple[int, int]]:
-        """Numbers of jobs, and how many games they have finished."""
-        return ()
-
 
 class InlinePool(Pool):
     """Runs every job at once, in this process."""
@@ -127,3 +176,143 @@ class InlinePool(Pool):
         except _StoppedError as stopped:
             raise stopped.__cause__ or stopped from None
         return future
+
+
+# Running many jobs, and storing their results
+
+Task = TypeVar("Task", bound=Hashable)
+Name = TypeVar("Name")
+
+
+class QueuedJob(NamedTuple, Generic[Task, Name]):
+    """A job of a task, by its name there; it is to run, or runs."""
+
+    task: Task
+    name: Name
+    job: Job
+
+
+Queue = Iterable[QueuedJob[Task, Name]]
+
+
+class OnResult(Protocol[Task, Name]):
+    """Called with each result. Returns the jobs that it leads to."""
+
+    def __call__(
+        self, queued: QueuedJob[Task, Name], result: Any, /, *, from_journal: bool
+    ) -> Sequence[QueuedJob[Task, Name]]: ...
+
+
+class JobRunner(Generic[Task, Name]):
+    """Runs jobs, except those whose results are in `journal`, and stores their results there.
+
+    `on_games` is called now and then with the number of games that a running job has finished.
+    """
+
+    def __init__(
+        self,
+        journal: Journal | None,
+        on_result: OnResult[Task, Name],
+        on_games: Callable[[QueuedJob[Task, Name], int], None] = lambda *_: None,
+    ) -> None:
+        self.faults: list[tuple[Job, Fault]] = []
+        """What kept jobs from a result."""
+        self._journal = journal
+        self._new: set[str] = set()
+        """The keys of results that weren't in the journal at the start."""
+        self._on_result = on_result
+        self._on_games = on_games
+
+    def run(self, pool: Pool, jobs: Queue[Task, Name]) -> list[QueuedJob[Task, Name]]:
+        """Runs `jobs`, which are taken when there is room for them, and those that they lead to.
+        Returns a job of each task that had one running when a process died; such a task isn't
+        finished.
+
+        Raises JournalError if the journal can't be used.
+        """
+        waiting, rest = deque[QueuedJob[Task, Name]](), iter(jobs)
+        running: dict[Future[Any], QueuedJob[Task, Name]] = {}
+        suspects: dict[Task, QueuedJob[Task, Name]] = {}
+        while True:
+            while pool.has_room(len(running)):
+                queued = waiting.popleft() if waiting else next(rest, None)
+                if queued is None:
+                    break
+                if queued.task in suspects:
+                    continue
+                if (found := self._find(queued.job)) is not None:
+                    stored, is_old = found
+                    following = self._on_result(queued, stored, from_journal=is_old)
+                    waiting.extendleft(reversed(following))
+                    continue
+                running[pool.submit(queued.job, partial(self._on_games, queued))] = queued
+            if not running:
+                return list(suspects.values())
+            done = pool.wait(running)
+            for future in [future for future in running if future in done]:
+                queued = running.pop(future)
+                try:
+                    result = attempt_job(queued.job, partial(pool.result, future), WorkerDiedError)
+                except WorkerDiedError:
+                    suspects[queued.task] = queued
+                    continue
+                waiting.extendleft(reversed(self._finish(queued, result)))
+
+    def run_alone(self, pool: Pool, jobs: Callable[[], Queue[Task, Name]]) -> None:
+        """Runs the `jobs` of a suspect task one by one, as long as there are any left. Those that
+        end the process they run in fail."""
+        while left := list(jobs()):
+            with pool.alone() as alone:
+                for queued in self.run(alone, left):
+                    self._finish(queued, queued.job.failed(Failure("ended the grader's process")))
+
+    def _finish(
+        self, queued: QueuedJob[Task, Name], result: Any
+    ) -> Sequence[QueuedJob[Task, Name]]:
+        """Stores a new result. Returns the jobs that it leads to."""
+        if isinstance(result, Fault):
+            self.faults.append((queued.job, result))
+        return self._on_result(queued, self._store(queued.job, result), from_journal=False)
+
+    def _find(self, job: Job) -> tuple[Any, bool] | None:
+        """The stored result of `job`, or that of a fault in reading it, and whether it was in the
+        journal at the start; None if there is none."""
+        if not (journal := self._journal):
+            return None
+
+        def find() -> tuple[Any, bool] | None:
+            key = job.key()
+            text = journal.find(key)
+            return None if text is None else (_read(journal, job, text), key not in self._new)
+
+        found = attempt_job(job, find)
+        return (job.failed(found), False) if isinstance(found, Fault) else found
+
+    def _store(self, job: Job, result: Any) -> Any:
+        """Stores `result`, unless it has a fault. Returns what counts: another run may have stored
+        its own before."""
+        if (journal := self._journal) and not has_fault(result):
+            new = result
+
+            def store() -> Any:
+                key = job.key()
+                self._new.add(key)
+                return _read(journal, job, journal.store(key, job.dump(new)))
+
+            result = attempt_job(job, store)
+        return job.failed(result) if isinstance(result, Fault) else result
+
+
+def _read(journal: Journal, job: Job, text: str) -> Any:
+    try:
+        return job.read(text)
+    except ValueError as error:
+        raise journal.damaged(str(error).splitlines()[0]) from None
+
+
+def attempt_job(job: Job, function: Callable[[], Any], *others: type[Exception]) -> Any:
+    """What `function` returns for `job`, or the fault. Raises PacgridError, and `others`."""
+    try:
+        return attempt(function, *others)
+    except OSError as error:
+        raise GradingError(f"{job}: {type(error).__name__}: {error}") from error

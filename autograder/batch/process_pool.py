@@ -18,8 +18,7 @@ import psutil
 from ..model.fault import attempt
 from ..sandbox.level import Level
 from ..sandbox.worker_library import adopt, library
-from .job import Job
-from .pool import JOBS_PER_PROCESS, Pool, PoolError, WorkerDiedError
+from .pool import JOBS_PER_PROCESS, Job, Pool, PoolError, WorkerDiedError
 
 _GAMES = struct.Struct("<QQ")
 """The message of a process that has finished a game: the number of the job, and of games."""
@@ -95,7 +94,6 @@ def _executor(count: int, level: Level, games: Connection) -> Iterator[ProcessPo
 # In a process of the pool.
 
 _games: list[Connection] = []
-"""Where finished games are reported."""
 
 
 def _initialize(library: Path, secure: bool, games: Connection) -> None:

@@ -2,8 +2,8 @@
 
 Times of hand-ins are in a file, in the download, or in the roster:
 
-- Canvas: the submissions of an assignment from its API, as JSON, with `submitted_at` in UTC
-  (https://canvas.instructure.com/doc/api/submissions.html). A download's names only have `_LATE_`.
+- Canvas: the submissions of an assignment from its API, made a CSV. A download's names only have
+  `_LATE_`.
 - Moodle: `Last modified (submission)` in the grading worksheet, in the time zone of who exports it
   (`col_timesubmitted` of mod/assign/gradingtable.php).
 - Blackboard and Brightspace: the names in the download, in the time zone of the course.
@@ -11,34 +11,28 @@ Times of hand-ins are in a file, in the download, or in the roster:
   in its table of scores.
 """
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Self
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     BeforeValidator,
     Field,
-    TypeAdapter,
     ValidationError,
 )
 
 from pacgrid.common.sanitize import did_you_mean
 
 from ..assignments.assignment import describe
-from ..model.strict_model import Line, StrictModel, invalid
-from ..model.toml_reader import TomlError, parse_toml
+from ..model.schema import Line, TomlError, invalid, parse_toml
 from ..submissions.lms import YEARS, read_time
 from ..submissions.submission import Submission
-from .csv_table import CourseError, read_staff_file, whole_number
-from .lateness import LateRules, PercentOf
-from .roster import Roster, RosterStudent, read_people
+from .lateness import Count, LatePolicy
+from .roster import CourseError, Roster, RosterStudent, read_people, read_staff_file, whole_number
 
 # The file of dates
 
@@ -65,24 +59,12 @@ def _check_time(time: object) -> object:
 
 
 _Time = Annotated[datetime, BeforeValidator(_check_time)]
-_Count = Annotated[int, Field(ge=0, le=10_000)]
-_Percent = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
 _UNLIMITED = 10_000
-_LONGEST = timedelta(days=365_000)
-"""A time factor adds at most this, since Python knows no year after 9999."""
-Counts = Literal["last", "best", "last on time"]
-"""Which of several submissions of a student counts."""
 
 
-class LatePolicy(StrictModel):
-    """What lateness costs and which attempt counts, in an assignment or in all of them."""
+class CoursePolicy(LatePolicy):
+    """What an assignment has, or all of them have if they don't say otherwise."""
 
-    grace_minutes: _Count = 0
-    percent_per_day: _Percent = 0
-    percent_at_most: _Percent = 100
-    percent_of: PercentOf = "earned"
-    closes_after_days: _Count | None = None
-    counts: Counts = "last"
     group_size: Annotated[int, Field(ge=2, le=100)] = 1
     extensions: Line | None = None
     """The file that says who may hand in later, beside this one."""
@@ -90,13 +72,12 @@ class LatePolicy(StrictModel):
     """The file that says who worked together, beside this one."""
 
 
-class AssignmentDates(LatePolicy):
+class AssignmentDates(CoursePolicy):
     """The dates of an assignment."""
 
     title: Line
     due: _Time
-    opens: _Time | None = None
-    late_days: _Count = _UNLIMITED
+    late_days: Count = _UNLIMITED
     """The most late days that a student may use in this assignment."""
     times: Line | None = None
     """The file that says when students handed in, if neither the download nor the roster does."""
@@ -106,12 +87,12 @@ class AssignmentDates(LatePolicy):
     """The `lateness.csv` of earlier assignments, whose late days add up."""
 
 
-class CourseDates(LatePolicy):
+class CourseDates(CoursePolicy):
     """The dates of a course, and the policy of all assignments that don't have their own."""
 
     zone: Annotated[str, AfterValidator(_check_zone)]
     """The time zone of these dates, and of times in the LMS's files that don't say."""
-    late_days: _Count = 0
+    late_days: Count = 0
     """How many late days each student has in the course."""
     assignments: Annotated[list[AssignmentDates], Field(min_length=1)]
 
@@ -122,26 +103,17 @@ class Dates:
     def __init__(self, course: CourseDates, own: AssignmentDates, path: Path, place: str) -> None:
         """Raises CourseError, which names the `place`, for a date that clocks don't show, or show
         twice."""
-        common = (course.model_fields_set & LatePolicy.model_fields.keys()) - own.model_fields_set
-        own = own.model_copy(update={name: getattr(course, name) for name in common})
+        common = course.model_fields_set & CoursePolicy.model_fields.keys()
+        inherited = {name: getattr(course, name) for name in common - own.model_fields_set}
+        self.policy = own = own.model_copy(update=inherited)
+        self.titles = [each.title for each in course.assignments]
         self.zone = ZoneInfo(course.zone)
-        self.due = _staff_time(own.due, self.zone, f"{place}.due")
-        self.opens = _staff_time(own.opens, self.zone, f"{place}.opens") if own.opens else None
+        self.due = staff_time(own.due, self.zone, f"{place}.due")
         self.course_late_days = course.late_days
-        self.counts = own.counts
-        self.group_size = own.group_size
+        self.column = own.column
         self.earlier = tuple(path.parent / name for name in own.earlier)
         self.extensions, self.times, self.groups = (
             path.parent / name if name else None for name in (own.extensions, own.times, own.groups)
-        )
-        self.column = own.column
-        self.rules = LateRules(
-            timedelta(minutes=own.grace_minutes),
-            own.late_days,
-            Fraction(str(own.percent_per_day)),
-            Fraction(str(own.percent_at_most)),
-            own.percent_of,
-            own.closes_after_days,
         )
 
     @classmethod
@@ -170,14 +142,10 @@ class Dates:
         if twice := next((each for each in titles if titles.count(each) > 1), None):
             raise CourseError(f"{path}: two assignments are called {twice!r}; rename one")
         if title not in titles:
-            hint = did_you_mean(title, titles) or f"it has {', '.join(map(repr, titles))}"
+            hint = did_you_mean(title, titles) or f"it has {_quoted(titles)}"
             raise CourseError(f"{path}: has no assignment called {title!r}; {hint}")
         number = titles.index(title)
-        place = f"{path}: assignments.{number}"
-        dates = cls(course, course.assignments[number], path, place)
-        if dates.opens and dates.opens >= dates.due:
-            raise CourseError(f"{place}.opens: is after it is due; correct one")
-        return dates
+        return cls(course, course.assignments[number], path, f"{path}: assignments.{number}")
 
     def shown(self, time: datetime) -> str:
         """`2026-10-30 23:59` in the course's time zone."""
@@ -188,46 +156,34 @@ class Dates:
         also where clocks are changed."""
         return (self.due.astimezone(self.zone) + timedelta(days=days)).astimezone(UTC)
 
-    def with_factor(self, factor: Fraction) -> datetime | None:
-        """When it is due for a student who may work `factor` times as long; None if it isn't known
-        when it opens."""
-        if self.opens is None:
-            return None
-        seconds = Fraction((self.due - self.opens) // timedelta(seconds=1)) * factor
-        time = min(timedelta(seconds=-(-seconds // 1)), _LONGEST)
-        return (self.opens + time).astimezone(UTC)
+
+def _quoted(titles: Iterable[str]) -> str:
+    return ", ".join(map(repr, titles))
 
 
 # Local times
 
 
-class LocalTimeError(ValueError):
-    """A time that clocks show never, or twice; the message is one line."""
+def staff_time(time: datetime, zone: ZoneInfo, place: str) -> datetime:
+    """A time that the staff wrote, in UTC; it is in `zone` unless it has an offset.
 
-
-def in_utc(time: datetime, zone: ZoneInfo) -> datetime:
-    """`time` in UTC; it is in `zone` unless it has an offset.
-
-    Raises:
-        LocalTimeError: clocks in `zone` skip it, or show it twice.
+    Raises CourseError, which names the `place`: clocks in `zone` skip it, or show it twice.
     """
     first, second = (earliest_in_utc(time.replace(fold=fold), zone) for fold in (0, 1))
     if first == second:
         return first
-    if first.astimezone(zone).replace(tzinfo=None) != time:
-        shown_then = first.astimezone(zone).strftime("%Y-%m-%dT%H:%M")
-        raise LocalTimeError(
-            f"{time:%Y-%m-%d %H:%M} doesn't exist in {zone.key}, where clocks go forward;"
-            f" write {shown_then}"
+    name, local = f"{place}: {time:%Y-%m-%d %H:%M}", first.astimezone(zone)
+    if local.replace(tzinfo=None) != time:
+        raise CourseError(
+            f"{name} doesn't exist in {zone.key}, where clocks go forward;"
+            f" write {local:%Y-%m-%dT%H:%M}"
         )
-    offsets = " or ".join(f"{each.astimezone(zone).isoformat()}" for each in (first, second))
-    raise LocalTimeError(
-        f"{time:%Y-%m-%d %H:%M} comes twice in {zone.key}, where clocks go back; write {offsets}"
-    )
+    offsets = " or ".join(each.astimezone(zone).isoformat() for each in (first, second))
+    raise CourseError(f"{name} comes twice in {zone.key}, where clocks go back; write {offsets}")
 
 
 def earliest_in_utc(time: datetime, zone: ZoneInfo) -> datetime:
-    """As `in_utc`, but the earlier one of two times, and never an error: for times that an LMS
+    """As `staff_time`, but the earlier one of two times, and never an error: for times that an LMS
     wrote, which nobody can correct."""
     return (time if time.tzinfo else time.replace(tzinfo=zone)).astimezone(UTC)
 
@@ -238,15 +194,7 @@ def shown(time: datetime, zone: ZoneInfo) -> str:
     return local.strftime("%Y-%m-%d %H:%M" + ":%S" * bool(local.second))
 
 
-def _staff_time(time: datetime, zone: ZoneInfo, place: str) -> datetime:
-    """A time that the staff wrote, in UTC. Raises CourseError, which names the place."""
-    try:
-        return in_utc(time, zone)
-    except LocalTimeError as error:
-        raise CourseError(f"{place}: {error}") from None
-
-
-# Deadlines of each student
+# Extensions
 
 _EXTENSION = {
     "until": ("until", "due", "own deadline", "extension"),
@@ -277,7 +225,10 @@ def read_extensions(
     found: dict[RosterStudent, Deadline] = {}
     places: dict[RosterStudent, str] = {}
     for row in read_people(path, roster, _EXTENSION):
-        if row.cells["assignment"] not in ("", title):
+        if (named := row.cells["assignment"]) not in ("", *dates.titles):
+            hint = did_you_mean(named, dates.titles) or f"name one of {_quoted(dates.titles)}"
+            raise CourseError(f"{row.place}: no assignment is called {named!r}; {hint}")
+        if named not in ("", title):
             continue
         student, until, days = row.known, row.cells["until"], row.cells["days"]
         if bool(until) == bool(days):
@@ -296,41 +247,6 @@ def read_extensions(
     return found
 
 
-def deadlines(
-    roster: Roster, dates: Dates, extensions: Mapping[RosterStudent, Deadline]
-) -> tuple[Mapping[RosterStudent, Deadline], Sequence[str]]:
-    """When the assignment is due for each student, the latest of all that they have a right to;
-    and notes on deadlines that are earlier than everybody's.
-
-    Raises:
-        CourseError: an accommodation in the roster can't be used; names its line.
-    """
-    notes = []
-    found = {}
-    for student in roster.students:
-        place = roster.place(student)
-        own = [extensions[student]] if student in extensions else []
-        accommodations = []
-        if student.own_due:
-            accommodations.append(_deadline(student.own_due, dates, place))
-        if student.time_factor and student.time_factor > 1:
-            if (later := dates.with_factor(student.time_factor)) is None:
-                raise CourseError(
-                    f"{place}: {student} has a time factor, but the dates don't say when the "
-                    "assignment opens; add opens"
-                )
-            accommodations.append(later)
-        own += [Deadline(due, f"accommodation until {dates.shown(due)}") for due in accommodations]
-        notes += [
-            f"{place}: {each.reason} of {student} is before {dates.shown(dates.due)}, when it is"
-            " due for all, so it isn't used"
-            for each in own
-            if each.due < dates.due
-        ]
-        found[student] = max([Deadline(dates.due), *own], key=lambda each: each.due)
-    return found, notes
-
-
 def _deadline(text: str, dates: Dates, place: str) -> datetime:
     """The time in a text of the staff, in UTC. Raises CourseError, which names the place."""
     try:
@@ -339,36 +255,24 @@ def _deadline(text: str, dates: Dates, place: str) -> datetime:
         raise CourseError(
             f"{place}: {text!r} is not a time; write one such as 2026-10-30 23:59"
         ) from None
-    return _staff_time(time, dates.zone, place)
+    return staff_time(time, dates.zone, place)
 
 
 # When students handed in
 
 
-class _CanvasUser(BaseModel):
-    sis_user_id: str | None = None
-    login_id: str | None = None
-
-
-class _CanvasSubmission(BaseModel):
-    user_id: int
-    submitted_at: str | None = None
-    user: _CanvasUser | None = None
-
-
-_CANVAS = TypeAdapter(list[_CanvasSubmission])
 _SUBMITTED = {"submitted": ("submitted", "submitted_at", "time", "submission time")}
 
 
 def read_times(path: Path, roster: Roster, zone: ZoneInfo) -> Mapping[RosterStudent, datetime]:
     """The times in a file, in UTC: a CSV with a column of identifiers and one that is called
-    `submitted`, or JSON from Canvas.
+    `submitted`.
 
     Raises:
         CourseError: it can't be read; names the line.
     """
     if path.suffix.lower() == ".json":
-        return _read_canvas(path, roster)
+        raise CourseError(f"{path}: is JSON; make a CSV of it, as docs/grading.md shows for Canvas")
     found = {}
     for row in read_people(path, roster, _SUBMITTED, "submitted"):
         text = row.cells["submitted"]
@@ -403,20 +307,3 @@ def _lms_time(text: str, zone: ZoneInfo, place: str) -> datetime:
             f"{place}: {text!r} is not a readable time; export the file in English, or give "
             "the times in a file of their own, `times` of --dates"
         ) from None
-
-
-def _read_canvas(path: Path, roster: Roster) -> Mapping[RosterStudent, datetime]:
-    try:
-        submissions = _CANVAS.validate_json(read_staff_file(path))
-    except (ValidationError, json.JSONDecodeError, RecursionError):
-        raise CourseError(
-            f"{path}: is not a list of submissions from Canvas's API; export them again"
-        ) from None
-    found = {}
-    for one in submissions:
-        user = one.user or _CanvasUser()
-        texts = filter(None, (str(one.user_id), user.sis_user_id, user.login_id))
-        student = next(filter(None, map(roster.find, texts)), None)
-        if student and one.submitted_at:
-            found[student] = _lms_time(one.submitted_at, ZoneInfo("UTC"), str(path))
-    return found

@@ -8,14 +8,13 @@ from html import escape
 
 from pacgrid.common.sanitize import did_you_mean, one_line
 
-from ..model.amount import amount
 from ..model.fault import faults_of
+from ..model.outcome import amount
 from ..submissions.lms import Lms, points_of
-from ..submissions.members import join
-from .csv_table import CourseError, CsvTable
+from ..submissions.members import join_all
 from .lateness import decimal
 from .register import CountedGrade
-from .roster import Roster
+from .roster import CourseError, CsvTable, Roster
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,7 @@ def grade_column(roster: Roster, title: str, wanted: str | None = None) -> Grade
     if lms.adds_columns:
         return GradeColumn(len(headings), name, None)
     names = [each for h in headings if (each := lms.name_in(h)) not in ("", h)]
-    hint = did_you_mean(name, names) or f"{lms.name} has {join(names) if names else 'none'}"
+    hint = did_you_mean(name, names) or f"{lms.name} has {join_all(names) if names else 'none'}"
     raise CourseError(
         f"{table.place}: has no column of grades called {name!r}; {hint}; name one as"
         " `column` in the file of --dates"
@@ -71,7 +70,7 @@ def grade_column(roster: Roster, title: str, wanted: str | None = None) -> Grade
 
 def grades_file(roster: Roster, results: Sequence[CountedGrade], column: GradeColumn) -> bytes:
     """The roster's file with the points of `results` in that column, and comments where it has a
-    column for them. All other cells are as they were, byte by byte.
+    column for them. All other cells have the values that they had.
 
     Who handed in nothing keeps their cell, and so does whom `left_out` names.
     """
@@ -88,14 +87,14 @@ def grades_file(roster: Roster, results: Sequence[CountedGrade], column: GradeCo
         cells[student.row, column.index] = decimal(final)
         if comments is not None and not table.rows[student.row].cell(comments):
             cells[student.row, comments] = escape(_comment(result), quote=False)
-    return table.filled(cells).to_bytes()
+    return table.filled(cells)
 
 
 def left_out(results: Sequence[CountedGrade]) -> str:
     """Whose grades aren't filled in, although they handed in, and why; "" if there are none."""
     certain = {id(result) for result in _certain(results)}
     names = [result.grade.name for result in results if id(result) not in certain]
-    return f"no grades are filled in for {join(names)}; see their rows" if names else ""
+    return f"no grades are filled in for {join_all(names)}; see their rows" if names else ""
 
 
 def note_on_points(column: GradeColumn, possible: float) -> str:

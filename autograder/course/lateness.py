@@ -7,31 +7,31 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
-from typing import Literal
+from typing import Annotated
 
-from ..model.aim import counted
+from pydantic import Field
+
 from ..model.grade import Grade
-from .csv_table import CourseError, whole_number
-from .roster import Roster, RosterStudent, read_people
+from ..model.outcome import counted
+from ..model.schema import StrictModel
+from .roster import CourseError, Roster, RosterStudent, read_people, whole_number
 
 DAY = timedelta(days=1)
-PercentOf = Literal["earned", "possible"]
-"""What a percentage is of: the points that were earned, or all there are."""
 _DENOMINATOR = 1_000_000
 
 
-@dataclass(frozen=True)
-class LateRules:
-    """What lateness costs in an assignment."""
+Count = Annotated[int, Field(ge=0, le=10_000)]
+_Percent = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
 
-    grace: timedelta = timedelta()
+
+class LatePolicy(StrictModel):
+    """What lateness costs in an assignment, or in all of them."""
+
+    grace_minutes: Count = 0
     """Lateness that costs nothing. Beyond it, days count from the deadline."""
-    late_days: int = 0
-    """The most late days that a student may use here."""
-    percent_per_day: Fraction = Fraction(0)
-    percent_at_most: Fraction = Fraction(100)
-    percent_of: PercentOf = "earned"
-    closes_after_days: int | None = None
+    percent_per_day: _Percent = 0
+    percent_at_most: _Percent = 100
+    closes_after_days: Count | None = None
     """A submission that is more days late than this gets no points."""
 
 
@@ -46,43 +46,42 @@ class Lateness:
     used: int = 0
     """How many late days it used."""
     percent: Fraction = Fraction(0)
-    percent_of: PercentOf = "earned"
     is_closed: bool = False
     """Whether it came so late that it gets no points."""
 
     @property
     def rule(self) -> str:
-        """Which rule counted: `on time`, `grace: 12 min late`, `1 late day used; 10 % off`."""
+        """The rule that counted: `on time`, `grace: 12 min late`, `1 late day used; 10 % off`."""
         if self.is_closed:
             return f"{counted(self.days, 'day')} late: nothing counts"
         if not self.days:
             return f"grace: {duration(self.by)} late" if self.by > timedelta() else "on time"
         used = f"{counted(self.used, 'late day')} used" if self.used else ""
         off = f"{decimal(self.percent)} % off" if self.percent else ""
-        of = " the points there are" if off and self.percent_of == "possible" else ""
         late = f"{counted(self.days, 'day')} late" if self.days > self.used else ""
-        return "; ".join(filter(None, [used, f"{off}{of}: {late}" if off else late]))
+        return "; ".join(filter(None, [used, f"{off}: {late}" if off else late]))
 
-    def points_after(self, points: Fraction, possible: Fraction) -> Fraction:
-        """What is left of `points`, of which there are `possible`; never less than 0."""
-        base = points if self.percent_of == "earned" or self.is_closed else possible
-        return max(min(Fraction(0), points), points - base * self.percent / 100)
+    def points_after(self, points: Fraction) -> Fraction:
+        """What is left of `points`; never less than 0."""
+        return max(min(Fraction(0), points), points * (1 - self.percent / 100))
 
 
 def lateness(
-    submitted: datetime, due: datetime, rules: LateRules, late_days_left: int = 0
+    submitted: datetime, due: datetime, policy: LatePolicy, late_days_left: int = 0
 ) -> Lateness:
-    """How late a submission is, of a student with so many late days left; both times have a time
-    zone. Late days are used at once, as many as help."""
+    """How late a submission is, of a student who may still use so many late days here; both times
+    have a time zone. Late days are used at once, as many as help."""
     by = submitted - due
-    if by <= rules.grace:
-        return Lateness(by, percent_of=rules.percent_of)
+    if by <= timedelta(minutes=policy.grace_minutes):
+        return Lateness(by)
     days = -(-by // DAY)
-    if rules.closes_after_days is not None and days > rules.closes_after_days:
+    if policy.closes_after_days is not None and days > policy.closes_after_days:
         return Lateness(by, days, percent=Fraction(100), is_closed=True)
-    used = min(days, rules.late_days, max(0, late_days_left))
-    percent = min((days - used) * rules.percent_per_day, rules.percent_at_most)
-    return Lateness(by, days, used, percent, rules.percent_of)
+    used = min(days, max(0, late_days_left))
+    per_day, at_most = (
+        Fraction(str(percent)) for percent in (policy.percent_per_day, policy.percent_at_most)
+    )
+    return Lateness(by, days, used, min((days - used) * per_day, at_most))
 
 
 @dataclass(frozen=True)
@@ -94,12 +93,11 @@ class CourseRow:
     submitted: str = ""
     """When it came, in the course's time zone; "" if that isn't known."""
     due: str = ""
-    """When it was due for this student."""
     lateness: Lateness | None = None
     """None without dates, or if it isn't known when it was handed in."""
     late_days_left: int | None = None
     rule: str = ""
-    """Which rule counted: `on time`, `extension until 2026-11-02 23:59; on time`."""
+    """The rule that counted: `on time`, `extension until 2026-11-02 23:59; on time`."""
 
     @property
     def late(self) -> str:
@@ -114,7 +112,7 @@ class CourseRow:
         points = exact(grade.total)
         if self.lateness is None:
             return points
-        return self.lateness.points_after(points, exact(grade.possible))
+        return self.lateness.points_after(points)
 
     def line(self, grade: Grade, *, has_hidden_tests: bool = False) -> str:
         """The rule and, if it costs any, the points that count; "" if there is no rule. With hidden

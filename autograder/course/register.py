@@ -4,71 +4,94 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from fractions import Fraction
-from pathlib import PurePath
+from pathlib import Path, PurePath
 
 from pacgrid.common.failure import Failure
 
-from ..model.aim import counted
 from ..model.grade import Grade
-from ..submissions.collection import (
-    Collection,
-    with_unique_identifiers,
-    with_unique_names,
-)
+from ..model.outcome import counted
+from ..submissions.collection import Collection, with_unique_identifiers, with_unique_names
 from ..submissions.download import stem
-from ..submissions.members import caseless, join
+from ..submissions.members import abbreviate, caseless, join_all
 from ..submissions.submission import Submission
-from .csv_table import CourseError
-from .dates import Dates, Deadline, deadlines, time_of
-from .groups import Group, Groups, groups_by_line, groups_of_lms, groups_of_roster, partners
+from .dates import Dates, Deadline, time_of
 from .lateness import CourseRow, lateness
-from .roster import Roster, RosterStudent, by_key
+from .roster import GROUP_HEADINGS, CourseError, Roster, RosterStudent, by_key, read_people
 
-_NEVER = datetime.min.replace(tzinfo=UTC)
+Group = tuple[RosterStudent, ...]
+"""Students who worked together, in the order of the roster."""
+
+
+def read_groups(path: Path, roster: Roster) -> tuple[Group, ...]:
+    """The groups in a CSV with a column of identifiers and one of groups, such as Canvas's
+    (https://canvas.instructure.com/doc/api/file.group_category_csv.html).
+
+    Raises:
+        CourseError: somebody is in two groups, or unknown; names the line.
+    """
+    rows = (
+        (row.place, row.known, row.cells["group"])
+        for row in read_people(path, roster, {"group": GROUP_HEADINGS}, "group")
+        if row.cells["group"]
+    )
+    return _grouped(rows)
+
+
+def groups_of_roster(roster: Roster) -> tuple[Group, ...]:
+    """The groups in the roster's own column. Raises CourseError."""
+    rows = ((roster.place(one), one, one.group) for one in roster.students if one.group)
+    return _grouped(rows)
+
+
+def groups_of_lms(
+    submissions: Iterable[tuple[Submission, RosterStudent | None]],
+) -> tuple[Group, ...]:
+    """The groups of a download that says who handed in together, as Gradescope's does."""
+    members: dict[str, list[RosterStudent]] = {}
+    for submission, student in submissions:
+        if student and submission.entry:
+            members.setdefault(submission.entry, []).append(student)
+    return tuple(_in_order(found) for found in members.values() if len(found) > 1)
+
+
+def _grouped(rows: Iterator[tuple[str, RosterStudent, str]]) -> tuple[Group, ...]:
+    members: dict[str, list[RosterStudent]] = {}
+    first: dict[RosterStudent, tuple[str, str]] = {}
+    for place, student, name in rows:
+        before, group = first.setdefault(student, (place, name))
+        if caseless(group) != caseless(name):
+            raise CourseError(
+                f"{place}: {student} is in two groups, {abbreviate(group)} ({before}) and "
+                f"{abbreviate(name)}; leave out one"
+            )
+        if before == place:
+            members.setdefault(caseless(name), []).append(student)
+    return tuple(_in_order(found) for found in members.values() if len(found) > 1)
+
+
+def _in_order(students: Iterable[RosterStudent]) -> Group:
+    """`students` in the order of the roster."""
+    return tuple(sorted(students, key=lambda one: one.row))
+
+
+# The register
+
 _NOTHING = "nothing handed in"
-_EARLIER = " (an earlier attempt)"
+_NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
-class Attempt:
-    """A submission, and when it came."""
+class CourseEntry:
+    """What a student handed in, perhaps with others."""
 
     submission: Submission
-    submitted: datetime | None
-    """In UTC; None if nothing says when."""
-
-
-@dataclass(frozen=True)
-class StudentAttempts:
-    """What a student handed in."""
-
-    name: str
-    """The name of the submission, unique in the course."""
+    """What is graded; its name is unique in the course."""
     student: RosterStudent | None
-    attempts: tuple[Attempt, ...]
-    """Those that may count, in order."""
-    number: int = 1
-    """The number of the first of these attempts, among all."""
-    among: int = 1
-    """How many attempts there were."""
-    partners: Group = ()
+    submitted: datetime | None
+    """When it came, in UTC; None if nothing says when."""
     prefix: str = ""
     """What the LMS put before the student's own file; see `Submission.entry`."""
-
-    @property
-    def is_missing(self) -> bool:
-        return self.attempts[-1].submission.missing
-
-    @property
-    def submissions(self) -> Iterator[Submission]:
-        """What to grade, with this student's name."""
-        for number, attempt in enumerate(self.attempts, start=self.number):
-            several = f" (attempt {number} of {self.among})" if len(self.attempts) > 1 else ""
-            one = replace(attempt.submission, name=f"{self.name}{several}", earlier=())
-            if self.student:
-                one = replace(one, student=self.student.name, identifier=self.student.identifier)
-            yield one
+    partners: Group = ()
 
 
 @dataclass(frozen=True)
@@ -91,13 +114,13 @@ class Register:
     extensions: Mapping[RosterStudent, Deadline] = field(default_factory=dict)
     times: Mapping[RosterStudent, datetime] = field(default_factory=dict)
     """When students handed in, if a file says so."""
-    groups: Groups | None = None
+    groups: tuple[Group, ...] | None = None
     """The groups of a file; else the dates say whether there are any."""
     used: Mapping[RosterStudent, int] = field(default_factory=dict)
     """Late days that were used in other assignments."""
 
     def enter(self, collection: Collection) -> "CourseSubmissions":
-        """`collection` with a row for everybody in the roster, groups, and the attempts that count.
+        """`collection` with a row for everybody in the roster, and with groups.
 
         Raises:
             CourseError: a file of the course contradicts itself; names the line.
@@ -105,83 +128,79 @@ class Register:
         kept, students = enrol(collection, self.roster)
         pairs = list(zip(kept.submissions, students, strict=True))
         entries = [
-            StudentAttempts(one.name, who, self._attempts(one, who), prefix=one.entry)
-            for one, who in pairs
+            CourseEntry(one, who, self._time_of(one, who), prefix=one.entry) for one, who in pairs
         ]
-        due: Mapping[RosterStudent, Deadline] = {}
-        notes: list[str] = []
-        if self.dates:
-            due, odd = deadlines(self.roster, self.dates, self.extensions)
-            notes += odd
+        notes = list(self._early_extensions())
         entries = _with_partners(entries, self._groups(pairs), notes)
         count = counted(len(self.roster.students), "student")
-        missing = sum(one.is_missing for one in entries)
+        missing = sum(one.submission.missing for one in entries)
         notes.append(f"roster: {count}, {missing} handed in nothing")
-        entries = [self._counted(one, due) for one in entries]
         if self.dates:
             notes += _unknown_times(entries)
-        uses_all = self.dates is not None and self.dates.counts != "last"
-        ignored = [one for one in kept.ignored if not (uses_all and one.endswith(_EARLIER))]
-        named = with_unique_names([s for one in entries for s in one.submissions])
-        graded = replace(
-            kept,
-            submissions=tuple(named),
-            ignored=tuple(ignored),
-            notes=(*kept.notes, *notes),
-        )
-        return CourseSubmissions(self, graded, tuple(entries), due)
+        graded = tuple(with_unique_names([one.submission for one in entries]))
+        named = replace(kept, submissions=graded, notes=(*kept.notes, *notes))
+        return CourseSubmissions(self, named, tuple(entries))
 
-    def _attempts(self, one: Submission, student: RosterStudent | None) -> tuple[Attempt, ...]:
+    def _time_of(self, one: Submission, student: RosterStudent | None) -> datetime | None:
         if self.dates is None or one.missing:
-            return (Attempt(one, None),)
-        zone = self.dates.zone
-        last = time_of(one, student, self.times, self.roster, zone)
-        return (
-            *(Attempt(each, time_of(each, None, {}, self.roster, zone)) for each in one.earlier),
-            Attempt(one, last),
-        )
+            return None
+        return time_of(one, student, self.times, self.roster, self.dates.zone)
 
-    def _groups(self, pairs: Sequence[tuple[Submission, RosterStudent | None]]) -> Groups:
-        size = self.dates.group_size if self.dates else 1
+    def _early_extensions(self) -> Iterator[str]:
+        """Which extensions end before the assignment is due for all."""
+        for student, deadline in self.extensions.items() if self.dates else ():
+            if self.dates and deadline.due < self.dates.due:
+                yield (
+                    f"{self.roster.place(student)}: {deadline.reason} of {student} is before"
+                    f" {self.dates.shown(self.dates.due)}, when it is due for all, so it isn't used"
+                )
+
+    def _groups(
+        self, pairs: Sequence[tuple[Submission, RosterStudent | None]]
+    ) -> tuple[Group, ...]:
+        size = self.dates.policy.group_size if self.dates else 1
         found = self.groups
         if found is None:
-            found = groups_of_roster(self.roster) if size > 1 else Groups(())
-        if found.groups:
-            for group in found.groups:
-                if len(group) > size > 1:
-                    raise CourseError(
-                        f"the group of {group[0]} has {len(group)} students; group_size is {size}"
-                    )
-            return found
-        together = groups_of_lms(pairs)
-        if together.groups or size == 1:
-            return together
-        return groups_by_line([(one, who) for one, who in pairs if who], self.roster, size)
+            found = groups_of_roster(self.roster) if size > 1 else ()
+        for group in found:
+            if len(group) > size > 1:
+                raise CourseError(
+                    f"the group of {group[0]} has {len(group)} students; group_size is {size}"
+                )
+        return found or groups_of_lms(pairs)
 
-    def _counted(
-        self, entry: StudentAttempts, due: Mapping[RosterStudent, Deadline]
-    ) -> StudentAttempts:
-        """`entry` with the attempts that may count."""
-        among = len(entry.attempts)
-        if self.dates is None or self.dates.counts == "best" or among == 1:
-            return replace(entry, among=among)
-        number = among
-        if self.dates.counts == "last on time":
-            latest = _deadline(self.dates, entry.student, due).due
-            in_time = [
-                position
-                for position, one in enumerate(entry.attempts, start=1)
-                if one.submitted and one.submitted - latest <= self.dates.rules.grace
-            ]
-            number = max(in_time, default=among)
-        attempts = (entry.attempts[number - 1],)
-        return replace(entry, attempts=attempts, number=number, among=among)
-
-
-def _deadline(
-    dates: Dates, student: RosterStudent | None, due: Mapping[RosterStudent, Deadline]
-) -> Deadline:
-    return (due.get(student) if student else None) or Deadline(dates.due)
+    def course_row(self, entry: CourseEntry) -> CourseRow:
+        """What is known about when and with whom it was handed in."""
+        student, submission, dates = entry.student, entry.submission, self.dates
+        course_row = CourseRow(
+            section=student.section if student else "",
+            partners=tuple(map(str, entry.partners)),
+        )
+        if submission.missing:
+            return replace(course_row, rule=_NOTHING)
+        late_by_lms = "late, as the LMS says" if submission.is_late else ""
+        if dates is None:
+            return replace(course_row, rule=late_by_lms)
+        deadline, left = Deadline(dates.due), 0
+        if student:
+            extension = self.extensions.get(student, deadline)
+            deadline = max(deadline, extension, key=lambda each: each.due)
+            in_all = dates.course_late_days if student.late_days is None else student.late_days
+            left = max(0, in_all - self.used.get(student, 0))
+        course_row = replace(course_row, due=dates.shown(deadline.due), late_days_left=left)
+        if entry.submitted is None:
+            unknown = ", ".join(filter(None, ["time unknown", late_by_lms]))
+            return replace(course_row, rule=f"{unknown}: nothing off")
+        most = min(left, dates.policy.late_days)
+        late = lateness(entry.submitted, deadline.due, dates.policy, most)
+        reason = deadline.reason if late.by > dates.due - deadline.due else ""
+        return replace(
+            course_row,
+            submitted=dates.shown(entry.submitted),
+            lateness=late,
+            late_days_left=left - late.used,
+            rule="; ".join(filter(None, [reason, late.rule])),
+        )
 
 
 @dataclass(frozen=True)
@@ -190,60 +209,14 @@ class CourseSubmissions:
 
     register: Register
     collection: Collection
-    entries: tuple[StudentAttempts, ...]
-    due: Mapping[RosterStudent, Deadline]
+    entries: tuple[CourseEntry, ...]
 
     def results(self, grades: Iterable[Grade]) -> list[CountedGrade]:
-        """The grades that count, of the `grades` of `collection` in its order: one for each entry.
-        Of several attempts, the one with most points after lateness counts; of these, the last."""
-        rest = iter(grades)
-        return [self._result(entry, [next(rest) for _ in entry.attempts]) for entry in self.entries]
-
-    def _result(self, entry: StudentAttempts, grades: Sequence[Grade]) -> CountedGrade:
-        found = []
-        for number, (attempt, grade) in enumerate(zip(entry.attempts, grades, strict=True)):
-            course_row = self._course_row(entry, attempt, entry.number + number)
-            final = course_row.final(grade)
-            found.append((Fraction(-1) if final is None else final, number, grade, course_row))
-        _, _, grade, course_row = max(found, key=lambda one: one[:2])
-        name = entry.name if len(grades) > 1 else grade.name
-        return CountedGrade(replace(grade, name=name), course_row, entry.student, entry.prefix)
-
-    def _course_row(self, entry: StudentAttempts, attempt: Attempt, number: int) -> CourseRow:
-        student, submission = entry.student, attempt.submission
-        course_row = CourseRow(
-            section=student.section if student else "",
-            partners=tuple(map(str, entry.partners)),
-        )
-        dates = self.register.dates
-        if submission.missing:
-            return replace(course_row, rule=_NOTHING)
-        late_by_lms = "late, as the LMS says" if submission.is_late else ""
-        if dates is None:
-            return replace(course_row, rule=late_by_lms)
-        deadline = _deadline(dates, student, self.due)
-        left = self._late_days_left(dates, student)
-        course_row = replace(course_row, due=dates.shown(deadline.due), late_days_left=left)
-        which = f"attempt {number} of {entry.among}" if entry.among > 1 else ""
-        if attempt.submitted is None:
-            unknown = ", ".join(filter(None, ["time unknown", late_by_lms]))
-            rule = "; ".join(filter(None, [which, f"{unknown}: nothing off"]))
-            return replace(course_row, rule=rule)
-        late = lateness(attempt.submitted, deadline.due, dates.rules, left)
-        reason = deadline.reason if late.by > dates.due - deadline.due else ""
-        return replace(
-            course_row,
-            submitted=dates.shown(attempt.submitted),
-            lateness=late,
-            late_days_left=left - late.used,
-            rule="; ".join(filter(None, [reason, which, late.rule])),
-        )
-
-    def _late_days_left(self, dates: Dates, student: RosterStudent | None) -> int:
-        if student is None:
-            return 0
-        in_all = dates.course_late_days if student.late_days is None else student.late_days
-        return max(0, in_all - self.register.used.get(student, 0))
+        """The grades that count, of the `grades` of `collection` in its order."""
+        return [
+            CountedGrade(grade, self.register.course_row(entry), entry.student, entry.prefix)
+            for entry, grade in zip(self.entries, grades, strict=True)
+        ]
 
 
 def course_rows(results: Iterable[CountedGrade]) -> Mapping[str, CourseRow]:
@@ -253,18 +226,13 @@ def course_rows(results: Iterable[CountedGrade]) -> Mapping[str, CourseRow]:
     return found if any(one not in blank for one in found.values()) else {}
 
 
-def _unknown_times(entries: Sequence[StudentAttempts]) -> Iterator[str]:
+def _unknown_times(entries: Sequence[CourseEntry]) -> Iterator[str]:
     """Of whose submissions nothing says when they came."""
-    names = [
-        one.name
-        for one in entries
-        for attempt in one.attempts
-        if attempt.submitted is None and not attempt.submission.missing
-    ]
-    if names:
+    there = [one for one in entries if one.submitted is None and not one.submission.missing]
+    if there:
         yield (
-            f"nothing says when {join(names)} handed in, so nothing is taken off;"
-            " see `times` of --dates"
+            f"nothing says when {join_all([one.submission.name for one in there])} handed in, so"
+            " nothing is taken off; see `times` of --dates"
         )
 
 
@@ -272,41 +240,41 @@ def _unknown_times(entries: Sequence[StudentAttempts]) -> Iterator[str]:
 
 
 def _with_partners(
-    entries: Sequence[StudentAttempts], groups: Groups, notes: list[str]
-) -> list[StudentAttempts]:
-    """`entries`, in which all of a group have the attempts of each. Adds to `notes`."""
-    notes += groups.notes
-    for group in groups.groups:
-        attempts = _attempts_of(group, entries, notes)
-        entries = [
-            replace(one, attempts=attempts) if attempts and one.student in group else one
-            for one in entries
-        ]
-    others = partners(groups.groups)
-    return [
+    entries: Sequence[CourseEntry], groups: Sequence[Group], notes: list[str]
+) -> list[CourseEntry]:
+    """`entries`, in which all of a group have the last hand-in of any of them. Adds to `notes`."""
+    others = {one: tuple(o for o in group if o is not one) for group in groups for one in group}
+    found = [
         replace(one, partners=others.get(one.student, ())) if one.student else one
         for one in entries
     ]
+    for group in groups:
+        if last := _last_of([one for one in entries if one.student in group], notes):
+            found = [_with_hand_in(one, last) if one.student in group else one for one in found]
+    return found
 
 
-def _attempts_of(
-    group: Group, entries: Sequence[StudentAttempts], notes: list[str]
-) -> tuple[Attempt, ...]:
-    """The attempts of all in `group`, in order; none if each has their own."""
-    handed_in = [one for one in entries if one.student in group and not one.is_missing]
-    if len(handed_in) < 2:
-        return handed_in[0].attempts if handed_in else ()
-    attempts = {
-        (each.submission.digest, each.submitted): each for one in handed_in for each in one.attempts
-    }
-    if len(attempts) > 1 and not all(each.submitted for each in attempts.values()):
-        names = join([str(one.student) for one in handed_in])
+def _last_of(group: Sequence[CourseEntry], notes: list[str]) -> CourseEntry | None:
+    """The last hand-in of a group; None if each has their own."""
+    handed_in = [one for one in group if not one.submission.missing]
+    different = {(one.submission.digest, one.submitted) for one in handed_in}
+    if len(different) > 1 and not all(one.submitted for one in handed_in):
+        names = join_all([str(one.student) for one in handed_in])
         notes.append(
             f"{names} are in one group and handed in different files, and nothing says when: each"
             " has their own"
         )
-        return ()
-    return tuple(sorted(attempts.values(), key=lambda each: each.submitted or _NEVER))
+        return None
+    return max(handed_in, key=lambda one: one.submitted or _NEVER, default=None)
+
+
+def _with_hand_in(entry: CourseEntry, other: CourseEntry) -> CourseEntry:
+    """`entry` with what the `other` handed in, under its own name."""
+    own = entry.submission
+    submission = replace(
+        other.submission, name=own.name, student=own.student, identifier=own.identifier
+    )
+    return replace(entry, submission=submission, submitted=other.submitted)
 
 
 # Who is who
@@ -335,7 +303,7 @@ def enrol(
     missing = [student for student in roster.students if id(student) not in owners]
     unknown = [one for number, one in enumerate(submissions) if number not in found]
     if unknown:
-        notes.append(f"not in the roster, but graded: {join([one.name for one in unknown])}")
+        notes.append(f"not in the roster, but graded: {join_all([one.name for one in unknown])}")
     taken = {caseless(student.identifier) for student in roster.students}
     graded: list[tuple[Submission, RosterStudent | None]] = [
         (_known(one, found[number]), found[number])
@@ -388,7 +356,7 @@ def _unknown(submission: Submission, taken: set[str]) -> Submission:
 
 def _missing(student: RosterStudent, unknown: Sequence[Submission]) -> Submission:
     same_name = [one.name for one in unknown if _name(one) == caseless(student.name)]
-    reason = f"may have handed in {join(same_name)}; the name is not unique" if same_name else ""
+    reason = f"may have handed in {join_all(same_name)}; the name is not unique" * bool(same_name)
     return Submission(
         student.name or student.identifier,
         student=student.name,

@@ -1,30 +1,24 @@
-"""Plays a ladder: inspects the entrants, and plays waves of games until enough is known."""
+"""Plays a ladder: inspects the entrants, and plays all games."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
 from pacgrid.common.failure import Failure
 
-from ..batch.job_runner import JobRunner, JobStore, QueuedJob, open_pool
+from ..batch.grader import open_pool
 from ..batch.journal import Journal
-from ..batch.pool import Pool
+from ..batch.pool import JobRunner, Pool, QueuedJob
 from ..model.fault import Fault
 from ..sandbox.level import Level
 from ..submissions.submission import Submission
 from ..worker_client.replies import Loaded
-from .anchors import anchors, check_anchors
-from .board import percent
-from .entrant import Entrant, EntrantInspection, entrant_of
-from .game_result import GameResult
-from .ladder_field import LadderField
-from .ladder_game import GameMaker
-from .pairing import Pairing
-from .player import Conditions
-from .rating import Rating
-from .rules import LadderRules
-from .schedule import first_wave, next_wave
+from .entrants import Entrant, EntrantInspection, anchors, check_anchors, entrant_of
+from .forfeits import TimeLedger, counting
+from .ladder_game import ForfeitKind, GameMaker, GameResult, Pairing, percent
+from .ladder_rules import LadderRules
+from .rating import LadderField, Rating
 
 
 @dataclass(frozen=True)
@@ -33,7 +27,7 @@ class LadderProgress:
 
     done: int
     total: int
-    """An estimate: it may be over sooner."""
+    """It grows when the entrants are known."""
     latest: str
     from_journal: int = 0
     """How many of the results were in the journal."""
@@ -46,9 +40,9 @@ class PlayedLadder:
     rules: LadderRules
     level: Level
     entrants: tuple[Entrant, ...]
-    """Those who can't play, too; the anchors last."""
+    """They include those who can't play; the anchors come last."""
     results: Mapping[Pairing, GameResult]
-    """Without moves, in the order of the pairings."""
+    """The results have no moves. They are in the order of the pairings."""
     faults: tuple[tuple[str, Fault], ...] = ()
     """What went wrong in the grader, and in which job."""
     from_journal: int = 0
@@ -60,24 +54,21 @@ class PlayedLadder:
 
     @cached_property
     def rating(self) -> Rating:
-        """What the games say."""
-        return rate(self.field, self.rules, self.results)
+        """What the games say; those that weren't finished don't count."""
+        layouts = {layout.name: layout for layout in self.rules.layouts}
+        return Rating.of(
+            self.field,
+            {
+                pairing: percent(result.score, layouts[pairing.layout])
+                for pairing, result in self.results.items()
+                if result.score is not None
+            },
+        )
 
     @cached_property
     def games(self) -> GameMaker:
         """Makes its games again."""
         return GameMaker(self.entrants, self.rules.conditions(self.level), self.rules.seed)
-
-
-def rate(field: LadderField, rules: LadderRules, results: Mapping[Pairing, GameResult]) -> Rating:
-    """The rating by the results of games; those that weren't finished don't count."""
-    layouts = {layout.name: layout for layout in rules.layouts}
-    percentages = {
-        pairing: percent(result.score, layouts[pairing.layout])
-        for pairing, result in results.items()
-        if result.score is not None
-    }
-    return Rating.of(field, percentages, seed=rules.seed)
 
 
 class Ladder:
@@ -87,7 +78,7 @@ class Ladder:
 
     With a `journal`, every result is stored as soon as it is known, and stored results are not
     computed again. `watch` is called after every job. The results depend neither on the number of
-    processes nor on which games end first.
+    processes nor on which games end first, but for the times that decide who has used up its own.
     """
 
     def __init__(
@@ -102,13 +93,14 @@ class Ladder:
     ) -> None:
         self._rules = rules
         self._level = level
-        self._jobs = jobs
-        self._scheduler = scheduler
-        self._store = JobStore(journal)
+        self._open_pool = partial(open_pool, level, jobs, scheduler)
+        self._journal = journal
         self._watch = watch
+        self._done = self._total = self._from_journal = 0
+        self._faults: list[tuple[str, Fault]] = []
 
     def play(self, submissions: Sequence[Submission]) -> PlayedLadder:
-        """Plays all games.
+        """Plays all games, once.
 
         Raises:
             AnchorError: an anchor can't play.
@@ -120,21 +112,21 @@ class Ladder:
         conditions = rules.conditions(self._level)
         anchored = anchors(rules.anchors, [submission.name for submission in submissions])
         check_anchors(anchored, conditions.values())
-        with open_pool(self._level, self._jobs, self._scheduler) as pool:
-            batch = _Batch(pool, self._store, self._watch)
-            entrants = (*self._inspected(batch, submissions), *anchored)
-            field = LadderField.of(entrants, conditions)
-            results = self._results(batch, field, entrants, conditions)
+        with self._open_pool() as pool:
+            entrants = (*self._inspected(pool, submissions), *anchored)
+            games = GameMaker(entrants, conditions, rules.seed)
+            pairings = LadderField.of(entrants, conditions).games(rules.games)
+            results = self._results(pool, pairings, games)
         return PlayedLadder(
             rules,
             self._level,
             entrants,
-            dict(sorted(results.items())),
-            tuple(batch.faults),
-            batch.from_journal,
+            counting(dict(sorted(results.items()))),
+            tuple(self._faults),
+            self._from_journal,
         )
 
-    def _inspected(self, batch: "_Batch", submissions: Sequence[Submission]) -> list[Entrant]:
+    def _inspected(self, pool: Pool, submissions: Sequence[Submission]) -> list[Entrant]:
         """The entrants that handed in `submissions`, in their order."""
         rules = self._rules
         names = tuple(rules.class_names.values())
@@ -143,77 +135,67 @@ class Ladder:
             for submission in submissions
             if not submission.problem
         }
-        found: dict[str, Loaded | Failure] = batch.run(jobs)
+        self._total = self._done + len(jobs)
+        queue = (QueuedJob(name, None, job) for name, job in jobs.items())
+        found: dict[str, Loaded | Failure] = self._run(pool, queue)
         return [
             entrant_of(each, each.problem or found[each.name], rules.class_names)
             for each in submissions
         ]
 
     def _results(
-        self,
-        batch: "_Batch",
-        field: LadderField,
-        entrants: tuple[Entrant, ...],
-        conditions: Mapping[str, Conditions],
+        self, pool: Pool, pairings: Sequence[Pairing], games: GameMaker
     ) -> dict[Pairing, GameResult]:
-        plan, games = self._rules.plan, GameMaker(entrants, conditions, self._rules.seed)
-        batch.expect(plan.budget(field))
-        results: dict[Pairing, GameResult] = {}
-        wave = first_wave(field, plan)
-        while wave:
-            results |= batch.run({pairing: games.game(pairing) for pairing in wave})
-            rating = rate(field, self._rules, results)
-            wave = next_wave(field, plan, results.keys(), rating)
+        """The results of all games, without moves. Who has used up its time isn't played with."""
+        ledger = TimeLedger(pairings, self._rules.limits.submission)
+        self._total = self._done + len(pairings)
+
+        def queue() -> Iterator[QueuedJob[Any, None]]:
+            for pairing in pairings:
+                game = games.game(pairing)
+                if ledger.forfeit(pairing):
+                    self._tell(str(game))
+                else:
+                    yield QueuedJob(pairing, None, game)
+
+        results = self._run(pool, queue(), ledger.enter)
+        for pairing in pairings:
+            if forfeit := ledger.forfeit(pairing):
+                role, reason = forfeit
+                results[pairing] = games.game(pairing).forfeited(role, ForfeitKind.SPENT, reason)
         return results
 
+    def _tell(self, latest: str, *, from_journal: bool = False) -> None:
+        """Tells the caller about one more job that is done."""
+        self._done += 1
+        self._from_journal += from_journal
+        self._watch(LadderProgress(self._done, self._total, latest, self._from_journal))
 
-class _Batch:
-    """Runs the jobs of a ladder, and counts them."""
-
-    def __init__(
-        self, pool: Pool, store: JobStore, watch: Callable[[LadderProgress], None]
-    ) -> None:
-        self.faults: list[tuple[str, Fault]] = []
-        self.from_journal = 0
-        self._pool = pool
-        self._store = store
-        self._watch = watch
-        self._done = self._total = 0
-
-    def expect(self, jobs: int) -> None:
-        """Announces so many jobs."""
-        self._total = self._done + jobs
-
-    def run(self, jobs: Mapping[Any, Any]) -> dict[Any, Any]:
-        """The results of `jobs`, by the same keys; those of games without moves."""
+    def _run(
+        self,
+        pool: Pool,
+        jobs: Iterable[QueuedJob[Any, None]],
+        enter: Callable[[Pairing, GameResult], None] = lambda *_: None,
+    ) -> dict[Any, Any]:
+        """The results of `jobs` by their tasks, those of games without moves; first, `enter` gets
+        each of a game."""
         results: dict[Any, Any] = {}
-        self._total = max(self._total, self._done + len(jobs))
 
-        def keep(queued: QueuedJob[Any, None], result: Any) -> None:
-            compact = result.compact if isinstance(result, GameResult) else result
-            results[queued.task] = compact
-            self._done += 1
-            self._watch(LadderProgress(self._done, self._total, str(queued.job), self.from_journal))
-
-        def finish(queued: QueuedJob[Any, None], result: Any) -> list[QueuedJob[Any, None]]:
-            if isinstance(result, Fault):
-                self.faults.append((str(queued.job), result))
-            keep(queued, self._store.store(queued.job, result))
+        def keep(
+            queued: QueuedJob[Any, None], result: Any, /, *, from_journal: bool
+        ) -> list[QueuedJob[Any, None]]:
+            if isinstance(result, GameResult):
+                enter(queued.task, result)
+                result = result.compact
+            results[queued.task] = result
+            self._tell(str(queued.job), from_journal=from_journal)
             return []
-
-        def found(queued: QueuedJob[Any, None], result: Any) -> list[QueuedJob[Any, None]]:
-            self.from_journal += 1
-            keep(queued, result)
-            return []
-
-        runner = JobRunner[Any, None](
-            self._store, finish=finish, found=found, on_games=lambda *_: None
-        )
-        queue = [QueuedJob(task, None, job) for task, job in jobs.items()]
 
         def left(suspect: QueuedJob[Any, None]) -> list[QueuedJob[Any, None]]:
             return [] if suspect.task in results else [suspect]
 
-        for suspect in runner.run(self._pool, queue):
-            runner.run_alone(self._pool, partial(left, suspect))
+        runner = JobRunner[Any, None](self._journal, keep)
+        for suspect in runner.run(pool, jobs):
+            runner.run_alone(pool, partial(left, suspect))
+        self._faults += [(str(job), fault) for job, fault in runner.faults]
         return results

@@ -1,28 +1,28 @@
-"""The folder of a ladder: its tables, its journal, and copies of the entrants' files."""
+"""The folder of a ladder, with its table, journal and copies of files; the table on a terminal."""
 
-import csv
-import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 
 from pydantic import ValidationError
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
 
-from pacgrid.common.files import atomic_write, read_regular_file
+from pacgrid.analysis.results import interval_text
+from pacgrid.common.files import read_regular_file
 
-from ..reports.file_names import file_names
-from ..reports.gradebook import defused
-from ..reports.results_folder import BYTE_ORDER_MARK, ResultsError, check_folder, writing
+from ..model.outcome import counted
+from ..reports.result_files import ResultsError, check_folder, file_names, write_files, writing
+from .entrants import Role
 from .ladder import PlayedLadder
-from .pairing import Role
-from .rules import LadderRules
-from .table import LadderTable, Rank
-from .tabulation import Tabulation
+from .ladder_rules import LadderRules
+from .ladder_table import LadderTable, Rank, ladder_table
 
-TABLE, CSV, JOURNAL, COPIES = "ladder.json", "table.csv", "journal.sqlite", "copies"
-"""What is in the folder."""
+TABLE, JOURNAL, COPIES = "ladder.json", "journal.sqlite", "copies"
+"""The names of what is in the folder."""
 _MAX_BYTES = 1 << 30
 
 
@@ -36,10 +36,8 @@ class LadderFolder:
         """Makes the folder. Raises ResultsError if nothing can be written there, or if it has a
         table that isn't a ladder's."""
         check_folder(self.path)
-        try:
+        with writing(self.path):
             self.path.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise ResultsError(f"{self.path}: can't be made: {error.strerror}") from None
         _ = self.earlier
 
     def notes(self, rules: LadderRules) -> Iterator[str]:
@@ -56,26 +54,30 @@ class LadderFolder:
 
     @cached_property
     def earlier(self) -> LadderTable | None:
-        """The table that is there. Raises ResultsError if it can't be read."""
+        """The table that is there; None if there is none. Raises ResultsError if it can't be
+        read."""
         file = self.path / TABLE
         try:
-            return read_table(file)
+            return LadderTable.model_validate_json(read_regular_file(file, _MAX_BYTES))
         except FileNotFoundError:
             return None
+        except OSError as error:
+            raise ResultsError(f"{file}: can't be read: {error.strerror}") from None
+        except ValidationError:
+            raise ResultsError(
+                f"{file}: is not a ladder's table, or of another version; move it away"
+            ) from None
 
     def write(self, ladder: PlayedLadder) -> LadderTable:
         """Writes everything, each file atomically. Returns the table, which is the one that is
         there if both say the same. Raises ResultsError."""
         paths = self._write_copies(ladder)
-        table = Tabulation(ladder, paths).table(datetime.now(UTC).replace(microsecond=0))
+        table = ladder_table(ladder, paths, datetime.now(UTC).replace(microsecond=0))
         if (earlier := self.earlier) and table.model_copy(
             update={"version": earlier.version, "written": earlier.written}
         ) == earlier:
             table = table.model_copy(update={"written": earlier.written})
-        texts = {TABLE: dump_table(table), CSV: f"{BYTE_ORDER_MARK}{table_csv(table)}"}
-        for name, text in texts.items():
-            with writing(self.path / name):
-                atomic_write(self.path / name, text)
+        write_files(self.path, {TABLE: table.model_dump_json(indent=1) + "\n"})
         return table
 
     def _write_copies(self, ladder: PlayedLadder) -> dict[str, Path]:
@@ -92,76 +94,82 @@ class LadderFolder:
             submission = entrant.submission
             assert submission
             folder = self.path / COPIES / f"{name}-{submission.digest[:8]}"
-            for name_in_it, content in submission.files:
-                path = folder / name_in_it
-                with writing(path):
-                    path.parent.mkdir(parents=True, exist_ok=True)
-                    path.write_bytes(content)
+            write_files(folder, dict(submission.files))
             paths[entrant.name] = folder / submission.main
         return paths
 
 
-def read_table(file: Path) -> LadderTable:
-    """The table in `file`. Raises FileNotFoundError, or ResultsError if it can't be read."""
-    try:
-        return LadderTable.model_validate_json(read_regular_file(file, _MAX_BYTES))
-    except FileNotFoundError:
-        raise
-    except OSError as error:
-        raise ResultsError(f"{file}: can't be read: {error.strerror}") from None
-    except ValidationError:
-        raise ResultsError(
-            f"{file}: is not a ladder's table, or of another version; move it away"
-        ) from None
+# On a terminal
+
+TITLES = {"overall": "Both roles", "pacman": "Pac-Men", "ghosts": "Ghosts"}
+_NAME_WIDTH = 28
+_FEW = 10
+"""How many reasons for forfeits are listed."""
 
 
-def dump_table(table: LadderTable) -> str:
-    """`table` as JSON."""
-    return table.model_dump_json(indent=1) + "\n"
+def table_text(table: LadderTable) -> RenderableType:
+    """The standings, what can't play, forfeits, and notes."""
+    return Group(*_parts(table))
 
 
-def table_csv(table: LadderTable) -> str:
-    """`table` as CSV for any spreadsheet, without formulas: a header, and a row for each entrant
-    and anchor, those with an overall rank first."""
-    standings = table.standings.by_name
-    ranks = {name: {rank.name: rank for rank in listed} for name, listed in standings.items()}
-    kinds = ("overall", "pacman", "ghosts")
-    head = ["name", "anchor"]
-    for kind in kinds:
-        head += [f"{kind} {part}" for part in ("rank", "rating", "low", "high", "above next")]
-    for role in Role:
-        head += [f"{role} {part}" for part in ("games", "wins", "average", "forfeits")]
-    rows = []
-    for entrant in table.entrants:
-        own = [ranks.get(kind, {}).get(entrant.name) for kind in kinds]
-        cells: list[object] = [defused(entrant.name), "yes" if entrant.is_anchor else ""]
-        for rank in own:
-            cells += _rank_cells(rank)
-        for role in Role:
-            record = entrant.roles.get(role)
-            cells += (
-                [record.games, record.wins, _number(record.average), record.forfeits]
-                if record
-                else [""] * 4
-            )
-        order = [rank.rank if rank else len(table.entrants) + 1 for rank in own]
-        rows.append((order, entrant.name, [*cells, defused(entrant.problem)]))
-    listed = [cells for _, _, cells in sorted(rows, key=lambda row: row[:2])]
-    return _text([[*head, "problem"], *listed])
+def _parts(table: LadderTable) -> Iterator[RenderableType]:
+    for name in table.standings.by_name:
+        yield _standing(name, table)
+        yield Text()
+    for row in table.entrants:
+        if row.problem:
+            verb = "" if row.roles else "can't play: "
+            yield Text.assemble((row.name, "bold"), ": ", (f"{verb}{row.problem}", "red"))
+    for forfeit in table.forfeits[:_FEW]:
+        games = counted(forfeit.games, "game")
+        yield Text.assemble(
+            (forfeit.name, "bold"),
+            f" forfeited {games} as {forfeit.role.label}: ",
+            (f"{forfeit.kind}: {forfeit.reason}", "red"),
+        )
+    if (more := len(table.forfeits) - _FEW) > 0:
+        yield Text(f"and {counted(more, 'more reason')} for forfeits, in {TABLE}", "red")
+    for note in table.notes:
+        yield Text(note, "yellow")
+    yield Text(summary(table), "dim")
 
 
-def _rank_cells(rank: Rank | None) -> list[object]:
-    if not rank:
-        return [""] * 5
-    numbers = map(_number, (rank.rating, rank.low, rank.high, rank.above_next))
-    return ["" if rank.is_anchor else rank.rank, *numbers]
+def _standing(name: str, table: LadderTable) -> Table:
+    rows = {row.name: row for row in table.entrants}
+    shown = Table(title=TITLES[name], box=None, header_style="dim", pad_edge=False)
+    shown.add_column("", justify="right", no_wrap=True)
+    shown.add_column("", no_wrap=True, overflow="ellipsis", max_width=_NAME_WIDTH)
+    for title in ("rating", "95 %", ">next", "games", "forfeits"):
+        shown.add_column(title, justify="right", no_wrap=True)
+    roles = list(Role) if name == "overall" else [Role(name)]
+    for rank in table.standings.by_name[name]:
+        forfeits = sum(rows[rank.name].roles[role].forfeits for role in roles)
+        shown.add_row(
+            "" if rank.is_anchor else str(rank.rank),
+            Text(rank.name),
+            f"{rank.rating:+.1f}",
+            interval(rank),
+            probability(rank.above_next),
+            str(rank.games),
+            Text(str(forfeits), "red") if forfeits else "",
+            style="dim" if rank.is_anchor else "",
+        )
+    return shown
 
 
-def _number(value: float | None) -> str:
-    return "" if value is None else f"{value:g}"
+def interval(rank: Rank) -> str:
+    """`+3.1 to +9.0`, or `unknown`."""
+    return interval_text(rank.interval, "+.1f") or "unknown"
 
 
-def _text(rows: Sequence[Sequence[object]]) -> str:
-    output = io.StringIO()
-    csv.writer(output, lineterminator="\n").writerows(rows)
-    return output.getvalue()
+def probability(value: float | None) -> str:
+    """`97 %`; "" for None. It is never rounded to certainty."""
+    return "" if value is None else f"{min(max(round(100 * value), 1), 99)} %"
+
+
+def summary(table: LadderTable) -> str:
+    """What was played, in a sentence or two."""
+    text = f"{counted(len(table.games), 'game')} on {counted(len(table.layouts), 'layout')}"
+    if any(row.is_anchor for row in table.entrants):
+        text += "; ratings in % of a board, the anchors' mean is 0"
+    return text

@@ -1,28 +1,25 @@
-"""The gradebook and the table of mistakes: CSV for any spreadsheet, without formulas."""
+"""The grades of a course: the gradebook and tables as CSV, its mistakes, and what has changed."""
 
 import csv
-import io
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from unicodedata import normalize
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import isclose
 
+from ..batch.journal import GradingVersion, Journal, RecordedGrade, recorded
 from ..course.lateness import LATE_DAYS_HEADINGS, NO_COURSE_ROWS, CourseRow, decimal
-from ..model.amount import amount
-from ..model.fault import UNREPORTED
-from ..model.grade import Grade
-from ..model.question_grade import QuestionGrade
-from .course_mistakes import course_mistakes, grade_mistakes
-from .report import reasons
-
-_FORMULA_STARTS = ("=", "+", "-", "@", "\N{MINUS SIGN}")
-"""A cell that starts with one of these may be a formula."""
-_NEXT_CELL = re.compile(r";(?=\s*(.))")
-"""Where spreadsheets of countries with decimal commas start another cell, even within quotes."""
-
+from ..model.diagnosis import Diagnosis, Finding, Verdict, merged
+from ..model.fault import UNREPORTED, Fault, faults_of
+from ..model.grade import Grade, QuestionGrade
+from ..model.outcome import Outcome, amount, counted, kind
+from .result_files import csv_text, file_names
 
 _COURSE = (
     *("section", "with", "submitted", "due", "late", "late days used", "late days left"),
     *("rule", "points that count"),
+)
+_MISTAKES = (
+    *("mistake", "kind", "section", "questions", "students", "only in hidden tests"),
+    *("names", "identifiers"),
 )
 
 
@@ -36,117 +33,290 @@ def gradebook(
     With `course_rows`, by the names of the grades, a row also says when and with whom it was handed
     in, which rule counted, and the points after that."""
     names = [question.name for question in grades[0].questions] if grades else []
-    output = io.StringIO()
-    table = csv.writer(output, lineterminator="\n")
-    head = ["submission", "student", "identifier"]
-    table.writerow(
-        [
-            *head,
-            *map(defused, names),
-            "total",
-            "possible",
-            *(_COURSE if course_rows else ()),
-            "failure",
-            "mistakes",
-            "sandbox",
-            "digest",
-        ]
-    )
+    course = _COURSE if course_rows else ()
+    head = ["submission", "student", "identifier", *names, "total", "possible", *course]
+    rows = [[*head, "failure", "mistakes", "sandbox", "digest"]]
     for grade in grades:
-        table.writerow(
+        course_row = course_rows.get(grade.name, CourseRow())
+        questions = [amount(each.points) if each.outcomes else "" for each in grade.questions]
+        total = "" if grade.total is None else amount(grade.total)
+        rows.append(
             [
-                *map(defused, (grade.name, grade.student, grade.identifier)),
-                *map(_points, grade.questions),
-                "" if grade.total is None else amount(grade.total),
-                amount(grade.possible),
-                *(map(defused, _course_cells(course_rows, grade)) if course_rows else ()),
-                *map(defused, (next(reasons(grade), ""), "; ".join(grade_mistakes(grade)))),
-                *map(defused, (grade.sandbox, grade.digest)),
+                *(grade.name, grade.student, grade.identifier),
+                *(*questions, total, amount(grade.possible)),
+                *(_course_cells(course_row, grade) if course_rows else ()),
+                *(next(reasons(grade), ""), "; ".join(grade_mistakes(grade))),
+                *(grade.sandbox, grade.digest),
             ]
         )
-    return output.getvalue()
+    return csv_text(rows)
 
 
-def _points(question: QuestionGrade) -> str:
-    return amount(question.points) if question.outcomes else ""
+def _course_cells(course_row: CourseRow, grade: Grade) -> Iterator[str]:
+    final = course_row.final(grade)
+    yield from (course_row.section, "; ".join(course_row.partners))
+    yield from (course_row.submitted, course_row.due, course_row.late)
+    yield str(course_row.lateness.used) if course_row.lateness else ""
+    yield _days_left(course_row)
+    yield from (course_row.rule, "" if final is None else decimal(final))
 
 
-def _course_cells(course_rows: Mapping[str, CourseRow], grade: Grade) -> list[str]:
-    course_row = course_rows.get(grade.name, CourseRow())
-    final, left = course_row.final(grade), course_row.late_days_left
-    used = str(course_row.lateness.used) if course_row.lateness else ""
-    return [
-        course_row.section,
-        "; ".join(course_row.partners),
-        *(course_row.submitted, course_row.due, course_row.late),
-        *(used, "" if left is None else str(left)),
-        *(course_row.rule, "" if final is None else decimal(final)),
-    ]
+def _days_left(course_row: CourseRow) -> str:
+    return "" if course_row.late_days_left is None else str(course_row.late_days_left)
 
 
 def with_names(text: str, grades: Sequence[Grade]) -> str:
     """The gradebook `text` with a row for each of `grades`, with no more than who it is."""
-    output = io.StringIO()
-    table = csv.writer(output, lineterminator="\n")
     head = next(csv.reader([text.partition("\n")[0]]))
-    for grade in grades:
-        known = {
+    known = [
+        {
             "submission": grade.name,
             "student": grade.student,
             "identifier": grade.identifier,
             "failure": UNREPORTED,
         }
-        table.writerow([defused(known.get(column, "")) for column in head])
-    return text + output.getvalue()
+        for grade in grades
+    ]
+    return text + csv_text([each.get(column, "") for column in head] for each in known)
 
 
 def late_days_table(rows: Iterable[tuple[Grade, CourseRow]]) -> str:
     """CSV: a header, and a row for each submission, with the late days that it used. Other
     assignments of the course read it."""
-    output = io.StringIO()
-    table = csv.writer(output, lineterminator="\n")
-    table.writerow(LATE_DAYS_HEADINGS)
-    for grade, course_row in rows:
-        used, left = course_row.lateness, course_row.late_days_left
-        cells = [
+    cells = [
+        [
             *(grade.identifier, grade.student or grade.name, course_row.submitted, course_row.due),
-            *(course_row.late, str(used.used) if used else "0", "" if left is None else str(left)),
-            course_row.rule,
+            *(course_row.late, str(course_row.lateness.used) if course_row.lateness else "0"),
+            *(_days_left(course_row), course_row.rule),
         ]
-        table.writerow(map(defused, cells))
-    return output.getvalue()
+        for grade, course_row in rows
+    ]
+    return csv_text([LATE_DAYS_HEADINGS, *cells])
 
 
 def mistakes_table(grades: Sequence[Grade]) -> str:
     """CSV: a header, and a row for each mistake, those of most submissions first. Includes hidden
     tests."""
-    output = io.StringIO()
-    table = csv.writer(output, lineterminator="\n")
-    head = ["mistake", "kind", "section", "questions", "students", "only in hidden tests"]
-    table.writerow([*head, "names", "identifiers"])
-    for row in course_mistakes(grades):
-        identifiers = [case.grade.identifier for case in row.cases]
-        table.writerow(
-            [
-                defused(row.mistake.title),
-                "remark" if row.mistake.is_remark else "mistake",
-                defused(row.mistake.section),
-                defused("; ".join(row.questions)),
-                len(row.cases),
-                sum(case.is_hidden for case in row.cases),
-                defused("; ".join(case.student for case in row.cases)),
-                defused("; ".join(filter(None, identifiers))),
-            ]
-        )
-    return output.getvalue()
+    rows: list[Sequence[object]] = [
+        [
+            *(row.mistake.title, "remark" if row.mistake.is_remark else "mistake"),
+            *(row.mistake.section, "; ".join(row.questions), len(row.cases)),
+            sum(case.is_hidden for case in row.cases),
+            "; ".join(case.student for case in row.cases),
+            "; ".join(filter(None, (case.grade.identifier for case in row.cases))),
+        ]
+        for row in course_mistakes(grades)
+    ]
+    return csv_text([_MISTAKES, *rows])
 
 
-def defused(text: str) -> str:
-    """`text` with an apostrophe before everything that a spreadsheet could take for a formula."""
-    safe = _NEXT_CELL.sub(lambda match: ";'" if _is_formula(match[1]) else ";", text)
-    return f"'{safe}" if _is_formula(safe) else safe
+# Mistakes of a course.
 
 
-def _is_formula(text: str) -> bool:
-    """Whether `text` starts like a formula, after spaces; full-width signs count too."""
-    return normalize("NFKC", text.lstrip()).startswith(_FORMULA_STARTS)
+_UNNAMED: Mapping[Verdict, str] = {
+    Verdict.NAMED: "makes a mistake",
+    Verdict.COMBINED: "makes a mistake",
+    Verdict.UNEXPLAINED: "goes wrong in a way that no known mistake explains",
+    Verdict.FAILED: "fails before it can be judged",
+    Verdict.UNSTABLE: "behaves differently when it is asked the same again",
+    Verdict.STOPPED: "searches so much that it can't be explained",
+}
+"""What is wrong if no mistake is named."""
+
+
+@dataclass(frozen=True)
+class NamedMistake:
+    """A mistake in a submission's answer, or several of which it makes one."""
+
+    title: str
+    """`prunes on equality`; or `prunes on equality, or …` for mistakes that can't be told apart."""
+    section: str
+    is_remark: bool = False
+    """Whether it is right all the same."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A submission with a mistake."""
+
+    grade: Grade
+    file: str
+    """Its feedback's file name, without suffix."""
+    is_hidden: bool
+    """Whether only hidden tests show the mistake, so that its feedback doesn't name it."""
+
+    @property
+    def student(self) -> str:
+        return self.grade.student or self.grade.name
+
+
+@dataclass(frozen=True)
+class CourseMistake:
+    """A mistake, the questions it was found in, and the submissions that make it."""
+
+    mistake: NamedMistake
+    questions: tuple[str, ...]
+    cases: tuple[Case, ...]
+
+
+def course_mistakes(grades: Sequence[Grade]) -> list[CourseMistake]:
+    """All mistakes in `grades`, hidden tests included, those of most submissions first; remarks
+    come last."""
+    found: dict[NamedMistake, dict[str, dict[int, bool]]] = {}
+    for number, grade in enumerate(grades):
+        for question in grade.questions:
+            for mistake, is_hidden in question_mistakes(question).items():
+                questions = found.setdefault(mistake, {})
+                questions.setdefault(question.name, {})[number] = is_hidden
+    files = file_names([grade.name for grade in grades])
+    rows = []
+    for mistake, questions in found.items():
+        numbers = sorted({number for cases in questions.values() for number in cases})
+        hidden = [all(cases.get(n, True) for cases in questions.values()) for n in numbers]
+        cases = [
+            Case(grades[number], files[number], is_hidden)
+            for number, is_hidden in zip(numbers, hidden, strict=True)
+        ]
+        rows.append(CourseMistake(mistake, tuple(questions), tuple(cases)))
+    return sorted(rows, key=lambda row: (row.mistake.is_remark, -len(row.cases), row.mistake.title))
+
+
+def grade_mistakes(grade: Grade) -> list[str]:
+    """`minimax: prunes on equality` for each mistake that isn't a remark."""
+    return [
+        f"{question.name}: {mistake.title}"
+        for question in grade.questions
+        for mistake in question_mistakes(question)
+        if not mistake.is_remark
+    ]
+
+
+def question_mistakes(question: QuestionGrade) -> Mapping[NamedMistake, bool]:
+    """The mistakes in an answer, and whether only hidden tests show them."""
+    found: dict[NamedMistake, bool] = {}
+    for outcome in question.outcomes:
+        for mistake in _outcome_mistakes(outcome):
+            found[mistake] = found.get(mistake, True) and outcome.is_hidden
+    visible = set(_evaluation_warnings(o for o in question.outcomes if not o.is_hidden))
+    for mistake in _evaluation_warnings(question.outcomes):
+        found[mistake] = mistake not in visible
+    return found
+
+
+def _evaluation_warnings(outcomes: Iterable[Outcome]) -> Iterator[NamedMistake]:
+    report = merged([outcome.evaluation for outcome in outcomes if outcome.evaluation])
+    for warning in report.warnings if report else ():
+        yield _one_of([warning.finding], is_remark=warning.is_remark)
+
+
+def tried_changes(grade: Grade) -> list[str]:
+    """`minimax: right with a change in line 12: best > beta → best >= beta` for each change that
+    was tried and makes a search right."""
+    return [
+        f"{question.name}: right with a change in {' and '.join(each.place for each in changed)}: "
+        + "; ".join(each.change for each in changed)
+        for question in grade.questions
+        for outcome in question.outcomes
+        if outcome.diagnosis and (repair := outcome.diagnosis.repair)
+        for changed in ([repair.lines] if repair.together else zip(repair.lines, strict=True))
+        if all(each.change for each in changed)
+    ]
+
+
+def _outcome_mistakes(outcome: Outcome) -> Iterator[NamedMistake]:
+    if diagnosis := outcome.diagnosis:
+        yield from _diagnosed(diagnosis)
+        yield from (_one_of((remark,), is_remark=True) for remark in diagnosis.remarks)
+
+
+def _diagnosed(diagnosis: Diagnosis) -> Iterator[NamedMistake]:
+    if diagnosis.verdict is Verdict.RIGHT:
+        return
+    if diagnosis.verdict is Verdict.COMBINED:
+        yield from (_one_of((finding,)) for finding in diagnosis.findings)
+    elif diagnosis.findings:
+        yield _one_of(diagnosis.findings)
+    else:
+        yield NamedMistake(_UNNAMED[diagnosis.verdict], "", is_remark=not diagnosis.accuses)
+
+
+def _one_of(findings: Sequence[Finding], *, is_remark: bool = False) -> NamedMistake:
+    """The mistake that is one of `findings`."""
+    ordered = sorted(findings, key=lambda finding: finding.mistake)
+    titles = dict.fromkeys(finding.title for finding in ordered)
+    sections = dict.fromkeys(finding.section for finding in ordered if finding.section)
+    return NamedMistake(", or ".join(titles), "; ".join(sections), is_remark)
+
+
+def reasons(grade: Grade) -> Iterator[str]:
+    """One line for each question with a failure; the same failure is not repeated."""
+    if grade.failure:
+        yield grade.failure.message
+        return
+    seen = set()
+    for question in grade.questions:
+        faults_first = sorted(question.failures, key=lambda each: not isinstance(each, Fault))
+        for failure in faults_first[:1]:
+            if kind(failure) not in seen:
+                seen.add(kind(failure))
+                yield f"{question.name}: {failure.message}"
+
+
+# What has changed since submissions were graded before.
+
+
+def record(
+    journal: Journal,
+    grades: Sequence[Grade],
+    version: GradingVersion,
+    course_rows: Mapping[str, CourseRow] = NO_COURSE_ROWS,
+) -> str:
+    """Writes `grades` by `version` into the journal, with what `course_rows` say about dates, by
+    the names of the grades. A grade with a fault isn't written. Raises JournalError.
+
+    Returns a note if the version has changed since some submission's latest grade; else "". It says
+    `the assignment changed since 2026-03-01 14:02 (UTC): points changed for 3 of 12 submissions
+    graded before`, and which hidden tests have new seeds.
+    """
+    grades_now = [
+        recorded(grade, version, course_rows.get(grade.name, CourseRow()))
+        for grade in grades
+        if not any(faults_of(grade))
+    ]
+    earlier = [journal.earlier(each) for each in grades_now]
+    journal.record(grades_now)
+    pairs = [(old, now) for old, now in zip(earlier, grades_now, strict=True) if old]
+    is_news = any(old.is_last and old.version != now.version for old, now in pairs)
+    return _note(pairs) if is_news else ""
+
+
+def _note(pairs: Sequence[tuple[RecordedGrade, RecordedGrade]]) -> str:
+    """The note for the staff. Of the same students, each pair has an earlier grade and the grade
+    now."""
+    since = max(old.written for old, _ in pairs)
+    count = sum(_differ(_points(old), _points(now)) for old, now in pairs)
+    changes = [
+        *dict.fromkeys(each for old, now in pairs for each in old.version.changes(now.version))
+    ]
+    if others := sum(old.grade.digest != now.grade.digest for old, now in pairs):
+        changes.append(counted(others, "submission"))
+    *some, last = changes
+    changed = " and ".join(filter(None, [", ".join(some), last]))
+    seeds = dict.fromkeys(name for old, now in pairs for name in old.version.new_seeds(now.version))
+    reseeded = f"; hidden tests with new seeds: {', '.join(seeds)}" if seeds else ""
+    return (
+        f"{changed} changed since {since} (UTC): points changed for {count} of {len(pairs)}"
+        f" submissions graded before{reseeded}"
+    )
+
+
+def _points(recorded: RecordedGrade) -> dict[str, float]:
+    """The points of all answers, and those that count."""
+    answered = {q.name: q.points for q in recorded.grade.questions if q.answered}
+    return answered | {"": recorded.points}
+
+
+def _differ(old: Mapping[str, float], now: Mapping[str, float]) -> bool:
+    return old.keys() != now.keys() or not all(
+        isclose(old[name], now[name], abs_tol=1e-9) for name in now
+    )

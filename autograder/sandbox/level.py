@@ -4,8 +4,13 @@ import subprocess
 import sys
 from enum import StrEnum
 from functools import cache
+from pathlib import Path
 
-from . import seccomp
+from ..model.fault import GradingError
+from .confinement import can_restrict_calls, landlock_version
+
+_PROCESSES = Path("/proc/self/stat")
+"""By such files, workers are measured."""
 
 
 class Level(StrEnum):
@@ -34,8 +39,10 @@ def available() -> tuple[Level, ...]:
 
 
 def strongest() -> Level:
-    """The strongest level that this system supports."""
-    return available()[0]
+    """The strongest level that this system supports. Raises GradingError if there is none."""
+    if usable := available():
+        return usable[0]
+    raise GradingError(f"nothing can be graded here: a process {why_not(Level.PROCESS)}")
 
 
 @cache
@@ -44,22 +51,24 @@ def why_not(level: Level) -> str:
     in_browser = sys.platform == "emscripten"
     if level is Level.IN_PROCESS:
         return "" if in_browser else "is for browsers"
+    if sys.platform == "linux" and not _PROCESSES.exists():
+        return "needs /proc, which isn't mounted here"
     if level is Level.PROCESS:
         return "there are no processes" if in_browser else ""
     if sys.platform != "linux":
         return "needs Linux"
-    if not seccomp.is_supported():
+    if not can_restrict_calls():
         return "needs a kernel with seccomp, on x86_64 or aarch64"
     return _why_no_bubblewrap() if level is Level.BUBBLEWRAP else _why_no_landlock()
 
 
 def _why_no_bubblewrap() -> str:
-    from . import bubblewrap, visible_paths
+    from . import bubblewrap
 
     if not (program := bubblewrap.program()):
         return "needs bubblewrap: install the package bubblewrap, which provides bwrap"
     command = bubblewrap.command(program, None, tmp_bytes=1 << 20)
-    python = [visible_paths.python(), "-S", "-P", "-c", "pass"]
+    python = [bubblewrap.python(), "-S", "-P", "-c", "pass"]
     done = subprocess.run(
         [*command, *python], stdin=subprocess.DEVNULL, capture_output=True, check=False
     )
@@ -70,10 +79,8 @@ def _why_no_bubblewrap() -> str:
 
 
 def _why_no_landlock() -> str:
-    from . import landlock
-
     try:
-        landlock.version()
+        landlock_version()
     except OSError as error:
         return f"the kernel has no Landlock, or the container denies it ({error.strerror})"
     return ""

@@ -1,4 +1,4 @@
-"""What a worker may import: Pacgrid's world without its agents, and the worker itself.
+"""The library that a worker may import: Pacgrid's world without its agents, and the worker itself.
 
 It is a copy: beside the installed world lie the shipped agents, which are the solutions.
 """
@@ -15,15 +15,16 @@ from pathlib import Path
 
 import pacgrid
 
-from . import visible_paths
+from ..model.fault import GradingError
+from . import bubblewrap
 from .scratch import disk_errors_named, scratch
 
 _LEFT_OUT = (
     *("agents", "autograder", "layouts", "analysis", "cli", "tree", "__main__.py"),
     *("kernel/champion", "kernel/search", "site", "solutions"),
 )
-"""In the folder of the package `pacgrid`: what no submission needs, what plays its game for it, and
-the packages in `_COPIED`, some of which are elsewhere when Pacgrid is installed from a checkout."""
+"""Left out of the package `pacgrid`: what no submission needs, what plays its game for it, and the
+packages in `_COPIED`, some of which are elsewhere when Pacgrid is installed from a checkout."""
 
 _COPIED: Mapping[str, Collection[str]] = {
     "layouts": (),
@@ -32,19 +33,14 @@ _COPIED: Mapping[str, Collection[str]] = {
         "__init__.py",
         "search_log.py",
         "search_tree.py",
-        "state_proxy.py",
         "trace.py",
     ),
     "agents": ("__init__.py",),
     "autograder": ("__init__.py",),
     "autograder/sandbox": (
         "__init__.py",
-        "c_recursion.py",
         "channel.py",
         "confinement.py",
-        "landlock.py",
-        "seccomp.py",
-        "system_calls.py",
     ),
     "autograder/worker": (),
 }
@@ -97,10 +93,15 @@ def _fill(folder: Path) -> None:
         shutil.copyfile(path, target)
     # What a compiled file contains, and so the addresses of what is made after loading it, depends
     # on the path and on what else the compiling process has imported.
-    python = [visible_paths.python(), "-I", "-S", "-m", "compileall", "-qq"]
+    python = [bubblewrap.python(), "-I", "-S", "-m", "compileall", "-q"]
     options = ["-x", _DRAWS, "-s", str(folder), "-p", "/"]
-    if subprocess.run([*python, *options, folder], check=False).returncode:
-        raise OSError(errno.ENOSPC, "Pacgrid can't be compiled there")  # it doesn't say why
+    done = subprocess.run([*python, *options, folder], capture_output=True, check=False)
+    if done.returncode:
+        lines = (done.stdout + done.stderr).decode(errors="replace").split("\n")
+        reason = next((line for line in lines if "Error: " in line), "no reason given")
+        if os.strerror(errno.ENOSPC) in reason:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        raise GradingError(f"{folder}: Pacgrid can't be compiled there: {reason.strip()}")
 
 
 def _sources() -> dict[str, Path]:

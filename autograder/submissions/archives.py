@@ -1,21 +1,18 @@
-"""Untrusted folders and archives. Archives are read in memory: nothing is unpacked to disk, no link
-is followed, no pipe is waited for, and no header is trusted."""
+"""Untrusted folders and zips. A zip is read in memory: nothing is unpacked to disk, no link is
+followed, no pipe is waited for, and no header is trusted."""
 
-import bz2
 import errno
-import gzip
-import lzma
 import os
 import stat
 import struct
-import tarfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from io import BufferedIOBase, BytesIO
 from pathlib import Path
-from typing import IO, Protocol, cast
+from typing import IO, Protocol
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from pacgrid.common.files import read_regular_file
@@ -170,9 +167,9 @@ def walk(folder: Path, bounds: Bounds) -> Iterator[Member]:
 
 
 def scan(
-    file: IO[bytes], name: str, bounds: Bounds = SUBMISSION, each: Bounds | None = None
+    file: IO[bytes], bounds: Bounds = SUBMISSION, each: Bounds | None = None
 ) -> tuple[Member, ...]:
-    """All members but clutter of the archive `file`, in its order; those that can't be read have a
+    """All members but clutter of the zip `file`, in its order; those that can't be read have a
     `refusal`. For more checks of names see `validate`.
 
     In a course's archive, `each` bounds the hand-in below each name at the top. A hand-in that
@@ -184,10 +181,10 @@ def scan(
             `is damaged (…)`.
     """
     try:
-        return tuple(_scan(file, name, _Quota(bounds, each)))
+        return tuple(_scan(file, _Quota(bounds, each)))
     except RefusedError:
         raise
-    except Exception as error:  # zipfile and tarfile raise many kinds for damaged archives
+    except Exception as error:  # zipfile raises many kinds for damaged archives
         raise RefusedError(damage(error)) from None
 
 
@@ -195,10 +192,9 @@ _Found = tuple[str, Callable[[str], Member]]
 """The name of a member as an archive has it, and a function that reads it: for its path."""
 
 
-def _scan(file: IO[bytes], name: str, quota: "_Quota") -> Iterator[Member]:
-    find = _zip_members if name.lower().endswith(".zip") else _tar_members
+def _scan(file: IO[bytes], quota: "_Quota") -> Iterator[Member]:
     only_clutter: set[str] = set()
-    for found, read in find(file, quota):
+    for found, read in _zip_members(file, quota):
         path, refusal = member_path(found)
         top, rest = split_top(path)
         if not path or not quota.admits(top):
@@ -265,47 +261,25 @@ class _Quota:
         """The limit on bytes for names, dates, and other headers."""
         return min(self.bounds.members << 11, 1 << 24)
 
-    @property
-    def too_long_a_list(self) -> RefusedError:
-        return RefusedError(f"has too long a list of files in it; {self.hint}")
-
 
 _CHUNK = 1 << 16
 
 
 class _BoundedReader(BufferedIOBase):
-    """A file that refuses large reads: zipfile and tarfile read as much as a header demands."""
+    """A file that refuses large reads: zipfile reads as much as a header demands."""
 
-    def __init__(
-        self, file: IO[bytes], quota: _Quota, per_read: int, in_all: int | None = None
-    ) -> None:
+    def __init__(self, file: IO[bytes], quota: _Quota) -> None:
         self._file = file
         self._quota = quota
-        self._per_read = per_read
-        self._in_all = in_all
-        self._allowed: int | None = None
-
-    def allow(self, size: int) -> None:
-        """Allows `size` more bytes to be read until the next call."""
-        self._allowed = size
 
     def read(self, size: int | None = -1) -> bytes:
-        most = self._per_read if self._allowed is None else min(self._per_read, self._allowed)
-        wanted = most + 1 if size is None or size < 0 else min(size, most + 1)
-        data = self._file.read(wanted)
+        most = self._quota.max_listing
+        data = self._file.read(most + 1 if size is None or size < 0 else min(size, most + 1))
         if len(data) > most:
-            raise self._quota.too_long_a_list
-        if self._allowed is not None:
-            self._allowed -= len(data)
+            raise RefusedError(f"has too long a list of files in it; {self._quota.hint}")
         return data
 
-    def read_rest(self) -> None:
-        """Reads to the end, where a compressed file has its checksum."""
-        while self._file.read(_CHUNK):
-            self._check(self._file.tell())
-
     def seek(self, offset: int, whence: int = 0) -> int:
-        self._check(offset)
         return self._file.seek(offset, whence)
 
     def tell(self) -> int:
@@ -313,10 +287,6 @@ class _BoundedReader(BufferedIOBase):
 
     def seekable(self) -> bool:
         return True
-
-    def _check(self, offset: int) -> None:
-        if self._in_all is not None and offset > self._in_all:
-            raise RefusedError("has too much in it; leave big files out")
 
 
 def _read_member(content: IO[bytes], path: str, max_bytes: int) -> Member:
@@ -339,7 +309,7 @@ _LONGEST_COMMENT = 0xFFFF
 
 
 def _zip_members(file: IO[bytes], quota: _Quota) -> Iterator[_Found]:
-    with ZipFile(_BoundedReader(file, quota, quota.max_listing)) as archive:
+    with ZipFile(_BoundedReader(file, quota)) as archive:
         infos = archive.infolist()
         _check_count(file, len(infos))
         _refuse_overlaps(infos)
@@ -396,83 +366,13 @@ def _refuse_overlaps(infos: list[ZipInfo]) -> None:
 
 
 def _zip_name(info: ZipInfo) -> str:
-    """The name as the archive has it. Many programs write UTF-8 without setting the flag."""
+    """The name as the archive has it, with `/` between folders.
+
+    Compress-Archive of Windows PowerShell 5.1 writes backslashes there. Many programs write UTF-8
+    without setting the flag.
+    """
+    name = info.orig_filename
     if not info.flag_bits & _UTF_8:
-        try:
-            return info.orig_filename.encode("cp437").decode()
-        except UnicodeError:
-            pass
-    return info.orig_filename
-
-
-# Tar
-
-_MAX_HEADER = 1 << 13
-_SKIPPED = 16
-"""So many times more is decompressed than is read, since what is skipped is decompressed too."""
-
-
-def _tar_members(file: IO[bytes], quota: _Quota) -> Iterator[_Found]:
-    in_all = _SKIPPED * quota.bounds.total
-    stream = _BoundedReader(_decompressed(file), quota, per_read=_CHUNK, in_all=in_all)
-    stream.allow(_MAX_HEADER)
-    headers_left = quota.max_listing
-    with tarfile.open(fileobj=stream, mode="r:", encoding="utf-8") as archive:
-        end = 0
-        while info := archive.next():
-            if info.size < 0:  # newer versions of tarfile take this for the end
-                raise tarfile.ReadError("a header is invalid")
-            headers_left -= info.offset_data - end
-            if headers_left < 0:
-                raise quota.too_long_a_list
-            end = info.offset_data + info.size
-            yield info.name, partial(_read_tarred, archive, info, quota, stream)
-            stream.allow(_MAX_HEADER)
-        _check_end(archive, stream)
-
-
-def _read_tarred(
-    archive: tarfile.TarFile,
-    info: tarfile.TarInfo,
-    quota: _Quota,
-    stream: _BoundedReader,
-    path: str,
-) -> Member:
-    if info.isdir():
-        return Member(path, is_folder=True)
-    if info.issym() or info.islnk():
-        return Member(path, refusal=not_a_file(f"a {'symbolic' if info.issym() else 'hard'} link"))
-    if not info.isreg() or info.issparse():
-        return Member(path, refusal=not_a_file("a sparse file" if info.isreg() else "a device"))
-    max_bytes = quota.max_bytes(path)
-    if info.size > max_bytes:
-        return Member(path, refusal=too_big(max_bytes))
-    stream.allow(info.size + _CHUNK)
-    content = archive.extractfile(info)
-    assert content is not None  # it is a regular file
-    return _read_member(content, path, max_bytes)
-
-
-def _decompressed(file: IO[bytes]) -> IO[bytes]:
-    """The tar in `file`, which may be compressed; its first bytes say how."""
-    magic = file.read(6)
-    file.seek(0)
-    if magic.startswith(b"\x1f\x8b"):
-        return cast("IO[bytes]", gzip.GzipFile(fileobj=file))
-    if magic.startswith(b"BZh"):
-        return cast("IO[bytes]", bz2.BZ2File(file))
-    if magic.startswith(b"\xfd7zXZ\0"):
-        return cast("IO[bytes]", lzma.LZMAFile(file))
-    return file
-
-
-def _check_end(archive: tarfile.TarFile, stream: _BoundedReader) -> None:
-    """Raises ReadError if the tar goes on, or is cut off: tarfile stops at a damaged header and at
-    the end of the file alike."""
-    stream.seek(archive.offset)
-    block = stream.read(tarfile.BLOCKSIZE)
-    if any(block):
-        raise tarfile.ReadError("a header is invalid")
-    if len(block) < tarfile.BLOCKSIZE:
-        raise tarfile.ReadError("its end is missing")
-    stream.read_rest()
+        with suppress(UnicodeError):
+            name = name.encode("cp437").decode()
+    return name.replace("\\", "/")

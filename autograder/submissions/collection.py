@@ -20,7 +20,6 @@ from .archives import (
     scan,
 )
 from .download import Course, read_download
-from .hand_in import hint_for, note_on_files, only_folder, refused, unreadable, with_files
 from .lms import readings
 from .members import (
     COURSE,
@@ -31,8 +30,17 @@ from .members import (
     caseless,
     is_archive,
     join,
+    join_all,
 )
-from .submission import Submission
+from .submission import (
+    Submission,
+    hint_for,
+    note_on_files,
+    only_folder,
+    refused,
+    unreadable,
+    with_files,
+)
 
 MAIN = "agent.py"
 """What an assignment calls the file to grade, unless it says otherwise."""
@@ -56,17 +64,20 @@ class Collection:
     """What the staff should know about how the paths were read."""
 
 
-def collect(paths: Sequence[Path], main: str = MAIN) -> Collection:
+def collect(paths: Sequence[Path], main: str = MAIN, *, has_roster: bool = False) -> Collection:
     """The submissions in `paths`: Python files, and folders and archives with one or many.
 
     A hand-in among the archives, or among the folders, means that each of them is one: the others
     may only look like a course's. In a hand-in of several files, the one called `main` is graded,
-    or else `multiAgents.py`. A submission that can't be accepted has a `problem`.
+    or else `multiAgents.py`. A submission that can't be accepted has a `problem`. If there is
+    a roster, the only file in the only folder is named after its student, too.
 
     Raises:
         CollectionError: a folder or an archive has no submission in it.
     """
     found = list(_read_paths(paths, main))
+    if has_roster and len(found) == 1 and isinstance(found[0], _Opened):
+        found = [replace(found[0], is_course=True)]
     opened = [one for one in found if isinstance(one, _Opened) and not one.is_course]
     hand_ins = {one.is_archive for one in opened if len(opened) > 1 and one.is_hand_in}
     notes: list[str] = []
@@ -84,6 +95,10 @@ def collect(paths: Sequence[Path], main: str = MAIN) -> Collection:
     is_single = len(paths) == 1 and not (paths[0].is_dir() or is_archive(paths[0].name))
     if is_single and (note := note_on_files(paths[0], submissions[0], main)):
         notes.append(note)
+    if len(paths) > 1 and all(isinstance(one, Submission) for one in found):
+        notes.append(
+            f"{len(paths)} files are {len(paths)} submissions; one student's go into a folder"
+        )
     unique = with_unique_names(with_unique_identifiers(submissions))
     return Collection(
         tuple(unique),
@@ -111,7 +126,7 @@ class _Opened:
     main: str
     is_archive: bool
     is_course: bool = False
-    """Whether the paths on the command line show that it is a whole course."""
+    """Whether the command line shows that it is a whole course."""
 
     @property
     def is_hand_in(self) -> bool:
@@ -135,7 +150,8 @@ class _Opened:
         while (only := only_folder(source)) and self._is_wrapper(only):
             source, inner = source.subfolder(only.name), inner / only.name
         course = Course(source, self.main)
-        if _identity(self.path)[1] or course.is_one_hand_in:
+        is_one = course.has_main if self.is_course else course.is_one_hand_in
+        if _identity(self.path)[1] or is_one:
             return [self.as_hand_in()]
         if only and Course(source.subfolder(only.name), self.main).download:
             within = inner / only.name
@@ -188,10 +204,10 @@ def _read_path(path: Path, main: str) -> Submission | _Opened:
             return replace(refused(draft, "no such file"), missing=True)
         if is_archive(path.name):
             with open_regular_file(path) as file:
-                members = scan(file, path.name, COURSE, SUBMISSION)
+                members = scan(file, COURSE, SUBMISSION)
             return _Opened(path, ArchiveSource(members), main, is_archive=True)
         if path.suffix != ".py":
-            reason = f"is not a Python file, a folder, a zip or a tar; {hint_for([path.name])}"
+            reason = f"is not a Python file, a folder or a zip; {hint_for([path.name])}"
             return refused(draft, reason)
     except RefusedError as error:
         return refused(draft, str(error))
@@ -221,10 +237,9 @@ def with_unique_identifiers(submissions: Sequence[Submission]) -> Iterator[Submi
     for submission in submissions:
         others = [one for one in owners[submission.identifier] if one is not submission]
         if submission.identifier and others:
-            names = join([one.name for one in others])
+            names = join_all([one.name for one in others])
             reason = f"has the identifier {submission.identifier}, like {names}"
-            alone = replace(submission, earlier=())  # whose these are isn't known either
-            yield refused(alone, f"{reason}; leave out all but one")
+            yield refused(submission, f"{reason}; leave out all but one")
         else:
             yield submission
 

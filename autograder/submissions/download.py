@@ -14,13 +14,12 @@ from typing import NamedTuple
 
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
-from pacgrid.cs188.course_file import COURSE_FILE
+from pacgrid.cs188 import COURSE_FILE
 
 from .archives import SubmissionSource
-from .hand_in import hint_for, refused, unreadable, with_files
 from .lms import BLACKBOARD, LmsEntry, read_time, readings
-from .members import ARCHIVES, Entry, Member, abbreviate, is_archive
-from .submission import Submission
+from .members import ARCHIVES, Entry, Member, abbreviate, caseless, is_archive, join_all
+from .submission import Submission, hint_for, refused, unreadable, with_files
 
 _NO_HAND_IN = re.compile(
     r"\.(?!\.(?:/|\Z)).*|__MACOSX|__pycache__|readme(\.\w+)?|index\.html?|desktop\.ini|thumbs\.db"
@@ -52,14 +51,20 @@ class Course:
         return [e for e in self._source.entries if e in of_students or is_hand_in(e.name)]
 
     @property
+    def has_main(self) -> bool:
+        """Whether the file that is graded in a hand-in is at the top. Raises OSError."""
+        known = [Entry(name, is_folder=False) for name in (self._main, COURSE_FILE)]
+        return not self.download and any(entry in self.hand_ins for entry in known)
+
+    @property
     def is_one_hand_in(self) -> bool:
         """Whether this looks like one hand-in, and not like those of many. Raises OSError."""
         if self.download:
             return False
-        scripts = [entry for entry in self.hand_ins if entry.name.endswith(".py")]
-        if any(Entry(name, is_folder=False) in scripts for name in (self._main, COURSE_FILE)):
+        if self.has_main:
             return True
-        others = any(e.is_folder or is_archive(e.name) for e in self.hand_ins)
+        scripts = [entry for entry in self.hand_ins if entry.name.endswith(".py")]
+        others = any(e.is_folder or e.name.lower().endswith(ARCHIVES) for e in self.hand_ins)
         return len(scripts) == 1 and not scripts[0].is_folder and not others
 
     def submissions(self) -> Iterator[Submission]:
@@ -83,17 +88,16 @@ class Course:
     def _read_student(self, student: "StudentEntries") -> Iterator[Submission]:
         """The submission of `student`; for a group on Gradescope, one for each of its members."""
         last = student.last
-        delivery = self._deliveries.get(last.entry.name, Delivery((), last.submitted))
+        delivery = self._deliveries.get(last.entry.name, Delivery((), None))
         draft = Submission(
             student.display_name,
             student=last.student,
             identifier=last.identifier,
-            submitted=delivery.submitted,
+            submitted=last.submitted or delivery.submitted,
             is_late=last.is_late,
             entry=last.prefix,
         )
-        *earlier, submission = (self._read_attempt(draft, files) for files in student.attempts)
-        submission = replace(submission, earlier=tuple(earlier))
+        submission = self._read_files(draft, student.files)
         for one in delivery.submitters:
             is_alone = len(delivery.submitters) == 1
             yield replace(
@@ -105,11 +109,10 @@ class Course:
         if not delivery.submitters:
             yield submission
 
-    def _read_attempt(self, draft: Submission, files: Sequence[LmsEntry]) -> Submission:
+    def _read_files(self, draft: Submission, files: Sequence[LmsEntry]) -> Submission:
         if not files:
             return refused(draft, f"handed in text but no file; {hint_for(())}")
-        first = files[0]
-        draft = replace(draft, submitted=first.submitted or draft.submitted, entry=first.prefix)
+        draft = replace(draft, entry=files[0].prefix)
         try:
             members = [member for file in files for member in self._members(file)]
         except OSError as error:
@@ -125,8 +128,11 @@ class Course:
     def _read_entry(self, entry: Entry) -> Submission:
         name, is_folder = entry
         is_code = name.endswith(".py") or is_archive(name)
-        without_suffix = stem(name) if is_code else name.rpartition(".")[0]
+        without_suffix = stem(name) if stem(name) != name else name.rpartition(".")[0]
         draft = Submission(name if is_folder else without_suffix or name)
+        if len(same := self._by_stem.get(caseless(stem(name)), ())) > 1:
+            reason = f"{join_all(same)} have the same name; leave out all but one"
+            return refused(Submission(name), reason)
         try:
             if is_folder:
                 return with_files(draft, self._source.subfolder(name).members(), self._main)
@@ -139,6 +145,15 @@ class Course:
         if reason:
             return refused(draft, f"{abbreviate(name)} {reason}")
         return with_files(draft, members, self._main)
+
+    @cached_property
+    def _by_stem(self) -> Mapping[str, Sequence[str]]:
+        """By the name that each entry has without a suffix: `jdoe.py`, `jdoe/`."""
+        found: dict[str, list[str]] = {}
+        for name, is_folder in self.hand_ins:
+            if is_folder or stem(name) != name:
+                found.setdefault(caseless(stem(name)), []).append(f"{name}{'/' * is_folder}")
+        return found
 
     def _read_note(self, entry: Entry) -> str:
         """The text of a file that an LMS wrote; "" if it can't be read."""
@@ -176,19 +191,16 @@ def stem(name: str) -> str:
 class StudentEntries:
     """The entries of one student."""
 
-    attempts: Sequence[Sequence[LmsEntry]]
-    """The files of each attempt, in order."""
+    files: Sequence[LmsEntry]
+    """The files of the last attempt."""
     last: LmsEntry
-    """An entry of the last attempt."""
+    """An entry of the last attempt, which may be a note."""
+    earlier: Sequence[Entry]
+    """The files of earlier attempts."""
 
     @property
     def key(self) -> str:
         return self.last.key
-
-    @property
-    def earlier(self) -> Sequence[Entry]:
-        """The files of earlier attempts."""
-        return [parsed.entry for files in self.attempts[:-1] for parsed in files]
 
     @property
     def display_name(self) -> str:
@@ -201,9 +213,9 @@ class Download:
 
     lms: str
     students: Sequence[StudentEntries]
-    """In the order of each student's first entry."""
+    """The students in the order of their first entries."""
     entries: Mapping[Entry, str]
-    """For each student's entry, the student's key."""
+    """The student's key for each entry."""
     ambiguous: Mapping[Entry, str]
     """Entries that two students could have handed in, and what to say about each."""
 
@@ -244,8 +256,9 @@ def _student_entries(group: Iterable[LmsEntry]) -> StudentEntries:
     by_attempt: dict[str, list[LmsEntry]] = {}
     for parsed in sorted(group, key=lambda parsed: parsed.attempt):
         by_attempt.setdefault(parsed.attempt, []).append(parsed)
-    attempts = list(by_attempt.values())
-    return StudentEntries([_files(attempt) for attempt in attempts], attempts[-1][0])
+    *before, last = by_attempt.values()
+    earlier = [parsed.entry for attempt in before for parsed in attempt if not parsed.is_note]
+    return StudentEntries(_files(last), last[0], earlier)
 
 
 def _files(attempt: Sequence[LmsEntry]) -> list[LmsEntry]:

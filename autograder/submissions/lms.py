@@ -346,4 +346,5 @@ GRADESCOPE = Lms(
 PLAIN = Lms("a plain CSV", adds_columns=True)
 
 SYSTEMS = (CANVAS, MOODLE, BRIGHTSPACE, BLACKBOARD, GRADESCOPE)
-"""In the order in which they are tried: Brightspace's file may also have Blackboard's headings."""
+"""The systems in the order in which they are tried: Brightspace's file may also have Blackboard's
+headings."""

@@ -10,6 +10,7 @@ from pacgrid.errors import PacgridError
 
 MIB = 1 << 20
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz")
+"""What students hand in whole. Only a zip is opened; the others are refused, with what to do."""
 
 _MAX_NAME_BYTES = 255
 _MAX_PATH_BYTES = 800
@@ -67,7 +68,7 @@ class Member:
 
 
 def is_archive(name: str) -> bool:
-    return name.lower().endswith(ARCHIVES)
+    return name.lower().endswith(".zip")
 
 
 def is_clutter(path: str) -> bool:
@@ -85,7 +86,7 @@ def member_path(name: str) -> tuple[str, str]:
     The path is "" for the archive's top folder. It begins as `name` does, so that a path that isn't
     accepted stays with the hand-in that it is in.
     """
-    if name.startswith(("/", "\\")) or re.match("[A-Za-z]:", name):
+    if name.startswith("/") or re.match("[A-Za-z]:", name):
         return abbreviate(name), "is an absolute path; pack the folder again"
     parts = [part for part in name.split("/") if part not in ("", ".")]
     path = "/".join(parts)
@@ -93,8 +94,6 @@ def member_path(name: str) -> tuple[str, str]:
         top, rest = split_top(path)
         path = "/".join(filter(None, [top[:_MAX_NAME_BYTES], abbreviate(rest) if rest else ""]))
         return path, "has too long a name; rename it"
-    if "\\" in name:
-        return path, "has a backslash in its name; pack it with / or rename it"
     if ".." in parts:
         return path, "leads out of the archive with ..; pack the folder again"
     return path, ""
@@ -102,7 +101,7 @@ def member_path(name: str) -> tuple[str, str]:
 
 def split_top(path: str) -> tuple[str, str]:
     """The first part of a member's path, and the rest; a path that leads out has one part only."""
-    if path.startswith(("/", "\\", "../")):
+    if path.startswith(("/", "../")):
         return path, ""
     top, _, rest = path.partition("/")
     return top, rest
@@ -146,11 +145,14 @@ def abbreviate(name: str) -> str:
 
 
 def join(names: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`, `a, b and 7 more`."""
-    parts = [abbreviate(name) for name in names[:3]]
-    if len(names) > 3:
-        parts[2:] = [f"{len(names) - 2} more"]
-    return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
+    """`a`, `a and b`, `a, b and c`, `a, b and 7 more`; for names that a student has chosen."""
+    return join_all(names if len(names) <= 3 else [*names[:2], f"{len(names) - 2} more"])
+
+
+def join_all(names: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b, c and d`."""
+    parts = [abbreviate(name) for name in names]
+    return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
 
 
 def format_size(size: int) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 import pacgrid
 from helpers.grading import GOES_WEST, TINY, write
-from pacgrid.autograder.model.errors import GradingError
+from pacgrid.autograder.model.fault import GradingError
 from pacgrid.autograder.own_grade import source_of
 
 
@@ -21,7 +21,8 @@ def test_a_graded_file_shows_its_feedback(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     whole = pacgrid.grade("mine.py", "tiny.toml")
     assert 0 < whole.points < whole.possible
-    assert repr(whole).startswith("Tiny\n====\n")
+    assert repr(whole).startswith("Tiny  mine.py\n")
+    assert whole.command == "pacgrid grade mine.py --assignment tiny.toml"
     one = pacgrid.grade(Path("mine.py"), "tiny.toml", only=["reflex.1"], fast=True)
     assert one.possible < whole.possible
 
@@ -126,4 +127,4 @@ def test_a_class_of_a_cell_is_graded(
     names = run("class Reflex(Agent):\n    def act(self, state):\n        return Action.WEST")
     graded = pacgrid.grade(names["Reflex"], "tiny.toml", only=["reflex.1"], fast=True)
     assert 0 < graded.points == graded.possible
-    assert "submission  Reflex\n" in str(graded)
+    assert str(graded).startswith("Tiny (first look)  Reflex\n")

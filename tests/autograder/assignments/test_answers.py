@@ -6,10 +6,11 @@ from helpers.case_files import TREE, write_cases
 from helpers.grades import few
 from helpers.grading import tiny
 from pacgrid.autograder.assignments.answers import Answer, Unanswered, answers
+from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.assignments.case_folder import load_test_cases
-from pacgrid.autograder.submissions.submission import UnfitClasses
+from pacgrid.autograder.submissions.submission import ClassNotes
 from pacgrid.autograder.worker_client.replies import AgentSummary, Loaded
-from pacgrid.common.failure import Failure
+from pacgrid.common.failure import HAND_IN, Failure
 from pacgrid.common.sanitize import MAX_CHARACTERS, one_line
 
 ANY = AgentSummary()
@@ -19,7 +20,7 @@ NO_REFLEX, NO_MINIMAX, NO_EVALUATE = (
 )
 SEVERAL = Failure(
     "has several agents, Mine and Yours, and none is called Reflex or Minimax; "
-    "rename the one to grade"
+    f"rename the one to grade; {HAND_IN}"
 )
 
 
@@ -73,11 +74,20 @@ def test_a_single_agent_of_another_name_answers_the_questions_whose_options_it_a
     assert answered(agents) == (reflex, minimax, NO_EVALUATE)
 
 
+def test_a_search_of_another_name_is_graded_as_what_it_looks_most_like():
+    mine = AgentSummary(options=["depth", "evaluation"], required=["depth"])
+    loaded = Loaded(kind="loaded", agents={"Mine": mine}, functions=[])
+    found = answers(Assignment.load("pacman"), loaded, ClassNotes({}, {}, "alpha_beta"))
+    rename = "rename it to Expectimax to be graded for that; Mine looks most like AlphaBeta"
+    assert (found["alpha_beta"], found["expectimax"]) == ("Mine", Unanswered(rename))
+    assert [name for name, answer in found.items() if answer == "Mine"] == ["alpha_beta"]
+
+
 def test_an_unfit_agent_answers_no_question_and_only_its_reason_is_given():
     loaded = Loaded(kind="loaded", agents={"Mine": AgentSummary(options=["whim"])}, functions=[])
-    unfit = UnfitClasses({"Mine": "Mine is a ghost"}, {})
+    unfit = ClassNotes({"Mine": "Mine is a ghost"}, {})
     found = answers(tiny(), loaded, unfit)
-    assert {*found.values()} == {Failure("can't be graded: Mine is a ghost")}
+    assert {*found.values()} == {Failure(f"can't be graded: Mine is a ghost; {HAND_IN}")}
     both = answers(tiny(), loaded.model_copy(update={"functions": ["evaluate"]}), unfit)
     ghost = Unanswered("Mine is a ghost")
     assert tuple(both.values()) == (ghost, ghost, "evaluate")
@@ -129,7 +139,7 @@ def test_a_misspelt_name_is_reported_with_the_correct_one():
 def test_a_submission_that_answers_nothing_fails_every_question_with_all_reasons(
     agents, similar, message
 ):
-    assert answered(agents, **similar) == (Failure(message),) * 3
+    assert answered(agents, **similar) == (Failure(f"{message}; {HAND_IN}"),) * 3
 
 
 names = st.sampled_from(["A" * 60, "Ω" * 60, "Minimax", "MiniMax", "evaluate", "Reflex"])

@@ -1,19 +1,32 @@
+import json
 import os
 import pickle
 import random
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from helpers.grading import TINY, tiny
 from pacgrid.autograder.assignments.assignment import (
+    LARGEST,
+    SMALLEST,
     Assignment,
     AssignmentError,
+    Question,
+    hidden_seeds,
     shipped_assignments,
 )
-from pacgrid.autograder.kinds.search.search import Search
-from pacgrid.autograder.model.limits import SubmissionLimits
+from pacgrid.autograder.authoring.kit import Kit
+from pacgrid.autograder.authoring.package import Dependencies, Package, to_toml
+from pacgrid.autograder.kinds.games import Games
+from pacgrid.autograder.kinds.kind import GradedTest
+from pacgrid.autograder.kinds.positions import Positions
+from pacgrid.autograder.kinds.search import Search
+from pacgrid.autograder.model.schema import SubmissionLimits
 
 SHIPPED = Assignment.load()
 TEXT = Path("autograder/assignments/pacman.toml").read_text("utf-8")
@@ -90,28 +103,17 @@ TITLE = 'title = "Tiny"'
         (TITLE, "title = 1979-05-27", "title: Input should be a valid string"),
         ("move = {cpu_seconds = 0.5, seconds = 4}", "move = 3", "limits.move: should be a table"),
         (TITLE, f"{TITLE}\nfile = '../x.py'", "file: '../x.py' is not the name of a Python file"),
-        (
-            TITLE,
-            f"{TITLE}\nfile = 'x.txt'",
-            "file: 'x.txt' is not the name of a Python file; write",
-        ),
+        (TITLE, f"{TITLE}\nfile = 'x.txt'", "file: 'x.txt' is not the name of a Python file; writ"),
+        (TITLE, f"{TITLE}\nhints = 'paced'", "hints: Input should be 'name' or 'line'"),
         ("cpu_seconds = 2", "cpu_seconds = 0", "limits.load.cpu_seconds: "),
         ("cpu_seconds = 2", "cpu = 2", "limits.load: unknown key 'cpu'; known: cpu_seconds, sec"),
         ("games = 2", "games = 2.5", f"{GAMES}.games: "),
         ("games = 2", "gmes = 2", f"{GAMES}: unknown key 'gmes'; did you mean 'games'?"),
         ("games = 2", "matches = 2", f"{GAMES}: unknown key 'matches'; known: kind, title, vis"),
-        (
-            "games = 2",
-            'options = {"a\\u001bb" = 1}',
-            f"{GAMES}.options.a\ufffdb.[key]: 'a\\x1bb' is not",
-        ),
+        ("games = 2", 'options = {"a\\u001bb" = 1}', f"{GAMES}.options.a\ufffdb.[key]: 'a\\x1bb'"),
         ("games = 2", "options = {a = inf}", f"{GAMES}.options.a"),
         # names
-        (
-            '"pocket"',
-            '"pockt"',
-            f"{GAMES}.layout: pockt: no such layout or file; did you mean 'poc",
-        ),
+        ('"pocket"', '"pockt"', f"{GAMES}.layout: pockt: no such layout or file; did you mean 'po"),
         ('"pocket"', f'"{"a" * 5000}"', f"{GAMES}.layout: "),
         ('"pocket"', "3", f"{GAMES}.layout: name a layout"),
         ('"random_ghost"', '"random_gost"', f"{GAMES}.ghosts.0: no agent 'random_gost'"),
@@ -119,22 +121,10 @@ TITLE = 'title = "Tiny"'
         ('"random_ghost"', '"random_ghost:a=1"', f"{GAMES}.ghosts.0: "),
         ('"random_ghost"', '"\\u0000.py"', f"{GAMES}.ghosts.0: "),
         ('"random_ghost"', '"a", "b"', f"{GAMES}.ghosts.0: no agent 'a'"),
-        (
-            'agent = "Reflex"',
-            'agent = "class"',
-            "questions.0.agent: class is a Python keyword; use",
-        ),
+        ('agent = "Reflex"', 'agent = "class"', "questions.0.agent: class is a Python keyword; us"),
         # kinds of tests
-        (
-            'kind = "positions"',
-            'kind = "x"',
-            f"{POSITIONS}: kind should be one of 'games', 'ghosts',",
-        ),
-        (
-            'kind = "positions"',
-            "",
-            f"{POSITIONS}: kind is missing; add 'games', 'ghosts', 'positions' or 'search'",
-        ),
+        ('kind = "positions"', 'kind = "x"', f"{POSITIONS}: kind should be one of 'games', 'ghost"),
+        ('kind = "positions"', "", f"{POSITIONS}: kind is missing; add 'games', 'ghosts', 'positi"),
         ('search = "minimax"', 'search = "best"', f"{POSITIONS}.search: "),
         ('kind = "search"', 'kind = "search"\nnodes = 0', "questions.1.tests.0.nodes: "),
         (
@@ -145,11 +135,7 @@ TITLE = 'title = "Tiny"'
         # positions
         ("%.P1 %", "%.P1Q%", f"{POSITIONS}.positions.0: drawing:2:5: unknown character 'Q'"),
         ("%.P1 %", "% P1 %", f"{POSITIONS}.positions.0: the game is over; draw"),
-        (
-            "%.P1 %\n%%%%%%",
-            "%.P1 %\n%%%%%%\nto move: ghost 1",
-            f"{POSITIONS}.positions.0: it is a ",
-        ),
+        ("%.P1 %\n%%%%%%", "%.P1 %\n%%%%%%\nto move: ghost 1", f"{POSITIONS}.positions.0: it is a"),
         ("%.P1 %\n%%%%%%", "%.P1 %\n%%%%%%\nscore: 1e999", f"{POSITIONS}.positions.0: "),
         # searches
         (SEARCH, f"{SEARCH}trees = ['MAX: 3 x']\n", f"{SEARCHES}.trees.0:1:8: 'x' is not a"),
@@ -170,26 +156,14 @@ TITLE = 'title = "Tiny"'
         (SEARCH, f'{SEARCH}pruning = "strict"\n', f"{SEARCHES}: minimax doesn't prune; remove"),
         # what doesn't fit together
         ("average_score = -10000, ", "", f"{THRESHOLD}: give either wins or average_score"),
-        (
-            "average_score = -10000",
-            "wins = 3",
-            f"{GAMES}: thresholds.0 asks for 3 wins of 2 games;",
-        ),
+        ("average_score = -10000", "wins = 3", f"{GAMES}: thresholds.0 asks for 3 wins of 2 games"),
         ("average_score = -10000", "average_score = nan", f"{THRESHOLD}.average_score: "),
         ("average_score = -10000", "average_score = -inf", f"{THRESHOLD}.average_score: "),
         ("points = 2", "points = 3", "questions.0: points is 3, but its tests are worth 2; make"),
         ('agent = "Reflex"', "", "questions.0: give either agent or function"),
-        (
-            'agent = "Reflex"',
-            'function = "f"',
-            "questions.0: tests.0: a function is tested by games with a search",
-        ),
+        ('agent = "Reflex"', 'function = "f"', "questions.0: tests.0: a function is tested by gam"),
         ("games = 2", 'search = "minimax"', "questions.0: tests.0: search is for functions only"),
-        (
-            '"random_ghost"',
-            '"random_ghost", "random_ghost"',
-            f"{GAMES}: 2 ghosts are named, but only 1 can play on pocket",
-        ),
+        ('"random_ghost"', '"random_ghost", "random_ghost"', f"{GAMES}: 2 ghosts are named, but o"),
         ('name = "minimax"', 'name = "reflex"', "two questions are called reflex; rename one"),
     ],
 )
@@ -198,7 +172,7 @@ def test_an_error_names_the_file_and_the_key_and_the_mend(old, new, message):
     assert error(TINY.replace(old, new, 1)).startswith(message)
 
 
-VALUES = [
+WRONG_VALUES = [
     *("", "3", "-1", "0.5", "nan", "inf", "1e999", "9" * 30, "9" * 5000, "0x" + "f" * 5000, "true"),
     *('"x"', '"\\u001b[2J"', "''", "1979-05-27T07:32:00Z", "[]", "{}", "[" * 9000, "{a=" * 9000),
     *('"a/../b"', '"random_ghost:attack=9"', '"' + "x" * 300 + '.py"', "x" * 20, "\0", "é", "\n"),
@@ -221,7 +195,7 @@ def test_a_mutated_assignment_is_read_or_refused_in_one_line(text, times):
     for _ in range(times):
         mutated = tokens.copy()
         for _ in range(rng.randint(1, 2)):
-            mutated[rng.randrange(len(mutated))] = rng.choice([*VALUES, rng.choice(tokens)])
+            mutated[rng.randrange(len(mutated))] = rng.choice([*WRONG_VALUES, rng.choice(tokens)])
         error = read("".join(mutated))
         assert not error or error.isprintable()
         assert "Value error" not in error
@@ -281,9 +255,299 @@ def test_a_question_may_require_only_visible_ones():
     text = TINY.replace(MINIMAX, f'{MINIMAX}rule = "all"\nextra = 1\nrequires = ["reflex"]\n')
     assert Assignment.parse(text, "a.toml").question("minimax").requires == ["reflex"]
     hidden = text.replace('kind = "games"\n', 'kind = "games"\nvisibility = "hidden"\n', 1)
-    assert "minimax requires reflex, which has hidden tests" in error(hidden)
+    assert error(hidden).endswith(
+        "minimax requires reflex, which has hidden tests, and would give away their results; make"
+        " all tests of reflex visible, or leave reflex out of requires"
+    )
 
 
-def test_tests_of_test_cases_are_not_for_toml():
-    kinds = error(TINY.replace(SEARCH, 'kind = "unknown"\n'))
-    assert "kind should be one of 'games', 'ghosts', 'positions', 'search'" in kinds
+DRAWN = "%%%%%%\n%.P1 %\n%%%%%%"
+GHOST = "from pacgrid.agents.random_ghost import RandomGhost\nclass Mine(RandomGhost): pass\n"
+
+
+def saved(folder: Path, old: str = "", new: str = "") -> Path:
+    folder.mkdir(exist_ok=True)
+    path = folder / "a.toml"
+    path.write_text(TINY.replace(old, new, 1) if old else TINY)
+    return path
+
+
+def games(path: Path) -> Games:
+    test = Assignment.load(path).questions[0].tests[0]
+    assert isinstance(test, Games)
+    return test
+
+
+def with_files(folder: Path) -> Path:
+    """An assignment with a layout and a ghost beside it."""
+    path = saved(folder, '"random_ghost"', '"mine.py:Mine"')
+    path.write_text(path.read_text().replace('"pocket"', '"mine.lay"', 1))
+    (folder / "mine.lay").write_text("%%%%%\n%P.1%\n%%%%%")
+    (folder / "mine.py").write_text(GHOST)
+    return path
+
+
+def choices(kind: type[Search] | type[Positions], **more: object) -> Search | Positions:
+    name = "search" if kind is Search else "positions"
+    data = {"kind": name, "search": "minimax", "depth": 2, "points": 3, "positions": [DRAWN] * 4}
+    return kind.model_validate(data | more)
+
+
+def test_questions_say_what_they_ask_for_and_the_options_of_each_test():
+    questions = tiny().questions
+    assert [question.asks_for for question in questions] == ["Reflex", "Minimax", "evaluate"]
+    assert [question.options for question in questions[:2]] == [
+        [set(), set()],
+        [{"depth", "evaluation"}],
+    ]
+
+
+def test_a_test_has_one_game_without_ghosts_by_default():
+    test = Games.model_validate(
+        {"kind": "games", "layout": "pocket", "thresholds": [{"wins": 1, "points": 1}]}
+    )
+    assert (list(test.seeds), test.ghost_agents()) == ([0], [])
+
+
+def test_every_ghost_of_the_layout_has_an_agent_and_every_game_the_next_seed(tmp_path):
+    test = games(saved(tmp_path, 'layout = "pocket"', 'layout = "arcade"'))
+    assert [type(player).__name__ for player in test.ghost_agents()] == ["RandomGhost"] * 4
+    assert list(test.seeds) == [3, 4]
+
+
+def test_only_a_search_has_default_options():
+    assert choices(Search).agent_options == {"depth": 2, "evaluation": "score"}
+    assert choices(Search, options={}).agent_options == {}
+    assert choices(Positions).agent_options == {}
+    assert choices(Positions, options={"width": 2}).agent_options == {"width": 2}
+
+
+@pytest.mark.parametrize("kind", [Search, Positions])
+@pytest.mark.parametrize(("right", "whole", "partial"), [(0, 0, 0), (3, 0, 2.25), (4, 3, 3)])
+def test_partial_tests_give_a_share_of_the_points(kind, right, whole, partial):
+    assert choices(kind).earned(right) == whole
+    assert choices(kind, partial=True).earned(right) == partial
+
+
+def test_layouts_and_ghosts_may_be_files_beside_the_assignment(tmp_path):
+    test = games(with_files(tmp_path))
+    assert test.layout.name == str(tmp_path / "mine.lay")
+    assert test.ghosts == [f"{tmp_path / 'mine.py'}:Mine"]
+    assert [type(player).__name__ for player in test.ghost_agents()] == ["Mine"]
+
+
+def test_rounding_errors_in_points_are_accepted(tmp_path):
+    thirds = ", ".join(["{average_score = 1, points = 0.1}"] * 3)
+    text = TINY.replace("{average_score = -10000, points = 1}", thirds, 1)
+    text = text.replace("points = 2", "points = 1.3", 1)
+    assert Assignment.parse(text, "a.toml").questions[0].points == 1.3
+
+
+@pytest.mark.parametrize("test", [{"kind": "search"}, {"kind": "positions"}, {"kind": "games"}])
+def test_a_function_is_tested_by_games_with_a_search(test):
+    common = {"points": 1, "search": "minimax", "depth": 1, "positions": [DRAWN]}
+    if test["kind"] == "games":
+        common = {"layout": "pocket", "thresholds": [{"wins": 0, "points": 1}]}
+    with pytest.raises(ValidationError, match=r"tests\.0: a function is tested by games with a"):
+        Question.model_validate(
+            {"name": "q", "function": "f", "points": 1, "tests": [common | test]}
+        )
+
+
+def test_the_json_of_a_test_is_complete(tmp_path):
+    """It is the key of a stored result."""
+    drawn = str(choices(Search).positions[0])
+    assert json.loads(choices(Search).model_dump_json())["positions"] == [drawn] * 4
+    assert json.loads(choices(Positions).model_dump_json())["positions"] == [drawn] * 4
+    data = json.loads(games(saved(tmp_path)).model_dump_json())
+    assert data["layout"] == ["pocket", str(games(saved(tmp_path)).layout)]
+    assert data["ghosts"] == ["random_ghost"]
+    assert (data["seed"], data["visibility"]) == (3, "visible")
+
+
+PROBING: list[dict[str, object]] = [
+    {"trees": ["MAX: 1 2"]},
+    {"generate": 1},
+    {"generate": 1, "seed": 1},
+    {"evaluation": "linear"},
+    {"moves": 2},
+    {"search": "alpha_beta", "pruning": "strict"},
+]
+
+
+def changes(test: GradedTest) -> list[GradedTest]:
+    move = tiny().limits.move
+    return [
+        test.model_copy(update=update)
+        for update in ({"title": "x"}, {"visibility": "hidden"}, {"move": move})
+    ]
+
+
+def test_the_json_differs_if_anything_in_the_test_differs():
+    search, positions = choices(Search), choices(Positions)
+    other = DRAWN.replace("%.P1 %", "% P1.%")
+    tests = [
+        *(search, *changes(search)),
+        *(positions, *changes(positions)),
+        choices(Search, nodes=7),
+        choices(Search, partial=True),
+        choices(Search, options={}),
+        *(choices(Search, **more) for more in PROBING),
+        choices(Search, positions=[DRAWN] * 3 + [other]),
+        choices(Positions, options={"a": 1}),
+        choices(Positions, options={"a": 1.0}),
+    ]
+    assert len({test.model_dump_json() for test in tests}) == len(tests)
+
+
+def test_the_json_depends_on_the_files_but_not_on_their_folder(tmp_path, monkeypatch):
+    one, two = (with_files(tmp_path / name) for name in ("one", "two"))
+    seen = {games(path).model_dump_json() for path in (one, two)}
+    monkeypatch.chdir(tmp_path / "one")
+    seen.add(games(Path("a.toml")).model_dump_json())
+    assert len(seen) == 1
+    (one.parent / "mine.lay").write_text("%%%%%\n%P1.%\n%%%%%")
+    seen.add(games(one).model_dump_json())
+    (one.parent / "mine.py").write_text(GHOST + "# another\n")
+    seen.add(games(one).model_dump_json())
+    assert len(seen) == 3
+
+
+def test_the_json_is_the_same_in_every_process():
+    code = (
+        "from pacgrid.autograder.assignments.assignment import Assignment; "
+        "print(Assignment.load().model_dump_json())"
+    )
+    here = Assignment.load().model_dump_json()
+    seed = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
+    there = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | {"PYTHONHASHSEED": seed, "PYTHONUTF8": "1"},
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    assert there.stdout.decode().strip() == here
+
+
+SALT = "0123456789abcdef" * 2
+SALTED = f'salt = "{SALT}"{TINY}'
+
+
+def seeds(text: str = SALTED, seed: int = 3, visibility: str = "hidden") -> range:
+    text = text.replace("seed = 3", f'seed = {seed}\nvisibility = "{visibility}"')
+    test = Assignment.parse(text, "a.toml").questions[0].tests[0]
+    assert isinstance(test, Games)
+    return test.seeds
+
+
+def secret_seeds(old: str = "", new: str = "") -> list[int]:
+    """The seeds of the hidden game and of the hidden search."""
+    text = SALTED.replace("seed = 3", 'seed = 3\nvisibility = "hidden"')
+    text = text.replace(SEARCH, f'{SEARCH}visibility = "hidden"\ngenerate = 2\nseed = 3\n')
+    assert old in text
+    text = text.replace(old, new) if old else text
+    return [*hidden_seeds(Assignment.parse(text, "a.toml").questions).values()]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (TITLE, 'title = "Another"'),
+        ("cpu_seconds = 0.5", "cpu_seconds = 1"),
+        ('name = "reflex"', 'name = "first"'),
+        ("games = 2", 'games = 5\ntitle = "Some games"'),
+        ("generate = 2", 'generate = 3\npartial = true\ntitle = "A search"'),
+        ("rounds = 20", "rounds = 30"),
+        ("average_score = -10000", "average_score = 5"),
+        ("{average_score = -10000, points = 1}", "{wins = 0, points = 1}"),
+        ('visibility = "hidden"', 'visibility = "after_due_date"'),
+        ("games = 2", "games = 2\nmove = {cpu_seconds = 1, seconds = 9}"),
+    ],
+)
+def test_no_change_to_the_rest_of_the_file_or_to_how_a_test_counts_changes_its_seed(old, new):
+    before, after = secret_seeds(), secret_seeds(old, new)
+    assert min(before) >= SMALLEST
+    assert after == before
+    assert len(set(before)) == 2
+
+
+@pytest.mark.parametrize("visibility", ["hidden", "after_due_date", "after_published"])
+def test_hidden_games_have_large_seeds_that_a_file_fixes(visibility):
+    first, second = seeds(visibility=visibility)
+    assert SMALLEST <= first < LARGEST
+    assert second == first + 1
+    assert seeds(visibility=visibility)[0] == first
+
+
+def test_they_depend_on_the_salt_and_on_what_the_test_asks():
+    others = [
+        seeds(),
+        seeds(TINY),
+        seeds(SALTED.replace(SALT, SALT[::-1])),
+        seeds(seed=4),
+        seeds(SALTED.replace("Reflex", "Other")),
+        seeds(SALTED.replace("pocket", "small")),
+        seeds(SALTED.replace("random_ghost", "directional_ghost")),
+        seeds(SALTED.replace("random_ghost", "directional_ghost:attack=0.5")),
+    ]
+    assert len(set(others)) == len(others)
+
+
+def test_they_do_not_depend_on_where_the_files_are(tmp_path: Path) -> None:
+    text = SALTED.replace('"pocket"', '"arena.lay"').replace("seed = 3", 'visibility = "hidden"')
+    text = text.replace('"random_ghost"', '"hunter.py:depth=1"')
+    lines = ["from pacgrid import Agent", "class Hunter(Agent):"]
+    lines += ["    def __init__(self, depth): ...", "    def act(self, state): ...", "    # "]
+    found = []
+    for name in ("here", "there"):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "arena.lay").write_text("%%%%%\n%P.1%\n%%%%%\n")
+        (folder / "hunter.py").write_text("\n".join(lines) + name)
+        found.append(hidden_seeds(Assignment.parse(text, "a.toml", folder).questions))
+    assert found[0] == found[1]
+    assert [*found[0]] == ["reflex.2"]
+
+
+def test_seeds_that_nobody_guesses_or_everybody_knows_stay():
+    assert seeds(seed=SMALLEST) == range(SMALLEST, SMALLEST + 2)
+    assert seeds(visibility="visible") == range(3, 5)
+
+
+def test_a_file_that_is_written_from_an_assignment_has_the_same_seeds():
+    text = SALTED.replace("seed = 3", 'seed = 3\nvisibility = "hidden"')
+    loaded = Assignment.parse(text, "a.toml")
+    tests = [test for question in loaded.questions for test in question.tests]
+    written = to_toml(loaded, Dependencies.of(tests, taken=()))
+    assert Assignment.parse(written, "b.toml") == loaded
+
+
+def test_without_a_salt_hidden_tests_with_small_seeds_are_named():
+    for text, names in ((TINY, ("reflex.2",)), (SALTED, ())):
+        hidden = text.replace("seed = 3", 'visibility = "hidden"')
+        assert Assignment.parse(hidden, "a.toml").guessable_tests == names
+        assert Assignment.parse(text, "a.toml").guessable_tests == ()
+        large = hidden.replace("games = 2", f"games = 2\nseed = {SMALLEST}")
+        assert Assignment.parse(large, "a.toml").guessable_tests == ()
+
+
+def test_a_salt_is_in_nothing_that_is_made_from_the_assignment():
+    loaded = Assignment.parse(SALTED.replace("seed = 3", 'visibility = "hidden"'), "a.toml")
+    made = [repr(loaded).encode(), loaded.model_dump_json().encode(), pickle.dumps(loaded)]
+    made += Kit.of(loaded, Package("pacgrid")).files.values()
+    assert not any(SALT.encode() in each for each in made)
+
+
+@pytest.mark.parametrize(
+    ("salt", "message"),
+    [
+        ('"hunter2hunter2"', "a.toml: salt: can be guessed; remove it, then run: "),
+        ("20311122", "a.toml: salt: "),
+        (f'"{SALT}', "a.toml:1:"),
+    ],
+)
+def test_a_salt_is_in_no_error(salt: str, message: str) -> None:
+    with pytest.raises(AssignmentError) as caught:
+        Assignment.parse(f"salt = {salt}\n{TINY}", "a.toml")
+    assert str(caught.value).startswith(message)
+    assert salt.strip('"') not in str(caught.value)

@@ -142,14 +142,13 @@ def test_layouts_beside_the_test_cases_come_first(tmp_path):
     assert games.layout.width == 5
 
 
-def test_mended_layouts_are_noted(tmp_path):
-    drawing = GAME_TREE.replace("%P..G%", "%P..G%%%")
-    _, notes = load(
-        tmp_path, **{"layouts/path.lay": LAYOUT.replace(".1", ".1%"), "q3/a-game.test": drawing}
-    )
+def test_food_out_of_reach_is_noted(tmp_path):
+    drawing = GAME_TREE.replace("%P..G%", "%PG%.%")
+    layout = "%%%%%%%\n%P.1%.%\n%%%%%%%\n"
+    _, notes = load(tmp_path, **{"layouts/path.lay": layout, "q3/a-game.test": drawing})
     assert len(notes) == 2
     assert "path.lay:2:" in notes[0]
-    assert "q3/a-game.test:9:" in notes[1]
+    assert "q3/a-game.test: layout:2:" in notes[1]
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,19 @@
 import pytest
 
+from helpers.case_files import GAMES as GAME_FILE
 from helpers.case_files import write_cases
 from helpers.grading import GOES_WEST, graded, tiny, write
-from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
+from pacgrid.autograder.assignments.assignment import (
+    FIRST_LOOK,
+    Assignment,
+    AssignmentError,
+    SelectionError,
+    first_look,
+    select,
+)
 from pacgrid.autograder.assignments.case_folder import load_test_cases
-from pacgrid.autograder.assignments.selection import SelectionError, select
+from pacgrid.autograder.kinds.cs188.course_games import CourseGames
+from pacgrid.autograder.kinds.games import Games
 
 SHIPPED = Assignment.load()
 POSITIONS, GAMES = SHIPPED.question("reflex").tests
@@ -80,8 +89,7 @@ def test_test_cases_are_named_as_their_files_are(tmp_path, selector):
 
 
 @pytest.mark.parametrize(
-    ("selector", "problem"),
-    [("q2/20", "no test case '20'"), ("q2/1", "several test cases '1'")],
+    ("selector", "problem"), [("q2/20", "no test case '20'"), ("q2/1", "several test cases '1'")]
 )
 def test_an_unknown_or_unclear_test_case_is_refused(tmp_path, selector, problem):
     with pytest.raises(SelectionError, match=f"{problem}; choose from 1-left, 10-first"):
@@ -97,3 +105,41 @@ def test_what_is_selected_in_one_test_is_run_together(tmp_path):
     assert [(test.title, list(test.numbers)) for test in question.tests] == [
         ("2 game trees", [1, 2])
     ]
+
+
+def test_a_first_look_has_few_games_and_positions_for_the_same_points():
+    full = Assignment.load()
+    look = first_look(full)
+    assert look.title == f"{full.title} (first look)"
+    assert look.points == full.points
+    for question, short in zip(full.questions, look.questions, strict=True):
+        assert [test.possible for test in short.tests] == [test.possible for test in question.tests]
+        assert [test.size for test in short.tests] == [
+            min(test.size, FIRST_LOOK) for test in question.tests
+        ]
+
+
+def test_a_first_look_asks_for_the_same_share_of_wins():
+    tests = [test for q in Assignment.load().questions for test in q.tests]
+    games = next(test for test in tests if isinstance(test, Games))
+    question = Assignment.load().questions[0]
+    for wins, needed in ((0, 0), (1, 1), (5, 2), (10, 3), (None, None)):
+        average = None if wins is not None else 5.0
+        threshold = games.thresholds[0].model_copy(update={"wins": wins, "average_score": average})
+        test = games.model_copy(update={"games": 10, "thresholds": [threshold]})
+        tests = [question.model_copy(update={"tests": [test]})]
+        look = first_look(Assignment.load().model_copy(update={"questions": tests}))
+        (short,) = look.questions[0].tests
+        assert isinstance(short, Games)
+        assert (short.thresholds[0].wins, short.thresholds[0].average_score) == (needed, average)
+
+
+def test_a_first_look_at_test_cases_asks_for_the_same_share(tmp_path):
+    many = GAME_FILE.replace('numGames: "3"', 'numGames: "9"').replace('"1 2 3"', '"3 6 9"')
+    cases = load_test_cases(write_cases(tmp_path, {"q1/grade-agent.test": many}))
+    for question, short in zip(cases.questions, first_look(cases).questions, strict=True):
+        assert question.points == short.points
+        assert all(test.size <= FIRST_LOOK for test in short.tests)
+    (games,) = first_look(cases).question("q1").tests
+    assert isinstance(games, CourseGames)
+    assert (games.wins_thresholds, games.non_timeout_minimum) == ([1, 2, 3], 1)

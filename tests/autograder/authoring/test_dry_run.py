@@ -4,8 +4,7 @@ from pathlib import Path
 import pytest
 
 from helpers.course import course
-from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.assignments.question import Question
+from pacgrid.autograder.assignments.assignment import Assignment, Question
 from pacgrid.autograder.authoring.dry_run import (
     RANDOM,
     STARTER,
@@ -15,9 +14,8 @@ from pacgrid.autograder.authoring.dry_run import (
     reference,
     starter,
 )
-from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.grade import Grade, QuestionGrade
 from pacgrid.autograder.model.outcome import Outcome
-from pacgrid.autograder.model.question_grade import QuestionGrade
 from pacgrid.autograder.submissions.submission import Submission
 from pacgrid.common.failure import Failure
 

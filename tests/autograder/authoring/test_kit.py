@@ -1,14 +1,20 @@
+import ast
+import doctest
+import sys
+from importlib import import_module
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
 from helpers.course import EVEN, SECRETS, course
+from pacgrid import Layout, State, play
+from pacgrid.agent_loader import load_module
 from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
-from pacgrid.autograder.authoring.kit import Kit, visible_part
-from pacgrid.autograder.authoring.output_folder import FolderError
-from pacgrid.autograder.authoring.package import Package
-from pacgrid.autograder.kinds.kind import GradedTest
-from pacgrid.autograder.model.limits import Budget
+from pacgrid.autograder.authoring.kit import Kit, QuestionGuide, starter_file, stubs, visible_part
+from pacgrid.autograder.authoring.package import FolderError, Package
+from pacgrid.autograder.kinds.kind import GradedTest, Illustration
+from pacgrid.autograder.model.schema import Budget
 
 PACKAGE = Package("./pacgrid.whl", ("pacgrid.whl", b"wheel"))
 HIDDEN = """
@@ -135,3 +141,158 @@ def test_a_ghost_that_needs_a_file_outside_the_kit_is_an_error(tmp_path: Path) -
     ghost.write_text(opens + ghost.read_text())
     with pytest.raises(AssignmentError, match=r"hunter\.py: can't be imported: FileNotFoundError"):
         Kit.of(original, PACKAGE).write(tmp_path / "kit")
+
+
+SHIPPED = Assignment.load("pacman")
+
+
+def illustration(guide: QuestionGuide) -> Illustration:
+    assert guide.illustration
+    return guide.illustration
+
+
+@pytest.mark.parametrize("question", SHIPPED.questions, ids=lambda question: question.name)
+def test_a_right_answer_prints_what_the_example_says(question, monkeypatch):
+    shown = illustration(QuestionGuide.of(question, "answers"))
+    monkeypatch.setitem(sys.modules, "answers", import_module(f"pacgrid.agents.{question.name}"))
+    examples = doctest.DocTestParser().get_doctest(shown.example, {}, question.name, None, 0)
+    assert bool(examples.examples) == bool(question.agent)
+    assert doctest.DocTestRunner().run(examples).failed == 0
+
+
+def drawn(*positions: str, **changes: object) -> QuestionGuide:
+    """The guide to a question with these positions."""
+    test = {"kind": "positions", "search": "minimax", "depth": 1, "points": 1, **changes}
+    question = {"name": "q", "agent": "Mine", "points": 1}
+    tests = [{**test, "positions": list(positions)}]
+    data = {"title": "t", "questions": [{**question, "tests": tests}]}
+    return QuestionGuide.of(Assignment.model_validate(data).questions[0], "answers")
+
+
+ONE_BEST = "%%%%%%%\n%  P.1%\n%%%%%%%"
+TWO_BEST = "%%%%%%%%\n%. .P. %\n%%%%%%1%\n%%%%%%%%"
+
+
+def test_the_example_has_one_best_action_if_a_position_has():
+    assert "**east** is best" in illustration(drawn(TWO_BEST, ONE_BEST)).caption
+    shown = illustration(drawn(TWO_BEST))
+    assert "**east** or **west** is best" in shown.caption
+    assert shown.example == ""
+
+
+def test_options_are_those_of_the_test():
+    options = {"depth": 3, "evaluation": "linear", "caution": 0.5}
+    example = illustration(drawn(ONE_BEST, options=options)).example
+    assert "Mine(depth=3, evaluation=evaluation_named('linear'), caution=0.5)" in example
+    assert "from pacgrid.search import evaluation_named" in example
+
+
+def test_goals_say_what_points_are_for(tmp_path):
+    question = course(tmp_path).question("minimax")
+    goals = dict(QuestionGuide.of(question, "answers").tests)
+    assert goals["the best action in 2 positions, 1 round ahead"] == (
+        "the best action in each of 2 positions, a share for each, found by a right search, with "
+        "at most 5,000 successors each: 1.5 points"
+    )
+
+
+def test_a_question_with_trees_alone_shows_one():
+    tree = "MAX\n  MIN: 3 12\n  MIN: 2 4"
+    guide = drawn(kind="search", trees=[tree], generate=2)
+    shown = illustration(guide)
+    assert "finds that **north** is best" in shown.caption
+    assert ET.fromstring(guide.figure).tag.endswith("svg")
+    assert guide.tests[0][0] == "the best action in 1 tree and 2 generated positions, 1 round ahead"
+    generated, counts = guide.notes
+    assert "generated so that common mistakes" in generated
+    assert "the search itself counts" in counts
+
+
+def test_the_notes_say_how_points_follow_from_the_tests():
+    question = SHIPPED.questions[0].model_copy(
+        update={"rule": "all", "extra": 1.0, "requires": ["minimax", "search"]}
+    )
+    assert QuestionGuide.of(question, "answers").notes[:2] == (
+        "All tests must pass; 1 point extra for full points.",
+        "It gives points only if minimax and search got all points.",
+    )
+
+
+ODD = '''
+title = """Of "quotes" and \\\\ """
+[[questions]]
+name = "one"
+agent = "Both"
+points = 1
+[[questions.tests]]
+kind = "search"
+search = "minimax"
+depth = 1
+points = 1
+options = {depth = 3, style = "bold"}
+positions = ["%%%%%\\n%P.1%\\n%%%%%"]
+
+[[questions]]
+name = "two"
+agent = "Both"
+points = 1
+[[questions.tests]]
+kind = "search"
+search = "minimax"
+depth = 1
+points = 1
+options = {evaluation = "linear"}
+positions = ["%%%%%\\n%P.1%\\n%%%%%"]
+'''
+
+
+def test_each_name_has_one_stub(tmp_path: Path) -> None:
+    assert [stub.name for stub in stubs(course(tmp_path))] == ["Reflex", "Minimax", "evaluate"]
+    (both,) = stubs(Assignment.parse(ODD, "odd.toml"))
+    assert both.questions == ["one", "two"]
+
+
+def test_the_starter_file_plays(tmp_path: Path) -> None:
+    file = tmp_path / "answers.py"
+    file.write_text(starter_file(Assignment.load("pacman")))
+    module = load_module(file)
+    layout = Layout.load("pocket")
+    ghosts = [load_module("agents/random_ghost.py").RandomGhost() for _ in layout.ghosts]
+    for pacman in (module.Reflex(), module.Minimax(depth=2, evaluation="score")):
+        assert play(layout, [pacman, *ghosts]).forfeit is None
+    assert module.evaluate(State.initial(layout)) == 0
+
+
+def test_stubs_have_the_options_of_hidden_tests_but_not_their_values(tmp_path: Path) -> None:
+    assert "def __init__(self, *, caution: object = None) -> None:" in starter_file(
+        course(tmp_path)
+    )
+
+
+def test_an_agent_for_search_tests_only_sees_no_board(tmp_path: Path) -> None:
+    file = tmp_path / "agent.py"
+    file.write_text(text := starter_file(Assignment.parse(ODD, "odd.toml")))
+    assert "act(self, state: GameState)" in text
+    assert "State" not in text.replace("GameState", "")
+    agent = load_module(file).Both(evaluation=len)
+    assert (agent.depth, agent.style, agent.evaluation) == (3, "bold", len)
+
+
+def test_only_what_can_end_on_a_board_is_to_be_watched() -> None:
+    file = starter_file(Assignment.parse(ODD, "odd.toml"))
+    assert "pacgrid play agent.py:Both" in file
+    text = ODD.replace('options = {depth = 3, style = "bold"}', "options = {}")
+    file = starter_file(Assignment.parse(text, "odd.toml"))
+    assert "pacgrid play" not in file
+    assert "Grade it at any time:" in file
+
+
+def test_a_title_cannot_break_the_file() -> None:
+    tree = ast.parse(starter_file(Assignment.parse(ODD, "odd.toml")))
+    assert (ast.get_docstring(tree) or "").startswith("Of 'quotes' and /")
+
+
+def test_lines_are_short_and_the_template_is_filled_in() -> None:
+    text = starter_file(Assignment.load("pacman"))
+    assert max(map(len, text.splitlines())) <= 100
+    assert "{" not in text

@@ -6,8 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.grading import TINY
-from pacgrid.autograder.assignments.assignment import Assignment, AssignmentError
-from pacgrid.autograder.authoring.salt import add_salt, advice, with_salt
+from pacgrid.autograder.assignments.assignment import (
+    Assignment,
+    AssignmentError,
+    add_salt,
+    advice,
+    with_salt,
+)
 
 HIDDEN = TINY.replace("seed = 3", 'visibility = "hidden"')
 

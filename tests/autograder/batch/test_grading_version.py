@@ -1,6 +1,6 @@
 from helpers.grading import TINY, tiny
 from pacgrid.autograder.assignments.assignment import Assignment
-from pacgrid.autograder.batch.grading_version import GradingVersion
+from pacgrid.autograder.batch.journal import GradingVersion
 from pacgrid.autograder.sandbox.level import Level
 
 NOW = GradingVersion.of(tiny(), None, Level.LANDLOCK)

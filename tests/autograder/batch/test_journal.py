@@ -1,28 +1,39 @@
+import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from helpers.processes import PATIENCE
 from pacgrid.autograder.batch import journal as module
-from pacgrid.autograder.batch.grading_version import GradingVersion, RecordedGrade
-from pacgrid.autograder.batch.journal import RESULT_DAYS, Journal, recorded
-from pacgrid.autograder.batch.journal_file import JournalError
+from pacgrid.autograder.batch.journal import (
+    RESULT_DAYS,
+    GradingVersion,
+    Journal,
+    JournalError,
+    RecordedGrade,
+    recorded,
+)
 from pacgrid.autograder.course.lateness import CourseRow, Lateness
-from pacgrid.autograder.model.grade import Grade
+from pacgrid.autograder.model.grade import Grade, QuestionGrade
 from pacgrid.autograder.model.outcome import Outcome
 from pacgrid.autograder.model.played_game import PlayedGame
-from pacgrid.autograder.model.question_grade import QuestionGrade
 
 NOW = GradingVersion("Tiny", "", "a1", "pacgrid 1", "landlock")
 OLD = replace(NOW, assignment="a0")
+ADA = Grade("ada", (QuestionGrade("q", "Reflex", 2, "Reflex"),), digest="of ada")
 
 
 @pytest.fixture
@@ -141,73 +152,26 @@ def test_after_the_title_has_changed_an_assignment_is_known_by_its_questions(pat
     assert same_title.version == replace(renamed, assignment="a3")
 
 
-def test_the_latest_grade_of_all_questions_is_found_by_title_or_else_by_questions(path):
-    with Journal(path) as journal:
-        assert journal.latest("Tiny", ["q"]) is None
-        record(journal, [graded("ada")], OLD)
-        record(journal, [graded("bob")], replace(NOW, question="q"))
-        record(journal, [graded("ada", question="p")], replace(NOW, title="Another"))
-        found = [journal.latest(title, ["q", "r"]) for title in ("Tiny", "New", "Another")]
-        assert journal.latest("New", ["r"]) is None
-    versions = [each and (each.version.title, each.version.assignment) for each in found]
-    assert versions == [("Tiny", "a0"), ("Tiny", "a0"), ("Another", "a1")]
-
-
 # Growth.
 
 
-def test_what_no_grading_uses_any_more_is_removed(path, monkeypatch):
+@pytest.mark.parametrize("note", [lambda journal: record(journal, [], NOW), Journal.keep_used])
+def test_what_no_grading_uses_any_more_is_removed(path, monkeypatch, note):
     today = 0
-
-    def later(ago: int) -> str:
-        return f"{date(2026, 1, 1) + timedelta(days=today - ago)}"
-
-    monkeypatch.setattr(module, "_day", later)
-    with Journal(path) as journal:
-        journal.store("used", "result")
-        journal.store("unused", "result")
-        record(journal, [], NOW)
-    for today in (RESULT_DAYS, RESULT_DAYS + 1):  # noqa: B007, `later` reads it
-        with Journal(path) as journal:
-            assert journal.find("used")
-            record(journal, [], NOW)
-    with Journal(path) as journal:
-        assert (journal.find("used"), journal.find("unused")) == ("result", None)
-
-
-def test_what_is_in_use_without_grades_stays(path, monkeypatch):
-    today = 0
-
-    def later(ago: int) -> str:
-        return f"{date(2026, 1, 1) + timedelta(days=today - ago)}"
-
-    monkeypatch.setattr(module, "_day", later)
+    first = date(2026, 1, 1)
+    monkeypatch.setattr(module, "_day", lambda ago: f"{first + timedelta(days=today - ago)}")
     with Journal(path) as journal:
         assert not journal.has_results
-        journal.store("used", "1")
-        journal.store("unused", "2")
+        journal.store("used", "result")
+        journal.store("unused", "result")
         assert journal.has_results
-    today = RESULT_DAYS + 1
+        note(journal)
+    for today in (RESULT_DAYS, RESULT_DAYS + 1):  # noqa: B007, `_day` reads it
+        with Journal(path) as journal:
+            assert journal.find("used")
+            note(journal)
     with Journal(path) as journal:
-        assert journal.find("used") == "1"
-        journal.keep_used()
-        assert journal.find("unused") is None
-        assert journal.find("used") == "1"
-
-
-def test_the_journal_of_a_shard_is_refused(path):
-    with Journal(path) as journal:
-        journal.store("shard", "{}")
-    with pytest.raises(JournalError, match="is the journal of a shard; --shard isn't here any"):
-        Journal(path).__enter__()
-
-
-def test_a_journal_with_decisions_of_the_staff_is_refused(path, monkeypatch):
-    with Journal(path) as journal:
-        monkeypatch.setattr(module, "_dumped", lambda _: '{"grade": {"decisions": [{}]}}')
-        record(journal, [graded("ada")], OLD)
-    with pytest.raises(JournalError, match="has grades that staff have decided; --decisions isn't"):
-        Journal(path).__enter__()
+        assert (journal.find("used"), journal.find("unused")) == ("result", None)
 
 
 def test_of_each_submission_the_latest_two_grades_stay_without_games_and_output(path):
@@ -218,7 +182,7 @@ def test_of_each_submission_the_latest_two_grades_stay_without_games_and_output(
     with Journal(path) as journal:
         for number in range(5):
             record(journal, [played, graded("bob")], replace(NOW, engine=f"pacgrid 0.{number}"))
-        rows = journal._file.rows("SELECT name, engine, grade FROM grades")
+        rows = journal._rows("SELECT name, engine, grade FROM grades")
         earlier = earlier_grade(journal, played, replace(NOW, engine="pacgrid 0.4"))
     assert [row[:2] for row in rows] == [
         (name, f"pacgrid 0.{number}") for number in (3, 4) for name in ("ada", "bob")
@@ -269,16 +233,16 @@ def test_a_stored_result_survives_a_kill(path):
 def test_a_kill_while_the_journal_is_created_leaves_a_usable_file(path):
     stops = """
 import os, signal, sqlite3, sys
-from pacgrid.autograder.batch import journal_file
+from pacgrid.autograder.batch import journal
 from pacgrid.autograder.batch.journal import Journal
 
 def check(*_):
     os.kill(os.getpid(), signal.SIGKILL)
 
 if sys.argv[2] == "checked":
-    journal_file._check_kind = check
+    journal._check_kind = check
 else:
-    journal_file._TABLES = (*journal_file._TABLES[:1], "SELECT kill()")
+    journal._TABLES = (*journal._TABLES[:1], "SELECT kill()")
     connect = sqlite3.connect
     def connected(*a, **k):
         c = connect(*a, **k)
@@ -319,3 +283,187 @@ def test_many_threads_can_create_the_journal_at_the_same_time(path):
     assert len(results) == 1
     with Journal(path) as journal:
         assert all(journal.find(f"{number}") for number in range(24))
+
+
+def test_readers_do_not_wait_for_writers_and_a_power_cut_loses_nothing(path):
+    """No test can cut the power; SQLite promises it for these settings."""
+    with Journal(path) as journal:
+        assert journal._pragma("journal_mode") == "wal"
+        assert journal._pragma("synchronous") == 2
+
+
+# Files that can't be used.
+
+
+def create_foreign(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE photos (name TEXT)")
+
+
+def create_newer(path: Path) -> None:
+    create(path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 5")
+
+
+def cut_off(path: Path) -> None:
+    create(path)
+    path.write_bytes(path.read_bytes()[:5000])
+
+
+def overwrite(path: Path) -> None:
+    create(path)
+    data = bytearray(path.read_bytes())
+    data[5000:9000] = os.urandom(4000)
+    path.write_bytes(bytes(data))
+
+
+def create(path: Path) -> None:
+    with Journal(path) as journal:
+        journal.store("key", "result" * 6000)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (create_foreign, "is a database of another program; name another file"),
+        (create_newer, "is a journal of another version of pacgrid (format 5, this one writes 4);"),
+        (lambda path: path.write_text("name,points\n" * 20), "is not a journal of pacgrid; "),
+        (lambda path: path.write_bytes(b"SQLite format 3\0"), "is not a journal of pacgrid; "),
+        (cut_off, "the journal is damaged: "),
+        (overwrite, "the journal is damaged: "),
+    ],
+    ids=["foreign", "newer", "text", "header", "cut off", "overwritten"],
+)
+def test_an_unusable_file_is_an_error_of_one_line_and_stays_unchanged(
+    path: Path, spoil: Callable[[Path], None], message: str
+):
+    spoil(path)
+    before = path.read_bytes()
+    with pytest.raises(JournalError) as caught, Journal(path):
+        pass
+    assert str(caught.value).startswith(f"{path}: {message}")
+    assert "\n" not in str(caught.value)
+    assert path.read_bytes() == before
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_a_path_that_cannot_be_a_file_is_an_error_of_one_line(tmp_path):
+    refused = {
+        tmp_path: "is a folder; name a file in it",
+        tmp_path / "none" / "journal": f"there is no folder {tmp_path / 'none'}; create it first",
+        Path(os.devnull): "is not a regular file; name another one",
+    }
+    if sys.platform == "linux":
+        refused[Path("/proc/journal.sqlite")] = (
+            "can't be written: unable to open database file; choose another file "
+            "with --journal, or grade with --no-journal"
+        )
+    for path, message in refused.items():
+        expected = f"^{re.escape(f'{path}: {message}')}$"
+        with pytest.raises(JournalError, match=expected), Journal(path):
+            pass
+
+
+@pytest.mark.parametrize(
+    ("code", "reason", "message"),
+    [
+        (
+            "SQLITE_READONLY",
+            "attempt to write a readonly database",
+            "can't be written: attempt to write a readonly database; choose another file",
+        ),
+        (
+            "SQLITE_BUSY",
+            "database is locked",
+            "another run has been writing to it for 60 seconds; choose another file",
+        ),
+        (
+            "SQLITE_CORRUPT",
+            "database disk image is malformed",
+            "the journal is damaged: database disk image is malformed; move it",
+        ),
+    ],
+)
+def test_a_later_error_of_the_disk_is_an_error_of_one_line(path, code, reason, message):
+    """A connection that fails as SQLite does stands for a real disk."""
+
+    def fail(*_: object) -> None:
+        error = sqlite3.OperationalError(reason)
+        error.sqlite_errorname = code
+        raise error
+
+    with Journal(path) as journal:
+        connection = journal._connection
+        journal._connection = type("Failing", (), {"execute": fail})()
+        try:
+            with pytest.raises(JournalError, match=re.escape(f"{path}: {message}")):
+                journal.store("key", "result")
+        finally:
+            journal._connection = connection
+
+
+def test_a_disk_too_full_for_the_files_of_sqlite_is_a_full_disk(path, monkeypatch):
+    """SQLite then speaks of an error of input and output."""
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorname = "SQLITE_IOERR_SHMSIZE"
+    for free, why in ((0, "no space left; free some"), (1 << 30, "can't be written: disk I/O")):
+        monkeypatch.setattr(module, "disk_usage", lambda _, free=free: SimpleNamespace(free=free))
+        journal = Journal(path)
+        message = re.escape(f"{path}: {why}")
+        with pytest.raises(JournalError, match=message), journal._translated_errors():
+            raise error
+
+
+def test_a_full_disk_loses_no_stored_result(path):
+    """SQLite's own limit of pages stands for a full disk."""
+    full = "no space left; free some, then run the same command again to continue"
+    with Journal(path) as journal:
+        journal._connection.execute("PRAGMA max_page_count = 20")
+        stored: list[str] = []
+        with pytest.raises(JournalError, match=re.escape(f"{path}: {full}")):
+            stored.extend(journal.store(str(number), f"{number:3000}") for number in range(1000))
+    with Journal(path) as journal:
+        assert len(stored) > 3
+        assert [journal.find(str(number)) for number in range(len(stored))] == stored
+
+
+# Flipped bits.
+
+
+def check_flip(intact: bytes, path: Path, byte: int, bit: int) -> None:
+    """With a flipped bit, the journal has the same results and grades, or fewer; or it is an error
+    of one line, and the file stays as it is."""
+    flipped = bytearray(intact)
+    flipped[byte] ^= 1 << bit
+    path.write_bytes(flipped)
+    try:
+        with Journal(path) as journal:
+            found, earlier = journal.find("key"), journal.earlier(recorded(ADA, NOW, CourseRow()))
+            journal.store("another", "result")
+            stored = journal.store("key", "result")
+    except JournalError as error:
+        message, after = str(error), path.read_bytes()
+    else:
+        message, after = "", bytes(flipped)
+        assert found in (None, "result")
+        assert earlier is None or (earlier.grade, earlier.version) == (ADA, OLD)
+        assert stored == "result"
+    assert "\n" not in message
+    assert after == flipped
+
+
+@pytest.fixture
+def intact(path: Path) -> bytes:
+    with Journal(path) as journal:
+        journal.store("key", "result")
+        journal.record([recorded(ADA, OLD, CourseRow())])
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("flips", [40, pytest.param(500, marks=pytest.mark.slow)])
+def test_a_flipped_bit_never_gives_another_result_or_grade(path, intact, flips):
+    rng = Random(flips)
+    used = [byte for byte, value in enumerate(intact) if value]
+    for byte in (*range(16, 100, 4), *rng.sample(used, flips)):
+        check_flip(intact, path, byte, rng.randrange(8))

@@ -1,6 +1,4 @@
-import json
-from datetime import UTC, datetime, timedelta
-from fractions import Fraction
+from datetime import UTC, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -11,15 +9,14 @@ from hypothesis import strategies as st
 from helpers.course_register import dates, hand_in, refusal, roster, student
 from pacgrid.autograder.course.dates import (
     Dates,
-    LocalTimeError,
-    deadlines,
     earliest_in_utc,
-    in_utc,
     read_extensions,
     read_times,
     shown,
+    staff_time,
     time_of,
 )
+from pacgrid.autograder.course.roster import CourseError
 
 OWN = '[[assignments]]\ntitle = "HW 1"\ndue = 2026-10-30T23:59:00\n'
 ZONE = 'zone = "Europe/Berlin"\n'
@@ -27,24 +24,15 @@ ZONE = 'zone = "Europe/Berlin"\n'
 
 def test_an_assignment_has_the_courses_policy_unless_it_has_its_own():
     found = dates(
-        "late_days = 5\ngrace_minutes = 10\npercent_per_day = 12.5\ncounts = 'best'",
+        "late_days = 5\ngrace_minutes = 10\npercent_per_day = 12.5\ngroup_size = 3",
         "grace_minutes = 30\nlate_days = 2\nearlier = ['hw0/lateness.csv']",
     )
     assert found.due == datetime(2026, 10, 30, 22, 59, tzinfo=UTC)
-    assert found.rules.grace == timedelta(minutes=30)
-    assert found.rules.percent_per_day == Fraction(25, 2)
-    assert (found.course_late_days, found.rules.late_days) == (5, 2)
-    assert (found.counts, found.group_size) == ("best", 1)
+    assert (found.policy.grace_minutes, found.policy.percent_per_day) == (30, 12.5)
+    assert (found.course_late_days, found.policy.late_days) == (5, 2)
+    assert found.policy.group_size == 3
     assert found.earlier == (Path("course/hw0/lateness.csv"),)
     assert found.shown(found.due) == "2026-10-30 23:59"
-
-
-def test_a_time_factor_is_exact_and_does_not_follow_the_clocks():
-    found = dates("", "opens = 2026-10-23T23:59:00")  # the clocks go back in this week
-    later = found.with_factor(Fraction(3, 2))
-    assert later is not None
-    assert found.shown(later) == "2026-11-03 12:29"
-    assert dates().with_factor(Fraction(2)) is None
 
 
 @pytest.mark.parametrize(
@@ -89,7 +77,13 @@ def test_a_time_factor_is_exact_and_does_not_follow_the_clocks():
         ),
         (
             ZONE + OWN + "opens = 2026-11-30T23:59:00\n",
-            ": assignments.0.opens: is after it is due; correct one",
+            ": assignments.0: the key opens isn't here any more: name the student in the file"
+            " of extensions, with until or days",
+        ),
+        (
+            ZONE + "counts = 'best'\n" + OWN,
+            ": the key counts isn't here any more: the last hand-in counts; download another one"
+            " from your LMS",
         ),
         (
             ZONE + OWN + "percent_per_day = 120\n",
@@ -107,11 +101,11 @@ def test_what_is_wrong_is_named_in_one_line(text, line):
 
 
 def test_the_example_in_the_documentation_is_valid():
-    page = (Path(__file__).parents[3] / "docs" / "course.md").read_text("utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "grading.md").read_text("utf-8")
     example = page.split("```toml\n")[1].split("```")[0]
     found = Dates.parse(example, Path("dates.toml"), "Reach the food")
-    assert (found.course_late_days, found.rules.late_days) == (4, 2)
-    assert found.rules.percent_at_most == 50
+    assert (found.course_late_days, found.policy.late_days) == (4, 2)
+    assert found.policy.percent_at_most == 50
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path):
@@ -124,14 +118,6 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path):
 def test_a_day_more_ends_at_the_same_time_of_day_where_clocks_go_back():
     friday = Dates.parse(ZONE + OWN.replace("10-30", "10-23"), Path("dates.toml"), "HW 1")
     assert friday.shown(friday.days_later(3)) == "2026-10-26 23:59"
-
-
-def test_the_longest_time_for_an_assignment_ends_in_a_year_that_python_knows():
-    own = OWN.replace("2026", "2199") + "opens = 1990-01-02T00:00:00\n"
-    found = Dates.parse(ZONE + own, Path("dates.toml"), "HW 1")
-    later = found.with_factor(Fraction(100))
-    assert later is not None
-    assert found.shown(later).startswith("29")
 
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -150,11 +136,9 @@ def test_a_time_that_clocks_skip_or_show_twice_is_named():
             " write 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00",
         ),
     ):
-        with pytest.raises(LocalTimeError) as error:
-            in_utc(time, BERLIN)
-        assert str(error.value) == line
+        assert refusal(staff_time, time, BERLIN, "a") == f"a: {line}"
     offset = datetime.fromisoformat("2026-10-25T02:30:00+01:00")
-    assert in_utc(offset, BERLIN) == datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
+    assert staff_time(offset, BERLIN, "") == datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
     early = earliest_in_utc(datetime(2026, 10, 25, 2, 30), BERLIN)
     assert early == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
 
@@ -166,39 +150,28 @@ def test_a_time_that_clocks_skip_or_show_twice_is_named():
 def test_a_time_that_clocks_show_once_is_shown_as_it_was(time, name):
     zone, whole = ZoneInfo(name), time.replace(microsecond=0)
     try:
-        found = in_utc(whole, zone)
-    except LocalTimeError:
+        found = staff_time(whole, zone, "")
+    except CourseError:
         found = earliest_in_utc(whole, zone)
     else:
         assert shown(found, zone) == f"{whole:%Y-%m-%d %H:%M}" + f":{whole:%S}" * bool(whole.second)
     assert found.tzinfo is UTC
 
 
-EXTENDED = roster(
-    "name,id,time factor,own deadline\n"
-    "Ada,1,,\nBob,2,1.5,\nCem,3,2,2026-11-01 12:00\nDora,4,,2026-10-01 12:00\n"
-)
-OPENED = dates("", "opens = 2026-10-28T23:59:00")
+EXTENDED = roster("name,id\nAda,1\nBob,2\nCem,3\nDora,4\n")
+DATES = dates()
 
 
-def test_the_latest_deadline_counts_and_says_why(tmp_path):
+def test_an_extension_says_until_when_or_how_many_days_and_why(tmp_path):
     path = tmp_path / "extensions.csv"
     path.write_text(
-        "id,until,days,assignment,reason\n1,2026-11-02 23:59,,HW 1,ill\n2,,3,,\n"
-        "3,,1,,\n4,,9,HW 2,\n"
+        "id,until,days,assignment,reason\n1,2026-11-02 23:59,,HW 1,ill\n2,,3,,\n4,,9,HW 2,\n"
     )
-    extensions = read_extensions(path, EXTENDED, OPENED, "HW 1")
-    found, notes = deadlines(EXTENDED, OPENED, extensions)
-    assert {one.identifier: (OPENED.shown(d.due), d.reason) for one, d in found.items()} == {
+    found = read_extensions(path, EXTENDED, DATES, "HW 1")
+    assert {one.identifier: (DATES.shown(d.due), d.reason) for one, d in found.items()} == {
         "1": ("2026-11-02 23:59", "extension until 2026-11-02 23:59 (ill)"),
         "2": ("2026-11-02 23:59", "extension until 2026-11-02 23:59"),
-        "3": ("2026-11-01 23:59", "accommodation until 2026-11-01 23:59"),
-        "4": ("2026-10-30 23:59", ""),
     }
-    assert notes == [
-        "roster.csv:5: accommodation until 2026-10-01 12:00 of Dora (4) is before 2026-10-30 23:59,"
-        " when it is due for all, so it isn't used"
-    ]
 
 
 @pytest.mark.parametrize(
@@ -215,21 +188,15 @@ def test_the_latest_deadline_counts_and_says_why(tmp_path):
             " 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00",
         ),
         ("1,,3\nAda,,4", ":3: Ada (1) has an extension in {path}:2, too"),
+        ("1,,3,HW2", ":2: no assignment is called 'HW2'; did you mean 'HW 2'?"),
+        ("1,,3,final", ":2: no assignment is called 'final'; name one of 'HW 1', 'HW 2'"),
     ],
 )
 def test_a_row_that_cannot_be_used_is_named(tmp_path, rows, line):
     path = tmp_path / "e.csv"
-    path.write_text(f"id,until,days\n{rows}\n")
-    found = refusal(read_extensions, path, EXTENDED, OPENED, "HW 1")
+    path.write_text(f"id,until,days,assignment\n{rows}\n")
+    found = refusal(read_extensions, path, EXTENDED, DATES, "HW 1")
     assert found == f"{path}{line.format(path=path)}"
-
-
-def test_a_time_factor_needs_to_know_when_the_assignment_opens():
-    assert refusal(deadlines, EXTENDED, dates(), {}) == (
-        "roster.csv:3: Bob (2) has a time factor, but the dates don't say when the assignment"
-        " opens; add opens"
-    )
-    assert student(EXTENDED, "2").time_factor is not None
 
 
 TIMED = roster(
@@ -240,17 +207,16 @@ MOODLE = roster(
     'Participant 11,Ada,"Friday, 30 October 2026, 11:58 PM",-,\nParticipant 12,Bo,-,-,\n'
     "Participant 13,Cem,Freitag,-,\n"
 )
-PLAIN_DATES = dates()
 
 
 def test_times_come_from_a_file_the_download_or_the_roster_in_this_order():
     ada, bo = student(TIMED, "11"), student(TIMED, "12")
-    times = {ada: PLAIN_DATES.due}
+    times = {ada: DATES.due}
     named = hand_in("11", "2026-10-30 22:00")
 
     def found(submission, who, known):
-        time = time_of(submission, who, known, TIMED, PLAIN_DATES.zone)
-        return PLAIN_DATES.shown(time) if time else ""
+        time = time_of(submission, who, known, TIMED, DATES.zone)
+        return DATES.shown(time) if time else ""
 
     assert found(named, ada, times) == "2026-10-30 23:59"
     assert found(named, ada, {}) == "2026-10-30 22:00"
@@ -262,42 +228,34 @@ def test_times_come_from_a_file_the_download_or_the_roster_in_this_order():
 
 def test_moodles_worksheet_says_when_in_english():
     ada, bo, cem = MOODLE.students
-    times = [time_of(hand_in("x"), one, {}, MOODLE, PLAIN_DATES.zone) for one in (ada, bo)]
+    times = [time_of(hand_in("x"), one, {}, MOODLE, DATES.zone) for one in (ada, bo)]
     assert times[0] is not None
-    assert (PLAIN_DATES.shown(times[0]), times[1]) == ("2026-10-30 23:58", None)
-    assert refusal(time_of, hand_in("x"), cem, {}, MOODLE, PLAIN_DATES.zone) == (
+    assert (DATES.shown(times[0]), times[1]) == ("2026-10-30 23:58", None)
+    assert refusal(time_of, hand_in("x"), cem, {}, MOODLE, DATES.zone) == (
         "roster.csv:4: 'Freitag' is not a readable time; export the file in English, or give"
         " the times in a file of their own, `times` of --dates"
     )
 
 
-def test_canvas_says_when_in_json_from_its_api(tmp_path):
-    path = tmp_path / "submissions.json"
-    rows = [
-        {"user_id": 11, "submitted_at": "2026-10-30T22:58:59Z", "late": False, "attempt": 2},
-        {"user_id": 12, "submitted_at": None},
-        {"user_id": 7, "submitted_at": "2026-10-30T22:58:59Z", "user": {"sis_user_id": "zz"}},
-    ]
-    path.write_text(json.dumps(rows))
-    found = read_times(path, TIMED, PLAIN_DATES.zone)
-    assert {one.identifier: PLAIN_DATES.shown(time) for one, time in found.items()} == {
+def test_canvas_says_when_in_a_csv_made_of_its_api(tmp_path):
+    path = tmp_path / "times.csv"
+    path.write_text('"user_id","submitted"\n11,"2026-10-30T22:58:59Z"\n12,\n')
+    found = read_times(path, TIMED, DATES.zone)
+    assert {one.identifier: DATES.shown(time) for one, time in found.items()} == {
         "11": "2026-10-30 23:58:59"
     }
-    path.write_text('{"errors": []}')
-    assert refusal(read_times, path, TIMED, PLAIN_DATES.zone) == (
-        f"{path}: is not a list of submissions from Canvas's API; export them again"
+    assert refusal(read_times, tmp_path / "s.json", TIMED, DATES.zone) == (
+        f"{tmp_path / 's.json'}: is JSON; make a CSV of it, as docs/grading.md shows for Canvas"
     )
-    path.unlink()
-    assert "can't be read (No such file" in refusal(read_times, path, TIMED, PLAIN_DATES.zone)
 
 
 def test_a_table_of_times_has_a_column_that_is_called_submitted(tmp_path):
     path = tmp_path / "times.csv"
     path.write_text("id,submitted\ns1,2026-10-30 12:00\n12,-\n99,2026-10-30 12:00\n")
-    found = read_times(path, TIMED, PLAIN_DATES.zone)
-    assert {one.name: PLAIN_DATES.shown(time) for one, time in found.items()} == {
+    found = read_times(path, TIMED, DATES.zone)
+    assert {one.name: DATES.shown(time) for one, time in found.items()} == {
         "Ada": "2026-10-30 12:00"
     }
     path.write_text("id,submitted\ns1,noon\n")
-    line = refusal(read_times, path, TIMED, PLAIN_DATES.zone)
+    line = refusal(read_times, path, TIMED, DATES.zone)
     assert line.startswith(f"{path}:2: 'noon' is not a readable time")

@@ -10,7 +10,7 @@ from helpers.grades import GOOD, MISSING
 from pacgrid.autograder.course.lateness import (
     CourseRow,
     Lateness,
-    LateRules,
+    LatePolicy,
     decimal,
     duration,
     exact,
@@ -20,13 +20,7 @@ from pacgrid.autograder.course.lateness import (
 from pacgrid.autograder.reports.gradebook import late_days_table
 
 DUE = datetime(2026, 10, 30, 23, 59, tzinfo=UTC)
-RULES = LateRules(
-    grace=timedelta(minutes=15),
-    late_days=2,
-    percent_per_day=Fraction(10),
-    percent_at_most=Fraction(25),
-    closes_after_days=7,
-)
+POLICY = LatePolicy(grace_minutes=15, percent_per_day=10, percent_at_most=25, closes_after_days=7)
 
 
 @pytest.mark.parametrize(
@@ -47,17 +41,9 @@ RULES = LateRules(
     ],
 )
 def test_each_rule_is_named_and_costs_what_it_says(late, left, rule, points):
-    found = lateness(DUE + late, DUE, RULES, left)
+    found = lateness(DUE + late, DUE, POLICY, min(left, 2))
     assert found.rule == rule
-    assert found.points_after(Fraction(5), Fraction(5)) == Fraction(str(points))
-
-
-def test_a_percentage_may_be_of_all_points_there_are():
-    rules = LateRules(percent_per_day=Fraction(30), percent_of="possible")
-    found = lateness(DUE + timedelta(hours=1), DUE, rules)
-    assert found.rule == "30 % off the points there are: 1 day late"
-    assert found.points_after(Fraction(8), Fraction(10)) == 5
-    assert found.points_after(Fraction(2), Fraction(10)) == 0
+    assert found.points_after(Fraction(5)) == Fraction(str(points))
 
 
 SECONDS = st.integers(-3 * 86400, 30 * 86400)
@@ -65,36 +51,34 @@ POINTS = st.fractions(0, 100, max_denominator=60)
 
 
 @st.composite
-def rules(draw: st.DrawFn) -> LateRules:
-    return LateRules(
-        timedelta(minutes=draw(st.integers(0, 3000))),
-        draw(st.integers(0, 5)),
-        draw(st.fractions(0, 100, max_denominator=8)),
-        draw(st.fractions(0, 100, max_denominator=8)),
-        draw(st.sampled_from(["earned", "possible"])),
-        draw(st.none() | st.integers(0, 20)),
+def policies(draw: st.DrawFn) -> LatePolicy:
+    return LatePolicy(
+        grace_minutes=draw(st.integers(0, 3000)),
+        percent_per_day=draw(st.integers(0, 800)) / 8,
+        percent_at_most=draw(st.integers(0, 800)) / 8,
+        closes_after_days=draw(st.none() | st.integers(0, 20)),
     )
 
 
-@given(rules(), SECONDS, SECONDS, POINTS, POINTS, st.integers(0, 6))
+@given(policies(), SECONDS, SECONDS, POINTS, st.integers(0, 6))
 def test_who_hands_in_later_never_has_more_points_nor_fewer_late_days(
-    policy, first, second, points, more, left
+    policy, first, second, points, left
 ):
     earlier, later = sorted((first, second))
     found = [lateness(DUE + timedelta(seconds=s), DUE, policy, left) for s in (earlier, later)]
-    after = [one.points_after(points, points + more) for one in found]
+    after = [one.points_after(points) for one in found]
     assert 0 <= after[1] <= after[0] <= points
     assert found[0].used <= found[1].used or found[1].is_closed
-    assert all(one.used <= min(left, policy.late_days) for one in found)
+    assert all(one.used <= left for one in found)
 
 
-@given(rules(), SECONDS, POINTS, POINTS, st.integers(0, 6))
+@given(policies(), SECONDS, POINTS, POINTS, st.integers(0, 6))
 def test_better_work_has_at_least_as_many_points(policy, seconds, points, more, left):
     found = lateness(DUE + timedelta(seconds=seconds), DUE, policy, left)
     all_ = points + more
-    assert found.points_after(points, all_) <= found.points_after(all_, all_)
+    assert found.points_after(points) <= found.points_after(all_)
     further = lateness(DUE + timedelta(seconds=seconds), DUE, policy, left + 1)
-    assert further.points_after(points, all_) >= found.points_after(points, all_)
+    assert further.points_after(points) >= found.points_after(points)
 
 
 @given(st.fractions(0, 1000, max_denominator=720))
@@ -122,9 +106,9 @@ def test_points_are_shown_with_two_decimals_and_halves_go_up(number, text):
 
 
 def test_no_float_decides_what_is_left():
-    late = lateness(DUE + timedelta(hours=1), DUE, LateRules(percent_per_day=Fraction(10)))
-    assert late.points_after(exact(0.1 + 0.2), exact(1)) == Fraction(27, 100)
-    assert decimal(late.points_after(exact(0.35), exact(1))) == "0.32"  # 0.315: halves go up
+    late = lateness(DUE + timedelta(hours=1), DUE, LatePolicy(percent_per_day=10))
+    assert late.points_after(exact(0.1 + 0.2)) == Fraction(27, 100)
+    assert decimal(late.points_after(exact(0.35))) == "0.32"  # 0.315: halves go up
 
 
 def test_a_duration_has_its_two_largest_units():

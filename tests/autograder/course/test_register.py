@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 
 from helpers.course_register import collected, dates, graded, hand_in, refusal, roster, student
@@ -10,10 +8,12 @@ from pacgrid.autograder.course.register import (
     Register,
     course_rows,
     enrol,
+    groups_of_lms,
+    groups_of_roster,
+    read_groups,
 )
 from pacgrid.autograder.course.roster import Roster, RosterStudent
 from pacgrid.autograder.submissions.collection import Collection, collect
-from pacgrid.autograder.submissions.hand_in import refused
 from pacgrid.autograder.submissions.submission import Submission
 
 CLASS = roster(
@@ -44,10 +44,11 @@ def results(
 
 def test_every_row_says_which_rule_counted():
     until = Deadline(dates().due.replace(day=31), "extension until 2026-10-31 23:59")
+    early = Deadline(dates().due.replace(day=1), "extension until 2026-10-01 23:59")
     register = Register(
         CLASS,
         dates(POLICY),
-        {student(CLASS, "2"): until},
+        {student(CLASS, "2"): until, student(CLASS, "1"): early},
         used={student(CLASS, "4"): 8},
     )
     handed_in = collected(
@@ -57,7 +58,12 @@ def test_every_row_says_which_rule_counted():
         hand_in("4", "2026-11-01 12:00"),
         hand_in("99", "2026-10-31 12:00"),
     )
-    found = results(register.enter(handed_in))
+    entries = register.enter(handed_in)
+    assert (
+        "r.csv:2: extension until 2026-10-01 23:59 of Ada (1) is before 2026-10-30 23:59, when it"
+        " is due for all, so it isn't used" in entries.collection.notes
+    )
+    found = results(entries)
     assert rows(found) == {
         "Ada": ("grace: 6 min late", "4"),
         "Bob": ("extension until 2026-10-31 23:59; on time", "4"),
@@ -100,51 +106,9 @@ def test_without_dates_only_what_the_lms_says_is_known():
     assert set(course_rows(found)) == {"Ada", "Bob", "Cem", "Dora", "Eli"}
 
 
-FIRST = hand_in("1", "2026-10-30 12:00", "first")
-SECOND = hand_in("1", "2026-10-30 23:00", "second")
-THIRD = hand_in("1", "2026-11-01 12:00", "third", earlier=(FIRST, SECOND))
-
-
-@pytest.mark.parametrize(
-    ("counts", "points", "expected"),
-    [
-        ("last", {}, ("attempt 3 of 3; 20 % off: 2 days late", "16/5")),
-        ("last on time", {}, ("attempt 2 of 3; on time", "4")),
-        ("best", {}, ("attempt 2 of 3; on time", "4")),
-        ("best", {"1 (attempt 3 of 3)": 5}, ("attempt 2 of 3; on time", "4")),
-        ("best", {"Ada (attempt 1 of 3)": 5}, ("attempt 1 of 3; on time", "5")),
-        (
-            "best",
-            {"Ada (attempt 1 of 3)": 1, "Ada (attempt 2 of 3)": 2, "Ada (attempt 3 of 3)": 3},
-            ("attempt 3 of 3; 20 % off: 2 days late", "12/5"),
-        ),
-    ],
-)
-def test_of_several_attempts_the_last_or_the_best_or_the_last_on_time_counts(
-    counts, points, expected
-):
-    register = Register(CLASS, dates(f"percent_per_day = 10\ncounts = '{counts}'"))
-    ignored = ("x.py (an earlier attempt)", "README")
-    entries = register.enter(collected(THIRD, ignored=ignored))
-    found = results(entries, points)
-    assert rows(found)["Ada"] == expected
-    assert len(found) == 5
-    assert found[0].grade.name == "Ada"
-    assert entries.collection.ignored == (ignored if counts == "last" else ("README",))
-    assert not any(one.earlier for one in entries.collection.submissions)
-
-
-def test_if_no_attempt_is_on_time_the_last_counts():
-    late = replace(FIRST, submitted=THIRD.submitted)
-    last = hand_in("1", "2026-11-02 12:00", "last", earlier=(late,))
-    register = Register(CLASS, dates("percent_per_day = 10\ncounts = 'last on time'"))
-    found = results(register.enter(collected(last)))
-    assert rows(found)["Ada"] == ("attempt 2 of 2; 30 % off: 3 days late", "14/5")
-
-
 def test_partners_have_the_same_submission_and_each_their_own_late_days():
-    register = Register(CLASS, dates(POLICY + "\ngroup_size = 3"))
-    theirs = hand_in("3", "2026-10-31 12:00", "# partners: dora, eli", entry="3_")
+    register = Register(CLASS, dates(POLICY), groups=(CLASS.students[2:],))
+    theirs = hand_in("3", "2026-10-31 12:00", "# theirs", entry="3_")
     entries = register.enter(collected(theirs, hand_in("1", "2026-10-30 12:00")))
     assert [one.name for one in entries.collection.submissions] == [
         *("Ada", "Cem", "Bob", "Dora", "Eli")
@@ -170,7 +134,7 @@ def test_in_a_group_the_last_of_all_hand_ins_counts():
     entries = register.enter(collected(*both))
     texts = {one.name: dict(one.files).get("agent.py") for one in entries.collection.submissions}
     assert texts == {"Ada": b"new", "Bob": b"new", "Cem": None}
-    assert rows(results(entries))["Ada"] == ("attempt 2 of 2; on time", "4")
+    assert rows(results(entries))["Ada"] == ("on time", "4")
     unknown = register.enter(collected(hand_in("1", "", "old"), hand_in("2", "", "new")))
     assert [dict(one.files).get("agent.py") for one in unknown.collection.submissions] == [
         *(b"old", b"new", None)
@@ -188,15 +152,6 @@ def test_a_group_that_is_too_big_is_an_error():
     assert refusal(register.enter, collected(hand_in("1"))) == line
 
 
-def test_attempts_of_a_hand_in_that_is_refused_never_count():
-    twins = [refused(hand_in("1", "2026-10-30 12:00"), "has the identifier 1, like x")] * 2
-    register = Register(CLASS, dates("counts = 'best'"))
-    entries = register.enter(collected(*twins))
-    problems = [one.problem.message for one in entries.collection.submissions if one.problem]
-    assert len(problems) == 6
-    assert sum("has the identifier" in problem for problem in problems) == 2
-
-
 def test_points_are_fractions_before_and_after():
     register = Register(CLASS, dates("percent_per_day = 12.5"))
     entries = register.enter(collected(hand_in("1", "2026-10-31 12:00")))
@@ -212,7 +167,7 @@ def test_who_handed_in_together_on_gradescope_are_partners():
         "Bob": ("Ada (1)",),
         "Cem": (),
     }
-    assert rows(found)["Ada"] == ("on time", "4")  # one attempt, not two
+    assert rows(found)["Ada"] == ("on time", "4")
 
 
 def submission(name: str, student: str = "", identifier: str = "") -> Submission:
@@ -291,3 +246,41 @@ def test_a_single_file_with_a_roster_is_a_batch(tmp_path):
     found, _ = enrol(collection, roster("name,identifier\nAda,ada\nBob,bob\n"))
     assert (collection.is_single, found.is_single) == (True, False)
     assert [(one.student, one.missing) for one in found.submissions][1:] == [("Bob", True)]
+
+
+COURSE = roster("name,id,team\nAda,1,red\nBob,2,blue\nCem,3,Red\nDora,4,\nEli,5,blue\nFay,6,solo\n")
+
+
+def names(groups):
+    return [tuple(one.name for one in group) for group in groups]
+
+
+def test_groups_stand_in_the_roster_or_in_a_file_of_the_lms(tmp_path):
+    assert names(groups_of_roster(COURSE)) == [("Ada", "Cem"), ("Bob", "Eli")]
+    path = tmp_path / "groups.csv"
+    path.write_text(
+        "name,canvas_user_id,user_id,login_id,sections,group_name,canvas_group_id,group_id\n"
+        "Ada,1,,,A,One,7,\nDora,4,,,A,One,7,\nEli,5,,,A,,,\n"
+    )
+    assert names(read_groups(path, COURSE)) == [("Ada", "Dora")]
+
+
+@pytest.mark.parametrize(
+    ("row", "line"),
+    [
+        ("1,Two", ":4: Ada (1) is in two groups, One ({path}:2) and Two; leave out one"),
+        ("8,Two", ":4: '8' is not in the roster; correct or remove it"),
+    ],
+)
+def test_somebody_in_two_groups_is_an_error_that_names_both(tmp_path, row, line):
+    path = tmp_path / "groups.csv"
+    path.write_text(f"id,group\n1,One\n1,one\n{row}\n")
+    assert refusal(read_groups, path, COURSE) == f"{path}{line.format(path=path)}"
+
+
+def test_the_lms_may_say_who_handed_in_together():
+    pairs = [
+        (hand_in(one.identifier, entry=f"submission_{int(one.identifier) // 2}/"), one)
+        for one in COURSE.students
+    ]
+    assert names(groups_of_lms(pairs)) == [("Bob", "Cem"), ("Dora", "Eli")]

@@ -1,9 +1,13 @@
-from fractions import Fraction
+import csv
+import io
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from helpers.course_register import refusal, roster
-from pacgrid.autograder.course.roster import Roster, read_people
+from pacgrid.autograder.course import roster as module
+from pacgrid.autograder.course.roster import CourseError, CsvTable, Roster, read_people
 
 PLAIN = "name,identifier\nAda Lovelace,11\nZoë Müller,12\n"
 STUDENTS = [("Ada Lovelace", "11"), ("Zoë Müller", "12")]
@@ -25,6 +29,9 @@ def students(found: Roster) -> list[tuple[str, str]]:
         PLAIN.replace("\n", "\r\n"),
         PLAIN.replace("\n", "\r"),
         "\n\n" + PLAIN.replace("\n", "\n\n"),
+        "sep=;\r\n" + PLAIN.replace(",", ";"),
+        ('"sep=|"\n' + PLAIN.replace(",", "|")).encode("utf-16"),
+        "SEP=\t\n" + PLAIN.replace(",", "\t"),
         '"Name","Identifier"\n"Lovelace, Ada"," 11 "\n"Müller, Zoë","12"\n',
         # Moodle: participants, and the worksheet of an assignment
         "First name,Last name,ID number,Email address\nAda,Lovelace,11,a@x\nZoë,Müller,12,z@x\n",
@@ -51,10 +58,7 @@ def test_the_usual_exports_are_read(content):
 @pytest.mark.parametrize(
     ("content", "line"),
     [
-        ("", ": is empty; export it again"),
         ("name,identifier\n", ": has no students in it; export it again"),
-        (b"PK\3\4\0\0", ": is not text; save it as CSV UTF-8"),
-        (b"name,identifier\nAda\0,1\n", ": is not text; save it as CSV UTF-8"),
         (
             "identifier,grade\n11,1\n",
             ":1: has no column of names (it has identifier, grade); call it name",
@@ -68,12 +72,12 @@ def test_the_usual_exports_are_read(content):
             ":1: has no column of identifiers (it has name, grade); call it identifier",
         ),
         (
-            "name,identifier\nAda,1\nBob,2\nEve,1\n",
-            ":4: Eve has the identifier 1, like Ada in line 2; correct one",
+            "sep=,\nname,grade\nAda,1\n",
+            ":2: has no column of identifiers (it has name, grade); call it identifier",
         ),
         (
-            'name,identifier\n"Ada,1\nBob,2\n',
-            ":2: a cell begins with \" and doesn't end; close it",
+            "name,identifier\nAda,1\nBob,2\nEve,1\n",
+            ":4: Eve has the identifier 1, like Ada in line 2; correct one",
         ),
     ],
 )
@@ -106,14 +110,12 @@ def test_a_student_who_is_there_twice_counts_once_and_one_without_identifier_is_
     )
 
 
-def test_sections_groups_late_days_and_accommodations_have_columns():
+def test_sections_groups_and_late_days_have_columns():
     (one, two) = roster(
-        "name,identifier,e-mail,section,team,late days,extra time,own deadline\n"
-        "Ada,1,ada@x.edu,A,red,3,150%,2026-11-02 12:00\nBob,2,,,,,,\n",
+        "name,identifier,e-mail,section,team,late days\nAda,1,ada@x.edu,A,red,3\nBob,2,,,,\n",
     ).students
     assert (one.identifiers, one.section, one.group) == (("1", "ada@x.edu"), "A", "red")
-    assert (one.late_days, one.time_factor, one.own_due) == (3, Fraction(3, 2), "2026-11-02 12:00")
-    assert (two.late_days, two.time_factor, two.own_due) == (None, None, "")
+    assert (one.late_days, two.late_days) == (3, None)
 
 
 def test_rows_about_columns_are_left_out_and_students_without_identifier_are_not():
@@ -125,18 +127,19 @@ def test_rows_about_columns_are_left_out_and_students_without_identifier_are_not
     assert found.notes == ("roster.csv:5: Bo has no identifier",)
 
 
-@pytest.mark.parametrize(
-    ("cells", "line"),
-    [
-        ("-1,", "'-1' is not a number of late days; write one such as 2"),
-        ("²,", "'²' is not a number of late days; write one such as 2"),
-        (",double", "'double' is not a time factor; write one of at least 1, such as 1.5 or 150%"),
-        (",0.5", "'0.5' is not a time factor; write one of at least 1, such as 1.5 or 150%"),
-    ],
-)
-def test_what_is_no_number_is_named_with_its_line(cells, line):
-    text = f"name,identifier,late days,time factor\nAda,1,,\nBob,2,{cells}\n"
-    assert refusal(roster, text) == f"roster.csv:3: {line}"
+@pytest.mark.parametrize("text", ["-1", "²"])
+def test_what_is_no_number_is_named_with_its_line(text):
+    line = f"roster.csv:3: {text!r} is not a number of late days; write one such as 2"
+    assert refusal(roster, f"name,identifier,late days\nAda,1,\nBob,2,{text}\n") == line
+
+
+@pytest.mark.parametrize("heading", ["Time factor", "extra time", "own deadline"])
+def test_a_column_of_accommodations_is_refused_and_not_forgotten(heading):
+    found = refusal(roster, f"name,identifier,{heading}\nAda,1,\n")
+    assert found == (
+        f"roster.csv:1: the column {heading.lower()} isn't here any more: name the student in the"
+        " file of extensions, with until or days"
+    )
 
 
 def test_columns_that_are_not_used_are_named_unless_an_lms_wrote_them():
@@ -188,3 +191,100 @@ def test_a_column_that_is_needed_is_named(tmp_path, headings, line):
     path.write_text(f"{headings}\n2,x\n")
     rows = read_people(path, PAIR, {"group": ("team", "group")}, "group")
     assert refusal(list, rows) == f"{path}:1: {line}"
+
+
+CELLS = st.text(st.sampled_from("ab ,;\t\"'\r\né=+-@#|"), max_size=6)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[list[list[str]], bytes]:
+    """Rows as Python reads them, and their file: with any delimiter, line break and encoding."""
+    width = draw(st.integers(1, 4))
+    headings = [f"column {letter}" for letter in "abcd"[:width]]
+    rows = [
+        headings,
+        *draw(st.lists(st.lists(CELLS, min_size=width, max_size=width), min_size=1, max_size=4)),
+    ]
+    output = io.StringIO()
+    delimiter = draw(st.sampled_from(",;\t")) if width > 1 else ","
+    csv.writer(
+        output,
+        delimiter=delimiter,
+        quoting=draw(st.sampled_from([csv.QUOTE_ALL, csv.QUOTE_MINIMAL])),
+        lineterminator=draw(st.sampled_from(["\n", "\r\n", "\r"])),
+    ).writerows(rows)
+    encoding = draw(st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "cp1252"]))
+    written = io.StringIO(output.getvalue(), newline="")
+    rows = [row or [""] for row in csv.reader(written, delimiter=delimiter)]
+    return rows, output.getvalue().encode(encoding)
+
+
+@given(tables())
+def test_any_csv_is_read_as_pythons_reader_does(table):
+    rows, content = table
+    read = CsvTable.parse(content, "a.csv")
+    found = [list(row.cells) or [""] for row in read.rows]
+    assert found == [[cell.strip() for cell in row] for row in rows]
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_are_read_or_refused_in_one_line(content):
+    try:
+        line = CsvTable.parse(content, "a.csv").place
+    except CourseError as error:
+        line = str(error)
+    assert line.startswith("a.csv:")
+    assert "\n" not in line
+
+
+@given(tables(), CELLS, st.data())
+def test_a_cell_that_is_filled_in_changes_no_other(table, value, data):
+    rows, content = table
+    read = CsvTable.parse(content, "a.csv")
+    row = data.draw(st.integers(1, len(rows) - 1))
+    column = data.draw(st.integers(0, len(rows[0]) - 1))
+    again = CsvTable.parse(read.filled({(row, column): value}), "a.csv")
+    assert (again.mark, again.form) == (read.mark, read.form)
+    for number, (old, new) in enumerate(zip(read.rows, again.rows, strict=True)):
+        for index, cell in enumerate(old.cells):
+            if (number, index) != (row, column):
+                assert new.cell(index) == cell
+    assert again.rows[row].cell(column) == value.strip()
+
+
+def test_a_short_row_gets_cells_up_to_the_one_that_is_filled_in():
+    table = CsvTable.parse(b"a,b,c\n1\n", "a.csv")
+    assert table.filled({(1, 2): "x"}) == b"a,b,c\r\n1,,x\r\n"
+    named = CsvTable.parse(b"sep=;\r\na;b\r\n1;2\r\n", "a.csv")
+    assert named.filled({(1, 1): "3"}) == b"sep=;\r\na;b\r\n1;3\r\n"
+    assert table.filled({(0, 3): "d", (1, 3): "4"}) == b"a,b,c,d\r\n1,,,4\r\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (b"", "is empty; export it again"),
+        (b"\n,\n", "is empty; export it again"),
+        (b"\xff\xfea", "is not text; save it as CSV UTF-8"),
+        (b"PK\3\4\0\0", "is not text; save it as CSV UTF-8"),
+        (b"name\nAda\0\n", "is not text; save it as CSV UTF-8"),
+        (b'a,b\n"x\ny",1\n2,"z\n', "4: a cell begins with \" and doesn't end; close it"),
+        (b'a\n"x"y\n', '2: a cell goes on after its closing "; write quotes twice: ""'),
+    ],
+)
+def test_what_is_no_csv_is_named_with_its_line(content, line):
+    with pytest.raises(CourseError) as error:
+        CsvTable.parse(content, "a.csv")
+    assert str(error.value) in (f"a.csv: {line}", f"a.csv:{line}")
+
+
+def test_a_table_that_is_far_too_big_is_refused(monkeypatch):
+    monkeypatch.setattr(module, "_MAX_CELLS", 5)
+    assert len(CsvTable.parse(b"a,b\n1,2\n", "a.csv").rows) == 2
+    with pytest.raises(CourseError, match=r"a\.csv: has more than 5 cells; leave out columns"):
+        CsvTable.parse(b"a,b\n1,2\n3,4\n", "a.csv")
+
+
+def test_what_the_encoding_lacks_becomes_a_question_mark():
+    table = CsvTable.parse("name,x\nZoë,\n".encode("cp1252"), "a.csv")
+    assert table.filled({(1, 1): "王 é"}) == "name,x\r\nZoë,? é\r\n".encode("cp1252")

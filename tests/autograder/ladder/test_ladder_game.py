@@ -2,20 +2,30 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from helpers.ladders import CHASE, HUNGRY, LOOSE, RANDOM, entrant_file, small_rules
 from pacgrid.agent_loader import load_agents
-from pacgrid.autograder.ladder.entrant import Entrant
-from pacgrid.autograder.ladder.game_result import ForfeitKind, GameResult
-from pacgrid.autograder.ladder.ladder_game import GameMaker, LadderGame
-from pacgrid.autograder.ladder.pairing import Pairing, Role
-from pacgrid.autograder.ladder.player import AnchorPlayer, SubmittedPlayer
-from pacgrid.autograder.model.errors import GradingError
+from pacgrid.autograder.ladder.entrants import AnchorPlayer, Entrant, Role, SubmittedPlayer
+from pacgrid.autograder.ladder.ladder_game import (
+    ForfeitKind,
+    GameMaker,
+    GameResult,
+    GameSeeds,
+    LadderGame,
+    Pairing,
+    forfeit_score,
+    percent,
+    win_score,
+)
+from pacgrid.autograder.model.fault import GradingError
+from pacgrid.autograder.model.schema import Budget
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.common.failure import Failure
 from pacgrid.game import Game, Limits
 from pacgrid.games.game_setup import Ending
 from pacgrid.layout import Layout
+from pacgrid.state import LOSS_POINTS, State
 
 
 def game(pacman: str, ghosts: str, layout: Layout | None = None, **values: Any) -> LadderGame:
@@ -31,6 +41,9 @@ def player(text: str) -> AnchorPlayer | SubmittedPlayer:
     if "class" not in text:
         return AnchorPlayer(text)
     return SubmittedPlayer(entrant_file(text), text.partition("class ")[2].partition("(")[0])
+
+
+BUDGET = Budget(cpu_seconds=1e6, seconds=1e6)
 
 
 def ignore(_games: int) -> None:
@@ -106,12 +119,20 @@ def test_an_anchor_that_fails_is_an_error(tmp_path):
         game(str(file), "random_ghost")(ignore)
 
 
-def test_the_key_changes_with_all_that_a_game_depends_on_and_with_nothing_else():
+def test_the_key_changes_with_all_that_a_game_depends_on_and_with_nothing_else(tmp_path):
+    file = tmp_path / "anchor.py"
     first = game(HUNGRY, CHASE)
     submission = first.pacman.submission  # type: ignore[attr-defined]
     renamed = replace(submission, name="another", student="Ann")
     assert first.key() == replace(first, pacman=SubmittedPlayer(renamed, "Hungry")).key()
+    ample = first.conditions.limits.model_copy(update={"submission": BUDGET})
+    unlimited = replace(first.conditions, limits=ample)
+    assert first.key() == replace(first, conditions=unlimited).key()
+    file.write_text("# first")
+    anchored = game(HUNGRY, str(file)).key()
+    file.write_text("# second")
     others = [
+        game(HUNGRY, str(file)),
         game(HUNGRY + "\n# changed", CHASE),
         game(HUNGRY, LOOSE),
         game(HUNGRY, "random_ghost"),
@@ -120,23 +141,14 @@ def test_the_key_changes_with_all_that_a_game_depends_on_and_with_nothing_else()
         game(HUNGRY, CHASE, seed=1),
         replace(first, conditions=replace(first.conditions, level=Level.LANDLOCK)),
     ]
-    assert len({each.key() for each in (first, *others)}) == 1 + len(others)
-
-
-def test_the_key_changes_with_the_file_of_an_anchor(tmp_path):
-    file = tmp_path / "anchor.py"
-    keys = set()
-    for text in ("first", "second"):
-        file.write_text(f"# {text}")
-        keys.add(game(str(file), "random_ghost").key())
-    assert len(keys) == 2
+    assert len({anchored, *(each.key() for each in (first, *others))}) == 2 + len(others)
 
 
 def test_results_survive_the_journal():
     results = [
         GameResult(12, Ending.WON, 7, moves="NESW-"),
         GameResult(-500, Ending.RAISED, 0, Role.PACMAN, ForfeitKind.LOAD, "no\nlines"),
-        GameResult.unfinished(Failure("the grader's process ended")),
+        GameResult(None, reason="the grader's process ended"),
     ]
     for result in results:
         assert LadderGame.read(LadderGame.dump(result)) == result
@@ -144,3 +156,47 @@ def test_results_survive_the_journal():
     for text in ("", "{}", '{"score": "x"}'):
         with pytest.raises(ValueError, match="validation error"):
             LadderGame.read(text)
+
+
+ROUNDS = 12
+CAPSULES = Layout.parse(
+    """
+    %%%%%%%
+    %Po..o%
+    %.%%%.%
+    %.1.2.%
+    %%%%%%%
+    """
+)
+
+
+@given(st.randoms(use_true_random=False))
+def test_no_game_ends_worse_than_a_forfeit(rng):
+    state, moves = State.initial(CAPSULES), 0
+    while not state.is_terminal and moves < ROUNDS * state.num_agents:
+        state, moves = state.successor(rng.choice(state.legal_actions())), moves + 1
+    lowest = forfeit_score(CAPSULES, Role.PACMAN, ROUNDS)
+    assert lowest <= state.score <= forfeit_score(CAPSULES, Role.GHOSTS, ROUNDS)
+
+
+@pytest.mark.parametrize(("score", "expected"), [(LOSS_POINTS, 0), (win_score(CAPSULES), 100)])
+def test_percent_is_of_what_the_board_is_worth(score, expected):
+    assert percent(score, CAPSULES) == expected
+
+
+SMALL, TRAP = Layout.load("small"), Layout.load("trap")
+
+
+def test_the_seeds_depend_on_the_ladder_the_layout_and_the_number_and_on_nothing_else():
+    seeds = GameSeeds.of(7, SMALL, 0)
+    assert seeds == GameSeeds.of(7, Layout(SMALL.rows, "another name"), 0)
+    others = [GameSeeds.of(8, SMALL, 0), GameSeeds.of(7, TRAP, 0), GameSeeds.of(7, SMALL, 1)]
+    numbers = [number for each in (seeds, *others) for number in each]
+    assert len(set(numbers)) == len(numbers)
+    assert all(0 <= number < 1 << 48 for number in numbers)
+
+
+def test_who_knows_a_seed_of_a_game_does_not_know_the_other_one():
+    pacman, ghosts = zip(*(GameSeeds.of(7, SMALL, number) for number in range(50)), strict=True)
+    differences = {one - other for one, other in zip(pacman, ghosts, strict=True)}
+    assert len(differences) == 50

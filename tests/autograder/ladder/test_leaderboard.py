@@ -4,15 +4,13 @@ from html.parser import HTMLParser
 import pytest
 
 from helpers.ladder_tables import ANCHORS, made_table
+from pacgrid.autograder.ladder.entrants import Role
+from pacgrid.autograder.ladder.ladder_table import GameRow, LadderTable
 from pacgrid.autograder.ladder.leaderboard import (
-    SHADES,
     games_to_watch,
     leaderboard_page,
-    results_grid,
     write_leaderboard,
 )
-from pacgrid.autograder.ladder.pairing import Role
-from pacgrid.autograder.ladder.table import GameRow, LadderTable
 
 HOSTILE = "<script>alert(1)</script>\"'&"
 
@@ -42,20 +40,16 @@ class Words(HTMLParser):
 
 
 def test_it_shows_ratings_with_intervals_and_the_probability_to_be_above_the_next():
-    words = Words(page_of(made_table())).words
-    assert re.search(r"ada\s+\+80\.0\s*\+68\.0 … \+92\.0\s+90 %", words)
-
-
-def test_both_roles_and_each_role_have_a_table():
     page = page_of(made_table())
-    for title in ("Both roles", "Pac-Men", "Ghosts"):
-        assert f'aria-label="{title}, table"' in page
+    assert all(f'aria-label="{t}, table"' in page for t in ("Both roles", "Pac-Men", "Ghosts"))
+    words = Words(page).words
+    assert re.search(r"ada\s+\+\d+\.\d\s*\+\d+\.\d to \+\d+\.\d\s+\d\d %", words)
 
 
 @pytest.mark.parametrize("names", [[HOSTILE, "bob"], ["a", "b", "c", HOSTILE], [HOSTILE]])
 def test_names_and_reasons_can_not_break_out(names):
     found = Words(page_of(made_table(names, title=HOSTILE, notes=[HOSTILE])))
-    assert found.tags.count("script") == 1
+    assert "script" not in found.tags
     assert HOSTILE in found.words
 
 
@@ -124,22 +118,3 @@ def test_each_row_leads_to_its_games():
         assert page.count(f'href="games/{game.id}.html">game {game.id}<') >= 2
     assert "Watch" not in leaderboard_page(table, {})
     assert not any(name in ANCHORS for name, _ in games_to_watch(table))
-
-
-# Who got what against whom.
-
-
-def test_a_cell_is_the_mean_percent_of_its_games():
-    table = made_table()
-    grid = results_grid(table)
-    games = [g for g in table.games if (g.pacman, g.ghosts) == ("ada", "bob")]
-    cell = grid.rows["ada"][grid.columns.index("bob")]
-    mean = sum(g.percent or 0 for g in games) / len(games)
-    assert cell.text == f"{mean:.0f}".replace("-", "\N{MINUS SIGN}")
-    assert abs(cell.shade) <= SHADES
-    assert cell.shade * (mean - 50) >= 0
-    assert grid.rows["ada"][grid.columns.index("ada")].text == ""
-
-
-def test_nobody_has_no_results():
-    assert results_grid(made_table([])).rows == {}

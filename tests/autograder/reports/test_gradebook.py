@@ -1,11 +1,15 @@
+"""The grades of a course: the gradebook and tables as CSV, its mistakes, and what has changed."""
+
 import csv
 import io
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 
 from helpers.grades import (
+    ASSIGNMENT,
     BROKEN,
     FULL,
     GAMES,
@@ -17,7 +21,18 @@ from helpers.grades import (
     reflex,
     texts,
 )
-from pacgrid.autograder.reports.gradebook import defused, gradebook
+from helpers.report_formats import checked_page
+from helpers.reports import report
+from pacgrid.autograder.assignments.assignment import Assignment
+from pacgrid.autograder.batch.journal import GradingVersion, Journal
+from pacgrid.autograder.model.diagnosis import Diagnosis, Finding, Verdict
+from pacgrid.autograder.model.grade import Grade, QuestionGrade
+from pacgrid.autograder.model.outcome import Outcome
+from pacgrid.autograder.reports.gradebook import course_mistakes, gradebook, mistakes_table, record
+from pacgrid.autograder.reports.pages import as_page, index_page
+from pacgrid.autograder.reports.result_files import defused
+from pacgrid.autograder.reports.student_view import StudentView, student_view
+from pacgrid.autograder.reports.terminal_report import change_line, plain_text
 
 
 def read(text: str) -> list[dict[str, str]]:
@@ -46,15 +61,11 @@ def test_each_submission_has_a_row_with_hidden_points():
     assert read(gradebook([third]))[0]["total"] == "0.33"
 
 
-def test_an_unanswered_question_counts_as_the_assignment_says():
-    unanswered = replace(UNANSWERED, name="reflex")
-    rows = [
-        replace(grade, unanswered=rule)
-        for grade in (GOOD, replace(GOOD, questions=(unanswered, UNANSWERED)))
-        for rule in ("zero", "left out")
-    ]
-    cells = [(row["minimax"], row["total"], row["possible"]) for row in read(gradebook(rows))]
-    assert cells == [("", "5", "11"), ("", "5", "6"), ("", "0", "10"), ("", "", "0")]
+def test_an_unanswered_question_counts_as_zero():
+    nothing = replace(GOOD, questions=(replace(UNANSWERED, name="reflex"), UNANSWERED))
+    rows = read(gradebook([GOOD, nothing]))
+    cells = [(row["minimax"], row["total"], row["possible"]) for row in rows]
+    assert cells == [("", "5", "11"), ("", "0", "10")]
 
 
 def test_who_handed_in_nothing_has_a_row_without_points():
@@ -95,3 +106,217 @@ def test_no_cell_is_a_formula(text, cell):
 @given(texts)
 def test_defusing_only_adds_apostrophes(text):
     assert defused(text).replace("'", "") == text.replace("'", "")
+
+
+EQUAL = Finding("equal", "prunes on equality", section="section 6.2.3")
+DEEP = Finding("deep", "looks one round too far ahead", section="section 6.2.1")
+TWICE = Finding("twice", "expands every state twice")
+
+
+def named(*findings: Finding, **options) -> Diagnosis:
+    return Diagnosis(Verdict.NAMED, asked=4, right=1, findings=findings, **options)
+
+
+def diagnosed(name: str, *diagnoses: Diagnosis | None, hidden: bool = False) -> Grade:
+    """A submission with a test for each of `diagnoses`."""
+    visibility = "hidden" if hidden else "visible"
+    outcomes = (replace(GAMES, diagnosis=each, visibility=visibility) for each in diagnoses)
+    return replace(
+        GOOD,
+        name=f"{name}.py",
+        student=name,
+        identifier=f"00{len(name)}",
+        questions=(reflex(*outcomes), replace(UNANSWERED)),
+    )
+
+
+COURSE = [
+    diagnosed("Ada", named(EQUAL), named(EQUAL)),
+    diagnosed("Ben", named(EQUAL, remarks=(TWICE,))),
+    diagnosed("Cem", named(DEEP, EQUAL)),
+    diagnosed("Dora", named(EQUAL, DEEP)),
+    diagnosed("Eli", Diagnosis(Verdict.COMBINED, 4, 1, (EQUAL, DEEP))),
+    diagnosed("Fay", Diagnosis(Verdict.UNEXPLAINED, 4, 1)),
+    diagnosed("Gus", Diagnosis(Verdict.UNSTABLE, 4, 1)),
+    diagnosed("Hana", named(EQUAL), hidden=True),
+    diagnosed("Ida", Diagnosis(Verdict.RIGHT, 4, 4), None),
+    MISSING,
+]
+ROWS = [
+    ("prunes on equality", ["Ada", "Ben", "Eli", "Hana"]),
+    ("looks one round too far ahead, or prunes on equality", ["Cem", "Dora"]),
+    ("behaves differently when it is asked the same again", ["Gus"]),
+    ("goes wrong in a way that no known mistake explains", ["Fay"]),
+    ("looks one round too far ahead", ["Eli"]),
+    ("expands every state twice", ["Ben"]),
+]
+"""By mistake: the students. What can't be told apart is a mistake of its own."""
+
+
+def test_each_mistake_is_counted_once_for_each_student():
+    rows = course_mistakes(COURSE)
+    assert [(row.mistake.title, [case.student for case in row.cases]) for row in rows] == ROWS
+    assert [row.mistake.title for row in rows if row.mistake.is_remark] == [TWICE.title]
+    assert [case.student for row in rows for case in row.cases if case.is_hidden] == ["Hana"]
+
+
+def test_the_csv_has_names_sections_and_questions():
+    first, *rest = csv.DictReader(io.StringIO(mistakes_table(COURSE), newline=""))
+    assert first == {
+        "mistake": "prunes on equality",
+        "kind": "mistake",
+        "section": "section 6.2.3",
+        "questions": "reflex",
+        "students": "4",
+        "only in hidden tests": "1",
+        "names": "Ada; Ben; Eli; Hana",
+        "identifiers": "003; 003; 003; 004",
+    }
+    assert [row["mistake"] for row in rest] == [title for title, _ in ROWS[1:]]
+    named = csv.DictReader(io.StringIO(gradebook(COURSE), newline=""))
+    assert next(named)["mistakes"] == "reflex: prunes on equality"
+
+
+def test_the_index_links_each_student_to_the_feedback():
+    page = checked_page(index_page(ASSIGNMENT, COURSE))
+    links = [value for _, name, value in page.attributes if name == "href"]
+    assert links.count("feedback/Eli.html") == 3, "for each mistake, and in the row of submissions"
+    assert "4of 9" in page.text.replace("\n", "")
+    assert "Hana (hidden test)" in page.text
+    assert "next lecture" not in index_page(ASSIGNMENT, COURSE[-2:])
+
+
+def test_a_mistake_in_a_hidden_test_is_not_in_the_feedback():
+    assert EQUAL.title not in as_page(student_view(ASSIGNMENT, COURSE[7]))
+
+
+def test_the_terminal_lists_the_mistakes_of_most_students():
+    text = plain_text(report(ASSIGNMENT, COURSE))
+    assert "4  prunes on equality" in text
+    assert "next lecture" in text
+
+
+OLD = GradingVersion("Tiny", "", "a1", "pacgrid 1", "landlock")
+NOW = replace(OLD, assignment="a2")
+
+
+def graded(name: str, points: float) -> Grade:
+    outcome = Outcome("test", "done", points, 2)
+    return Grade(name, (QuestionGrade("q", "Reflex", 2, "Reflex", (outcome,)),))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "journal"
+
+
+def noted(path: Path, version: GradingVersion, **points: float) -> str:
+    with Journal(path) as journal:
+        return record(journal, [graded(name, got) for name, got in points.items()], version)
+
+
+def test_what_is_graded_as_before_needs_no_note(path):
+    assert noted(path, OLD, ada=1) == ""
+    assert noted(path, OLD, ada=1) == ""
+
+
+def test_grades_by_a_changed_assignment_are_compared_with_the_old_ones(path):
+    noted(path, OLD, ada=1, bob=2, cy=0)
+    note = noted(path, NOW, ada=1, bob=1, dan=2)
+    assert note.startswith("the assignment changed since 20")
+    assert note.endswith("(UTC): points changed for 1 of 2 submissions graded before")
+
+
+def test_a_change_is_news_once(path):
+    noted(path, OLD, ada=1)
+    assert noted(path, NOW, ada=2)
+    assert noted(path, NOW, ada=2) == ""
+
+
+def test_going_back_is_a_change(path):
+    noted(path, OLD, ada=1)
+    noted(path, NOW, ada=2)
+    assert "points changed for 1 of 1 submissions" in noted(path, OLD, ada=1)
+
+
+def test_everything_that_changed_is_named(path):
+    noted(path, OLD, ada=1)
+    note = noted(path, replace(NOW, engine="pacgrid 2"), ada=1)
+    assert note.startswith("the assignment and pacgrid changed since ")
+
+
+def test_hidden_tests_with_new_seeds_are_named(path):
+    old, now = (replace(OLD, assignment=f"a{n} q.2=1f q.3={n} r.1={n}c") for n in (1, 2))
+    noted(path, old, ada=1)
+    assert noted(path, now, ada=1).endswith("graded before; hidden tests with new seeds: q.3, r.1")
+
+
+def test_other_submissions_are_no_news_about_the_assignment(path):
+    noted(path, OLD, ada=1, bob=2)
+    again = [replace(graded("ada", 2), digest="another"), graded("bob", 2)]
+    with Journal(path) as journal:
+        assert record(journal, again, OLD) == ""
+        assert record(journal, [graded("ada", 1), *again[1:]], NOW).startswith(
+            "the assignment and 1 submission changed since 20"
+        )
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "count"),
+    [
+        ([1.0], [1.0 + 1e-12], 0),
+        ([2.0, 1.0], [1.0, 2.0], 1),
+        ([1.0, None], [1.0, None], 0),
+        ([1.0, None], [1.0, 0.0], 1),
+        ([1.0, 0.0], [1.0], 1),
+    ],
+    ids=["rounded", "same total", "unanswered", "answered without points", "gone"],
+)
+def test_points_differ_if_those_of_a_question_do(path, before, after, count):
+    def answers(points: list[float | None]) -> Grade:
+        questions = (
+            replace(graded("ada", each or 0).questions[0], name=f"q{number}")
+            if each is not None
+            else QuestionGrade(f"q{number}", "Reflex", 2, None)
+            for number, each in enumerate(points)
+        )
+        return Grade("ada", tuple(questions))
+
+    with Journal(path) as journal:
+        record(journal, [answers(before)], OLD)
+        note = record(journal, [answers(after)], NOW)
+    assert f"points changed for {count} of 1 submissions" in note
+
+
+DEEP, ZERO = Finding("deep", "looks one ply too far"), Finding("zero", "starts at 0")
+
+
+def view(points: float, *findings: Finding) -> StudentView:
+    """A grade for minimax, in which these mistakes were found."""
+    verdict = Verdict.COMBINED if len(findings) > 1 else Verdict.NAMED
+    diagnosis = Diagnosis(verdict, 3, 2, findings) if findings else None
+    outcome = Outcome("trees", "right in 2 of 3", points, 5, diagnosis=diagnosis, number=1)
+    question = QuestionGrade("minimax", "Minimax", 5, "Minimax", (outcome,))
+    return student_view(Assignment.load("pacman"), replace(GRADE, questions=(question,)))
+
+
+GRADE = Grade("my_agent.py", ())
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        (view(2, DEEP), view(2, DEEP), ""),
+        (view(2, DEEP), view(4), "2 → 4 of 5 points; fixed: minimax looks one ply too far"),
+        (view(2, DEEP, ZERO), view(2, ZERO), "fixed: minimax looks one ply too far"),
+        (
+            view(2, DEEP),
+            view(1, ZERO),
+            "2 → 1 of 5 points; fixed: minimax looks one ply too far; new: minimax starts at 0",
+        ),
+    ],
+)
+def test_points_and_mistakes_that_are_gone_or_new_are_told(
+    before: StudentView, after: StudentView, expected: str
+) -> None:
+    assert change_line(before, after) == expected

@@ -1,12 +1,44 @@
+"""Diagnoses and reports on evaluations in words."""
+
+import io
 from dataclasses import replace
 
 import pytest
+from rich.console import Console
 
-from helpers.diagnoses import BOARD, diagnosis, outcome
+from helpers.diagnoses import BOARD, TREE, diagnosis, outcome
+from helpers.grades import ASSIGNMENT, ATTACKS, GAMES, GOOD, HIDDEN, UNANSWERED, reflex
+from helpers.report_formats import checked_page
 from pacgrid import Action
-from pacgrid.autograder.diagnosis.tree_position import TreePosition
-from pacgrid.autograder.model.diagnosis import Certainty, Diagnosis, Finding, Verdict
-from pacgrid.autograder.reports.shown_diagnosis import shown_diagnoses, shown_diagnosis
+from pacgrid.autograder.diagnosis.evaluation_warnings import BLIND_TO_GHOSTS, ORDER
+from pacgrid.autograder.diagnosis.search_task import TreePosition
+from pacgrid.autograder.model.diagnosis import (
+    Certainty,
+    Diagnosis,
+    EvaluationReport,
+    EvaluationWarning,
+    FeatureSummary,
+    Finding,
+    Sense,
+    Verdict,
+)
+from pacgrid.autograder.reports.json_reports import gradescope_results
+from pacgrid.autograder.reports.pages import as_page
+from pacgrid.autograder.reports.shown_diagnosis import (
+    diagnosis_text,
+    evaluation_notes,
+    folded,
+    shown_diagnoses,
+    shown_diagnosis,
+    side_by_side,
+)
+from pacgrid.autograder.reports.student_view import ShownFailure, student_view
+from pacgrid.autograder.reports.terminal_report import (
+    MOST_LINES,
+    DiagnosisNote,
+    failure_note,
+    plain_text,
+)
 from pacgrid.common.failure import Failure
 
 NAMED = diagnosis("chooses_lowest")
@@ -17,19 +49,39 @@ FINDING = Finding("lost", "loses its way")
 @pytest.mark.parametrize(
     ("changes", "title", "certainty"),
     [
-        ({}, "your search chooses the action with the lowest value", "Everything it did fits this"),
+        (
+            {},
+            "your search takes the lowest value where Pac-Man moves",
+            "Everything it did fits this",
+        ),
         ({"findings": (FINDING, FINDING)}, "one of these mistakes", "fits each of them"),
         ({"verdict": Verdict.COMBINED, "findings": (FINDING,) * 2}, "two mistakes", "together"),
         ({"verdict": Verdict.UNEXPLAINED, "findings": ()}, "wrong", "In all, it chose a"),
-        ({"verdict": Verdict.FAILED, "findings": ()}, "no action", "In all, it chose"),
+        ({"verdict": Verdict.FAILED, "findings": ()}, "a legal action", "In all, it chose"),
         ({"verdict": Verdict.UNSTABLE, "findings": ()}, "always", "In all, it chose"),
-        ({"certainty": Certainty.POSSIBLE}, "lowest", "but not everything"),
+        (
+            {"certainty": Certainty.PART},
+            "at least takes",
+            "something else is wrong, too",
+        ),
+        ({"asked": 1}, "lowest", "for one move only. This fits this mistake, and may fit others"),
     ],
 )
 def test_a_verdict_is_said_with_how_sure_it_is(changes, title, certainty):
-    shown = shown_diagnosis(replace(NAMED, **changes), "minimax.1")
+    shown = shown_diagnosis(replace(NAMED, **{"asked": 3, **changes}), "minimax.1")
     assert title in shown.title
     assert certainty in shown.certainty
+
+
+@pytest.mark.parametrize(
+    ("verdict", "whose"),
+    [(Verdict.COMBINED, "these mistakes"), (Verdict.NAMED, "the first of these mistakes")],
+)
+def test_the_legend_says_whose_values_are_shown(verdict, whose):
+    several = replace(diagnosis("ghosts_maximise"), verdict=verdict, findings=(FINDING,) * 2)
+    example = shown_diagnosis(several, "minimax.1").example
+    assert example
+    assert example.legend.endswith(f"mistake: the value with {whose}")
 
 
 def test_an_example_says_what_was_expected_and_observed():
@@ -48,7 +100,7 @@ def test_an_example_says_what_was_expected_and_observed():
     shown = shown_diagnosis(replace(NAMED, counterexample=failed), "minimax.2")
     assert shown.example
     assert "north or east" in shown.example.choice
-    assert "no action" in shown.example.choice
+    assert "no legal action" in shown.example.choice
 
 
 def test_the_same_mistake_is_explained_once_and_hidden_tests_have_no_command():
@@ -83,3 +135,151 @@ def test_a_failure_that_is_explained_already_gets_no_diagnosis():
     failed = Diagnosis(Verdict.FAILED, 3, 0, counterexample=EXAMPLE)
     outcomes = [outcome(failed), outcome(failed, 2, failure=Failure("AttributeError"))]
     assert list(shown_diagnoses("minimax", outcomes, "")) == [1]
+
+
+WRONG = diagnosis("only_own_move"), diagnosis("one_ply_too_many", root=BOARD)
+SAID = (
+    "Perhaps you thought: ",
+    "Hint: ",
+    "To read: ",
+    "The smallest ",
+    "Your agent chose",
+    "◀ here",
+)
+
+
+@pytest.mark.parametrize("diagnosed", WRONG)
+def test_all_is_said_in_lines_that_fit(diagnosed: Diagnosis) -> None:
+    shown = shown_diagnosis(diagnosed, "minimax.1", command="pacgrid grade my_agent.py")
+    lines = diagnosis_text(shown).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert all(any(part in line for line in lines) for part in SAID)
+
+
+def test_the_board_stands_beside_its_values() -> None:
+    text = diagnosis_text(shown_diagnosis(WRONG[1], "minimax.1"))
+    assert "  %%%%%%%   action" in text
+
+
+def test_a_remark_on_a_right_search_is_short() -> None:
+    remarks = (FINDING,)
+    right = Diagnosis(Verdict.RIGHT, 3, 3, remarks=remarks)
+    text = diagnosis_text(shown_diagnosis(right, "minimax.1"))
+    assert text.splitlines()[-1] == f"Worth knowing: your search {remarks[0].title}."
+
+
+def test_terminals_without_unicode_get_letters() -> None:
+    console = Console(file=io.TextIOWrapper(io.BytesIO(), encoding="ascii"), width=80)
+    with console.capture() as capture:
+        console.print(DiagnosisNote(shown_diagnosis(WRONG[0], "minimax.1")))
+    assert capture.get().isascii()
+    assert "MIN = 3 *" in capture.get()
+
+
+COMMAND = "pacgrid grade my_agent.py"
+
+
+@pytest.mark.parametrize("diagnosed", WRONG)
+def test_a_hint_the_example_and_its_command_fit_in_few_lines(diagnosed: Diagnosis) -> None:
+    note = DiagnosisNote(shown_diagnosis(diagnosed, "minimax.1", command=COMMAND), 14)
+    lines = plain_text(note, 80).splitlines()
+    assert len(lines) <= MOST_LINES - 1
+    assert max(map(len, lines)) <= 80
+    said = ("minimax.1: your search ", "Hint: ", f"  {COMMAND} --only minimax.1.")
+    assert all(any(line.startswith(part) for line in lines) for part in said)
+    assert any("Your agent chose " in line for line in lines)
+
+
+def test_a_large_tree_keeps_the_way_to_where_the_search_goes_wrong() -> None:
+    example = shown_diagnosis(diagnosis("only_own_move", root=TREE), "minimax.1").example
+    assert example
+    assert folded(example.tree, 100) == example.tree
+    lines = folded(example.tree, 7).splitlines()
+    assert len(lines) == 7
+    assert sum("◀" in line for line in lines) == 1
+    assert [line[0] for line in lines[:2]] == ["▲", "├"]
+    assert any(line.endswith(" …") for line in lines)
+
+
+def test_of_a_traceback_the_last_call_is_kept() -> None:
+    call = '  File "a.py", line {0}, in f\n    f{0}()\n'
+    details = call.format(1) + call.format(2) + call.format(3) + "in this position:\n%%%%"
+    failure = ShownFailure(Failure("KeyError", details), "minimax", places=["minimax.1"])
+    text = plain_text(failure_note(failure, is_brief=True))
+    assert text == f"minimax.1: KeyError\n{call.format(3)}in this position:\n%%%%\n"
+
+
+FOOD = FeatureSummary("food", -3, 2.5, 1, 7)
+REPORT = EvaluationReport(
+    9,
+    (
+        EvaluationWarning(BLIND_TO_GHOSTS, "the same in all", ("%P 1%", "%P1 %"), is_general=True),
+        EvaluationWarning(ORDER, "1 and 2", is_remark=True),
+    ),
+    senses=(
+        Sense("food nearer", 0, 8, 10, 1),
+        Sense("10 points more", 9, 0, 10, 1),
+        Sense("a ghost nearer", 5, 5, 10, -1),
+        Sense("a capsule less", 0, 0, 10, 0),
+    ),
+    features=(FOOD, FeatureSummary("near", 1000, 0.25, 0, 1)),
+)
+
+
+def test_warnings_and_features_are_put_into_words():
+    (ghosts, below), (remark, _), (what, senses), (heading, table) = evaluation_notes(REPORT)
+    assert ghosts == "your evaluation ignores at least one ghost"
+    assert below.startswith("Observed: the same in all\nPerhaps you thought: ")
+    assert below.endswith("\n  %P 1%   %P1 %")
+    assert remark == "worth knowing: your evaluation changes when two ghosts change places"
+    assert what == "what its value does when one thing changes, in 9 positions of the games"
+    assert senses.splitlines() == [
+        "higher    10 points more",
+        "lower     food nearer (usually higher)",
+        "varies    a ghost nearer",
+        "the same  a capsule less",
+    ]
+    assert heading == "features in 9 positions"
+    assert table.splitlines() == [
+        "feature   weight   mean   least   most",
+        "food      -3       2.5    1       7",
+        "near      1000     0.25   0       1",
+    ]
+
+
+def test_the_costliest_three_warnings_are_shown_remarks_last():
+    numbered = [
+        EvaluationWarning(ORDER, str(cost), is_remark=cost == 9, cost=cost) for cost in range(10)
+    ]
+    shown = EvaluationReport(9, tuple(numbered)).shown
+    assert [warning.evidence for warning in shown] == ["8", "7", "6"]
+    shown = EvaluationReport(9, tuple(numbered[8:])).shown
+    assert [warning.evidence for warning in shown] == ["8", "9"]
+
+
+def test_texts_of_any_size_stand_side_by_side():
+    assert side_by_side(["a\nbb", "c"]) == "a    c\nbb"
+    assert side_by_side([]) == ""
+
+
+def test_gradescope_has_it_once_in_visible_tests():
+    tests = [replace(each, evaluation=REPORT) for each in (HIDDEN, GAMES, GAMES)]
+    grade = replace(GOOD, questions=(reflex(*tests), UNANSWERED))
+    shown = [test["output"] for test in gradescope_results(ASSIGNMENT, grade)["tests"][:3]]
+    for part in ("ignores at least one ghost", "%P 1%"):
+        assert [part in output for output in shown] == [True, False, False]
+
+
+def test_programs_get_the_warnings_and_features():
+    data = REPORT.to_json()
+    assert data["warnings"][0]["mistake"] == BLIND_TO_GHOSTS.mistake
+    assert data["warnings"][1]["is_remark"]
+    assert data["features"][0]["weight"] == -3
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_names_of_features_and_messages_stay_text(attack):
+    warning = EvaluationWarning(BLIND_TO_GHOSTS, attack, ("%P%",))
+    report = EvaluationReport(9, (warning,), features=(replace(FOOD, name=attack),))
+    grade = replace(GOOD, questions=(reflex(replace(GAMES, evaluation=report)), UNANSWERED))
+    checked_page(as_page(student_view(ASSIGNMENT, grade)))

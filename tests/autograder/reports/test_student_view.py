@@ -1,5 +1,7 @@
 from dataclasses import replace
 
+import pytest
+
 from helpers.grades import (
     ASSIGNMENT,
     BROKEN,
@@ -28,7 +30,7 @@ def test_points_are_those_of_visible_tests():
 def test_staff_can_see_hidden_tests():
     view = student_view(ASSIGNMENT, GOOD, show_hidden=True)
     assert (view.points, view.attempted, view.possible, view.hidden_points) == (5, 6, 11, 0)
-    assert [test.is_hidden for test in view.questions[0].tests] == [False, True]
+    assert [test.outcome.is_hidden for test in view.questions[0].tests] == [False, True]
 
 
 def test_a_question_with_only_hidden_tests_says_so():
@@ -37,15 +39,22 @@ def test_a_question_with_only_hidden_tests_says_so():
     assert (question.points, question.possible, question.tests) == (0, 0, ())
 
 
-def test_similar_failures_are_explained_at_the_first_question():
-    one, other = "returned None (x); legal actions: a", "returned None (x); legal actions: b"
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("returned None (x); legal actions: a", "returned None (x); legal actions: b"),
+        ("A can't be built: its __init__ must accept b", "A can't be built: its __init__ must c"),
+        ("e returned 1 (S); it must return a number", "e returned 2 (S); it must return a number"),
+    ],
+)
+def test_similar_failures_are_explained_at_the_first_question(one, other):
     grade = Grade(
         "a.py", (failing("reflex", one, other), failing("minimax", other, place="game 2"))
     )
     first, second = student_view(ASSIGNMENT, grade).questions
     (failure,) = first.failures
     assert failure.message == one
-    assert failure.places == ("reflex.1, game 1", "reflex.2, game 1", "minimax.1, game 2")
+    assert failure.places == ["reflex.1, game 1", "reflex.2, game 1", "minimax.1, game 2"]
     assert first.explained_in == ()
     assert (second.failures, second.explained_in) == ((), ("reflex",))
 
@@ -54,7 +63,7 @@ def test_a_failure_is_placed_in_a_visible_test_even_if_a_hidden_one_had_it_first
     hidden = Outcome("x", "failed", 0, 3, failure=ODD, place="game 9", visibility="hidden")
     shown = Outcome("y", "failed", 0, 3, failure=ODD, place="game 2", number=2)
     view = student_view(ASSIGNMENT, Grade("a.py", (reflex(hidden, shown), UNANSWERED)))
-    assert view.questions[0].failures[0].places == ("reflex.2, game 2",)
+    assert view.questions[0].failures[0].places == ["reflex.2, game 2"]
 
 
 def test_the_output_is_that_of_the_first_visible_test_without_all_points():

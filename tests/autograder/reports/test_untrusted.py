@@ -8,29 +8,21 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
-from rich.console import Console
 
 from helpers.grades import ASSIGNMENT, UNANSWERED, grades
 from helpers.report_formats import checked_page
 from helpers.reports import report
-from pacgrid.autograder.model.grade import Grade
-from pacgrid.autograder.model.grade_json import dump_grade, read_grade
-from pacgrid.autograder.reports.feedback import as_page, as_text
-from pacgrid.autograder.reports.gradebook import defused, gradebook
-from pacgrid.autograder.reports.gradescope_results import results
-from pacgrid.autograder.reports.index_page import index_page
-from pacgrid.autograder.reports.report import to_json
+from pacgrid.autograder.model.grade import Grade, dump_grade, read_grade
+from pacgrid.autograder.reports.gradebook import gradebook
+from pacgrid.autograder.reports.json_reports import gradescope_results, to_json
+from pacgrid.autograder.reports.pages import as_page, index_page
+from pacgrid.autograder.reports.result_files import defused
 from pacgrid.autograder.reports.student_view import student_view
+from pacgrid.autograder.reports.terminal_report import as_text, plain_text
 from pacgrid.common.sanitize import one_line
 
 CONTROLS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """They command a terminal or change the direction of text."""
-
-
-def printed(renderable) -> str:
-    console = Console(width=100, file=io.StringIO(), record=True)
-    console.print(renderable)
-    return console.export_text()
 
 
 def check_pages(grade: Grade) -> None:
@@ -59,7 +51,7 @@ def check_gradebook(grade: Grade) -> None:
 
 
 def check_gradescope(grade: Grade) -> None:
-    data = results(ASSIGNMENT, grade)
+    data = gradescope_results(ASSIGNMENT, grade)
     formats = [data["output_format"], data["test_output_format"], data["test_name_format"]]
     formats += [test[key] for test in data["tests"] for key in ("name_format", "output_format")]
     assert set(formats) == {"text"}
@@ -80,8 +72,8 @@ def test_every_report_of_any_grade_is_well_formed(grade, other):
     view = student_view(ASSIGNMENT, grade)
     for text in (
         *(as_text(view), as_page(view), gradebook([grade, other])),
-        printed(report(ASSIGNMENT, [grade], show_hidden=True)),
-        printed(report(ASSIGNMENT, [grade, other])),
+        plain_text(report(ASSIGNMENT, [grade], show_hidden=True)),
+        plain_text(report(ASSIGNMENT, [grade, other])),
     ):
         text.encode()
         assert not CONTROLS.search(text)

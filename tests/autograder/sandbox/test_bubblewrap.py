@@ -1,14 +1,17 @@
 import os
+import random
 import socket
 import subprocess
+import sys
 from ast import literal_eval
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+import pacgrid
 from helpers.sandbox_levels import needs
-from pacgrid.autograder.sandbox import bubblewrap, visible_paths
+from pacgrid.autograder.sandbox import bubblewrap
 from pacgrid.autograder.sandbox.bubblewrap import LIBRARY, SUBMISSION, command
 from pacgrid.autograder.sandbox.level import Level
 
@@ -19,7 +22,7 @@ def inside(code: str, folder: Path | None = None, tmp_bytes: int = 1 << 20) -> l
     """The lines that `code` prints in its own namespaces."""
     words = command(bubblewrap.program() or "", folder, tmp_bytes=tmp_bytes)
     done = subprocess.run(
-        [*words, visible_paths.python(), "-S", "-P", "-c", code],
+        [*words, bubblewrap.python(), "-S", "-P", "-c", code],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         text=True,
@@ -39,13 +42,13 @@ def test_the_command_unshares_everything_and_binds_only_what_is_readable_and_rea
     assert bound == {
         str(tmp_path): str(SUBMISSION),
         "/made": str(LIBRARY),
-        **{str(path): str(path) for path in visible_paths.readable()},
+        **{str(path): str(path) for path in bubblewrap.readable()},
     }
 
 
 def test_what_is_hidden_is_covered_after_it_was_bound(monkeypatch):
-    secret = visible_paths.readable()[0] / "pacgrid"
-    monkeypatch.setattr(visible_paths, "hidden", lambda: (secret,))
+    secret = bubblewrap.readable()[0] / "pacgrid"
+    monkeypatch.setattr(bubblewrap, "hidden", lambda: (secret,))
     words = bubblewrap._common_options.__wrapped__()
     cover = words.index("--tmpfs")
     assert words[cover : cover + 4] == ("--tmpfs", str(secret), "--remount-ro", str(secret))
@@ -59,9 +62,9 @@ def test_the_installed_pacgrid_looks_empty_and_can_not_be_filled(monkeypatch, tm
     package.mkdir(parents=True)
     (package / "minimax.py").write_text("the solution")
     (package.parent / "other.py").write_text("another package")
-    readable = (*visible_paths.readable(), package.parent)
-    monkeypatch.setattr(visible_paths, "readable", lambda: readable)
-    monkeypatch.setattr(visible_paths, "hidden", lambda: (package,))
+    readable = (*bubblewrap.readable(), package.parent)
+    monkeypatch.setattr(bubblewrap, "readable", lambda: readable)
+    monkeypatch.setattr(bubblewrap, "hidden", lambda: (package,))
     monkeypatch.setattr(bubblewrap, "_common_options", bubblewrap._common_options.__wrapped__)
     code = f"""
 import os
@@ -107,7 +110,7 @@ def test_bubblewrap_ends_with_its_program_if_nobody_reads_its_report():
                 *words,
                 "--info-fd",
                 str(theirs),
-                visible_paths.python(),
+                bubblewrap.python(),
                 "-S",
                 "-c",
                 "raise SystemExit(3)",
@@ -136,7 +139,7 @@ except OSError as error:
 """
     listed, error, size = inside(code)
     # Python or its packages may lie in the real /tmp, and then it is on the way to them.
-    on_the_way = {path.parts[2] for path in visible_paths.readable() if path.is_relative_to("/tmp")}
+    on_the_way = {path.parts[2] for path in bubblewrap.readable() if path.is_relative_to("/tmp")}
     assert set(literal_eval(listed)) == on_the_way
     assert error == "No space left on device"
     assert int(size) <= 1 << 20
@@ -160,3 +163,80 @@ for family, address in ((socket.AF_INET, ("127.0.0.1", PORT)), (socket.AF_UNIX, 
         code = code.replace("PORT", str(listening.getsockname()[1]))
         code = code.replace("ABSTRACT", repr(named.getsockname()))
         assert inside(code) == ["['lo']", "Connection refused", "Connection refused"]
+
+
+@pytest.fixture
+def installed(tmp_path, monkeypatch) -> Path:
+    """A folder of packages in which Pacgrid is installed, beside a library."""
+    packages = tmp_path / "lib" / "site-packages"
+    for name in ("pacgrid/agents/minimax.py", "numpy/core.py", "six.py"):
+        file = packages / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(name)
+    (tmp_path / "lib" / "libpython.so").touch()
+    hidden = (packages / "pacgrid",)
+    monkeypatch.setattr(bubblewrap, "readable", lambda: (tmp_path / "lib", tmp_path / "python"))
+    monkeypatch.setattr(bubblewrap, "hidden", lambda: hidden)
+    return packages
+
+
+def test_the_interpreter_is_a_file_and_not_a_link():
+    python = Path(bubblewrap.python())
+    assert python.is_file()
+    assert python.resolve() == python
+
+
+def test_readable_paths_exist_and_none_contains_another():
+    paths = bubblewrap.readable()
+    assert paths
+    for path in paths:
+        assert path.exists()
+        assert path.resolve() == path
+        assert not any(other in path.parents for other in paths)
+
+
+def is_readable(path: Path) -> bool:
+    return any(path == top or top in path.parents for top in bubblewrap.readable())
+
+
+def test_python_and_its_packages_are_readable_but_no_home_and_no_temporary_files(tmp_path):
+    import numpy as np
+
+    for needed in (bubblewrap.python(), random.__file__, np.__file__):
+        assert is_readable(Path(needed).resolve())
+    for path in (Path.home(), Path("/"), Path("/etc"), Path("/proc"), Path(__file__), tmp_path):
+        assert not is_readable(path)
+
+
+def test_pacgrid_is_hidden_wherever_it_is_installed(tmp_path, monkeypatch):
+    (tmp_path / "one" / "site-packages" / "pacgrid").mkdir(parents=True)
+    (tmp_path / "two" / "dist-packages").mkdir(parents=True)
+    (tmp_path / "three" / "pacgrid").mkdir(parents=True)
+    folders = ["", *map(str, (tmp_path / "one" / "site-packages", tmp_path / "three"))]
+    monkeypatch.setattr(sys, "path", [*folders, str(tmp_path / "two" / "dist-packages")])
+    packages = bubblewrap.packages.__wrapped__()
+    assert packages == (tmp_path / "one" / "site-packages", tmp_path / "two" / "dist-packages")
+    monkeypatch.setattr(bubblewrap, "packages", lambda: packages)
+    assert bubblewrap.hidden.__wrapped__() == (tmp_path / "one" / "site-packages" / "pacgrid",)
+
+
+def test_pacgrid_itself_is_hidden_or_not_readable():
+    folder = Path(pacgrid.__file__).parent.resolve()
+    assert not is_readable(folder) or folder in bubblewrap.hidden()
+
+
+def test_rules_that_can_only_permit_exclude_what_is_hidden(installed, tmp_path):
+    read, listed = bubblewrap.readable_but_hidden.__wrapped__()
+    lib = installed.parent
+    assert set(read) == {
+        *map(str, (lib / "libpython.so", installed / "numpy", installed / "six.py")),
+        str(tmp_path / "python"),
+    }
+    assert set(listed) == {str(lib), str(installed)}
+
+
+def test_if_nothing_is_hidden_the_rules_permit_everything_readable(monkeypatch):
+    monkeypatch.setattr(bubblewrap, "hidden", lambda: ())
+    read, listed = bubblewrap.readable_but_hidden.__wrapped__()
+    assert read == tuple(sorted(map(str, bubblewrap.readable())))
+    assert listed == ()

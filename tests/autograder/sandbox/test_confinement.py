@@ -1,22 +1,40 @@
 """How a worker confines itself, tried in processes started for it."""
 
+import errno
 import os
+import platform
+import re
 import signal
+import struct
 import subprocess
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
+from pathlib import Path
 from tempfile import TemporaryDirectory
-from textwrap import dedent
+from textwrap import dedent, indent
 
 import psutil
 import pytest
 
+from helpers.grading import write
 from helpers.processes import wait_for_end
-from helpers.sandbox_levels import at_each_level, needs
-from pacgrid.autograder.sandbox import visible_paths
-from pacgrid.autograder.sandbox.confinement import ConfinementSpec, confine
+from helpers.sandbox_levels import at_each_level, at_each_secure_level, needs
+from pacgrid.autograder.model.schema import Budget, SubmissionLimits
+from pacgrid.autograder.sandbox import bubblewrap, confinement
+from pacgrid.autograder.sandbox.confinement import (
+    ABSENT,
+    ALLOWED,
+    CONDITIONAL,
+    FOR_PROCESSES,
+    NEWEST,
+    PRETENDED,
+    ConfinementSpec,
+    confine,
+)
 from pacgrid.autograder.sandbox.level import Level
 from pacgrid.autograder.sandbox.worker_library import library
+from pacgrid.autograder.worker_client.client import WorkerClient
 
 MIB = 1 << 20
 EMPTY = TemporaryDirectory()
@@ -29,7 +47,7 @@ landlock = needs(Level.LANDLOCK)
 
 def spec(level: Level = Level.PROCESS, *readable: object, processes: int = 1) -> ConfinementSpec:
     """A spec by which Python and the paths `readable` can be read."""
-    visible, listable = visible_paths.readable_but_hidden()
+    visible, listable = bubblewrap.readable_but_hidden()
     return ConfinementSpec(
         level=str(level),
         memory_bytes=512 * MIB,
@@ -51,9 +69,9 @@ from pacgrid.autograder.sandbox.confinement import confine
 confine({given!r})
 {dedent(code)}
 """
-    path = os.pathsep.join(map(str, [library(), *visible_paths.packages()]))
+    path = os.pathsep.join(map(str, [library(), *bubblewrap.packages()]))
     done = subprocess.run(
-        [visible_paths.python(), "-S", "-P", "-c", whole],
+        [bubblewrap.python(), "-S", "-P", "-c", whole],
         env=os.environ | {"PYTHONPATH": path},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -139,8 +157,8 @@ DEEDS = (
     "os.mkfifo(folder + '/new')",
     "os.truncate(folder + '/agent.py', 0)",
     "os.utime(folder + '/agent.py', (0, 0))",
-    "open('/dev/shm/new', 'w')",
-    "open('/tmp/new', 'w')",
+    "open('/dev/shm/pacgrid-new', 'w')",
+    "open('/tmp/pacgrid-new', 'w')",
     "os.listdir('/proc')",
     "open('/proc/self/environ')",
     "open('/etc/passwd')",
@@ -241,3 +259,430 @@ time.sleep(60)
 def test_windows_has_no_limits_to_set(monkeypatch):
     monkeypatch.setattr(sys, "platform", "win32")
     confine({"level": "process"})  # type: ignore[typeddict-item]
+
+
+DIGS = """
+import functools, resource, sys
+from pacgrid.autograder.sandbox import confinement
+
+resource.setrlimit(resource.RLIMIT_STACK, (int(sys.argv[1]), int(sys.argv[1])))
+confinement._allow_c_recursion()
+sys.setrecursionlimit(10**6)
+
+@functools.cache
+def dig(depth):
+    global deepest
+    deepest = depth
+    return dig(depth + 1)
+
+try:
+    dig(0)
+except RecursionError:
+    print(deepest)
+"""
+
+
+@on_linux
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="Python 3.11 has no such limit")
+@pytest.mark.parametrize("stack", [8 * MIB, 120 * MIB])
+def test_recursion_through_c_uses_the_stack_and_ends_with_an_error(stack: int) -> None:
+    dug = subprocess.run(
+        [sys.executable, "-c", DIGS, str(stack)], capture_output=True, text=True, check=True
+    )
+    assert int(dug.stdout) > stack / 1600
+
+
+TABLES = ALLOWED | FOR_PROCESSES | PRETENDED | ABSENT | CONDITIONAL
+YES, KILLED = 0x7FFF0000, 0x80000000
+NO, UNKNOWN, AGAIN, NO_LOCK, PRETENCE = (
+    0x00050000 | code for code in (errno.EPERM, errno.ENOSYS, errno.EAGAIN, errno.ENOLCK, 0)
+)
+ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
+X32 = 0x40000000
+I386 = 0x40000003
+HEADERS = {  # the numbers of aarch64 are the generic ones
+    "x86_64": ("/usr/include/x86_64-linux-gnu/asm/unistd_64.h", "/usr/include/asm/unistd_64.h"),
+    "aarch64": ("/usr/include/asm-generic/unistd.h",),
+}
+PID, POINTER = 4711, 0x7F0000000000
+
+Filters = Mapping[bool, bytes]
+"""The filter's program, by whether processes are allowed."""
+
+
+@pytest.fixture(params=ARCHITECTURES)
+def machine(request, monkeypatch) -> str:
+    monkeypatch.setattr(confinement, "_machine", lambda: request.param)
+    return str(request.param)
+
+
+@pytest.fixture
+def filters(machine, monkeypatch) -> Filters:
+    monkeypatch.setattr("os.getpid", lambda: PID)
+    return {allowed: b"".join(confinement._program(processes=allowed)) for allowed in (False, True)}
+
+
+@pytest.fixture
+def header(machine) -> dict[str, int]:
+    """The numbers of the system calls in the kernel's header, by name."""
+    path = next(filter(Path.is_file, map(Path, HEADERS[machine])), None)
+    if path is None:
+        pytest.skip(f"the kernel's header for {machine} is not installed")
+    found = re.findall(r"^#define __NR3?[264]*_(\w+)\s+(\d+)\s*$", path.read_text(), re.M)
+    numbers = {name: int(number) for name, number in found}
+    return numbers if machine == "x86_64" else numbers | {"newfstatat": numbers.pop("fstatat")}
+
+
+def number_of(name: str, machine: str) -> int | None:
+    return TABLES[name][list(ARCHITECTURES).index(machine)]
+
+
+def verdict(program: bytes, number: int, *arguments: int, arch: int) -> int:
+    """The filter's decision on a system call, by the instructions of BPF that it uses."""
+    six = (argument % 2**64 for argument in (*arguments, *[0] * (6 - len(arguments))))
+    data = struct.pack("<iIQ6Q", number, arch, 0, *six)
+    steps = list(struct.iter_unpack("=HBBI", program))
+    tests = {0x15: int.__eq__, 0x35: int.__ge__, 0x45: int.__and__}
+    position = loaded = 0
+    while True:
+        code, yes, no, value = steps[position]
+        position += 1
+        if code == 0x06:
+            return value
+        if code == 0x20:
+            (loaded,) = struct.unpack_from("<I", data, value)
+        else:
+            position += yes if tests[code](loaded, value) else no
+
+
+def test_the_numbers_are_those_in_the_kernels_header(machine, header):
+    numbers = {name: number_of(name, machine) for name in TABLES}
+    assert not {name for name, number in numbers.items() if number is None} & header.keys()
+    present = header.keys() & numbers.keys()
+    assert {name: numbers[name] for name in present} == {name: header[name] for name in present}
+    # A header may be older than a call; then, no other call has its number.
+    assert not {numbers[name] for name in numbers.keys() - present} - {None} & set(header.values())
+
+
+def test_a_call_that_is_in_no_table_fails_and_one_that_is_newer_seems_not_to_exist(
+    machine, filters
+):
+    listed = {number_of(name, machine) for name in TABLES}
+    for program in filters.values():
+        for number in {*range(2 * NEWEST), X32 + 39, X32 + NEWEST} - listed:
+            expected = UNKNOWN if number > NEWEST else NO
+            assert verdict(program, number, arch=ARCHITECTURES[machine]) == expected, number
+
+
+THREAD, CHILD = 0x3D0F00, 0x01200011  # the flags that glibc passes to clone
+NEWUSER, NEWNET, PARENT, FILES = 0x10000000, 0x40000000, 0x8000, 0x400
+UNIX, INET = 1, 2
+STREAM, DGRAM, RAW, SEQPACKET, CLOEXEC = 1, 2, 3, 5, 0o2000000
+CREATE, TMPFILE, SYNC = 0o102, 0o20200000, 0o4010000
+SHARED, ANONYMOUS, HUGE = 0x01, 0x22, 0x40000
+PRIVATE, REALTIME = 128, 256
+OTHERS = (1, PID - 1, -1, -PID)
+
+Arguments = list[tuple[int, ...]]
+CASES: list[tuple[list[str], Arguments, int, int]] = [
+    # The calls, their arguments, and the verdicts without and with processes.
+    (list(ALLOWED), [()], YES, YES),
+    (list(FOR_PROCESSES), [()], NO, YES),
+    (list(PRETENDED), [()], PRETENCE, PRETENCE),
+    (list(ABSENT), [()], UNKNOWN, UNKNOWN),
+    (["openat"], [(0, POINTER, 0), (0, POINTER, CREATE)], YES, YES),
+    (["openat"], [(0, POINTER, TMPFILE | 2), (0, POINTER, SYNC), (0, POINTER, 0x1000)], NO, NO),
+    (["mmap"], [(0, 4096, 3, ANONYMOUS)], YES, YES),
+    (["mmap"], [(0, 4096, 3, SHARED)], YES, YES),
+    (["mmap"], [(0, 4096, 3, flags) for flags in (ANONYMOUS | HUGE, SHARED | 0x20)], NO, NO),
+    (["close_range"], [(3, 9, 0), (3, 9, 4)], YES, YES),
+    (["close_range"], [(3, 9, 2), (3, 9, 6)], NO, NO),
+    (["madvise"], [(0, 0, advice) for advice in (0, 3, 4, 8, 14)], YES, YES),
+    (["madvise"], [(0, 0, advice) for advice in (9, 12, 20, 21, 100)], NO, NO),
+    (["futex"], [(POINTER, op | PRIVATE) for op in (0, 1, 9 | REALTIME, 10, 6)], YES, YES),
+    (["futex"], [(POINTER, op) for op in (0, 9, 9 | REALTIME)], AGAIN, AGAIN),
+    (["futex"], [(POINTER, op) for op in (1, 10)], PRETENCE, PRETENCE),
+    (["futex"], [(POINTER, op) for op in (2, 3, 4, 5, 6, 7, 11, 12)], NO, NO),
+    (["fcntl"], [(0, command) for command in (0, 1, 2, 3, 4, 5, 1030)], YES, YES),
+    (["fcntl"], [(0, 6), (0, 7)], PRETENCE, NO_LOCK),
+    (["fcntl"], [(0, n) for n in (8, 10, 15, 36, 37, 38, 1024, 1026, 1031, 1036)], NO, NO),
+    (["ioctl"], [(0, 0x5401), (0, 0x541B)], YES, YES),  # TCGETS, FIONREAD
+    (["ioctl"], [(0, n) for n in (0x8901, 0x8902, 0x5412, 0x40305828)], NO, NO),
+    (["prctl"], [(15,), (16,)], YES, YES),
+    (["prctl"], [(n,) for n in (1, 4, 22, 29, 36, 38, 67)], NO, NO),
+    (["prlimit64"], [(0, 7, 0, POINTER), (PID, 7, 0, POINTER)], YES, YES),
+    (["prlimit64"], [(0, 7, new) for new in (POINTER, 0x1000, 1 << 32)], NO, NO),
+    (["prlimit64"], [(n, 7, 0, POINTER) for n in OTHERS], NO, NO),
+    (["clone"], [(THREAD,)], YES, YES),
+    (["clone"], [(CHILD,)], NO, YES),
+    (["clone"], [(flag | 17,) for flag in (NEWUSER, NEWNET, PARENT)], NO, NO),
+    (["clone"], [(THREAD & ~FILES,), (THREAD | NEWUSER,)], NO, NO),
+    (["kill", "tgkill"], [(PID, 9)], YES, YES),
+    (["kill", "tgkill"], [(n, 9) for n in (*OTHERS, 0)], NO, NO),
+    (["socketpair"], [(UNIX, STREAM), (UNIX, STREAM | CLOEXEC)], YES, YES),
+    (
+        ["socketpair"],
+        [*((UNIX, kind) for kind in (DGRAM, RAW, SEQPACKET, DGRAM | CLOEXEC)), (INET, STREAM)],
+        *(NO, NO),
+    ),
+    (["getsockopt"], [(3, 1, 3), (3, 1, 4)], YES, YES),
+    (["getsockopt"], [(3, 1, 77)], NO, NO),  # SO_PEERPIDFD
+    (["clock_gettime", "clock_getres", "clock_nanosleep"], [(0,), (2,), (3,)], YES, YES),
+    (
+        ["clock_gettime", "clock_getres", "clock_nanosleep"],
+        [(~n << 3 | 2,) for n in (1, PID)],
+        NO,
+        NO,
+    ),
+    (["sched_getaffinity", "getpgid", "getsid"], [(0,), (PID,)], YES, YES),
+    (["sched_getaffinity", "getpgid", "getsid"], [(n,) for n in OTHERS], NO, NO),
+]
+
+
+def test_the_filter_decides_by_the_call_its_arguments_and_whether_processes_are_allowed(
+    machine, filters
+):
+    assert {name for names, *_ in CASES for name in names} == TABLES.keys()
+    for names, argument_lists, *verdicts in CASES:
+        for name in names:
+            if (number := number_of(name, machine)) is not None:
+                for arguments in argument_lists:
+                    found = [
+                        verdict(filters[allowed], number, *arguments, arch=ARCHITECTURES[machine])
+                        for allowed in (False, True)
+                    ]
+                    assert found == verdicts, (name, arguments)
+
+
+def test_calls_by_another_architectures_convention_are_stopped(machine, filters):
+    for arch in {I386, *ARCHITECTURES.values()} - {ARCHITECTURES[machine]}:
+        assert verdict(filters[True], 0, arch=arch) == KILLED
+
+
+CALLS = {
+    "socket.socket()": False,
+    "socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)": False,
+    "socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)": False,
+    "[end.close() for end in socket.socketpair()]": True,
+    "os.fork()": False,
+    "subprocess.run(['true'])": False,
+    "os.execv('/bin/true', ['true'])": False,
+    "os.kill(os.getppid(), 0)": False,
+    "os.kill(os.getpid(), 0)": True,
+    "os.killpg(0, 0)": False,
+    "resource.setrlimit(resource.RLIMIT_NOFILE, (9, 9))": False,
+    "resource.getrlimit(resource.RLIMIT_NOFILE)": True,
+    "threading.Thread(target=int).start()": True,
+    "os.pidfd_open(os.getppid())": False,
+    "os.memfd_create('x')": False,
+    "os.chmod('.', 0o755)": False,
+    "os.fsync(1)": True,
+    "os.statvfs('/')": False,
+    "os.posix_fadvise(0, 0, 0, os.POSIX_FADV_DONTNEED)": False,
+    "fcntl.flock(0, fcntl.LOCK_SH)": False,
+    "fcntl.lockf(0, fcntl.LOCK_EX)": True,
+    "os.open('/dev/null', os.O_RDONLY)": True,
+}
+"""By expression: whether it is allowed."""
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or not confinement.can_restrict_calls(),
+    reason="this kernel has no filters, or this machine's calls are not known",
+)
+def test_the_kernel_enforces_the_filter():
+    code = f"""
+    import fcntl, os, resource, socket, subprocess, sys, threading
+    from pacgrid.autograder.sandbox import confinement
+    confinement.restrict_calls(processes=False)
+    for call in {list(CALLS)!r}:
+        try:
+            eval(call)
+        except (PermissionError, ValueError):  # setrlimit raises ValueError
+            print(False, call, flush=True)
+        else:
+            print(True, call, flush=True)
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", dedent(code)], capture_output=True, text=True, check=False
+    )
+    expected = [f"{allowed} {call}" for call, allowed in CALLS.items()]
+    assert (done.stdout.splitlines(), done.stderr, done.returncode) == (expected, "", 0)
+
+
+def test_an_unknown_machine_or_a_kernel_without_filters_is_not_supported(monkeypatch, tmp_path):
+    with monkeypatch.context() as patch:
+        patch.setattr(confinement, "_machine", lambda: "riscv64")
+        assert not confinement.can_restrict_calls()
+    monkeypatch.setattr(confinement, "_ACTIONS", tmp_path / "nothing")
+    assert not confinement.can_restrict_calls()
+
+
+LIMITS = SubmissionLimits(load=Budget(cpu_seconds=60, seconds=300))
+
+
+def output(folder: Path, code: str, level: Level) -> list[str]:
+    """The lines that `code` prints in a worker."""
+    with WorkerClient(write(folder, code), LIMITS, level) as client:
+        client.load()
+        return client.printed.splitlines()
+
+
+USES = {
+    "arrays": """
+        import numpy as np
+        a = np.random.default_rng(0).normal(size=(60, 60))
+        assert np.allclose(np.linalg.inv(a) @ a, np.eye(60))
+    """,
+    "arrays in files": """
+        import os, tempfile, numpy as np
+        with tempfile.TemporaryDirectory() as folder:
+            written = np.memmap(os.path.join(folder, "a"), "f8", "w+", shape=9)
+            written[:] = 1
+            written.flush()
+            assert np.memmap(os.path.join(folder, "a"), "f8", "r").sum() == 9
+    """,
+    "threads": """
+        import concurrent.futures, queue, threading, time
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            assert sum(pool.map(lambda n: time.sleep(0.001) or n, range(40))) == 780
+        barrier = threading.Barrier(2)
+        thread = threading.Thread(target=barrier.wait)
+        thread.start(); barrier.wait(); thread.join()
+        assert not threading.Event().wait(0.01)
+    """,
+    "threads of C that are joined": """
+        import ctypes
+        libc, thread = ctypes.CDLL(None), ctypes.c_ulong()
+        begin = ctypes.cast(libc.usleep, ctypes.c_void_p)
+        assert not libc.pthread_create(ctypes.byref(thread), None, begin, ctypes.c_void_p(1000))
+        assert not libc.pthread_join(thread, None)
+    """,
+    "asyncio": """
+        import asyncio
+        async def main():
+            await asyncio.gather(*(asyncio.sleep(0.001) for _ in range(9)))
+            return await asyncio.wait_for(asyncio.to_thread(sum, range(9)), 60)
+        assert asyncio.run(main()) == 36
+    """,
+    "a data base": """
+        import os, sqlite3, tempfile
+        with tempfile.TemporaryDirectory() as folder:
+            for name in (":memory:", os.path.join(folder, "a"), os.path.join(folder, "wal")):
+                opened = sqlite3.connect(name)
+                opened.execute(f"pragma journal_mode = {'wal' if 'wal' in name else 'delete'}")
+                opened.execute("create table t(n)")
+                opened.executemany("insert into t values(?)", [(n,) for n in range(9)])
+                opened.commit()
+                opened.execute("vacuum")
+                assert opened.execute("select sum(n) from t").fetchone() == (36,)
+                opened.close()
+    """,
+    "temporary files": """
+        import shutil, tempfile, zipfile
+        from pathlib import Path
+        with tempfile.TemporaryDirectory() as name, tempfile.TemporaryFile() as file:
+            file.write(b"text"); file.truncate(2)
+            folder = Path(name)
+            (folder / "a" / "b").mkdir(parents=True)
+            (folder / "c").touch()
+            (folder / "c").rename(folder / "a" / "c")
+            shutil.copy(folder / "a" / "c", folder / "d")
+            with zipfile.ZipFile(folder / "z", "w") as archive: archive.write(folder / "d", "d")
+            shutil.rmtree(folder / "a")
+            assert {path.name for path in folder.iterdir()} == {"d", "z"}
+    """,
+    "signals and timers": """
+        import signal, time
+        rung = []
+        signal.signal(signal.SIGALRM, lambda *_: rung.append(1))
+        signal.setitimer(signal.ITIMER_REAL, 0.001)
+        while not rung: time.sleep(0.001)
+        signal.raise_signal(signal.SIGALRM)
+        assert len(rung) == 2
+    """,
+    "the rest of the standard library": """
+        import bz2, ctypes, decimal, hashlib, lzma, mmap, os, resource, select, socket, uuid, zlib
+        decimal.getcontext().prec = 200
+        decimal.Decimal(2).sqrt()
+        assert zlib.decompress(zlib.compress(b"x")) == bz2.decompress(bz2.compress(b"x")) == b"x"
+        assert ctypes.CFUNCTYPE(ctypes.c_int)(lambda: 1)() == 1
+        for options in ({}, {"flags": mmap.MAP_SHARED}, {"access": mmap.ACCESS_WRITE}):
+            mmap.mmap(-1, 100, **options)[:1] = b"x"
+        one, other = socket.socketpair()
+        one.send(b"x")
+        assert select.select([other], [], [], 60)[0] and other.recv(1) == b"x"
+        uuid.uuid4(), os.times(), os.cpu_count(), os.urandom(1), lzma.compress(b"")
+        hashlib.scrypt(b"a", salt=b"b", n=2, r=1, p=1)
+        resource.getrusage(resource.RUSAGE_SELF)
+    """,
+}
+
+
+@at_each_level
+def test_libraries_work(tmp_path, level):
+    code = "".join(
+        f"def use():\n{indent(dedent(text), '    ')}\nuse()\nprint({name!r})\n"
+        for name, text in USES.items()
+    )
+    assert output(tmp_path, code, level) == list(USES)
+
+
+@at_each_level
+@pytest.mark.slow
+def test_compiled_code_and_science_work(tmp_path, level):
+    pytest.importorskip("scipy")
+    code = """
+    import numba, numpy as np, scipy.fft, scipy.optimize, scipy.sparse.linalg, scipy.spatial
+    @numba.njit(cache=True)
+    def total(n):
+        s = 0
+        for i in range(n): s += i
+        return s
+    assert total(9) == 36
+    points = np.random.default_rng(0).normal(size=(200, 3))
+    scipy.spatial.cKDTree(points).query(points, workers=2)
+    scipy.fft.fft(points, workers=2)
+    assert scipy.optimize.minimize(lambda x: (x ** 2).sum(), [1.0, 2]).success
+    print("works")
+    """
+    assert output(tmp_path, code, level) == ["works"]
+
+
+# fmt: off
+NUMBERS = dict(  # noqa: C408
+    # Disk.
+    fallocate=285, sync=162, syncfs=306, sync_file_range=277,
+    # Memory of the kernel.
+    vmsplice=278, tee=276, splice=275, io_setup=206, memfd_create=319, mlock=149, mlockall=151,
+    mq_open=240, shmget=29, semget=64, add_key=248, timer_create=222, io_uring_setup=425,
+    landlock_create_ruleset=444, seccomp=317,
+    # What others do with a file.
+    mincore=27, cachestat=451, preadv2=327, pwritev2=328, readahead=187, fadvise64=221, flock=73,
+    statfs=137, fstatfs=138, utimensat=280, name_to_handle_at=303, inotify_init1=294,
+    fanotify_init=300,
+    # What others do.
+    sysinfo=99, getpriority=140, sched_getscheduler=145, kcmp=312, pidfd_open=434,
+    process_madvise=440, ptrace=101, process_vm_readv=310, perf_event_open=298, syslog=103,
+    # Waking others.
+    futex_waitv=449, futex_wake=454, futex_wait=455, futex_requeue=456, set_tid_address=218,
+    membarrier=324, get_robust_list=274,
+    # Reaching others.
+    socket=41, connect=42, sendmsg=46, sendmmsg=307, recvmsg=47, setsockopt=54,
+)
+# fmt: on
+"""The numbers of calls on x86_64, by what they would reach."""
+
+
+@at_each_secure_level
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="the numbers are x86_64's")
+def test_calls_that_reach_others_or_take_what_no_limit_counts_fail(tmp_path, level):
+    code = f"""
+    import ctypes, errno
+    libc = ctypes.CDLL(None, use_errno=True)
+    for name, number in {NUMBERS | {"of the future": NEWEST + 1}!r}.items():
+        result = libc.syscall(number, *[ctypes.c_long(0)] * 6)
+        print(name, result, errno.errorcode.get(ctypes.get_errno()))
+    """
+    expected = [f"{name} -1 EPERM" for name in NUMBERS]
+    assert output(tmp_path, code, level) == [*expected, "of the future -1 ENOSYS"]

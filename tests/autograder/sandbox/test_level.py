@@ -3,8 +3,9 @@ import sys
 
 import pytest
 
-from helpers.sandbox_levels import needs
-from pacgrid.autograder.sandbox import bubblewrap, landlock, seccomp
+from helpers.sandbox_levels import fake_bubblewrap, needs
+from pacgrid.autograder.model.fault import GradingError
+from pacgrid.autograder.sandbox import bubblewrap, confinement
 from pacgrid.autograder.sandbox.level import Level, available, strongest, why_not
 
 look_again = why_not.__wrapped__
@@ -21,7 +22,7 @@ def test_the_strongest_level_comes_first_and_a_process_is_always_available_but_n
 
 @pytest.mark.parametrize("level", [Level.BUBBLEWRAP, Level.LANDLOCK])
 def test_sandboxes_need_linux_and_a_filter_for_system_calls(level, monkeypatch):
-    monkeypatch.setattr(seccomp, "is_supported", lambda: False)
+    monkeypatch.setattr("pacgrid.autograder.sandbox.level.can_restrict_calls", lambda: False)
     monkeypatch.setattr(sys, "platform", "linux")
     assert look_again(level) == "needs a kernel with seccomp, on x86_64 or aarch64"
     monkeypatch.setattr(sys, "platform", "darwin")
@@ -30,8 +31,17 @@ def test_sandboxes_need_linux_and_a_filter_for_system_calls(level, monkeypatch):
 
 
 @on_linux
+def test_without_proc_nothing_is_graded(monkeypatch, tmp_path):
+    level = "pacgrid.autograder.sandbox.level"
+    monkeypatch.setattr(f"{level}._PROCESSES", tmp_path / "stat")
+    monkeypatch.setattr(f"{level}.why_not", look_again)
+    with pytest.raises(GradingError, match="a process needs /proc, which isn't mounted here"):
+        strongest()
+
+
+@on_linux
 def test_a_missing_program_is_named(monkeypatch):
-    monkeypatch.setattr(seccomp, "is_supported", lambda: True)
+    monkeypatch.setattr("pacgrid.autograder.sandbox.level.can_restrict_calls", lambda: True)
     monkeypatch.setattr(bubblewrap, "program", lambda: None)
     assert look_again(Level.BUBBLEWRAP).startswith("needs bubblewrap: install the package")
 
@@ -45,18 +55,16 @@ def test_a_missing_program_is_named(monkeypatch):
     ],
 )
 def test_a_container_that_denies_namespaces_is_reported(monkeypatch, tmp_path, script, reason):
-    program = tmp_path / "bwrap"
-    program.write_text(f"#!/bin/sh\n{script}\n")
-    program.chmod(0o700)
-    monkeypatch.setattr(seccomp, "is_supported", lambda: True)
-    monkeypatch.setattr(bubblewrap, "program", lambda: str(program))
+    program = fake_bubblewrap(tmp_path, script)
+    monkeypatch.setattr("pacgrid.autograder.sandbox.level.can_restrict_calls", lambda: True)
+    monkeypatch.setattr(bubblewrap, "program", lambda: program)
     expected = f"bubblewrap can't create namespaces here ({reason})"
     assert look_again(Level.BUBBLEWRAP) == expected
 
 
 @needs(Level.LANDLOCK)
 def test_a_kernel_without_landlock_is_reported(monkeypatch):
-    monkeypatch.setattr(landlock, "_CREATE_RULESET", 100_000)  # no call has this number
+    monkeypatch.setattr(confinement, "_CREATE_RULESET", 100_000)  # no call has this number
     assert look_again(Level.LANDLOCK) == (
         "the kernel has no Landlock, or the container denies it (Function not implemented)"
     )

@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.processes import until
-from pacgrid.autograder.sandbox.output import Output
-from pacgrid.autograder.sandbox.printed import SHOWN_BYTES
+from pacgrid.autograder.sandbox.output import SHOWN_BYTES, Output
 
 
 @contextmanager

@@ -3,6 +3,7 @@ they leave behind."""
 
 import json
 import os
+import subprocess
 import sys
 from ast import literal_eval
 from collections.abc import Iterator
@@ -17,13 +18,13 @@ import pytest
 
 from helpers.grading import write
 from helpers.processes import PATIENCE, runs, until
-from helpers.sandbox_levels import at_each_level, at_each_secure_level, needs
-from pacgrid.autograder.model.errors import SandboxError
-from pacgrid.autograder.model.limits import SubmissionLimits
-from pacgrid.autograder.sandbox import bubblewrap, visible_paths, worker_library
+from helpers.sandbox_levels import at_each_level, at_each_secure_level, fake_bubblewrap, needs
+from pacgrid.autograder.model.fault import SandboxError
+from pacgrid.autograder.model.schema import SubmissionLimits
+from pacgrid.autograder.sandbox import bubblewrap, worker_library
 from pacgrid.autograder.sandbox.channel import ChannelError
 from pacgrid.autograder.sandbox.level import Level, strongest
-from pacgrid.autograder.sandbox.worker_process import WorkerProcess
+from pacgrid.autograder.sandbox.worker_process import ProcessTree, WorkerProcess
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of this")
 
@@ -204,7 +205,7 @@ def test_it_sees_no_other_process_and_of_a_home_only_the_way_to_python(mine, lev
     processes, in_home = map(literal_eval, printed(mine, text, level))
     assert processes == []
     depth = len(home.parts)
-    on_the_way = {path.parts[depth] for path in visible_paths.readable() if home in path.parents}
+    on_the_way = {path.parts[depth] for path in bubblewrap.readable() if home in path.parents}
     assert set(in_home) <= on_the_way
     if level is Level.LANDLOCK:
         deeds = f"open('/proc/{grader}/environ')\nos.kill({grader}, 0)\nopen('/proc/stat')"
@@ -276,30 +277,6 @@ def test_output_over_its_limit_is_cut_off_however_much_there_is_and_the_worker_l
             assert lines[-1] == "… cut off after 64 KiB …"
 
 
-@at_each_level
-@pytest.mark.parametrize(
-    ("text", "exit_reason"),
-    [
-        ("import os; os._exit(3)", "its process exited: exit code 3"),
-        ("import os; os._exit(0)", "its process exited: exit code 0"),
-        (
-            "import ctypes; ctypes.string_at(0)",
-            "crashed: signal 11 (SIGSEGV), often endless recursion through C code such as "
-            "lru_cache",
-        ),
-    ],
-)
-@pytest.mark.slow
-def test_its_exit_reason_is_its_exit_code_or_signal(mine, level, text, exit_reason):
-    if sys.platform == "win32" and "ctypes" in text:
-        pytest.skip("Windows has no signals")
-    with opened(mine, text, level) as process:
-        assert process.exit_reason(patience=0) is None
-        with pytest.raises(ChannelError):
-            load(process)
-        assert process.exit_reason(patience=60) == exit_reason
-
-
 # ------------------------------------------------------------------------------ what it leaves
 
 
@@ -321,35 +298,6 @@ def test_it_can_be_killed_twice_and_leaves_nothing_behind(mine, level, monkeypat
     assert not any(map(runs, new))
     assert resources() == before
     assert {path.name for path in mine.iterdir()} == {"agent.py"}
-
-
-@at_each_level
-@pytest.mark.slow
-def test_a_daemon_does_not_outlive_its_worker(mine, level):
-    """Nor if it has left its parent, and its session and group where it may."""
-    if sys.platform == "win32":
-        pytest.skip("Windows has no daemons")
-    token = f"token of {mine}"
-    text = f"""
-    import os, subprocess, sys
-    if os.fork() == 0:
-        try: os.setsid()
-        except PermissionError: pass
-        if os.fork() == 0:
-            python = sys.executable
-            os.execv(python, [python, "-c", "import time; time.sleep(60)", {token!r}])
-        os._exit(0)
-    os.wait()
-    """
-
-    def alive() -> list[psutil.Process]:
-        found = psutil.process_iter(["cmdline"])
-        return [p for p in found if token in (p.info["cmdline"] or [])]
-
-    with opened(mine, text, level, processes=8) as process:
-        load(process)
-        until(lambda: len(alive()) == 1)
-    assert alive() == []
 
 
 @posix
@@ -379,13 +327,6 @@ def test_a_daemon_whose_worker_has_ended_before_it_is_killed_too(mine):
     assert not runs(daemon)
 
 
-def fake_bubblewrap(folder: Path, script: str) -> str:
-    program = folder / "bwrap"
-    program.write_text(f"#!/bin/sh\n{script}\n")
-    program.chmod(0o700)
-    return str(program)
-
-
 @needs(Level.BUBBLEWRAP)
 @pytest.mark.parametrize(
     ("script", "message"),
@@ -401,6 +342,7 @@ def test_a_bubblewrap_that_fails_or_is_gone_is_an_error_of_one_line_and_leaves_n
 ):
     program = fake_bubblewrap(mine, script) if script else "/nowhere/bwrap"
     monkeypatch.setattr(bubblewrap, "program", lambda: None if script is None else program)
+    worker_library.library()  # keeps a file open
     before = resources()
     with pytest.raises(SandboxError) as caught:
         WorkerProcess(mine, Level.BUBBLEWRAP, SubmissionLimits())
@@ -411,7 +353,7 @@ def test_a_bubblewrap_that_fails_or_is_gone_is_an_error_of_one_line_and_leaves_n
 @at_each_level
 def test_a_python_that_does_not_start_leaves_nothing(mine, level, monkeypatch):
     worker_library.library(sandboxed=level is not Level.PROCESS)  # which needs a Python
-    monkeypatch.setattr(visible_paths, "python", lambda: "/nowhere/python")
+    monkeypatch.setattr(bubblewrap, "python", lambda: "/nowhere/python")
     before = resources()
     if level is Level.BUBBLEWRAP:  # which starts, and then fails in its own way
         process = None
@@ -425,3 +367,125 @@ def test_a_python_that_does_not_start_leaves_nothing(mine, level, monkeypatch):
         with pytest.raises(SandboxError, match=r"^a worker can't be started: .*/nowhere/python"):
             WorkerProcess(mine, level, SubmissionLimits())
     assert resources() == before
+
+
+CHILD = """
+import subprocess, sys
+child = subprocess.Popen([sys.executable, "-c", {code!r}], stdout=subprocess.PIPE)
+print(child.pid, flush=True)
+"""
+WAITS = "import time; time.sleep(60)"
+COMPUTES = "import sys; sum(range(6_000_000)); print(flush=True); sys.stdin.read()"
+"""Takes some tenths of a CPU second, and then waits."""
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+
+
+@contextmanager
+def started(code: str) -> Iterator[tuple[ProcessTree, subprocess.Popen[bytes]]]:
+    pipe = subprocess.PIPE
+    command = [sys.executable, "-S", "-c", code]
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, start_new_session=True) as process:
+        tree = ProcessTree(process.pid)
+        yield tree, process
+        tree.kill()
+
+
+def line(process: subprocess.Popen[bytes]) -> bytes:
+    """The next line that it prints."""
+    assert process.stdout
+    return process.stdout.readline()
+
+
+@pytest.mark.parametrize("own_session", [False, True])
+def test_the_whole_tree_is_killed(own_session):
+    code = CHILD.format(code=WAITS).replace("PIPE)", f"PIPE, start_new_session={own_session})")
+    with started(code + WAITS) as (tree, process):
+        child = psutil.Process(int(line(process)))
+        assert tree.count() == 2
+        tree.kill()
+        assert not runs(child)
+        assert process.wait() != 0
+
+
+def test_cpu_seconds_never_fall_even_after_the_process_has_ended():
+    with started(COMPUTES) as (tree, process):
+        line(process)
+        seconds = tree.cpu_seconds()
+        assert seconds > 0
+        tree.kill()
+        process.wait()
+        assert tree.cpu_seconds() >= seconds
+
+
+@on_linux
+def test_cpu_seconds_are_those_that_the_process_itself_reads_and_threads_count():
+    code = """
+import threading, time
+threads = [threading.Thread(target=sum, args=(range(600_000),)) for _ in range(4)]
+[thread.start() for thread in threads]
+[thread.join() for thread in threads]
+print(time.process_time(), time.thread_time(), flush=True)
+for _ in range(3): threading.Thread(target=input, daemon=True).start()
+print(flush=True)
+time.sleep(60)
+"""
+    with started(code) as (tree, process):
+        whole, first_thread = map(float, line(process).split())
+        line(process)
+        assert first_thread < whole <= tree.cpu_seconds(descendants=False) <= whole + 0.05
+        until(lambda: tree.threads() == 4)  # a joined thread may still be ending
+        tree.kill()
+        process.wait()
+        assert tree.threads() == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows doesn't count for ended children")
+@pytest.mark.slow
+def test_the_cpu_seconds_of_a_child_count_while_it_runs_and_after_it_has_ended():
+    code = CHILD.format(code=COMPUTES).replace("stdout", "stdin=subprocess.PIPE, stdout")
+    code += "child.stdout.readline(); print(flush=True); input(); child.communicate()\n"
+    with started(code + "print(flush=True); input()") as (tree, process):
+        line(process)
+        line(process)
+        alone = tree.cpu_seconds(descendants=False)
+        running = tree.cpu_seconds()
+        assert running > alone
+        assert process.stdin
+        process.stdin.write(b"\n")
+        process.stdin.flush()
+        line(process)
+        assert tree.cpu_seconds() >= running
+        assert tree.cpu_seconds(descendants=False) >= running
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how long a process waited")
+def test_waiting_for_a_cpu_counts_in_any_thread_and_sleeping_does_not():
+    cpu = min(os.sched_getaffinity(0))
+    pinned = f"import os, threading, time\nos.sched_setaffinity(0, {{{cpu}}})\n"
+    spins = f"{pinned}while True: pass"
+    spins_in_a_thread = f"""{pinned}
+def spin():
+    while True: pass
+threading.Thread(target=spin).start()
+time.sleep(1000)
+"""
+    with (
+        started(spins) as (one, _),
+        started(spins_in_a_thread) as (two, _),
+        started("import time; print(1, flush=True); time.sleep(1000)") as (idle, process),
+    ):
+        line(process)
+        until(lambda: psutil.Process(process.pid).status() == psutil.STATUS_SLEEPING)
+        began = idle.waited_seconds()
+        until(lambda: min(one.waited_seconds() or 0, two.waited_seconds() or 0) > 0.3)
+        assert began == idle.waited_seconds() is not None
+
+
+def test_a_process_that_has_ended_already_has_used_nothing():
+    with started("") as (_, process):
+        process.wait()
+        tree = ProcessTree(process.pid)
+        assert (tree.cpu_seconds(), tree.count()) == (0, 1)
+        assert tree.waited_seconds() is None
+        tree.kill()

@@ -1,11 +1,7 @@
-import bz2
-import gzip
 import io
-import lzma
 import os
 import stat
 import struct
-import tarfile
 import warnings
 import zipfile
 from collections.abc import Mapping
@@ -58,57 +54,21 @@ def zipped(name: str, mode: int = stat.S_IFREG | 0o644) -> zipfile.ZipInfo:
     return info
 
 
-def tarred(name: str, kind: bytes = tarfile.REGTYPE, link: str = "") -> tarfile.TarInfo:
-    info = tarfile.TarInfo(name)
-    info.type = kind
-    info.linkname = link
-    return info
+def read(packed: bytes, bounds: Bounds = SUBMISSION) -> dict[str, bytes]:
+    return dict(validate(scan(io.BytesIO(packed), bounds), bounds))
 
 
-def tar_of(*members: tuple[tarfile.TarInfo | str, bytes], form: int = tarfile.PAX_FORMAT) -> bytes:
-    packed = io.BytesIO()
-    with tarfile.open(fileobj=packed, mode="w", format=form) as archive:
-        for name, content in members:
-            info = tarred(name) if isinstance(name, str) else name
-            if info.isreg():
-                info.size = len(content)
-            archive.addfile(info, io.BytesIO(content))
-    return packed.getvalue()
-
-
-def read(name: str, packed: bytes, bounds: Bounds = SUBMISSION) -> dict[str, bytes]:
-    return dict(validate(scan(io.BytesIO(packed), name, bounds), bounds))
-
-
-def why(name: str, packed: bytes, bounds: Bounds = SMALL) -> str:
+def why(packed: bytes, bounds: Bounds = SMALL) -> str:
     """The error about a refused archive."""
     with pytest.raises(RefusedError) as refused:
-        read(name, packed, bounds)
+        read(packed, bounds)
     (line,) = str(refused.value).splitlines()
     assert line.isprintable()
     return line
 
 
-TWO = (("b/c.py", b"1"), ("a.py", CODE))
-
-
-@pytest.mark.parametrize(
-    ("name", "packed"),
-    [
-        ("a.zip", zip_of(*TWO)),
-        ("A.ZIP", zip_of(*TWO)),
-        ("a.tar", tar_of(*TWO)),
-        ("gnu.tar", tar_of(*TWO, form=tarfile.GNU_FORMAT)),
-        ("a.tgz", gzip.compress(tar_of(*TWO))),
-        ("a.tar.gz", gzip.compress(tar_of(("./b/c.py", b"1"), ("./a.py", CODE)))),
-        ("a.tar.bz2", bz2.compress(tar_of(*TWO))),
-        ("a.tar.xz", lzma.compress(tar_of(*TWO))),
-        ("called.wrong.tgz", bz2.compress(tar_of(*TWO))),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-def test_zips_and_tars_are_read(name, packed):
-    assert read(name, packed) == {"a.py": CODE, "b/c.py": b"1"}
+def test_a_zip_is_read():
+    assert read(zip_of(("b/c.py", b"1"), ("a.py", CODE))) == {"a.py": CODE, "b/c.py": b"1"}
 
 
 @pytest.mark.parametrize(
@@ -116,15 +76,12 @@ def test_zips_and_tars_are_read(name, packed):
     ["__MACOSX/._a.py", ".DS_Store", "x/.git/config", "__pycache__/a.pyc", "a.pyc", ".venv/a.py"],
 )
 def test_clutter_is_left_out(clutter):
-    assert read("a.zip", zip_of(("a.py", CODE), (clutter, b"?"))) == {"a.py": CODE}
-    link = tarred(clutter, tarfile.SYMTYPE, "/usr/bin/python3")
-    packed = tar_of((clutter, b"?"), (link, b""), ("a.py", CODE))
-    assert read("a.tar", packed) == {"a.py": CODE}
+    assert read(zip_of(("a.py", CODE), (clutter, b"?"))) == {"a.py": CODE}
 
 
 def test_an_archive_in_an_archive_is_not_opened():
     inner = zip_of(("../a.py", CODE))
-    assert read("a.zip", zip_of(("b.zip", inner))) == {"b.zip": inner}
+    assert read(zip_of(("b.zip", inner))) == {"b.zip": inner}
 
 
 @pytest.mark.parametrize(
@@ -136,11 +93,15 @@ def test_an_archive_in_an_archive_is_not_opened():
     ids=["UTF-8 without the flag", "CP437"],
 )
 def test_names_in_either_encoding_of_zips_are_read(packed):
-    assert list(read("a.zip", packed)) == ["müller.py"]
+    assert list(read(packed)) == ["müller.py"]
+
+
+def test_backslashes_of_windows_compress_archive_separate_folders():
+    packed = zip_of((zipped("hw3\\a.py"), CODE), (zipped("hw3\\data\\"), b""))
+    assert read(packed) == {"hw3/a.py": CODE}
 
 
 LINK = "a.py is a symbolic link; hand in the file itself"
-DEVICE = "a.py is a device; hand in the file itself"
 PIPE = "a.py is a device or a pipe; hand in the file itself"
 OUT = "leads out of the archive with ..; pack the folder again"
 CONTROL = "has control characters in its name; rename it"
@@ -149,45 +110,22 @@ CONTROL = "has control characters in its name; rename it"
 @pytest.mark.parametrize(
     ("member", "line"),
     [
-        (tarred("a.py", tarfile.SYMTYPE, "/etc/passwd"), LINK),
-        (tarred("a.py", tarfile.LNKTYPE, "b.py"), "a.py is a hard link; hand in the file itself"),
-        (tarred("a.py", tarfile.CHRTYPE), DEVICE),
-        (tarred("a.py", tarfile.BLKTYPE), DEVICE),
-        (tarred("a.py", tarfile.FIFOTYPE), DEVICE),
-        (tarred("a.py", b"Z"), DEVICE),
-        (tarred("/etc/a.py"), "/etc/a.py is an absolute path; pack the folder again"),
-        (tarred(".git/../../b.py"), f".git/../../b.py {OUT}"),
-        (tarred("a\nb.py"), rf"'a\nb.py' {CONTROL}"),
+        (zipped("/etc/a.py"), "/etc/a.py is an absolute path; pack the folder again"),
+        (zipped(".git/../../b.py"), f".git/../../b.py {OUT}"),
+        (zipped("a\nb.py"), rf"'a\nb.py' {CONTROL}"),
         (zipped("a.py", stat.S_IFLNK | 0o777), LINK),
         (zipped("a.py", stat.S_IFIFO), PIPE),
         (zipped("a.py", stat.S_IFSOCK), PIPE),
         (zipped("a.py", stat.S_IFBLK), PIPE),
         (zipped("//host/a.py"), "//host/a.py is an absolute path; pack the folder again"),
         (zipped("a/.."), f"a/.. {OUT}"),
-        (
-            zipped("a\\..\\b.py"),
-            "a\\..\\b.py has a backslash in its name; pack it with / or rename it",
-        ),
+        (zipped("a\\..\\b.py"), f"a/../b.py {OUT}"),
+        (zipped("\\\\host\\a.py"), "//host/a.py is an absolute path; pack the folder again"),
         (zipped("a.py\0.txt"), rf"'a.py\x00.txt' {CONTROL}"),
     ],
 )
 def test_a_member_that_is_not_a_file_inside_the_archive_is_refused(member, line):
-    if isinstance(member, tarfile.TarInfo):
-        assert why("bob.tar.gz", gzip.compress(tar_of((member, b"")))) == line
-    else:
-        assert why("bob.zip", zip_of((member, CODE))) == line
-
-
-@pytest.mark.parametrize(
-    ("other", "line"),
-    [
-        ("./a.py", "a.py appears twice; remove one"),
-        ("A.py", "a.py and A.py are the same name on some disks; rename one"),
-    ],
-)
-def test_members_with_colliding_names_are_refused(other, line):
-    assert why("a.zip", zip_of(("a.py", b""), (other, b""))) == line
-    assert why("a.tar", tar_of(("a.py", b""), (other, b""))) == line
+    assert why(zip_of((member, CODE))) == line
 
 
 def flipped(packed: bytes, offset: int) -> bytes:
@@ -215,35 +153,26 @@ UNUSUAL = "a.py is compressed in an unusual way; pack it as a plain zip"
     ids=["encrypted", "bzip2", "lzma"],
 )
 def test_a_member_that_cannot_be_unpacked_is_refused(packed, line):
-    assert why("bob.zip", packed) == line
+    assert why(packed) == line
 
 
 NOISE = bytes((i * i * 31 + i) % 251 for i in range(3000))
 
 
 @pytest.mark.parametrize(
-    ("name", "packed"),
+    "packed",
     [
-        ("empty.zip", b""),
-        ("text.zip", b"this is not an archive"),
-        ("rar.zip", b"Rar!\x1a\x07\x01\x00" + NOISE),
-        ("cut.zip", zip_of(("a.py", NOISE))[:-30]),
-        ("flipped.zip", flipped(zip_of(("a.py", NOISE)), 200)),
-        ("method.zip", zip_of(("a.py", CODE), ("b.py", NOISE))[60:]),
-        ("empty.tar", b""),
-        ("text.tar", b"this is not an archive" * 100),
-        ("cut.tar", tar_of(("a.py", NOISE))[:2000]),
-        ("header.tar", flipped(tar_of(("a.py", CODE), ("b.py", CODE)), 1024 + 5)),
-        ("cut.tgz", gzip.compress(tar_of(("a.py", NOISE)))[:-700]),
-        ("flipped.tgz", flipped(gzip.compress(tar_of(("a.py", NOISE))), 150)),
-        ("cut.tar.xz", lzma.compress(tar_of(("a.py", NOISE)))[:-300]),
-        ("cut.tar.bz2", bz2.compress(tar_of(("a.py", NOISE)))[:-300]),
-        ("only.tar.gz", gzip.compress(b"")),
+        b"",
+        b"this is not an archive",
+        b"Rar!\x1a\x07\x01\x00" + NOISE,
+        zip_of(("a.py", NOISE))[:-30],
+        flipped(zip_of(("a.py", NOISE)), 200),
+        zip_of(("a.py", CODE), ("b.py", NOISE))[60:],
     ],
-    ids=lambda value: value if isinstance(value, str) else "",
+    ids=["empty", "text", "rar", "cut", "flipped", "method"],
 )
-def test_a_damaged_archive_is_refused(name, packed):
-    line = why(name, packed)
+def test_a_damaged_archive_is_refused(packed):
+    line = why(packed)
     assert "is damaged (" in line
     assert line.endswith("); pack it again")
 
@@ -257,46 +186,6 @@ def headed(packed: bytes, size: int) -> bytes:
         start = packed.index(signature) + offset
         packed = packed[:start] + struct.pack("<I", size) + packed[start + 4 :]
     return packed
-
-
-def claiming(kind: bytes = tarfile.REGTYPE, size: int = 1 << 35) -> bytes:
-    """A tar whose only header claims `size` bytes."""
-    info = tarred("a.py", kind)
-    info.size = size
-    return info.tobuf(tarfile.GNU_FORMAT) + bytes(100_000)
-
-
-def checksummed(header: bytearray) -> bytes:
-    header[148:156] = b" " * 8
-    header[148:156] = b"%06o\0 " % sum(header)
-    return bytes(header)
-
-
-def endless_pax_headers() -> bytes:
-    record = b"30 comment=xxxxxxxxxxxxxxxxxx\n"
-    info = tarred("x", b"x")
-    info.size = len(record)
-    return (info.tobuf() + record.ljust(512, b"\0")) * 20_000
-
-
-def endless_sparse_map() -> bytes:
-    records = b"22 GNU.sparse.major=1\n22 GNU.sparse.minor=0\n"
-    head, info = tarred("x", b"x"), tarred("a.py")
-    head.size, info.size = len(records), 1 << 20
-    start = head.tobuf() + records.ljust(512, b"\0") + info.tobuf()
-    return start + b"9" * 300 + b"\n" + b"1\n" * 1_000_000
-
-
-def endless_old_sparse_map() -> bytes:
-    header = bytearray(tarred("a.py", tarfile.GNUTYPE_SPARSE).tobuf(tarfile.GNU_FORMAT))
-    header[482] = 1
-    return checksummed(header) + (b"00000000001\0" * 42 + b"\1" + bytes(7)) * 20_000
-
-
-def tar_with_a_negative_size() -> bytes:
-    header = bytearray(tarred("a.py").tobuf())
-    header[124:136] = b"\xff" * 10 + struct.pack(">h", -1024)
-    return tar_of(("b.py", CODE))[:1024] + checksummed(header)
 
 
 def overlapping_zip() -> bytes:
@@ -314,15 +203,11 @@ def zip_with_a_long_listing() -> bytes:
 def test_a_course_with_too_long_a_list_should_be_unpacked():
     packed = io.BytesIO(zip_with_a_long_listing())
     with pytest.raises(RefusedError, match="list of files in it; unpack it and name the folder"):
-        scan(packed, "course.zip", SMALL, SMALL)
+        scan(packed, SMALL, SMALL)
 
 
 BIG = "a.py is bigger than 6000 bytes; leave it out or make it smaller"
 TOO_LONG = "has too long a list of files in it; pack only your own files"
-TOO_MUCH = "has too much in it; leave big files out"
-SKIPPED = ((".git/big", bytes(200_000)), ("a.py", CODE))
-SPARSE = tarred("a.py", tarfile.GNUTYPE_SPARSE)
-SPARSE_FILE = "a.py is a sparse file; hand in the file itself"
 DEEP = "a/b/c/d/e.py is more than 4 folders deep; pack the folder it is in"
 MANY = [(f"{number}.py", b"") for number in range(11)]
 TOO_MANY = "has more than 10 files and folders; pack only your own files"
@@ -332,53 +217,34 @@ TOO_BIG = "has more than 10000 bytes in it; leave big files out"
 
 
 @pytest.mark.parametrize(
-    ("name", "pack", "line"),
+    ("pack", "line"),
     [
-        ("zeros.zip", lambda: zip_of(("a.py", bytes(1_000_000))), BIG),
-        ("zeros.tgz", lambda: gzip.compress(tar_of(("a.py", bytes(9_000)))), BIG),
-        ("claims much.zip", lambda: headed(zip_of(("a.py", CODE)), 0xFFFF_0000), BIG),
-        ("claims much.tar", claiming, TOO_MUCH),
-        ("skips much.tgz", lambda: gzip.compress(tar_of(*SKIPPED)), TOO_MUCH),
-        ("long pax header.tgz", lambda: gzip.compress(claiming(b"x")), TOO_LONG),
-        ("long global header.tgz", lambda: gzip.compress(claiming(b"g")), TOO_LONG),
-        ("long name.tgz", lambda: gzip.compress(claiming(b"L")), TOO_LONG),
-        ("long link.tgz", lambda: gzip.compress(claiming(b"K")), TOO_LONG),
-        ("endless pax headers.tgz", lambda: gzip.compress(endless_pax_headers()), TOO_LONG),
-        ("endless sparse map.tgz", lambda: gzip.compress(endless_sparse_map()), TOO_LONG),
-        ("endless old sparse map.tgz", lambda: gzip.compress(endless_old_sparse_map()), TOO_LONG),
-        ("listing.zip", zip_with_a_long_listing, TOO_LONG),
-        ("sparse.tar", lambda: tar_of((SPARSE, b"")), SPARSE_FILE),
-        ("loop.tar", tar_with_a_negative_size, "is damaged (a header is invalid); pack it again"),
-        ("overlap.zip", overlapping_zip, "has overlapping files, a.py and b.py; pack it again"),
-        ("deep.zip", lambda: zip_of(("a/b/c/d/e.py", CODE)), DEEP),
-        ("many.zip", lambda: zip_of(*MANY), TOO_MANY),
-        ("many.tgz", lambda: gzip.compress(tar_of(*MANY)), TOO_MANY),
-        ("clutter.zip", lambda: zip_of(*CLUTTER), TOO_LONG),
-        ("clutter.tgz", lambda: gzip.compress(tar_of(*CLUTTER)), TOO_LONG),
-        ("bytes.zip", lambda: zip_of(*BYTES), TOO_BIG),
-        ("bytes.tgz", lambda: gzip.compress(tar_of(*BYTES)), TOO_BIG),
+        (lambda: zip_of(("a.py", bytes(1_000_000))), BIG),
+        (lambda: headed(zip_of(("a.py", CODE)), 0xFFFF_0000), BIG),
+        (zip_with_a_long_listing, TOO_LONG),
+        (overlapping_zip, "has overlapping files, a.py and b.py; pack it again"),
+        (lambda: zip_of(("a/b/c/d/e.py", CODE)), DEEP),
+        (lambda: zip_of(*MANY), TOO_MANY),
+        (lambda: zip_of(*CLUTTER), TOO_LONG),
+        (lambda: zip_of(*BYTES), TOO_BIG),
         (
-            "claims little.zip",
             lambda: headed(zip_of(("a.py", bytes(1_000_000))), 10),
             "a.py is damaged (Bad CRC-32 for file 'a.py'); pack it again",
         ),
     ],
-    ids=lambda value: value if isinstance(value, str) and "." in value[-4:] else "",
 )
-def test_a_bomb_is_refused_before_it_is_unpacked(name, pack, line):
-    bounds = SUBMISSION if name.startswith("endless") else SMALL
-    assert why(name, pack(), bounds) == line
+def test_a_bomb_is_refused_before_it_is_unpacked(pack, line):
+    assert why(pack()) == line
 
 
 def test_the_bounds_themselves_are_allowed():
     members = [("a.py", bytes(6_000)), ("b.py", bytes(4_000)), *((f"{n}", b"") for n in range(8))]
-    assert read("a.zip", zip_of(*members), SMALL) == dict(sorted(members))
-    assert read("a.tar", tar_of(*members), SMALL) == dict(sorted(members))
+    assert read(zip_of(*members), SMALL) == dict(sorted(members))
 
 
 def test_one_bad_member_does_not_stop_the_scan():
     packed = zip_of(("a.py", CODE), ("b.py", bytes(9_000)), (zipped("c", stat.S_IFLNK), b"/"))
-    members = scan(io.BytesIO(packed), "all.zip", SMALL)
+    members = scan(io.BytesIO(packed), SMALL)
     assert [(member.path, member.refusal) for member in members] == [
         ("a.py", ""),
         ("b.py", BIG.removeprefix("a.py ")),
@@ -398,10 +264,10 @@ NAMES = st.lists(
 )
 
 
-def assert_safe(name: str, packed: bytes) -> None:
+def assert_safe(packed: bytes) -> None:
     """The archive is refused, or all its files can be written and read back."""
     try:
-        files = tuple(read(name, packed).items())
+        files = tuple(read(packed).items())
     except RefusedError as error:
         line, files = str(error), ()
     else:
@@ -428,70 +294,41 @@ def assert_safe(name: str, packed: bytes) -> None:
 def test_only_files_with_safe_names_are_read(names):
     members = [(name, name.encode("utf-8", "replace")) for name in names]
     with suppress(UnicodeEncodeError):  # no archive can have lone surrogates in its names
-        assert_safe("x.zip", zip_of(*((zipped(name), content) for name, content in members)))
-        assert_safe("x.tar", tar_of(*members, form=tarfile.GNU_FORMAT))
-
-
-GOOD = {
-    "x.zip": zip_of(("a.py", CODE), ("b/c.py", b"1")),
-    "x.tar": tar_of(("a.py", CODE), ("é" * 60, b"1")),
-}
-
-
-@settings(max_examples=60)
-@given(st.sampled_from(sorted(GOOD)), st.lists(st.tuples(st.integers(0), st.integers(0, 255))))
-def test_a_damaged_archive_is_read_safely_or_refused(name, changes):
-    packed = bytearray(GOOD[name])
-    for offset, byte in changes[:5]:
-        packed[offset % len(packed)] = byte
-    assert_safe(name, bytes(packed))
+        assert_safe(zip_of(*((zipped(name), content) for name, content in members)))
 
 
 FILES = {"agent.py": CODE, "helper_library1.py": NOISE[:40], "lib/m\u00fcller.py": b"x = 1\n"}
 INTACT = {
-    "x.zip": zip_of(*FILES.items()),
-    "stored.zip": zip_of(*FILES.items(), compression=zipfile.ZIP_STORED),
-    "x.tgz": gzip.compress(tar_of(*FILES.items())),
-    "x.tbz2": bz2.compress(tar_of(*FILES.items())),
-    "x.txz": lzma.compress(tar_of(*FILES.items())),
+    "deflated": zip_of(*FILES.items()),
+    "stored": zip_of(*FILES.items(), compression=zipfile.ZIP_STORED),
 }
 
 
+@settings(max_examples=60)
+@given(st.lists(st.tuples(st.integers(0), st.integers(0, 255))))
+def test_a_damaged_archive_is_read_safely_or_refused(changes):
+    packed = bytearray(INTACT["deflated"])
+    for offset, byte in changes[:5]:
+        packed[offset % len(packed)] = byte
+    assert_safe(bytes(packed))
+
+
 @pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[] if name in ("x.zip", "x.tgz") else pytest.mark.slow)
-        for name in INTACT
-    ],
+    ("name", "step"),
+    [("deflated", 7), *(pytest.param(name, 1, marks=pytest.mark.slow) for name in INTACT)],
 )
-def test_with_any_bit_flipped_an_archive_is_refused_or_has_the_same_content(name):
-    """A plain tar has no checksum of its contents, so that it isn't among them."""
+def test_with_any_bit_flipped_an_archive_is_refused_or_has_the_same_content(name, step):
     intact = INTACT[name]
-    assert read(name, intact) == FILES
+    assert read(intact) == FILES
     refused = 0
-    for bit in range(8 * len(intact)):
+    for bit in range(0, 8 * len(intact), step):
         packed = bytearray(intact)
         packed[bit // 8] ^= 1 << bit % 8
         try:
-            assert read(name, bytes(packed)) == FILES, f"bit {bit}"
+            assert read(bytes(packed)) == FILES, f"bit {bit}"
         except RefusedError:
             refused += 1
-    assert refused > len(intact)
-
-
-@pytest.mark.parametrize("compress", [gzip.compress, bz2.compress, lzma.compress])
-def test_an_archive_compressed_in_parts_is_read_to_its_end(compress):
-    packed = tar_of(*FILES.items())
-    parts = [compress(packed[:700]), compress(packed[700:])]
-    assert read("x.tgz", b"".join(parts)) == FILES
-    assert why("x.tgz", parts[0]).startswith("is damaged (")
-    for cut in range(1, len(parts[1]), 7):
-        assert why("x.tgz", b"".join(parts)[:-cut]).startswith("is damaged (")
-
-
-def test_a_bomb_after_the_end_of_a_tar_is_not_unpacked():
-    packed = gzip.compress(tar_of(("a.py", CODE)) + bytes(10_000_000))
-    assert why("x.tgz", packed) == TOO_MUCH
+    assert refused * step > len(intact)
 
 
 # Folders on disk, and the one face of both
@@ -577,7 +414,7 @@ def course(*members: tuple[Named, bytes], each: Bounds = SMALL) -> dict[str, str
     """By name at the top: the contents and refusals below it."""
     bounds = Bounds(total=30_000, file=6_000, members=60, depth=4)
     found: dict[str, str] = {}
-    for member in scan(io.BytesIO(zip_of(*members)), "x.zip", bounds, each):
+    for member in scan(io.BytesIO(zip_of(*members)), bounds, each):
         top, rest = split_top(member.path)
         said = f"{rest}: {member.refusal or len(member.content)}" if rest else member.refusal
         found[top] = f"{found.get(top, '')}, {said}".strip(", ")
@@ -593,6 +430,7 @@ def test_what_is_wrong_with_one_hand_in_is_no_reason_to_refuse_another():
         (zipped("/etc/passwd"), b"1"),
         (zipped("../eve/a.py"), b"1"),
         (zipped("dan\\a.py"), b"1"),
+        (zipped("dan\\..\\ada\\b.py"), b"1"),
         (zipped("fay/x", stat.S_IFLNK), b"/"),
         *((f"gus/{number}", b"") for number in range(40)),
         *((f"hal/{number}", bytes(6_000)) for number in range(4)),
@@ -604,7 +442,7 @@ def test_what_is_wrong_with_one_hand_in_is_no_reason_to_refuse_another():
     assert found["bob"].endswith("has too long a name; rename it")
     assert found["/etc/passwd"] == "is an absolute path; pack the folder again"
     assert found["../eve/a.py"] == "leads out of the archive with ..; pack the folder again"
-    assert found["dan\\a.py"] == "has a backslash in its name; pack it with / or rename it"
+    assert found["dan"] == f"a.py: 1, ../ada/b.py: {OUT}"
     assert found["fay"] == f"x: {LINK.removeprefix('a.py ')}"
     assert found["gus"].count(",") == SMALL.members
     assert found["hal"] == "0: 6000, 1: 6000"

@@ -71,7 +71,7 @@ def test_a_python_file_is_one_submission(tmp_path):
     ("name", "line"),
     [
         ("nowhere.py", "no such file"),
-        ("agent.txt", f"is not a Python file, a folder, a zip or a tar; {HAND_IN}"),
+        ("agent.txt", f"is not a Python file, a folder or a zip; {HAND_IN}"),
         ("agent.py", "agent.py is bigger than 4 MiB; leave it out or make it smaller"),
     ],
 )
@@ -97,6 +97,13 @@ def test_a_path_that_cannot_be_read_has_a_problem(tmp_path, monkeypatch, functio
     fill(tmp_path, "agent.py", "agent.zip")
     monkeypatch.setattr(os, function, deny)
     assert problem(only(tmp_path / name)) == line
+
+
+def test_several_files_are_said_to_be_several_submissions(tmp_path):
+    fill(tmp_path, "a.py", "b.py", "c/agent.py")
+    a, b, c = (tmp_path / name for name in ("a.py", "b.py", "c"))
+    note = "2 files are 2 submissions; one student's go into a folder"
+    assert [collect(paths).notes for paths in ([a], [a, b], [a, c])] == [(), (note,), ()]
 
 
 def test_a_student_folder_that_cannot_be_read_stops_no_other(tmp_path, monkeypatch):
@@ -298,26 +305,6 @@ def test_an_archive_may_hold_many_submissions(tmp_path):
     assert collection.ignored == (str(tmp_path / "all.zip" / "hw1" / "x.csv"),)
 
 
-def test_a_bad_file_in_an_archive_of_many_stops_no_other(tmp_path):
-    with zipfile.ZipFile(tmp_path / "all.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("alice/agent.py", CODE)
-        archive.writestr("bob/agent.py", CODE)
-        archive.writestr("bob/Agent.py", CODE)
-        archive.writestr("carol/agent.py", bytes(5 * MIB))
-        archive.writestr("dave/agent.py", CODE)
-        archive.writestr("dave/film.mp4", bytes(17 * MIB))
-        archive.writestr("eve/con.py", CODE)
-    found = collected(tmp_path / "all.zip")
-    assert found["alice"].problem is None
-    assert (
-        problem(found["bob"]) == "agent.py and Agent.py are the same name on some disks; rename one"
-    )
-    big = "leave it out or make it smaller"
-    assert problem(found["carol"]) == f"agent.py is bigger than 4 MiB; {big}"
-    assert problem(found["dave"]) == f"film.mp4 is bigger than 4 MiB; {big}"
-    assert problem(found["eve"]) == "con.py has a name that Windows reserves for devices; rename it"
-
-
 @pytest.mark.parametrize(
     ("files", "others"),
     [([], ""), (["README.txt", "x.csv"], " (only README.txt and x.csv)")],
@@ -341,7 +328,7 @@ def test_a_folder_with_nothing_to_grade_is_an_error(tmp_path, files, others):
         (
             ["1/alice.py", "1/bob.py", "1/Alice/agent.py", "2/alice.py", "2/alice (2).py"],
             ["1", "2"],
-            ["Alice", "alice (3)", "bob", "alice (2)", "alice (4)"],
+            ["Alice", "alice.py", "bob", "alice (2)", "alice (3)"],
         ),
         (["alice.py", "bob.smith.tar.gz"], [""], ["alice", "bob.smith"]),
         (
@@ -476,6 +463,26 @@ def test_a_hand_in_that_looks_like_a_course_has_no_rows_for_others(tmp_path):
     given = sorted((tmp_path / "folders").iterdir())
     assert list(rows(*given)) == list(map(str, given))
     assert list(rows(tmp_path / "folders")) == ["ada", "eve"]
+
+
+def test_two_hand_ins_of_one_name_are_not_graded_and_say_so(tmp_path):
+    found = collect([fill(tmp_path / "all", "jdoe/a.py", "JDoe.py", "ada.py", "ada.pdf")])
+    reason = "JDoe.py and jdoe/ have the same name; leave out all but one"
+    problems = {one.name: one.problem.message for one in found.submissions if one.problem}
+    assert problems == {
+        "JDoe.py": reason,
+        "ada": "ada.pdf is not a Python file; hand in a .py file, or a .zip with one",
+        "jdoe": reason,
+    }
+
+
+def test_with_a_roster_a_file_alone_in_a_folder_is_named_after_its_student(tmp_path):
+    folder = fill(tmp_path / "all", "ada.py")
+    assert names(collect([folder], has_roster=True)) == ["ada"]
+    assert names(collect([folder])) == [str(folder)]
+    assert names(collect([fill(tmp_path / "eve", "agent.py")], has_roster=True)) == [
+        str(tmp_path / "eve")
+    ]
 
 
 def test_an_archive_named_alone_may_be_a_course_and_says_so(tmp_path):

@@ -59,7 +59,7 @@ def student(*names: str) -> StudentEntries:
 )
 def test_the_name_of_an_lms_entry_gives_student_identifier_and_file(name, expected):
     found = student(name)
-    assert (found.last.student, found.last.identifier, found.attempts[-1][0].file) == expected
+    assert (found.last.student, found.last.identifier, found.files[0].file) == expected
 
 
 @pytest.mark.parametrize(
@@ -86,8 +86,7 @@ def test_a_students_files_are_grouped_whether_late_or_not():
         "lovelaceada_LATE_22_103_helper.py",
     ]
     assert [
-        (one.display_name, [file.entry.name for file in one.attempts[-1]])
-        for one in students(*names)
+        (one.display_name, [file.entry.name for file in one.files]) for one in students(*names)
     ] == [("hoppergrace", names[:1]), ("lovelaceada", names[1:])]
 
 
@@ -117,7 +116,7 @@ def test_similar_students_are_kept_apart(names, identifiers):
 )
 def test_the_number_that_canvas_adds_is_removed_unless_names_would_collide(names, files):
     found = student(*(f"leeann_10_5{i}_{name}" for i, name in enumerate(names)))
-    assert [one.file for one in found.attempts[-1]] == files
+    assert [one.file for one in found.files] == files
 
 
 def test_only_the_last_attempt_counts():
@@ -128,7 +127,7 @@ def test_only_the_last_attempt_counts():
         f"A1_ada12_attempt_{SECOND}_helper.py",
         f"A1_ada12_attempt_{SECOND}.txt",
     )
-    assert [one.file for one in found.attempts[-1]] == ["agent.py", "helper.py"]
+    assert [one.file for one in found.files] == ["agent.py", "helper.py"]
     assert [entry.name for entry in found.earlier] == [f"A1_ada12_attempt_{FIRST}_agent.py"]
 
 
@@ -136,7 +135,7 @@ def test_attempts_are_compared_by_time():
     last = "Jan 10, 2026 12:05 PM"
     earlier = ["Jan 9, 2026 1159 PM", "Jan 10, 2026 1201 AM", "Jan 10, 2026 1159 AM"]
     found = student(*(f"1-2 - Ada - {time}/" for time in [last, *earlier]))
-    assert [one.entry.name for one in found.attempts[-1]] == [f"1-2 - Ada - {last}"]
+    assert [one.entry.name for one in found.files] == [f"1-2 - Ada - {last}"]
     assert len(found.earlier) == 3
 
 
@@ -152,7 +151,7 @@ def test_attempts_are_compared_by_time():
 )
 def test_typed_text_is_not_a_file(name, display_name):
     found = student(name)
-    assert (found.display_name, found.attempts[-1]) == (display_name, [])
+    assert (found.display_name, found.files) == (display_name, [])
 
 
 # What a student names a file, and what an LMS puts before it.
@@ -192,7 +191,7 @@ def test_no_name_of_a_file_makes_it_another_students(lms, file):
     owners = {
         parsed.entry.name: student.last.identifier
         for student in found.students
-        for parsed in student.attempts[-1]
+        for parsed in student.files
     }
     assert owners.pop(theirs[0]) in ("11", "ada")
     assert set(owners.values()) <= {identifier}
@@ -217,7 +216,7 @@ def test_a_students_name_that_looks_like_anothers_number_is_ambiguous_in_canvas(
 
 @pytest.mark.parametrize("file", ["hw_2026_10_31.py", "a_2_10.py", "my-12_3456_a.py"])
 def test_ordinary_numbers_in_names_of_files_are_not_ambiguous_in_canvas(file):
-    assert student(f"ada_11_2222_{file}").attempts[-1][0].file == file
+    assert student(f"ada_11_2222_{file}").files[0].file == file
 
 
 def test_a_name_that_two_systems_could_have_written_is_ambiguous():

@@ -1,11 +1,15 @@
 import pickle
+import re
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
-from pacgrid.autograder.submissions.submission import Submission, unfit_classes
+from helpers.students import SEARCHES, student_agents
+from pacgrid.autograder.submissions.collection import collect
+from pacgrid.autograder.submissions.submission import Submission, class_notes
 from pacgrid.cli import app
 from pacgrid.common.failure import Failure
 
@@ -70,7 +74,7 @@ def template(folder: Path, kind: str) -> str:
 
 def unfit(text: str, *, ghosts: bool = False) -> dict[str, str]:
     submission = Submission("mine.py", (("mine.py", text.encode()),), "mine.py")
-    found = unfit_classes(submission)
+    found = class_notes(submission)
     return dict(found.ghosts if ghosts else found.pacman)
 
 
@@ -95,6 +99,18 @@ def test_what_is_filled_in_is_graded_right_or_wrong(tmp_path, old, new):
     assert unfit(text.replace(old, new)) == {}
 
 
+def test_the_code_of_a_search_mostly_shows_which_one_it_is_whatever_its_name():
+    found = []
+    for file, agents in groupby(student_agents("wrong"), lambda agent: agent.file):
+        (name, *others) = (agent.name for agent in agents)
+        if not others:
+            text = re.sub(rf"\b{name}\b", "Mine", file.read_text()).encode()
+            submission = Submission("mine.py", (("mine.py", text),), "mine.py")
+            found.append(class_notes(submission).search == SEARCHES[name])
+    assert len(found) > 50
+    assert sum(found) > 0.85 * len(found)
+
+
 def test_a_working_template_is_an_answer_and_so_is_a_file_that_cannot_be_read(tmp_path):
     assert unfit(template(tmp_path, "agent")) == {}
     assert unfit("class Broken(:") == {}
@@ -108,3 +124,37 @@ def test_a_ghost_is_no_answer_and_its_author_learns_how_to_measure_it(tmp_path):
         (reason,) = unfit(text).values()
         assert reason.endswith(f"is a {noun}; measure it with {command}")
         assert unfit(text, ghosts=True) == {}
+
+
+HELPERS = ("game.py", "helper.py", "other.py", "pacman.py", "queue.py", "util.py")
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "note"),
+    [
+        (
+            "mine.py",
+            "import sys, helper\nfrom queue import Queue\n",
+            "mine.py is graded without helper.py and queue.py, which it imports; to grade them "
+            "together, rename it to agent.py and name their folder",
+        ),
+        (
+            "agent.py",
+            "def f():\n    import helper as h  # other\n",
+            "agent.py is graded without helper.py, which it imports; to grade them together, "
+            "name their folder",
+        ),
+        (
+            "multiAgents.py",
+            "import game, helper, util\nfrom pacman import GameState\n",
+            "multiAgents.py is graded without helper.py, which it imports; to grade them together, "
+            "name their folder",
+        ),
+        ("mine.py", "import helpers, numpy\n# import helper\nx = 'from queue'\n", None),
+    ],
+)
+def test_a_note_names_the_modules_that_a_single_file_leaves_behind(tmp_path, name, code, note):
+    for helper in HELPERS:
+        (tmp_path / helper).touch()
+    (tmp_path / name).write_text(code)
+    assert collect([tmp_path / name]).notes == ((note,) if note else ())
