@@ -3,9 +3,8 @@
 - `window`: with pygame;
 - `terminal`: with rich;
 - `web`: a page in a browser, live or saved;
-- `pictures`: SVG and films.
+- `svg` and `film`: pictures and moving ones.
 
-`figures.py` draws Pac-Man, ghosts and dots as paths of SVG, `walls.py` the walls, and
-`board_svg.py` puts them together. `board_painter.py` has SDL paint them as pixels; pages draw the
-same paths.
+`board_svg.py` draws Pac-Man, ghosts, dots and walls as paths of SVG, and puts them together;
+`board_painter.py` has SDL paint them as pixels; pages show the same elements.
 """

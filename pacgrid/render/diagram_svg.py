@@ -1,28 +1,27 @@
 """A diagram as an SVG document, and its parts as elements of SVG, for the page and for windows."""
 
-from collections.abc import Callable
 from html import escape
 from itertools import pairwise
-from typing import NamedTuple
 
 from pacgrid.common.sanitize import one_line
-from pacgrid.render.board_svg import Svg
-from pacgrid.render.figures import hexed
-from pacgrid.session.diagram import (
+from pacgrid.render.board_svg import UNIT as BOARD_UNIT
+from pacgrid.render.board_svg import Svg, paint, small_board
+from pacgrid.session.frame import (
     Anchor,
     Diagram,
     Disc,
     Part,
     Point,
     Polygon,
+    SmallBoard,
     Stroke,
     Target,
     Words,
 )
-from pacgrid.session.themes import DARK, Theme
+from pacgrid.session.themes import DARK, Theme, agent_ink
 
 PIXELS = 32
-"""For a unit, unless the picture is shown in another size."""
+"""A unit is so many pixels, unless the picture is shown in another size."""
 UNIT = 100
 """What a unit of a diagram measures: browsers don't like letters smaller than a pixel."""
 FONT = "system-ui, sans-serif"
@@ -50,11 +49,6 @@ def diagram_svg(
             is this text with the target's number.
     """
 
-    def paint(ink: str) -> str:
-        if ink.startswith("agent-"):
-            return hexed(theme.agent(int(ink.removeprefix("agent-"))))
-        return hexed(getattr(theme, ink))
-
     lines = ["".join(run.text for run in line) for line in diagram.text]
     width, height = diagram.width, diagram.height
     pixels = size / max(width, height) if size else PIXELS
@@ -66,8 +60,8 @@ def diagram_svg(
                 f' viewBox="0 0 {width * UNIT:.0f} {height * UNIT:.0f}">',
                 f"<title>{escape(one_line(title or diagram.description))}</title>",
                 f"<desc>{escape(chr(10).join(map(one_line, lines)))}</desc>",
-                f'<rect width="100%" height="100%" fill="{hexed(theme.background)}"/>',
-                *(element(part, paint).svg() for part in diagram.parts),
+                f'<rect width="100%" height="100%" fill="{paint("background", theme)}"/>',
+                *(part_element(part, theme) for part in diagram.parts),
                 *(_target(target, ids) for target in diagram.targets if ids is not None),
                 "</svg>\n",
             )
@@ -79,40 +73,22 @@ def _target(target: Target, ids: str) -> str:
     sides = zip(("x", "y", "width", "height"), (*target.corner, *target.size), strict=True)
     where = {name: f"{side * UNIT:.0f}" for name, side in sides}
     name = {"id": f"{ids}{target.number}", "class": "target"}
-    return Element("rect", {**name, **where, "fill": "none", "pointer-events": "all"}).svg()
+    return _element("rect", {**name, **where, "fill": "none", "pointer-events": "all"})
 
 
-class Element(NamedTuple):
-    """An element without children."""
-
-    tag: str
-    attributes: dict[str, str]
-    text: str = ""
-
-    def svg(self) -> str:
-        """As it is written in a document."""
-        named = "".join(f' {name}="{escape(value)}"' for name, value in self.attributes.items())
-        content = escape(one_line(self.text))
-        return f"<{self.tag}{named}>{content}</{self.tag}>" if content else f"<{self.tag}{named}/>"
-
-
-def element(part: Part, paint: Callable[[str], str]) -> Element:
-    """A part of a diagram.
-
-    Args:
-        paint: what SVG calls a colour of a theme: that of an ink, or `agent-2`.
-    """
+def part_element(part: Part, theme: Theme | None) -> str:
+    """A part of a diagram; `theme` as in `paint`."""
     match part:
         case Stroke():
             line = {"d": "M" + _points(part.points), "fill": "none", **_brush(part.width)}
             dash = {"stroke-dasharray": _number(_DASH * part.width)} if part.dashed else {}
-            return Element("path", {**line, "stroke": paint(part.ink), **dash})
+            return _element("path", {**line, "stroke": paint(part.ink, theme), **dash})
         case Polygon():
-            return Element("path", {"d": f"M{_points(part.points)}z", **_filled(part, paint)})
+            return _element("path", {"d": f"M{_points(part.points)}z", **_filled(part, theme)})
         case Disc():
             x, y = part.center
             circle = {"cx": _number(x), "cy": _number(y), "r": _number(part.radius)}
-            return Element("circle", {**circle, **_filled(part, paint)})
+            return _element("circle", {**circle, **_filled(part, theme)})
         case Words():
             (x, y), size = part.at, part.size * _LETTERS
             words = {
@@ -124,17 +100,32 @@ def element(part: Part, paint: Callable[[str], str]) -> Element:
                 words["text-anchor"] = part.anchor.value
             if part.strong:
                 words["font-weight"] = "700"
-            return Element("text", {**words, "fill": _colour(part, part.ink, paint)}, part.text)
+            return _element("text", {**words, "fill": _colour(part, part.ink, theme)}, part.text)
+        case SmallBoard():
+            where = " ".join(map(_number, part.corner))
+            return f'<g transform="translate({where})">{scaled_board(part, theme)}</g>'
 
 
-def _filled(part: Polygon | Disc, paint: Callable[[str], str]) -> dict[str, str]:
+def scaled_board(board: SmallBoard, theme: Theme | None) -> str:
+    """A small board from the upper left corner of a diagram on."""
+    scale = f"scale({board.cell * UNIT / BOARD_UNIT:.4g})"
+    return f'<g transform="{scale}">{small_board(board, theme)}</g>'
+
+
+def _element(tag: str, attributes: dict[str, str], text: str = "") -> str:
+    named = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
+    content = escape(one_line(text))
+    return f"<{tag}{named}>{content}</{tag}>" if content else f"<{tag}{named}/>"
+
+
+def _filled(part: Polygon | Disc, theme: Theme | None) -> dict[str, str]:
     found = {"fill": "none"}
     if part.fill is not None or part.agent is not None:
-        found["fill"] = _colour(part, part.fill or "", paint)
+        found["fill"] = _colour(part, part.fill or "", theme)
         if part.opacity < 1:
             found["fill-opacity"] = f"{part.opacity:.3g}"
     if part.outline is not None:
-        found |= {"stroke": paint(part.outline), **_brush(part.width)}
+        found |= {"stroke": paint(part.outline, theme), **_brush(part.width)}
     return found
 
 
@@ -143,8 +134,8 @@ def _brush(width: float) -> dict[str, str]:
     return {"stroke-width": _number(width), **round_}
 
 
-def _colour(part: Polygon | Disc | Words, ink: str, paint: Callable[[str], str]) -> str:
-    return paint(ink if part.agent is None else f"agent-{part.agent}")
+def _colour(part: Polygon | Disc | Words, ink: str, theme: Theme | None) -> str:
+    return paint(ink if part.agent is None else agent_ink(part.agent), theme)
 
 
 def _points(points: tuple[Point, ...]) -> str:

@@ -4,9 +4,10 @@ code that draws them is loaded when one is shown."""
 from collections.abc import Sequence
 
 from pacgrid.common.markup import markup
-from pacgrid.games.board_state import BoardState, DrawnBoard
+from pacgrid.games.game_setup import BoardState, DrawnBoard
 from pacgrid.layout import Layout
 from pacgrid.quizzes.quiz import Quiz
+from pacgrid.records.description import result_line
 from pacgrid.records.record import Record
 from pacgrid.state import State
 from pacgrid.tree.search_tree import SearchTree, SearchTrees
@@ -30,15 +31,15 @@ def _nothing(_value: object) -> None:
 
 
 def _picture(value: Layout | State) -> str:
-    from pacgrid.render.pictures.svg import svg
+    from pacgrid.render.svg import svg
 
     return svg(value)
 
 
 def _record(record: Record) -> str:
-    from pacgrid.render.web.page import frame
+    from pacgrid.render.web.page import framed, page
 
-    return frame(record)
+    return framed(page(record), result_line(record))
 
 
 def _tree(tree: SearchTree) -> str:
@@ -46,9 +47,10 @@ def _tree(tree: SearchTree) -> str:
 
 
 def _trees(trees: Sequence[SearchTree]) -> str:
-    from pacgrid.render.web.tree_page import tree_frame
+    from pacgrid.render.web.page import framed
+    from pacgrid.render.web.tree_page import tree_page
 
-    return tree_frame(trees)
+    return framed(tree_page(trees), f"the search of {trees[-1].agent}")
 
 
 def _board(state: BoardState) -> str:
@@ -59,6 +61,7 @@ def _board(state: BoardState) -> str:
 
 
 def _quiz(quiz: Quiz) -> str:
-    from pacgrid.render.web.quiz_page import quiz_frame
+    from pacgrid.render.web.page import framed
+    from pacgrid.render.web.quiz_page import quiz_page
 
-    return quiz_frame(quiz)
+    return framed(quiz_page(quiz), quiz.title)

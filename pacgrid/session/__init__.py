@@ -1,1 +1,1 @@
-"""What is watched and played, without a pixel."""
+"""Games and searches to watch and play, without a pixel."""

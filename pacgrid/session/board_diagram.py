@@ -1,28 +1,27 @@
 """The board of any game as a diagram: squares, pieces, and a list of actions."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import cos, pi, sin
 from string import ascii_lowercase
 from typing import Any
 
-from pacgrid.games.board_state import BoardState
+from pacgrid.games.game_setup import BoardState
 from pacgrid.search import GameState
-from pacgrid.session.amounts import short
-from pacgrid.session.diagram import (
+from pacgrid.session.frame import (
     Anchor,
     Diagram,
     Disc,
     Part,
     Point,
     Polygon,
-    Stroke,
     Target,
     TextLine,
     TextRun,
     Words,
     rectangle,
+    short_side_by_side,
 )
 from pacgrid.session.themes import Ink
 
@@ -32,6 +31,11 @@ MARGIN = 0.6
 ROW_HEIGHT = 0.55
 """The height of a row in the list of actions."""
 MOST_ROWS = 10
+NO_SQUARE = " "
+MOST_LISTED = 10
+"""With at most so many actions, all are listed, whichever piece is selected."""
+Cell = tuple[int, int]
+"""A column and a row, row 0 at the top."""
 
 
 def board_diagram(
@@ -41,6 +45,7 @@ def board_diagram(
     targets: Sequence[Any] = (),
     before: GameState | None = None,
     values: Mapping[Any, float] | None = None,
+    margin: float = MARGIN,
 ) -> Diagram:
     """The board of `state`; of a game without `grid()`, its text.
 
@@ -51,23 +56,11 @@ def board_diagram(
             target has the action's number plus the number of `targets`.
         before: the position one ply before; squares that changed since are highlighted.
         values: the value of each action, to be shown where the action leads.
+        margin: the room around the squares; without any, there are no coordinates.
     """
     if not hasattr(state, "grid"):
         return text_diagram(str(state))
-    board = BoardSquares(state, selected, tuple(targets), before, values or {})  # type: ignore[arg-type]
-    return _Drawing(board).diagram()
-
-
-def bare_board(state: GameState, before: GameState | None = None) -> Diagram:
-    """The squares of a board, with nothing around them: to be drawn small, in something else.
-
-    Args:
-        before: as for `board_diagram`.
-    """
-    if not hasattr(state, "grid"):
-        return text_diagram(str(state))
-    board = BoardSquares(state, None, (), before, {})  # type: ignore[arg-type]
-    return _Drawing(board, margin=0, coordinates=False).diagram()
+    return BoardDrawing(state, selected, tuple(targets), before, values or {}, margin).diagram()  # type: ignore[arg-type]
 
 
 def text_diagram(text: str) -> Diagram:
@@ -87,116 +80,20 @@ def text_diagram(text: str) -> Diagram:
     return Diagram(width, 0.5 * len(lines) + MARGIN, parts, text_lines, description=text)
 
 
-class _Drawing:
-    """The board of one position, and a list of the actions that have no squares of their own."""
-
-    def __init__(
-        self, board: "BoardSquares", *, margin: float = MARGIN, coordinates: bool = True
-    ) -> None:
-        self.board = board
-        self.margin = margin
-        self.has_coordinates = coordinates and board.has_coordinates
-        self.state = board.state
-        widths = (max(1, 0.5 + 0.4 * LETTER_WIDTH * length) for length in board.longest)
-        self.edges = tuple(accumulate(widths, initial=self.margin))
-        """Where columns begin and end."""
-        names = [len(self.state.action_name(action)) for action in board.listed]
-        self.list_width = max(2.4, 1.3 + 0.4 * LETTER_WIDTH * max(names, default=0))
-        left, step = self.edges[-1] + self.margin, self.list_width + 0.2
-        self.list_corners = [
-            (left + step * (number // MOST_ROWS), self.margin + ROW_HEIGHT * (number % MOST_ROWS))
-            for number in range(len(board.listed))
-        ]
-
-    def diagram(self) -> Diagram:
-        corners = self.list_corners
-        bottom = max([self.margin + len(self.board.rows), *(y + ROW_HEIGHT for _, y in corners)])
-        return Diagram(
-            max([self.edges[-1], *(x + self.list_width for x, _ in corners)]) + self.margin,
-            bottom + self.margin,
-            (*self._squares(), *self._coordinates(), *self._list()),
-            tuple(board_text(self.board)),
-            tuple(self._targets()),
-            description=str(self.state),
-        )
-
-    def _squares(self) -> Iterator[Part]:
-        for row, squares in enumerate(self.board.rows):
-            for column, square in enumerate(squares):
-                corners = self._corners(column, row)
-                if square.changed:
-                    yield Polygon(corners, Ink.VALUE, outline=None, opacity=0.25)
-                if square.text != NO_SQUARE:
-                    dark = self.board.is_chequered and (column + row) % 2 == 1
-                    fill = Ink.FAINT if dark else None
-                    yield Polygon(corners, fill, outline=Ink.FAINT, opacity=0.3, width=0.03)
-                if square.selected:
-                    corners = self._corners(column, row, inset=0.06)
-                    yield Polygon(corners, Ink.BEST, Ink.BEST, opacity=0.15, width=0.04)
-                yield from self._contents(column, row, square)
-
-    def _contents(self, column: int, row: int, square: "Square") -> Iterator[Part]:
-        left, right = self.edges[column : column + 2]
-        middle = ((left + right) / 2, self.margin + row + 0.5)
-        if square.text == "•":
-            yield Disc(middle, 0.27, Ink.TEXT, outline=None)
-        elif square.text in AGENTS:
-            yield from piece(square.text, middle)
-        elif square.text:
-            size = 0.4 if self.board.is_table else 0.8
-            yield Words(square.text, middle, size, agent=square.agent, strong=True)
-        if square.note:
-            corner = (right - 0.15, self.margin + row + 0.84)
-            at, size = (corner, 0.24) if square.text else (middle, 0.36)
-            yield Words(square.note, at, size, square.note_ink)
-
-    def _corners(self, column: int, row: int, inset: float = 0) -> tuple[Point, ...]:
-        left, right = self.edges[column : column + 2]
-        return rectangle(left, self.margin + row, right, self.margin + row + 1, -inset)
-
-    def _coordinates(self) -> Iterator[Part]:
-        if not self.has_coordinates:
-            return
-        rows = len(self.board.rows)
-        for column in range(len(self.board.rows[0])):
-            at = (self.margin + column + 0.5, self.margin + rows + 0.3)
-            yield Words(ascii_lowercase[column], at, 0.28, Ink.FAINT)
-        for row in range(rows):
-            yield Words(
-                str(rows - row), (self.margin - 0.3, self.margin + row + 0.5), 0.28, Ink.FAINT
-            )
-
-    def _list(self) -> Iterator[Part]:
-        for action, (x, y) in zip(self.board.listed, self.list_corners, strict=True):
-            middle = y + ROW_HEIGHT / 2
-            if action == self.board.selected:
-                corners = rectangle(x, y, x + self.list_width, y + ROW_HEIGHT)
-                yield Polygon(corners, Ink.BEST, Ink.BEST, opacity=0.15, width=0.04)
-            note, ink = self.board.note(action)
-            name = self.state.action_name(action)
-            yield Words(note, (x + 0.75, middle), 0.34, ink, Anchor.END)
-            yield Words(name, (x + 1, middle), 0.4, anchor=Anchor.START)
-
-    def _targets(self) -> Iterator[Target]:
-        board = self.board
-        for action, corner in zip(board.listed, self.list_corners, strict=True):
-            if action in board.targets:
-                yield Target(board.targets.index(action), corner, (self.list_width, ROW_HEIGHT))
-        for action in board.shown_at.values() if board.targets else ():
-            number = board.targets.index(action)
-            for column, row in board.click_cells(action):
-                yield self._target(number, column, row)
-        for (column, row), number in board.pieces().items():
-            yield self._target(len(board.targets) + number, column, row)
-
-    def _target(self, number: int, column: int, row: int) -> Target:
-        left, right = self.edges[column : column + 2]
-        return Target(number, (left, self.margin + row), (right - left, 1))
-
-
-NO_SQUARE = " "
-MOST_LISTED = 10
-"""With at most so many actions, all are listed, whichever piece is selected."""
+def number_keys(state: GameState) -> dict[Any, int]:
+    """The number that plays each legal action: where a move fills an empty square, that of the
+    square, which is the same in the whole game; elsewhere, that of the action."""
+    actions = state.legal_actions()
+    numbers = {action: number for number, action in enumerate(actions, 1)}
+    if hasattr(state, "start_cell") or not hasattr(state, "cell"):
+        return numbers
+    board: BoardState = state  # type: ignore[assignment]
+    grid, cells = board.grid(), {board.cell(action): action for action in actions}
+    squares = [(column, row) for row, texts in enumerate(grid) for column in range(len(texts))]
+    empty = [(column, row) for column, row in squares if not grid[row][column]]
+    if len(squares) > 9 or len(cells) < len(actions) or not {*cells} <= {*empty}:
+        return numbers
+    return {cells[cell]: number for number, cell in enumerate(squares, 1) if cell in cells}
 
 
 @dataclass(frozen=True)
@@ -214,8 +111,8 @@ class Square:
     note_ink: Ink
 
 
-class BoardSquares:
-    """The squares of one position, and the actions that have no squares of their own.
+class BoardDrawing:
+    """The squares of one position, and a list of the actions that have no squares of their own.
 
     The arguments are those of `board_diagram`.
     """
@@ -227,21 +124,28 @@ class BoardSquares:
         targets: tuple[Any, ...],
         before: BoardState | None,
         values: Mapping[Any, float],
+        margin: float,
     ) -> None:
         self.state = state
         self.selected = selected
         self.targets = targets
+        self._keys = number_keys(state) if targets else {}
         self.values = values
-        self.has_coordinates = bool(getattr(state, "has_coordinates", False))
-        self.is_chequered = bool(getattr(state, "is_chequered", False))
+        self._texts = dict(zip(values, short_side_by_side(values.values()), strict=True))
+        self.margin = margin
+        self.has_coordinates = margin > 0 and bool(getattr(state, "has_coordinates", False))
         grid = state.grid()
         old = before.grid() if before else grid
         actions = targets or tuple(values)
         cells = {state.cell(action): action for action in actions}
         has_own = len(cells) == len(actions) and None not in cells
-        self.shown_at = cells if has_own else self._moves_of_selected()
-        """The action that is shown in each square."""
-        self.listed = () if has_own else self._listed(actions)
+        of_piece = self._of_selected_piece()
+        self.shown_at = (
+            cells if has_own else {state.cell(action): action for action in reversed(of_piece)}
+        )
+        """The action that is shown in each square: of those of a selected piece, the first."""
+        is_long = of_piece and len(actions) > MOST_LISTED
+        self.listed = () if has_own else tuple(of_piece) if is_long else actions
         preview = selected in targets and state.cell(selected) is not None
         new = state.successor(selected).grid() if preview else grid
         self.longest = [max(map(len, column)) for column in zip(*grid, strict=True)]
@@ -260,60 +164,131 @@ class BoardSquares:
             )
             for row, texts in enumerate(grid)
         )
+        widths = (max(1, 0.5 + 0.4 * LETTER_WIDTH * length) for length in self.longest)
+        self.edges = tuple(accumulate(widths, initial=margin))
+        """Where columns begin and end."""
+        names = [len(state.action_name(action)) for action in self.listed]
+        self.list_width = max(2.4, 1.3 + 0.4 * LETTER_WIDTH * max(names, default=0))
+        left, step = self.edges[-1] + margin, self.list_width + 0.2
+        self.list_corners = [
+            (left + step * (number // MOST_ROWS), margin + ROW_HEIGHT * (number % MOST_ROWS))
+            for number in range(len(self.listed))
+        ]
 
-    def _listed(self, actions: tuple[Any, ...]) -> tuple[Any, ...]:
-        """All actions; if these are many, those of the selected piece, if one is."""
-        of_piece = self._of_selected_piece() if len(actions) > MOST_LISTED else ()
-        return tuple(of_piece) or actions
-
-    def _moves_of_selected(self) -> dict[tuple[int, int] | None, Any]:
-        """Where the selected piece can go; of several actions that lead to one square, the
-        first."""
-        return {self.state.cell(action): action for action in reversed(self._of_selected_piece())}
-
-    def _of_selected_piece(self) -> list[Any]:
-        """The actions of the piece that the selected action moves."""
-        if self.selected not in self.targets or not (start := self.start(self.selected)):
-            return []
-        return [action for action in self.targets if self.start(action) == start]
-
-    def start(self, action: Any) -> tuple[int, int] | None:
-        """Where the piece stands that `action` moves, if it moves one."""
-        found: tuple[int, int] | None = None
-        return self.state.start_cell(action) if hasattr(self.state, "start_cell") else found
-
-    def pieces(self) -> Mapping[tuple[int, int], int]:
-        """Where there are pieces to select: the number of the first action of each among
-        `targets`."""
-        found: dict[tuple[int, int], int] = {}
-        for number, action in enumerate(self.targets):
-            if start := self.start(action):
-                found.setdefault(start, number)
-        return found
+    def _square(self, cell: Cell, text: str, *, changed: bool, selected: bool) -> Square:
+        names = [player if self.is_table else player[0] for player in self.state.players]
+        agent = names.index(text) if text in names else AGENTS.get(text)
+        note, ink = self.note(self.shown_at[cell]) if cell in self.shown_at else ("", Ink.FAINT)
+        return Square(text, agent, changed, selected, note, ink)
 
     def note(self, action: Any) -> tuple[str, Ink]:
         """The value of `action`, or the number of the key that plays it."""
         if action in self.values:
             value, best = self.values[action], max if self.state.to_move == 0 else min
-            return short(value), Ink.BEST if value == best(self.values.values()) else Ink.VALUE
-        number = self.targets.index(action) + 1
+            return self._texts[action], Ink.BEST if value == best(
+                self.values.values()
+            ) else Ink.VALUE
+        number = self._keys[action]
         return str(number) if number <= 9 else "·", Ink.FAINT
 
-    def click_cells(self, action: Any) -> Iterable[tuple[int, int]]:
-        """The squares where a click plays `action`, which has a square of its own."""
-        if hasattr(self.state, "click_cells"):
-            cells: Iterable[tuple[int, int]] = self.state.click_cells(action)
-            return cells
-        cell = self.state.cell(action)
-        return [cell] if cell else []
+    def _start(self, action: Any) -> Cell | None:
+        """Where the piece stands that `action` moves, if it moves one."""
+        found: Cell | None = None
+        return self.state.start_cell(action) if hasattr(self.state, "start_cell") else found
 
-    def _square(self, cell: tuple[int, int], text: str, *, changed: bool, selected: bool) -> Square:
-        names = [player if self.is_table else player[0] for player in self.state.players]
-        agent = names.index(text) if text in names else AGENTS.get(text)
-        note, ink = "", Ink.FAINT
-        if cell in self.shown_at:
-            note, ink = self.note(self.shown_at[cell])
-        return Square(text, agent, changed, selected, note, ink)
+    def _of_selected_piece(self) -> list[Any]:
+        """The actions of the piece that the selected action moves."""
+        if self.selected not in self.targets or not (start := self._start(self.selected)):
+            return []
+        return [action for action in self.targets if self._start(action) == start]
+
+    def diagram(self) -> Diagram:
+        corners = self.list_corners
+        bottom = max([self.margin + len(self.rows), *(y + ROW_HEIGHT for _, y in corners)])
+        return Diagram(
+            max([self.edges[-1], *(x + self.list_width for x, _ in corners)]) + self.margin,
+            bottom + self.margin,
+            (*self._squares(), *self._coordinates(), *self._list()),
+            tuple(board_text(self)),
+            tuple(self._targets()),
+            description=str(self.state),
+        )
+
+    def _squares(self) -> Iterator[Part]:
+        for row, squares in enumerate(self.rows):
+            for column, square in enumerate(squares):
+                corners = self._corners(column, row)
+                if square.changed:
+                    yield Polygon(corners, Ink.VALUE, outline=None, opacity=0.25)
+                if square.text != NO_SQUARE:
+                    yield Polygon(corners, outline=Ink.FAINT, width=0.03)
+                if square.selected:
+                    yield _highlight(self._corners(column, row, inset=0.06))
+                yield from self._contents(column, row, square)
+
+    def _contents(self, column: int, row: int, square: Square) -> Iterator[Part]:
+        left, right = self.edges[column : column + 2]
+        middle = ((left + right) / 2, self.margin + row + 0.5)
+        if square.text == "•":
+            yield Disc(middle, 0.27, Ink.TEXT, outline=None)
+        elif square.text in AGENTS:
+            yield piece(square.text, middle)
+        elif square.text:
+            size = 0.4 if self.is_table else 0.8
+            yield Words(square.text, middle, size, agent=square.agent, strong=True)
+        if square.note:
+            corner = (right - 0.15, self.margin + row + 0.84)
+            at, size = (corner, 0.24) if square.text else (middle, 0.36)
+            yield Words(square.note, at, size, square.note_ink)
+
+    def _corners(self, column: int, row: int, inset: float = 0) -> tuple[Point, ...]:
+        left, right = self.edges[column : column + 2]
+        return rectangle(left, self.margin + row, right, self.margin + row + 1, -inset)
+
+    def _coordinates(self) -> Iterator[Part]:
+        if not self.has_coordinates:
+            return
+        rows, margin = len(self.rows), self.margin
+        for column in range(len(self.rows[0])):
+            at = (margin + column + 0.5, margin + rows + 0.3)
+            yield Words(ascii_lowercase[column], at, 0.28, Ink.FAINT)
+        for row in range(rows):
+            yield Words(str(rows - row), (margin - 0.3, margin + row + 0.5), 0.28, Ink.FAINT)
+
+    def _list(self) -> Iterator[Part]:
+        for action, (x, y) in zip(self.listed, self.list_corners, strict=True):
+            middle = y + ROW_HEIGHT / 2
+            if action == self.selected:
+                yield _highlight(rectangle(x, y, x + self.list_width, y + ROW_HEIGHT))
+            note, ink = self.note(action)
+            yield Words(note, (x + 0.75, middle), 0.34, ink, Anchor.END)
+            yield Words(self.state.action_name(action), (x + 1, middle), 0.4, anchor=Anchor.START)
+
+    def _targets(self) -> Iterator[Target]:
+        """A click on a listed action or a square plays, on a piece it selects."""
+        numbers = {action: number for number, action in enumerate(self.targets)}
+        for action, corner in zip(self.listed, self.list_corners, strict=True):
+            if action in numbers:
+                yield Target(numbers[action], corner, (self.list_width, ROW_HEIGHT))
+        for cell, action in self.shown_at.items() if self.targets else ():
+            if cell:
+                yield self._target(numbers[action], cell)
+        pieces: dict[Cell, int] = {}
+        for action, number in numbers.items():
+            if start := self._start(action):
+                pieces.setdefault(start, number)
+        for cell, number in pieces.items():
+            yield self._target(len(self.targets) + number, cell)
+
+    def _target(self, number: int, cell: Cell) -> Target:
+        column, row = cell
+        left, right = self.edges[column : column + 2]
+        return Target(number, (left, self.margin + row), (right - left, 1))
+
+
+def _highlight(corners: tuple[Point, ...]) -> Polygon:
+    """What shows that something is selected."""
+    return Polygon(corners, Ink.BEST, Ink.BEST, opacity=0.15, width=0.04)
 
 
 def _text_at(grid: tuple[tuple[str, ...], ...], column: int, row: int) -> str:
@@ -326,7 +301,7 @@ MOST_LINES = 19
 to the right of the board."""
 
 
-def board_text(board: BoardSquares) -> Iterator[TextLine]:
+def board_text(board: BoardDrawing) -> Iterator[TextLine]:
     """The squares row by row, and the list of actions."""
     squares, listed = list(_square_lines(board)), [*_action_lines(board)]
     if not listed or len(squares) + len(listed) <= MOST_LINES:
@@ -341,7 +316,7 @@ def board_text(board: BoardSquares) -> Iterator[TextLine]:
         )
 
 
-def _square_lines(board: BoardSquares) -> Iterator[TextLine]:
+def _square_lines(board: BoardDrawing) -> Iterator[TextLine]:
     most = max(3, max(board.longest) + 2)
     widths = [length + 2 if board.is_table else most for length in board.longest]
     ruled, rows = board.has_coordinates, len(board.rows)
@@ -360,7 +335,7 @@ def _square_lines(board: BoardSquares) -> Iterator[TextLine]:
         yield (TextRun("   " + " ".join(names), Ink.FAINT),)
 
 
-def _action_lines(board: BoardSquares) -> Iterator[TextLine]:
+def _action_lines(board: BoardDrawing) -> Iterator[TextLine]:
     for action in board.listed:
         note, ink = board.note(action)
         name = board.state.action_name(action)
@@ -387,82 +362,22 @@ def _square_run(square: Square, letters: int) -> TextRun:
     return TextRun(text, strong=square.changed, agent=square.agent, inverse=square.selected)
 
 
-_FOOT = ((0.28, 0.27), (0.28, 0.36))
+_DISC_RADIUS = 0.36
+AGENTS = {"♙": 0, "♟": 1, "●": 0, "○": 1}
+"""The agent whose piece each text is."""
 _PAWN_HEAD = [
     (0.15 * sin(angle), -0.17 + 0.15 * cos(angle))
     for angle in (pi * (1 - 0.78 * step / 8) for step in range(9))
 ]
-_RIGHT_HALVES: dict[str, Sequence[Point]] = {
-    "♟": (*_PAWN_HEAD, (0.11, 0.12), (0.25, 0.24), (0.25, 0.36)),
-    "♜": (
-        *((0, -0.24), (0.06, -0.24), (0.06, -0.32), (0.15, -0.32), (0.15, -0.24), (0.19, -0.24)),
-        *((0.19, -0.32), (0.28, -0.32), (0.28, -0.13), (0.17, -0.05), (0.19, 0.19), *_FOOT),
-    ),
-    "♝": (
-        *((0, -0.3), (0.09, -0.22), (0.16, -0.08), (0.15, 0.02), (0.08, 0.09), (0.12, 0.2)),
-        *_FOOT,
-    ),
-    "♛": (
-        *((0, -0.3), (0.07, -0.04), (0.17, -0.29), (0.19, -0.02), (0.33, -0.22), (0.21, 0.14)),
-        *((0.2, 0.2), *_FOOT),
-    ),
-    "♚": (
-        *((0, -0.12), (0.1, -0.23), (0.24, -0.2), (0.3, -0.06), (0.2, 0.13), (0.2, 0.2), *_FOOT),
-    ),
-}
-"""The outlines of the right halves, from the top down, around the middle of a square."""
-_KNIGHT: Sequence[Point] = (
-    *((-0.24, 0.36), (-0.24, 0.27), (-0.15, 0.2), (0, 0.02), (-0.13, 0.04), (-0.21, 0.1)),
-    *((-0.3, 0.06), (-0.29, -0.02), (-0.17, -0.2), (-0.12, -0.36), (-0.03, -0.28)),
-    *((0.1, -0.26), (0.2, -0.14), (0.25, 0.03), (0.22, 0.2), *_FOOT),
-)
-_DISC_RADIUS = 0.36
-AGENTS = {
-    **dict.fromkeys("♙♘♗♖♕♔", 0),
-    **dict.fromkeys("♟♞♝♜♛♚", 1),
-    "●": 0,
-    "○": 1,
-}
-"""The agent whose piece each text is."""
+_PAWN = (*_PAWN_HEAD, (0.11, 0.12), (0.25, 0.24), (0.25, 0.36))
+"""The outline of the right half, from the top down, around the middle of a square."""
 
 
-def piece(text: str, middle: Point) -> Iterator[Part]:
-    """The parts that draw one of `AGENTS` in a square around `middle`."""
+def piece(text: str, middle: Point) -> Part:
+    """What draws one of `AGENTS` in a square around `middle`."""
     agent = AGENTS[text]
     if text in "●○":
-        yield Disc(middle, _DISC_RADIUS, agent=agent, width=0.03)
-        return
-    kind = text.translate(str.maketrans("♙♘♗♖♕♔", "♟♞♝♜♛♚"))
-    yield Polygon(_around(middle, _outline(kind)), agent=agent, width=0.03)
-    for points in _LINES.get(kind, ()):
-        yield Stroke(_around(middle, points), width=0.035)
-    for center, radius in _BALLS.get(kind, ()):
-        (at,) = _around(middle, [center])
-        fill = Ink.TEXT if kind == "♞" else None
-        yield Disc(at, radius, fill, agent=None if fill else agent, width=0.03)
-
-
-_LINES: dict[str, Sequence[Sequence[Point]]] = {
-    "♚": (((0, -0.42), (0, -0.12)), ((-0.08, -0.34), (0.08, -0.34)), ((-0.2, 0.18), (0.2, 0.18))),
-    "♛": (((-0.2, 0.18), (0.2, 0.18)),),
-    "♝": (((0, -0.16), (0, 0)), ((-0.06, -0.09), (0.06, -0.09))),
-}
-_BALLS: dict[str, Sequence[tuple[Point, float]]] = {
-    "♛": tuple(
-        ((x, y), 0.045)
-        for x, y in ((-0.33, -0.24), (-0.17, -0.31), (0, -0.33), (0.17, -0.31), (0.33, -0.24))
-    ),
-    "♝": (((0, -0.33), 0.05),),
-    "♞": (((-0.1, -0.16), 0.03),),
-}
-
-
-def _outline(kind: str) -> Sequence[Point]:
-    if kind == "♞":
-        return _KNIGHT
-    right = _RIGHT_HALVES[kind]
-    return (*right, *((-x, y) for x, y in reversed(right)))
-
-
-def _around(middle: Point, points: Sequence[Point]) -> tuple[Point, ...]:
-    return tuple((middle[0] + x, middle[1] + y) for x, y in points)
+        return Disc(middle, _DISC_RADIUS, agent=agent, width=0.03)
+    outline = (*_PAWN, *((-x, y) for x, y in reversed(_PAWN)))
+    points = tuple((middle[0] + x, middle[1] + y) for x, y in outline)
+    return Polygon(points, agent=agent, width=0.03)

@@ -1,4 +1,4 @@
-"""What is shown of a board game, or of a game in a drawn tree."""
+"""The picture of a board game, or of a game in a drawn tree."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -6,35 +6,30 @@ from functools import lru_cache
 from math import inf
 from typing import Any
 
-from pacgrid.games.board_state import BoardState
 from pacgrid.games.drawn_tree import DrawnTree, TreeNode, number_text
+from pacgrid.games.game_setup import BoardState
 from pacgrid.records.description import (
     KEYBOARD,
     forfeit_reason,
-    game_name,
     players_words,
     verdict,
 )
 from pacgrid.search import CHANCE, is_general_sum
-from pacgrid.session.best_move import (
-    marked_moves,
-    value_curve,
-)
 from pacgrid.session.board_diagram import board_diagram
-from pacgrid.session.diagram import Diagram, Polygon, TextLine, rectangle
 from pacgrid.session.frame import (
     BOARD_OVERLAYS,
     Banner,
     Board,
     Caption,
+    Diagram,
     Fact,
-    Insight,
     Overlay,
-    TimelineRow,
+    Polygon,
+    TextLine,
+    rectangle,
 )
-from pacgrid.session.overlays import board_insight
-from pacgrid.session.picture import GamePicture
-from pacgrid.session.playback import Playback, ViewState
+from pacgrid.session.game_frame import GamePicture
+from pacgrid.session.playback import ViewState
 from pacgrid.session.themes import Ink
 from pacgrid.session.tree_diagram import tree_diagram
 from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, Step, StepKind
@@ -50,126 +45,89 @@ class BoardPicture(GamePicture):
     """A board game in a session."""
 
     speed_unit, step, jump = "moves/s", "move", "decision"
+    all_overlays = (*BOARD_OVERLAYS, Overlay.BEST_MOVE)
+    least_height = 1
 
-    def __init__(self, playback: Playback, number: int) -> None:
-        super().__init__(playback, number)
+    def __init__(self, view: ViewState, number: int) -> None:
+        super().__init__(view, number)
         self.symbols = tuple(map(_symbol, self.game.setup.players))
 
     @property
-    def overlays(self) -> tuple[Overlay, ...]:
-        """The overlays that the game has."""
-        return (*BOARD_OVERLAYS, *([Overlay.BEST_MOVE] if self.game.analysis else ()))
+    def title(self) -> str:
+        return players_words(self.game.setup, self.game.agents)
 
     @property
     def _awaits_choice(self) -> bool:
         """Whether a person is to choose an action in this game."""
-        return self._playback.persons_game is self.game and self._playback.awaits_choice
+        return self.playback.person_game is self.game and self.playback.awaits_choice
 
-    def board(self, view: ViewState) -> Board:
-        """What is shown of this game alone."""
-        game, playback, ply = self.game, self._playback, self.ply
-        overlays = playback.settings.overlays
-        state = game.states[ply]
-        record = game.record if playback.shows_end(self._number) else None
-        if (shown := self.shown_in_line(view.line_rounds)) is not None:
-            return Board(position_diagram(shown), symbols=self.symbols, cards=self.cards.at(ply))
-        values = self._values(ply)
-        return Board(
-            _diagram(
-                state,
-                game.states[ply - 1] if ply else None,
-                view.selected(playback) if self._awaits_choice else None,
-                tuple(state.legal_actions()) if self._awaits_choice else (),
-                tuple(values.items()),
-            ),
-            title=players_words(game.setup, game.agents),
-            verdict=verdict(record) if record else "",
-            good=record is not None and record.forfeit is None and state.score >= 0,
-            cards=self.cards.at(ply),
-            insight=self._insight(ply, overlays) if overlays else None,
-            symbols=self.symbols,
-        )
+    def board(self) -> Board:
+        if line := self.shown_line():
+            cards = self._cards.at(self.ply)
+            return Board(position_diagram(line[-1]), symbols=self.symbols, cards=cards)
+        board, game = super().board(), self.game
+        good = board.verdict and game.record.forfeit is None and game.states[self.ply].score >= 0
+        return replace(board, good=bool(good))
 
-    def caption(self, view: ViewState) -> Caption:  # noqa: ARG002
-        """The words about this game."""
+    def scene(self, overlays: frozenset[Overlay]) -> Diagram:
         game, ply = self.game, self.ply
-        scores = [_score_fact(game.states[ply])] * self._playback.at_end
-        return Caption(
-            players=players_words(game.setup, game.agents),
-            game=game_name(game),
-            ply=ply,
-            facts=(*scores, *self.value_fact()),
-            last_move=self.last_move(),
+        state, awaits_choice = game.states[ply], self._awaits_choice
+        return position_diagram(
+            state,
+            game.states[ply - 1] if ply else None,
+            self.view.selected if awaits_choice else None,
+            tuple(state.legal_actions()) if awaits_choice else (),
+            tuple(self._values(ply, overlays).items()),
         )
 
-    def status(self, view: ViewState) -> str:
+    def caption(self) -> Caption:
+        caption = super().caption()
+        score = [_score_fact(self.game.states[self.ply])] * self.playback.at_end
+        return replace(caption, facts=(*score, *caption.facts))
+
+    def status(self) -> str:
         """What was drawn, and what a person has selected."""
         game, ply = self.game, self.ply
         words = []
         if ply and game.states[ply - 1].to_move == CHANCE:
             words.append(self.last_move())
         if self._awaits_choice:
-            action = game.setup.action_name(game.states[ply], view.selected(self._playback))
+            action = game.setup.action_name(game.states[ply], self.view.selected)
             words.append(f"your move: {action}")
         return "; ".join(words)
 
     def end_banner(self) -> Banner:
-        """How the game ended, in large letters."""
         record, game = self.game.record, self.game
         score = game.states[-1].score
         people = [agent == KEYBOARD for agent in record.agents]
         is_lost = score and not people[0 if score > 0 else 1]
         lost = sum(people) == 1 and is_lost and not is_general_sum(game.states[-1])
         ink = Ink.BAD if lost or record.forfeit is not None else Ink.GOOD
-        lines = (
-            forfeit_reason(record),
-            players_words(game.setup, game.agents),
-            f"{len(game.moves)} plies",
-        )
+        lines = (forfeit_reason(record), self.title, f"{len(game.moves)} plies")
         return Banner(verdict(record), tuple(filter(None, lines)), ink)
 
-    def timeline_row(self) -> TimelineRow | None:
-        """The values and the bad moves of an analysed game; else a plain line."""
-        game, analysis = self.game, self.game.analysis
-        if not analysis:
-            return None
-        scores = tuple(state.score if state.is_terminal else 0 for state in game.states)
-        return TimelineRow(
-            scores,
-            (),
-            game.taken_over,
-            value_curve(analysis, game.states),
-            marked_moves(analysis, game.setup, game.states),
-            least_height=1,
-        )
+    def _score(self, state: Any) -> int:
+        score: int = state.score if state.is_terminal else 0
+        return score
 
-    def _insight(self, ply: int, overlays: Collection[Overlay]) -> Insight | None:
-        best = self.best_move(ply) if self.analysed(ply) else ()
-        return board_insight(self.game, ply, overlays, best)
-
-    def _values(self, ply: int) -> Mapping[Any, float]:
+    def _values(self, ply: int, overlays: Collection[Overlay]) -> Mapping[Any, float]:
         """The value of each action, as an overlay shows it."""
-        overlays, analysed = self._playback.settings.overlays, self.analysed(ply)
-        if analysed and Overlay.BEST_MOVE in overlays:
-            return analysed.values
-        move = self.game.moves[ply] if ply < len(self.game.moves) else None
-        thought = move.thought if move and Overlay.VALUES in overlays else None
-        return thought.values if thought else {}
-
-
-def position_diagram(state: BoardState) -> Diagram:
-    """A position, with nothing selected."""
-    return _diagram(state, None, None, (), ())
+        judged, thought = self.game.judged(ply), self.game.thought(ply)
+        if judged and Overlay.BEST_MOVE in overlays:
+            return judged.values
+        return thought.values if thought and Overlay.VALUES in overlays else {}
 
 
 @lru_cache(maxsize=16)
-def _diagram(
+def position_diagram(
     state: BoardState,
-    before: BoardState | None,
-    selected: Any,
-    targets: tuple[Any, ...],
-    values: tuple[tuple[Any, float], ...],
+    before: BoardState | None = None,
+    selected: Any = None,
+    targets: tuple[Any, ...] = (),
+    values: tuple[tuple[Any, float], ...] = (),
 ) -> Diagram:
+    """A position of a board game, or of a drawn tree. The arguments are those of `board_diagram`,
+    but for `values`, the pairs of which are a mapping there."""
     if isinstance(state, DrawnTree):
         return tree_board(state, selected, targets, dict(values))
     return board_diagram(

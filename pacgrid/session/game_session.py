@@ -5,44 +5,55 @@ Everything is decided here and nothing is drawn: see `frame` for what renderers 
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from pacgrid.action import Action
 from pacgrid.analysis.game_analysis import GameAnalysis
-from pacgrid.games.board_state import BoardState
+from pacgrid.common.call_thread import CallThread
+from pacgrid.games.game_setup import BoardState
 from pacgrid.records.record import Record
+from pacgrid.session.board_diagram import number_keys
+from pacgrid.session.board_picture import BoardPicture
 from pacgrid.session.frame import BOARD_OVERLAYS, Frame
-from pacgrid.session.frame_builder import (
+from pacgrid.session.game_frame import (
     THINKING_DELAY,
+    GamePicture,
+    PacmanPicture,
     frame_of,
     line_length,
     overlays_of,
-    pictures_of,
 )
-from pacgrid.session.game_source import STEERING, CallThread, GameSource
-from pacgrid.session.key_commands import (
+from pacgrid.session.menus import StartMenu, TakeoverMenu
+from pacgrid.session.playback import (
+    FRAME_WAIT,
+    STEERING,
+    GameSource,
+    Playback,
+    ViewState,
+)
+from pacgrid.session.session import (
     INSIGHT_KEY,
     JUMPS,
     KEYS,
     MISTAKES,
     OVERLAY_KEYS,
-    REPEATED,
     STEPS,
     Command,
+    NextAction,
+    OpenSheet,
+    Rows,
+    Session,
+    Settings,
+    Sheets,
     help_rows,
 )
-from pacgrid.session.menus import StartMenu, TakeoverMenu
-from pacgrid.session.playback import FRAME_WAIT, Playback, ViewState
-from pacgrid.session.scene import EventKind
-from pacgrid.session.session import HelpSheet, NextAction, OpenSheet, Session, Settings, Sheets
 
 
 class GameSession(Session):
     """A game that a person watches or plays, or several side by side.
 
-    The session changes its view state and its playback; `frame_builder` makes frames from them.
+    The session changes its view state and its playback; `game_frame` makes frames from them.
 
     Args:
         real_time: whether the first arrow of a person who plays starts the clock; else the game
@@ -66,15 +77,14 @@ class GameSession(Session):
         analyse: Callable[[Record], GameAnalysis] | None = None,
     ) -> None:
         self.settings = settings or Settings()
-        self.view = ViewState(enter_effect, real_time)
         self.playback = Playback(games, self.settings, patience=patience)
+        self.view = ViewState(self.playback, enter_effect, real_time)
         self.sheets = Sheets(start_menu, self._after_sheet)
-        self._sounds: list[EventKind] = []
         self._linger = linger
         self._analyse = analyse
         self._analyses: dict[tuple[GameSource, int], Future[GameAnalysis]] = {}
         """Keyed by the game, and how often plies had been undone in it when it ended."""
-        self._pictures = pictures_of(self.playback)
+        self._pictures = pictures_of(self.view)
 
     @property
     def games(self) -> Sequence[GameSource]:
@@ -83,17 +93,15 @@ class GameSession(Session):
 
     @property
     def person_plays(self) -> bool:
-        return any(game.person_plays for game in self.games)
+        return self.playback.person_game is not None
 
     @property
     def steering(self) -> bool:
-        """Whether a person plays and hasn't reached the end of their game."""
         playback = self.playback
-        return self.view.steering(playback) or (playback.person_chooses and not playback.at_end)
+        return self.view.steering or (playback.person_chooses and not playback.at_end)
 
     @property
     def busy(self) -> bool:
-        """Whether a move that a person made is still being played: keys typed ahead should wait."""
         playback = self.playback
         if self.sheets.open or not self.steering:
             return False
@@ -103,15 +111,25 @@ class GameSession(Session):
         return waits and playback.fraction >= 1 and playback.waited <= THINKING_DELAY
 
     @property
+    def at_end(self) -> bool:
+        return self.playback.at_end
+
+    def help_rows(self) -> Rows:
+        in_real_time = self.playback.in_real_time
+        return help_rows(
+            steering=self.steering if in_real_time else self.person_plays,
+            arrows_step=not self.person_plays,
+            analysed=self.playback.analysed,
+            in_real_time=in_real_time,
+        )
+
+    @property
     def line_length(self) -> int:
         """How many rounds the line has that was better than the next move; 0: there is none."""
         return line_length(self._pictures)
 
     def frame(self) -> Frame:
-        sounds = tuple(self._sounds) if self.settings.sound else ()
-        self._sounds = []
-        view = replace(self.view, sheet=self.sheets.shown, sounds=sounds)
-        return frame_of(view, self.playback, self._pictures)
+        return frame_of(self.view, self._pictures, self.sheets.shown)
 
     def close(self) -> None:
         """End the games. Agents and analyses that don't return soon are left behind."""
@@ -122,28 +140,18 @@ class GameSession(Session):
         """By game, after its end: where its agent was busy that didn't return; "" if none was."""
         return self.playback.left_behind
 
-    def _change(self, **changes: Any) -> None:
-        """Change what is shown."""
-        self.view = replace(self.view, **changes)
-
     # Time.
 
     def advance(self, seconds: float) -> None:
-        playback = self.playback
+        playback, view = self.playback, self.view
         if self.sheets.open:
-            return
-        if self.view.countdown:
-            self._change(countdown=max(self.view.countdown - seconds, 0))
-            if not self.view.countdown:
-                playback.resume()
             return
         playback.advance(seconds)
         self._analyse_games()
-        self._sounds += (kind for picture in self._pictures for kind in picture.new_sounds())
-        if self.steering:
-            if playback.shows_own_end:
-                self._change(own_game_ended=True)
-            elif others_move_next(self.view, playback):
+        if game := self._own_game:
+            if playback.shows_end(self.games.index(game)):
+                view.own_game_ended = True
+            elif self._others_move_next(game):
                 playback.round_forward()
         if self._linger is not None and min(playback.since_end) > self._linger:
             self.next_action = self.next_action or NextAction.NEXT_GAME
@@ -152,6 +160,7 @@ class GameSession(Session):
         """Begin to analyse games that are over, and take over what is known by now."""
         if self._analyse is None:
             return
+        self.view.analysing = False
         for game in self.games:
             key = game, game.undone
             if key not in self._analyses and game.over and not game.analysis and game.moves:
@@ -159,56 +168,153 @@ class GameSession(Session):
                 self._analyses[key] = thread.submit(partial(self._analyse, game.record))
                 thread.stop()
             analysis = self._analyses.get(key)
-            if analysis and analysis.done() and not analysis.exception():
+            if analysis and not analysis.done():
+                self.view.analysing = True
+            elif analysis and not analysis.exception():
                 game.analysis = analysis.result()
-        analyses = (self._analyses.get((game, game.undone)) for game in self.games)
-        self._change(analysing=any(each and not each.done() for each in analyses))
 
     # Keys and clicks.
 
     def press(self, key: str, *, repeated: bool = False) -> None:
-        if self.view.notice:
-            self._change(notice="")
-        if self.sheets.open:
-            self.sheets.press(key, repeated=repeated)
-        elif self.person_plays and (view := self._press_own(key, repeated=repeated)):
-            self.view = view
-        elif overlay := OVERLAY_KEYS.get(key):
-            if not repeated and overlay in overlays_of(self._pictures):
-                self.settings.overlays ^= {overlay}
-        elif (command := KEYS.get(key)) and (not repeated or command in REPEATED):
-            self._run(command)
-
-    def _press_own(self, key: str, *, repeated: bool) -> ViewState | None:
-        """Handle a key that has its own meaning in a person's game; None if it has none."""
-        press = press_to_steer if self.playback.in_real_time else press_to_choose
-        return press(self.view, self.playback, key, repeated=repeated)
+        self.view.notice = ""
+        super().press(key, repeated=repeated)
 
     def seek(self, ply: int) -> None:
         if not self.sheets.open:
-            self._change(countdown=0, line_rounds=0)
-            self.playback.seek(min(ply, self.view.newest(self.playback)))
+            self.view.line_rounds = 0
+            self.playback.seek(min(ply, self.view.newest))
 
     def choose_target(self, number: int) -> None:
-        """The action with that number was clicked, and is played at once; or a piece, which is
-        selected."""
-        if self.playback.person_chooses and not self.sheets.open:
-            self.view = choose_target(self.view, self.playback, number)
+        """The action with that number was clicked, and is played at once. A number that is larger
+        by the number of actions is that of a piece, whose action is selected."""
+        state = None if self.sheets.open else self.view.choice_state
+        actions = state.legal_actions() if state is not None else ()
+        if number in range(len(actions), 2 * len(actions)):
+            self.view.selection = state, actions[number - len(actions)]
+        elif number in range(len(actions)):
+            self.playback.choose(actions[number])
+
+    def _press_own(self, key: str, repeated: bool) -> bool:
+        if self.playback.person_chooses and self._press_to_choose(key, repeated):
+            return True
+        if self.playback.steered_game and self._press_to_steer(key, repeated):
+            return True
+        if not (overlay := OVERLAY_KEYS.get(key)):
+            return False
+        if not repeated and overlay in overlays_of(self._pictures):
+            self.settings.overlays ^= {overlay}
+        return True
+
+    # A person who steers an agent.
+
+    @property
+    def _own_game(self) -> GameSource | None:
+        """The game in which a person steers, until they have seen its end."""
+        return self.playback.steered_game if self.view.steering else None
+
+    def _press_to_steer(self, key: str, repeated: bool) -> bool:
+        """While a person plays, the arrows steer. In a paused game each arrow makes one move. After
+        stepping back, an arrow returns to the newest position. Once the person's game has ended,
+        arrows do nothing: they may still be held down."""
+        view, playback = self.view, self.playback
+        if not (game := self._own_game):
+            return key in STEERING
+        if key in STEERING:
+            self._steer(game, STEERING[key], repeated)
+            return True
+        if playback.after < view.newest:
+            return False
+        if key == "." and playback.paused and not repeated and not view.waits_for_start:
+            self._move(game, Action.STOP)
+            return True
+        # Agents wait for the person, who makes a move by steering.
+        return KEYS.get(key) in (Command.ROUND_FORWARD, Command.PLY_FORWARD)
+
+    def _steer(self, game: GameSource, action: Action, repeated: bool) -> None:
+        view, playback = self.view, self.playback
+        assert game.keyboard
+        if view.looking_back:
+            if not repeated:
+                playback.seek(view.newest)
+        elif view.waits_for_start or not playback.paused:
+            game.keyboard.steer(action)
+            if playback.paused:
+                self._start()
+        elif not repeated or playback.idle:
+            self._move(game, action)
+
+    def _start(self) -> None:
+        """Have the clock run."""
+        self.view.started = True
+        self.playback.resume()
+
+    def _move(self, game: GameSource, action: Action) -> None:
+        """Make one move of a paused game, if it is legal."""
+        playback = self.playback
+        assert game.keyboard
+        if not playback.idle:
+            if playback.fraction >= 1:
+                return  # the previous move isn't made yet
+            playback.seek(playback.after)
+        if action in _legal_in_round(game):
+            game.keyboard.steer(action)
+            playback.round_forward()
+            self.view.started = True
+        else:
+            is_stop = action is Action.STOP
+            self.view.notice = "a ghost can't stop" if is_stop else f"you can't go {action} here"
+
+    def _others_move_next(self, game: GameSource) -> bool:
+        """Whether the newest position is shown, and only other agents still move in this round."""
+        playback, view = self.playback, self.view
+        if not playback.idle or view.waits_for_start or game.over or playback.after < view.newest:
+            return False
+        return game.states[-1].to_move not in (0, _own_agent(game))
+
+    # A person who chooses actions.
+
+    def _press_to_choose(self, key: str, repeated: bool) -> bool:
+        """Where a person is to move, arrows select an action and Enter plays it; its number plays
+        it at once. In an earlier position, that undoes what was played since."""
+        view, playback, settings = self.view, self.playback, self.settings
+        state = view.choice_state
+        if key in _ARROWS:
+            if state is not None:
+                view.selection = state, nearest_action(state, view.selected, _ARROWS[key])
+        elif key.isdecimal():
+            self._choose_number(int(key))
+        elif key == INSIGHT_KEY:
+            settings.overlays = set() if settings.overlays else set(BOARD_OVERLAYS)
+        elif key == "enter" and state is not None:
+            if not repeated:
+                playback.choose(view.selected)
+        else:
+            return False
+        return True
+
+    def _choose_number(self, number: int) -> None:
+        """Play the action with that number, if a person is to move."""
+        state = self.view.choice_state
+        keys = number_keys(state) if state is not None else {}
+        numbers = [each for each in keys.values() if each <= 9]
+        if number in numbers:
+            self.playback.choose(next(action for action in keys if keys[action] == number))
+        elif numbers == [*range(1, len(numbers) + 1)]:
+            self.view.notice = f"choose a number from 1 to {len(numbers)}"
+        else:
+            self.view.notice = f"choose a free square: {', '.join(map(str, numbers))}"
 
     # Commands.
 
     def _run(self, command: Command) -> None:
-        if self.settings.change(command):
-            return
-        playback, shown = self.playback, self.view.line_rounds
-        if command in JUMPS and self.view.countdown:
-            self._change(countdown=0)
+        playback, view = self.playback, self.view
+        shown = view.line_rounds
         if shown and command in STEPS:
             step = 1 if command in (Command.ROUND_FORWARD, Command.PLY_FORWARD) else -1
-            self._change(line_rounds=min(shown + step, self.line_length))
+            view.line_rounds = min(shown + step, self.line_length)
             return
-        if shown and (command in JUMPS or command is Command.PAUSE):
-            self._change(line_rounds=0)
+        if command in JUMPS or command is Command.PAUSE:
+            view.line_rounds = 0
         match command:
             case Command.PAUSE:
                 self._pause_or_resume()
@@ -223,45 +329,26 @@ class GameSession(Session):
             case Command.START:
                 playback.seek(0)
             case Command.END:
-                playback.seek(self.view.newest(playback))
+                playback.seek(view.newest)
             case _ if command in MISTAKES:
                 self._go_to_mistake(command)
-            case Command.BETTER_LINE:
-                self._show_line(shown)
+            case Command.BETTER_LINE if not shown:
+                self._show_line()
             case Command.TAKE_OVER:
                 self._open_takeover_menu()
-            case Command.HELP:
-                in_real_time = playback.in_real_time
-                rows = help_rows(
-                    steering=self.steering if in_real_time else self.person_plays,
-                    arrows_step=not self.person_plays,
-                    analysed=playback.analysed,
-                    in_real_time=in_real_time,
-                )
-                self.sheets.open = HelpSheet(rows)
-            case Command.SOUND:
-                self.settings.sound = not self.settings.sound
             case Command.PLAY_AGAIN:
                 self.next_action = NextAction.PLAY_AGAIN
-            case Command.NEXT_GAME:
-                if playback.at_end:
-                    self.next_action = NextAction.NEXT_GAME
-            case Command.QUIT:
-                self.next_action = NextAction.QUIT
+            case _:
+                super()._run(command)
 
     def _pause_or_resume(self) -> None:
         playback, view = self.playback, self.view
-        if view.countdown:
-            self._change(countdown=0, started=False)
-        elif not playback.paused:
+        if not playback.paused:
             playback.pause()
-        elif view.waits_for_start(playback):
-            self.view = counting_down(view)
-        else:
-            if view.looking_back(playback):
-                playback.seek(view.newest(playback))
-            self._change(started=True)
-            playback.resume()
+            return
+        if view.looking_back:
+            playback.seek(view.newest)
+        self._start()
 
     def _go_to_mistake(self, command: Command) -> None:
         """Show the position before one of Pac-Man's bad moves."""
@@ -280,25 +367,25 @@ class GameSession(Session):
             self.playback.seek(ply)
         elif plies:
             way = "earlier" if command is Command.PREVIOUS_MISTAKE else "later"
-            self._change(notice=f"no {way} bad move")
+            self.view.notice = f"no {way} bad move"
         elif analyses:
             is_pacman = self.playback.in_real_time
-            self._change(notice="Pac-Man made no bad move" if is_pacman else "no move was bad")
+            self.view.notice = "Pac-Man made no bad move" if is_pacman else "no move was bad"
 
-    def _show_line(self, shown: int) -> None:
-        """Show the first round of the better line, or the game again."""
-        if not shown and self.line_length:
+    def _show_line(self) -> None:
+        """Show the first round of the better line."""
+        if self.line_length:
             self.playback.seek(self.playback.before)
-            self._change(line_rounds=1)
-        elif not shown and self.playback.analysed:
-            self._change(notice="there is no better line here; N goes to the next bad move")
+            self.view.line_rounds = 1
+        elif self.playback.analysed:
+            self.view.notice = "there is no better line here; N goes to the next bad move"
 
     def _open_takeover_menu(self) -> None:
-        ply = self.playback.reached
-        if all(game.states[min(ply, len(game.states) - 1)].is_terminal for game in self.games):
-            self._change(notice="the game is over here; step back with < before you take over")
+        playback = self.playback
+        if all(game.states[playback.ply_of(game)].is_terminal for game in self.games):
+            self.view.notice = "the game is over here; step back with < before you take over"
         else:
-            self.sheets.open = TakeoverMenu(self.playback, self._pictures[0].symbols)
+            self.sheets.open = TakeoverMenu(playback, self._pictures[0].symbols)
 
     def _after_sheet(self, sheet: OpenSheet) -> None:
         if isinstance(sheet, StartMenu):
@@ -312,82 +399,14 @@ class GameSession(Session):
     def _replace(self, number: int, game: GameSource) -> None:
         """Replace game `number` by `game`."""
         self.playback.replace(number, game)
-        self._change(started=False, own_game_ended=False)
-        self._pictures = pictures_of(self.playback)
+        self.view.started = self.view.own_game_ended = False
+        self._pictures = pictures_of(self.view)
 
 
-COUNTDOWN = 2.25
-"""Seconds from the first key of a person who plays to the first move."""
-
-
-def press_to_steer(
-    view: ViewState, playback: Playback, key: str, *, repeated: bool
-) -> ViewState | None:
-    """Handle a key that has its own meaning in a person's game; None if it has none.
-
-    While a person plays, the arrows steer. In a paused game each arrow makes one move. After
-    stepping back, an arrow returns to the newest position. Once the person's game has ended, arrows
-    do nothing: they may still be held down.
-    """
-    if not view.steering(playback):
-        return view if key in STEERING and playback.own_game else None
-    if key in STEERING:
-        return _steer(view, playback, STEERING[key], repeated=repeated)
-    if playback.after < view.newest(playback):
-        return None
-    if key == "." and playback.paused and not repeated and not view.waits_for_start(playback):
-        return _move(view, playback, Action.STOP)
-    # Agents wait for the person, who makes a move by steering.
-    is_step = KEYS.get(key) in (Command.ROUND_FORWARD, Command.PLY_FORWARD)
-    return view if is_step else None
-
-
-def others_move_next(view: ViewState, playback: Playback) -> bool:
-    """Whether the newest position is shown, and only other agents still move in this round."""
-    game = playback.own_game
-    if game is None or not view.steering(playback) or not playback.idle:
-        return False
-    newest = playback.after >= view.newest(playback) and not game.over
-    waits = view.waits_for_start(playback)
-    return newest and not waits and game.states[-1].to_move not in (0, _own_agent(game))
-
-
-def _steer(view: ViewState, playback: Playback, action: Action, *, repeated: bool) -> ViewState:
-    assert playback.own_game
-    assert playback.own_game.keyboard
-    if view.looking_back(playback):
-        if not repeated:
-            playback.seek(view.newest(playback))
-    elif view.countdown or not playback.paused:
-        playback.own_game.keyboard.steer(action)
-    elif view.waits_for_start(playback):
-        playback.own_game.keyboard.steer(action)
-        return counting_down(view)
-    elif not repeated or playback.idle:
-        return _move(view, playback, action)
-    return view
-
-
-def counting_down(view: ViewState) -> ViewState:
-    """Count down to the first move."""
-    return replace(view, countdown=COUNTDOWN, started=True)
-
-
-def _move(view: ViewState, playback: Playback, action: Action) -> ViewState:
-    """Make one move of a paused game, if it is legal."""
-    game = playback.own_game
-    assert game
-    assert game.keyboard
-    if not playback.idle:
-        if playback.fraction >= 1:
-            return view  # the previous move isn't made yet
-        playback.seek(playback.after)
-    if action in _legal_in_round(game):
-        game.keyboard.steer(action)
-        playback.round_forward()
-        return replace(view, started=True)
-    is_stop = action is Action.STOP
-    return replace(view, notice="a ghost can't stop" if is_stop else f"you can't go {action} here")
+def pictures_of(view: ViewState) -> list[GamePicture]:
+    """What draws each game."""
+    picture = PacmanPicture if view.playback.in_real_time else BoardPicture
+    return [picture(view, number) for number in range(len(view.playback.games))]
 
 
 def _legal_in_round(game: GameSource) -> tuple[Action, ...]:
@@ -404,61 +423,6 @@ def _own_agent(game: GameSource) -> int:
 
 
 _ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
-
-
-def press_to_choose(
-    view: ViewState, playback: Playback, key: str, *, repeated: bool
-) -> ViewState | None:
-    """Handle a key that has its own meaning in a person's game; None if it has none.
-
-    Where a person is to move, arrows select an action and Enter plays it; its number plays it at
-    once. In an earlier position, that undoes what was played since.
-    """
-    if not playback.person_chooses:
-        return None
-    if key in _ARROWS:
-        if playback.awaits_choice:
-            state = _state(playback)
-            action = nearest_action(state, view.selected(playback), _ARROWS[key])
-            return replace(view, selection=(state, action))
-    elif key.isdecimal():
-        return choose_number(view, playback, int(key) - 1)
-    elif key == INSIGHT_KEY:
-        settings = playback.settings
-        settings.overlays = set() if settings.overlays else set(BOARD_OVERLAYS)
-    elif key == "enter" and playback.awaits_choice:
-        if not repeated:
-            playback.choose(view.selected(playback))
-    else:
-        return None
-    return view
-
-
-def choose_number(view: ViewState, playback: Playback, number: int) -> ViewState:
-    """Play the action with that number, from 0, if a person is to move."""
-    actions = _state(playback).legal_actions() if playback.awaits_choice else ()
-    if number in range(len(actions)):
-        playback.choose(actions[number])
-    elif actions:
-        notice = f"choose a number from 1 to {min(len(actions), 9)}"
-        return replace(view, notice=notice)
-    return view
-
-
-def choose_target(view: ViewState, playback: Playback, number: int) -> ViewState:
-    """Play the action with that number, or select it if as many are to be added to its number as
-    there are actions: a piece was clicked."""
-    state = _state(playback) if playback.awaits_choice else None
-    actions = state.legal_actions() if state else ()
-    if state and number in range(len(actions), 2 * len(actions)):
-        return replace(view, selection=(state, actions[number - len(actions)]))
-    return choose_number(view, playback, number)
-
-
-def _state(playback: Playback) -> Any:
-    """The position in which a person is to choose."""
-    assert playback.persons_game
-    return playback.persons_game.states[playback.after]
 
 
 def nearest_action(state: BoardState, selected: Any, direction: tuple[int, int]) -> Any:

@@ -1,16 +1,21 @@
-"""The menus: what to play, and who takes over."""
+"""The menus: which game to play, and who takes over from which position."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import astuple, dataclass
+import ast
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import astuple, dataclass, replace
+from itertools import islice
+from pathlib import Path
 
-from pacgrid.agent import AgentError
-from pacgrid.errors import PacgridError
+from pacgrid.agent import Agent, AgentSpec, GhostTeam
+from pacgrid.agent_loader import MAX_AGENT_BYTES, load_agent, ready_names
+from pacgrid.errors import AgentError, PacgridError
+from pacgrid.game import Limits, name_of
 from pacgrid.records.description import display_name
+from pacgrid.search import is_general_sum
 from pacgrid.session.frame import Sheet, SheetRow, Tab
-from pacgrid.session.game_source import NAME, GameSource, LiveGame
-from pacgrid.session.playback import Playback
-from pacgrid.session.session import OpenSheet, Settings
-from pacgrid.session.takeover import candidates, take_over
+from pacgrid.session.playback import NAME, GameSource, Keyboard, LiveGame, Playback
+from pacgrid.session.session import OpenSheet
 
 
 class TakeoverMenu(OpenSheet):
@@ -19,19 +24,19 @@ class TakeoverMenu(OpenSheet):
     def __init__(self, playback: Playback, symbols: tuple[str, ...] = ()) -> None:
         self.branch: tuple[int, LiveGame] | None = None
         """The number of the game that was taken over, and the game that replaces it."""
-        self.tab = _first_tab(playback)
-        """The number of the selected agent's tab."""
         self.row = 0
         """The number of the selected name."""
         self.problem = ""
         self._playback = playback
+        is_one = len(playback.games) == 1
         self._tabs = tuple(
-            Tab(agent, number, _label(playback, number, seat), symbols)
+            Tab(agent, number, seat if is_one else f"{seat}, game {number + 1}", symbols)
             for number, game in enumerate(playback.games)
             for agent, seat in enumerate(game.setup.players)
         )
-        self.names = self._candidates()
-        """The names of agents that could take over."""
+        first = playback.games[0]
+        mover = first.states[playback.ply_of(first)].to_move
+        self.choose_tab(0 if first.setup.has_rounds else max(mover, 0))
 
     def press(self, key: str) -> None:
         self.problem = ""
@@ -57,7 +62,9 @@ class TakeoverMenu(OpenSheet):
     def choose_tab(self, tab: int) -> None:
         """Select an agent; after the last one comes the first."""
         self.tab = tab % len(self._tabs)
-        self.names = self._candidates()
+        chosen = self._tabs[self.tab]
+        self.names = candidates(self._playback.games[chosen.game], chosen.agent)
+        """The names of agents that could take over."""
         self.row = min(self.row, len(self.names) - 1)
 
     def sheet(self) -> Sheet:
@@ -84,27 +91,17 @@ class TakeoverMenu(OpenSheet):
         tab, name = self._tabs[self.tab], self.names[self.row]
         games = self._playback.games
         game = games[tab.game]
-        ply = self._ply(tab)
+        ply = self._playback.ply_of(game)
         if game.states[ply].is_terminal:
             self.problem = "this game is over here; close this menu and step back with <"
-            return
-        if name == NAME and any(each.person_plays for each in games if each is not game):
+        elif name == NAME and any(each.person_plays for each in games if each is not game):
             self.problem = "you already play in another game; choose another replacement"
-            return
-        try:
-            self.branch = tab.game, take_over(game, ply, tab.agent, name)
-        except AgentError as error:
-            self.problem = str(error)
-            return
-        self.is_open = False
-
-    def _ply(self, tab: Tab) -> int:
-        """The ply at which the game of that tab would be taken over."""
-        return min(self._playback.reached, len(self._playback.games[tab.game].states) - 1)
-
-    def _candidates(self) -> list[str]:
-        tab = self._tabs[self.tab]
-        return candidates(self._playback.games[tab.game], tab.agent)
+        else:
+            try:
+                self.branch = tab.game, take_over(game, ply, tab.agent, name)
+                self.is_open = False
+            except AgentError as error:
+                self.problem = str(error)
 
     def _search(self, letter: str) -> None:
         """Select the next name that begins with that letter."""
@@ -115,23 +112,8 @@ class TakeoverMenu(OpenSheet):
         )
 
 
-def _first_tab(playback: Playback) -> int:
-    """The agent that is selected at first: in a game without rounds, the one to move."""
-    game = playback.games[0]
-    if game.setup.has_rounds:
-        return 0
-    mover: int = game.states[min(playback.reached, len(game.states) - 1)].to_move
-    return max(mover, 0)
-
-
-def _label(playback: Playback, number: int, seat: str) -> str:
-    return f"{seat}, game {number + 1}" if len(playback.games) > 1 else seat
-
-
-SPEEDS = (2.0, 3.0, 4.0, 6.0, 10.0)
-"""The speeds to choose from, in rounds per second."""
 LABELS = ("Pac-Man", "Layout", "Ghosts")
-SPEED_ROW, START_ROW = 3, 4
+START_ROW = len(LABELS)
 
 
 @dataclass(frozen=True)
@@ -150,7 +132,6 @@ class StartMenu(OpenSheet):
     Args:
         pacmen, layouts, ghosts: the names to choose from, with descriptions.
         build: makes the chosen game; may raise PacgridError.
-        settings: the menu changes their speed.
         choice: the first choice; default: the first names.
     """
 
@@ -160,7 +141,6 @@ class StartMenu(OpenSheet):
         layouts: Mapping[str, str],
         ghosts: Mapping[str, str],
         build: Callable[[GameChoice], GameSource],
-        settings: Settings,
         choice: GameChoice | None = None,
     ) -> None:
         self.cancelled = False
@@ -169,7 +149,6 @@ class StartMenu(OpenSheet):
         """Why the chosen game can't be played."""
         self._options = (pacmen, layouts, ghosts)
         self._build = build
-        self._settings = settings
         self.choice = choice or GameChoice(*(next(iter(names)) for names in self._options))
         self.game: GameSource = build(self.choice)
 
@@ -193,8 +172,7 @@ class StartMenu(OpenSheet):
             self._change(1)
 
     def sheet(self) -> Sheet:
-        values = [*map(display_name, astuple(self.choice)), f"{self._settings.speed:.3g} rounds/s"]
-        rows = zip((*LABELS, "Speed"), values, strict=True)
+        rows = zip(LABELS, map(display_name, astuple(self.choice)), strict=True)
         return Sheet(
             "Pacgrid",
             (*(SheetRow(label, f"‹ {value} ›") for label, value in rows), SheetRow("Start")),
@@ -209,15 +187,11 @@ class StartMenu(OpenSheet):
         """A sentence about the selected row."""
         if self.row == START_ROW:
             return "Eat all the food, and don't get caught."
-        if self.row == SPEED_ROW:
-            return "The keys + and - change it during the game."
         return self._options[self.row][astuple(self.choice)[self.row]]
 
     def _change(self, step: int) -> None:
         """Choose the next value of the selected row; after the last one comes the first."""
-        if self.row == SPEED_ROW:
-            self._settings.speed = _next_speed(self._settings.speed, step)
-        if self.row >= SPEED_ROW:
+        if self.row == START_ROW:
             return
         chosen = list(astuple(self.choice))
         names = list(self._options[self.row])
@@ -230,7 +204,144 @@ class StartMenu(OpenSheet):
             self.problem = str(error)
 
 
-def _next_speed(speed: float, step: int) -> float:
-    """The next faster or slower of `SPEEDS`; after the last one comes the first."""
-    speeds = SPEEDS[::step]
-    return next((each for each in speeds if (each - speed) * step > 0), speeds[0])
+SUBSTITUTE = "directional_ghost"
+"""Plays a ghost of a record whose agent can't be loaded."""
+
+
+def candidates(game: GameSource, agent: int) -> list[str]:
+    """The names of agents that could take over: the keyboard, unless a person steers another agent;
+    the agent itself; those in files of this folder; and the rest."""
+    if game.setup.in_real_time:
+        ready = ready_names(ghosts=agent > 0)
+        unfit = "_agent" if agent else "_ghost"
+        files = agent_files(teams=agent > 0)
+        others = [*game.agents, *files, *ready]
+        fit = [name for name in others if unfit not in name or ".py" in name]
+        steered = any(name == NAME for number, name in enumerate(game.agents) if number != agent)
+    else:
+        ready = ready_names(any_game=True, general_sum=is_general_sum(game.setup.first_state))
+        fit = [*game.agents, *agent_files(), *ready]
+        steered = False
+    names = dict.fromkeys([NAME, game.agents[agent], *fit])
+    return [name for name in names if not (steered and name == NAME)]
+
+
+def take_over(game: GameSource, ply: int, agent: int, name: str) -> LiveGame:
+    """The game up to `ply`, to be continued with the agent called `name` in place of `agent`.
+
+    The other agents start afresh. A `GhostTeam` takes over all ghosts that no person steers; if
+    another agent takes over one of its ghosts, it goes on to play the rest. A person's game has no
+    limit on rounds. The new game is saved from its first ply.
+
+    A record may come from a stranger, so files that it names don't run unless `name` is one of
+    them. `SUBSTITUTE` plays ghosts that are files, or can't be loaded; in another game, a person
+    plays for such agents.
+
+    Raises AgentError.
+    """
+    keyboards = [other for other, taken in enumerate(game.agents) if taken == NAME]
+    is_steered = game.setup.in_real_time and any(other != agent for other in keyboards)
+    if name == NAME and is_steered:
+        raise AgentError("you already play another agent; choose another replacement")
+    chosen = _load(game, name)
+    taken = {agent}
+    if isinstance(chosen, GhostTeam):
+        if agent == 0:
+            raise AgentError(f"{name} is a team of ghosts, not a Pac-Man; let it take over a ghost")
+        taken |= {number for number, other in enumerate(game.agents) if number and other != NAME}
+    players = _joined(
+        chosen if number in taken else _same_agent(game, number)
+        for number in range(len(game.agents))
+    )
+    limits = (game.limits if isinstance(game, LiveGame) else None) or Limits()
+    if any(player is None or isinstance(player, Keyboard) for player in players):
+        limits = replace(limits, rounds=None)
+    if limits.rounds and ply >= limits.rounds * len(players):
+        raise AgentError(f"the limit of {limits.rounds} rounds is reached; only you can play on")
+    return LiveGame(
+        game.setup,
+        players,
+        seed=game.seed,
+        limits=limits,
+        played=game.moves[:ply],
+    )
+
+
+def _joined(players: Iterable[Agent | None]) -> list[Agent | None]:
+    """`players`, in which one team plays all ghosts of its name."""
+    teams: dict[str, GhostTeam] = {}
+    return [
+        teams.setdefault(name_of(player), player) if isinstance(player, GhostTeam) else player
+        for player in players
+    ]
+
+
+def _load(game: GameSource, name: str) -> Agent | None:
+    """An agent by its name; for a person, one to steer, or None if they choose actions."""
+    if name != NAME:
+        return load_agent(name)
+    return Keyboard() if game.setup.in_real_time else None
+
+
+def _same_agent(game: GameSource, number: int) -> Agent | None:
+    """A new agent of the same name, or the same object if its name can't be loaded."""
+    name = game.agents[number]
+    try:
+        if not game.players and name != NAME and AgentSpec.parse(name).is_file:
+            raise AgentError(f"{name} is a file named in a record; it runs only if you choose it")
+        return _load(game, name)
+    except AgentError:
+        if game.players:
+            return game.players[number]
+        if not game.setup.in_real_time:
+            return None
+        if number == 0:
+            raise
+        return load_agent(SUBSTITUTE)
+
+
+MOST_FILES = 50
+"""The most Python files of a folder that are read."""
+_METHODS = {"act", "getAction"}
+_BASES = {"Searcher"}
+"""A class that inherits from one of them has `act` already."""
+_TEAM = "GhostTeam"
+
+
+def agent_files(folder: Path | None = None, *, teams: bool = True) -> list[str]:
+    """The agents in the Python files of `folder` (default: the current one), as `load_agent` takes
+    them: `mine.py`, or `mine.py:Careful` if the file has several. Nothing is run or imported; what
+    can't be read is left out, and so are `teams` of ghosts, if they aren't wanted."""
+    folder = folder or Path()
+    names: list[str] = []
+    try:
+        paths = sorted(islice(folder.glob("*.py"), MOST_FILES))
+    except OSError:
+        return []
+    for path in paths:
+        classes = dict(_agents_in(path))
+        source = str(path)
+        names += [
+            source if len(classes) == 1 else f"{source}:{name}"
+            for name, bases in classes.items()
+            if teams or _TEAM not in bases
+        ]
+    return names
+
+
+def _agents_in(path: Path) -> Iterator[tuple[str, set[str]]]:
+    """The classes in `path` that are agents, as far as can be told, and what each inherits from."""
+    try:
+        if not path.is_file() or path.stat().st_size > MAX_AGENT_BYTES:
+            return
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about the file's own text
+            tree = ast.parse(path.read_bytes())
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            methods = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
+            bases = {ast.unparse(base).rpartition(".")[2] for base in node.bases}
+            if methods & _METHODS or bases & _BASES:
+                yield node.name, bases

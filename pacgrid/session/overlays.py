@@ -1,23 +1,36 @@
-"""What overlays show of an agent's thoughts: marks on the board, and tables beside it."""
+"""Overlays of an agent's thoughts and of an analysis: marks, tables, words and curves."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from contextlib import suppress
+from itertools import chain, pairwise
 from math import ceil, inf
 from typing import Any
 
 from pacgrid.action import Action
-from pacgrid.analysis.game_analysis import AnalysedMove
-from pacgrid.games.board_state import BoardState
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark, Unit, amount, line_name
+from pacgrid.errors import IllegalMoveError
 from pacgrid.maze import HalfPosition
-from pacgrid.records.description import KEYBOARD, agent_name, seat_name
-from pacgrid.records.thought import Move, Thought
+from pacgrid.records.description import KEYBOARD, seat_name
+from pacgrid.records.thought import Thought
 from pacgrid.search import CHANCE
-from pacgrid.session.amounts import duration, exact, short
-from pacgrid.session.frame import BOARD_OVERLAYS, Insight, Overlay, Panel, Row
-from pacgrid.session.game_source import GameSource
-from pacgrid.session.scene import Label, Marks, Tint, Trail
+from pacgrid.session.frame import (
+    Fact,
+    Insight,
+    Label,
+    MarkedMove,
+    Marks,
+    Overlay,
+    Panel,
+    Row,
+    Tint,
+    Trail,
+    duration,
+    exact,
+    short_side_by_side,
+)
+from pacgrid.session.playback import GameSource
 from pacgrid.session.themes import Ink
-from pacgrid.state import IllegalMoveError, State
+from pacgrid.state import State
 
 FAR = 9
 """An active ghost this many steps away, or more, is no danger to a cell."""
@@ -60,7 +73,10 @@ def marks_of(
             chain.from_iterable(each for overlay, each in tints.items() if overlay in overlays)
         ),
         trails=tuple(
-            trail for each in lines if each in overlays for trail in _trails(state, lines[each])
+            trail
+            for each in lines
+            if each in overlays
+            for trail in trails_of(_states_of(state, lines[each]))
         ),
         labels=tuple(
             _on_top(label for each in labels if each in overlays for label in labels[each])
@@ -76,9 +92,10 @@ def position_of(state: State, agent: int) -> HalfPosition:
 def _values(state: State, thought: Thought) -> Iterator[Label]:
     """The value of each action, where it leads to."""
     best = thought.best(state.to_move)
-    for action, value in thought.values.items():
+    texts = short_side_by_side(thought.values.values())
+    for action, text in zip(thought.values, texts, strict=True):
         ink = Ink.BEST if action in best else Ink.VALUE
-        yield Label(_beside(state, action), short(value), ink)
+        yield Label(_beside(state, action), text, ink)
 
 
 def _beside(state: State, action: Action) -> HalfPosition:
@@ -105,19 +122,20 @@ def _sign(state: State, analysed: AnalysedMove | None) -> Iterator[Label]:
         yield Label(_beside(state, analysed.action), analysed.mark, Ink.BAD)
 
 
-def _trails(state: State, line: Sequence[Action]) -> Iterator[Trail]:
-    """The paths of the agents in a line of play, up to its first illegal action."""
-    points = {agent: [position_of(state, agent)] for agent in range(state.num_agents)}
-    for action in line:
-        mover = state.to_move
-        try:
-            state = state.successor(action)
-        except IllegalMoveError:
-            break
-        position = position_of(state, mover)
-        if position != points[mover][-1]:
-            points[mover].append(position)
-    for agent, path in reversed(points.items()):  # Pac-Man's on top
+def _states_of(state: Any, line: Iterable[Any]) -> list[Any]:
+    """The positions of a line of play, the first one included, up to its first illegal action."""
+    states = [state]
+    with suppress(IllegalMoveError):
+        for action in line:
+            states.append(states[-1].successor(action))
+    return states
+
+
+def trails_of(states: Sequence[State]) -> Iterator[Trail]:
+    """The way of each agent through some positions, Pac-Man's on top."""
+    for agent in reversed(range(states[0].num_agents)):
+        points = [position_of(state, agent) for state in states]
+        path = [points[0], *(after for before, after in pairwise(points) if after != before)]
         if len(path) > 1:
             yield Trail(agent, tuple(path))
 
@@ -171,7 +189,7 @@ def _on_top(labels: Iterator[Label]) -> list[Label]:
     return list({label.position: label for label in labels}.values())
 
 
-# Tables of what an agent thought, in any game.
+# Tables of what an agent thought.
 
 SEARCH = "The search in numbers"
 MOST_DEPTHS = 8
@@ -185,114 +203,116 @@ ARROWS = {
 }
 
 
-def insight_of(
-    state: State,
-    move: Move | None,
-    agents: Sequence[str],
-    overlays: Collection[Overlay],
-    best_move: Sequence[Panel] = (),
-) -> Insight:
-    """The tables of `overlays` for the agent to move in `state`.
+def insight_of(game: GameSource, ply: int, overlays: Collection[Overlay]) -> Insight | None:
+    """The tables of `overlays` for the move at `ply`.
 
-    Args:
-        move: the move that it chose; None if it isn't known yet.
-        agents: the agents' names, Pac-Man's first.
-        best_move: the panels of that overlay, if the move was analysed.
+    In another game than Pac-Man, agents that don't search have nothing to show: unless the move was
+    judged, the tables are those of the last move before that was searched for; None without one.
     """
-    agent = state.to_move
-    name = agent_name(seat_name(agent), agents[agent])
-    heading = name[0].upper() + name[1:]
-    heading += f", before {going(move.action)}" if move else ", to move"
-    thought = (move and move.thought) or Thought()
+    in_real_time, judged = game.setup.in_real_time, game.judged(ply)
+    best = best_move_panels(game, ply) if Overlay.BEST_MOVE in overlays else ()
+    if not in_real_time:
+        if best and judged:
+            return Insight(game.states[ply].to_move, _heading(game, ply), best)
+        searched = (n for n in range(min(ply, len(game.moves) - 1), -1, -1) if game.moves[n].nodes)
+        if (ply := next(searched, -1)) < 0:
+            return None
+        best = ()
+    move, thought = game.move_at(ply), game.thought(ply) or NOTHING
     panels = [
         panel
         for overlay, tables in _TABLES.items()
         if overlay in overlays
-        for panel in tables(state, move, thought)
+        for panel in tables(game, ply, thought)
     ]
     if thought.trouble:
         failed = Panel("explain() raised an error", note=thought.trouble, note_ink=Ink.BAD)
         panels.insert(0, failed)
     empty = (panel.overlay for panel in panels if not panel.rows and panel.overlay)
     missing = [overlay.label for overlay in empty if overlay not in _OBSERVED]
-    if move and missing:
-        person = agents[agent] == KEYBOARD
+    agent = game.states[ply].to_move
+    if in_real_time and move and missing:
+        person = game.names_at(ply)[agent] == KEYBOARD
         intro = "Nothing to show while you play" if person else "This agent doesn't report"
         panels.append(Panel("", note=f"{intro}: {', '.join(missing)}"))
-    if Overlay.BEST_MOVE in overlays:
-        panels = [*best_move, *panels]
-    return Insight(agent, heading, tuple(p for p in panels if p.rows or p.note))
+    panels = [*best, *panels]
+    return Insight(agent, _heading(game, ply), tuple(p for p in panels if p.rows or p.note))
 
 
-def going(action: Action) -> str:
-    """`going east`, or `stopping`."""
+def _heading(game: GameSource, ply: int) -> str:
+    """`Pac-Man, alpha_beta, before going east`."""
+    name, move = game.mover(ply), game.move_at(ply)
+    before = f"before {_doing(game, ply, move.action)}" if move else "to move"
+    return f"{name[0].upper()}{name[1:]}, {before}"
+
+
+def _doing(game: GameSource, ply: int, action: Any) -> str:
+    """`going east`, `stopping`; in another game, `b2`."""
+    if not game.setup.in_real_time:
+        return game.setup.action_name(game.states[ply], action)
     return "stopping" if action is Action.STOP else f"going {action}"
 
 
-def _values_for_pacman(state: State, _: Move | None, thought: Thought) -> Iterator[Panel]:
-    return value_panels(seat_name(0), state, thought, lambda each: f"{ARROWS[each]} {each}")
+def _label(game: GameSource, state: Any, action: Any) -> str:
+    """An action in a line of play: an arrow, `b2`."""
+    return ARROWS[action] if game.setup.in_real_time else game.setup.action_name(state, action)
 
 
-def value_panels(
-    player: str, state: Any, thought: Thought, label: Callable[[Any], str]
-) -> Iterator[Panel]:
-    """The value of each action for a player, and what else was reported about each, as bars."""
-    best = thought.best(state.to_move)
-
-    def rows(numbers: Mapping[Any, float], most: float | None = None) -> Iterator[Row]:
-        for action, number in numbers.items():
-            ink = Ink.BEST if action in best else Ink.VALUE
-            bar = None if most is None else number / (most or 1)
-            yield Row(label(action), exact(number), bar, ink, strong=action in best)
-
-    yield _panel(Overlay.VALUES, rows(thought.values), f"Value of each action, for {player}")
-    for name, numbers in thought.action_details.items():
-        title = f"{name[0].upper()}{name[1:]} of each action"
-        most = max(map(abs, numbers.values()), default=0)
-        yield _panel(Overlay.VALUES, rows(numbers, most), title)
+def _full_label(game: GameSource, state: Any, action: Any) -> str:
+    """`→ east`, `b2`."""
+    name = game.setup.action_name(state, action)
+    return f"{ARROWS[action]} {name}" if game.setup.in_real_time else name
 
 
 def _panel(overlay: Overlay, rows: Iterable[Row], title: str = "") -> Panel:
     return Panel(title or overlay.heading, tuple(rows), overlay=overlay)
 
 
-def _variation(state: State, _: Move | None, thought: Thought) -> Iterator[Panel]:
-    rows = variation_rows(
-        state, thought.principal_variation, lambda _, action: ARROWS[action], seat_name
-    )
+def _value_panels(game: GameSource, ply: int, thought: Thought) -> Iterator[Panel]:
+    """The value of each action, and what else was reported about each, as bars."""
+    state = game.states[ply]
+    best = thought.best(state.to_move)
+
+    def rows(numbers: Mapping[Any, float], most: float | None = None) -> Iterator[Row]:
+        for action, number in numbers.items():
+            ink = Ink.BEST if action in best else Ink.VALUE
+            bar = None if most is None else number / (most or 1)
+            label = _full_label(game, state, action)
+            yield Row(label, exact(number), bar, ink, strong=action in best)
+
+    title = f"Value of each action, for {game.setup.players[0]}"
+    yield _panel(Overlay.VALUES, rows(thought.values), title)
+    for name, numbers in thought.action_details.items():
+        title = f"{name[0].upper()}{name[1:]} of each action"
+        most = max(map(abs, numbers.values()), default=0)
+        yield _panel(Overlay.VALUES, rows(numbers, most), title)
+
+
+def _variation(game: GameSource, ply: int, thought: Thought) -> Iterator[Panel]:
+    rows = _line_rows(game, game.states[ply], thought.principal_variation)
     yield _panel(Overlay.PRINCIPAL_VARIATION, rows)
 
 
-def variation_rows(
-    state: Any,
-    line: Iterable[Any],
-    name: Callable[[Any, Any], str],
-    seat: Callable[[int], str],
-) -> Iterator[Row]:
-    """The actions of a line of play from `state` on, by agent, in a game of any kind.
-
-    Args:
-        name: what an action in a position is called.
-        seat: what an agent is called.
-    """
-    lines: dict[int, list[str]] = {}
+def _line_rows(game: GameSource, state: Any, line: Iterable[Any]) -> Iterator[Row]:
+    """The actions of a line of play from `state` on, by agent."""
+    labels: dict[int, list[str]] = {}
     for action in line:
-        lines.setdefault(state.to_move, []).append(name(state, action))
+        labels.setdefault(state.to_move, []).append(_label(game, state, action))
         state = state.successor(action)
-    for agent, names in sorted(lines.items()):
+    for agent, names in sorted(labels.items()):
         if agent != CHANCE:
-            yield Row(seat(agent), " ".join(names), agent=agent)
+            yield Row(game.setup.players[agent], " ".join(names), agent=agent)
 
 
-def _search(_: State, move: Move | None, thought: Thought) -> Iterator[Panel]:
+def _search(game: GameSource, ply: int, thought: Thought) -> Iterator[Panel]:
     yield _panel(Overlay.EXPANDED, _depths(thought))
-    if thought.details:
+    move, in_real_time = game.move_at(ply), game.setup.in_real_time
+    if thought.details or not in_real_time:
         nodes = {"nodes": float(move.nodes)} if move and move.nodes else {}
-        yield _panel(Overlay.EXPANDED, _counts({**nodes, **thought.details}), SEARCH)
-
-
-def _counts(counts: Mapping[str, float]) -> Iterator[Row]:
-    return (Row(label, exact(count)) for label, count in counts.items())
+        rows = [Row(label, exact(count)) for label, count in {**nodes, **thought.details}.items()]
+        if move and not in_real_time:
+            rows.append(Row("time", duration(move.seconds)))
+        yield _panel(Overlay.EXPANDED, rows, SEARCH)
 
 
 def _depths(thought: Thought) -> Iterator[Row]:
@@ -305,53 +325,51 @@ def _depths(thought: Thought) -> Iterator[Row]:
         yield Row(label, f"{count:,}", count / max(counts), Ink.EXPANDED)
 
 
-def _distance(state: State, *_: object) -> Iterator[Panel]:
-    yield _panel(Overlay.DISTANCE, _nearest(state))
+def _distance(game: GameSource, ply: int, _: Thought) -> Iterator[Panel]:
+    state = game.states[ply]
+    wanted = {"nearest food": state.food, "nearest capsule": state.capsules}
+    steps = {name: state.maze.nearest(state.pacman, cells) for name, cells in wanted.items()}
+    rows = (
+        Row(name, _steps_words(away), ink=Ink.DISTANCE)
+        for name, away in steps.items()
+        if away < inf
+    )
+    yield _panel(Overlay.DISTANCE, rows)
 
 
-def _nearest(state: State) -> Iterator[Row]:
-    for name, cells in (("nearest food", state.food), ("nearest capsule", state.capsules)):
-        steps = state.maze.nearest(state.pacman, cells)
-        if steps < inf:
-            yield Row(name, _steps_words(steps), ink=Ink.DISTANCE)
-
-
-def _danger(state: State, *_: object) -> Iterator[Panel]:
-    yield _panel(Overlay.DANGER, _ghosts(state))
-
-
-def _ghosts(state: State) -> Iterator[Row]:
+def _danger(game: GameSource, ply: int, _: Thought) -> Iterator[Panel]:
+    state, rows = game.states[ply], []
     for number, ghost in enumerate(state.ghosts, start=1):
         steps = state.maze.distance(ghost.position, state.pacman)
         near = steps < FAR and not ghost.scared
         scared = f", scared for {ghost.scared}" if ghost.scared else ""
         text = (_steps_words(steps) if steps < inf else "out of reach") + scared
-        yield Row(seat_name(number), text, ink=Ink.DANGER if near else Ink.TEXT, agent=number)
-
-
-def _features(_: State, __: Move | None, thought: Thought) -> Iterator[Panel]:
-    yield _panel(Overlay.FEATURES, feature_rows(thought.features))
-
-
-def feature_rows(features: Mapping[str, float]) -> Iterator[Row]:
-    """What each feature adds to an evaluation, the most important first."""
-    terms = sorted(features.items(), key=lambda term: -abs(term[1]))
-    most = max((abs(term) for _, term in terms), default=0) or 1
-    for name, term in terms:
-        ink = Ink.GOOD if term >= 0 else Ink.BAD
-        yield Row(name.replace("_", " "), exact(term), term / most, ink)
-    if len(terms) > 1:
-        yield Row("sum", exact(sum(term for _, term in terms)), strong=True)
+        ink = Ink.DANGER if near else Ink.TEXT
+        rows.append(Row(seat_name(number), text, ink=ink, agent=number))
+    yield _panel(Overlay.DANGER, rows)
 
 
 def _steps_words(steps: float) -> str:
     return f"{steps:g} {'step' if steps == 1 else 'steps'}"
 
 
+def _features(_: GameSource, __: int, thought: Thought) -> Iterator[Panel]:
+    """What each feature adds to an evaluation, the most important first."""
+    terms = sorted(thought.features.items(), key=lambda term: -abs(term[1]))
+    most = max((abs(term) for _, term in terms), default=0) or 1
+    rows = [
+        Row(name.replace("_", " "), exact(term), term / most, Ink.GOOD if term >= 0 else Ink.BAD)
+        for name, term in terms
+    ]
+    if len(terms) > 1:
+        rows.append(Row("sum", exact(sum(term for _, term in terms)), strong=True))
+    yield _panel(Overlay.FEATURES, rows)
+
+
 _OBSERVED = {Overlay.DISTANCE, Overlay.DANGER}
 """Overlays that show the position itself, and need no report."""
-_TABLES: Mapping[Overlay, Callable[[State, Move | None, Thought], Iterator[Panel]]] = {
-    Overlay.VALUES: _values_for_pacman,
+_TABLES: Mapping[Overlay, Callable[[GameSource, int, Thought], Iterator[Panel]]] = {
+    Overlay.VALUES: _value_panels,
     Overlay.PRINCIPAL_VARIATION: _variation,
     Overlay.EXPANDED: _search,
     Overlay.DISTANCE: _distance,
@@ -360,46 +378,149 @@ _TABLES: Mapping[Overlay, Callable[[State, Move | None, Thought], Iterator[Panel
 }
 
 
-def board_insight(
-    game: GameSource, ply: int, overlays: Collection[Overlay], best_move: Sequence[Panel] = ()
-) -> Insight | None:
-    """The tables of `overlays` for the move at `ply`, or for the last one before of an agent that
-    searched; None if there is none.
+# What an analysis says about moves, in words, tables and curves.
 
-    Args:
-        best_move: the panels of that overlay, if the move at `ply` was judged.
-    """
-    if best_move and Overlay.BEST_MOVE in overlays:
-        state = game.states[ply]
-        name = game.setup.action_name(state, game.moves[ply].action)
-        return Insight(state.to_move, f"{game.mover(ply)}, before {name}", tuple(best_move))
-    last = min(ply, len(game.moves) - 1)
-    plies = (number for number in range(last, -1, -1) if game.moves[number].nodes)
-    number = next(plies, None)
-    if number is None:
-        return None
-    state, move = game.states[number], game.moves[number]
-    shown = (overlay for overlay in BOARD_OVERLAYS if overlay in overlays)
-    panels = (panel for overlay in shown for panel in _board_panels(overlay, state, move))
-    return Insight(
-        state.to_move,
-        f"{game.mover(number)}, before {state.action_name(move.action)}",
-        tuple(panel for panel in panels if panel.rows),
+_INKS = {Mark.INACCURACY: Ink.VALUE, Mark.MISTAKE: Ink.BAD, Mark.BLUNDER: Ink.DANGER}
+_CHANCE = "chance of winning"
+"""The unit of values that are shown in percent."""
+
+
+def best_move_panels(game: GameSource, ply: int) -> tuple[Panel, ...]:
+    """What should have been played at `ply`, and the line that proves it; a note if the move wasn't
+    judged. Nothing without an analysis."""
+    analysis, move, overlay = game.analysis, game.judged(ply), Overlay.BEST_MOVE
+    if not analysis:
+        return ()
+    in_real_time, state = game.setup.in_real_time, game.states[ply]
+    if move is None:
+        is_pacmans = in_real_time and analysis.has_chance
+        why = ": the ghosts leave their moves to chance" if is_pacmans else ""
+        words = f"Not judged{why}." if state.to_move else ""
+        return Panel("", note=words, overlay=overlay), _summary(game, analysis)
+    note = f"{_verdict(game, move, analysis.unit)}."
+    note = note[0].upper() + note[1:] if in_real_time else note
+    rows = tuple(_best_rows(game, move, analysis.unit))
+    panels = [Panel(overlay.heading, rows, note, _ink_of(move), overlay=overlay)]
+    if move.line:
+        title = line_name(has_chance=analysis.has_chance).capitalize()
+        panels.append(_panel(overlay, _line_rows(game, state, move.line), title))
+    return *panels, _summary(game, analysis)
+
+
+def _summary(game: GameSource, analysis: GameAnalysis) -> Panel:
+    """The whole game in numbers, Pac-Man's bad moves first, and who says so."""
+    rows = [Row(f"{mark} {mark.label}", str(len(analysis.marked(mark)))) for mark in reversed(Mark)]
+    for agent in sorted({0, *(move.agent for move in analysis.moves)}):
+        is_main = agent == analysis.main_agent
+        name = "mean regret" if is_main else f"{game.setup.players[agent]}'s mean regret"
+        rows.append(Row(name, _difference(analysis.mean_regret(agent), analysis.unit)))
+    judge = f"Judge: {analysis.judge}"
+    title = "The whole game" if analysis.main_agent is None else "Pac-Man's whole game"
+    return Panel(title, tuple(rows), judge, overlay=Overlay.BEST_MOVE)
+
+
+def _best_rows(game: GameSource, move: AnalysedMove, unit: Unit) -> Iterator[Row]:
+    """The actions, the best for the agent first."""
+    state, side = game.states[move.ply], 1 if move.agent else -1
+    for action, value in sorted(move.values.items(), key=lambda pair: side * pair[1]):
+        label, played = _full_label(game, state, action), action == move.action
+        if played:
+            label = f"{label} {move.mark or '(played)'}"
+        ink = Ink.BEST if value == move.value else Ink.BAD if played and move.mark else Ink.VALUE
+        yield Row(label, _amount(value, unit), ink=ink, strong=played or ink is Ink.BEST)
+
+
+def _verdict(game: GameSource, move: AnalysedMove, unit: Unit) -> str:
+    """`going east is a blunder, 412 points worse than going north`."""
+    played, best = (_doing(game, move.ply, action) for action in (move.action, move.best))
+    if not move.regret:
+        return f"{played} is {'best' if len(move.values) > 1 else 'the only move'}"
+    worse = f"{_difference(move.regret, unit)} worse than {best}"
+    if not move.mark:
+        return f"{played} is {worse}"
+    article = "an" if move.mark is Mark.INACCURACY else "a"
+    return f"{played} is {article} {move.mark.label}, {worse}"
+
+
+def line_positions(game: GameSource, ply: int) -> tuple[Any, ...]:
+    """The positions after each round, or ply, of the line that was better than the move at `ply`,
+    up to its first illegal action; none if it isn't known."""
+    judged = game.judged(ply)
+    positions: list[Any] = []
+    for state in _states_of(game.states[ply], judged.line if judged else ())[1:]:
+        if game.setup.has_rounds and positions and positions[-1].to_move:
+            positions[-1] = state
+        else:
+            positions.append(state)
+    return tuple(positions)
+
+
+def marked_moves(game: GameSource, analysis: GameAnalysis) -> tuple[MarkedMove, ...]:
+    """Pac-Man's marked moves, or all, for the timeline."""
+    return tuple(
+        MarkedMove(
+            move.ply,
+            move.mark,
+            f"move {_number(game, move)}: {_verdict(game, move, analysis.unit)}",
+            _ink_of(move),
+        )
+        for move in analysis.marked()
+        if move.mark
     )
 
 
-def _board_panels(overlay: Overlay, state: BoardState, move: Move) -> Iterator[Panel]:
-    thought, name = move.thought or Thought(), state.action_name
-    match overlay:
-        case Overlay.VALUES:
-            yield from value_panels(state.players[0], state, thought, name)
-        case Overlay.PRINCIPAL_VARIATION:
-            line, seat = thought.principal_variation, state.players.__getitem__
-            yield _panel(
-                overlay, variation_rows(state, line, lambda at, each: at.action_name(each), seat)
-            )
-        case Overlay.EXPANDED:
-            counts = _counts({"nodes": move.nodes or 0, **thought.details})
-            yield _panel(overlay, (*counts, Row("time", duration(move.seconds))), SEARCH)
-        case Overlay.FEATURES:
-            yield _panel(overlay, feature_rows(thought.features), "What each feature adds")
+def turning_point_line(game: GameSource) -> str:
+    """Where the game was lost, in a line; empty if no move is marked."""
+    analysis = game.analysis
+    move = analysis.turning_point() if analysis else None
+    if analysis is None or move is None:
+        return ""
+    cost = _difference(move.regret, analysis.unit)
+    played = _doing(game, move.ply, move.action)
+    return f"The turning point: {played} at move {_number(game, move)} cost {cost}"
+
+
+def value_curve(game: GameSource, analysis: GameAnalysis) -> tuple[float, ...]:
+    """What Pac-Man could get in each position: points, or percent if it is the chance of winning.
+    Where nothing is known, what was known last."""
+    states = game.states
+    scale = 100 if analysis.unit == _CHANCE else 1
+    known = {move.ply + 1: scale * move.values[move.action] for move in analysis.moves}
+    known |= {move.ply: scale * move.value for move in analysis.moves}
+    last = states[-1]
+    if last.is_terminal:
+        known[len(states) - 1] = last.score if scale == 1 else scale * last.is_win
+    value = known[min(known)] if known else 0.0
+    return tuple(value := known.get(ply, value) for ply in range(len(states)))
+
+
+def value_fact(analysis: GameAnalysis, value: float) -> Fact:
+    """One value of the curve, as a number to read."""
+    if analysis.unit == "score":
+        return Fact("value", amount(value, analysis.unit))
+    is_points = analysis.unit != _CHANCE
+    return Fact("value" if is_points else "winning", f"{value:,.0f}{'' if is_points else ' %'}")
+
+
+def _ink_of(move: AnalysedMove) -> Ink:
+    return _INKS[move.mark] if move.mark else Ink.FAINT
+
+
+def _number(game: GameSource, move: AnalysedMove) -> int:
+    """The number of a move: of its round, or ply."""
+    return move.ply // (len(game.agents) if game.setup.has_rounds else 1) + 1
+
+
+def _amount(value: float, unit: Unit) -> str:
+    if unit == "score":
+        return amount(value, unit)
+    return f"{100 * value:.1f} %" if unit == _CHANCE else f"{value:,.1f}"
+
+
+def _difference(regret: float, unit: Unit) -> str:
+    """`412 points`; in another game than Pac-Man, a number."""
+    if unit == "score":
+        return amount(regret, unit)
+    number = 100 * regret if unit == _CHANCE else regret
+    digits = 0 if number >= 10 else 1
+    return f"{number:,.{digits}f} {'percentage points' if unit == _CHANCE else 'points'}"

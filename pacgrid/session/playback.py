@@ -1,22 +1,361 @@
-"""One timeline of games, live or saved: which ply is shown, and in which phase a session is."""
+"""Games to watch, live or saved, and their one timeline: which ply is shown, and how it moves.
 
-from collections.abc import Sequence
+A game is played in a thread of its own, so that a view never waits for an agent. Where no thread
+can be started, as in a browser, it is played at once.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future, wait
 from concurrent.futures import TimeoutError as NotYet
 from dataclasses import dataclass
 from enum import Enum, auto
+from threading import Lock
 from typing import Any
 
-from pacgrid.session.frame import Sheet
-from pacgrid.session.game_source import GameSource, GameThread
-from pacgrid.session.scene import EventKind
+from pacgrid.action import Action
+from pacgrid.agent import Agent
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis
+from pacgrid.common.call_thread import CallThread
+from pacgrid.common.failure import busy_line
+from pacgrid.common.sanitize import one_line
+from pacgrid.game import ForfeitError, Game, Limits
+from pacgrid.games.game_setup import Ending, GameSetup
+from pacgrid.layout import Layout
+from pacgrid.records.description import KEYBOARD as NAME
+from pacgrid.records.description import agent_name
+from pacgrid.records.record import Record
+from pacgrid.records.thought import Move, Thought
+from pacgrid.search import CHANCE
 from pacgrid.session.session import Settings
+from pacgrid.state import State
+
+
+class GameSource(ABC):
+    """A game as far as it was played; it may still be in progress."""
+
+    setup: GameSetup
+    agents: tuple[str, ...]
+    """The agents' names, Pac-Man's first; `KEYBOARD` for a person."""
+    seed: int
+    states: Sequence[Any]
+    """The first state and the one after every ply; it grows at its end."""
+    moves: Sequence[Move]
+    """`moves[p]` leads from `states[p]` to the next state. A move is added before its state."""
+    players: tuple[Agent, ...] = ()
+    """The agents that play; empty for a record."""
+    keyboard: "Keyboard | None" = None
+    """The agent that a person steers, if there is one."""
+    analysis: GameAnalysis | None = None
+    """What each move cost; None if that isn't known, or not yet."""
+    undone = 0
+
+    @property
+    @abstractmethod
+    def taken_over(self) -> int:
+        """The ply at which these agents took over from others; 0 if none did."""
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether all plies are known."""
+
+    @property
+    @abstractmethod
+    def record(self) -> Record:
+        """The record of the game so far."""
+
+    @property
+    def thread_number(self) -> int:
+        """The thread in which agents act, if it isn't the one that plays the game; else 0."""
+        return 0
+
+    def names_at(self, ply: int) -> tuple[str, ...]:
+        """The agents' names; empty for plies before a takeover, where nothing says who played."""
+        return self.agents if ply >= self.taken_over else ("",) * len(self.agents)
+
+    def mover(self, ply: int) -> str:
+        """The agent to move at `ply`, which isn't chance: `X, alpha_beta`."""
+        agent = self.states[ply].to_move
+        return agent_name(self.setup.players[agent], self.names_at(ply)[agent])
+
+    def move_at(self, ply: int) -> Move | None:
+        """The move at `ply`; None if it isn't known yet."""
+        return self.moves[ply] if ply < len(self.states) - 1 else None
+
+    def thought(self, ply: int) -> Thought | None:
+        """What the agent thought before its move at `ply`, if it is known."""
+        move = self.move_at(ply)
+        return move.thought if move else None
+
+    def judged(self, ply: int) -> AnalysedMove | None:
+        """What the analysis says of the move at `ply`, if it judged it."""
+        moves = self.analysis.moves if self.analysis else ()
+        return next((move for move in moves if move.ply == ply), None)
+
+    @property
+    def person_plays(self) -> bool:
+        """Whether a person plays, by steering or by choosing actions."""
+        return False
+
+    def waits_for_person(self, ply: int) -> bool:  # noqa: ARG002
+        """Whether a person is to choose an action at `ply`, if the game has got there."""
+        return False
+
+    def shown_after(self, ply: int) -> int:
+        """The ply that is shown after `ply` as time passes: the end of the round, or the next."""
+        return self.step_from(ply, 1) if self.setup.has_rounds else ply + 1
+
+    def step_from(self, ply: int, direction: int) -> int:
+        """The ply that a step forward, 1, or back, -1, from `ply` leads to: the end or the start of
+        the round; without rounds, the next ply at which a person decides, or any agent if no person
+        plays."""
+        if self.setup.has_rounds:
+            agents = len(self.agents)
+            return (ply // agents + 1) * agents if direction > 0 else (ply - 1) // agents * agents
+        ply += direction
+        while 0 < ply < len(self.states) - 1 and not self._is_decision(ply):
+            ply += direction
+        return ply
+
+    def next_ply(self) -> Any:
+        """Play one ply: the new state; None when the game is over or waits for a person."""
+        return None
+
+    def choose(self, ply: int, action: Any) -> None:
+        """Play `action` for a person at `ply`, in a game that waits for one."""
+
+    def quit(self) -> None:
+        """End the game now."""
+
+    def _is_decision(self, ply: int) -> bool:
+        if self.person_plays:
+            return self.waits_for_person(ply)
+        return bool(self.states[ply].to_move != CHANCE)
+
+
+class LiveGame(GameSource):
+    """A game between agents, played while it is watched, with their thoughts.
+
+    Agents start with the first ply, so a slow start doesn't hold up the view.
+
+    Args:
+        agents: a person chooses where it has None.
+        pacman_seed: seeds Pac-Man's `rng` instead of `seed`, as in `Game`.
+        ghost_seed: the same for the ghosts.
+        played: moves of other agents, from which these agents continue.
+
+    Raises as `Game`.
+    """
+
+    def __init__(
+        self,
+        setup: GameSetup | Layout,
+        agents: Sequence[Agent | None],
+        *,
+        seed: int = 0,
+        pacman_seed: int | None = None,
+        ghost_seed: int | None = None,
+        limits: Limits | None = None,
+        played: Sequence[Move] = (),
+    ) -> None:
+        self.game = game = Game(
+            setup,
+            agents,
+            seed=seed,
+            pacman_seed=pacman_seed,
+            ghost_seed=ghost_seed,
+            limits=limits,
+            thoughts=True,
+            played=played,
+        )
+        self.setup = game.setup
+        self.agents = tuple(map(one_line, game.names))
+        self.seed = seed
+        self.states, self.moves = game.states, game.moves
+        self.players = tuple(agent for agent in agents if agent)
+        self.keyboard = next((agent for agent in agents if isinstance(agent, Keyboard)), None)
+        self.limits = limits
+        self._lock = Lock()
+
+    @property
+    def taken_over(self) -> int:
+        return self.game.taken_over
+
+    @property
+    def thread_number(self) -> int:
+        return self.game.thread_number
+
+    @property
+    def over(self) -> bool:
+        return self.game.ending not in (None, Ending.QUIT)
+
+    @property
+    def record(self) -> Record:
+        return self.game.record
+
+    @property
+    def person_plays(self) -> bool:
+        return self.keyboard is not None or None in self.game.agents
+
+    def waits_for_person(self, ply: int) -> bool:
+        has_person = None in self.game.agents
+        return (
+            has_person and ply < len(self.states) and self.game.waits_for_person(self.states[ply])
+        )
+
+    def next_ply(self) -> Any:
+        """Let an agent, or chance, play a ply. It is dropped if plies are undone meanwhile."""
+        game, ply, undone = self.game, len(self.moves), self.game.undone
+        if game.over or game.person_to_move:
+            return None
+        forfeit = move = None
+        try:
+            move = game.think(game.state, ply)
+        except ForfeitError as error:
+            forfeit = error
+        with self._lock:
+            if undone != game.undone or game.over:
+                return None
+            if forfeit:
+                game.lose(forfeit)
+            if move:
+                game.play(move)
+            return game.state if move else None
+
+    def choose(self, ply: int, action: Any) -> None:
+        """Play `action` for a person in the position at `ply`; what followed is undone."""
+        with self._lock:
+            self.game.undo(ply)
+            if self.undone != self.game.undone:
+                self.undone, self.analysis = self.game.undone, None
+            self.game.play(Move(action))
+
+    def quit(self) -> None:
+        self.game.quit()
+
+
+class ReplayedGame(GameSource):
+    """A saved game, shown again."""
+
+    def __init__(self, record: Record, analysis: GameAnalysis | None = None) -> None:
+        self.setup = record.setup
+        self.agents = record.agents
+        self.seed = record.seed
+        self.analysis = analysis
+        self.moves = record.moves
+        self.states = tuple(record.states())
+        self._record = record
+
+    @property
+    def taken_over(self) -> int:
+        return self._record.taken_over
+
+    @property
+    def over(self) -> bool:
+        return True
+
+    @property
+    def record(self) -> Record:
+        return self._record
+
+
+__all__ = ["NAME", "STEERING", "Keyboard"]
+
+STEERING: dict[str, Action] = {
+    "up": Action.NORTH,
+    "right": Action.EAST,
+    "down": Action.SOUTH,
+    "left": Action.WEST,
+    "w": Action.NORTH,
+    "d": Action.EAST,
+    "s": Action.SOUTH,
+    "a": Action.WEST,
+}
+
+
+class Keyboard(Agent):
+    """Goes where a person wants as soon as it can; until then it goes straight on.
+
+    A session calls `steer` when a key is pressed; `act` never waits for one.
+    """
+
+    def __init__(self) -> None:
+        self.name = NAME
+        self._wanted = Action.STOP
+        self._going = Action.STOP
+
+    def start(self, state: State) -> None:  # noqa: ARG002
+        self._going = Action.STOP
+
+    def steer(self, action: Action) -> None:
+        """Go there from now on."""
+        self._wanted = action
+
+    def act(self, state: State) -> Action:
+        legal = state.legal_actions()
+        choices = (self._wanted, self._going, Action.STOP, legal[0])
+        self._going = next(action for action in choices if action in legal)
+        return self._going
+
+
+STOP_SECONDS = 0.3
+"""How long agents may take to finish their moves when the session ends."""
+
+
+class GameThread:
+    """Plays a game round by round, when asked."""
+
+    def __init__(self, game: GameSource) -> None:
+        self.game = game
+        self.last_round: Future[None] = Future()
+        self.last_round.set_result(None)
+        self._thread = CallThread()
+        self._stopping = False
+
+    def play_round(self) -> None:
+        """Play to the next ply that time shows, or to the end, unless that is being done."""
+        if self.last_round.done():
+            self.last_round = self._thread.submit(self._play_round)
+
+    @property
+    def mover(self) -> int | None:
+        """The agent that is thinking, if one is."""
+        mover: int = self.game.states[-1].to_move
+        return None if self.last_round.done() or mover == CHANCE else mover
+
+    @property
+    def busy_line(self) -> str:
+        """Where the agent that is thinking is: `my_agent.py, line 5, in act`; "" if none is."""
+        mover, players = self.mover, self.game.players
+        thread = self.game.thread_number or self._thread.number
+        return "" if mover is None or not players else busy_line(players[mover], thread)
+
+    @staticmethod
+    def stop_all(threads: Iterable["GameThread"]) -> None:
+        """End the games. Agents that don't return soon are left behind."""
+        threads = list(threads)
+        for thread in threads:
+            thread._stopping = True
+        finished, _ = wait([thread.last_round for thread in threads], STOP_SECONDS)
+        ready = [thread for thread in threads if thread.last_round in finished]
+        wait([thread._thread.submit(thread.game.quit) for thread in ready], STOP_SECONDS)
+        for thread in threads:
+            thread._thread.stop()
+
+    def _play_round(self) -> None:
+        game = self.game
+        end = game.shown_after(len(game.states) - 1)
+        while game.next_ply() and len(game.states) <= end and not self._stopping:
+            pass
+
 
 FRAME_WAIT = 0.005
 """Seconds that a frame waits for a round by default. Skipping a frame would look jerky."""
 SLOWEST_STEP = 8.0
 """Single steps are shown at this speed, in rounds per second, or faster."""
 SETTLE_SECONDS = 1.3
-"""For this long after the last movement, Pac-Man may vanish and points may rise."""
+"""For this long after the last movement, Pac-Man may vanish."""
 
 
 class Playback:
@@ -49,7 +388,7 @@ class Playback:
         self.fraction = 1.0 if self.in_real_time else 0.0
         """How far agents have moved from `before` to `after`, 0 to 1; of a position that stands
         still, how much of its time has passed."""
-        self.paused = self.own_game is not None
+        self.paused = self.steered_game is not None
         self.waited = 0.0
         """Seconds that the view has waited for the next round."""
         self.clock = 0.0
@@ -58,8 +397,6 @@ class Playback:
         """Where the agent of each game was busy that didn't return when it was stopped."""
         self.since_end = [0.0] * len(games)
         """Seconds since the end of each game was shown."""
-        self.jumps = 0
-        """How often playback jumped to another ply."""
         self._since_motion = 0.0
         self._stepping = False  # one step, then pause
         self._target: int | None = None  # a ply to step to once it has been played
@@ -68,31 +405,25 @@ class Playback:
         self._busy_since, self._busy_line = 0, ""
 
     @property
-    def own_game(self) -> GameSource | None:
-        """The game in which a person steers an agent."""
-        return next((game for game in self.games if game.keyboard), None)
+    def person_game(self) -> GameSource | None:
+        """The game in which a person plays, by steering or by choosing actions."""
+        return next((game for game in self.games if game.person_plays), None)
 
     @property
-    def persons_game(self) -> GameSource | None:
-        """The game in which a person plays by choosing actions, rather than by steering."""
-        games = () if self.in_real_time else self.games
-        return next((game for game in games if game.person_plays), None)
+    def steered_game(self) -> GameSource | None:
+        """The game in which a person steers an agent."""
+        return self.person_game if self.in_real_time else None
 
     @property
     def person_chooses(self) -> bool:
         """Whether a person plays by choosing actions."""
-        return self.persons_game is not None
+        return not self.in_real_time and self.person_game is not None
 
     @property
     def awaits_choice(self) -> bool:
         """Whether a person is to choose an action in the position that is shown."""
-        return self.persons_game is not None and self.persons_game.waits_for_person(self.after)
-
-    @property
-    def shows_own_end(self) -> bool:
-        """Whether the end of the game is shown in which a person steers."""
-        game = self.own_game
-        return game is not None and self.shows_end(self.games.index(game))
+        game = self.person_game
+        return game is not None and game.waits_for_person(self.after)
 
     @property
     def analysed(self) -> bool:
@@ -142,6 +473,10 @@ class Playback:
         """The round that is shown."""
         return -(-self.after // len(self.games[0].agents))
 
+    def ply_of(self, game: GameSource) -> int:
+        """The last ply of `game` whose movement is complete."""
+        return min(self.reached, len(game.states) - 1)
+
     def shows_end(self, number: int) -> bool:
         """Whether game `number` is over, and its end is shown."""
         game = self.games[number]
@@ -171,7 +506,7 @@ class Playback:
         """Pause at the end of the current round, so that agents stand in cells."""
         if self.before != self.after and self.fraction < 1:
             self._stepping = True
-        elif self.own_game and self.waiting_for():
+        elif self.steered_game and self.waiting_for():
             self._target = self.games[0].shown_after(self.after)
         self.paused = True
 
@@ -184,15 +519,14 @@ class Playback:
 
     def seek(self, ply: int) -> None:
         """Pause, and show this ply, or the nearest one that was played."""
-        self.jumps += 1
         self.since_end = [0.0] * len(self.games)
         self._stand_at(ply)
         self.paused = not (self.person_chooses and self.after == self.last)
 
     def choose(self, action: Any) -> None:
         """Play `action` for a person in the position that is shown."""
-        assert self.persons_game
-        self.persons_game.choose(self.after, action)
+        assert self.person_game
+        self.person_game.choose(self.after, action)
         self._stand_at(self.after + 1)
         self.paused = False
 
@@ -218,7 +552,7 @@ class Playback:
         self.games = (*self.games[:number], branch, *self.games[number + 1 :])
         self._threads[number] = GameThread(branch)
         self.seek(len(branch.states) - 1)
-        self.paused = self.own_game is not None
+        self.paused = self.steered_game is not None
 
     def advance(self, seconds: float) -> None:
         """Let time pass."""
@@ -237,7 +571,7 @@ class Playback:
             self.fraction += seconds * self.settings.speed
             while self.fraction >= 1 and self._start_round(seconds):
                 pass
-        if self.own_game is None:
+        if self.steered_game is None:
             self._play_on(self.after + 1)  # so that the next thought can be shown
         for number in range(len(self.games)):
             if self.shows_end(number):
@@ -331,7 +665,6 @@ class Phase(Enum):
     END = auto()
     EARLIER = auto()
     """A person who plays has stepped back."""
-    COUNTDOWN = auto()
     READY = auto()
     """The game waits for a person to start the clock."""
     CHOICE = auto()
@@ -341,18 +674,15 @@ class Phase(Enum):
     WATCHING = auto()
 
 
-@dataclass(frozen=True)
+@dataclass
 class ViewState:
-    """What a person sees of a session besides its games: replaced as a whole, never changed."""
+    """What a person sees of games besides their playback, and what they have done so far."""
 
+    playback: Playback
     enter_effect: str = "close"
     """What Enter does at the end: `next game`, `menu` or `close`."""
     real_time: bool = True
     """Whether a key starts the clock of a person who steers."""
-    sheet: Sheet | None = None
-    """The help or the menu that is open."""
-    countdown: float = 0.0
-    """Seconds until the game starts; 0 without a countdown."""
     started: bool = False
     """Whether a person who plays has started the clock or made a move."""
     own_game_ended: bool = False
@@ -365,47 +695,55 @@ class ViewState:
     """A position, and the action that a person has selected there."""
     analysing: bool = False
     """Whether it is being found out what the moves of a game cost."""
-    sounds: tuple[EventKind, ...] = ()
 
-    def selected(self, playback: Playback) -> Any:
+    @property
+    def choice_state(self) -> Any:
+        """The position in which a person is to choose an action; None where nobody is."""
+        game, playback = self.playback.person_game, self.playback
+        return game.states[playback.after] if game and playback.awaits_choice else None
+
+    @property
+    def selected(self) -> Any:
         """The action that a person has selected; the first one at first, None where agents move."""
-        if not (playback.persons_game and playback.awaits_choice):
+        state = self.choice_state
+        if state is None:
             return None
-        state = playback.persons_game.states[playback.after]
         if self.selection and self.selection[0] is state:
             return self.selection[1]
         return state.legal_actions()[0]
 
-    def steering(self, playback: Playback) -> bool:
+    @property
+    def steering(self) -> bool:
         """Whether a person steers and hasn't reached the end of their game."""
-        return playback.own_game is not None and not self.own_game_ended
+        return self.playback.steered_game is not None and not self.own_game_ended
 
-    def newest(self, playback: Playback) -> int:
+    @property
+    def newest(self) -> int:
         """The last ply that can be shown; while a person steers, the last one of their game."""
-        if playback.own_game and not self.own_game_ended:
-            return len(playback.own_game.states) - 1
-        return playback.last
+        game = self.playback.steered_game
+        return len(game.states) - 1 if game and self.steering else self.playback.last
 
-    def looking_back(self, playback: Playback) -> bool:
+    @property
+    def looking_back(self) -> bool:
         """Whether a person who steers has stepped back to an earlier position."""
-        return self.steering(playback) and playback.idle and playback.after < self.newest(playback)
+        return self.steering and self.playback.idle and self.playback.after < self.newest
 
-    def waits_for_start(self, playback: Playback) -> bool:
+    @property
+    def waits_for_start(self) -> bool:
         """Whether the game waits for a person to start the clock."""
-        return self.real_time and not self.started and self.steering(playback)
+        return self.real_time and not self.started and self.steering
 
-    def phase(self, playback: Playback) -> Phase:
+    @property
+    def phase(self) -> Phase:
         """What the session does now, whether a sheet is open or not."""
         if self.line_rounds:
             return Phase.LINE
-        if playback.at_end:
+        if self.playback.at_end:
             return Phase.END
-        if not self.steering(playback):
-            return Phase.CHOICE if playback.awaits_choice else Phase.WATCHING
-        if self.looking_back(playback):
+        if not self.steering:
+            return Phase.CHOICE if self.playback.awaits_choice else Phase.WATCHING
+        if self.looking_back:
             return Phase.EARLIER
-        if self.countdown:
-            return Phase.COUNTDOWN
-        if self.waits_for_start(playback):
+        if self.waits_for_start:
             return Phase.READY
-        return Phase.CHOICE if playback.paused else Phase.STEERING
+        return Phase.CHOICE if self.playback.paused else Phase.STEERING

@@ -1,4 +1,4 @@
-"""What sessions have in common: what renderers know of them, settings, and sheets.
+"""The common part of sessions: their contract with renderers, commands, settings and sheets.
 
 Keys, clicks and time go in, and frames come out: see `frame`.
 """
@@ -10,9 +10,11 @@ from enum import Enum, auto
 from typing import Protocol
 
 from pacgrid.games.game_setup import GameSetup
-from pacgrid.session.frame import Frame, Overlay, Sheet, SheetRow
-from pacgrid.session.key_commands import STEP_FACTOR, Command
+from pacgrid.session.frame import BOARD_OVERLAYS, Frame, Overlay, Sheet, SheetRow, overlays_for
 from pacgrid.session.themes import DARK, Theme, other_background, other_colours
+
+Rows = tuple[tuple[str, str], ...]
+"""Keys and what they do."""
 
 
 class Session(ABC):
@@ -50,9 +52,13 @@ class Session(ABC):
     def advance(self, seconds: float) -> None:
         """Let time pass. Nothing moves while a sheet is open."""
 
-    @abstractmethod
     def press(self, key: str, *, repeated: bool = False) -> None:
         """Handle a key; `repeated` if it is auto-repeat of a key held down."""
+        if self.sheets.press(key, repeated=repeated) or self._press_own(key, repeated):
+            return
+        command = KEYS.get(key)
+        if command and (not repeated or command in REPEATED) and not self.settings.change(command):
+            self._run(command)
 
     @abstractmethod
     def seek(self, ply: int) -> None:
@@ -64,6 +70,29 @@ class Session(ABC):
 
     def close(self) -> None:
         """End what is watched."""
+
+    @property
+    @abstractmethod
+    def at_end(self) -> bool:
+        """Whether the end is shown."""
+
+    @abstractmethod
+    def help_rows(self) -> Rows:
+        """What keys do, and the keys."""
+
+    @abstractmethod
+    def _press_own(self, key: str, repeated: bool) -> bool:
+        """Handle a key that has a meaning of its own here; return whether it has one."""
+
+    def _run(self, command: "Command") -> None:
+        """Run a command that doesn't change the settings; here those of all sessions."""
+        match command:
+            case Command.HELP:
+                self.sheets.open = HelpSheet(self.help_rows())
+            case Command.NEXT_GAME if self.at_end:
+                self.next_action = NextAction.NEXT_GAME
+            case Command.QUIT:
+                self.next_action = NextAction.QUIT
 
 
 class Renderer(Protocol):
@@ -89,6 +118,50 @@ class NextAction(Enum):
     QUIT = auto()
 
 
+STEP_FACTOR = 1.25
+
+
+class Command(Enum):
+    """What a key can do, apart from steering and overlays. A command's value are its keys."""
+
+    PAUSE = (" ", "p")
+    ROUND_BACK = ("left", "<")
+    ROUND_FORWARD = ("right", ">")
+    PLY_BACK = (",",)
+    PLY_FORWARD = (".",)
+    START = ("home",)
+    END = ("end",)
+    PREVIOUS_MISTAKE = ("b",)
+    NEXT_MISTAKE = ("n",)
+    TURNING_POINT = ("x",)
+    BETTER_LINE = ("v",)
+    SLOWER = ("-",)
+    FASTER = ("+", "=")
+    TAKE_OVER = ("t",)
+    COLOURS = ("c",)
+    BACKGROUND = ("l",)
+    FULL_SCREEN = ("f", "f11")
+    HELP = ("?", "h", "f1")
+    PLAY_AGAIN = ("r",)
+    NEXT_GAME = ("enter",)
+    QUIT = ("q", "escape")
+
+
+KEYS: dict[str, Command] = {key: command for command in Command for key in command.value}
+"""Commands by key. While a person plays, the keys that steer take precedence."""
+INSIGHT_KEY = "i"
+"""While a person chooses moves, it shows what agents think: numbers play moves then."""
+OVERLAY_KEYS: dict[str, Overlay] = {overlay.key: overlay for overlay in Overlay}
+STEPS = frozenset(
+    {Command.ROUND_BACK, Command.ROUND_FORWARD, Command.PLY_BACK, Command.PLY_FORWARD}
+)
+MISTAKES = frozenset({Command.PREVIOUS_MISTAKE, Command.NEXT_MISTAKE, Command.TURNING_POINT})
+ANALYSIS = MISTAKES | {Command.BETTER_LINE}
+"""The commands of games that were analysed."""
+JUMPS = STEPS | ANALYSIS | {Command.START, Command.END, Command.TAKE_OVER}
+"""The commands that leave the current position."""
+REPEATED = STEPS | {Command.SLOWER, Command.FASTER}
+"""The commands that auto-repeat while their key is down."""
 SLOWEST, FASTEST = 0.5, 240.0
 SPEED, PLAYER_SPEED = 6.0, 4.0
 """Rounds per second: to watch, and for a person to play."""
@@ -111,7 +184,6 @@ class Settings:
     """Rounds, or moves, or steps per second."""
     theme: Theme = DARK
     overlays: set[Overlay] = field(default_factory=set)
-    sound: bool = False
     full_screen: bool = False
 
     def change_speed(self, factor: float) -> None:
@@ -237,3 +309,78 @@ class Sheets:
             self.open = None
         if sheet and self._used:
             self._used(sheet)
+
+
+_PAUSE = ("space  P", "pause or resume; at the end, watch again")
+_PLY = (",  .", "step back or forward by a ply (one agent moves)")
+_STEERED: Rows = (
+    ("← ↑ ↓ →  WASD", "steer; while paused, make one move"),
+    ("space  P", "pause or resume"),
+    (".", "while paused, stand still for one move"),
+    ("<  ,", "step back a round or one move; an arrow returns to your game"),
+)
+_CHOSEN: Rows = (
+    ("← ↑ ↓ →", "select a move"),
+    ("Enter", "play it; at the end: next game or close"),
+    ("1-9", "play the move with that number; a click plays one, too"),
+    ("<  >", "step back or forward to where you move"),
+    ("", "in an earlier position, another move undoes what followed"),
+    (",  .", "step back or forward by a ply"),
+    _PAUSE,
+    ("I", "show what agents think"),
+)
+_MISTAKES = ("B  N  X  V", "the previous, next, costliest bad move; the better line")
+
+
+def help_rows(
+    *, steering: bool, arrows_step: bool, analysed: bool = False, in_real_time: bool = True
+) -> Rows:
+    """The keys and what they do.
+
+    Args:
+        steering: whether a person plays.
+        arrows_step: whether the arrows step through the game.
+        analysed: whether there is an analysis of the game.
+        in_real_time: whether a person steers; in other games, they choose a move.
+    """
+    arrows = "← →  < >" if arrows_step else "<  >"
+    first: Rows
+    last: Rows
+    if in_real_time:
+        rounds = (arrows, "step back or forward by a round (every agent moves once)")
+        first = _STEERED if steering else (_PAUSE, rounds, _PLY)
+        overlays = [(each.key, each.meaning) for each in overlays_for(analysed=analysed)]
+        last = (
+            ("T", "take over: you or another agent plays on from here"),
+            ("Enter", "at the end: next game, menu or close"),
+        )
+    elif steering:
+        first, overlays, last = _CHOSEN, [], ()
+    else:
+        rounds = (arrows, "step back or forward to where an agent moves")
+        ply = (",  .", "step back or forward by a ply, which may be a roll of the die")
+        first = (_PAUSE, rounds, ply)
+        overlays = [(each.key, each.label) for each in BOARD_OVERLAYS]
+        last = (
+            ("T", "take over: you or another agent plays on from here"),
+            ("Enter", "at the end: next game or close"),
+        )
+    return (
+        *first,
+        ("Home  End", "go to the start or the end"),
+        *((_MISTAKES,) if analysed else ()),
+        ("+  -", "faster, slower"),
+        *((key, f"show: {shown}") for key, shown in overlays),
+        *last,
+        ("C  L", "colours for the colour-blind; light or dark background"),
+        ("F", "full screen"),
+        ("R", "play again: start a new game"),
+        ("?", "this help"),
+        ("Q  Esc", "close"),
+    )
+
+
+HELP = help_rows(steering=False, arrows_step=True, analysed=True)
+"""What the keys do while nobody plays an analysed game."""
+BOARD_HELP = help_rows(steering=False, arrows_step=True, analysed=True, in_real_time=False)
+"""What the keys do while nobody plays an analysed board game."""

@@ -1,7 +1,8 @@
 """Colours: what they stand for, and themes that are dark or light, or for the colour-blind."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 
 class Ink(StrEnum):
@@ -79,83 +80,67 @@ def _colour(digits: str) -> Colour:
     return red, green, blue
 
 
-def _colours(digits: str) -> tuple[Colour, ...]:
-    return tuple(map(_colour, digits.split()))
+class ThemeName(StrEnum):
+    """The names of the themes."""
+
+    DARK = "dark"
+    LIGHT = "light"
+    COLOUR_BLIND = "colour-blind"
+    COLOUR_BLIND_LIGHT = "colour-blind-light"
 
 
-DARK = Theme(
-    light=False,
-    numbered=False,
-    pacman=_colour("ffd414"),
-    ghosts=_colours("ff4646 ff9bd7 3cd7eb ffa03c 7ddc5f b47dff f0dc82 5aa0ff c8cdd7"),
-    scared=_colour("2e42e2"),
-    flashing=_colour("ecf0ff"),
-    eye=_colour("fafaff"),
-    pupil=_colour("1a2278"),
-    background=_colour("0a0b18"),
-    wall=_colour("151c44"),
-    edge=_colour("486cff"),
-    food=_colour("ffcda0"),
-    capsule=_colour("ffecd6"),
-    bar=_colour("111327"),
-    text=_colour("eceffa"),
-    faint=_colour("8c95ba"),
-    good=_colour("78e896"),
-    bad=_colour("ff6e68"),
-    best=_colour("78e896"),
-    value=_colour("eceffa"),
-    expanded=_colour("ba68ff"),
-    distance=_colour("40c4ff"),
-    danger=_colour("ff543c"),
+# A column for each theme, in the order of their names. The colours for the colour-blind are of
+# Okabe and Ito's palette, which people with any kind of colour vision can tell apart ("Color
+# Universal Design", 2008). With more ghosts than colours, their numbers help.
+_COLOURS = """
+pacman      ffd414  f4b400  f0e442  e6c800
+scared      2e42e2  2e42e2  2e42e2  2e42e2
+flashing    ecf0ff  b2bef0  ecf0ff  b2bef0
+eye         fafaff  fafaff  fafaff  fafaff
+pupil       1a2278  1a2278  1a2278  1a2278
+background  0a0b18  fafaf6  0a0b18  fafaf6
+wall        151c44  d6defa  151c44  d6defa
+edge        486cff  425ccd  486cff  425ccd
+food        ffcda0  a86a30  ffcda0  a86a30
+capsule     ffecd6  8c5018  ffecd6  8c5018
+bar         111327  eceef6  111327  eceef6
+text        eceffa  181c30  eceffa  181c30
+faint       8c95ba  5c6480  8c95ba  5c6480
+good        78e896  107a3a  56b4e9  00649e
+bad         ff6e68  c02222  e69f00  b04c00
+best        78e896  107a3a  56b4e9  00649e
+value       eceffa  181c30  eceffa  181c30
+expanded    ba68ff  8c3cdc  cc79a7  a0507d
+distance    40c4ff  0078be  009e73  007858
+danger      ff543c  dc3214  e69f00  d55e00
+"""
+_GHOSTS = (
+    "ff4646 ff9bd7 3cd7eb ffa03c 7ddc5f b47dff f0dc82 5aa0ff c8cdd7",
+    "e22c2c e25caa 009eba e87400 46a028 8a4ce6 a0821e 326edc 6e7482",
+    "d55e00 56b4e9 009e73 cc79a7 dee2ec e69f00 0072b2 969696 aa825a",
+    "d55e00 56b4e9 009e73 cc79a7 3c3c46 e69f00 0072b2 969696 8c643c",
 )
-LIGHT = replace(
-    DARK,
-    light=True,
-    pacman=_colour("f4b400"),
-    ghosts=_colours("e22c2c e25caa 009eba e87400 46a028 8a4ce6 a0821e 326edc 6e7482"),
-    flashing=_colour("b2bef0"),
-    background=_colour("fafaf6"),
-    wall=_colour("d6defa"),
-    edge=_colour("425ccd"),
-    food=_colour("a86a30"),
-    capsule=_colour("8c5018"),
-    bar=_colour("eceef6"),
-    text=_colour("181c30"),
-    faint=_colour("5c6480"),
-    good=_colour("107a3a"),
-    bad=_colour("c02222"),
-    best=_colour("107a3a"),
-    value=_colour("181c30"),
-    expanded=_colour("8c3cdc"),
-    distance=_colour("0078be"),
-    danger=_colour("dc3214"),
-)
-COLOUR_BLIND = replace(
-    DARK,
-    numbered=True,
-    pacman=_colour("f0e442"),
-    ghosts=_colours("d55e00 56b4e9 009e73 cc79a7 dee2ec e69f00 0072b2 969696 aa825a"),
-    good=_colour("56b4e9"),
-    bad=_colour("e69f00"),
-    best=_colour("56b4e9"),
-    expanded=_colour("cc79a7"),
-    distance=_colour("009e73"),
-    danger=_colour("e69f00"),
-)
-"""Colours of Okabe and Ito's palette, which people with any kind of colour vision can tell apart
-("Color Universal Design", 2008). With more ghosts than colours, their numbers help."""
-COLOUR_BLIND_LIGHT = replace(
-    LIGHT,
-    numbered=True,
-    pacman=_colour("e6c800"),
-    ghosts=_colours("d55e00 56b4e9 009e73 cc79a7 3c3c46 e69f00 0072b2 969696 8c643c"),
-    good=_colour("00649e"),
-    bad=_colour("b04c00"),
-    best=_colour("00649e"),
-    expanded=_colour("a0507d"),
-    distance=_colour("007858"),
-    danger=_colour("d55e00"),
-)
+
+
+def _theme(number: int) -> Theme:
+    rows = (line.split() for line in _COLOURS.split("\n") if line)
+    colours: dict[str, Any] = {name: _colour(digits[number]) for name, *digits in rows}
+    ghosts = tuple(map(_colour, _GHOSTS[number].split()))
+    return Theme(light=number % 2 == 1, numbered=number >= 2, ghosts=ghosts, **colours)
+
+
+THEMES = {name: _theme(number) for number, name in enumerate(ThemeName)}
+DARK, LIGHT, COLOUR_BLIND, COLOUR_BLIND_LIGHT = _ALL = tuple(THEMES.values())
+
+
+def other_background(theme: Theme) -> Theme:
+    """The theme with the same kind of colours on the other background, dark or light."""
+    return _ALL[_ALL.index(theme) ^ 1]
+
+
+def other_colours(theme: Theme) -> Theme:
+    """The theme on the same background, for the colour-blind or not."""
+    return _ALL[_ALL.index(theme) ^ 2]
 
 
 def letters_in(theme: Theme, ink: str) -> Colour:
@@ -164,6 +149,36 @@ def letters_in(theme: Theme, ink: str) -> Colour:
     if ink in ("best", "value"):
         return colour
     return mixed(colour, theme.text, 0.5)
+
+
+def agent_ink(number: int) -> str:
+    """The name of an agent's colour: `agent-2`. Ghosts begin anew when there are no more."""
+    return f"agent-{(number - 1) % len(DARK.ghosts) + 1 if number else 0}"
+
+
+def colour_of(theme: Theme, ink: str) -> Colour:
+    """The colour of a name: that of an ink or of another field of a theme, `agent-2`,
+    `letters-best` for letters on the board, `on-agent-2` for letters on that colour, `#rrggbb`."""
+    if ink.startswith("#"):
+        return _colour(ink[1:])
+    kind, _, rest = ink.partition("-")
+    if kind == "agent":
+        return theme.agent(int(rest))
+    if kind == "letters":
+        return letters_in(theme, rest)
+    if kind == "on":
+        return ink_on(colour_of(theme, rest))
+    found: Colour = getattr(theme, ink)
+    return found
+
+
+def hexed(colour: Colour) -> str:
+    """A colour as HTML and SVG write it.
+
+    >>> hexed((255, 212, 20))
+    '#ffd414'
+    """
+    return "#" + bytes(colour).hex()
 
 
 def mixed(one: Colour, other: Colour, part: float) -> Colour:
@@ -177,33 +192,3 @@ def ink_on(background: Colour) -> Colour:
     weights = zip((0.2126, 0.7152, 0.0722), background, strict=True)
     light = sum(weight * (value / 255) ** 2.2 for weight, value in weights)
     return BLACK if light > 0.18 else WHITE  # black and white contrast equally there
-
-
-class ThemeName(StrEnum):
-    """The names of the themes."""
-
-    DARK = "dark"
-    LIGHT = "light"
-    COLOUR_BLIND = "colour-blind"
-    COLOUR_BLIND_LIGHT = "colour-blind-light"
-
-
-THEMES = {
-    ThemeName.DARK: DARK,
-    ThemeName.LIGHT: LIGHT,
-    ThemeName.COLOUR_BLIND: COLOUR_BLIND,
-    ThemeName.COLOUR_BLIND_LIGHT: COLOUR_BLIND_LIGHT,
-}
-
-
-def other_background(theme: Theme) -> Theme:
-    """The theme with the same kind of colours on the other background, dark or light."""
-    return _ALL[_ALL.index(theme) ^ 1]
-
-
-def other_colours(theme: Theme) -> Theme:
-    """The theme on the same background, for the colour-blind or not."""
-    return _ALL[_ALL.index(theme) ^ 2]
-
-
-_ALL = tuple(THEMES.values())

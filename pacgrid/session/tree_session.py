@@ -2,32 +2,39 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any
 
 from pacgrid.session.board_diagram import board_diagram
-from pacgrid.session.diagram import Diagram
-from pacgrid.session.frame import Board, Caption, Fact, Frame, KeyHint, Timeline
-from pacgrid.session.key_commands import KEYS, Command
-from pacgrid.session.overlays import position_of
-from pacgrid.session.scene import Marks, Scene, Trail, Transition, facing, scene
-from pacgrid.session.session import HelpSheet, NextAction, Session, Settings, Sheets
-from pacgrid.session.tree_diagram import TreePainter
-from pacgrid.session.tree_figures import NodeBoards, TreeFigures, node_boards
+from pacgrid.session.frame import (
+    Board,
+    Caption,
+    Diagram,
+    Fact,
+    Frame,
+    KeyHint,
+    Marks,
+    Scene,
+    Timeline,
+    scene,
+    standing_after,
+)
+from pacgrid.session.overlays import trails_of
+from pacgrid.session.session import Command, Rows, Session, Settings, Sheets
+from pacgrid.session.tree_diagram import NodeBoards, TreeFigures, TreePainter, node_boards
 from pacgrid.state import State
 from pacgrid.tree.search_tree import SearchTree, Step, StepKind
 from pacgrid.tree.tree_view import FoldedTree, SearchProgress, folded, most_shown
-from pacgrid.tree.whole_tree import WholeTreeError, is_drawn, whole_tree
+from pacgrid.tree.whole_tree import is_drawn
 from pacgrid.tree.wording import edge_label, layer_label, value_label, worth_label
 
 SPEED = 2.0
 """Steps per second, unless a person wants another speed."""
-_FORWARD = {Command.ROUND_FORWARD, Command.PLY_FORWARD}
-_BACK = {Command.ROUND_BACK, Command.PLY_BACK}
-_REPEATED_KEYS = frozenset({"up", "down", "page_up", "page_down", "n", "b"})
-_REPEATED = _FORWARD | _BACK | {Command.SLOWER, Command.FASTER}
+_STEPS = {
+    **dict.fromkeys((Command.ROUND_FORWARD, Command.PLY_FORWARD), 1),
+    **dict.fromkeys((Command.ROUND_BACK, Command.PLY_BACK), -1),
+}
+_REPEATED_KEYS = frozenset({"up", "down", "page_up", "page_down", *"nb<>"})
 
 HELP = (
     ("← →  , .", "step back or forward"),
@@ -37,8 +44,6 @@ HELP = (
     ("space  P", "play or pause"),
     ("+  -", "faster, slower"),
     ("O", "open or close the current node: show or hide what is below it"),
-    ("W", "the whole tree: its leaves first, before the search; or what the search visits"),
-    ("D", "the position in each node, or one board beside the tree"),
     ("[  ]", "the previous or next iteration of the search"),
     ("click", "a node: the step in which it got its value; again: open or close it"),
     ("C", "colours for the colour-blind"),
@@ -55,16 +60,14 @@ class TreeSession(Session):
     """Steps through what an agent searched for one decision. Nothing is drawn here.
 
     Args:
-        trees: one for each iteration of the search.
+        trees: one for each iteration of the search; of whole trees, the leaves are shown before
+            the search comes to them.
         title: what was searched: `book.tree`.
         iteration: the iteration to start with, from 1; by default, the last.
         step: the step to start with.
         most_nodes: how many nodes are shown at most, until a person opens some; None: fewer with
             boards than without.
-        leaves_first: show the whole tree before the search; see `whole_tree`.
         boards: whether each node has its position as a small board; None: if it is small.
-
-    Raises WholeTreeError if there is no whole tree to show.
     """
 
     def __init__(
@@ -76,36 +79,30 @@ class TreeSession(Session):
         iteration: int | None = None,
         step: int = 0,
         most_nodes: int | None = None,
-        leaves_first: bool = False,
         boards: bool | None = None,
     ) -> None:
         self.settings = settings or Settings(SPEED)
         self.playing = False
         self.sheets = Sheets()
-        self.position = TreeCursor(
-            trees,
-            iteration=iteration or len(trees),
-            step=step,
-            most_nodes=most_nodes,
-            leaves_first=leaves_first,
-            boards=boards,
-        )
-        self._problem = ""
+        self.trees = trees
+        self._most_nodes = most_nodes
+        self._text_boards = boards is True
+        self._node_boards = lru_cache(maxsize=2)(lambda number: node_boards(trees[number], boards))
+        self.iteration = 0
+        self.go_to_iteration(iteration or len(trees))
+        self.go_to(step)
         self._since_step = 0.0  # in steps
         self._title = title
         self._kept_boards = lru_cache(maxsize=4)(self._boards)
         self._figures: TreeFigures | None = None  # of the last frame
 
     def frame(self) -> Frame:
-        position, settings, sheet = self.position, self.settings, self.sheets.shown
-        look = position.folding, position.leaves_first, position.boards
+        settings, sheet = self.settings, self.sheets.shown
         speed = f"{settings.speed:.3g} steps/s" if self.playing else ""
         return Frame(
-            boards=self._kept_boards(position.iteration, position.step, *look),
-            caption=self._caption(self._problem or speed),
-            timeline=Timeline(
-                position.step, max(position.last, 1), marks=tuple(position.known_cuts)
-            ),
+            boards=self._kept_boards(self.iteration, self.step, self.folding),
+            caption=self._caption(speed),
+            timeline=Timeline(self.step, max(self.last, 1), marks=tuple(self.known_cuts)),
             keys=() if sheet else self._keys(),
             sheet=sheet,
             theme=settings.theme,
@@ -123,112 +120,81 @@ class TreeSession(Session):
             return
         self._since_step += seconds * self.settings.speed
         steps, self._since_step = divmod(self._since_step, 1)
-        self.position.go_to(self.position.step + int(steps))
-        self.playing = not self.position.at_end
+        self.go_to(self.step + int(steps))
+        self.playing = not self.at_end
 
-    def press(self, key: str, *, repeated: bool = False) -> None:
-        command, self._problem = KEYS.get(key), ""
-        if repeated and command not in _REPEATED and key not in _REPEATED_KEYS:
-            return
-        if self.sheets.press(key):
-            return
-        if not self._press_in_tree(key) and command:
-            self._run(command)
+    @property
+    def at_end(self) -> bool:
+        return self.step == self.last
+
+    def help_rows(self) -> Rows:
+        return HELP
 
     def seek(self, ply: int) -> None:
         if not self.sheets.open:
             self.playing = False
-            self.position.go_to(ply)
+            self.go_to(ply)
 
     def choose_target(self, number: int) -> None:
         """A node was clicked, or what is folded up below one. It may be gone by now."""
-        position = self.position
-        nodes = len(position.tree.nodes)
+        nodes = len(self.tree.nodes)
         if self.sheets.open or not 0 <= number < 2 * nodes:
             return
         if number >= nodes:
-            position.open(number - nodes)
-        elif number == position.current:
-            position.open_or_close(number)
+            self.open(number - nodes)
+        elif number == self.current:
+            self.open_or_close(number)
         else:
             self.playing = False
-            position.go_to_node(number)
+            self.go_to_node(number)
 
-    def _press_in_tree(self, key: str) -> bool:
-        """Handle a key that has its own meaning here; return whether it has one."""
-        position = self.position
+    def _press_own(self, key: str, repeated: bool) -> bool:
+        if repeated and key not in _REPEATED_KEYS:
+            return False
         match key:
             case "down":
-                position.next_of(position.finished_children)
+                self.next_of(self.finished_children)
             case "up":
-                position.previous_of(position.finished_children)
+                self.previous_of(self.finished_children)
             case "n" | ">":
-                position.next_of(position.cuts)
+                self.next_of(self.cuts)
             case "b" | "<":
-                position.previous_of(position.cuts)
+                self.previous_of(self.cuts)
             case "]" | "page_down":
-                position.go_to_iteration(position.iteration + 1)
+                self.go_to_iteration(self.iteration + 1)
             case "[" | "page_up":
-                position.go_to_iteration(position.iteration - 1)
+                self.go_to_iteration(self.iteration - 1)
             case "o":
-                position.open_or_close(position.current)
-                return True
-            case "w":
-                self._switch_leaves_first()
-                return True
-            case "d":
-                position.boards = position.node_boards is None
+                self.open_or_close(self.current)
                 return True
             case _:
                 return False
         self.playing = False
         return True
 
-    def _switch_leaves_first(self) -> None:
-        """Show the whole tree, or what the search visits."""
-        if self.position.leaves_first:
-            self.position.show_visited()
-            return
-        try:
-            self.position.show_leaves_first()
-        except WholeTreeError as error:
-            self._problem = str(error)
-
     def _run(self, command: Command) -> None:
-        if self.settings.change(command):
-            return
-        position = self.position
-        if command in _FORWARD | _BACK | {Command.START, Command.END}:
-            self.playing = False
         match command:
             case Command.PAUSE:
-                if self.position.at_end:
-                    position.go_to(0)
+                if self.at_end:
+                    self.go_to(0)
                 self.playing, self._since_step = not self.playing, 0
-            case Command.ROUND_FORWARD | Command.PLY_FORWARD:
-                position.go_to(position.step + 1)
-            case Command.ROUND_BACK | Command.PLY_BACK:
-                position.go_to(position.step - 1)
+            case _ if command in _STEPS:
+                self.seek(self.step + _STEPS[command])
             case Command.START:
-                position.go_to(0)
+                self.seek(0)
             case Command.END:
-                position.go_to(position.last)
-            case Command.HELP:
-                self.sheets.open = HelpSheet(HELP)
-            case Command.NEXT_GAME if self.position.at_end:
-                self.next_action = NextAction.NEXT_GAME
-            case Command.QUIT:
-                self.next_action = NextAction.QUIT
+                self.seek(self.last)
+            case _:
+                super()._run(command)
 
     def _caption(self, status: str) -> Caption:
-        position = self.position
-        tree, step = position.tree, position.tree.steps[position.step]
-        facts = [Fact("step", f"{position.step:,} of {position.last:,}"), *_facts(tree, step)]
-        if len(position.trees) > 1:
-            facts.append(Fact("iteration", f"{position.iteration} of {len(position.trees)}"))
+        tree, step = self.tree, self.tree.steps[self.step]
+        facts = [Fact("step", f"{self.step:,} of {self.last:,}"), *_facts(tree, step)]
+        if len(self.trees) > 1:
+            facts.append(Fact("iteration", f"{self.iteration} of {len(self.trees)}"))
         nodes = f"{len(tree.nodes):,} nodes"
         if tree.is_whole:
-            nodes = f"{SearchProgress(tree, position.step).visited:,} of {nodes}"
+            nodes = f"{SearchProgress(tree, self.step).visited:,} of {nodes}"
         more = f", {tree.left_out:,} more left out" if tree.left_out else ""
         return Caption(
             players=tree.agent,
@@ -238,9 +204,8 @@ class TreeSession(Session):
             status=status,
         )
 
-    def _boards(self, _iteration: int, step: int, *_look: object) -> tuple[Board, ...]:
-        position = self.position
-        tree, shown, node_boards = position.tree, position.shown, position.node_boards
+    def _boards(self, _iteration: int, step: int, _folding: object) -> tuple[Board, ...]:
+        tree, shown, node_boards = self.tree, self.shown, self.node_boards
         figures = self._figures
         if (
             figures is None
@@ -249,13 +214,11 @@ class TreeSession(Session):
             or figures.shown != shown
         ):
             figures = self._figures = TreeFigures(tree, shown, node_boards)
-        painter = TreePainter(
-            SearchProgress(tree, step), figures, text_boards=position.boards is True
-        )
+        painter = TreePainter(SearchProgress(tree, step), figures, text_boards=self._text_boards)
         boards = [Board(painter.diagram(), "the search", weight=TREE_WEIGHT)]
         if node_boards:
             return tuple(boards)
-        node = tree.nodes[position.current]
+        node = tree.nodes[self.current]
         if (drawn := _drawn(tree, node.number)) is not None:
             label = edge_label(tree, node)
             title = f"the position after {label}" if label else "the position"
@@ -263,74 +226,30 @@ class TreeSession(Session):
         return tuple(boards)
 
     def _keys(self) -> tuple[KeyHint, ...]:
-        position = self.position
-        play = "pause" if self.playing else "watch again" if position.at_end else "play"
+        play = "pause" if self.playing else "watch again" if self.at_end else "play"
         hints = [KeyHint("", "← →", "step"), KeyHint(" ", "space", play)]
-        has_cuts = position.leaves_first or bool(position.cuts)  # whether there are is a secret
+        has_cuts = self.tree.is_whole or bool(self.cuts)  # whether there are is a secret
         hints += [KeyHint("n", "N", "next cut")] * has_cuts
-        hints += [KeyHint("", "[ ]", "iteration")] * (len(position.trees) > 1)
+        hints += [KeyHint("", "[ ]", "iteration")] * (len(self.trees) > 1)
         hints += [KeyHint("down", "↓", "next action"), KeyHint("?", "?", "help")]
-        whole = "what is visited" if position.leaves_first else "leaves first"
-        hints += [KeyHint("w", "W", whole), KeyHint("o", "O", "open or close")]
-        if not is_drawn(position.tree):
-            boards = "one board" if position.node_boards else "boards in nodes"
-            hints.append(KeyHint("d", "D", boards))
+        hints.append(KeyHint("o", "O", "open or close"))
         return (*hints, KeyHint("q", "Q", "close"))
 
-
-class TreeCursor:
-    """A step of one of several trees, and which nodes are open.
-
-    Args:
-        trees: one for each iteration.
-        most_nodes: how many nodes are shown, besides those that were opened; None: fewer with
-            boards than without.
-        leaves_first: show whole trees. Raises WholeTreeError where there is none.
-        boards: as in `node_boards`.
-    """
-
-    def __init__(
-        self,
-        trees: Sequence[SearchTree],
-        *,
-        iteration: int,
-        step: int = 0,
-        most_nodes: int | None = None,
-        leaves_first: bool = False,
-        boards: bool | None = None,
-    ) -> None:
-        self.trees = trees
-        self.boards = boards
-        self._most_nodes = most_nodes
-        self._node_boards = lru_cache(maxsize=2)(self._build_node_boards)
-        self.leaves_first = False
-        """Whether whole trees are shown, so that the leaves are there before the search."""
-        self._whole: Sequence[SearchTree] = ()
-        self.iteration = 0
-        self.go_to_iteration(iteration)
-        self.go_to(step)
-        if leaves_first:
-            self.show_leaves_first()
+    # Where it is in the search, and which nodes are open.
 
     @property
     def tree(self) -> SearchTree:
-        number = self.iteration - 1
-        return self._whole[number] if self.leaves_first else self.trees[number]
+        return self.trees[self.iteration - 1]
 
     @property
     def node_boards(self) -> NodeBoards | None:
         """The boards in the nodes, if they are shown."""
-        return self._node_boards(self.iteration, self.leaves_first, self.boards)
-
-    def _build_node_boards(
-        self, _iteration: int, _leaves_first: object, boards: bool | None
-    ) -> NodeBoards | None:
-        return node_boards(self.tree, boards)
+        return self._node_boards(self.iteration - 1)
 
     @property
     def known_cuts(self) -> Sequence[int]:
         """The steps that are cuts; where the leaves come first, those that were shown."""
-        if not self.leaves_first:
+        if not self.tree.is_whole:
             return self.cuts
         return self.cuts[: bisect_right(self.cuts, self.step)]
 
@@ -338,11 +257,6 @@ class TreeCursor:
     def last(self) -> int:
         """The number of the last step."""
         return len(self.tree.steps) - 1
-
-    @property
-    def at_end(self) -> bool:
-        """Whether the last step is shown."""
-        return self.step == self.last
 
     @property
     def current(self) -> int:
@@ -365,19 +279,6 @@ class TreeCursor:
         """Which nodes were opened and closed."""
         return frozenset(self._opened), frozenset(self._closed)
 
-    def show_leaves_first(self) -> None:
-        """Show whole trees. Raises WholeTreeError where there is none."""
-        if not self._whole:
-            self._whole = [*map(whole_tree, self.trees)]
-        self.leaves_first = True
-
-    def show_visited(self) -> None:
-        """Show only what the search visits."""
-        self.leaves_first = False
-        visited = range(len(self.tree.nodes))
-        self._opened.intersection_update(visited)
-        self._closed.intersection_update(visited)
-
     def go_to(self, step: int) -> None:
         """Go to that step, or to the nearest one there is."""
         self.step = min(max(step, 0), self.last)
@@ -393,8 +294,9 @@ class TreeCursor:
         self.step = self.last
         steps = self.tree.steps
         self.cuts = tuple(n for n, step in enumerate(steps) if step.kind is StepKind.CUT)
-        done = (n for n in self.tree.steps_of[0] if steps[n].kind is StepKind.BACK_UP)
-        self.finished_children = tuple(done)
+        self.finished_children = tuple(
+            n for n in self.tree.steps_of[0] if steps[n].kind is StepKind.BACK_UP
+        )
         """The steps after which one more child of the root is done."""
 
     def next_of(self, steps: Sequence[int]) -> None:
@@ -451,11 +353,4 @@ def _drawn(tree: SearchTree, number: int) -> Scene | Diagram | None:
 
 def _scene(states: Sequence[State]) -> Scene:
     """The last of some states, with the way that each agent came."""
-    trails = []
-    for agent in range(states[0].num_agents):
-        points = [position_of(state, agent) for state in states]
-        moves = [points[0], *(after for before, after in pairwise(points) if after != before)]
-        if len(moves) > 1:
-            trails.append(Trail(agent, tuple(moves)))
-    transition = replace(Transition.standing(states[-1]), facing=facing(states, len(states) - 1))
-    return scene(transition, 1, marks=Marks(trails=tuple(reversed(trails))))
+    return scene(standing_after(states), 1, marks=Marks(trails=tuple(trails_of(states))))

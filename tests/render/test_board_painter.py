@@ -1,8 +1,9 @@
-"""Pixels of boards."""
+"""Pixels of boards and words, and which part of a diagram is shown."""
 
 import pickle
 from copy import deepcopy
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -10,26 +11,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from helpers.diagrams import DIAGRAM
 from helpers.mazes import games
-from helpers.painters import by_cell, drawn, standing
+from helpers.painters import standing
 from pacgrid import Action, Layout, State
-from pacgrid.action import MOVES
-from pacgrid.render.board_painter import BoardPainter, Bytes, pixels_of
+from pacgrid.render.board_painter import (
+    BoardPainter,
+    cut,
+    fitted,
+    pixels_of,
+    view_of,
+    width,
+    words,
+    wrapped,
+)
 from pacgrid.render.sdl import pygame
-from pacgrid.session.scene import GhostFigure, Mood, Transition, scene
-from pacgrid.session.themes import DARK, LIGHT, Colour
+from pacgrid.session.frame import Transition, scene
+from pacgrid.session.overlays import ARROWS
+from pacgrid.session.themes import DARK, LIGHT
 
 CELL = 24
 STATE = State.initial(Layout.parse("%%%%%%%\n%P..G.%\n%.%%%.%\n%.%%%.%\n%..o..%\n%%%%%%%"))
-BODY = -0.3
-"""How far above the middle of a ghost there is nothing but its colour, in cells."""
-
-
-def colour(picture: Bytes, x: float, y: float, cell: int = CELL) -> Colour:
-    """The colour at `(x, y)` in cells; whole numbers are the middle of a cell."""
-    row, column = len(picture) - (y + 0.5) * cell, (x + 0.5) * cell
-    red, green, blue = picture[int(row), int(column)].tolist()
-    return red, green, blue
 
 
 def test_a_picture_is_an_array_of_the_size_that_was_announced() -> None:
@@ -57,78 +59,6 @@ def test_a_picture_belongs_to_the_caller() -> None:
     assert np.array_equal(painter.paint(standing(STATE)), kept)
 
 
-def test_walls_that_touch_run_together() -> None:
-    picture = BoardPainter(STATE.maze, CELL).paint(standing(STATE))
-    for x, y in ((0.5, 0), (0, 2.5), (2.5, 2), (3, 2.5), (6, 0.5), (5.5, 5)):
-        assert colour(picture, x, y) == DARK.wall
-    assert colour(picture, -0.45, -0.45) == DARK.background  # round on the outside
-    lone = State.parse("%%%%%\n%P..%\n%.%.%\n%...%\n%%%%%")
-    pillar = BoardPainter(lone.maze, CELL).paint(standing(lone))
-    assert colour(pillar, 2, 2) == DARK.wall
-    assert colour(pillar, 2.27, 2.27) == DARK.background
-
-
-def test_eaten_food_is_gone_and_nothing_else() -> None:
-    painter = BoardPainter(STATE.maze, CELL)
-    before = standing(STATE)
-    eaten = before.food & [(2, 4), (5, 1)]
-    after = replace(before, food=before.food - eaten)
-    change = np.abs(painter.paint(before).astype(float) - painter.paint(after))
-    rows, columns = np.nonzero(by_cell(change, CELL))
-    height = STATE.maze.height
-    assert set(zip(columns.tolist(), (height - 1 - rows).tolist(), strict=True)) == set(eaten)
-    assert colour(painter.paint(after), 2, 4) == DARK.background
-    assert np.array_equal(painter.paint(before), BoardPainter(STATE.maze, CELL).paint(before))
-
-
-@pytest.mark.parametrize("fraction", [0, 0.25, 0.5, 0.75, 1])
-def test_figures_are_painted_where_they_are_between_two_cells(fraction: float) -> None:
-    before = drawn("ghost 1: (7, 1) west, scared 20", "ghost 2: (4, 2) north")
-    after = drawn("ghost 1: (6.5, 1) west, scared 19", "ghost 2: (4, 3) north")
-    picture = BoardPainter(before.maze, CELL).paint(scene(Transition(before, after), fraction))
-    assert colour(picture, 7 - fraction / 2, 1 - BODY) == DARK.scared
-    assert colour(picture, 4, 2 + fraction - BODY) == DARK.ghost(2)
-
-
-def test_half_way_is_half_a_cell_to_the_pixel() -> None:
-    painter = BoardPainter(STATE.maze, CELL)
-    alone = replace(standing(STATE), food=STATE.food & (), capsules=STATE.capsules & ())
-
-    def shown(x: float) -> Bytes:
-        ghost = GhostFigure(1, (x, 4), Action.EAST, Mood.SCARED)
-        top = STATE.maze.height - 5
-        row = painter.paint(replace(alone, ghosts=(ghost,)))[top * CELL : (top + 1) * CELL]
-        left = int(x * CELL)
-        return row[:, left : left + CELL]
-
-    assert np.array_equal(shown(4), shown(3))
-    # Its hem swings on the way, so only the upper part is the same.
-    assert np.array_equal(shown(3.5)[: CELL // 2], shown(3)[: CELL // 2])
-
-
-@pytest.mark.parametrize("facing", MOVES)
-def test_the_mouth_is_open_where_pacman_looks(facing: Action) -> None:
-    seen = standing(STATE)
-    pacman = replace(seen.pacman, position=(5, 2), facing=facing)
-    picture = BoardPainter(STATE.maze, CELL).paint(replace(seen, pacman=pacman))
-    dx, dy = facing.vector
-    assert colour(picture, 5 - 0.3 * dx, 2 - 0.3 * dy) == DARK.pacman
-    assert colour(picture, 5 + 0.3 * dx, 2 + 0.3 * dy) == DARK.background
-
-
-def test_a_vanished_pacman_leaves_nothing() -> None:
-    gone = BoardPainter(STATE.maze, CELL).paint(scene(Transition.standing(STATE), 1, vanished=1))
-    assert not by_cell(gone - np.array(DARK.background, float), CELL)[1, 1]
-
-
-def test_capsules_pulse() -> None:
-    painter = BoardPainter(STATE.maze, CELL)
-    transition = Transition.standing(STATE)
-    large, small = (painter.paint(scene(transition, 1, clock=clock)) for clock in (0, 0.5))
-    top = STATE.maze.height - 2
-    assert by_cell(large.astype(float), CELL)[top, 3] > by_cell(small.astype(float), CELL)[top, 3]
-
-
 @settings(max_examples=5)
 @given(games(), st.randoms(use_true_random=False))
 def test_a_picture_depends_on_nothing_that_was_painted_before(
@@ -144,15 +74,6 @@ def test_a_picture_depends_on_nothing_that_was_painted_before(
     for index in rng.sample(range(len(scenes)), min(len(scenes), 5)):
         assert np.array_equal(used.paint(scenes[index]), pictures[index])
         assert np.array_equal(BoardPainter(states[0].maze, 8).paint(scenes[index]), pictures[index])
-
-
-@pytest.mark.parametrize("cell", [1, 4, 25])
-def test_cells_of_any_size_can_be_painted(cell: int) -> None:
-    painter = BoardPainter(STATE.maze, cell)
-    half_way = replace(
-        standing(STATE), ghosts=(GhostFigure(1, (4.5, 4), Action.EAST, Mood.SCARED),)
-    )
-    assert painter.paint(half_way).shape[1::-1] == painter.size
 
 
 def test_cells_of_no_pixels_are_refused() -> None:
@@ -174,3 +95,85 @@ def test_a_board_is_painted_as_far_as_there_is_room(
     off = np.abs(pixels_of(surface).astype(int) - pixels_of(expected))
     assert off.max() <= 1
     assert not surface.get_locked()
+
+
+SIDES = st.floats(1, 3000)
+
+
+@given(SIDES, SIDES, st.sampled_from([0, 10, 100]), st.floats(0, 6), st.floats(0, 4))
+def test_it_is_shown_whole_or_around_its_focus(
+    width: float, height: float, least: float, x: float, y: float
+) -> None:
+    unit, left, top = view_of(replace(DIAGRAM, focus=(x, y), least_unit=least), width, height)
+    assert unit >= least
+    for start, side, focus, room in (
+        (left, DIAGRAM.width * unit, x * unit, width),
+        (top, DIAGRAM.height * unit, y * unit, height),
+    ):
+        if side <= room + 1e-6:
+            assert abs(start - (room - side) / 2) < 1e-6, "in the middle"
+        else:
+            assert unit == least
+            assert room - side - 1e-6 <= start <= 0, "no room is left over"
+            assert -1e-6 <= start + focus <= room + 1e-6, "the focus is in sight"
+
+
+INK = (255, 255, 255)
+
+
+def test_text_is_broken_between_words() -> None:
+    text = "one two three four five"
+    lines = wrapped(text, 26, 90)
+    assert len(lines) > 1
+    assert " ".join(lines) == text
+    assert all(width(line, 26) <= 90 for line in lines)
+    assert wrapped("", 26, 90) == []
+
+
+def test_what_has_no_room_is_cut_and_says_so() -> None:
+    assert cut("alpha", 20, 1000) == "alpha"
+    told = cut("a very long name of an agent", 20, 100)
+    assert told.startswith("a ver")
+    assert told.endswith("...")
+    assert width(told, 20) <= 100
+    assert cut("alpha", 20, 1) == ""
+
+
+@pytest.mark.parametrize("room", [60, 120, 240])
+def test_fitted_words_get_smaller_before_they_are_cut(room: int) -> None:
+    line = fitted("a name of some length", 24, INK, room)
+    assert line.get_width() <= room
+    assert line.get_height() <= words("a", 24, INK).get_height()
+
+
+def test_arrows_point_where_their_actions_go() -> None:
+    """The head of an arrow is heavier than its tail."""
+
+    def halves(action: Action) -> tuple[int, int]:
+        picture = pygame.mask.from_surface(words(ARROWS[action], 80, INK), 100)
+        wide, high = picture.get_size()
+        dx, dy = action.vector
+        middle = picture.get_bounding_rects()[0].center
+        ahead = sum(
+            bool(picture.get_at((x, y)))
+            for x in range(wide)
+            for y in range(high)
+            if (x - middle[0]) * dx - (y - middle[1]) * dy > 0
+        )
+        return ahead, picture.count() - ahead
+
+    for action in (Action.NORTH, Action.EAST, Action.SOUTH, Action.WEST):
+        ahead, behind = halves(action)
+        assert ahead > 1.2 * behind, action
+
+
+def test_a_line_is_as_wide_as_it_says() -> None:
+    for text in ("plain", "← and →", "∞", ""):
+        assert abs(words(text, 30, INK).get_width() - width(text, 30)) <= 1
+    sizes = [width("some words", size) for size in (10, 20, 40, 80)]
+    assert all(small < large for small, large in pairwise(sizes))
+
+
+@pytest.mark.parametrize("text", ["\0", "\u202e", "幽霊", "\U0001f47b", "\ufffd"])
+def test_characters_that_fonts_do_not_have_are_no_problem(text: str) -> None:
+    words(text, 20, INK)

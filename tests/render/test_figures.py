@@ -1,69 +1,83 @@
-"""What figures are made of. What is seen of them, in each medium: `tests/test_painters.py`."""
+"""What figures and walls are made of. What is seen of them: `tests/test_painters.py`."""
 
 import re
 
 import pytest
+from hypothesis import given, settings
 
-from pacgrid import Action
-from pacgrid.layout_drawing import MAX_GHOSTS
-from pacgrid.render.figures import (
+from helpers.mazes import layouts
+from pacgrid import Action, Layout, Maze
+from pacgrid.marks import MAX_GHOSTS
+from pacgrid.render.board_svg import (
     UNIT,
+    WALL_WIDTH,
     Figure,
     Letters,
     Shape,
+    agent_figure,
     arrow,
     ghost,
     label,
     pacman,
-    points,
-    symbol,
-    tint,
+    tile,
     trail,
+    wall_paths,
 )
-from pacgrid.session.frame import Ink
-from pacgrid.session.scene import Mood
-from pacgrid.session.themes import COLOUR_BLIND, COLOUR_BLIND_LIGHT, DARK, LIGHT, Theme, letters_in
+from pacgrid.session.frame import Ink, Mood
+from pacgrid.session.themes import (
+    COLOUR_BLIND,
+    COLOUR_BLIND_LIGHT,
+    DARK,
+    LIGHT,
+    THEMES,
+    Theme,
+    colour_of,
+    ink_on,
+    letters_in,
+)
 
 OWN_CELL = (0, 0, 1, 1)
 
 
-def letters(figure: Figure) -> Letters:
-    (found,) = (part for part in figure.parts if isinstance(part, Letters))
+def letters(figure: Figure, theme: Theme = DARK) -> Letters:
+    (found,) = (part for part in figure.parts_in(theme) if isinstance(part, Letters))
     return found
 
 
 @pytest.mark.parametrize("theme", [COLOUR_BLIND, COLOUR_BLIND_LIGHT])
 def test_active_ghosts_wear_their_numbers_where_the_theme_says_so(theme: Theme) -> None:
-    worn = [letters(ghost(n, Action.EAST, Mood.ACTIVE, 0, theme)).text for n in range(1, 10)]
+    worn = [letters(ghost(n, Action.EAST, Mood.ACTIVE, 0), theme).text for n in range(1, 10)]
     assert worn == [str(number) for number in range(1, MAX_GHOSTS + 1)]
-    plain = ghost(1, Action.EAST, Mood.ACTIVE, 0, DARK)
-    assert not [part for part in plain.parts if isinstance(part, Letters)]
-
-
-def test_a_number_is_below_the_eyes_and_above_the_hem() -> None:
-    body, *_, number = ghost(7, Action.SOUTH, Mood.ACTIVE, 0, COLOUR_BLIND).parts
-    assert isinstance(number, Letters)
-    assert number.baseline - 0.72 * number.size > 0
-    assert number.baseline < 62, "the hem is higher in the middle"
-    assert body.colour != number.colour
+    plain = ghost(1, Action.EAST, Mood.ACTIVE, 0).parts_in(DARK)
+    assert not [part for part in plain if isinstance(part, Letters)]
 
 
 def test_eyes_alone_can_be_told_from_light_ground() -> None:
-    dark, light = (ghost(1, Action.EAST, Mood.EATEN, 0, theme).parts for theme in (DARK, LIGHT))
-    assert len(dark) < len(light)
-    assert light[0].colour == LIGHT.pupil
+    eyes = ghost(1, Action.EAST, Mood.EATEN, 0)
+    dark, light = ([part.ink for part in eyes.parts_in(theme)] for theme in (DARK, LIGHT))
+    assert (dark, light) == (["eye", "pupil"], ["pupil", "eye", "pupil"])
+
+
+@pytest.mark.parametrize("theme", THEMES.values())
+def test_a_colour_has_one_name_in_all_themes(theme: Theme) -> None:
+    assert colour_of(theme, "agent-0") == theme.pacman
+    assert colour_of(theme, "agent-2") == theme.ghost(2)
+    assert colour_of(theme, "on-agent-2") == ink_on(theme.ghost(2))
+    assert colour_of(theme, "letters-danger") == letters_in(theme, "danger")
+    assert colour_of(theme, "edge") == theme.edge
+    assert colour_of(theme, "#0a0B0c") == (10, 11, 12)
 
 
 def test_figures_keep_to_their_cells_and_trails_to_those_they_go_through() -> None:
-    for figure in (pacman(Action.EAST, 40), tint(Ink.EXPANDED), symbol(1, "X", DARK)):
+    for figure in (pacman(Action.EAST, 40), tile(Ink.EXPANDED), agent_figure(1, "OX")):
         assert figure.cells == OWN_CELL
-    assert all(ghost(1, a, m, 1, LIGHT).cells == OWN_CELL for a in Action for m in Mood)
+    assert all(ghost(1, a, m, 1).cells == OWN_CELL for a in Action for m in Mood)
     for agent in range(10):
         west_and_north = trail(agent, ((3, 1), (2, 1), (1, 1), (1, 2)))
         assert west_and_north.cells == (-2, -1, 3, 2)
-        assert {shape.colour for shape in west_and_north.parts} == {DARK.agent(agent)}
-    assert arrow(2, 1, DARK.best).cells == (0, -1, 3, 2)
-    assert arrow(0, 0, DARK.best).cells == OWN_CELL
+        assert {shape.ink for shape in west_and_north.parts} == {f"agent-{agent}"}
+    assert arrow(2, 1, Ink.BEST).cells == (0, -1, 3, 2)
+    assert arrow(0, 0, Ink.BEST).cells == OWN_CELL
 
 
 def test_a_trail_has_a_gap_where_an_agent_jumps() -> None:
@@ -83,9 +97,61 @@ def test_a_mouth_is_between_two_lips_of_the_same_height(mouth: int) -> None:
 
 
 def test_a_label_has_a_rim_of_the_ground_and_short_ones_letters_of_one_size() -> None:
-    found = letters(label("808", Ink.BEST, LIGHT))
-    assert (found.rim, found.colour) == (LIGHT.background, letters_in(LIGHT, Ink.BEST))
+    found = letters(label("808", Ink.BEST))
+    assert (found.rim, found.ink) == ("background", "letters-best")
     sizes = [letters(label(text, Ink.VALUE)).size for text in ("8", "-888", "88888888")]
     assert sizes[0] == sizes[1] == 2 * sizes[2]
-    assert sizes[0] < letters(points("+200")).size < UNIT
     assert not label("", Ink.VALUE).parts
+
+
+Polygon = list[tuple[int, int]]
+
+
+def path_of(*rows: str) -> str:
+    return wall_paths(rows)[0]
+
+
+def pieces(path: str) -> list[Polygon]:
+    """The corners of each piece; arcs are cut short."""
+    found: list[Polygon] = []
+    for letter, numbers in re.findall(r"([MHVA])([^MHVAz]*)", path):
+        values = [int(number) for number in numbers.split()]
+        if letter == "M":
+            found.append([])
+        x, y = found[-1][-1] if found[-1] else (0, 0)
+        found[-1].append({"H": (values[0], y), "V": (x, values[0])}.get(letter, tuple(values[-2:])))
+    return found
+
+
+def area(polygon: Polygon) -> float:
+    """Twice its area; negative if it goes counterclockwise."""
+    turns = zip(polygon, [*polygon[1:], polygon[0]], strict=True)
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in turns)
+
+
+def test_a_pillar_is_a_disc_and_the_border_a_ring() -> None:
+    outside, inside, pillar = pieces(path_of("%%%%%", "%P..%", "%.%.%", "%...%", "%%%%%"))
+    assert {abs(x - 500) + abs(y - 500) for x, y in pillar} == {round(WALL_WIDTH / 2 * UNIT)}
+    assert min(outside) == (38, 100)
+    assert min(inside) == (162, 194)
+    assert area(inside) < 0 < area(outside)  # so that every painter leaves the hole free
+
+
+def test_straight_walls_are_single_lines() -> None:
+    path = path_of("%%%%%%%%%", "%P......%", "%%%%%%%%%")
+    assert sorted(re.findall(r"H(\d+)", path), key=int) == ["100", "194", "1606", "1700"]
+    assert path.count("A") == 8
+
+
+@settings(max_examples=8)
+@given(layouts())
+def test_every_piece_is_closed_and_no_wall_is_left_out(layout: Layout) -> None:
+    found = pieces(wall_paths(Maze.of(layout).walls)[0])
+    assert all(piece[0] == piece[-1] for piece in found)
+    assert sum(map(area, found)) > 0
+
+
+@pytest.mark.parametrize("name", Layout.shipped())
+def test_every_piece_of_a_shipped_layout_is_closed(name: str) -> None:
+    for path in wall_paths(Maze.of(Layout.load(name)).walls):
+        assert all(piece[0] == piece[-1] for piece in pieces(path))

@@ -11,9 +11,10 @@ from pacgrid import Layout, Record, State, play
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.common.markup import markup
 from pacgrid.games.game_loader import load_game
-from pacgrid.render.web.page import frame
-from pacgrid.render.web.quiz_page import quiz_frame
-from pacgrid.render.web.tree_page import tree_frame
+from pacgrid.records.description import result_line
+from pacgrid.render.web.page import framed, page
+from pacgrid.render.web.quiz_page import quiz_page
+from pacgrid.render.web.tree_page import tree_page
 from pacgrid.tree.search_tree import SearchTrees
 from pacgrid.tree.trace import Trace
 
@@ -28,12 +29,13 @@ def test_a_layout_and_a_state_are_pictures() -> None:
 
 def test_a_record_is_a_player() -> None:
     record: Record = play(LAYOUT, [RandomAgent()])
-    assert record._repr_html_() == frame(record)
+    assert record._repr_html_() == framed(page(record), result_line(record))
 
 
 def test_a_search_tree_is_a_stepper() -> None:
     tree = search_tree(LECTURE)
-    assert tree._repr_html_() == SearchTrees([tree])._repr_html_() == tree_frame([tree])
+    shown = framed(tree_page([tree]), f"the search of {tree.agent}")
+    assert tree._repr_html_() == SearchTrees([tree])._repr_html_() == shown
     assert SearchTrees()._repr_html_() is None
 
 
@@ -47,7 +49,7 @@ def test_positions_of_all_games_are_pictures(game: str) -> None:
 
 def test_a_quiz_asks_in_place() -> None:
     found = pacgrid.quiz("book", ["pruning"])
-    assert found._repr_html_() == quiz_frame(found)
+    assert found._repr_html_() == framed(quiz_page(found), found.title)
 
 
 def test_anything_else_is_text() -> None:

@@ -6,7 +6,7 @@ from pacgrid.games.hexapawn import Hexapawn
 from pacgrid.games.nim import Nim
 from pacgrid.games.tictactoe import TicTacToe
 from pacgrid.session.board_diagram import board_diagram
-from pacgrid.session.diagram import Diagram, Disc, Polygon, Stroke, Words
+from pacgrid.session.frame import Diagram, Disc, Polygon, Stroke, Words
 from pacgrid.session.themes import Ink
 
 
@@ -25,16 +25,16 @@ def test_a_board_shows_marks_and_the_numbers_of_actions() -> None:
     diagram = board_diagram(state, selected=8, targets=state.legal_actions())
     assert text(diagram) == "\n".join(
         [
-            " 3  X │ 1 │ 2",
+            " 3  X │ 2 │ 3",
             "   ───┼───┼───",
-            " 2  3 │ O │ 4",
+            " 2  4 │ O │ 6",
             "   ───┼───┼───",
-            " 1  5 │ 6 │[7]",
+            " 1  7 │ 8 │[9]",
             "    a   b   c",
         ]
     )
     owners = {part.text: part.agent for part in diagram.parts if isinstance(part, Words)}
-    assert (owners["X"], owners["O"], owners["1"]) == (0, 1, None)
+    assert (owners["X"], owners["O"], owners["2"]) == (0, 1, None)
     assert [target.number for target in diagram.targets] == list(range(7))
     for target, action in zip(diagram.targets, state.legal_actions(), strict=True):
         column, row = state.cell(action)
@@ -80,32 +80,6 @@ def test_a_piece_is_selected_by_a_click_and_its_moves_are_played_by_one() -> Non
     }
     a1, b2, c1, c2 = (0, 2), (1, 1), (2, 2), (2, 1)
     assert on_board == {a1: 4, c1: 6, c2: 2, b2: 3}
-
-
-class Columns(TicTacToe):
-    """A click anywhere in a column plays its action."""
-
-    is_chequered = True
-
-    def click_cells(self, action: int) -> tuple[tuple[int, int], ...]:
-        return tuple((action % 3, row) for row in range(3))
-
-
-def test_a_whole_column_can_be_clicked() -> None:
-    state = Columns("XOXOXO...")
-    diagram = board_diagram(state, targets=state.legal_actions())
-    assert [target.number for target in diagram.targets] == [0, 0, 0, 1, 1, 1, 2, 2, 2]
-
-
-def test_squares_are_light_and_dark_if_the_game_says_so() -> None:
-    dark = [
-        part.points[0]
-        for part in board_diagram(Columns()).parts
-        if isinstance(part, Polygon) and part.fill is Ink.FAINT
-    ]
-    assert dark == [
-        pytest.approx((0.6 + x, 0.6 + y)) for y in range(3) for x in (0, 1, 2) if (x + y) % 2
-    ]
 
 
 CROWDED = Hexapawn("." * 16 + "b" * 8 + "w" * 8 + "." * 32)

@@ -3,7 +3,7 @@
 from pacgrid.games.drawn_tree import DrawnTree
 from pacgrid.games.game_loader import load_game
 from pacgrid.session.board_picture import tree_board
-from pacgrid.session.diagram import Diagram, Polygon
+from pacgrid.session.frame import Diagram, Polygon
 from pacgrid.session.themes import Ink
 
 TREE = "MAX\n  a: MIN: 3 12\n  b: CHANCE\n    1/3 x: 6\n    2/3 y: 9"

@@ -1,7 +1,6 @@
 """Games that wait for the choice of a person."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,14 +17,10 @@ from pacgrid.games.board_setup import BoardSetup
 from pacgrid.records.description import KEYBOARD as PERSON
 from pacgrid.records.description import verdict
 from pacgrid.records.record import Record
-from pacgrid.records.record_reader import TruncatedRecordError
-from pacgrid.records.record_writer import RecordWriter
-from pacgrid.session.diagram import Diagram, Target
-from pacgrid.session.frame import BOARD_OVERLAYS, Board
+from pacgrid.session.frame import BOARD_OVERLAYS, Board, Diagram, Target
 from pacgrid.session.game_session import GameSession
-from pacgrid.session.game_source import LiveGame
-from pacgrid.session.key_commands import KEYS
-from pacgrid.session.session import NextAction, Settings
+from pacgrid.session.playback import LiveGame
+from pacgrid.session.session import KEYS, Settings
 from pacgrid.session.themes import Ink
 
 
@@ -121,11 +116,16 @@ def test_a_number_or_a_click_plays_at_once(by_click: bool) -> None:
     assert session.playback.last == 1
 
 
+def first_square(session: GameSession) -> str:
+    """The number of the first free square of tic-tac-toe."""
+    return str(state_of(session).legal_actions()[0] + 1)
+
+
 def test_another_move_in_an_earlier_position_undoes_what_followed() -> None:
     session = session_of(PERSON, "random_agent")
     session.press("1")
     pass_time(session, 2)
-    session.press("1")
+    session.press(first_square(session))
     pass_time(session, 2)
     session.press("<")
     assert session.playback.after == 2
@@ -151,16 +151,6 @@ def test_an_answer_to_a_move_that_was_undone_is_dropped() -> None:
     assert str(game_of(session).state) == "O X .\n. . .\n. . ."
 
 
-def test_a_view_never_waits_for_an_agent() -> None:
-    thinker = Thinker()
-    session = session_of(thinker, "random_agent", patience=0.001)
-    pass_time(session, 3)
-    assert session.frame().caption.status.endswith("is thinking...")
-    assert session.frame().moving
-    thinker.let_go.set()
-    session.close()
-
-
 def test_nothing_moves_while_a_person_is_to_choose() -> None:
     session = session_of(PERSON, "alpha_beta:depth=1")
     session.advance(1)
@@ -172,19 +162,19 @@ def test_nothing_moves_while_a_person_is_to_choose() -> None:
     assert not session.frame().moving
 
 
-def test_two_people_take_turns() -> None:
-    session = session_of(PERSON, PERSON)
-    press(session, "1 1 1 1 1 1 1")
-    assert board(session).verdict == "X wins"
-    assert not session.steering
-    press(session, "enter")
-    assert session.next_action is NextAction.NEXT_GAME
-
-
 def test_a_number_that_is_no_action_is_explained() -> None:
     session = session_of(PERSON, PERSON, game="pig")
     session.press("7")
     assert session.frame().caption.status == "choose a number from 1 to 1"
+
+
+def test_a_square_has_the_same_number_in_the_whole_game() -> None:
+    session = session_of(PERSON, PERSON)
+    for key in "519":
+        session.press(key)
+    assert drawing(session) == "O . .\n. X .\n. . X"
+    session.press("5")
+    assert session.frame().caption.status == "choose a free square: 2, 3, 4, 6, 7, 8"
 
 
 def test_a_die_is_rolled_by_itself() -> None:
@@ -204,7 +194,7 @@ def test_arrows_select_in_a_list_where_actions_have_no_squares() -> None:
             session.press("1")
     for key, action in (("down", "hold"), ("down", "hold"), ("up", "roll")):
         session.press(key)
-        assert session.view.selected(session.playback) == action
+        assert session.view.selected == action
 
 
 def test_what_an_agent_thought_is_shown_on_the_board_and_in_tables() -> None:
@@ -233,15 +223,6 @@ def test_while_a_person_plays_numbers_play_and_one_key_shows_thoughts() -> None:
     insight = board(session).insight
     assert insight
     assert insight.heading == "X, alpha_beta:depth=1, before b2"
-
-
-def test_a_person_takes_over() -> None:
-    session = session_of("alpha_beta:depth=1", "random_agent")
-    pass_time(session, 2)
-    press(session, "t enter")
-    assert session.playback.awaits_choice
-    assert session.frame().caption.players == "X: you, O: random_agent"
-    assert game_of(session).taken_over == 2
 
 
 def test_any_agent_that_plays_the_game_can_take_over_for_any_player() -> None:
@@ -284,12 +265,6 @@ def test_a_person_may_take_over_in_the_second_of_two_games(seconds: int) -> None
     assert sheet.problem == "you already play in another game; choose another replacement"
 
 
-def test_a_person_may_take_over_a_second_player() -> None:
-    session = session_of(PERSON, "random_agent")
-    press(session, "t right enter")
-    assert session.frame().caption.players == "X: you, O: you"
-
-
 class Broken(Agent):
     def act(self, state: Any) -> Any:
         raise ZeroDivisionError("oh")
@@ -305,40 +280,11 @@ def test_an_agent_that_fails_forfeits_and_the_end_says_why() -> None:
     assert banner.ink is Ink.BAD
 
 
-def test_commands_of_all_sessions_work() -> None:
-    session = session_of(PERSON, PERSON)
-    press(session, "1 1 home")
-    assert session.playback.after == 0
-    press(session, "end")
-    assert session.playback.after == 2
-    session.seek(1)
-    assert session.playback.after == 1
-    theme = session.settings.theme
-    press(session, "c + f")
-    assert session.settings.theme is not theme
-    assert session.settings.speed > 1
-    assert session.frame().full_screen
-    press(session, "?")
-    sheet = session.frame().sheet
-    assert sheet
-    assert sheet.title == "Keys"
-    press(session, "x")
-    assert session.frame().sheet is None
-    press(session, "q")
-    assert session.next_action is NextAction.QUIT
-
-
 def test_a_drawn_tree_is_played_to_a_leaf() -> None:
     session = session_of("alpha_beta", "alpha_beta", game="book")
     pass_time(session, 3)
     assert board(session).verdict == "3 for MAX"
     assert board(session).symbols == ("+", "-")
-
-
-def test_the_end_lingers_before_the_next_game() -> None:
-    session = session_of("random_agent", "random_agent", linger=2)
-    pass_time(session, 12)
-    assert session.next_action is NextAction.NEXT_GAME
 
 
 KEY_NAMES = (*KEYS, *"123456789", "i", "up", "down")
@@ -385,33 +331,17 @@ def test_another_end_after_a_move_was_undone_is_shown_and_analysed_anew() -> Non
         return analyse(record)
 
     session = session_of(PERSON, PERSON, analyse=analyse_it)
-    press(session, "1 1 1 1 1 1 1")
+    press(session, "1 2 3 4 5 6 7")
     assert board(session).verdict == "X wins"
     while not session.games[0].analysis:
         session.advance(0.01)
     press(session, "< < <")
-    session.press("2")
+    session.press("6")
     assert session.games[0].analysis is None
     while not session.playback.at_end:
-        session.press("1")
+        session.press(first_square(session))
     assert session.frame().caption.banner
     assert board(session).verdict == verdict(session.games[0].record)
     while not session.games[0].analysis:
         session.advance(0.01)
     assert judged == [7, len(session.games[0].moves)]
-
-
-def test_the_saved_record_follows_moves_that_are_undone(tmp_path: Path) -> None:
-    file = tmp_path / "game.jsonl"
-    setup = BoardSetup.load("tictactoe")
-    writer = RecordWriter(file)
-    game = LiveGame(setup, [None, None], writer=writer)
-    session = GameSession(game, patience=None)
-    press(session, "1 1 1 < < 5")
-    with pytest.raises(TruncatedRecordError) as truncated:
-        Record.load(file)
-    assert truncated.value.record.moves == tuple(game.moves)
-    while not session.playback.at_end:
-        session.press("1")
-    assert writer.close(game.record)
-    assert Record.load(file) == game.record

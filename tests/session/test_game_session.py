@@ -6,17 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers.game_sources import CORRIDOR, ROOM, Scripted, Thinker, eastward
+from helpers.game_sources import ROOM, Scripted, Thinker, eastward
 from helpers.processes import until
 from pacgrid import Action, Agent, Layout
 from pacgrid.agent_loader import load_agent, ready_names
 from pacgrid.game import Limits
-from pacgrid.session import takeover
+from pacgrid.session import menus
 from pacgrid.session.frame import Frame, Overlay
-from pacgrid.session.game_session import COUNTDOWN, GameSession
-from pacgrid.session.game_source import STEERING, GameSource, Keyboard, LiveGame, ReplayedGame
-from pacgrid.session.key_commands import KEYS, Command
-from pacgrid.session.session import FASTEST, SLOWEST, NextAction, Settings
+from pacgrid.session.game_session import GameSession
+from pacgrid.session.playback import STEERING, GameSource, Keyboard, LiveGame, ReplayedGame
+from pacgrid.session.session import FASTEST, KEYS, SLOWEST, NextAction, Settings
 from pacgrid.session.themes import COLOUR_BLIND, LIGHT
 
 LONG = Layout.parse("%%%%%%%%%%%%\n%P.........%\n%%%%%%%%%%%%")
@@ -31,7 +30,7 @@ def nothing_compiles() -> Iterator[None]:
         return [name for name in ready_names(ghosts=ghosts) if name != "champion"]
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(takeover, "ready_names", quick_names)
+        patched.setattr(menus, "ready_names", quick_names)
         yield
 
 
@@ -101,11 +100,10 @@ def test_a_key_held_down_repeats_steps_but_not_switches() -> None:
 
 def test_settings_outlive_the_session() -> None:
     settings = Settings()
-    press(GameSession(replay(), settings=settings), "3", "l", "m", "f", "+")
+    press(GameSession(replay(), settings=settings), "3", "l", "f", "+")
     frame = GameSession(replay(), settings=settings).frame()
     assert [switch.overlay for switch in frame.switches if switch.is_on] == [Overlay.EXPANDED]
     assert (frame.theme, frame.full_screen, frame.speed) == (LIGHT, True, 7.5)
-    assert settings.sound
     assert press(GameSession(replay(), settings=settings), "l", "c", "f11").theme == COLOUR_BLIND
     assert not settings.full_screen
 
@@ -120,9 +118,7 @@ def test_speed_has_limits() -> None:
 
 def test_space_pauses_and_resumes_and_at_the_end_starts_over() -> None:
     it = session(replay())
-    assert it.frame().playing
-    assert not press(it, " ").playing
-    assert press(it, "p").playing
+    assert [press(it, key).playing for key in (" ", "p")] == [False, True]
     it.seek(20)
     assert it.playback.at_end
     it.press(" ")
@@ -138,66 +134,51 @@ def test_an_unknown_key_does_nothing() -> None:
     assert it.frame() == before
 
 
-def test_every_command_has_a_key_that_works() -> None:
-    for command in Command:
-        it = session(replay())
-        press(it, next(key for key, meaning in KEYS.items() if meaning is command))
-        it.close()
-
-
-def test_keys_choose_the_next_action() -> None:
-    for key, at_start, at_end in (
+@pytest.mark.parametrize(
+    ("key", "at_start", "at_end"),
+    [
         ("r", NextAction.PLAY_AGAIN, NextAction.PLAY_AGAIN),
         ("enter", None, NextAction.NEXT_GAME),
         ("q", NextAction.QUIT, NextAction.QUIT),
         ("escape", NextAction.QUIT, NextAction.QUIT),
-    ):
-        for ply, action in ((0, at_start), (20, at_end)):
-            it = session(replay())
-            it.seek(ply)
-            it.press(key)
-            assert it.next_action is action
+    ],
+)
+def test_keys_choose_the_next_action(
+    key: str, at_start: NextAction | None, at_end: NextAction
+) -> None:
+    for ply, action in ((0, at_start), (20, at_end)):
+        it = session(replay())
+        it.seek(ply)
+        it.press(key)
+        assert it.next_action is action
 
 
 def test_the_end_is_shown_for_the_linger_time() -> None:
     it = GameSession(eastward(), linger=1, patience=None)
     while not it.playback.at_end:
         it.advance(0.05)
-    it.advance(0.5)
-    assert it.next_action is None
-    it.advance(0.6)
-    assert it.next_action is NextAction.NEXT_GAME
+    for seconds, action in ((0.5, None), (0.6, NextAction.NEXT_GAME)):
+        it.advance(seconds)
+        assert it.next_action is action
 
 
 # A person who plays.
 
 
-def test_a_game_in_real_time_counts_down_from_the_first_arrow() -> None:
+def banner_of(frame: Frame) -> str:
+    assert frame.caption.banner
+    return frame.caption.banner.title
+
+
+def test_the_first_arrow_starts_a_game_in_real_time() -> None:
     game = persons_game()
     it = session(game)
-    frame = play_on(it, 3)
-    assert frame.caption.banner
-    assert (frame.caption.banner.title, len(game.moves)) == ("Ready?", 0)
+    assert (banner_of(play_on(it, 3)), len(game.moves)) == ("Ready?", 0)
     it.press("right")
-    numbers = []
-    while it.view.countdown:
-        banner = it.frame().caption.banner
-        assert banner
-        numbers.append(banner.title)
-        it.advance(0.1)
-    assert list(dict.fromkeys(numbers)) == ["3", "2", "1"]
     play_on(it, 1)
     assert game.moves[0].action is Action.EAST
-
-
-def test_in_the_countdown_an_arrow_steers_and_space_cancels() -> None:
-    game = persons_game(Layout.parse("%%%%%\n%.P.%\n%%%%%"))
-    it = session(game)
-    press(it, "right", "a", " ")
-    assert (it.view.countdown, it.frame().playing, len(game.moves)) == (0, False, 0)
-    it.press(" ")
-    play_on(it, COUNTDOWN + 1)
-    assert game.moves[0].action is Action.WEST
+    assert not press(it, " ").playing
+    assert press(it, " ").playing
 
 
 def test_without_real_time_each_arrow_makes_one_move() -> None:
@@ -214,18 +195,12 @@ def test_without_real_time_each_arrow_makes_one_move() -> None:
 
 
 def test_each_arrow_makes_one_move_in_a_paused_game() -> None:
-    game = persons_game()
-    it = session(game)
+    it = session(persons_game())
     press(it, "right")
-    play_on(it, COUNTDOWN)
-    press(it, " ")
-    plies = it.frame().caption.ply
-    frame = press(it, "right")
-    assert (frame.caption.ply, frame.playing, frame.caption.status) == (
-        plies + 1,
-        False,
-        "your move",
-    )
+    play_on(it, 1)
+    plies = press(it, " ").caption.ply
+    caption = press(it, "right").caption
+    assert (caption.ply, it.frame().playing, caption.status) == (plies + 1, False, "your move")
 
 
 def test_an_arrow_held_down_keeps_moving_in_a_paused_game() -> None:
@@ -253,9 +228,9 @@ def test_after_stepping_back_an_arrow_only_returns_to_the_newest_position() -> N
     frame = press(it, "<")
     assert (frame.caption.ply, frame.caption.status) == (1, "earlier position")
     it.press("left", repeated=True)
-    assert it.view.looking_back(it.playback)
+    assert it.view.looking_back
     frame = press(it, "left")
-    assert (frame.caption.ply, len(game.moves), it.view.looking_back(it.playback)) == (2, 2, False)
+    assert (frame.caption.ply, len(game.moves), it.view.looking_back) == (2, 2, False)
     press(it, "<", "end", "left")
     assert len(game.moves) == 3
     assert press(it, "<", " ").playing
@@ -284,8 +259,17 @@ def test_arrows_do_nothing_after_the_end_of_a_persons_game() -> None:
 
 def test_a_hint_says_what_enter_does_at_the_end() -> None:
     it = GameSession(eastward(), enter_effect="next game", patience=None)
-    frame = play_on(it, 10)
-    assert {hint.caps: hint.effect for hint in frame.keys}["Enter"] == "next game"
+    assert {hint.caps: hint.effect for hint in play_on(it, 10).keys}["Enter"] == "next game"
+
+
+def arrives(it: GameSession, ply: int) -> None:
+    """Wait until that ply is shown, and nothing moves any more."""
+
+    def arrived() -> bool:
+        it.advance(0.05)
+        return it.playback.idle and it.frame().caption.ply == ply
+
+    until(arrived)
 
 
 def test_keys_wait_while_a_ghost_thinks() -> None:
@@ -298,12 +282,7 @@ def test_keys_wait_while_a_ghost_thinks() -> None:
     assert it.busy
     it.press("left")
     thinker.let_go.set()
-
-    def arrived() -> bool:
-        it.advance(0.05)
-        return it.playback.idle and it.frame().caption.ply == 2
-
-    until(arrived)
+    arrives(it, 2)
     assert (len(game.moves), it.busy) == (2, False)
 
 
@@ -312,7 +291,8 @@ def test_keys_wait_while_a_ghost_thinks() -> None:
 
 def test_the_help_pauses_the_game_and_any_key_closes_it() -> None:
     it = session(replay())
-    press(it, "?")
+    it.press("?")
+    it.press("?", repeated=True)
     frame = play_on(it, 3)
     assert frame.sheet
     assert (frame.sheet.title, frame.caption.ply, frame.moving) == ("Keys", 0, False)
@@ -347,7 +327,7 @@ def test_taking_over_continues_from_the_position_shown() -> None:
     it.close()
 
 
-def test_a_person_takes_over_with_a_click_and_then_counts_down() -> None:
+def test_a_person_takes_over_with_a_click_and_then_starts() -> None:
     it = session(replay())
     it.seek(10)
     it.press("t")
@@ -356,15 +336,9 @@ def test_a_person_takes_over_with_a_click_and_then_counts_down() -> None:
     it.sheets.choose_row(0)
     assert it.frame().caption.players == "you against random_ghost"
     press(it, "down")
-    play_on(it, COUNTDOWN + 1)
+    play_on(it, 1)
     assert len(it.games[0].moves) > 11
     it.close()
-
-
-def test_a_menu_that_is_cancelled_changes_nothing() -> None:
-    it = session(replay())
-    frame = press(it, "t", "escape")
-    assert (frame.playing, it.games[0].agents) == (True, ("reflex", "random_ghost"))
 
 
 def test_a_game_that_is_over_can_not_be_taken_over() -> None:
@@ -374,13 +348,6 @@ def test_a_game_that_is_over_can_not_be_taken_over() -> None:
     assert frame.sheet is None
     assert frame.caption.status.startswith("the game is over here")
     assert press(it, "<", "t").sheet
-
-
-def test_a_key_held_down_opens_a_sheet_once() -> None:
-    it = session(replay())
-    it.press("?")
-    it.press("?", repeated=True)
-    assert it.frame().sheet
 
 
 def test_opening_a_sheet_stops_a_round_in_the_middle() -> None:
@@ -416,36 +383,16 @@ def test_stepping_ends_at_the_newest_position_of_a_persons_game() -> None:
     assert it.games[0].moves[-1].action is Action.STOP
 
 
-def test_only_one_game_can_have_the_keyboard() -> None:
-    it = two_games()
-    press(it, "t", "right", "1", "enter")
-    sheet = it.frame().sheet
-    assert sheet
-    assert "you already play in another game" in sheet.problem
-
-
 # Taking over.
 
 
-def test_a_countdown_ends_when_an_agent_takes_over() -> None:
-    it = session(persons_game())
-    it.press("right")
-    assert it.view.countdown
-    press(it, "t", "3", "enter")
-    assert (it.view.countdown, it.playback.own_game) == (0, None)
-
-
-def test_stepping_back_stops_a_countdown() -> None:
+def test_stepping_back_stops_the_clock() -> None:
     it = session(replay())
     it.seek(10)
     press(it, "t", "1", "enter")
     it.press("up")
-    frame = press(it, "<")
-    assert (it.view.countdown, frame.caption.status, frame.caption.ply) == (
-        0,
-        "earlier position",
-        8,
-    )
+    caption = press(it, "<").caption
+    assert (caption.status, caption.ply) == ("earlier position", 8)
     assert press(it, "up").caption.ply == 10
 
 
@@ -454,8 +401,7 @@ def test_the_clock_waits_for_a_person_who_takes_over_in_mid_round() -> None:
     it.seek(11)
     press(it, "t", "1", "enter")
     frame = play_on(it, 2)
-    assert frame.caption.banner
-    assert (frame.caption.banner.title, frame.caption.ply) == ("Ready?", 11)
+    assert (banner_of(frame), frame.caption.ply) == ("Ready?", 11)
     it.close()
 
 
@@ -471,7 +417,7 @@ def test_only_a_person_can_take_over_at_the_round_limit() -> None:
     assert sheet
     assert sheet.problem == "the limit of 3 rounds is reached; only you can play on"
     press(it, "1", "enter")
-    assert it.playback.own_game
+    assert it.playback.steered_game
 
 
 # After the end of a person's game.
@@ -488,7 +434,7 @@ def test_a_person_can_watch_their_own_game_again() -> None:
     frame = press(it, " ")
     assert frame.playing or frame.caption.ply == last
     frame = press(it, "home")
-    assert (frame.caption.ply, it.view.looking_back(it.playback)) == (0, False)
+    assert (frame.caption.ply, it.view.looking_back) == (0, False)
 
 
 def test_pausing_while_a_ghost_thinks_waits_for_its_move() -> None:
@@ -501,40 +447,12 @@ def test_pausing_while_a_ghost_thinks_waits_for_its_move() -> None:
     thinker.thinking.wait()
     it.press(" ")
     it.advance(0.05)
-    assert not it.view.looking_back(it.playback)
+    assert not it.view.looking_back
     thinker.let_go.set()
-
-    def arrived() -> bool:
-        it.advance(0.05)
-        return it.playback.idle and it.frame().caption.ply == 2
-
-    until(arrived)
+    arrives(it, 2)
 
 
-# Sounds and points.
-
-
-def test_jumping_and_taking_over_make_no_sound() -> None:
-    it = session(replay())
-    it.press("m")
-    sounds: list[str] = []
-    for key in ("end", "home", ",", "t", "2", "enter"):
-        it.press(key)
-        it.advance(0)
-        sounds += it.frame().sounds
-    assert sounds == []
-    it.close()
-
-
-def test_running_into_two_ghosts_at_once_costs_twice() -> None:
-    layout = Layout.parse("%%%%%%%\n%%%1%%%\n%P..2.%\n%%%%%%%")
-    moves = [[Action.EAST] * 2, [Action.SOUTH], [Action.WEST]]
-    it = session(LiveGame(layout, [Scripted(each) for each in moves]))
-    texts = set()
-    for _ in range(60):
-        it.advance(0.05)
-        texts |= {points.text for points in it.frame().boards[0].scene.points}
-    assert texts == {"-1000"}
+# Animations.
 
 
 def test_animations_stop_a_moment_after_everything_else() -> None:
@@ -545,36 +463,6 @@ def test_animations_stop_a_moment_after_everything_else() -> None:
     frame = it.frame()
     assert not frame.moving
     assert play_on(it, 1) == frame
-
-
-def test_each_sound_is_in_one_frame_if_sound_is_on() -> None:
-    def sounds(*keys: str) -> list[str]:
-        it = session(eastward())
-        for key in keys:
-            it.press(key)
-        found: list[str] = []
-        for _ in range(60):
-            it.advance(0.05)
-            found += it.frame().sounds
-        return found
-
-    assert sounds() == []
-    assert sounds("m") == ["food", "food", "food", "food", "won"]
-
-
-def test_points_rise_where_they_are_earned_but_not_after_a_jump() -> None:
-    game = persons_game(CORRIDOR)
-    it = session(game, real_time=False)
-    it.press("right")
-    texts = set()
-    for _ in range(20):
-        it.advance(0.05)
-        texts |= {(points.text, points.position) for points in it.frame().boards[0].scene.points}
-    assert texts == {("10", (2, 1))}
-    it.seek(0)
-    it.seek(1)
-    it.advance(0.05)
-    assert not it.frame().boards[0].scene.points
 
 
 # Anything.
@@ -613,8 +501,7 @@ def test_any_keys_leave_a_session_in_a_valid_state(
         assert 0 <= playback.after <= playback.last
         assert 0 <= frame.timeline.ply <= frame.timeline.span
         assert not playback.idle or playback.before == playback.after
-        assert not (it.view.countdown and not it.playback.own_game)
-        assert not it.view.looking_back(it.playback) or it.steering
+        assert not it.view.looking_back or it.steering
         assert (frame.sheet is None) == (it.sheets.open is None)
         if it.steering and playback.idle:
             own = next(game for game in it.games if game.keyboard)

@@ -1,11 +1,35 @@
 """Overlays: marks on the board, and tables beside it."""
 
-from pacgrid import Action, State
-from pacgrid.analysis.game_analysis import AnalysedMove, Mark
+from collections.abc import Sequence
+from dataclasses import replace
+from threading import Event
+
+import pytest
+
+from helpers.analyses import analysis_of
+from helpers.game_sources import eastward
+from helpers.recorded import GAME, moved
+from pacgrid import Action, Layout, Record, State
+from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark, Unit
+from pacgrid.games.game_setup import Ending
+from pacgrid.games.pacman import PacmanSetup, drawn_layout
+from pacgrid.maze import HalfPosition
 from pacgrid.records.thought import Move, Thought
-from pacgrid.session.frame import Insight, Overlay, Row
-from pacgrid.session.overlays import MOST_DEPTHS, insight_of, marks_of
-from pacgrid.session.scene import NO_MARKS, Label, Tint, Trail
+from pacgrid.session.frame import NO_MARKS, Fact, Insight, Label, Overlay, Panel, Row, Tint, Trail
+from pacgrid.session.game_session import GameSession
+from pacgrid.session.overlays import (
+    MOST_DEPTHS,
+    best_move_panels,
+    insight_of,
+    line_positions,
+    marked_moves,
+    marks_of,
+    turning_point_line,
+    value_curve,
+    value_fact,
+)
+from pacgrid.session.playback import ReplayedGame
+from pacgrid.session.session import Settings
 from pacgrid.session.themes import Ink
 
 BOARD = State.parse("""
@@ -17,52 +41,61 @@ BOARD = State.parse("""
 """)
 THOUGHT = Thought(
     values={Action.EAST: 12.5, Action.SOUTH: -3, Action.STOP: 12.5},
-    principal_variation=(Action.EAST, Action.WEST, Action.EAST),
     expanded={(1, 3): 2, (2, 3): 8},
 )
 
 
-def test_nothing_is_marked_without_overlays() -> None:
-    assert marks_of(BOARD, THOUGHT, ()) == NO_MARKS
+TURN = BOARD.successor(Action.EAST)
 
 
-def test_values_are_where_actions_lead_and_that_of_stopping_is_above_the_figure() -> None:
-    marks = marks_of(BOARD, THOUGHT, {Overlay.VALUES})
-    assert {label.position: (label.text, label.ink) for label in marks.labels} == {
-        (2, 3): ("12.5", Ink.BEST),
-        (1, 2): ("-3", Ink.VALUE),
-        (1, 3.5): ("12.5", Ink.BEST),
-    }
+@pytest.mark.parametrize(
+    ("state", "thought", "labels"),
+    [
+        (  # that of stopping is above the figure
+            BOARD,
+            THOUGHT,
+            {
+                (2, 3): ("12.5", Ink.BEST),
+                (1, 2): ("-3", Ink.VALUE),
+                (1, 3.5): ("12.5", Ink.BEST),
+            },
+        ),
+        (  # the best value for a ghost is the lowest
+            TURN,
+            Thought(values={Action.EAST: 1, Action.WEST: -1}),
+            {(5, 1): ("1", Ink.VALUE), (3, 1): ("-1", Ink.BEST)},
+        ),
+    ],
+)
+def test_values_are_where_actions_lead(
+    state: State, thought: Thought, labels: dict[HalfPosition, tuple[str, Ink]]
+) -> None:
+    marks = marks_of(state, thought, {Overlay.VALUES})
+    assert {each.position: (each.text, each.ink) for each in marks.labels} == labels
+    assert marks_of(state, thought, ()) == NO_MARKS
 
 
-def test_the_best_value_for_a_ghost_is_the_lowest() -> None:
-    turn = BOARD.successor(Action.EAST)
-    thought = Thought(values={Action.EAST: 1, Action.WEST: -1})
-    marks = marks_of(turn, thought, {Overlay.VALUES})
-    assert {label.position: label.ink for label in marks.labels} == {
-        (5, 1): Ink.VALUE,
-        (3, 1): Ink.BEST,
-    }
-
-
-def test_the_principal_variation_is_a_trail_for_each_agent_with_pacmans_on_top() -> None:
-    marks = marks_of(BOARD, THOUGHT, {Overlay.PRINCIPAL_VARIATION})
-    assert marks.trails == (Trail(1, ((4, 1), (3, 1))), Trail(0, ((1, 3), (2, 3), (3, 3))))
-
-
-def test_the_principal_variation_ends_at_its_first_illegal_action() -> None:
-    thought = Thought(principal_variation=(Action.EAST, Action.NORTH, Action.EAST))
-    assert marks_of(BOARD, thought, {Overlay.PRINCIPAL_VARIATION}).trails == (
-        Trail(0, ((1, 3), (2, 3))),
-    )
+@pytest.mark.parametrize(
+    ("line", "trails"),
+    [
+        (  # Pac-Man's is on top
+            (Action.EAST, Action.WEST, Action.EAST),
+            (Trail(1, ((4, 1), (3, 1))), Trail(0, ((1, 3), (2, 3), (3, 3)))),
+        ),
+        ((Action.EAST, Action.NORTH, Action.EAST), (Trail(0, ((1, 3), (2, 3))),)),  # illegal
+    ],
+)
+def test_the_principal_variation_is_a_trail_for_each_agent(
+    line: tuple[Action, ...], trails: tuple[Trail, ...]
+) -> None:
+    thought = Thought(principal_variation=line)
+    assert marks_of(BOARD, thought, {Overlay.PRINCIPAL_VARIATION}).trails == trails
 
 
 def test_cells_expanded_more_often_have_a_stronger_tint() -> None:
-    marks = marks_of(BOARD, THOUGHT, {Overlay.EXPANDED})
-    assert [(tint.position, tint.strength) for tint in marks.tints] == [
-        ((1, 3), 0.4375),
-        ((2, 3), 1.0),
-    ]
+    tints = marks_of(BOARD, THOUGHT, {Overlay.EXPANDED}).tints
+    strengths = {tint.position: tint.strength for tint in tints}
+    assert strengths == {(1, 3): 0.4375, (2, 3): 1.0}
 
 
 def test_distances_are_counted_along_the_maze() -> None:
@@ -108,22 +141,39 @@ STATE = State.parse("%%%%%%%\n%P..1.%\n%o%%%.%\n%.....%\n%%%%%%%")
 AGENTS = ("alpha_beta", "keyboard")
 
 
-def insight(thought: Thought | None, *overlays: Overlay, state: State = STATE) -> Insight:
-    return insight_of(state, Move(Action.EAST, 0, 0, None, thought), AGENTS, overlays)
+def game_of(move: Move) -> ReplayedGame:
+    setup = PacmanSetup(drawn_layout(STATE), 2, STATE)
+    return ReplayedGame(Record(setup, AGENTS, 0, (move,), 0, Ending.QUIT))
+
+
+def insight(thought: Thought | None, *overlays: Overlay) -> Insight | None:
+    return insight_of(game_of(Move(Action.EAST, 0, 0, None, thought)), 0, overlays)
+
+
+def panels(thought: Thought | None, *overlays: Overlay) -> Sequence[Panel]:
+    found = insight(thought, *overlays)
+    assert found
+    return found.panels
 
 
 def rows(thought: Thought, overlay: Overlay) -> tuple[Row, ...]:
-    (panel,) = insight(thought, overlay).panels
+    (panel,) = panels(thought, overlay)
     assert panel.overlay is overlay
     return panel.rows
 
 
-def test_the_heading_names_the_next_move() -> None:
-    assert insight(None).heading == "Pac-Man, alpha_beta, before going east"
-    stop = insight_of(STATE, Move(Action.STOP, 0, 0), AGENTS, ())
-    assert stop.heading == "Pac-Man, alpha_beta, before stopping"
-    ghost = insight_of(STATE.successor(Action.EAST), None, AGENTS, ())
-    assert (ghost.heading, ghost.agent) == ("Ghost 1, you, to move", 1)
+@pytest.mark.parametrize(
+    ("action", "ply", "heading"),
+    [
+        (Action.EAST, 0, "Pac-Man, alpha_beta, before going east"),
+        (Action.STOP, 0, "Pac-Man, alpha_beta, before stopping"),
+        (Action.EAST, 1, "Ghost 1, you, to move"),
+    ],
+)
+def test_the_heading_names_the_next_move(action: Action, ply: int, heading: str) -> None:
+    found = insight_of(game_of(Move(action, 0, 0)), ply, ())
+    assert found
+    assert (found.agent, found.heading) == (ply, heading)
 
 
 def test_the_best_values_stand_out() -> None:
@@ -172,7 +222,7 @@ def test_details_of_each_action_follow_the_values() -> None:
         values={Action.EAST: 3, Action.STOP: 1},
         action_details={"visits": {Action.EAST: 30, Action.STOP: 10}, "gap": {Action.STOP: 0}},
     )
-    _, visits, gap = insight(thought, Overlay.VALUES).panels
+    _, visits, gap = panels(thought, Overlay.VALUES)
     assert (visits.title, visits.overlay) == ("Visits of each action", Overlay.VALUES)
     assert visits.rows == (
         Row("→ east", "30", 1, Ink.BEST, strong=True),
@@ -183,7 +233,9 @@ def test_details_of_each_action_follow_the_values() -> None:
 
 def test_details_of_the_search_follow_what_it_expanded() -> None:
     move = Move(Action.EAST, 0, 0, 4500, Thought(depths=(1,), details={"table hits": 310}))
-    _, panel = insight_of(STATE, move, AGENTS, {Overlay.EXPANDED}).panels
+    found = insight_of(game_of(move), 0, {Overlay.EXPANDED})
+    assert found
+    _, panel = found.panels
     assert [(row.label, row.value) for row in panel.rows] == [
         ("nodes", "4,500"),
         ("table hits", "310"),
@@ -191,18 +243,209 @@ def test_details_of_the_search_follow_what_it_expanded() -> None:
 
 
 def test_distances_and_dangers_are_shown_without_a_report() -> None:
-    panels = insight(None, Overlay.DISTANCE, Overlay.DANGER).panels
-    assert [[(row.label, row.value) for row in panel.rows] for panel in panels] == [
+    shown = panels(None, Overlay.DISTANCE, Overlay.DANGER)
+    assert [[(row.label, row.value) for row in panel.rows] for panel in shown] == [
         [("nearest food", "1 step"), ("nearest capsule", "1 step")],
         [("ghost 1", "3 steps")],
     ]
 
 
 def test_unreported_parts_are_named() -> None:
-    (panel,) = insight(Thought(), Overlay.VALUES, Overlay.FEATURES).panels
+    (panel,) = panels(Thought(), Overlay.VALUES, Overlay.FEATURES)
     assert panel.note == "This agent doesn't report: values, features"
 
 
 def test_an_error_in_explain_comes_first() -> None:
-    first, *_ = insight(Thought(trouble="ValueError: no", depths=(1,)), Overlay.EXPANDED).panels
+    first, *_ = panels(Thought(trouble="ValueError: no", depths=(1,)), Overlay.EXPANDED)
     assert (first.note, first.note_ink) == ("ValueError: no", Ink.BAD)
+
+
+ROOM = Layout.parse("%%%%%\n%...%\n%.P.%\n%%%%%")
+RECORD = moved(ROOM, "EWN")
+AGENT_COUNT = len(GAME.agents)
+BAD = {2 * AGENT_COUNT: 90.0, 5 * AGENT_COUNT: 412.4, 7 * AGENT_COUNT: 31.0}
+ANALYSIS = analysis_of(GAME, BAD)
+
+
+def analysed(analysis: GameAnalysis | None = ANALYSIS) -> GameSession:
+    settings = Settings(overlays={Overlay.BEST_MOVE})
+    return GameSession(ReplayedGame(GAME, analysis=analysis), settings=settings, patience=None)
+
+
+def judged(analysis: GameAnalysis) -> ReplayedGame:
+    return ReplayedGame(RECORD, analysis=analysis)
+
+
+def moves_of(*regrets: float, unit: Unit = "points") -> GameAnalysis:
+    """Of `RECORD`: going north would have been better by so much, with the marks of an inaccuracy,
+    a mistake and a blunder."""
+    return GameAnalysis("a judge", unit, tuple(
+        AnalysedMove(
+            ply, 0, RECORD.moves[ply].action,
+            {RECORD.moves[ply].action: 0.5, Action.NORTH: 0.5 + regret},
+            Action.NORTH, regret, mark, (Action.NORTH, Action.EAST),
+        )
+        for ply, (regret, mark) in enumerate(zip(regrets, Mark, strict=False))
+    ))  # fmt: skip
+
+
+def test_the_table_has_all_actions_and_says_what_was_played() -> None:
+    analysis = moves_of(412.4)
+    blunder = replace(analysis.moves[0], mark=Mark.BLUNDER)
+    table, line, judge = best_move_panels(judged(replace(analysis, moves=(blunder,))), 0)
+    assert [(row.label, row.value, row.ink) for row in table.rows] == [
+        ("↑ north", "412.9", Ink.BEST),
+        ("→ east ??", "0.5", Ink.BAD),
+    ]
+    assert table.note == "Going east is a blunder, 412 points worse than going north."
+    assert [(row.label, row.value) for row in line.rows] == [("Pac-Man", "↑ →")]
+    assert judge.note == "Judge: a judge"
+    *_, judge = best_move_panels(ReplayedGame(GAME, analysis=ANALYSIS), 0)
+    assert [(row.label, row.value) for row in judge.rows] == [
+        ("?? blunder", "1"),
+        ("? mistake", "1"),
+        ("?! inaccuracy", "1"),
+        ("mean regret", f"{533.4 / GAME.rounds:.0f} points"),
+    ]
+
+
+def test_a_move_that_was_not_judged_has_only_a_note() -> None:
+    note, _ = best_move_panels(judged(moves_of()), 0)
+    assert note.note == ""
+    note, _ = best_move_panels(ReplayedGame(GAME, analysis=ANALYSIS), 1)
+    assert note.note.startswith("Not judged")
+    assert best_move_panels(ReplayedGame(GAME), 0) == ()
+
+
+def test_a_good_move_is_said_to_be_good_and_a_chance_is_in_percent() -> None:
+    analysis = moves_of(0.25, unit="chance of winning")
+    table, *_ = best_move_panels(judged(analysis), 0)
+    assert table.rows[0].value == "75.0 %"
+    assert "25 percentage points worse" in table.note
+    best = replace(analysis.moves[0], best=Action.EAST, regret=0, mark=None, line=())
+    table, _ = best_move_panels(judged(replace(analysis, moves=(best,))), 0)
+    assert table.note == "Going east is best."
+
+
+def test_marks_have_words_signs_and_the_ply_before_the_move() -> None:
+    marks = marked_moves(judged(moves_of()), moves_of(35, 90, 0.04))
+    assert [(mark.ply, mark.sign, mark.ink) for mark in marks] == [
+        (0, "?!", Ink.VALUE),
+        (1, "?", Ink.BAD),
+        (2, "??", Ink.DANGER),
+    ]
+    assert marks[0].words.startswith("move 1: going east is an inaccuracy, 35 points worse")
+
+
+def test_values_go_on_where_nothing_is_known_and_end_with_the_score() -> None:
+    game = ReplayedGame(RECORD)
+    assert value_curve(game, moves_of(10)) == (10.5, 0.5, 0.5, 0.5)
+    assert value_curve(game, moves_of(0.25, unit="chance of winning")) == (75, 50, 50, 50)
+    assert value_curve(ReplayedGame(GAME), ANALYSIS)[-1] == GAME.score
+
+
+def test_keys_go_from_mistake_to_mistake_and_to_the_costliest() -> None:
+    it = analysed()
+    for key, rounds in (("n", 2), ("n", 5), ("n", 7), ("n", 7), ("b", 5), ("home", 0), ("x", 5)):
+        it.press(key)
+        assert it.playback.after == rounds * AGENT_COUNT, (key, rounds)
+    it.press("b")
+    it.press("b")
+    assert it.frame().caption.status == "no earlier bad move"
+    it = analysed(analysis_of(GAME, {}))
+    it.press("n")
+    assert it.frame().caption.status == "Pac-Man made no bad move"
+
+
+def test_the_position_before_a_bad_move_shows_what_should_have_been_played() -> None:
+    it = analysed()
+    it.press("x")
+    frame = it.frame()
+    (board,) = frame.boards
+    assert board.insight
+    assert "is a blunder, 412 points worse than" in board.insight.panels[0].note
+    assert [label.text for label in board.scene.marks.labels] == ["??"]
+    assert frame.timeline.rows[0].curve[5 * AGENT_COUNT] == GAME.score + 412.4 + 31
+    assert [switch.overlay for switch in frame.switches if switch.is_on] == [Overlay.BEST_MOVE]
+    assert "n" in [hint.key for hint in frame.keys]
+
+
+def test_the_better_line_is_played_through_by_rounds() -> None:
+    it = analysed()
+    it.press("x")
+    before = it.frame()
+    rounds = line_positions(it.games[0], 5 * AGENT_COUNT)
+    assert [state.to_move for state in rounds] == [0] * 3
+    assert it.line_length == 3
+    for key, shown in (("v", 1), (">", 2), (".", 3), (">", 3), ("<", 2), ("?", 2), ("q", 2)):
+        it.press(key)
+        frame = it.frame()
+        assert it.view.line_rounds == shown
+        assert it.sheets.open or frame.caption.status == f"the better line: round {shown} of 3"
+        scene = frame.boards[0].scene
+        assert (scene.pacman.position, frame.caption.score) == (
+            rounds[shown - 1].pacman,
+            rounds[shown - 1].score,
+        )
+    it.press("v")
+    assert it.frame().boards == before.boards
+    it.press("v")
+    it.press("<")
+    assert it.frame().boards == before.boards
+    it.press("home")
+    it.press("v")
+    assert it.frame().caption.status.startswith("there is no better line here")
+
+
+def test_an_analysis_may_come_while_the_game_is_shown() -> None:
+    it = analysed(None)
+    it.press("n")
+    it.press("7")
+    it.press("7")
+    before = it.frame()
+    assert (before.boards[0].insight, before.timeline.rows[0].marks) == (None, ())
+    assert len(before.switches) == 6
+    it.games[0].analysis = ANALYSIS
+    assert len(it.frame().timeline.rows[0].marks) == 3
+    assert it.frame().boards[0].insight
+
+
+def test_a_chance_is_a_number_to_read() -> None:
+    assert value_fact(moves_of(1), 412.4) == Fact("value", "412")
+    assert value_fact(moves_of(1, unit="chance of winning"), 75) == Fact("winning", "75 %")
+
+
+def test_a_game_is_analysed_in_the_background_once_it_is_over() -> None:
+    waits, let_go = Event(), Event()
+
+    def analyse(record: Record) -> GameAnalysis:
+        assert record.won
+        waits.set()
+        let_go.wait()
+        return analysis_of(record, {1: 300.0})
+
+    it = GameSession(eastward(), patience=None, analyse=analyse)
+    while not waits.is_set():
+        it.advance(0.5)
+    assert it.frame().caption.status == "finding out what the moves cost..."
+    assert not it.playback.analysed
+    let_go.set()
+    while it.view.analysing:
+        it.advance(0.1)
+    it.advance(0.1)
+    assert [mark.sign for mark in it.frame().timeline.rows[0].marks] == [Mark.BLUNDER]
+    it = GameSession(eastward(), patience=None, analyse=lambda _: GameAnalysis())
+    while not it.playback.at_end or it.view.analysing:
+        it.advance(0.5)
+    assert not it.playback.analysed, "an error is for those who ask for the analysis later"
+
+
+def test_a_lost_game_ends_with_its_turning_point() -> None:
+    line = "The turning point: going east at move 1 cost 35 points"
+    assert turning_point_line(judged(moves_of(35))) == line
+    assert turning_point_line(judged(moves_of())) == ""
+    it = analysed()
+    it.press("end")
+    banner = it.frame().caption.banner
+    assert banner
+    assert any("turning point" in line for line in banner.lines) != GAME.won

@@ -1,16 +1,30 @@
 """Playback. Here a round lasts a second, and only `advance` lets time pass."""
 
+import inspect
+import threading
+from collections.abc import Callable, Iterator
+
 import pytest
 
 from helpers.game_sources import CORRIDOR, ROOM, Scripted, Thinker, eastward, steered
-from helpers.processes import until
-from pacgrid import Action, Layout
+from helpers.processes import PATIENCE, until
+from pacgrid import Action, Layout, State
 from pacgrid.agent_loader import load_agent
+from pacgrid.common.call_thread import CallThread
+from pacgrid.common.failure import busy_line
+from pacgrid.game import Limits
 from pacgrid.games.board_setup import BoardSetup
-from pacgrid.session.game_source import GameSource, LiveGame, ReplayedGame
-from pacgrid.session.playback import Playback
+from pacgrid.games.game_setup import Ending
+from pacgrid.session.menus import take_over
+from pacgrid.session.playback import (
+    GameSource,
+    GameThread,
+    Keyboard,
+    LiveGame,
+    Playback,
+    ReplayedGame,
+)
 from pacgrid.session.session import Settings
-from pacgrid.session.takeover import take_over
 
 DUEL = [Action.SOUTH, Action.SOUTH], [Action.WEST, Action.WEST, Action.WEST]
 
@@ -33,6 +47,19 @@ def played(*shows: GameSource) -> Playback:
     return it
 
 
+@pytest.fixture
+def thinker() -> Iterator[Thinker]:
+    made = Thinker()
+    yield made
+    made.let_go.set()
+
+
+@pytest.fixture
+def thinking(thinker: Thinker) -> Playback:
+    """A game whose agent never moves, in a view that doesn't wait."""
+    return playback(LiveGame(CORRIDOR, [thinker]), patience=0)
+
+
 def where(it: Playback) -> float:
     """Pac-Man's x now, in the first game."""
     states = it.games[0].states
@@ -47,14 +74,20 @@ def glide(it: Playback) -> None:
         it.advance(0.05)
 
 
-def test_pacman_moves_with_time() -> None:
+def test_pacman_moves_with_time_until_the_end_was_shown() -> None:
     it = playback(eastward())
     assert where(it) == 1
     seen = []
-    for _ in range(8):
+    for _ in range(7):
         it.advance(0.5)
         seen.append(where(it))
-    assert seen == [1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5]
+    assert seen == [1.5, 2, 2.5, 3, 3.5, 4, 4.5]
+    assert (it.all_over, it.after, it.at_end) == (True, it.last, False)
+    it.advance(0.5)
+    assert (it.at_end, it.round, it.fraction) == (True, 4, 1)
+    before = min(it.since_end)
+    it.advance(2)
+    assert (min(it.since_end), where(it)) == (before + 2, 5)
 
 
 def test_several_rounds_may_pass_in_one_frame() -> None:
@@ -64,13 +97,6 @@ def test_several_rounds_may_pass_in_one_frame() -> None:
     assert (it.round, it.fraction, where(it)) == (4, 1, 5)
 
 
-def test_nothing_moves_after_the_end() -> None:
-    it = played(eastward())
-    before = min(it.since_end)
-    it.advance(2)
-    assert (min(it.since_end), where(it)) == (before + 2, 5)
-
-
 def test_it_steps_back_and_forward_through_the_game() -> None:
     it = played(eastward())
     seen = []
@@ -78,22 +104,32 @@ def test_it_steps_back_and_forward_through_the_game() -> None:
         go()
         glide(it)
         seen.append(where(it))
-    assert seen == [4, 3, 4, 3, 2]
-    assert it.paused
-    it.seek(99)
-    assert (it.after, it.at_end) == (4, True)
-    it.seek(-1)
-    assert (it.after, it.at_end) == (0, False)
+    assert (seen, it.paused) == ([4, 3, 4, 3, 2], True)
+    for ply, shown in ((99, 4), (-1, 0)):
+        it.seek(ply)
+        assert (it.after, it.at_end) == (shown, shown == 4)
 
 
-def test_stepping_back_in_the_middle_of_a_round_goes_to_its_start() -> None:
-    it = playback(eastward())
+@pytest.mark.parametrize(
+    ("step", "ply"),
+    [
+        (Playback.ply_back, 2),
+        (Playback.ply_forward, 3),
+        (Playback.round_back, 2),
+    ],
+)
+def test_a_step_in_the_middle_of_a_round_starts_from_its_start(
+    step: Callable[[Playback], None], ply: int
+) -> None:
+    it = playback(duel())
     it.advance(1.5)
-    it.round_back()
-    assert (where(it), it.fraction) == (2, 1)
+    assert (it.before, it.after) == (2, 4)
+    step(it)
+    glide(it)
+    assert (it.after, it.fraction) == (ply, 1)
 
 
-def test_a_step_forward_waits_until_the_round_is_played() -> None:
+def test_a_step_forward_waits_until_the_round_is_played_and_is_quick() -> None:
     it = playback(eastward())
     it.resume()
     for end in (2, 3, 4):
@@ -103,6 +139,10 @@ def test_a_step_forward_waits_until_the_round_is_played() -> None:
         assert end - 1 < where(it) < end
         glide(it)
         assert (where(it), it.paused) == (end, True)
+    it.seek(0)
+    it.round_forward()
+    it.advance(0.0625)
+    assert where(it) == 1.5
 
 
 def test_a_pause_first_finishes_the_round() -> None:
@@ -114,7 +154,7 @@ def test_a_pause_first_finishes_the_round() -> None:
     assert (where(it), it.idle) == (2, True)
     it.resume()
     it.advance(0.25)
-    assert where(it) == 2.25
+    assert (where(it), it.idle) == (2.25, False)
 
 
 def test_a_ply_is_a_part_of_a_round() -> None:
@@ -123,9 +163,10 @@ def test_a_ply_is_a_part_of_a_round() -> None:
     movers = []
     for _ in range(4):
         it.ply_forward()
+        assert not it.idle
         glide(it)
         movers.append((it.after, it.round, it.games[0].states[it.after].to_move))
-    assert movers == [(1, 1, 1), (2, 1, 0), (3, 2, 1), (4, 2, 0)][: len(movers)]
+    assert movers == [(1, 1, 1), (2, 1, 0), (3, 2, 1), (4, 2, 0)]
     it.ply_back()
     assert it.after == 3
     it.round_back()
@@ -137,34 +178,36 @@ def test_after_stepping_back_the_game_resumes_from_there() -> None:
     it = playback(game)
     it.advance(2)
     it.seek(0)
-    it.resume()
+    it.round_forward()
+    it.resume()  # which cancels the step
+    it.advance(1.5)
+    assert (it.paused, it.before, it.after) == (False, 1, 2)
     for _ in range(50):
         it.advance(0.5)
-    assert it.at_end
-    assert game.record.won
-    assert len(game.moves) == 4
+    assert (it.at_end, game.record.won, len(game.moves)) == (True, True, 4)
 
 
-def test_resuming_at_the_end_starts_over() -> None:
-    for paused in (True, False):
-        it = played(eastward())
-        it.paused = paused
-        it.resume()
-        assert (it.after, it.paused, min(it.since_end)) == (0, False, 0)
+def test_a_step_waits_for_an_agent_that_is_thinking(thinking: Playback) -> None:
+    thinking.advance(0.5)
+    thinking.advance(0.75)
+    assert (thinking.waiting_for(), where(thinking), thinking.waited) == ("thinker", 1, 1.25)
+    thinking.round_forward()
+    thinking.advance(1)
+    assert (thinking.after, thinking.fraction) == (0, 1)
 
 
-def test_a_step_waits_for_an_agent_that_is_thinking() -> None:
-    thinker = Thinker()
-    it = playback(LiveGame(CORRIDOR, [thinker]), patience=0)
-    try:
-        it.advance(0.5)
-        it.advance(0.75)
-        assert (it.waiting_for(), where(it), it.waited) == ("thinker", 1, 1.25)
-        it.round_forward()
-        it.advance(1)
-        assert (it.after, it.fraction) == (0, 1)
-    finally:
-        thinker.let_go.set()
+def test_a_round_is_requested_only_once_and_the_waiting_ends_with_it(
+    thinker: Thinker, thinking: Playback
+) -> None:
+    for _ in range(5):
+        thinking.advance(0.5)
+    assert thinking.waited == 2.5
+    (game,) = thinking.games
+    thinker.let_go.set()
+    until(lambda: len(game.moves) == 1 and not thinking.waiting_for())
+    thinking.advance(0.25)
+    assert (thinking.waited, thinking.after) == (0, 1)
+    thinking.stop()
 
 
 def test_a_persons_key_counts_at_once() -> None:
@@ -177,6 +220,21 @@ def test_a_persons_key_counts_at_once() -> None:
     it.resume()
     it.advance(0.5)
     assert (it.paused, where(it), len(game.moves)) == (False, 1.5, 1)  # nothing is played ahead
+
+
+def test_a_round_is_played_ahead_even_of_a_paused_game() -> None:
+    game = eastward()
+    it = playback(game)
+    it.advance(0.5)
+    until(lambda: len(game.moves) == 2)
+    it.advance(1)
+    it.pause()
+    glide(it)
+    until(lambda: len(game.moves) == 3)
+    assert it.after == 2
+    it.advance(0.5)
+    it.stop()
+    assert len(game.moves) == 3
 
 
 def test_games_side_by_side_advance_together_until_each_has_ended() -> None:
@@ -192,19 +250,15 @@ def test_games_side_by_side_advance_together_until_each_has_ended() -> None:
     assert len(it.games[0].moves) == 6 < len(it.games[1].moves)
 
 
-def test_a_board_game_may_be_behind_the_one_beside_it() -> None:
-    thinker, setup = Thinker(), BoardSetup.load("tictactoe")
+def test_a_board_game_may_be_behind_the_one_beside_it(thinker: Thinker) -> None:
+    setup = BoardSetup.load("tictactoe")
     quick, other, third = (load_agent("random_agent") for _ in range(3))
     behind, ahead = LiveGame(setup, [thinker, quick]), LiveGame(setup, [other, third])
     it = playback(behind, ahead, patience=0)
-    try:
-        it.advance(1)
-        until(lambda: len(ahead.states) == 2)
-        it.advance(1)
-        assert (it.last, len(behind.states), it.awaits_choice) == (1, 1, False)
-    finally:
-        thinker.let_go.set()
-        it.stop()
+    it.advance(1)
+    until(lambda: len(ahead.states) == 2)
+    it.advance(1)
+    assert (it.last, len(behind.states), it.awaits_choice) == (1, 1, False)
 
 
 def test_games_side_by_side_need_the_same_number_of_agents() -> None:
@@ -220,71 +274,38 @@ def test_the_end_of_a_replay_is_known_from_the_start() -> None:
     assert it.shows_end(0)
 
 
-def test_a_game_that_was_taken_over_starts_there() -> None:
-    game = played(eastward()).games[0]
-    it = playback(take_over(game, 2, 0, "keyboard"))
+def test_a_game_that_was_taken_over_starts_there_but_its_replay_at_the_first_ply() -> None:
+    branch = take_over(played(eastward()).games[0], 2, 0, "keyboard")
+    it = playback(branch)
     assert (it.after, where(it), it.paused) == (2, 3, True)
     it.round_back()
     assert where(it) == 2
+    assert playback(ReplayedGame(branch.record)).after == 0
 
 
 def test_a_game_can_be_taken_over_while_it_is_watched() -> None:
-    it = played(eastward())
+    it = playback(eastward())
+    it.advance(2)
     it.seek(2)
-    branch = take_over(it.games[0], 2, 0, "random_agent")
+    (game,) = it.games
+    assert not game.over
+    branch = take_over(game, 2, 0, "random_agent")
     it.replace(0, branch)
     assert (it.games, it.after, it.last, it.at_end) == ((branch,), 2, 2, False)
+    assert game.next_ply() is None  # it was quit
     while not it.at_end:
         it.advance(1)
     assert branch.record.taken_over == 2
 
 
-def test_it_is_idle_unless_it_steps_or_plays() -> None:
-    it = played(eastward())
-    it.seek(1)
-    assert it.idle
-    it.round_forward()
-    assert not it.idle
-    glide(it)
-    assert it.idle
-    it.resume()
-    assert not it.idle
-
-
-def test_the_end_is_reached_when_it_was_shown_not_when_it_is_known() -> None:
-    it = playback(eastward())
-    for _ in range(7):
-        it.advance(0.5)
-    assert (it.all_over, it.after, it.at_end) == (True, it.last, False)
-    it.advance(0.5)
-    assert it.at_end
-
-
-def test_resuming_cancels_a_step() -> None:
-    it = playback(eastward())
-    it.seek(0)
-    it.round_forward()
-    it.resume()
-    it.advance(1.5)
-    assert (it.paused, it.before, it.after) == (False, 1, 2)
-
-
-def test_a_step_in_the_middle_of_a_round_starts_from_the_start_of_the_round() -> None:
-    for step, ply in ((Playback.ply_back, 2), (Playback.ply_forward, 3), (Playback.round_back, 2)):
-        it = playback(duel())
-        it.advance(1.5)
-        assert (it.before, it.after) == (2, 4)
-        step(it)
-        glide(it)
-        assert it.after == ply
-
-
-def test_a_single_step_is_quick_even_in_a_slow_game() -> None:
-    it = played(eastward())
-    it.seek(0)
-    it.round_forward()
-    it.advance(0.0625)
-    assert where(it) == 1.5
+def test_taking_over_does_not_wait_for_an_agent_that_is_thinking(
+    thinker: Thinker, thinking: Playback
+) -> None:
+    thinking.advance(0.5)
+    thinker.thinking.wait()
+    thinking.replace(0, eastward())
+    assert thinking.waiting_for() == ""
+    until(lambda: thinking.advance(0.5) or thinking.at_end)
 
 
 def test_a_step_forward_ends_where_the_game_ends() -> None:
@@ -295,75 +316,163 @@ def test_a_step_forward_ends_where_the_game_ends() -> None:
     assert (it.after, it.at_end) == (1, True)
 
 
-def test_a_round_is_played_ahead_unless_a_person_plays() -> None:
-    game, persons = eastward(), steered()
-    assert persons.keyboard
-    persons.keyboard.steer(Action.EAST)
-    for it in (playback(game), playback(persons)):
-        it.paused = False
-        it.advance(0.5)
-        it.stop()
-    until(lambda: len(game.moves) == 2)
-    assert len(persons.moves) == 1
+def play_out(game: GameSource) -> None:
+    while (state := game.next_ply()) is not None:
+        assert state is game.states[-1]
+        assert len(game.moves) == len(game.states) - 1
 
 
-def test_in_a_paused_game_the_next_thought_is_already_known() -> None:
-    game = eastward()
-    it = playback(game)
-    it.advance(1.5)
-    it.pause()
-    glide(it)
-    until(lambda: len(game.moves) == 3)
-    assert it.after == 2
-    it.advance(0.5)
-    it.stop()
-    assert len(game.moves) == 3
+def test_a_replayed_game_has_the_states_of_the_live_game() -> None:
+    live = LiveGame(ROOM, [Scripted([Action.EAST] * 3), Scripted([])], limits=Limits(rounds=5))
+    assert not live.over
+    play_out(live)
+    record = live.record
+    again = ReplayedGame(record)
+    assert len(live.states) == 11
+    assert tuple(again.states) == tuple(live.states)
+    assert (again.moves, again.record) == (record.moves, record)
+    assert (live.over, again.over, again.next_ply()) == (True, True, None)
+    assert (again.agents, again.seed, again.record.layout) == (("scripted",) * 2, 0, ROOM)
 
 
-def test_a_round_is_requested_only_once() -> None:
-    thinker = Thinker()
-    game = LiveGame(CORRIDOR, [thinker])
-    it = playback(game, patience=0)
-    for _ in range(5):
-        it.advance(0.5)
-    assert it.waited == 2.5
-    thinker.let_go.set()
-    until(lambda: len(game.moves) == 1 and not it.waiting_for())
-    it.stop()
-    assert len(game.moves) == 1
-
-
-def test_the_waiting_time_restarts_when_the_round_arrives() -> None:
-    thinker = Thinker()
-    it = playback(LiveGame(CORRIDOR, [thinker]), patience=0)
-    it.advance(0.5)
-    thinker.let_go.set()
-    until(lambda: not it.waiting_for())
-    it.advance(0.25)
-    assert (it.waited, it.after) == (0, 1)
-
-
-def test_taking_over_does_not_wait_for_an_agent_that_is_thinking() -> None:
-    thinker = Thinker()
-    it = playback(LiveGame(CORRIDOR, [thinker]), patience=0)
-    it.advance(0.5)
-    thinker.thinking.wait()
-    it.replace(0, eastward())
-    assert it.waiting_for() == ""
-    try:
-        until(lambda: it.advance(0.5) or it.at_end)
-    finally:
-        thinker.let_go.set()
-
-
-def test_a_game_that_was_taken_over_is_quit() -> None:
-    game = eastward()
-    it = playback(game)
-    it.advance(0.5)
-    it.replace(0, eastward())
+@pytest.mark.parametrize("plies", [0, 1, 4])
+def test_quitting_ends_a_game_at_its_last_ply_unless_it_is_over(plies: int) -> None:
+    game = eastward(seed=4)
+    for _ in range(plies):
+        game.next_ply()
+    game.quit()
+    ending = Ending.WON if plies == 4 else Ending.QUIT
+    record = game.record
+    assert (record.ending, len(record.moves), record.seed) == (ending, plies, 4)
     assert game.next_ply() is None
+    replay = ReplayedGame(record)
+    replay.quit()
+    assert replay.record == record
 
 
-def test_a_replay_with_a_takeover_starts_at_the_first_ply() -> None:
-    branch = take_over(played(eastward()).games[0], 2, 0, "random_agent")
-    assert playback(ReplayedGame(branch.record)).after == 0
+def test_a_live_game_may_start_after_moves_of_others() -> None:
+    finished = eastward()
+    play_out(finished)
+    game = LiveGame(CORRIDOR, [Scripted([Action.EAST] * 2)], seed=1, played=finished.moves[:2])
+    assert (game.taken_over, len(game.states), game.record.taken_over) == (2, 3, 2)
+    assert game.record.score == game.states[-1].score
+    play_out(game)
+    assert (game.record.ending, game.record.taken_over, len(game.moves)) == (Ending.WON, 2, 4)
+
+
+CROSSING = State.parse("%%%%%\n%...%\n%.%.%\n%P..%\n%%%%%")
+MEETING = State.parse("%%%%%\n%P..%\n%.%.%\n%..1%\n%%%%%\nto move: ghost 1")
+
+
+@pytest.mark.parametrize(
+    ("state", "wanted", "action"),
+    [
+        (CROSSING, None, Action.STOP),  # until a key is pressed
+        (CROSSING, Action.NORTH, Action.NORTH),
+        (CROSSING, Action.WEST, Action.STOP),  # there is a wall
+        (MEETING, None, Action.NORTH),  # a ghost can't stop
+    ],
+)
+def test_an_agent_goes_where_it_is_steered_if_it_can(
+    state: State, wanted: Action | None, action: Action
+) -> None:
+    keyboard = Keyboard()
+    if wanted is not None:
+        keyboard.steer(wanted)
+    assert keyboard.act(state) is action
+
+
+def test_pacman_goes_straight_on_until_it_can_turn_but_stands_at_the_start_of_a_game() -> None:
+    keyboard = Keyboard()
+    keyboard.steer(Action.EAST)
+    second = CROSSING.successor(keyboard.act(CROSSING))
+    keyboard.steer(Action.NORTH)
+    assert keyboard.act(second) is Action.EAST
+    assert keyboard.act(second.successor(Action.EAST)) is Action.NORTH
+    keyboard.start(CROSSING)
+    keyboard.steer(Action.WEST)
+    assert keyboard.act(CROSSING) is Action.STOP
+
+
+def play_round(thread: GameThread) -> None:
+    """Play a round, and wait for it."""
+    thread.play_round()
+    thread.last_round.result()
+
+
+def test_an_internal_error_is_raised_where_the_round_is_awaited() -> None:
+    class Broken(LiveGame):
+        def next_ply(self) -> State | None:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        play_round(GameThread(Broken(ROOM, [Scripted([])])))
+
+
+class Finisher(Thinker):
+    """Remembers that the game is over."""
+
+    finished = False
+
+    def finish(self, state: State) -> None:
+        self.finished = True
+
+
+def test_stopping_does_not_wait_for_an_agent_that_thinks_and_no_agent_moves_after_it() -> None:
+    thinker = Finisher()
+    game = LiveGame(ROOM, [thinker, Scripted([])])
+    thread = GameThread(game)
+    thread.play_round()
+    thinker.thinking.wait()
+    GameThread.stop_all([thread])
+    assert not thread.last_round.done()
+    assert (thinker.finished, game.record.ending) == (False, Ending.QUIT)
+    thinker.let_go.set()
+    thread.last_round.result()
+    assert (game.states[-1].to_move, len(game.moves)) == (1, 1)
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_a_stopped_thread_ends(rounds: int) -> None:
+    before = {*threading.enumerate()}
+    game_thread = GameThread(eastward())
+    (thread,) = {*threading.enumerate()} - before
+    for _ in range(rounds):
+        play_round(game_thread)
+    GameThread.stop_all([game_thread])
+    thread.join(PATIENCE)
+    assert not thread.is_alive()
+
+
+def test_calls_run_at_once_where_no_thread_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    def start(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    thread = CallThread()
+    ident = thread.submit(threading.get_ident)
+    assert ident.done()
+    assert ident.result() == threading.get_ident()
+    assert thread.submit(lambda: 1 // 0).exception()
+    thread.stop()
+
+
+def test_the_busy_line_is_the_innermost_of_its_authors_files() -> None:
+    thinker, thread = Thinker(), CallThread()
+    thread.submit(lambda: thinker.act(State.initial(CORRIDOR)))
+    thinker.thinking.wait()
+    first = inspect.getsourcelines(Thinker.act)[1]
+    assert busy_line(thinker, thread.number) == f"game_sources.py, line {first + 2}, in act"
+    thinker.let_go.set()
+    thread.submit(thread.stop).result()
+
+
+def test_there_is_no_line_for_a_thread_that_has_ended_or_does_something_else() -> None:
+    ended = threading.Thread(target=int)
+    ended.start()
+    ended.join()
+    idle = CallThread()
+    assert not busy_line(Thinker(), ended.ident or 0)
+    assert not busy_line(Thinker(), idle.number)
+    assert not busy_line(object(), threading.get_ident())
+    idle.stop()

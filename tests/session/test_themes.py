@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from pacgrid.layout_drawing import MAX_GHOSTS
+from pacgrid.marks import MAX_GHOSTS
 from pacgrid.session.themes import (
     COLOUR_BLIND,
     THEMES,

@@ -2,15 +2,21 @@
 
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.search_trees import CHANCES, LECTURE, NESTED, search_tree
-from pacgrid.session.diagram import Anchor, Diagram, Disc, Polygon, Stroke, Words
+from pacgrid import Layout, State
+from pacgrid.agents.alpha_beta import AlphaBeta
+from pacgrid.games.game_loader import load_game
+from pacgrid.session.frame import Anchor, Diagram, Disc, Part, Polygon, SmallBoard, Stroke, Words
 from pacgrid.session.themes import Ink
-from pacgrid.session.tree_diagram import NORMAL, THIN, tree_diagram
-from pacgrid.tree.search_tree import ValueSource
+from pacgrid.session.tree_diagram import NORMAL, THIN, NodeBoards, node_boards, tree_diagram
+from pacgrid.tree.recorder import record_search
+from pacgrid.tree.search_tree import SearchTree, ValueSource
 from pacgrid.tree.tree_text import tree_text
 from pacgrid.tree.tree_view import folded
 
@@ -102,3 +108,78 @@ def test_nodes_and_stubs_can_be_clicked() -> None:
     stubs = {len(TREE.nodes) + number for number, count in shown.hidden.items() if count}
     assert stubs
     assert set(shown.children) | stubs <= numbers
+
+
+def searched(state: Any) -> SearchTree:
+    return record_search(AlphaBeta(depth=1), state)[0]
+
+
+def corners(part: Part) -> list[tuple[float, float]]:
+    match part:
+        case Polygon():
+            return [*part.points]
+        case Disc():
+            (x, y), radius = part.center, part.radius
+            return [(x - radius, y - radius), (x + radius, y + radius)]
+        case Words():
+            return [part.at]
+        case _:
+            return []
+
+
+@pytest.mark.parametrize(
+    ("state", "small"),
+    [
+        (load_game("tictactoe"), True),
+        (load_game("hexapawn:size=6"), True),
+        (load_game("nim"), True),
+        (State.initial(Layout.load("small")), True),
+        (State.initial(Layout.load("arcade")), False),
+        (load_game("book"), False),
+    ],
+)
+def test_boards_are_drawn_where_they_are_small(state: Any, small: bool) -> None:
+    assert (node_boards(searched(state)) is not None) is small
+    assert node_boards(searched(state), wanted=False) is None
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "hexapawn", "nim", "pig"])
+def test_a_board_stays_in_its_room(game: str) -> None:
+    boards = NodeBoards(searched(load_game(game)))
+    for number in range(5):
+        width, height = boards.size(number)
+        for part in boards.parts(number, (10, 20)):
+            for x, y in corners(part):
+                assert 10 - 1e-6 <= x <= 10 + width + 1e-6
+                assert 20 - 1e-6 <= y <= 20 + height + 1e-6
+
+
+def test_boards_do_not_hide_each_other() -> None:
+    tree = searched(load_game("tictactoe"))
+    targets = tree_diagram(tree, boards=True).targets
+    areas = [(*each.corner, *each.size) for each in targets if each.number < len(tree.nodes)]
+    for i, (left, top, width, height) in enumerate(areas):
+        for x, y, _, _ in areas[:i]:
+            assert not (left <= x < left + width and top <= y < top + height)
+
+
+def test_a_large_maze_is_shown_around_its_agents() -> None:
+    layout = Layout.parse(f"{'%' * 30}\n%{' ' * 20}P.1{' ' * 5}%\n{'%' * 30}")
+    tree = searched(State.initial(layout))
+    boards = NodeBoards(tree)
+    assert boards.is_small
+    rim, board = boards.parts(0, (3, 4))
+    assert isinstance(board, SmallBoard)
+    assert (board.region, board.corner) == ((18, 0, 26, 2), (3, 4))
+    assert isinstance(rim, Polygon)
+
+
+def test_a_drawn_tree_has_no_boards() -> None:
+    tree = search_tree(LECTURE)
+    assert node_boards(tree, wanted=True) is None
+    assert tree_text(tree, boards=True) == tree_text(tree)
+
+
+def test_text_has_boards_below_the_nodes() -> None:
+    lines = tree_text(searched(load_game("hexapawn")), most_nodes=4, boards=True).splitlines()
+    assert lines[1:4] == ["│  b b b", "│  . . .", "│  w w w"]

@@ -1,9 +1,11 @@
-"""Shows a session in the terminal: drawn in place and steered by keys, or printed. Of what is drawn
-in place, only the lines that have changed are sent."""
+"""Shows a session in the terminal: drawn in place and steered by keys as they are pressed, without
+Enter, or printed. Of what is drawn in place, only the lines that have changed are sent."""
 
+import codecs
 import errno
 import io
 import os
+import re
 import signal
 import sys
 import threading
@@ -13,16 +15,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout, suppress
 from dataclasses import replace
 from shutil import get_terminal_size
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from pacgrid.render.terminal.keys import REDRAW, Keys, NoKeyboardError, NoKeys, terminal_keys
-from pacgrid.render.terminal.panels import visible_rows
-from pacgrid.render.terminal.screen import picture, screen
-from pacgrid.render.terminal.style import Lines, Style
-from pacgrid.session.frame import Frame
-from pacgrid.session.scene import VANISH_SECONDS, EventKind, Scene
+from pacgrid.errors import PacgridError
+from pacgrid.render.terminal.board_text import Lines, Style
+from pacgrid.render.terminal.screen import picture, screen, visible_rows
+from pacgrid.session.frame import VANISH_SECONDS, Frame, Scene
 from pacgrid.session.session import NextAction, Session
 
 TICK, RESTING_TICK = 0.05, 0.15
@@ -52,7 +53,7 @@ class TerminalRenderer:
         self,
         console: Console,
         *,
-        keys: Keys | None = None,
+        keys: "Keys | None" = None,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -87,7 +88,7 @@ class TerminalRenderer:
                 raise SystemExit(1) from None
             raise
 
-    def _draw(self, session: Session, keys: Keys) -> None:
+    def _draw(self, session: Session, keys: "Keys") -> None:
         """Draw in place; afterwards print the last position."""
         typed: deque[str] = deque()
         drawn: Frame | None = None
@@ -102,8 +103,6 @@ class TerminalRenderer:
                     canvas.draw(screen(frame, *canvas.size, style), style.background)
                 if frame.sheet:
                     session.sheets.page(visible_rows(frame.sheet, *canvas.size, style))
-                if {EventKind.CAUGHT, EventKind.WON}.intersection(frame.sounds):
-                    canvas.send("\a")
                 tick = TICK if frame.moving else RESTING_TICK
                 typed += canvas.wait(0 if typed and not session.busy else tick)
                 now = self._clock()
@@ -113,7 +112,7 @@ class TerminalRenderer:
         frame = _last_frame(session)
         self._print(self._picture(frame), self._style(frame).background)
 
-    def _print_turns(self, session: Session, keys: Keys) -> None:
+    def _print_turns(self, session: Session, keys: "Keys") -> None:
         """Print the first and the last position, and those in which a person is to move."""
         typed: deque[str] = deque()
         printed: Lines = []
@@ -183,7 +182,7 @@ def _last_frame(session: Session) -> Frame:
 class AlternateScreen:
     """The alternate screen of a terminal, and its keyboard."""
 
-    def __init__(self, console: Console, keys: Keys) -> None:
+    def __init__(self, console: Console, keys: "Keys") -> None:
         self._console, self._keys = console, keys
         self._file = console.file  # what agents print meanwhile goes elsewhere
         self._drawn: list[Text] = []
@@ -194,7 +193,7 @@ class AlternateScreen:
     def opened(self) -> Iterator[None]:
         """Use the terminal; it is as it was before at the end, and while Ctrl-Z stops the program.
         What is printed inside comes out afterwards."""
-        with _noted(self._signals, "SIGTSTP", "SIGCONT"), _printed_afterwards():
+        with _noted(self._signals, "SIGTSTP", "SIGCONT"), _apart_from_agents():
             try:
                 self._open()
                 yield
@@ -283,14 +282,169 @@ def _noted(signals: set[int], *names: str) -> Iterator[None]:
 
 
 @contextmanager
-def _printed_afterwards() -> Iterator[None]:
-    """What is printed inside comes out afterwards, so that it doesn't spoil what is drawn."""
+def _apart_from_agents() -> Iterator[None]:
+    """What is printed inside comes out afterwards, so that it doesn't spoil what is drawn. Agents
+    can't read what is typed, so that they don't wait for the keys of the view."""
+    keyboard = sys.stdin
     streams, texts = (sys.stdout, sys.stderr), (io.StringIO(), io.StringIO())
     try:
+        sys.stdin = io.StringIO()
         with redirect_stdout(texts[0]), redirect_stderr(texts[1]):
             yield
     finally:
+        sys.stdin = keyboard
         for stream, text in zip(streams, texts, strict=True):
             with suppress(OSError):  # the terminal is gone
                 stream.write(text.getvalue())
                 stream.flush()
+
+
+PATIENCE = 0.25
+"""Seconds after which an escape that nothing has followed is the key: on a slow line the rest of a
+sequence comes late."""
+REDRAW = "redraw"
+"""Ctrl-L, which is meant for the canvas."""
+
+_SEQUENCES = {
+    "up": ("\x1b[A", "\0H"),
+    "down": ("\x1b[B", "\0P"),
+    "right": ("\x1b[C", "\0M"),
+    "left": ("\x1b[D", "\0K"),
+    "home": ("\x1b[H", "\x1b[1~", "\x1b[7~", "\0G"),
+    "end": ("\x1b[F", "\x1b[4~", "\x1b[8~", "\0O"),
+    "page_up": ("\x1b[5~", "\0I"),
+    "page_down": ("\x1b[6~", "\0Q"),
+    "f1": ("\x1b[P", "\x1b[11~", "\x1b[[A", "\0;"),
+    "f11": ("\x1b[23~", "\0\x85"),
+    "enter": ("\r", "\n", "\x1b[M"),
+    "tab": ("\t",),
+    "backspace": ("\x7f", "\b"),
+    "escape": ("\x1b",),
+    REDRAW: ("\x0c",),
+}
+"""What is sent for keys; with a null, on Windows."""
+_NAMES = {sent: key for key, sequences in _SEQUENCES.items() for sent in sequences}
+_SENT = re.compile(
+    r"""\0.
+    | \x1b+(?:\[\[?|O)[0-?]*[ -/]*[@-Z\\-~]?  # with Alt there is one more escape
+    | \x1b+[^\x1b]
+    | .""",
+    re.DOTALL | re.VERBOSE,
+)
+"""What is sent for one key."""
+_UNFINISHED = re.compile(r"\x1b(?:(?:\[\[?|O)[0-?]*[ -/]*)?\Z")
+
+
+class NoKeyboardError(PacgridError):
+    """A person is to play, and the program's input is no terminal."""
+
+
+def key_names(sent: str) -> list[str]:
+    r"""The keys for what a terminal sends; those without a name are left out.
+
+    >>> key_names("W\x1b[A\x1b[15~.\x1b")
+    ['w', 'up', '.', 'escape']
+    """
+    names = []
+    for key in _SENT.findall(sent):
+        letter = key.lower() if len(key) == 1 and key.isprintable() else ""
+        names.append(_NAMES.get(key.replace("\x1bO", "\x1b["), letter))
+    return [name for name in names if name]
+
+
+class Keys:
+    """Where keys come from."""
+
+    def wait(self, seconds: float) -> Sequence[str]:
+        """The keys that were pressed, by name; waits for about `seconds` if there are none.
+
+        Raises OSError if the terminal is gone.
+        """
+        raise NotImplementedError
+
+    def grab(self) -> None:
+        """Have the terminal send keys at once, and not echo them."""
+
+    def release(self) -> None:
+        """Leave the terminal as it was before."""
+
+
+class UnixKeys(Keys):
+    """The keys of the terminal that is the program's input."""
+
+    def __init__(self) -> None:
+        self._decoder = codecs.getincrementaldecoder("utf-8")("ignore")
+        self._input = sys.stdin
+        self._modes: list[Any] | None = None
+
+    def wait(self, seconds: float) -> Sequence[str]:
+        sent = self._read(seconds)
+        while _UNFINISHED.search(sent) and (rest := self._read(PATIENCE)):
+            sent += rest
+        return key_names(sent)
+
+    def grab(self) -> None:
+        import termios
+        import tty
+
+        self._modes = self._modes or termios.tcgetattr(self._input)
+        tty.setcbreak(self._input, termios.TCSADRAIN)  # which keeps what was typed ahead
+
+    def release(self) -> None:
+        import termios
+
+        if self._modes is not None:
+            with suppress(termios.error):  # it is gone
+                termios.tcsetattr(self._input, termios.TCSADRAIN, self._modes)
+            self._modes = None
+
+    def _read(self, seconds: float) -> str:
+        from select import select
+
+        if not select([self._input], [], [], seconds)[0]:
+            return ""
+        sent = os.read(self._input.fileno(), 1024)
+        if not sent:
+            raise OSError(errno.EIO, "the terminal was closed")
+        return self._decoder.decode(sent)
+
+
+class WindowsKeys(Keys):
+    """The keys of a console of Windows, which sends them at once and doesn't echo them."""
+
+    def wait(self, seconds: float) -> Sequence[str]:
+        import msvcrt
+
+        if not msvcrt.kbhit():  # type: ignore[attr-defined, unused-ignore]
+            time.sleep(seconds)
+        names: list[str] = []
+        while msvcrt.kbhit():  # type: ignore[attr-defined, unused-ignore]
+            sent: str = msvcrt.getwch()  # type: ignore[attr-defined, unused-ignore]
+            if sent == "\x03":
+                raise KeyboardInterrupt
+            if sent in "\0\xe0":
+                sent = "\0" + msvcrt.getwch()  # type: ignore[attr-defined, unused-ignore]
+            names += key_names(sent)
+        return names
+
+
+class NoKeys(Keys):
+    """Instead of a person: leaves every game that is over."""
+
+    def __init__(self, sleep: Callable[[float], None]) -> None:
+        self._sleep = sleep
+
+    def wait(self, seconds: float) -> Sequence[str]:
+        self._sleep(seconds)
+        return ["enter"]
+
+
+def terminal_keys() -> Keys | None:
+    """The keys of the program's own terminal; None when its input is no terminal."""
+    try:
+        is_terminal = sys.stdin.isatty()
+    except (AttributeError, ValueError):  # it was closed
+        is_terminal = False
+    if not is_terminal:
+        return None
+    return WindowsKeys() if sys.platform == "win32" else UnixKeys()

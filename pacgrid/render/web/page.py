@@ -4,11 +4,13 @@ no network, no other file; or live."""
 import json
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 from zlib import compress
 
 from pacgrid.analysis.game_analysis import GameAnalysis
@@ -17,28 +19,40 @@ from pacgrid.errors import PacgridError
 from pacgrid.records.description import pairing, result_line
 from pacgrid.records.record import Record
 from pacgrid.render.diagram_svg import diagram_svg
-from pacgrid.render.figures import hexed
-from pacgrid.render.pictures.svg import svg
-from pacgrid.render.web.clients import KEY_NAMES
-from pacgrid.render.web.page_data import board_page_data, page_data
+from pacgrid.render.svg import svg
+from pacgrid.render.web.page_data import page_data
 from pacgrid.session.board_picture import position_diagram
-from pacgrid.session.themes import DARK, LIGHT, THEMES, Colour, Ink, Theme, ThemeName, ink_on
+from pacgrid.session.playback import STEERING
+from pacgrid.session.session import KEYS
+from pacgrid.session.themes import (
+    DARK,
+    LIGHT,
+    THEMES,
+    Colour,
+    Ink,
+    Theme,
+    colour_of,
+    hexed,
+)
 
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+_HOME = "pacgrid.render.web"
 _SCRIPTS = {
     "live": ("page.js", "live.js"),
     "hosted": ("page.js", "live.js"),
-    "saved": ("page.js", "saved.js", "game.js"),
-    "steps": ("page.js", "saved.js", "tree.js"),
-    "framed": ("page.js", "saved.js", "tree.js"),
-    "quiz": ("page.js", "saved.js", "tree.js", "quiz.js"),
+    "saved": ("page.js", "saved.js"),
+    "quiz": ("page.js", "saved.js", "quiz.js"),
 }
-_MOST_GHOSTS = 9
+NO_FILTERS: Mapping[str, Callable[..., Any]] = {}
 _CAPS = {" ": "space", "home": "Home", "end": "End"}
 _INPUT = {"fullScreen": "f", "swipe": 24, "wheel": 60}
 """A key that the page hears itself, and pixels from which a finger or a wheel counts."""
-_LIVE = {"keys": sorted(KEY_NAMES - {"f11"}), "retry": 1000, "volume": 0.05}
-"""Keys that the page passes on, milliseconds until it tries to connect again, and how loud sounds
-are."""
+KEY_NAMES = {*KEYS, *STEERING, "up", "down", "tab", "backspace", "page_up", "page_down"}
+"""Keys with a name of more than one letter, and some more."""
+_LIVE = {"keys": sorted(KEY_NAMES - {"f11"}), "retry": 1000}
+"""Keys that the page passes on, and milliseconds until it tries to connect again."""
 
 
 class PageError(PacgridError):
@@ -52,41 +66,26 @@ def page(record: Record, start: int = 0, analysis: GameAnalysis | None = None) -
     *_, last = record.states()
     if record.setup.in_real_time:
         title = f"{pairing(record.agents)}: {line}"
-        mode, frames, picture = "saved", page_data(record, analysis), svg(last, title=line)
+        picture = svg(last, title=line)
     else:
         title, picture = line, diagram_svg(position_diagram(last))
-        mode, frames = "steps", board_page_data(record, analysis)
-    data = packed({**frames, "start": start})
-    return render(mode, title=title, data=data, last=picture, details=record.details)
+    data = packed({**page_data(record, analysis), "start": start})
+    return player("saved", title=title, data=data, last=picture, details=record.details)
 
 
 def packed(data: Mapping[str, object]) -> str:
     """Compressed JSON, in letters that can stand anywhere in a page."""
-    return packed_text(json.dumps({**data, **_INPUT}, separators=(",", ":"), ensure_ascii=False))
-
-
-def packed_text(text: str) -> str:
-    """Compressed text, in letters that can stand anywhere in a page."""
+    text = json.dumps({**data, **_INPUT}, separators=(",", ":"), ensure_ascii=False)
     return b64encode(compress(text.encode("utf-8", "replace"), level=9)).decode()
 
 
 def live_page(mode: str = "live") -> str:
     """The page that gets its frames from a server; or, if it is `hosted`, from the page that shows
     it in a frame."""
-    return render(mode, title="Pacgrid", data=json.dumps(_INPUT | _LIVE), last="", details="")
+    return player(mode, title="Pacgrid", data=json.dumps(_INPUT | _LIVE), last="", details="")
 
 
-def write_page(
-    path: str | Path, record: Record, start: int = 0, analysis: GameAnalysis | None = None
-) -> None:
-    """Write the page of `record` to `path`, whole or not at all; see `page`.
-
-    Raises PageError.
-    """
-    write_text(path, page(record, start, analysis))
-
-
-def write_text(path: str | Path, text: str) -> None:
+def write_page(path: str | Path, text: str) -> None:
     """Write a page to `path`, whole or not at all. Raises PageError."""
     try:
         atomic_write(path, text)
@@ -96,14 +95,8 @@ def write_text(path: str | Path, text: str) -> None:
         raise PageError(f"{str(path)!r} is not a valid file name") from None
 
 
-def frame(record: Record, start: int = 0, analysis: GameAnalysis | None = None) -> str:
-    """The page in a frame of its own, for notebooks and pages that show several games; see
-    `page`."""
-    return framed(page(record, start, analysis), result_line(record))
-
-
 def framed(text: str, title: str) -> str:
-    """A page in a frame, where it can't disturb others."""
+    """A page in a frame of its own, for notebooks and pages that show several."""
     return (
         f'<iframe title="{escape(f"Pacgrid: {title}")}" srcdoc="{escape(text)}"'
         ' sandbox="allow-scripts" allowfullscreen width="100%" height="720"'
@@ -112,75 +105,112 @@ def framed(text: str, title: str) -> str:
     )
 
 
-def render(mode: str, **values: str) -> str:
-    """The page with the scripts of a mode: `live`, `hosted`, `saved`, `steps`, `quiz`, or `framed`,
-    for a frame of a page that shows where it goes."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
+def player(mode: str, **values: Any) -> str:
+    """The page that plays in a mode: `live`, `hosted`, `saved` or `quiz`."""
+    return render(
+        "page.html.j2",
+        scripts=_SCRIPTS[mode],
+        connect=mode == "live",
+        mode="live hosted" if mode == "hosted" else mode,
+        caps=_CAPS,
+        **values,
+    )
 
-    environment = Environment(
-        loader=PackageLoader("pacgrid.render.web"),
+
+def render(
+    template: str,
+    *,
+    package: str = _HOME,
+    styles: Sequence[str] = (),
+    scripts: Sequence[str] = (),
+    connect: bool = False,
+    filters: Mapping[str, Callable[..., Any]] = NO_FILTERS,
+    **values: Any,
+) -> str:
+    """A page of its own: `template` fills what `base.html.j2` leaves open. HTML in the values is
+    escaped.
+
+    Args:
+        package: whose folder `templates` has the template and the `styles`, which are added to the
+            sheet of all pages.
+        scripts: files of this package.
+        connect: whether it may connect to its server.
+    """
+    style = _theme_rules() + _text("page.css") + "".join(_text(each, package) for each in styles)
+    script = "\n".join(map(_text, scripts))
+    # Nothing but this very style and script is let in, whatever else got into the page.
+    allowed = [
+        f"style-src {_source(style)}",
+        *([f"script-src {_source(script)}"] if scripts else []),
+        *(["connect-src 'self'"] if connect else []),
+    ]
+    policy = "; ".join(["default-src 'none'", *allowed, "base-uri 'none'", "form-action 'none'"])
+    environment = _environment(package)
+    environment.filters |= filters
+    page = environment.get_template(template)
+    return page.render(style=style, script=script, policy=policy, **values)
+
+
+@lru_cache
+def _environment(package: str) -> "Environment":
+    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+
+    return Environment(
+        loader=ChoiceLoader([PackageLoader(each) for each in dict.fromkeys((package, _HOME))]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    style = _theme_rules() + _template("page.css")
-    script = script_of(mode)
-    connect = " connect-src 'self';" if mode == "live" else ""
-    return environment.get_template("page.html.j2").render(
-        mode="live hosted" if mode == "hosted" else mode,
-        caps=_CAPS,
-        style=style,
-        script=script,
-        # Nothing but this very style and script is let in, whatever else got into the page.
-        policy=f"default-src 'none'; style-src {source_of(style)};"
-        f" script-src {source_of(script)};{connect}"
-        " base-uri 'none'; form-action 'none'",
-        **values,
-    )
 
 
-def script_of(mode: str) -> str:
-    """The script of a mode."""
-    return "\n".join(map(_template, _SCRIPTS[mode]))
+def themed(picture: str) -> str:
+    """A picture in the colours of the light theme, in those of whatever theme its page has."""
+    names = {colour: name for name, colour in reversed(_variables(LIGHT).items())}
+    return re.sub("#[0-9a-f]{6}", lambda found: f"var({names[found[0]]})", picture)
 
 
 def _theme_rules() -> str:
-    """The colours of all themes as variables; at first those that the system prefers."""
+    """The colours of all themes as variables, of all but the dark one those that differ from it; at
+    first those that the system prefers."""
+    dark, light = _variables(DARK), _variables(LIGHT)
+
+    def rule(selector: str, variables: dict[str, str]) -> str:
+        return f"{selector}{{{''.join(f'{name}:{value};' for name, value in variables.items())}}}"
+
     rules = [
-        f":root,:root[data-theme={ThemeName.DARK}]{_variables(DARK)}",
-        f"@media (prefers-color-scheme: light){{:root{_variables(LIGHT)}}}",
-        *(
-            f":root[data-theme={name}]{_variables(theme)}"
-            for name, theme in THEMES.items()
-            if theme != DARK
-        ),
+        rule(":root,.dark", dark),
+        f"@media (prefers-color-scheme: light){{{rule(':root:not([data-theme])', light)}}}",
     ]
+    for name, theme in THEMES.items():
+        others = _variables(theme).items() - dark.items()
+        rules.append(rule(f":root[data-theme={name}]", dict(sorted(others))))
     return "\n".join(rules) + "\n"
 
 
-def _variables(theme: Theme) -> str:
+def _variables(theme: Theme) -> dict[str, str]:
     names = {n: getattr(theme, n) for n in theme.__dataclass_fields__}
     colours: dict[str, Colour] = {n: c for n, c in names.items() if isinstance(c, tuple)}
     del colours["ghosts"]
-    colours |= {f"agent-{agent}": theme.agent(agent) for agent in range(_MOST_GHOSTS + 1)}
+    named = ["on-pacman", *(f"letters-{ink}" for ink in Ink)]
+    for agent in range(len(theme.ghosts) + 1):
+        named += (f"agent-{agent}", f"on-agent-{agent}")
+    colours |= {name: colour_of(theme, name) for name in named}
     # Cards stand out from the page, which is dark on dark ground and grey on light ground.
     page, card = theme.background, theme.bar
-    colours |= {"on-pacman": ink_on(theme.pacman)}
     colours |= {"page": card, "card": page} if theme.light else {"page": page, "card": card}
     scheme = "light" if theme.light else "dark"
-    style = _template("page.css")
-    used = {n: c for n, c in colours.items() if f"--{n})" in style or n in set(Ink) or "-" in n}
-    variables = "".join(f"--{name}:{hexed(colour)};" for name, colour in used.items())
-    return f"{{color-scheme:{scheme};{variables}}}"
+    variables = {f"--{name}": hexed(colour) for name, colour in colours.items()}
+    return {"color-scheme": scheme, **variables}
 
 
-def _template(name: str) -> str:
-    """A style sheet or a script, without indentation and comments of a line."""
-    text = (files("pacgrid.render.web") / "templates" / name).read_text("utf-8")
-    return re.sub(r"^\s*(//.*\n)?", "", text, flags=re.MULTILINE)
+@lru_cache
+def _text(name: str, package: str = _HOME) -> str:
+    """A style sheet or a script, without indentation and comments on lines of their own."""
+    text = (files(package) / "templates" / name).read_text("utf-8")
+    return re.sub(r"^\s*(//.*\n|/\*[^*]*\*/\n)?", "", text, flags=re.MULTILINE)
 
 
-def source_of(text: str) -> str:
+def _source(text: str) -> str:
     """What a Content-Security-Policy calls an inline script or style."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -2,38 +2,40 @@
 file."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from pacgrid.quizzes.answer_key import (
     FORMS,
     MINUS,
-    NOTHING,
     PATTERN,
     ChoiceKey,
     Key,
     LeavesKey,
     Number,
     NumberKey,
-    SequenceKey,
-    values_of,
 )
-from pacgrid.quizzes.quiz import Quiz, question_text
-from pacgrid.quizzes.quiz_question import QuizPart, QuizQuestion
-from pacgrid.quizzes.quiz_tree import BETWEEN, QuizNode
+from pacgrid.quizzes.quiz import Quiz, QuizPart, QuizQuestion, question_text
+from pacgrid.quizzes.quiz_tree import QuizNode, QuizTree, unsearched
 from pacgrid.render.diagram_svg import UNIT, diagram_svg
-from pacgrid.render.web.frame_json import FigureTable
-from pacgrid.render.web.page import framed, packed, render, write_text
+from pacgrid.render.web.frame_json import ElementTable
+from pacgrid.render.web.page import packed, player
 from pacgrid.render.web.page_data import player_data, saved_frame, stepped_frames
 from pacgrid.render.web.tree_page import STEP_COMMANDS, iteration_data
-from pacgrid.session.diagram import LETTER
-from pacgrid.session.frame import Board, Caption, Frame
-from pacgrid.session.quiz_session import BADGE, RIM, ROOM, TIP, question_diagram
-from pacgrid.session.themes import DARK, THEMES
-from pacgrid.session.tree_figures import SIDE, VALUE_SIZE
+from pacgrid.session.frame import LETTER, Board, Caption, Diagram, Frame
+from pacgrid.session.themes import DARK
+from pacgrid.session.tree_diagram import SIDE, VALUE_SIZE, tree_diagram
 from pacgrid.session.tree_session import HELP, SPEED, TreeSession
 from pacgrid.tree.search_tree import Layer, SearchTree
+from pacgrid.tree.whole_tree import whole_tree
 
+RIM = 0.1
+"""How far the frame of a node with an answer stands around it."""
+ROOM = 1.2
+"""How wide a number in an inner node can be."""
+TIP = 0.36
+"""How far above or below the middle of a triangle its number stands."""
+BADGE = 0.42
+"""The height of letters beside a leaf."""
 _BASELINE = 0.29
 """How far below the middle of a line letters stand, by its height."""
 _SIZES = {
@@ -44,13 +46,11 @@ _SIZES = {
     "room": round(ROOM / LETTER * UNIT),
     "baseline": _BASELINE,
 }
-"""Of what is drawn in the tree for answers, in units of its picture."""
+"""The sizes of fields for answers in the tree, in units of its picture."""
 _READING = {
     "minus": f"[{MINUS}]",
     "number": f"^{PATTERN}$",
     "forms": FORMS,
-    "nothing": ["", *NOTHING],
-    "between": BETWEEN,
     "closeness": 1e-9,
 }
 """How answers are read, as `quizzes` does; numbers are floats on the page, and so only close."""
@@ -72,28 +72,18 @@ def quiz_page(quiz: Quiz) -> str:
     check answers by itself."""
     picture = diagram_svg(question_diagram(quiz.questions[0].tree))
     data = packed(quiz_page_data(quiz))
-    return render("quiz", title=quiz.title, data=data, last=picture, details="")
-
-
-def write_quiz_page(path: str | Path, quiz: Quiz) -> None:
-    """Write the page of a quiz to `path`, whole or not at all. Raises PageError."""
-    write_text(path, quiz_page(quiz))
-
-
-def quiz_frame(quiz: Quiz) -> str:
-    """The page in a frame of its own, for notebooks."""
-    return framed(quiz_page(quiz), quiz.title)
+    return player("quiz", title=quiz.title, data=data, last=picture, details="")
 
 
 def quiz_page_data(quiz: Quiz) -> dict[str, Any]:
     """The questions, and the frames of what is shown with them: first of each question the tree,
     then of each search its steps."""
-    table = FigureTable(list(THEMES.values()))
+    table = ElementTable()
     searches: dict[int, SearchTree] = {id(each.search): each.search for each in quiz.questions}
     first = {key: len(quiz.questions) + n for n, key in enumerate(searches)}
     frames = [_question_frames(quiz, question, table) for question in quiz.questions]
     for search in searches.values():
-        session = TreeSession([search], title=quiz.title, leaves_first=True)
+        session = TreeSession([whole_tree(search)], title=quiz.title)
         frames.append(iteration_data(session, table, _COMMANDS))
     commands = {key: name for key, name in _COMMANDS.items() if not name.startswith("ITERATION")}
     return {
@@ -107,11 +97,11 @@ def quiz_page_data(quiz: Quiz) -> dict[str, Any]:
         "reading": _READING,
         "start": 0,
         **player_data(SPEED, _ROWS, commands),
-        **table.lists,
+        "elements": table.elements,
     }
 
 
-def _question_frames(quiz: Quiz, question: QuizQuestion, table: FigureTable) -> dict[str, Any]:
+def _question_frames(quiz: Quiz, question: QuizQuestion, table: ElementTable) -> dict[str, Any]:
     """The only frame of a question."""
     board = Board(question_diagram(question.tree), "the tree")
     frame = Frame((board,), Caption(quiz.title), DARK)
@@ -146,7 +136,7 @@ def _nodes(question: QuizQuestion) -> list[dict[str, Any]]:
 def _node(node: QuizNode) -> dict[str, Any]:
     found: dict[str, Any] = {"label": node.label, "title": node.title, "leaf": node.is_leaf}
     if node.is_leaf:
-        return found | {"values": [_number(value) for value in values_of(node)]}
+        return found
     middle = {Layer.MAX: TIP, Layer.MIN: -TIP}.get(node.layer, 0)
     return found | {"middle": round(middle * UNIT)}
 
@@ -169,13 +159,11 @@ def _key(key: Key, labels: list[str]) -> dict[str, Any]:
             tolerance = float(key.tolerance)
             return {"kind": "number", "value": _number(key.value), "tolerance": tolerance}
         case LeavesKey():
-            return {"kind": "leaves", "leaves": [labels.index(each) for each in key.right]}
-        case SequenceKey():
-            return {"kind": "sequence", "leaves": [labels.index(each) for each in key.right]}
+            leaves = [labels.index(each) for each in key.right]
+            return {"kind": "leaves", "leaves": leaves, "inOrder": key.in_order}
         case ChoiceKey():
             numbers = [n for n, each in enumerate(key.options) if each in key.right]
             return {"kind": "choice", "options": key.options, "choices": numbers}
-    raise AssertionError(f"no field for a {type(key).__name__}")
 
 
 def _number(value: Number) -> list[int]:
@@ -183,3 +171,15 @@ def _number(value: Number) -> list[int]:
     if isinstance(value, float):
         return [1 if value > 0 else -1, 0]
     return [value.numerator, value.denominator]
+
+
+def question_diagram(tree: QuizTree) -> Diagram:
+    """The tree with its leaves, before any search. The target of a node is its index in
+    `tree.nodes`."""
+    found = unsearched(tree)
+    diagram = tree_diagram(found, most_nodes=len(found.nodes))
+    index = {node.path: number for number, node in enumerate(tree.nodes)}
+    numbers = {node.number: index[node.state.path] for node in found.nodes}
+    targets = tuple(replace(each, number=numbers[each.number]) for each in diagram.targets)
+    words = f"A tree with {len(tree.leaves)} leaves; at the root is {tree.inner[0].title}"
+    return replace(diagram, targets=targets, description=words)

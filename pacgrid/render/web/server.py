@@ -5,29 +5,33 @@ and its `Origin` gives it away; if it has this machine's address under a name of
 rebinding), `Host` does.
 """
 
+import json
 import logging
 import os
 import queue
 import re
 import secrets
+import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from secrets import compare_digest
 from time import monotonic
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from pacgrid.errors import PacgridError
-from pacgrid.render.web.clients import Client, Clients, Event, read_event
-from pacgrid.render.web.page import live_page
+from pacgrid.render.web.frame_json import ElementTable, FrameJson, changes, frame_json
+from pacgrid.render.web.page import KEY_NAMES, live_page
+from pacgrid.session.frame import Frame
 from pacgrid.session.session import Session
 
 if TYPE_CHECKING:
     from websockets.http11 import Request, Response
     from websockets.sync.server import Server, ServerConnection
+
 
 MOVING_RATE, RESTING_RATE = 30, 20
 """Frames per second."""
@@ -252,3 +256,191 @@ class AccessControl:
             return False
         known = {f"{scheme}://{name}" for scheme in ("http", "https") for name in self.hosts}
         return origins[0] in known | {f"http://{host}"} if origins else not upgrade
+
+
+_PATIENCE = 1.0
+"""Seconds that a browser gets to hear that the session is over."""
+WATCHING = "You are watching."
+REPLACED = "The game goes on in another browser, and you are watching. Reload to play here."
+OVER = "The session is over. You can close this page."
+MOST_ELEMENTS = 20_000
+"""With more of them, a new table is begun."""
+LARGEST = 1_000_000
+Event = Callable[[Session], None]
+"""Something that a person did."""
+
+
+class Client:
+    """One browser.
+
+    Args:
+        send: sends a text; may block.
+        channel: what it is sent through.
+    """
+
+    def __init__(self, send: Callable[[str], None], channel: socket.socket) -> None:
+        self.send = send
+        self.channel = channel
+        self.notice = ""
+        self.gone = False
+
+    def disconnect(self) -> None:
+        """Close the channel, also while it sends. The page connects again, unless it is over."""
+        with suppress(OSError):
+            self.channel.shutdown(socket.SHUT_RDWR)
+
+
+class Clients:
+    """All browsers, and what they are shown."""
+
+    def __init__(self) -> None:
+        self.player: Client | None = None
+        self.player_came = False
+        self._all: set[Client] = set()
+        self._changed = threading.Condition()
+        self._version = 0
+        """How often something changed that browsers show."""
+        self._shown = ShownFrame()
+        self._over = False
+
+    def publish(self, frame: Frame) -> None:
+        """Show `frame` to everybody."""
+        if shown := self._shown.next(frame):
+            with self._change():
+                self._shown = shown
+
+    @contextmanager
+    def joined(self, client: Client, *, plays: bool) -> Iterator[Client]:
+        """`client` is there."""
+        with self._change():
+            self._all.add(client)
+            if not plays:
+                client.notice = WATCHING
+            else:
+                if self.player:
+                    self.player.notice = REPLACED
+                self.player, self.player_came = client, True
+        threading.Thread(target=self._send_all, args=(client,), daemon=True).start()
+        try:
+            yield client
+        finally:
+            with self._change():
+                client.gone = True
+                self._all.discard(client)
+                if self.player is client:
+                    self.player = None
+
+    def end(self) -> None:
+        """Tell everybody that it is over, and let them go."""
+        with self._change():
+            self._over = True
+        with self._changed:
+            self._changed.wait_for(lambda: not self._all, _PATIENCE)
+            for client in self._all:
+                client.disconnect()
+
+    @contextmanager
+    def _change(self) -> Iterator[None]:
+        """Change what browsers show."""
+        with self._changed:
+            yield
+            self._version += 1
+            self._changed.notify_all()
+
+    def _send_all(self, client: Client) -> None:
+        """Send what changes, until the client goes or it is over."""
+        from websockets.exceptions import ConnectionClosed
+
+        stream, version = FrameStream(), -1
+        try:
+            while not (client.gone or stream.is_over):
+                with self._changed:
+                    self._changed.wait_for(lambda: self._version != version)  # noqa: B023
+                    version, frame = self._version, self._for(client)
+                    news = stream.news(frame, self._shown.table)
+                client.send(json.dumps(news))
+        except (ConnectionClosed, OSError):
+            pass
+        finally:
+            client.disconnect()
+
+    def _for(self, client: Client) -> FrameJson:
+        """What `client` is to show."""
+        own = {
+            "notice": OVER if self._over else client.notice,
+            "plays": client is self.player,
+            "over": self._over,
+        }
+        return {"view": self._shown.json["view"] | own, "boards": self._shown.json["boards"]}
+
+
+class ShownFrame:
+    """The frame that is shown, and the table of the elements in it."""
+
+    def __init__(self) -> None:
+        self.json: FrameJson = {"view": {}, "boards": []}
+        self.table = ElementTable()
+
+    def next(self, frame: Frame) -> "ShownFrame | None":
+        """This with `frame`; None if it looks the same."""
+        table = self.table
+        if len(table.elements) > MOST_ELEMENTS:
+            table = ElementTable()
+        json_ = frame_json(frame, table)
+        if table is self.table and json_ == self.json:
+            return None
+        shown = ShownFrame()
+        shown.json, shown.table = json_, table
+        return shown
+
+
+class FrameStream:
+    """The messages to one browser: each has what changed since the last one."""
+
+    def __init__(self) -> None:
+        self._before: FrameJson | None = None
+        self._table: ElementTable | None = None
+        self._known = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last message said so."""
+        return bool(self._before and self._before["view"]["over"])
+
+    def news(self, frame: FrameJson, table: ElementTable) -> dict[str, Any]:
+        """What the browser doesn't know yet of `frame`, whose elements are in `table`. The table
+        may grow meanwhile only in the thread that calls this, or under its lock."""
+        fresh, self._table = table is not self._table, table
+        if fresh:
+            self._before, self._known = None, 0
+        new = table.elements[self._known :]
+        self._known += len(new)
+        message = {"fresh": fresh, "elements": new, **changes(self._before, frame)}
+        self._before = frame
+        return message
+
+
+def read_event(message: str | bytes) -> Event:
+    """The event in a message. Raises ValueError if there is none."""
+    if isinstance(message, bytes):
+        raise ValueError("not a text")
+    match json.loads(message):
+        case {"press": str(key), "repeated": bool(repeated), **rest} if not rest and _is_key(key):
+            return lambda session: session.press(key, repeated=repeated)
+        case {"seek": ply, **rest} if not rest and _is_number(ply):
+            return lambda session: session.seek(ply)
+        case {"choose_row": row, **rest} if not rest and _is_number(row):
+            return lambda session: session.sheets.choose_row(row)
+        case {"choose_tab": tab, **rest} if not rest and _is_number(tab):
+            return lambda session: session.sheets.choose_tab(tab)
+        case {"choose_target": number, **rest} if not rest and _is_number(number):
+            return lambda session: session.choose_target(number)
+    raise ValueError("not an event")
+
+
+def _is_key(name: str) -> bool:
+    return name in KEY_NAMES or (len(name) == 1 and name.isprintable())
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int and 0 <= value < LARGEST

@@ -2,29 +2,20 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
-from itertools import product
-from pathlib import Path
 from typing import Any
 
-from pacgrid.render.pictures.svg import tree_svg
-from pacgrid.render.web.frame_json import FigureTable
-from pacgrid.render.web.page import framed, packed, render, write_text
+from pacgrid.render.svg import tree_svg
+from pacgrid.render.web.frame_json import ElementTable
+from pacgrid.render.web.page import packed, player
 from pacgrid.render.web.page_data import SAVED_COMMANDS, player_data, saved_frame, stepped_frames
-from pacgrid.session.diagram import Diagram
-from pacgrid.session.frame import Timeline
-from pacgrid.session.themes import THEMES
-from pacgrid.session.tree_figures import node_boards
+from pacgrid.session.frame import Diagram, Timeline
 from pacgrid.session.tree_session import HELP, SPEED, TreeSession
 from pacgrid.tree.search_tree import SearchTree
-from pacgrid.tree.whole_tree import WholeTreeError, is_drawn, leaves_come_first, whole_tree
+from pacgrid.tree.whole_tree import trees_to_step
 
 MOST_STEPS = 2000
 """Of a longer search, only the steps at its upper nodes are in the page."""
-MOST_SWITCHED = 500
-"""Of a search with more steps, the page has the frames of one look only."""
-LEAVES_FIRST, BOARDS = "LEAVES_FIRST", "BOARDS"
 STEP_COMMANDS = SAVED_COMMANDS | {
     "left": "PLY_BACK",
     "right": "PLY_FORWARD",
@@ -43,7 +34,6 @@ def tree_page(
     title: str = "",
     *,
     most_nodes: int | None = None,
-    leaves_first: bool | None = None,
     boards: bool | None = None,
 ) -> str:
     """A page that steps through a search; the same text for the same trees.
@@ -52,53 +42,12 @@ def tree_page(
         trees: one for each iteration of the search.
         title: what was searched: `book.tree`.
         most_nodes: how many nodes are shown at most; None: fewer with boards than without.
-        leaves_first: show the whole tree before the search; None: if it was drawn. A key changes
-            that.
-        boards: whether each node has its position as a small board; None: if it is small. A key
-            changes that.
-
-    Raises WholeTreeError if there is no whole tree to show.
+        boards: whether each node has its position as a small board; None: if it is small.
     """
     name = f"{trees[-1].agent}: {title or 'a search'}"
-    leaves_first = leaves_come_first(trees) if leaves_first is None else leaves_first
-    data = tree_page_data(trees, title, most_nodes, leaves_first=leaves_first, boards=boards)
+    data = tree_page_data(trees_to_step(trees), title, most_nodes, boards=boards)
     last = tree_svg(trees[-1], most_nodes=most_nodes, boards=boards)
-    return render("steps", title=name, data=packed(data), last=last, details="")
-
-
-def tree_data(trees: Sequence[SearchTree], title: str = "", *, most_steps: int = MOST_STEPS) -> str:
-    """A search for `framed_tree_page`. Of one with more than `most_steps`, only the steps at its
-    upper nodes are kept."""
-    data = tree_page_data(trees, title, None, most_steps, boards=False, switches=False)
-    return packed(data)
-
-
-def framed_tree_page(data: str) -> str:
-    """What steps through a search in a frame, with `data` in place of that of a search: for pages
-    that step several together. See `templates/tree.js`."""
-    return render("framed", title="a search", data=data, last="", details="")
-
-
-def tree_frame(trees: Sequence[SearchTree]) -> str:
-    """The page of a search in a frame of its own, for notebooks; see `tree_page`."""
-    return framed(tree_page(trees), f"the search of {trees[-1].agent}")
-
-
-def write_tree_page(
-    path: str | Path,
-    trees: Sequence[SearchTree],
-    title: str = "",
-    *,
-    most_nodes: int | None = None,
-    leaves_first: bool | None = None,
-    boards: bool | None = None,
-) -> None:
-    """Write the page of a search to `path`, whole or not at all; see `tree_page`.
-
-    Raises PageError or WholeTreeError.
-    """
-    text = tree_page(trees, title, most_nodes=most_nodes, leaves_first=leaves_first, boards=boards)
-    write_text(path, text)
+    return player("saved", title=name, data=packed(data), last=last, details="")
 
 
 def tree_page_data(
@@ -107,65 +56,25 @@ def tree_page_data(
     most_nodes: int | None = None,
     most_steps: int = MOST_STEPS,
     *,
-    leaves_first: bool = False,
     boards: bool | None = None,
-    switches: bool = True,
 ) -> dict[str, Any]:
     """All frames of a search as columns, by iteration, with what clicks and keys do in it.
 
     Args:
-        leaves_first, boards: as for a `TreeSession`. Raises WholeTreeError.
-        switches: whether keys change them, which needs all the frames once more for each, unless
-            there are too many.
+        boards: as for a `TreeSession`.
     """
-    table = FigureTable(list(THEMES.values()))
-    shown = {LEAVES_FIRST: leaves_first, BOARDS: node_boards(trees[0], boards) is not None}
-    steps = sum(min(len(tree.steps), most_steps) for tree in trees)
-    can_switch = switches and steps <= MOST_SWITCHED
-    keys = {"w": LEAVES_FIRST} if can_switch and _is_known(trees) else {}
-    keys |= {"d": BOARDS} if can_switch and not is_drawn(trees[0]) else {}
-    commands = STEP_COMMANDS | keys
-
-    def iterations(look: Mapping[str, bool]) -> list[dict[str, Any]]:
-        sessions = (
-            TreeSession(
-                trees,
-                title=title,
-                iteration=number,
-                most_nodes=most_nodes,
-                leaves_first=look[LEAVES_FIRST],
-                boards=look[BOARDS],
-            )
-            for number in range(1, len(trees) + 1)
-        )
-        return [iteration_data(session, table, commands, most_steps) for session in sessions]
-
-    variants = {}
-    for switched in product((False, True), repeat=len(keys)):
-        others = dict(zip(keys.values(), switched, strict=True))
-        look = {name: is_on != others.get(name, False) for name, is_on in shown.items()}
-        variants[_name(look)] = iterations(look)
+    table = ElementTable()
+    sessions = (
+        TreeSession(trees, title=title, iteration=n + 1, most_nodes=most_nodes, boards=boards)
+        for n in range(len(trees))
+    )
     rows = [(caps, effect) for caps, effect in HELP if caps != "click"]
     return {
-        "variant": _name(shown),
-        "iterations": variants.pop(_name(shown)),
-        "variants": variants,
+        "iterations": [iteration_data(each, table, STEP_COMMANDS, most_steps) for each in sessions],
         "start": 0,
-        **player_data(SPEED, rows, commands),
-        **table.lists,
+        **player_data(SPEED, rows, STEP_COMMANDS),
+        "elements": table.elements,
     }
-
-
-def _name(look: Mapping[str, bool]) -> str:
-    """What the page calls a variant: the names of what is switched on, in order."""
-    return " ".join(sorted(name for name, is_on in look.items() if is_on))
-
-
-def _is_known(trees: Sequence[SearchTree]) -> bool:
-    """Whether the leaves of all trees are known before the search."""
-    with suppress(WholeTreeError):
-        return all(whole_tree(tree).is_whole for tree in trees)
-    return False
 
 
 def chosen_steps(tree: SearchTree, most: int = MOST_STEPS) -> Sequence[int]:
@@ -180,7 +89,7 @@ def chosen_steps(tree: SearchTree, most: int = MOST_STEPS) -> Sequence[int]:
 
 def iteration_data(
     session: TreeSession,
-    table: FigureTable,
+    table: ElementTable,
     commands: Mapping[str, str],
     most_steps: int = MOST_STEPS,
 ) -> dict[str, Any]:
@@ -189,18 +98,17 @@ def iteration_data(
     Args:
         commands: what keys do; the frames have hints for these only.
     """
-    position = session.position
-    steps = chosen_steps(position.tree, most_steps)
+    steps = chosen_steps(session.tree, most_steps)
 
     def shown(numbers: Iterable[int]) -> list[int]:
         """Which frames those steps have."""
         found = {bisect_left(steps, each) for each in numbers}
         return sorted(each for each in found if each < len(steps))
 
-    cuts, frames, clicked = shown(position.cuts), [], set[int]()
+    cuts, frames, clicked = shown(session.cuts), [], set[int]()
     for i, step in enumerate(steps):
         session.seek(step)
-        marks = tuple(shown(position.known_cuts))
+        marks = tuple(shown(session.known_cuts))
         timeline = Timeline(i, max(len(steps) - 1, 1), marks=marks)
         frame = session.frame()
         frames.append(saved_frame(replace(frame, timeline=timeline), commands, table))
@@ -209,8 +117,8 @@ def iteration_data(
     return {
         **stepped_frames(frames),
         "cuts": cuts,
-        "actions": shown(position.finished_children),
-        "targets": {n: shown(_steps_of(position.tree, n)) for n in sorted(clicked)},
+        "actions": shown(session.finished_children),
+        "targets": {n: shown(_steps_of(session.tree, n)) for n in sorted(clicked)},
     }
 
 

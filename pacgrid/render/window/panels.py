@@ -1,16 +1,162 @@
-"""The panels around the boards: cards and tables of thoughts beside them, the bars above and below
-them, the words about each of several, and the banner."""
+"""Panels around the window's boards: cards and tables of thoughts beside them, the bars above
+and below them, words, the banner, and the sheet that lies over them; all on one `Canvas`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from math import ceil
+from typing import NamedTuple
 
-from pacgrid.render.text import cut, width, wrapped
-from pacgrid.render.window.arrangement import LARGEST_CARD, LOWEST_CARD, STRIP, Rect, Size
-from pacgrid.render.window.canvas import Canvas
-from pacgrid.session.frame import Banner, Board, Caption, Card, Frame, Insight, Overlay, Panel, Row
+from pacgrid.analysis.game_analysis import Mark
+from pacgrid.render.board_painter import cut, fitted, sprite, width, wrapped
+from pacgrid.render.board_svg import Figure, agent_figure, capsule
+from pacgrid.render.sdl import pygame
+from pacgrid.session.frame import (
+    Banner,
+    Board,
+    Caption,
+    Card,
+    Event,
+    EventKind,
+    Frame,
+    Insight,
+    MarkedMove,
+    Overlay,
+    Panel,
+    Row,
+    Sheet,
+    Timeline,
+    TimelineRow,
+)
 from pacgrid.session.overlays import ARROWS
-from pacgrid.session.themes import Colour, Ink, ink_on
+from pacgrid.session.session import Session
+from pacgrid.session.themes import Colour, Ink, Theme, ink_on, mixed
+
+Rect = pygame.Rect
+Size = tuple[int, int]
+Point = tuple[int, int]
+"""Pixels from the left and from the top."""
+Words = tuple[str, float, Colour]
+"""A text, the size of its letters in units, and their colour."""
+MARGIN, STRIP = 12, 52
+"""The distance between things, and the height of the words above each of several boards; these and
+all other lengths are in units, see `unit_for`."""
+LARGEST_CARD, LOWEST_CARD = 52, 24
+"""The height of an agent's card, where there is room and where there isn't."""
+SMALLEST_FIGURE = 4
+"""Pixels."""
+MOST_RIGHT = 0.4
+"""The part of a line that the words at its right end may take."""
+
+
+Click = Callable[[Session, Point], object]
+
+
+class ClickArea(NamedTuple):
+    """An area that can be clicked."""
+
+    area: Rect
+    click: Click
+    drag: bool = False
+    """Whether moving the mouse with the button down clicks again."""
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """A surface, the colours and the unit of what is painted on it, and what can be clicked."""
+
+    surface: pygame.Surface
+    theme: Theme
+    unit: float
+    targets: list[ClickArea] = field(default_factory=list)
+
+    @property
+    def area(self) -> Rect:
+        return self.surface.get_rect()
+
+    @property
+    def margin(self) -> int:
+        return self.pixels(MARGIN)
+
+    def pixels(self, units: float) -> int:
+        """So many units, and at least a pixel."""
+        return max(round(units * self.unit), 1)
+
+    def empty(self, size: Size, colour: Colour) -> "Canvas":
+        """Another canvas with the same theme and unit, filled with one colour."""
+        surface = pygame.Surface(size)
+        surface.fill(colour)
+        return Canvas(surface, self.theme, self.unit)
+
+    def paste(self, part: "Canvas", corner: Point) -> None:
+        """Paint what is on `part`, with its upper left corner at `corner`; it can be clicked."""
+        self.surface.blit(part.surface, corner)
+        for target in part.targets:
+            self.targets.append(target._replace(area=target.area.move(corner)))
+
+    def on_click(self, area: Rect, click: Click) -> None:
+        """Have a click in `area` call that."""
+        self.targets.append(ClickArea(area, click))
+
+    def button(self, area: Rect, key: str) -> None:
+        """Have a click in `area` press a key."""
+        self.on_click(area, lambda session, _: session.press(key))
+
+    def text(
+        self, text: str, size: float, colour: Colour, area: Rect, align: str = "midleft"
+    ) -> Rect:
+        """Paint a line of text at that point of an area; smaller or cut if it is too wide.
+
+        Returns the area of the letters.
+        """
+        line = fitted(text, self.pixels(size), colour, area.width)
+        letters = line.get_rect(**{align: getattr(area, align)})
+        self.surface.blit(line, letters)
+        return letters
+
+    def lines(
+        self, lines: Iterable[str], size: float, colour: Colour, area: Rect, align: str = "midleft"
+    ) -> Rect:
+        """Paint the first line in `area`, and the others below it. The area of the next line."""
+        for line in lines:
+            self.text(line, size, colour, area, align)
+            area = area.move(0, area.height)
+        return area
+
+    def ends(self, area: Rect, left: Words, right: Words) -> None:
+        """Paint words at both ends of an area; those at the left are cut first."""
+        most = round(area.width * MOST_RIGHT)
+        end = self.text(*right, Rect(area.right - most, area.top, most, area.height), "midright")
+        room = end.left - self.pixels(8) - area.left
+        self.text(*left, Rect(area.left, area.top, room, area.height))
+
+    def agent(self, agent: int, cell: int, center: Point, symbols: Sequence[str] = ()) -> None:
+        """Paint an agent as on a board with cells of so many pixels; see `Board.symbols`."""
+        self.figure(agent_figure(agent, symbols), cell, center)
+
+    def figure(self, figure: Figure, cell: int, center: Point) -> None:
+        cell = max(cell, SMALLEST_FIGURE)
+        picture = sprite(figure, cell, self.theme)
+        picture.set_alpha(255)
+        self.surface.blit(picture, (center[0] - cell // 2, center[1] - cell // 2))
+
+    def rounded(self, area: Rect, colour: Colour, radius: float, line: float = 0) -> None:
+        """Fill an area with round corners, or draw a line around it; sizes are in units."""
+        width = self.pixels(line) if line else 0
+        pygame.draw.rect(self.surface, colour, area, width, self.pixels(radius))
+
+    def box(self, area: Rect) -> None:
+        """Paint the box of a sheet or a banner."""
+        self.rounded(area, self.theme.bar, 14)
+        self.rounded(area, self.theme.edge, 14, 2)
+
+    def scroll_mark(self, area: Rect, offset: int, height: int) -> None:
+        """Show at the right of an area which part it shows of something `height` pixels high."""
+        top = area.top + area.height * offset // height
+        width = self.pixels(5)
+        mark = Rect(area.right - width, top, width, area.height * area.height // height)
+        self.rounded(mark, self.theme.faint, 5)
+
 
 LINE, LETTERS, TITLE = 20, 17, 15
 """The height of a line, and the sizes of its letters and of a title's, in units."""
@@ -25,7 +171,7 @@ LARGEST_WORDS, SMALLEST_WORDS = 25, 15
 """The sizes of the letters of an explanation, in units."""
 HELP_KEY = "?"
 Colours = tuple[Colour, Colour]
-"""That of a button's ground, and that of its letters."""
+"""The colour of a button's ground, and that of its letters."""
 
 
 class ScrollArea:
@@ -265,3 +411,270 @@ def paint_banner(canvas: Canvas, area: Rect, banner: Banner) -> None:
     line = Rect(area.centerx - room // 2, box.top + pad, room, step)
     canvas.text(banner.title, 60, getattr(theme, banner.ink), line, "midtop")
     canvas.lines(lines, 24, theme.text, line.move(0, title), "midtop")
+
+
+PAD = 16
+"""Units to the left and right of the track."""
+SIGN, ANALYSED_HEIGHT = 17, 2.4
+"""The size of the sign of a bad move, in units; how much higher the row of an analysed game is."""
+VEIL = 130
+"""How opaque the veil is that makes colours paler, up to 255."""
+
+Pictures = tuple[pygame.Surface, pygame.Surface]
+"""Pictures in usual colours, and in paler ones for what is yet to come."""
+
+
+def timeline_height(timeline: Timeline) -> float:
+    """How high it is, in ordinary rows."""
+    return sum(ANALYSED_HEIGHT if row.values else 1 for row in timeline.rows)
+
+
+def timeline_pictures(canvas: Canvas, size: Size, timeline: Timeline) -> Pictures:
+    """The timeline without its hand."""
+    picture, veil = (canvas.empty(size, canvas.theme.bar) for _ in range(2))
+    if not timeline.rows:
+        _paint_line(picture, _track(picture, picture.area), timeline)
+    for number, row in enumerate(timeline.rows):
+        _paint_game(picture, _row_area(picture, picture.area, timeline, number), row, timeline)
+    paler = picture.surface.copy()
+    veil.surface.set_alpha(VEIL)
+    paler.blit(veil.surface, (0, 0))
+    return picture.surface, paler
+
+
+def paint_timeline(canvas: Canvas, area: Rect, timeline: Timeline, pictures: Pictures) -> None:
+    """Paint it, with a hand where we are."""
+    surface, colour, pixels = canvas.surface, canvas.theme.text, canvas.pixels
+    track = _track(canvas, area)
+    here = track.left + round(track.width * min(timeline.ply / timeline.span, 1))
+    surface.blit(pictures[1], area)
+    surface.blit(pictures[0], area, (0, 0, here - area.left, area.height))
+    hand = Rect(here - pixels(2) // 2, 0, pixels(2), area.height - 2 * pixels(5))
+    hand.centery = area.centery
+    surface.fill(colour, hand)
+    pygame.draw.circle(surface, colour, (here, hand.top + pixels(2)), pixels(5))
+
+    def seek(session: Session, point: Point) -> None:
+        part = min(max((point[0] - track.left) / track.width, 0), 1)
+        session.seek(round(part * timeline.span))
+
+    canvas.targets.append(ClickArea(area, seek, drag=True))
+    for number, row in enumerate(timeline.rows):
+        for mark, sign in _signs(canvas, _row_area(canvas, area, timeline, number), row, timeline):
+            _paint_sign(canvas, sign, mark, is_here=mark.ply == round(timeline.ply))
+            go = lambda session, _, ply=mark.ply: session.seek(ply)  # noqa: E731
+            canvas.on_click(sign, go)
+
+
+def _paint_line(canvas: Canvas, track: Rect, timeline: Timeline) -> None:
+    """A timeline without games: its marks on a line."""
+    fill, theme, pixels = canvas.surface.fill, canvas.theme, canvas.pixels
+    fill(theme.faint, (track.left, track.centery, track.width, pixels(2)))
+    for ply in timeline.marks:
+        left = track.left + track.width * ply // timeline.span
+        fill(theme.bad, (left, track.centery - pixels(6), pixels(2), pixels(13)))
+
+
+def _track(canvas: Canvas, area: Rect) -> Rect:
+    """The part of a timeline that stands for the game."""
+    return area.inflate(-2 * min(canvas.pixels(PAD), (area.width - 1) // 2), 0)
+
+
+def _row_area(canvas: Canvas, area: Rect, timeline: Timeline, number: int) -> Rect:
+    """The part of a timeline's area in which row `number` is."""
+    track, gap = _track(canvas, area), canvas.pixels(6)
+    height = (area.height - 2 * gap) // len(timeline.rows)
+    top = area.top + gap + number * height
+    return Rect(track.left, top, track.width, height).inflate(0, -gap)
+
+
+def _paint_game(canvas: Canvas, area: Rect, row: TimelineRow, timeline: Timeline) -> None:
+    surface, theme, pixels = canvas.surface, canvas.theme, canvas.pixels
+    floor, thickness, span = area.bottom - pixels(5), pixels(2), timeline.span
+    known = max(area.width * row.known // span, 1)
+    surface.fill(mixed(theme.bar, theme.faint, 0.35), (area.left, floor, area.width, thickness))
+    surface.fill(theme.faint, (area.left, floor, known, thickness))
+    top = area.top + pixels(SIGN) * bool(row.values)
+    _paint_curve(canvas, Rect(area.left, top, known, floor - top), row)
+    for event in row.events:
+        left = area.left + area.width * event.ply // span
+        _paint_event(canvas, event, left, floor, min(area.height // 2, pixels(14)))
+    for mark in row.marks:
+        left = area.left + area.width * mark.ply // span
+        stem = Rect(left, area.top + pixels(SIGN), pixels(1), floor - area.top - pixels(SIGN))
+        surface.fill(mixed(theme.bar, getattr(theme, mark.ink), 0.6), stem)
+    if row.taken_over:
+        left = area.left + area.width * row.taken_over // span
+        for top in range(area.top, floor, 2 * pixels(3)):
+            surface.fill(theme.text, (left - thickness // 2, top, thickness, pixels(3)))
+        canvas.text("T", 14, theme.text, area.move(left + pixels(4) - area.left, 0), "topleft")
+
+
+def _signs(
+    canvas: Canvas, area: Rect, row: TimelineRow, timeline: Timeline
+) -> list[tuple[MarkedMove, Rect]]:
+    """The signs of bad moves, and where they are; where there isn't room for all, the worst."""
+    size, signs = canvas.pixels(SIGN), list[tuple[MarkedMove, Rect]]()
+    for mark in sorted(row.marks, key=lambda mark: [*Mark].index(mark.sign), reverse=True):
+        sign = Rect(0, area.top - canvas.pixels(2), size * 3 // 2, size)
+        sign.centerx = area.left + area.width * mark.ply // timeline.span
+        if sign.collidelist([other for _, other in signs]) < 0:
+            signs.append((mark, sign))
+    return signs
+
+
+def _paint_sign(canvas: Canvas, area: Rect, mark: MarkedMove, *, is_here: bool) -> None:
+    colour = getattr(canvas.theme, mark.ink)
+    if is_here:
+        canvas.rounded(area.inflate(4, 4), canvas.theme.text, SIGN)
+    canvas.rounded(area, colour, SIGN)
+    canvas.text(mark.sign, SIGN, ink_on(colour), area, "center")
+
+
+def _paint_curve(canvas: Canvas, area: Rect, row: TimelineRow) -> None:
+    """The score, or the value: the higher, the more points."""
+    surface, theme = canvas.surface, canvas.theme
+    steps = min(row.known, area.width)
+    if steps < 1 or area.width < 2:
+        return
+    curve = [row.curve[row.known * step // steps] for step in range(steps + 1)]
+    least, most = min(*curve, 0), max(*curve, row.least_height)
+    scale = (area.height - 2) / (most - least)
+    points = [
+        (area.left + area.width * step / steps, area.bottom - scale * (value - least))
+        for step, value in enumerate(curve)
+    ]
+    ground = [area.bottomleft, *points, area.bottomright]
+    pygame.draw.polygon(surface, mixed(theme.bar, theme.edge, 0.3), ground)
+    pygame.draw.lines(surface, mixed(theme.bar, theme.edge, 0.75), False, points)  # noqa: FBT003
+
+
+def _paint_event(canvas: Canvas, event: Event, left: int, floor: int, height: int) -> None:
+    """A sign for what happened there, up to `height` pixels high, above the line at `floor`."""
+    surface, theme, pixels = canvas.surface, canvas.theme, canvas.pixels
+    match event.kind:
+        case EventKind.FOOD:
+            surface.fill(theme.food, (left, floor - pixels(3), pixels(1), pixels(3)))
+        case EventKind.GHOST:
+            canvas.agent(event.ghost, height, (left, floor - height // 2 - 2))
+        case EventKind.CAPSULE:
+            canvas.figure(capsule(46), height, (left, floor - height // 2))
+        case _:
+            colour = theme.good if event.kind is EventKind.WON else theme.bad
+            pygame.draw.circle(surface, colour, (left, floor), pixels(6))
+            pygame.draw.circle(surface, theme.bar, (left, floor), pixels(3))
+
+
+SHEET_LETTERS, SHEET_LINE, SHEET_ROW, SHEET_TITLE, SHEET_TABS = 20, 24, 30, 38, 60
+"""The size of letters, and the heights of lines, rows, the title and the tabs, in units."""
+SMALLEST, SMALLEST_SCROLLED = 14, 11
+"""Pixels: letters aren't made smaller than the first for all rows to fit; in a smaller window the
+sheet is scrolled."""
+LONGEST_HINT = 560
+"""The width from which on a hint is wrapped, in units."""
+
+
+def paint_sheet(canvas: Canvas, sheet: Sheet, panel: Rect | None = None) -> int:
+    """Paint a sheet in the middle, or aside, if possible no wider than the `panel` there; if not
+    all rows fit, those around the selected one.
+
+    Returns how many rows fit.
+    """
+    hint = sheet.problem or sheet.hint
+    head = SHEET_TITLE + SHEET_TABS * bool(sheet.tabs) + 2.5 * SHEET_LETTERS
+    lines = bool(sheet.subtitle) + bool(hint)
+    size = _size(canvas, head + SHEET_LINE * lines + SHEET_ROW * len(sheet.rows))
+    canvas = replace(canvas, unit=size / SHEET_LETTERS)
+    window, theme, pixels = canvas.area, canvas.theme, canvas.pixels
+
+    labels = max((width(row.label, size) for row in sheet.rows), default=0)
+    texts = max((width(row.text, size) for row in sheet.rows), default=0)
+    widest = max(
+        labels + texts + 2 * size,
+        width(sheet.title, pixels(26)),
+        min(max(width(hint, size), width(sheet.subtitle, size)), pixels(LONGEST_HINT)),
+        len(sheet.tabs) * pixels(SHEET_TABS),
+    )
+    room = min(round(widest) + size, window.width - 2 * size)
+    if sheet.aside and panel:  # long lines are wrapped, rows aren't
+        room = min(room, max(panel.width - 3 * size, round(labels + texts) + size))
+    subtitle, hints = wrapped(sheet.subtitle, size, room), wrapped(hint, size, room)
+    around = int((head + SHEET_LINE * len(subtitle + hints)) * canvas.unit)
+    row = int(SHEET_ROW * canvas.unit)
+    rows = min(max((window.height - around) // row, 1), len(sheet.rows))
+    box = Rect(0, 0, room + 2 * size, min(around + rows * row, window.height))
+    box.center = window.center
+    if sheet.aside:
+        box.bottomright = window.inflate(-size, -size).bottomright
+        box.clamp_ip(window)
+
+    canvas.on_click(window, lambda session, _: session.press("escape"))
+    canvas.on_click(box, lambda *_: None)
+    canvas.box(box)
+    area = box.inflate(-2 * size, -2 * size)
+    canvas.text(sheet.title, 26, theme.text, area, "midtop")
+    line = Rect(area.left, area.top + pixels(SHEET_TITLE), area.width, pixels(SHEET_LINE))
+    if sheet.tabs:
+        _paint_tabs(canvas, Rect(line.topleft, (line.width, pixels(SHEET_TABS))), sheet)
+        line.top += pixels(SHEET_TABS)
+    line = canvas.lines(subtitle, SHEET_LETTERS, theme.faint, line, "midtop")
+    table = Rect(line.topleft, (line.width, rows * row))
+    first = sheet.scroll if sheet.selected is None else sheet.selected - rows // 2
+    first = max(min(first, len(sheet.rows) - rows), 0)
+    if rows < len(sheet.rows):
+        canvas.scroll_mark(table.inflate(size, 0), first * row, len(sheet.rows) * row)
+    for number in range(first, first + rows):
+        _paint_sheet_row(canvas, Rect(line.topleft, (line.width, row)), sheet, number, ceil(labels))
+        line.top += row
+    line.top += size // 2
+    canvas.lines(hints, SHEET_LETTERS, theme.bad if sheet.problem else theme.faint, line, "midtop")
+    return rows
+
+
+def _size(canvas: Canvas, height: float) -> int:
+    """The size of letters, in pixels, with which so many units fit; or else that of a sheet that
+    is scrolled."""
+    usual = max(round(SHEET_LETTERS * canvas.unit), SMALLEST)
+    size = min(usual, int(SHEET_LETTERS * canvas.area.height / height))
+    return (
+        size
+        if size >= SMALLEST
+        else max(round(0.8 * SHEET_LETTERS * canvas.unit), SMALLEST_SCROLLED)
+    )
+
+
+def _paint_tabs(canvas: Canvas, area: Rect, sheet: Sheet) -> None:
+    """A figure for each agent, with a gap between games."""
+    count = len(sheet.tabs) + sheet.tabs[-1].game
+    cell = min(area.height - 4, area.width // count)
+    left = area.centerx - cell * count // 2
+    for number, tab in enumerate(sheet.tabs):
+        button = Rect(left + (number + tab.game) * cell, area.top, cell, cell)
+        _paint_tab(canvas, button, sheet, number)
+
+
+def _paint_tab(canvas: Canvas, area: Rect, sheet: Sheet, number: int) -> None:
+    if number == sheet.selected_tab:
+        canvas.rounded(area, canvas.theme.wall, 10)
+        canvas.rounded(area, canvas.theme.text, 10, 2)
+    tab = sheet.tabs[number]
+    canvas.agent(tab.agent, area.width * 3 // 4, area.center, tab.symbols)
+    canvas.on_click(area, lambda session, _: session.sheets.choose_tab(number))
+
+
+def _paint_sheet_row(canvas: Canvas, area: Rect, sheet: Sheet, number: int, labels: int) -> None:
+    """A label, `labels` pixels wide or half of the row, and a text."""
+    theme, row = canvas.theme, sheet.rows[number]
+    label, text = theme.edge if theme.light else theme.pacman, theme.text
+    if number == sheet.selected:
+        canvas.rounded(area, theme.edge, 7)
+        label = text = ink_on(theme.edge)
+    elif sheet.selected is not None:
+        label = theme.faint if row.text else theme.text
+    size = canvas.pixels(SHEET_LETTERS)
+    room = min(labels, area.width // 2) if row.text else area.width - size
+    left = Rect(area.left + size // 2, area.top, room, area.height)
+    right = Rect(left.right + size, area.top, area.right - left.right - size, area.height)
+    canvas.text(row.label, SHEET_LETTERS, label, left)
+    canvas.text(row.text, SHEET_LETTERS, text, right)
+    canvas.on_click(area, lambda session, _: session.sheets.choose_row(number))

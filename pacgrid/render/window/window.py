@@ -1,21 +1,40 @@
-"""The window: shows the frames of a session, plays its sounds, and passes on what keys and mouse
-do."""
+"""The window: shows the frames of a session, and passes on what keys and mouse do. `Painter` paints
+a frame, and `Arrangement` says where everything is in a window of some size."""
 
-import os
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from functools import cached_property
-from typing import Self
+from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache, partial
+from itertools import accumulate, pairwise
+from typing import Any, NamedTuple, Self, TypeVar
 
-import numpy as np
-
+from pacgrid.render.board_painter import BoardPainter, DiagramScale, diagram_surface, view_of
 from pacgrid.render.sdl import open_display, pygame
-from pacgrid.render.window.canvas import Canvas, Point
-from pacgrid.render.window.painter import Painter
-from pacgrid.session.scene import NOTES, EventKind, Note
+from pacgrid.render.window.panels import (
+    LARGEST_CARD,
+    MARGIN,
+    STRIP,
+    Canvas,
+    ClickArea,
+    Point,
+    Rect,
+    ScrollArea,
+    Size,
+    cards_picture,
+    footer_picture,
+    insight_picture,
+    paint_banner,
+    paint_header,
+    paint_sheet,
+    paint_strip,
+    paint_timeline,
+    paint_words,
+    timeline_height,
+    timeline_pictures,
+    title_lines,
+)
+from pacgrid.session.frame import Diagram, Frame, Overlay, Scene, Target
 from pacgrid.session.session import NextAction, Session
-from pacgrid.session.themes import DARK
+from pacgrid.session.themes import DARK, Theme
 
 FRAMES_PER_SECOND = 60
 STILL = 50
@@ -34,10 +53,8 @@ _NAMED = "up down left right home end escape tab backspace f1 f11 page_up page_d
 _NAMES = {getattr(pygame, f"K_{name.replace('_', '').upper()}"): name for name in _NAMED.split()}
 _NAMES |= {pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_SPACE: " "}
 _SHORTCUTS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
-RATE = 44_100
-"""Samples per second."""
-VOLUME, FADE = 0.2, 0.005
-"""A note that doesn't start and end in so many seconds clicks."""
+NO_ROOM = "widen the window to see {}"
+T = TypeVar("T")
 
 
 class Window:
@@ -58,14 +75,12 @@ class Window:
 
     def __enter__(self) -> Self:
         open_display()
-        self._sounds = Sounds()
         self._thread_seconds = sys.getswitchinterval()
         sys.setswitchinterval(THREAD_SECONDS)
         return self
 
     def __exit__(self, *_: object) -> None:
         sys.setswitchinterval(self._thread_seconds)
-        self._sounds.close()
         if self.window is not None:
             self.window.destroy()
             self.window = None
@@ -87,7 +102,6 @@ class Window:
                 window.title = title
             self._painter.paint(window.get_surface(), frame)
             window.flip()
-            self._sounds.play(frame.sounds)
             if self._painter.sheet_rows:
                 session.sheets.page(self._painter.sheet_rows)
             if not frame.moving:
@@ -140,7 +154,7 @@ def _opened() -> pygame.Window:
 class Pointer:
     """Turns what the mouse does in a window into calls of a session; `painter` has painted it."""
 
-    def __init__(self, painter: Painter) -> None:
+    def __init__(self, painter: "Painter") -> None:
         self._painter = painter
         self._dragging = False
         self._point = (0, 0)
@@ -189,48 +203,345 @@ def name_of(event: pygame.Event) -> str:
     return _NAMES.get(event.key, letter)
 
 
-class Sounds:
-    """Plays the tunes of events; opens the mixer with the first of them."""
-
-    def play(self, kinds: Iterable[EventKind]) -> None:
-        """Play the tunes of these events; nothing where there is no sound device."""
-        for kind in kinds:
-            if kind in self._tunes:
-                self._tunes[kind].play()
-
-    def close(self) -> None:
-        """Close the mixer; it doesn't open again."""
-        self._tunes = {}
-        pygame.mixer.quit()
-
-    @cached_property
-    def _tunes(self) -> dict[EventKind, pygame.mixer.Sound]:
-        try:
-            with _quiet_libraries():
-                pygame.mixer.init(RATE, size=-16, channels=1, buffer=512, allowedchanges=0)
-        except pygame.error:
-            return {}
-        return {kind: pygame.sndarray.make_sound(samples(notes)) for kind, notes in NOTES.items()}
+def _size_of(seen: Scene | Diagram, weight: float) -> "BoardSize":
+    if isinstance(seen, Diagram):
+        return BoardSize(seen.width, seen.height, weight, seen.least_unit, is_diagram=True)
+    return BoardSize(seen.maze.width, seen.maze.height, weight)
 
 
-@contextmanager
-def _quiet_libraries() -> Iterator[None]:
-    """Drop what C libraries write to stderr: ALSA says a lot where there is no device."""
-    stderr, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
-    try:
-        yield
-    finally:
-        os.dup2(stderr, 2)
-        os.close(stderr)
-        os.close(nowhere)
+class Painter:
+    """Keeps the pictures of what doesn't change from one frame to the next."""
+
+    def __init__(self) -> None:
+        self.areas = arranged((1, 1), (BoardSize(1, 1),))
+        """The areas of the frame that was painted last, as the next attributes are, too."""
+        self.targets: list[ClickArea] = []
+        """What can be clicked; where they overlap, the last one."""
+        self.diagrams: list[Rect] = []
+        """Where diagrams are."""
+        self.sheet_rows = 0
+        """How many rows of the open sheet fit; 0: there is none."""
+        self.has_timeline = False
+        self.panels = ScrollArea(), ScrollArea()
+        """The cards, and the insight."""
+        self._overlays: list[Overlay] = []
+        self._theme: Theme | None = None
+        self._cache: dict[str, tuple[Hashable, Any]] = {}
+
+    def paint(self, surface: pygame.Surface, frame: Frame) -> None:
+        """Paint all of it."""
+        board = frame.boards[0]
+        banner = frame.caption.banner
+        is_below = isinstance(board.scene, Diagram)  # of other games, the end is worth seeing
+        areas = arranged(
+            surface.get_size(),
+            tuple(_size_of(each.scene, each.weight) for each in frame.boards),
+            agents=len(board.cards),
+            insight=board.insight is not None,
+            timeline=timeline_height(frame.timeline) if frame.timeline else None,
+            footer=bool(frame.keys or frame.switches),
+            words=bool(frame.caption.words or (banner and is_below)),
+            titles=max(map(title_lines, frame.boards)),
+        )
+        if areas is not self.areas or frame.theme != self._theme:
+            self.areas, self._theme = areas, frame.theme
+            self._cache.clear()
+        self.has_timeline = frame.timeline is not None
+        canvas = Canvas(surface, frame.theme, areas.unit)
+        surface.fill(frame.theme.background)
+        self._paint_boards(canvas, frame)
+        self._paint_panels(canvas, frame)
+        self._paint_bars(canvas, frame)
+        if banner and is_below:
+            paint_words(canvas, areas.words, ". ".join((banner.title, *banner.lines)), banner.ink)
+        elif banner:
+            paint_banner(canvas, areas.middle, banner)
+        elif areas.words.height:
+            paint_words(canvas, areas.words, frame.caption.words)
+        self.sheet_rows = 0
+        if frame.sheet:
+            self.sheet_rows = paint_sheet(canvas, frame.sheet, areas.insight)
+        self.targets = canvas.targets
+
+    def _paint_boards(self, canvas: Canvas, frame: Frame) -> None:
+        areas, self.diagrams = self.areas, []
+        for number, (board, area) in enumerate(zip(frame.boards, areas.boards, strict=True)):
+            if isinstance(board.scene, Diagram):
+                draw = partial(diagram_picture, canvas, area.size, board.scene)
+                picture = self._cached(f"board {number}", board.scene, draw)
+                canvas.paste(picture, area.topleft)
+                self.diagrams.append(area)
+                continue
+            maze = board.scene.maze
+            make = partial(BoardPainter, maze, area.width // maze.width, frame.theme, depth=32)
+            painter = self._cached(f"board {number}", maze, make)
+            painter.paint_on(canvas.surface, board.scene, area.topleft)
+            canvas.button(area, " ")
+        for board, area in zip(frame.boards, areas.strips, strict=False):
+            paint_strip(canvas, area, board)
+
+    def _paint_panels(self, canvas: Canvas, frame: Frame) -> None:
+        """The cards and the insight, or a line if there is no room for them."""
+        areas, board = self.areas, frame.boards[0]
+        cards, insight = board.cards, board.insight
+        overlays = [switch.overlay for switch in frame.switches if switch.is_on]
+        self.panels[0].area, self.panels[1].area = areas.cards, areas.insight
+        if cards and areas.cards.width:
+            make = partial(cards_picture, canvas, areas.cards.size, frame.boards[0])
+            self.panels[0].paint(canvas, self._cached("cards", cards, make))
+        if insight and areas.insight.width:
+            picture, tops = self._cached(
+                "insight",
+                insight,
+                partial(insight_picture, canvas, areas.insight.width, insight, board.symbols),
+            )
+            new = [overlay for overlay in overlays if overlay not in self._overlays]
+            if len(new) == 1:
+                self.panels[1].show(tops.get(new[0], picture.area.height))
+            self.panels[1].paint(canvas, picture)
+        self._overlays = overlays
+        if areas.line.height:
+            labels = ", ".join(overlay.label for overlay in overlays)
+            text = NO_ROOM.format(labels) if insight else frame.caption.last_move
+            line = areas.line.inflate(-2 * canvas.margin, 0)
+            canvas.text(text, 17, frame.theme.faint, line, "center")
+
+    def _paint_bars(self, canvas: Canvas, frame: Frame) -> None:
+        areas, timeline = self.areas, frame.timeline
+        paint_header(canvas, areas.header, frame.caption)
+        if areas.footer.height:
+            make = partial(footer_picture, canvas, areas.footer.size, frame)
+            footer = self._cached("footer", (frame.keys, frame.switches), make)
+            canvas.paste(footer, areas.footer.topleft)
+        if areas.timeline.height and timeline:
+            draw = partial(timeline_pictures, canvas, areas.timeline.size, timeline)
+            pictures = self._cached(
+                "timeline", (timeline.rows, timeline.span, timeline.marks), draw
+            )
+            paint_timeline(canvas, areas.timeline, timeline, pictures)
+
+    def _cached(self, name: str, key: Hashable, make: Callable[[], T]) -> T:
+        """What `make` gives; kept until `key`, which it depends on, has changed."""
+        if name not in self._cache or self._cache[name][0] != key:
+            self._cache[name] = key, make()
+        picture: T = self._cache[name][1]
+        return picture
 
 
-def samples(notes: Iterable[Note]) -> np.ndarray[tuple[int], np.dtype[np.int16]]:
-    """A tune as a wave of 16 bits."""
-    waves = []
-    for hertz, seconds in notes:
-        times = np.arange(int(RATE * seconds)) / RATE
-        loudness = np.minimum(1, np.minimum(times, seconds - times) / FADE)
-        waves.append(VOLUME * loudness * np.sin(2 * np.pi * hertz * times))
-    return (32767 * np.concatenate(waves)).astype(np.int16)
+def diagram_picture(canvas: Canvas, size: Size, diagram: Diagram) -> Canvas:
+    """A diagram in an area of that size; its targets can be clicked."""
+    picture, scale = canvas.empty(size, canvas.theme.background), max(canvas.unit, 1)
+    picture.surface.blit(diagram_surface(diagram, size, canvas.theme, scale), (0, 0))
+    view = view_of(diagram, *size, scale=scale)
+    for target in diagram.targets:
+        _add_target(picture, view, target)
+    return picture
+
+
+def _add_target(picture: Canvas, view: DiagramScale, target: Target) -> None:
+    corner = view.left + target.corner[0] * view.unit, view.top + target.corner[1] * view.unit
+    size = target.size[0] * view.unit, target.size[1] * view.unit
+    area = pygame.FRect(corner, size).clip(pygame.FRect(picture.area))
+    picture.on_click(
+        Rect(round(area.left), round(area.top), round(area.width), round(area.height)),
+        lambda session, _: session.choose_target(target.number),
+    )
+
+
+HEADER, FOOTER, TIMELINE, TIMELINE_ROW = 54, 40, 16, 34
+"""The heights of the bars. A timeline has a row for each of its games."""
+LINE, WORDS = 26, 58
+"""The heights of the line below a lone board, and of an explanation below all of them."""
+PANEL, WIDEST_PANEL, LOWEST_PANEL = 290, 400, 170
+"""The width of a panel beside the board, and the height of one below it."""
+MOST_CARDS = 0.4
+"""How much of a panel cards take where there is something else to show."""
+LOWEST_WITH_TIMELINE = 260
+"""In a lower window the board needs the room."""
+SMALLEST_CELL, LARGEST_CELL = 1, 400
+"""Pixels."""
+SMALL, LARGE, SMALLEST_UNIT = (760, 540), (1280, 720), 0.5
+"""In windows between these sizes, in pixels, a unit is a pixel; it is smaller in smaller ones, and
+larger in larger ones."""
+LEAST, LEAST_INSIGHTFUL, LEAST_CELL = 0.66, 0.45, 8
+"""A panel goes nowhere unless cells keep the first part of their size without it, or the second
+with an overlay on, and so many units."""
+HOLE = 0.85
+"""What boards side by side are worth if a row isn't full: larger cells must make up for it."""
+
+
+class BoardSize(NamedTuple):
+    """What a board needs to know about its room. A maze counts in cells, a diagram in its units."""
+
+    width: float
+    height: float
+    weight: float = 1
+    least_unit: float = 0
+    is_diagram: bool = False
+    """Cells of mazes have whole pixels, and are alike on all boards."""
+
+
+class Arrangement:
+    """The areas of a window, in pixels, with cells as large as they can be; an area without room is
+    empty. Don't change them.
+
+    Args:
+        size: that of the window.
+        sizes: those of the boards side by side.
+        agents: how many cards there are; 0: there is no panel.
+        insight: whether an overlay is on that the panel belongs to.
+        timeline: how many ordinary rows high the timeline is; None: there is none.
+        words: whether there is an explanation below the boards.
+        titles: how many lines of words are above each of several boards, 0 to 2.
+    """
+
+    def __init__(
+        self,
+        size: Size,
+        sizes: tuple[BoardSize, ...],
+        *,
+        agents: int = 0,
+        insight: bool = False,
+        timeline: float | None = None,
+        footer: bool = True,
+        words: bool = False,
+        titles: int = 2,
+    ) -> None:
+        self.unit = unit_for(size)
+        """Pixels for what has one pixel in a window of ordinary size."""
+        several = len(sizes) > 1
+        strip, gap = several * titles * self._pixels(STRIP) // 2, self._pixels(MARGIN) // 2
+        low = size[1] < self._pixels(LOWEST_WITH_TIMELINE)
+        history = 0 if low or timeline is None else TIMELINE + TIMELINE_ROW * max(timeline, 0.5)
+        self.header, rest = _split(Rect((0, 0), size), self._pixels(HEADER))
+        rest, self.footer = _split(rest, rest.height - self._pixels(FOOTER) * footer)
+        self.middle, self.timeline = _split(rest, rest.height - self._pixels(history))
+        """The boards, and what is free around them; and the timeline."""
+        below = self._pixels(WORDS) * words
+        self.middle, self.words = _split(self.middle, self.middle.height - below)
+        self.cards = self.insight = self.line = Rect(self.middle.topright, (0, 0))
+        """The panel of a lone board, or else a line below it."""
+        if several:
+            areas = self._side_by_side(sizes, strip)
+        else:
+            if agents:
+                self._add_panel(sizes[0], agents, insight=insight)
+            areas = [self.middle]
+        self.boards = self._boards(sizes, areas)
+        self.strips = []
+        """Above each board, if there are several."""
+        for area, board in zip(areas, self.boards, strict=True):
+            top = max(board.top - gap, area.top) - strip
+            if strip:
+                self.strips.append(Rect(area.left, top, area.width, strip))
+
+    def _pixels(self, units: float) -> int:
+        return round(units * self.unit)
+
+    def _free(self, area: Rect) -> Rect:
+        return area.inflate(-2 * self._pixels(MARGIN), -2 * self._pixels(MARGIN))
+
+    def _cell(self, board: BoardSize, area: Rect) -> float:
+        """The largest cell, or unit of a diagram, with which the board fits there."""
+        free = self._free(area)
+        cell = min(free.width / board.width, free.height / board.height)
+        cell = min(max(cell, SMALLEST_CELL, board.least_unit * max(self.unit, 1)), LARGEST_CELL)
+        return cell if board.is_diagram else int(cell)
+
+    def _boards(self, sizes: Sequence[BoardSize], areas: Sequence[Rect]) -> list[Rect]:
+        """Where each board is painted: in the middle of its area. Cells of mazes are alike."""
+        cells = [*map(self._cell, sizes, areas)]
+        alike = min(
+            (c for c, size in zip(cells, sizes, strict=True) if not size.is_diagram), default=0
+        )
+        boards = []
+        for cell, size, area in zip(cells, sizes, areas, strict=True):
+            board = Rect(0, 0, size.width * alike, size.height * alike)
+            if size.is_diagram:
+                free = self._free(area)
+                board.width = max(round(min(size.width * cell, free.width)), 1)
+                board.height = max(round(min(size.height * cell, free.height)), 1)
+            board.center = area.center
+            boards.append(board)
+        return boards
+
+    def _add_panel(self, board: BoardSize, agents: int, *, insight: bool) -> None:
+        """Take a panel from the middle where it leaves larger cells, beside the board or below it;
+        or else a line."""
+        middle, margin = self.middle, self._pixels(MARGIN)
+        width, height = self._pixels(PANEL), self._pixels(LOWEST_PANEL)
+        beside = self._cell(board, Rect(0, 0, middle.width - width, middle.height))
+        above = self._cell(board, Rect(0, 0, middle.width, middle.height - height))
+        least = self._cell(board, middle) * (LEAST_INSIGHTFUL if insight else LEAST)
+        if max(beside, above) < max(least, LEAST_CELL * self.unit):
+            self.middle, self.line = _split(middle, middle.height - self._pixels(LINE))
+        elif beside >= above:
+            free = round(middle.width - board.width * beside) - 4 * margin
+            width = min(max(free, width), self._pixels(WIDEST_PANEL))
+            self.middle = Rect(middle.topleft, (middle.width - width, middle.height))
+            panel = Rect(self.middle.topright, (width, middle.height))
+            most = panel.height * MOST_CARDS if insight else panel.height
+            cards = min(self._pixels(LARGEST_CARD * agents + MARGIN), round(most))
+            self.cards, self.insight = _split(panel, cards)
+        else:
+            needed = round(board.height * above) + 2 * margin
+            self.middle, panel = _split(middle, min(needed, middle.height - height))
+            self.cards = Rect(margin, panel.top, panel.width // 2 - margin, panel.height)
+            self.insight = self.cards.move(self.cards.width, 0)
+
+    def _side_by_side(self, sizes: tuple[BoardSize, ...], strip: int) -> list[Rect]:
+        """The area of each board below its strip: as many in a row as gives the largest cells; or,
+        if some have more weight, all in a row or in a column, whichever fills more of the room."""
+        count, middle = len(sizes), self.middle
+        weights = [size.weight for size in sizes]
+        if len({*weights}) > 1:
+            splits = (self._split(weights, strip, beside=beside) for beside in (True, False))
+            return max(splits, key=lambda areas: self._painted(sizes, areas))
+
+        def areas(columns: int) -> list[Rect]:
+            width, height = middle.width // columns, middle.height // -(-count // columns)
+            first = Rect(middle.left, middle.top + strip, width, max(height - strip, 0))
+            return [first.move(n % columns * width, n // columns * height) for n in range(count)]
+
+        def worth(columns: int) -> float:
+            cell = min(map(self._cell, sizes, areas(columns)))
+            return cell * HOLE if count % columns else cell
+
+        return areas(max(range(count, 0, -1), key=worth))
+
+    def _split(self, weights: Sequence[float], strip: int, *, beside: bool) -> list[Rect]:
+        """The area of each board below its strip, beside each other or below each other."""
+        middle = self.middle
+        ends = [end / sum(weights) for end in accumulate(weights, initial=0)]
+        areas = []
+        for start, end in pairwise(ends):
+            area = middle.copy()
+            if beside:
+                area.left += round(middle.width * start)
+                area.width = round(middle.width * end) - round(middle.width * start)
+            else:
+                area.top += round(middle.height * start)
+                area.height = round(middle.height * end) - round(middle.height * start)
+            areas.append(Rect(area.left, area.top + strip, area.width, max(area.height - strip, 0)))
+        return areas
+
+    def _painted(self, sizes: Sequence[BoardSize], areas: Sequence[Rect]) -> float:
+        """How many pixels of the areas are used, by weight."""
+        boards = zip(sizes, self._boards(sizes, areas), strict=True)
+        return sum(size.weight * board.width * board.height for size, board in boards)
+
+
+arranged = lru_cache(maxsize=32)(Arrangement)
+
+
+def unit_for(size: Size) -> float:
+    """The unit in a window of that size."""
+    small, large = (min(size[0] / side[0], size[1] / side[1]) for side in (SMALL, LARGE))
+    return max(min(small, 1), large, SMALLEST_UNIT)
+
+
+def _split(area: Rect, height: int) -> tuple[Rect, Rect]:
+    """The upper part of an area, so many pixels high if it has them, and the rest."""
+    height = min(max(height, 0), area.height)
+    upper = Rect(area.topleft, (area.width, height))
+    return upper, Rect(upper.bottomleft, (area.width, area.height - height))

@@ -5,15 +5,13 @@ from dataclasses import replace
 import pytest
 from rich.text import Text
 
-from helpers.diagrams import DIAGRAM, POSITION, board_game_frame, tree_frame
+from helpers.diagrams import DIAGRAM, board_game_frame, tree_frame
 from helpers.frames import standing
 from pacgrid import Action, State
-from pacgrid.render.figures import TINT_OPACITY
-from pacgrid.render.terminal.board_text import board_text, diagram_lines, size_of
+from pacgrid.render.board_svg import TINT_OPACITY
+from pacgrid.render.terminal.board_text import Style, board_text, diagram_lines, size_of
 from pacgrid.render.terminal.screen import picture, screen
-from pacgrid.render.terminal.style import Style
-from pacgrid.session.frame import Frame
-from pacgrid.session.scene import Label, Marks, Scene, Tint, Trail
+from pacgrid.session.frame import Frame, Label, Marks, Scene, Tint, Trail
 from pacgrid.session.themes import COLOUR_BLIND, DARK, Ink, mixed
 
 STATE = State.parse("""
@@ -239,14 +237,3 @@ def test_another_game_has_its_facts_and_cards() -> None:
         "space pause   ? help   Q close   ← → a round   T take over",
     ]
     assert [line.plain for line in picture(board_game_frame(), None, STYLE)][:2] == ["X.O", ".X."]
-
-
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (25, 30), (10, 4), (200, 8)])
-def test_nothing_is_too_large(size: tuple[int, int]) -> None:
-    columns, rows = size
-    for frame in (tree_frame(), board_game_frame()):
-        shown = lines(frame, columns, rows)
-        assert 0 < len(shown) <= rows
-        assert max(map(len, shown)) <= columns
-    assert "X.O" in "".join(lines(tree_frame(), 25, 30)), "below the tree"
-    assert POSITION.text[0][0].text in lines(tree_frame(), 80, 24)[1]

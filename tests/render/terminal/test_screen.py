@@ -1,4 +1,4 @@
-"""The whole of a terminal, from frames made by hand."""
+"""The whole of a terminal, and the lines below its boards, from frames made by hand."""
 
 from dataclasses import replace
 
@@ -6,11 +6,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers.frames import INSIGHT, MENU, ROOM, board_of, frame_of
+from helpers.diagrams import board_game_frame, tree_frame
+from helpers.frames import (
+    INSIGHT,
+    MENU,
+    ROOM,
+    analysed_timeline,
+    board_of,
+    caption_of,
+    frame_of,
+    timeline_of,
+)
 from pacgrid import State
-from pacgrid.render.terminal.screen import LEAST_COLUMNS, LEAST_ROWS, arrangement, picture, screen
-from pacgrid.render.terminal.style import Style
-from pacgrid.session.frame import Frame, Panel, Row, Sheet, SheetRow
+from pacgrid.render.terminal.board_text import Style
+from pacgrid.render.terminal.screen import (
+    LEAST_COLUMNS,
+    LEAST_ROWS,
+    arrangement,
+    foot,
+    picture,
+    screen,
+)
+from pacgrid.session.frame import Banner, Event, EventKind, Frame, KeyHint, Sheet, SheetRow
 from pacgrid.session.themes import DARK
 
 STYLE = Style(DARK)
@@ -32,6 +49,8 @@ def lines(frame: Frame, columns: int, rows: int, style: Style = STYLE) -> list[s
     st.sampled_from(
         [
             THINKING,
+            tree_frame(),
+            board_game_frame(),
             frame_of(*[LARGE] * 4),
             frame_of(boards=(board_of(LARGE, insight=INSIGHT),) * 2),
             replace(THINKING, sheet=replace(MENU, problem="it can't be done here " * 6)),
@@ -83,19 +102,6 @@ def test_thoughts_stand_beside_the_board() -> None:
         "                  food               2 away",
         "                Danger",
         "                  ghost 1            5 away",
-    ]
-
-
-def test_thoughts_that_are_too_long_go_on_below_a_large_board() -> None:
-    rows = tuple(Row(f"feature {number}", str(number)) for number in range(30))
-    long = replace(INSIGHT, panels=(Panel("Features", rows),))
-    shown = lines(frame_of(boards=(board_of(LARGE, insight=long),)), 80, 24)
-    assert [line[41:].split()[:2] for line in shown[1:19]] == [
-        ["feature", str(number)] for number in range(18)
-    ]
-    assert [line.split() for line in shown[12:19]] == [
-        *([*f"feature {n} {n} feature {n - 7} {n - 7}".split()] for n in range(18, 24)),
-        ["…", "and", "6", "more", "lines", "feature", "17", "17"],
     ]
 
 
@@ -184,3 +190,72 @@ def test_a_picture_to_print_has_the_boards_and_two_lines() -> None:
     assert printed[-2:] == ["Round 1", "scripted against scripted   a layout, seed 0"]
     for_turns = picture(frame_of(), 80, STYLE, live=True)
     assert for_turns[-1].plain.startswith("space pause   ? help")
+
+
+EVENTS = (
+    Event(1, EventKind.FOOD),
+    Event(4, EventKind.CAPSULE),
+    Event(6, EventKind.GHOST, ghost=2),
+    Event(6, EventKind.FOOD),
+    Event(8, EventKind.CAUGHT),
+)
+
+
+def foot_lines(frame: Frame, columns: int = 60, style: Style = STYLE) -> list[str]:
+    return [line.plain.rstrip() for line in foot(frame, columns, 9, style)]
+
+
+@pytest.mark.parametrize(
+    ("ply", "span", "columns", "unicode", "shown"),
+    [
+        (4, 8, 21, True, "══·═════●───2───X 4/8"),
+        (4, 8, 13, True, "═·══●─2─X 4/8"),
+        (4, 8, 21, False, "==.=====o---2---X 4/8"),
+        (8, 16, 21, True, "═·══●═2═X         8/8"),
+        (0, 8, 8, True, "·─2X 0/8"),  # the weightiest event in a column is shown
+        (0, 8, 6, True, "●X 0/8"),
+        (0, 8, 4, True, ""),
+    ],
+)
+def test_a_timeline_marks_what_happened_and_leaves_the_rest_of_a_game_open(
+    ply: int, span: int, columns: int, unicode: bool, shown: str
+) -> None:
+    timeline = replace(timeline_of(*range(9), ply=ply, events=EVENTS), span=span)
+    frame = frame_of(timeline=timeline, caption=caption_of(ply=ply))
+    assert foot_lines(frame, columns, Style(DARK, unicode))[1] == shown
+
+
+def test_an_analysed_game_has_a_graph_of_its_value_with_the_signs_of_bad_moves() -> None:
+    frame = frame_of(timeline=analysed_timeline(), caption=caption_of(ply=20))
+    assert foot_lines(frame, 27)[1] == "████??▅▅▅▅?▃▃▃▃▃?!▂▂▂"
+    assert foot_lines(frame, 27, Style(DARK, unicode=False))[1] == "####??++++?-----?!..."
+
+
+def test_a_timeline_is_reversed_where_we_are() -> None:
+    line = foot(frame_of(timeline=timeline_of(*range(9), ply=4)), 21, 9, STYLE)[1]
+    (here,) = (span for span in line.spans if "reverse" in str(span.style))
+    assert (here.start, here.end) == (8, 9)
+
+
+def test_a_banner_takes_the_place_of_the_last_move_without_the_keys_that_stand_below() -> None:
+    banner = Banner("Caught", ("-502 points after 2 rounds",), keys="R: play again   Enter: close")
+    keys = (KeyHint("r", "R", "play again"), KeyHint("enter", "Enter", "close"))
+    shown = foot_lines(frame_of(caption=caption_of(banner=banner, status=""), keys=keys))
+    assert shown[0] == "Score 0   Round 1   Food 9   Caught"
+    assert shown[2] == "-502 points after 2 rounds"
+    assert shown[4] == "R play again   Enter close"
+
+
+def test_the_last_move_has_the_colour_of_the_agent() -> None:
+    board = board_of(State.parse("%%%%%\n%P.1%\n%%%%%"))
+    cards = (board.cards[0], replace(board.cards[1], moved_last=True))
+    move = foot(frame_of(boards=(replace(board, cards=cards),)), 60, 9, STYLE)[2]
+    assert str(move.spans[0].style).strip() == STYLE.ink(DARK.ghost(1))
+
+
+def test_several_games_have_no_last_move_and_names_from_strangers_do_nothing() -> None:
+    frame = frame_of(State.parse("%%%%\n%P.%\n%%%%"), State.parse("%%%%\n%P.%\n%%%%"))
+    caption = replace(frame.caption, players="\x1b]0;owned\x07 alone", last_move="")
+    shown = foot_lines(replace(frame, caption=caption))
+    assert len(shown) == 4
+    assert shown[2].startswith("?]0;owned? alone")

@@ -4,8 +4,6 @@ import json
 from dataclasses import replace
 from itertools import accumulate
 
-import pytest
-
 from helpers.diagrams import DIAGRAM, board_game_frame, tree_frame
 from helpers.frames import (
     INSIGHT,
@@ -19,23 +17,32 @@ from helpers.frames import (
     timeline_of,
 )
 from pacgrid import Action, State
-from pacgrid.render.board_svg import figures
-from pacgrid.render.figures import Figure, hexed, label, pacman
+from pacgrid.render.board_svg import UNIT, agent_figure, ghost, label
 from pacgrid.render.web.frame_json import (
     _HEIGHT,
     _WIDTH,
     LAYERS,
-    FigureTable,
+    ElementTable,
     FrameJson,
     changes,
     frame_json,
     layers,
     timeline_rows,
 )
-from pacgrid.session.diagram import Words
-from pacgrid.session.frame import Banner, Frame, Timeline
-from pacgrid.session.scene import Event, EventKind, Label, Marks, Points, Tint, Trail
-from pacgrid.session.themes import COLOUR_BLIND, DARK, LIGHT, THEMES, Ink
+from pacgrid.session.frame import (
+    Banner,
+    Event,
+    EventKind,
+    Frame,
+    Label,
+    Marks,
+    Mood,
+    Timeline,
+    Tint,
+    Trail,
+    Words,
+)
+from pacgrid.session.themes import Ink
 
 MARKS = Marks(
     tints=(Tint((1, 1), Ink.DANGER, 1), Tint((2, 1), Ink.DANGER, 1), Tint((3, 1), Ink.DANGER, 0.5)),
@@ -45,7 +52,7 @@ MARKS = Marks(
 
 
 def of(frame: Frame) -> FrameJson:
-    return frame_json(frame, FigureTable([frame.theme]))
+    return frame_json(frame, ElementTable())
 
 
 def test_a_frame_is_json_and_the_same_for_the_same_frame() -> None:
@@ -56,43 +63,32 @@ def test_a_frame_is_json_and_the_same_for_the_same_frame() -> None:
     )
     text = json.dumps(of(rich))
     assert text == json.dumps(of(rich))
-    assert json.loads(text)["view"]["banner"] == {
-        "title": "Won",
-        "lines": ["9 points"],
-        "touch": [],
-        "ink": "good",
-    }
-    assert json.loads(text)["view"]["sheet"]["tabs"] == ["Pac-Man", "ghost 1"]
+    view = json.loads(text)["view"]
+    assert (view["banner"]["title"], view["banner"]["ink"]) == ("Won", "good")
+    assert [tab["label"] for tab in view["sheet"]["tabs"]] == ["Pac-Man", "ghost 1"]
 
 
 def test_positions_are_half_cells_from_the_upper_left_corner() -> None:
-    drawn = layers(standing(ROOM), FigureTable([DARK]))
+    drawn = layers(standing(ROOM), ElementTable())
     (pacman, _, place), (_ghost, _, ghosts_place) = drawn["figures"]
     assert (pacman, place, ghosts_place) == (pacman, [3, 3], [9, 7])
     ((_, _, capsule),) = drawn["capsules"]
     assert capsule == [9, 3]
 
 
-def test_equal_stamps_share_a_figure_and_points_are_letters() -> None:
-    scene = replace(standing(ROOM), marks=MARKS, points=(Points((1, 1), "200", 0.5),))
-    drawn = layers(scene, FigureTable([DARK]))
+def test_equal_stamps_share_a_figure() -> None:
+    scene = replace(standing(ROOM), marks=MARKS)
+    drawn = layers(scene, ElementTable())
     assert list(drawn) == list(LAYERS)
     two, one, trail = drawn["below"]
     assert (len(two[2]), len(one[2]), len(trail[2])) == (4, 2, 2)
     assert two[0] == one[0]
     assert two[1] > one[1]
-    assert [len(at) for _, _, at in drawn["letters"]] == [2, 2]
-
-
-@pytest.mark.parametrize("many", [1, 4])
-def test_themes_change_no_number_of_a_figure(many: int) -> None:
-    scene = replace(standing(ROOM), marks=MARKS)
-    table = FigureTable(list(THEMES.values())[:many])
-    assert layers(scene, table) == layers(scene, FigureTable([DARK]))
+    assert [len(at) for _, _, at in drawn["letters"]] == [2]
 
 
 def test_only_changed_parts_are_sent() -> None:
-    table = FigureTable([DARK])
+    table = ElementTable()
     before = frame_json(frame_of(), table)
     after = frame_json(frame_of(ROOM.successor(Action.EAST), playing=True), table)
     assert changes(None, after) is after
@@ -116,40 +112,19 @@ def test_the_last_round_is_known_only_when_the_game_is_over() -> None:
     assert of(frame_of(timeline=going_on))["view"]["caption"]["rounds"] is None
 
 
-def test_rows_say_only_what_there_is() -> None:
-    json_ = of(frame_of(boards=(board_of(ROOM, insight=INSIGHT),)))["boards"][0]["insight"]
-    rows = {row["label"]: row for panel in json_["panels"] for row in panel.get("rows", ())}
-    assert rows["south"] == {"label": "south", "value": "1", "ink": "value"}
-    assert rows["nearest_ghost"]["bar"] == -50
-    assert rows["ghost 1"]["agent"] == 1
-
-
-def test_a_bar_of_nothing_and_pac_mans_agent_number_are_there() -> None:
-    row = replace(INSIGHT.panels[0].rows[0], bar=0.0, agent=0)
-    insight = replace(INSIGHT, panels=(replace(INSIGHT.panels[0], rows=(row,)),))
-    found = of(frame_of(boards=(board_of(ROOM, insight=insight),)))["boards"][0]["insight"]
-    assert found["panels"][0]["rows"][0].items() >= {"bar": 0, "agent": 0}.items()
-
-
-def test_north_is_a_direction_too() -> None:
-    card = replace(board_of(ROOM).cards[0], move="north")
-    cards = of(frame_of(boards=(board_of(ROOM, cards=(card,)),)))["boards"][0]["cards"]
-    assert cards[0]["seat"] == "Pac-Man, north"
-
-
 def test_a_state_without_food_or_ghosts_has_empty_layers() -> None:
     alone = State.parse("%%%%\n%P.%\n%%%%").successor(Action.EAST)
-    drawn = layers(standing(alone), FigureTable([DARK]))
+    drawn = layers(standing(alone), ElementTable())
     assert (drawn["food"], drawn["capsules"], len(drawn["figures"])) == ([], [], 1)
 
 
 def test_the_elements_of_a_diagram_are_sent_once() -> None:
-    table = FigureTable([DARK])
+    table = ElementTable()
     before = frame_json(tree_frame(), table)
     tree, position = before["boards"]
     assert [*accumulate(tree["elements"])] == [*range(len(DIAGRAM.parts))]
     assert tree["targets"] == [[4, 50, 50, 100, 100], [3, 200, 0, 0, 0]]
-    assert (tree["weight"], position["result"]["title"]) == (3, "after b2")
+    assert (tree["weight"], position["result"][0]) == (3, "after b2")
     parts = (*DIAGRAM.parts[3:], Words("new", (1, 1)))
     board = replace(tree_frame().boards[0], scene=replace(DIAGRAM, parts=parts))
     known = len(table.elements)
@@ -158,66 +133,34 @@ def test_the_elements_of_a_diagram_are_sent_once() -> None:
     assert len(table.elements) == known + 1
 
 
-def test_elements_have_the_colours_of_the_page_and_share_their_looks() -> None:
-    table = FigureTable([DARK])
-    numbers = [table.element(Words(text, (1, n), ink=Ink.BAD)) for n, text in enumerate("ab")]
-    assert [table.elements[number][1] for number in numbers] == ["a", "b"]
-    ((tag, attributes, names),) = table.looks
-    assert (tag, attributes["fill"], names) == ("text", "var(--bad)", ["x", "y"])
-
-
 def test_a_session_without_games_has_facts_and_words_but_no_round() -> None:
     view = of(tree_frame())["view"]
-    assert view["caption"]["facts"] == [["step", "2 of 9"], ["alpha", "3"]]
+    assert [tuple(fact.values()) for fact in view["caption"]["facts"]] == [
+        ("step", "2 of 9"),
+        ("alpha", "3"),
+    ]
     assert view["caption"]["words"].startswith("2 ≤ alpha")
     assert view["caption"]["rounds"] is None
     assert view["timeline"] == {"span": 9, "rows": [], "marks": [33.33, 66.67]}
     game = of(board_game_frame())
     assert (game["view"]["timeline"], game["view"]["ply"]) == (None, 0)
-    assert game["boards"][0]["cards"][0]["seat"] == "X, b2"
+    assert game["boards"][0]["cards"][0]["move"] == "b2"
 
 
-LOOKS = (DARK, LIGHT, COLOUR_BLIND)
-
-
-def looks(*draw: object) -> list[Figure]:
-    return [figures(theme)(*draw) for theme in LOOKS]
-
-
-def test_a_figure_has_one_number_however_often_it_is_asked_for() -> None:
-    table = FigureTable(LOOKS)
-    east, west = (looks(pacman, action, 36) for action in (Action.EAST, Action.WEST))
-    numbers = [table.number(each[0], lambda each=each: each) for each in (east, west, east)]
-    assert numbers == [0, 1, 0]
-    assert len(table.figures) == 2
-
-
-def test_a_figure_has_a_look_for_each_theme() -> None:
-    table = FigureTable(LOOKS)
-    eater = looks(pacman, Action.EAST, 36)
-    shapes = [shape for (shape,) in table.figures[table.number(eater[0], lambda: eater)]]
-    assert [table.colours[colour] for colour, _, _ in shapes] == ["#ffd414", "#f4b400", "#f0e442"]
-    assert {(path, brush) for _, path, brush in shapes} == {(0, 0)}
-    assert table.paths[0].startswith("M")
-
-
-def test_letters_are_a_text_with_its_place_and_its_rim() -> None:
-    table = FigureTable([DARK])
-    words = figures(DARK)(label, "-88", Ink.VALUE)
-    (((colour, text, (size, baseline, rim, width)),),) = table.figures[
-        table.number(words, lambda: [words])
-    ]
-    assert (table.colours[colour], table.paths[text]) == (hexed(DARK.value), "-88")
-    assert rim == hexed(DARK.background)
-    assert width > 0
-    assert 0 < baseline < size
-
-
-def test_the_ground_is_a_figure_too() -> None:
-    table, maze = FigureTable(LOOKS), State.parse("%%%%%\n%P.1%\n%%%%%").maze
-    assert table.ground(maze) == table.ground(maze) == 0
-    background, _edge, _wall = table.figures[0][0]
-    assert table.paths[background[1]] == "M0 0H1000V600H0z"
+def test_an_element_has_one_number_and_what_some_themes_have_is_in_a_class() -> None:
+    table, maze = ElementTable(), State.parse("%%%%%\n%P.1%\n%%%%%").maze
+    worn, words = ghost(1, Action.EAST, Mood.ACTIVE, 0), label("-88", Ink.VALUE)
+    things = (worn, words, maze, Words("<b>", (1, 1)), worn, maze)
+    assert [*map(table.number, things)] == [0, 1, 2, 3, 0, 2]
+    assert table.icon(agent_figure(1)) == table.icon(agent_figure(1)) == 4
+    figure, letters, ground, escaped, icon = table.elements
+    assert 'class="numbered"' in figure
+    assert "var(--on-agent-1)" in figure
+    assert "var(--letters-value)" in letters
+    assert "-88</text>" in letters
+    assert "var(--wall)" in ground
+    assert escaped.endswith("&lt;b&gt;</text>")
+    assert icon.startswith(f'<svg viewBox="-100 -100 {UNIT} {UNIT}"')
 
 
 def numbers(path: str) -> list[float]:

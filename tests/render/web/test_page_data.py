@@ -13,14 +13,15 @@ from helpers.analyses import analysis_of
 from helpers.recorded import START, STILL, moved, searched
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
+from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.game import play
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.records.record import Record
-from pacgrid.render.figures import UNIT
 from pacgrid.render.web.page import page
-from pacgrid.render.web.page_data import STEPS, board_page_data, page_data
+from pacgrid.render.web.page_data import MOMENTS, page_data
+from pacgrid.render.web.tree_page import STEP_COMMANDS
 from pacgrid.search import CHANCE
-from pacgrid.session.key_commands import KEYS
+from pacgrid.session.session import KEYS
 
 SEATS = len(START.agents)
 LOST = moved(Layout.parse("%%%%%%%%\n%P  1. %\n%%%%%%%%"), "EWE")
@@ -31,10 +32,14 @@ def shown(column: list[list[Any]]) -> list[Any]:
     return [value for (value,) in accumulate(column, lambda before, change: change or before)]
 
 
+def steps_of(record: Record, analysis: GameAnalysis | None = None) -> Any:
+    (steps,) = page_data(record, analysis)["iterations"]
+    return steps
+
+
 @pytest.mark.parametrize("record", [START, LOST, STILL])
 def test_the_frame_of_every_ply_is_there(record: Record) -> None:
-    data = page_data(record)
-    captions = shown(data["plies"]["caption"])
+    captions = shown(steps_of(record)["view"]["caption"])
     assert [caption["ply"] for caption in captions] == [*range(len(record.moves) + 1)]
     scores = [state.score for state in record.states()]
     assert [caption["score"] for caption in captions[:-1]] == scores[:-1]
@@ -42,61 +47,43 @@ def test_the_frame_of_every_ply_is_there(record: Record) -> None:
     assert all(caption["status"] == "" for caption in captions)
 
 
-def test_rounds_have_frames_on_their_way_and_the_last_one_may_be_short() -> None:
-    data = page_data(START)
-    assert data["roundEnds"] == [3, 6, 9, 10]
-    for column in data["steps"].values():
-        assert len(column) == 4 * STEPS
-    looks = shown(data["steps"]["looks"])
-    assert all(len(numbers) == SEATS for numbers in looks)
-    assert len({tuple(numbers) for numbers in looks[:STEPS]}) > 2, "the mouth moves"
+def test_rounds_have_moments_on_their_way_and_the_last_one_may_be_short() -> None:
+    steps = steps_of(START)
+    assert steps["stops"] == steps["cuts"] == [3, 6, 9, 10]
+    for column in steps["moments"].values():
+        assert len(column) >= 4 * MOMENTS
+    looks = [tuple(number for number, *_ in each) for each in shown(steps["moments"]["figures"])]
+    assert {len(numbers) for numbers in looks} == {SEATS}
+    assert len(set(looks[:MOMENTS])) > 2, "the mouth moves"
 
 
 def test_a_caught_pac_man_vanishes_in_the_end() -> None:
-    data = page_data(LOST)
-    ending = shown(data["ending"]["figures"])
-    assert len(ending) > STEPS
+    steps = steps_of(LOST)
+    ending = shown(steps["moments"]["figures"])[len(steps["stops"]) * MOMENTS :]
+    assert len(ending) > MOMENTS
     assert (len(ending[0]), len(ending[-1])) == (2, 1)
 
 
 def test_a_game_without_moves_has_one_frame() -> None:
-    data = page_data(STILL)
-    assert (data["roundEnds"], data["ending"]["figures"]) == ([], [])
-
-
-def test_parts_of_the_page_and_of_its_board_have_names_of_their_own() -> None:
-    data = page_data(STILL)
-    assert data["plies"]["stepName"] == [["ply"]]
-    assert [2 * half for (half,) in data["plies"]["halfCell"]] == [UNIT]
+    steps = steps_of(STILL)
+    assert (steps["stops"], steps["moments"]["figures"]) == ([], [])
 
 
 def test_overlays_and_panels_are_there_for_every_ply() -> None:
     game = searched(3)
-    plies = page_data(game)["plies"]
-    assert {len(plies[overlay]) for overlay in ("values", "danger")} == {len(game.moves) + 1}
+    data = page_data(game)
+    marks, (steps,) = data["marks"], data["iterations"]
+    assert {len(marks[overlay]) for overlay in ("values", "danger")} == {len(game.moves) + 1}
     thought = game.moves[0].thought
     assert thought
-    assert len(shown(plies["values"])[0]["letters"]) == len(thought.values)
-    assert not any(switch["off"] for switch in page_data(game)["switches"])
-    insights = shown(plies["insight"])
+    places = (place for _, _, places in shown(marks["values"])[0]["letters"] for place in places)
+    assert len([*places]) == 2 * len(thought.values)
+    assert not any(switch["off"] for switch in data["switches"])
+    insights = shown(steps["boards"][0]["insight"])
     assert insights[0]["heading"].startswith("Pac-Man")
     panels = {panel.get("overlay") for panel in insights[0]["panels"]}
     assert panels >= {"values", "features", "danger"}
-
-
-def test_marks_in_all_cells_are_letters() -> None:
-    data = page_data(START)
-    distance, *_ = shown(data["plies"]["distance"])
-    x, y = next(START.states()).pacman
-    height = next(START.states()).maze.height
-    looks = {
-        cell: data["markings"][ord(letter) - data["firstLetter"]]
-        for cell, letter in zip(data["cells"], distance, strict=True)
-    }
-    here = 2 * x + 1, 2 * (height - y) - 1
-    assert [layer for layer, *_ in looks.pop(here)] == ["below"]
-    others = {tuple(layer for layer, *_ in look) for look in looks.values()}
-    assert others <= {("below", "letters"), ()}
+    assert {*map(str, shown(steps["boards"][0]["below"]))} == {"[]"}, "marks are by overlay"
 
 
 def test_what_a_game_never_shows_can_not_be_switched_on() -> None:
@@ -111,11 +98,12 @@ def test_what_a_game_never_shows_can_not_be_switched_on() -> None:
 
 def test_an_analysed_game_knows_its_mistakes_and_shows_what_should_have_been_played() -> None:
     data = page_data(START, analysis_of(START, {0: 60, SEATS: 300}))
-    assert (data["mistakes"], data["turningPoint"]) == ([0, SEATS], SEATS)
+    (steps,) = data["iterations"]
+    assert (steps["mistakes"], steps["turningPoint"]) == ([0, SEATS], SEATS)
     assert data["on"] == [s["overlay"] for s in data["switches"] if s["on"]] == ["best-move"]
-    (row,) = shown(data["plies"]["timeline"])[0]["rows"]
+    (row,) = shown(steps["view"]["timeline"])[0]["rows"]
     assert [(sign["ply"], sign["sign"]) for sign in row["signs"]] == [(0, "?"), (SEATS, "??")]
-    panel = shown(data["plies"]["insight"])[SEATS]["panels"][0]
+    panel = shown(steps["boards"][0]["insight"])[SEATS]["panels"][0]
     assert panel["overlay"] == "best-move"
     assert "is a blunder, 300 points worse" in panel["note"]
     assert {"b", "n", "x", "7"} <= data["commands"].keys()
@@ -138,12 +126,12 @@ def test_every_theme_knows_its_neighbours() -> None:
 
 
 def test_the_script_knows_every_command_of_a_key() -> None:
-    templates = files("pacgrid.render.web").joinpath("templates")
-    names = ("saved.js", "game.js")
-    script = "".join(templates.joinpath(name).read_text("utf-8") for name in names)
-    data = page_data(STILL, analysis_of(STILL, {}))
-    commands = {name for name in data["commands"].values() if name.isupper()}
-    assert commands - {"FULL_SCREEN"} == set(re.findall(r"^ +([A-Z_]+): \(\) =>", script, re.M))
+    script = files("pacgrid.render.web").joinpath("templates/saved.js").read_text("utf-8")
+    known = set(re.findall(r"^ +([A-Z_]+): \(\) =>", script, re.M))
+    commands = {*STEP_COMMANDS.values()}
+    commands |= {*page_data(STILL, analysis_of(STILL, {}))["commands"].values()}
+    commands = {name for name in commands if name.isupper()}
+    assert commands == known | {"FULL_SCREEN"}
 
 
 def played(game: str, *names: str, thoughts: bool = False) -> Record:
@@ -155,20 +143,20 @@ def played(game: str, *names: str, thoughts: bool = False) -> Record:
 @pytest.mark.parametrize("game", ["tictactoe", "hexapawn", "nim", "pig:target=9", "book"])
 def test_the_page_has_a_frame_for_each_position_and_stops_where_agents_decide(game: str) -> None:
     record = played(game)
-    (steps,) = board_page_data(record)["iterations"]
+    steps = steps_of(record)
     states = list(record.states())
     assert len(steps["view"]["caption"]) == len(states)
     (board,) = steps["boards"]
     assert len(board["positions"]) == len(states)
     ends = [ply for ply, state in enumerate(states) if state.is_terminal]
     mine = [ply for ply, state in enumerate(states[: ends[0]]) if state.to_move != CHANCE]
-    assert steps["actions"] == [*mine, *ends]
-    assert steps["cuts"] == []
+    assert steps["cuts"] == [*mine, *ends]
+    assert steps["mistakes"] == []
 
 
 def test_the_page_shows_what_agents_thought() -> None:
     record = played("tictactoe", "alpha_beta:depth=1", "random_agent", thoughts=True)
-    (steps,) = board_page_data(record)["iterations"]
+    steps = steps_of(record)
     (insight,) = steps["boards"][0]["insight"][0]
     assert insight["heading"] == "X, alpha_beta:depth=1, before b2"
 
@@ -179,4 +167,4 @@ def test_the_same_record_has_the_same_page_after_it_was_saved(tmp_path: Path) ->
     record.save(file)
     text = page(record)
     assert page(Record.load(file)) == text
-    assert 'class="steps"' in text
+    assert 'class="saved"' in text

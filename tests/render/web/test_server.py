@@ -1,44 +1,61 @@
-"""Games live in a browser: the server, as a program and as a browser talk to it."""
+"""Games live in a browser: the server, as a program and as a browser talk to it, what browsers are
+sent, and who gets nothing."""
 
 import json
+import queue
 import re
+import socket
 import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from http.client import HTTPConnection
 from typing import Any
 
 import pytest
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
+from websockets.sync.client import ClientConnection, connect
 
+from helpers.browser import DESKTOP, MILLISECONDS, PHONE, board_pixels, until
+from helpers.frames import ROOM, frame_of
 from helpers.processes import PATIENCE
+from helpers.search_trees import LECTURE, search_tree
+from pacgrid import Action, Layout
+from pacgrid.agent_loader import load_agent
+from pacgrid.games.board_setup import BoardSetup
+from pacgrid.render.web import server as module
+from pacgrid.render.web.server import (
+    LARGEST,
+    OVER,
+    REPLACED,
+    WATCHING,
+    AccessControl,
+    Client,
+    Clients,
+    WebError,
+    WebRenderer,
+    read_event,
+)
+from pacgrid.session.game_session import GameSession
+from pacgrid.session.playback import Keyboard, LiveGame
+from pacgrid.session.session import NextAction, Session
+from pacgrid.session.themes import LIGHT
+from pacgrid.session.tree_session import TreeSession
 
 pytest.importorskip("websockets", reason="websockets is not installed")
 
-from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
 
-from helpers.browser import DESKTOP, MILLISECONDS, PHONE, canvas, until
-from helpers.search_trees import LECTURE, search_tree
-from pacgrid import Layout
-from pacgrid.agent_loader import load_agent
-from pacgrid.games.board_setup import BoardSetup
-from pacgrid.render.web.clients import OVER, REPLACED, WATCHING
-from pacgrid.render.web.server import WebError, WebRenderer
-from pacgrid.session.game_session import GameSession
-from pacgrid.session.game_source import Keyboard, LiveGame
-from pacgrid.session.session import NextAction, Session
-from pacgrid.session.tree_session import TreeSession
-
-ROOM = Layout.parse("%%%%%%%%%\n%P......%\n%.%%%%%%%\n%..%  1 %\n%%%%%%%%%")
+LANE = Layout.parse("%%%%%%%%%\n%P......%\n%.%%%%%%%\n%..%  1 %\n%%%%%%%%%")
 """The ghost can't leave its part, however long a test takes."""
 
 
 def game(person: bool = True) -> GameSession:
     pacman = Keyboard() if person else load_agent("random_agent")
-    return GameSession(LiveGame(ROOM, [pacman, load_agent("random_ghost")], seed=3))
+    return GameSession(LiveGame(LANE, [pacman, load_agent("random_ghost")], seed=3))
 
 
 @contextmanager
@@ -109,7 +126,6 @@ def test_a_game_is_played_and_watched() -> None:
         player.until(lambda v: v.view["playing"])
         watcher.until(lambda v: v.view.get("playing"))
         assert watcher.view["notice"] == WATCHING
-        session.view = replace(session.view, countdown=0.001)
         watcher.until(lambda v: v.view["caption"]["ply"] > 2)
         watcher.press("q")  # hears nobody
         player.until(lambda v: v.view["caption"]["ply"] > 4)
@@ -136,18 +152,6 @@ def test_who_plays_may_go_and_come_back_and_meanwhile_the_game_waits() -> None:
             player.until(lambda v: v.view["playing"])
 
 
-def test_the_game_waits_when_another_browser_takes_over() -> None:
-    session = game()
-    with (
-        serving(session) as (renderer, _),
-        visitors(renderer, renderer.player_token) as (old,),
-    ):
-        old.press("right")
-        old.until(lambda v: v.view.get("playing"))
-        with visitors(renderer, renderer.player_token) as (new,):
-            new.until(lambda v: v.view.get("playing") is False)
-
-
 def test_agents_play_on_while_nobody_watches_once_somebody_came() -> None:
     session = game(person=False)
     with serving(session) as (renderer, _):
@@ -158,14 +162,16 @@ def test_agents_play_on_while_nobody_watches_once_somebody_came() -> None:
             watcher.until(lambda v: v.view.get("caption", {}).get("ply", 0) > 2)
 
 
-def test_a_second_browser_takes_the_keys_of_the_first() -> None:
+def test_a_second_browser_takes_the_keys_of_the_first_and_the_game_waits() -> None:
     session = game()
     with (
         serving(session) as (renderer, _),
         visitors(renderer, renderer.player_token) as (old,),
     ):
-        old.until(lambda v: v.view.get("caption"))  # the server knows it before the next one comes
+        old.press("right")
+        old.until(lambda v: v.view.get("playing"))
         with visitors(renderer, renderer.player_token) as (new,):
+            new.until(lambda v: v.view.get("playing") is False)
             old.until(lambda v: v.view.get("notice") == REPLACED)
             old.press("q")
             new.press("4")
@@ -207,27 +213,6 @@ def test_a_bad_message_ends_its_connection_and_no_other(message: str | bytes) ->
         assert error.value.rcvd.code in (1008, 1009)
         good.press("+")
         good.until(lambda v: v.view.get("speed") == "7.5")
-
-
-@pytest.mark.parametrize(
-    ("headers", "token", "status"),
-    [
-        ({}, None, 200),
-        ({}, "wrong", 404),
-        ({"Host": "evil.example"}, None, 403),
-        ({"Origin": "http://evil.example"}, None, 403),
-    ],
-)
-def test_the_page_is_served_to_those_who_may_see_it(
-    headers: dict[str, str], token: str | None, status: int
-) -> None:
-    with serving(game()) as (renderer, _):
-        http = HTTPConnection("127.0.0.1", renderer.port, timeout=PATIENCE)
-        http.request("GET", f"/{token or renderer.watch_token}/", headers=headers)
-        response = http.getresponse()
-        assert response.status == status
-        assert (b"<canvas" in response.read() or status == 200) is (status == 200)
-        http.close()
 
 
 @pytest.mark.parametrize("origin", [None, "http://evil.example"])
@@ -296,37 +281,16 @@ def test_without_websockets_it_says_what_to_install(monkeypatch: pytest.MonkeyPa
 # In a browser.
 
 
-@pytest.fixture
-def tabs(browser: Any) -> Iterator[Callable[..., Any]]:
-    problems: list[str] = []
-    contexts = []
-
-    def open_tab(address: str, size: tuple[int, int] = DESKTOP) -> Any:
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, has_touch=size == PHONE
-        )
-        contexts.append(context)
-        tab = context.new_page()
-        tab.set_default_timeout(MILLISECONDS)
-        tab.on("pageerror", lambda error: problems.append(str(error)))
-        tab.goto(address)
-        until(tab, "!byId('page').hidden")
-        return tab
-
-    yield open_tab
-    for context in contexts:
-        context.close()
-    assert problems == []
-
-
 @pytest.mark.slow
 def test_a_game_is_played_with_real_keys_reloaded_and_watched_by_two(
-    tabs: Callable[..., Any],
+    open_tab: Callable[..., Any],
 ) -> None:
-    session = GameSession(LiveGame(ROOM, [Keyboard()]))  # nobody can end it meanwhile
+    session = GameSession(LiveGame(LANE, [Keyboard()]))  # nobody can end it meanwhile
     with serving(session) as (renderer, wait):
-        player = tabs(renderer.address(renderer.player_token))
-        watchers = [tabs(renderer.address(renderer.watch_token), size) for size in (DESKTOP, PHONE)]
+        player = open_tab(renderer.address(renderer.player_token))
+        watchers = [
+            open_tab(renderer.address(renderer.watch_token), size) for size in (DESKTOP, PHONE)
+        ]
         assert player.locator("#banner").inner_text().startswith("READY?")
         player.keyboard.press("ArrowRight")
         for tab in (player, *watchers):
@@ -352,9 +316,9 @@ def test_a_game_is_played_with_real_keys_reloaded_and_watched_by_two(
 
 
 @pytest.mark.slow
-def test_a_page_that_stumbles_connects_again(tabs: Callable[..., Any]) -> None:
+def test_a_page_that_stumbles_connects_again(open_tab: Callable[..., Any]) -> None:
     with serving(game()) as (renderer, _):
-        tab = tabs(renderer.address(renderer.player_token))
+        tab = open_tab(renderer.address(renderer.player_token))
         tab.evaluate("dispatchEvent(new ErrorEvent('error', { error: new Error() }))")
         until(tab, "byId('notice').textContent.startsWith('The connection is lost')")
         until(tab, "byId('notice').hidden")
@@ -363,10 +327,10 @@ def test_a_page_that_stumbles_connects_again(tabs: Callable[..., Any]) -> None:
 
 
 @pytest.mark.slow
-def test_a_finger_steers_and_pauses(tabs: Callable[..., Any]) -> None:
+def test_a_finger_steers_and_pauses(open_tab: Callable[..., Any]) -> None:
     session = game()
     with serving(session) as (renderer, _):
-        tab = tabs(renderer.address(renderer.player_token), PHONE)
+        tab = open_tab(renderer.address(renderer.player_token), PHONE)
         box = tab.locator("#boards").bounding_box()
         x, y = box["x"] + 60, box["y"] + 60
         touch = tab.context.new_cdp_session(tab)
@@ -380,10 +344,10 @@ def test_a_finger_steers_and_pauses(tabs: Callable[..., Any]) -> None:
 
 
 @pytest.mark.slow
-def test_the_menu_to_take_over_is_chosen_with_the_mouse(tabs: Callable[..., Any]) -> None:
+def test_the_menu_to_take_over_is_chosen_with_the_mouse(open_tab: Callable[..., Any]) -> None:
     session = game(person=False)
     with serving(session) as (renderer, _):
-        tab = tabs(renderer.address(renderer.player_token))
+        tab = open_tab(renderer.address(renderer.player_token))
         until(tab, "Number(byId('round').textContent) > 2")
         tab.get_by_role("button", name="To the start").click()
         tab.locator("#keys button:has(kbd:text-is('T'))").click()
@@ -393,16 +357,18 @@ def test_the_menu_to_take_over_is_chosen_with_the_mouse(tabs: Callable[..., Any]
         until(tab, "byId('players').textContent.includes('minimax_ghost')")
         tab.get_by_role("button", name="Light or dark").click()
         until(tab, "document.documentElement.dataset.theme === 'light'")
-        assert canvas(tab)[0, 0].tolist() == [250, 250, 246]
+        assert board_pixels(tab, 20)[0, 0].tolist() == [250, 250, 246]
 
 
 @pytest.mark.slow
-def test_cells_of_another_game_are_clicked_by_the_player_alone(tabs: Callable[..., Any]) -> None:
+def test_cells_of_another_game_are_clicked_by_the_player_alone(
+    open_tab: Callable[..., Any],
+) -> None:
     game = LiveGame(BoardSetup.load("tictactoe"), [None, None])
     session = GameSession(game)
     with serving(session) as (renderer, _):
-        player = tabs(renderer.address(renderer.player_token), PHONE)
-        watcher = tabs(renderer.address(renderer.watch_token))
+        player = open_tab(renderer.address(renderer.player_token), PHONE)
+        watcher = open_tab(renderer.address(renderer.watch_token))
         for left in (9, 8):
             for tab in (player, watcher):
                 until(tab, f"document.querySelectorAll('.target').length === {left}")
@@ -414,11 +380,13 @@ def test_cells_of_another_game_are_clicked_by_the_player_alone(tabs: Callable[..
 
 
 @pytest.mark.slow
-def test_a_search_is_stepped_through_and_its_nodes_are_clicked(tabs: Callable[..., Any]) -> None:
+def test_a_search_is_stepped_through_and_its_nodes_are_clicked(
+    open_tab: Callable[..., Any],
+) -> None:
     tree = search_tree(LECTURE)
     with serving(TreeSession([tree])) as (renderer, _):
-        player = tabs(renderer.address(renderer.player_token))
-        watcher = tabs(renderer.address(renderer.watch_token), PHONE)
+        player = open_tab(renderer.address(renderer.player_token))
+        watcher = open_tab(renderer.address(renderer.watch_token), PHONE)
         player.keyboard.press("ArrowRight")
         until(watcher, f"byId('words').textContent === {json.dumps(tree.steps[1].words)}")
         player.locator(".target").nth(2).click()
@@ -428,9 +396,9 @@ def test_a_search_is_stepped_through_and_its_nodes_are_clicked(tabs: Callable[..
 
 
 @pytest.mark.slow
-def test_a_page_of_another_site_gets_nothing(tabs: Callable[..., Any], browser: Any) -> None:
+def test_a_page_of_another_site_gets_nothing(open_tab: Callable[..., Any], browser: Any) -> None:
     with serving(game()) as (renderer, _):
-        tabs(renderer.address(renderer.player_token))
+        open_tab(renderer.address(renderer.player_token))
         tab = browser.new_page()
         tab.set_default_timeout(MILLISECONDS)
         tab.route("http://evil.example/", lambda route: route.fulfill(body="<p>hello"))
@@ -448,16 +416,248 @@ def test_a_page_of_another_site_gets_nothing(tabs: Callable[..., Any], browser: 
         tab.close()
 
 
-@pytest.mark.slow
-def test_a_phone_is_told_to_swipe_and_a_desktop_which_keys_there_are(
-    tabs: Callable[..., Any],
-) -> None:
-    for size, ready, keys in (
-        (PHONE, "Swipe to start", "swipe"),
-        (DESKTOP, "Press an arrow key, or W A S D", "← ↑ ↓ →"),
-    ):
-        session = GameSession(LiveGame(ROOM, [Keyboard()]), real_time=True)
-        with serving(session) as (renderer, _):
-            tab = tabs(renderer.address(renderer.player_token), size)
-            assert tab.inner_text("#banner-lines") == ready
-            assert tab.inner_text("#keys kbd >> nth=0") == keys
+class Browser:
+    """A browser that takes a message when the test does."""
+
+    def __init__(self, clients: Clients, *, plays: bool = True) -> None:
+        self.sent: queue.Queue[dict[str, Any]] = queue.Queue()
+        self.free = threading.Event()
+        self.free.set()
+        self.near, self.far = socket.socketpair()
+        self.client = Client(self._send, self.near)
+        self.view: dict[str, Any] = {}
+        self.joined = clients.joined(self.client, plays=plays)
+
+    def _send(self, text: str) -> None:
+        self.free.wait(PATIENCE)
+        self.sent.put(json.loads(text))
+
+    def next(self) -> dict[str, Any]:
+        message = self.sent.get(timeout=PATIENCE)
+        self.view |= message.get("view", {})
+        return message
+
+
+@contextmanager
+def browsing(clients: Clients, **options: bool) -> Iterator[Browser]:
+    browser = Browser(clients, **options)
+    with browser.joined:
+        yield browser
+    browser.near.close()
+    browser.far.close()
+
+
+def test_a_browser_is_sent_what_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    clients = Clients()
+    clients.publish(frame_of())
+    with browsing(clients) as browser:
+        first = browser.next()
+        assert first["fresh"]
+        numbers = {number for number, *_ in first["boards"][0]["figures"]}
+        assert numbers < {*range(len(first["elements"]))}
+        clients.publish(frame_of())
+        clients.publish(frame_of(ROOM.successor(Action.EAST), playing=True))
+        second = browser.next()
+        assert (second["view"], second["fresh"]) == ({"playing": True}, False)
+        assert "ground" not in second["boards"][0]
+        clients.publish(frame_of(theme=LIGHT))
+        third = browser.next()
+        assert third["elements"] == [], "a theme needs no others"
+        monkeypatch.setattr(module, "MOST_ELEMENTS", -1)
+        clients.publish(frame_of(speed=9))
+        last = browser.next()
+        assert last["fresh"]
+        assert last["elements"], "with a new table"
+
+
+def test_a_slow_browser_skips_frames_and_misses_nothing() -> None:
+    clients = Clients()
+    clients.publish(frame_of(speed=1))
+    with browsing(clients) as browser:
+        browser.next()
+        browser.free.clear()
+        for speed in range(2, 60):
+            clients.publish(frame_of(speed=speed))
+        browser.free.set()
+        messages = 0
+        while browser.view["speed"] != "59":
+            browser.next()
+            messages += 1
+        assert messages <= 2
+
+
+def test_a_browser_that_can_not_be_sent_a_frame_is_disconnected() -> None:
+    clients = Clients()
+    with browsing(clients) as browser:
+        browser.next()
+        browser.client.send = lambda _: (_ for _ in ()).throw(OSError)
+        clients.publish(frame_of())
+        assert browser.far.recv(1) == b"", "so its page connects again"
+
+
+class Listener:
+    """A session that writes down what it is told."""
+
+    def __init__(self) -> None:
+        self.heard: list[Any] = []
+        self.sheets = self
+
+    def press(self, key: str, *, repeated: bool) -> None:
+        self.heard.append((key, repeated))
+
+    def seek(self, ply: int) -> None:
+        self.heard.append(ply)
+
+    def choose_row(self, row: int) -> None:
+        self.heard.append(f"row {row}")
+
+    def choose_tab(self, tab: int) -> None:
+        self.heard.append(f"tab {tab}")
+
+    def choose_target(self, number: int) -> None:
+        self.heard.append(f"target {number}")
+
+
+@pytest.mark.parametrize(
+    ("message", "heard"),
+    [
+        ({"press": "left", "repeated": True}, [("left", True)]),
+        ({"press": "é", "repeated": False}, [("é", False)]),
+        ({"press": " ", "repeated": False}, [(" ", False)]),
+        ({"seek": 12}, [12]),
+        ({"choose_row": 2}, ["row 2"]),
+        ({"choose_tab": 1}, ["tab 1"]),
+        ({"choose_target": 0}, ["target 0"]),
+    ],
+)
+def test_events_are_calls_of_the_session(message: Any, heard: list[Any]) -> None:
+    listener = Listener()
+    read_event(json.dumps(message))(listener)  # type: ignore[arg-type]
+    assert listener.heard == heard
+
+
+NO_EVENTS = (
+    b'{"seek": 1}', "", "seek", "[]", "{}", "null", "NaN", '"press"', "{" * 200, '{"seek": -1}',
+    '{"seek": true}', '{"seek": 1.5}', '{"seek": "1"}', f'{{"seek": {LARGEST}}}',
+    '{"seek": 1, "press": "left"}', '{"press": "left"}', '{"press": "left", "repeated": 1}',
+    '{"press": "left", "repeated": true, "more": 1}', '{"press": "", "repeated": false}',
+    '{"press": "launch", "repeated": false}', '{"press": "\\u0007", "repeated": false}',
+    '{"press": 1, "repeated": false}', '{"choose_row": [0]}', '{"choose_target": "0"}',
+    '{"paint": 3, "gesture": "click"}', '{"advance": 1}', '{"__class__": "x"}',
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("message", NO_EVENTS)
+def test_anything_else_is_refused(message: str | bytes) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011
+        read_event(message)
+
+
+PLAYER, WATCHER = "player-token", "watcher-token"
+HERE = "127.0.0.1:8000"
+
+
+class Connection:
+    """What a connection can answer."""
+
+    def respond(self, status: int, text: str) -> Response:
+        return ServerProtocol().reject(status, text)
+
+
+def answer(
+    path: str,
+    *,
+    host: str | None = HERE,
+    origin: str | None = None,
+    upgrade: bool = False,
+    hosts: tuple[str, ...] = (),
+    **more: str,
+) -> int:
+    """The status of the answer; 101 if a WebSocket opens."""
+    headers = Headers(more)
+    for name, value in (("Host", host), ("Origin", origin)):
+        if value is not None:
+            headers[name] = value
+    if upgrade:
+        headers["Upgrade"] = "websocket"
+    access = AccessControl("<page>", (PLAYER, WATCHER), hosts)
+    response = access.answer(Connection(), Request(path, headers))  # type: ignore[arg-type]
+    return response.status_code if response else 101
+
+
+@pytest.mark.parametrize("token", [PLAYER, WATCHER])
+@pytest.mark.parametrize("host", [HERE, "localhost:1", "LocalHost", "[::1]:8000"])
+def test_who_has_a_token_gets_the_page_and_its_frames(token: str, host: str) -> None:
+    assert answer(f"/{token}/", host=host) == 200
+    assert answer(f"/{token}/?theme=x", host=host) == 200
+    assert answer(f"/{token}/frames", host=host, origin=f"http://{host}", upgrade=True) == 101
+
+
+NOWHERE = (
+    "/", "", "//", "/favicon.ico", "/wrong/", f"/{PLAYER}", f"/{PLAYER[:-1]}/", f"/{PLAYER}x/",
+    f"/{PLAYER}/../", f"/{PLAYER}/index.html", f"//{PLAYER}/", "/é/",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("path", NOWHERE)
+def test_nothing_else_is_there(path: str) -> None:
+    assert answer(path) == 404
+    assert answer(f"/{PLAYER}/frames") == 404, "without a WebSocket"
+    assert answer(f"/{PLAYER}/", origin=f"http://{HERE}", upgrade=True) == 404
+    assert answer(path, origin=f"http://{HERE}", upgrade=True) == 404
+
+
+OTHER_HOSTS = (
+    None, "", "evil.example", "evil.example:8000", "127.0.0.1.evil.example",
+    "localhost.evil.example:8000", "evil.example#localhost", "127.0.0.1:8000@evil.example",
+    "127.0.0.2", "0.0.0.0:8000", "localhost:port",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("host", OTHER_HOSTS)
+def test_other_names_of_this_machine_are_refused(host: str | None) -> None:
+    assert answer(f"/{PLAYER}/", host=host) == 403
+    assert answer(f"/{PLAYER}/frames", host=host, origin=f"http://{host}", upgrade=True) == 403
+
+
+OTHER_ORIGINS = (
+    None, "", "null", "http://evil.example", "http://127.0.0.1", "http://127.0.0.1:8001",
+    "https://127.0.0.1:8000", "http://localhost:8000", "http://127.0.0.1:8000/",
+    "http://127.0.0.1:8000.evil.example",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("origin", OTHER_ORIGINS)
+def test_other_origins_are_refused(origin: str | None) -> None:
+    assert answer(f"/{PLAYER}/frames", origin=origin, upgrade=True) == 403
+    if origin is not None:
+        assert answer(f"/{PLAYER}/", origin=origin) == 403
+
+
+def test_a_header_given_twice_is_refused() -> None:
+    headers = Headers([("Host", HERE), ("Host", HERE)])
+    access = AccessControl("", (PLAYER,), ())
+    response = access.answer(Connection(), Request(f"/{PLAYER}/", headers))  # type: ignore[arg-type]
+    assert response
+    assert response.status_code == 403
+
+
+def test_a_proxy_is_known_by_its_name() -> None:
+    name = "hub.example"
+    for host in (name, HERE):  # a proxy may keep the name or not
+        for origin in (f"https://{name}", f"http://{name}"):
+            known = answer(
+                f"/{PLAYER}/frames", host=host, origin=origin, upgrade=True, hosts=(name,)
+            )
+            assert known == 101
+    assert answer(f"/{PLAYER}/", host="other.example", hosts=(name,)) == 403
+
+
+def test_the_page_is_kept_nowhere_and_gives_its_address_to_nobody() -> None:
+    request = Request(f"/{PLAYER}/", Headers(Host=HERE))
+    response = AccessControl("<page>", (PLAYER,), ()).answer(Connection(), request)  # type: ignore[arg-type]
+    assert response
+    assert response.body == b"<page>"
+    assert response.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert response.headers["Cache-Control"] == "no-store"
+    assert response.headers["Referrer-Policy"] == "no-referrer"

@@ -1,7 +1,6 @@
 """The page of a search: what is in it, and how it steps in a browser."""
 
 from itertools import accumulate
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,9 +9,9 @@ from helpers.browser import DESKTOP, PHONE, Visit, press, shown, until
 from helpers.search_trees import LECTURE, search_tree
 from pacgrid import Layout, State
 from pacgrid.agents.alpha_beta import AlphaBeta
-from pacgrid.render.web.page import PageError
-from pacgrid.render.web.tree_page import chosen_steps, tree_page, tree_page_data, write_tree_page
+from pacgrid.render.web.tree_page import chosen_steps, tree_page, tree_page_data
 from pacgrid.tree.recorder import record_search
+from pacgrid.tree.whole_tree import whole_tree
 
 TREE = search_tree(LECTURE)
 SHALLOW = search_tree((3, 2))
@@ -54,15 +53,10 @@ def test_a_click_leads_to_where_a_node_got_its_value() -> None:
         assert targets[node.number] == [TREE.steps_of[node.number][-1]]
 
 
-def test_what_keys_switch_is_in_the_page_too() -> None:
-    data = tree_page_data([TREE], leaves_first=True)
-    assert (data["variant"], [*data["variants"]]) == ("LEAVES_FIRST", [""])
-    whole, visited = data["iterations"][0], data["variants"][""][0]
-    assert len(whole["view"]["caption"]) == len(visited["view"]["caption"])
-    marks = [timeline["marks"] for timeline in values(whole["view"]["timeline"])]
+def test_a_whole_tree_tells_of_a_cut_when_it_is_made() -> None:
+    data = tree_page_data([whole_tree(TREE)])
+    marks = [timeline["marks"] for timeline in values(data["iterations"][0]["view"]["timeline"])]
     assert (marks[0], len(marks[-1])) == ([], 1)
-    assert [*tree_page_data(PACMAN)["variants"]] == ["", "BOARDS LEAVES_FIRST", "LEAVES_FIRST"]
-    assert tree_page_data(PACMAN, switches=False)["variants"] == {}
 
 
 @pytest.mark.parametrize("most", [1000, len(TREE.steps), 20, 8, 3])
@@ -79,13 +73,11 @@ def test_of_a_long_search_the_steps_at_upper_nodes_are_kept(most: int) -> None:
         ]
 
 
-def test_the_same_search_gives_the_same_small_page(tmp_path: Path) -> None:
+def test_the_same_search_gives_the_same_small_page() -> None:
     text = tree_page(PACMAN, "</script><b>")
     assert text == tree_page(PACMAN, "</script><b>")
     assert "<b>" not in text
     assert len(text) < 150_000
-    with pytest.raises(PageError, match="can't be written"):
-        write_tree_page(tmp_path / "none" / "page.html", [TREE])
 
 
 # How it steps.
@@ -134,23 +126,10 @@ def test_a_node_is_clicked_and_the_search_plays_to_its_end(visit: Visit) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_keys_show_leaves_first_and_boards_in_nodes(visit: Visit, size: tuple[int, int]) -> None:
-    tab = visit(PACMAN, size)
-    assert tab.locator("#boards canvas").count() == 0
-    press(tab, "ArrowRight")
-    press(tab, "w")
-    assert (step(tab), shown(tab, "game-name")[0].split(", ")[-1]) == (1, "2 of 4 nodes")
-    press(tab, "d")
-    assert (step(tab), tab.locator("#boards canvas").count()) == (1, 1)
-    assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
-
-
-@pytest.mark.slow
 def test_the_position_stands_beside_the_tree_in_both_themes(visit: Visit) -> None:
-    tab = visit(PACMAN)
-    press(tab, "d")
-    tree, board = (tab.locator(f"#boards {tag}").bounding_box() for tag in ("svg", "canvas"))
+    wide = State.initial(Layout.parse(f"{'%' * 20}\n%P{' ' * 15}.1%\n{'%' * 20}"))
+    tab = visit(record_search(AlphaBeta(depth=1), wide))
+    tree, board = (tab.locator(f"#boards .{kind}").bounding_box() for kind in ("diagram", "scene"))
     assert tree["x"] + tree["width"] <= board["x"]
     for theme, colour in (("dark", "rgb(10, 11, 24)"), ("light", "rgb(250, 250, 246)")):
         assert tab.evaluate("document.documentElement.dataset.theme") == theme

@@ -1,10 +1,13 @@
-"""What is painted where."""
+"""What is painted where in a window: the arrangement, boards, panels and sheets."""
 
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from helpers.diagrams import DIAGRAM, board_game_frame, tree_frame
 from helpers.frames import (
@@ -18,14 +21,23 @@ from helpers.frames import (
     timeline_of,
 )
 from helpers.recording import RecordingSession
-from pacgrid import Action, State
+from pacgrid import Action, Layout, State
+from pacgrid.maze import Maze
 from pacgrid.render.sdl import pygame
-from pacgrid.render.window.arrangement import Rect
-from pacgrid.render.window.canvas import Canvas
-from pacgrid.render.window.painter import Painter, diagram_picture
-from pacgrid.render.window.window import Pointer
-from pacgrid.session.diagram import Diagram
-from pacgrid.session.frame import Banner, Frame
+from pacgrid.render.window.panels import Canvas, paint_sheet
+from pacgrid.render.window.window import (
+    Arrangement,
+    BoardSize,
+    Painter,
+    Pointer,
+    Rect,
+    Size,
+    arranged,
+    diagram_picture,
+    unit_for,
+)
+from pacgrid.session.frame import Banner, Diagram, Frame, Sheet, SheetRow, Tab
+from pacgrid.session.session import HELP
 from pacgrid.session.themes import COLOUR_BLIND, DARK, LIGHT
 
 SIZE = (900, 600)
@@ -115,6 +127,8 @@ def test_a_window_can_have_any_size(size: tuple[int, int]) -> None:
     for frame in (
         FRAME,
         ANALYSED,
+        tree_frame(),
+        board_game_frame(),
         frame_of(ROOM, ROOM, ROOM),
         replace(FRAME, caption=caption, sheet=MENU),
     ):
@@ -211,15 +225,161 @@ def test_a_timeline_without_games_has_marks_and_can_be_clicked() -> None:
     assert session.calls == [("seek", 9)]
 
 
-@pytest.mark.parametrize("size", [(1, 1), (90, 700), (160, 120), (320, 200), (1500, 90)])
-@pytest.mark.parametrize("frame", [tree_frame(), board_game_frame()], ids=["tree", "game"])
-def test_a_diagram_is_painted_in_a_window_of_any_size(frame: Frame, size: tuple[int, int]) -> None:
-    assert painter_of(frame, size).areas.boards
-
-
 def test_the_end_of_another_game_is_told_below_its_board() -> None:
     caption = board_game_frame().caption
     over = board_game_frame(caption=replace(caption, banner=Banner("X wins", ("5 plies",))))
     areas = painter_of(over).areas
     assert areas.words.top >= areas.boards[0].bottom
     assert not painter_of(board_game_frame()).areas.words.height
+
+
+SIZES = st.tuples(st.integers(160, 4000), st.integers(120, 2500))
+BOARDS = st.builds(
+    BoardSize,
+    st.integers(3, 35),
+    st.integers(3, 30),
+    weight=st.sampled_from([1, 2]),
+    least_unit=st.just(0),
+    is_diagram=st.booleans(),
+)
+MAZES = st.lists(BOARDS, min_size=1, max_size=3)
+
+
+def areas_of(areas: Arrangement) -> list[Rect]:
+    alone = (areas.header, areas.cards, areas.insight, areas.line, areas.timeline, areas.footer)
+    return [area for area in (*alone, *areas.boards, *areas.strips) if area.width and area.height]
+
+
+def maze_of(name: str) -> BoardSize:
+    maze = Maze.of(Layout.load(name))
+    return BoardSize(maze.width, maze.height)
+
+
+@given(SIZES, MAZES, st.integers(0, 10), st.booleans(), st.booleans())
+def test_nothing_overlaps_and_everything_is_inside(
+    size: Size, mazes: list[BoardSize], agents: int, insight: bool, bars: bool
+) -> None:
+    if len(mazes) > 1:
+        size = 2 * size[0], 2 * size[1]
+    timelines = len(mazes) if bars else None
+    areas = arranged(
+        size, tuple(mazes), agents=agents, insight=insight, timeline=timelines, footer=bars
+    )
+    window, found = Rect((0, 0), size), areas_of(areas)
+    assert len(areas.boards) == len(mazes)
+    assert [area for area in found if not window.contains(area)] == []
+    assert [pair for pair in combinations(found, 2) if pair[0].colliderect(pair[1])] == []
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("name", Layout.shipped())
+def test_an_overlay_has_its_panel_on_every_ordinary_screen(name: str, size: Size) -> None:
+    layout = Layout.load(name)
+    areas = arranged(
+        size, (maze_of(name),), agents=1 + len(layout.ghosts), insight=True, timeline=1
+    )
+    assert areas.insight.height >= 100
+    assert not areas.line.height
+
+
+def test_without_room_for_a_panel_there_is_a_line() -> None:
+    areas = arranged((200, 150), (BoardSize(20, 11),), agents=3, insight=True, timeline=1)
+    assert [bool(area) for area in (areas.line, areas.cards, areas.insight)] == [True, False, False]
+
+
+def test_games_side_by_side_have_strips_and_no_panel() -> None:
+    areas = arranged((1000, 700), (BoardSize(7, 5), BoardSize(20, 11)), agents=3, timeline=2)
+    assert len(areas.strips) == 2
+    assert not areas.cards
+    assert areas.boards[0].width * 20 == areas.boards[1].width * 7
+
+
+@given(SIZES, SIZES)
+def test_letters_grow_with_the_window(one: Size, other: Size) -> None:
+    assert unit_for((max(one[0], other[0]), max(one[1], other[1]))) >= unit_for(one)
+
+
+def test_letters_are_larger_on_a_projector() -> None:
+    assert unit_for((1920, 1080)) > 1.4 * unit_for((1024, 768))
+
+
+KEYS = Sheet("Keys", tuple(SheetRow(*row) for row in HELP), hint="any key: close")
+LONG = Sheet(
+    "Take over from ply 2",
+    tuple(SheetRow(f"agent_{number}", "plays") for number in range(40)),
+    selected=0,
+    tabs=tuple(Tab(agent, game, f"{agent}") for game in range(2) for agent in range(5)),
+    subtitle="Pac-Man, alpha_beta",
+    hint="↑ ↓ choose   Enter: take over   Esc: cancel",
+)
+SHEET_SIZES = st.tuples(st.integers(160, 2000), st.integers(160, 1300))
+
+
+def painted_sheet(sheet: Sheet, size: Size) -> tuple[Rect, dict[tuple[Any, ...], Rect]]:
+    """The box, and by the call that a click makes: what can be clicked in it."""
+    canvas = Canvas(pygame.Surface(size), DARK, unit_for(size))
+    rows = paint_sheet(canvas, sheet)
+    session: Any = RecordingSession()
+    _, box, *parts = canvas.targets
+    for part in parts:
+        part.click(session, part.area.center)
+    assert rows == sum(name == "choose_row" for name, _ in session.calls)
+    return box.area, dict(zip(session.calls, (part.area for part in parts), strict=True))
+
+
+def rows_of(sheet: Sheet, size: Size) -> list[int]:
+    """The rows that are shown."""
+    return [number for name, number in painted_sheet(sheet, size)[1] if name == "choose_row"]
+
+
+@given(SHEET_SIZES, st.sampled_from([KEYS, LONG, MENU, replace(MENU, aside=True)]))
+def test_a_sheet_is_never_cut_off(size: Size, sheet: Sheet) -> None:
+    box, areas = painted_sheet(sheet, size)
+    parts = list(areas.values())
+    assert Rect((0, 0), size).contains(box)
+    assert [part for part in parts if not box.contains(part)] == []
+    assert all(part.collidelistall(parts) == [number] for number, part in enumerate(parts))
+
+
+def test_a_menu_with_a_preview_leaves_the_middle_free() -> None:
+    size = (1280, 720)
+    middle = Rect((0, 0), size).center
+    assert painted_sheet(MENU, size)[0].collidepoint(middle)
+    assert not painted_sheet(replace(MENU, aside=True), size)[0].collidepoint(middle)
+
+
+@pytest.mark.parametrize("size", [(1000, 640), (1280, 720), (1920, 1080)])
+def test_a_menu_with_a_preview_lies_beside_the_board(size: Size) -> None:
+    rows = (SheetRow("Pac-Man", "‹ alpha_beta ›"), SheetRow("Ghosts", "‹ directional_ghost ›"))
+    menu = replace(MENU, rows=rows, tabs=(), aside=True)
+    painter, medium = Painter(), Layout.load("medium")
+    board = board_of(State.initial(medium))
+    painted(frame_of(boards=(board,), sheet=menu), size, painter)
+    whole = next(each.area for each in painter.targets if each.area.size == size)
+    box = painter.targets[[each.area for each in painter.targets].index(whole) + 1].area
+    assert not box.colliderect(painter.areas.boards[0])
+
+
+@given(SHEET_SIZES, st.integers(0, 39))
+def test_the_selected_row_can_always_be_seen(size: Size, selected: int) -> None:
+    assert selected in rows_of(replace(LONG, selected=selected), size)
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800), (1920, 1080)])
+def test_the_whole_help_is_shown_on_every_ordinary_screen(size: Size) -> None:
+    assert rows_of(KEYS, size) == list(range(len(HELP)))
+
+
+def test_the_help_is_scrolled_in_a_small_window() -> None:
+    shown = rows_of(KEYS, (300, 200))
+    assert shown == list(range(len(shown)))
+    assert rows_of(replace(KEYS, scroll=5), (300, 200)) == [5 + row for row in shown]
+
+
+def test_a_problem_takes_the_place_of_the_hint() -> None:
+    def pixels(problem: str) -> bytes:
+        canvas = Canvas(pygame.Surface((640, 480)), DARK, 1)
+        paint_sheet(canvas, replace(MENU, problem=problem))
+        return canvas.surface.get_buffer().raw
+
+    assert pixels("") != pixels("no such agent")

@@ -120,7 +120,7 @@ WATCH = """
 from pacgrid import Layout
 from pacgrid.agent_loader import load_agent
 from pacgrid.render.window.window import Window, pygame
-from pacgrid.session.game_source import LiveGame
+from pacgrid.session.playback import LiveGame
 from pacgrid.session.game_session import GameSession
 from pacgrid.session.session import Settings
 

@@ -7,23 +7,17 @@ from dataclasses import replace
 from itertools import chain, repeat
 from typing import Any
 
-import numpy as np
 import pytest
 
 from helpers.frames import INSIGHT, MENU, ROOM, analysed_timeline, board_of, frame_of
-from helpers.game_sources import ROOM as OPEN_ROOM
-from helpers.game_sources import Thinker, eastward, steered
+from helpers.game_sources import eastward, steered
 from helpers.recording import RecordingSession
 from pacgrid import Action
 from pacgrid.games.game_setup import Ending
 from pacgrid.render.sdl import NoScreenError, open_display, pygame
-from pacgrid.render.window.painter import Painter
-from pacgrid.render.window.window import RATE, Pointer, Sounds, Window, name_of, samples
+from pacgrid.render.window.window import Painter, Pointer, Window, name_of
 from pacgrid.session.game_session import GameSession
-from pacgrid.session.game_source import LiveGame
-from pacgrid.session.key_commands import KEYS
-from pacgrid.session.scene import NOTES, EventKind
-from pacgrid.session.session import NextAction, Settings
+from pacgrid.session.session import KEYS, NextAction, Settings
 
 
 class FakeClock:
@@ -74,14 +68,6 @@ def test_a_window_can_be_closed_at_any_time(show: Show, event: pygame.Event) -> 
 def test_it_can_be_closed_below_a_sheet(show: Show, event: pygame.Event) -> None:
     session = show(GameSession(eastward()), key(pygame.K_h, "h"), event)
     assert session.next_action is NextAction.QUIT
-
-
-def test_a_window_closes_while_an_agent_thinks(show: Show) -> None:
-    thinker = Thinker()
-    session = show(GameSession(LiveGame(OPEN_ROOM, [thinker])), *[None] * 60, QUIT)
-    assert thinker.thinking.is_set()
-    thinker.let_go.set()
-    session.close()
 
 
 @pytest.mark.parametrize("arrow", [pygame.K_RIGHT, pygame.K_d])
@@ -298,42 +284,3 @@ def test_a_key_has_the_name_that_a_session_knows(key: int, text: str, name: str)
 def test_a_shortcut_of_the_system_is_no_key(held: int) -> None:
     event = pygame.Event(pygame.KEYDOWN, key=pygame.K_q, unicode="q", mod=held)
     assert name_of(event) == ""
-
-
-@pytest.mark.parametrize("kind", EventKind)
-def test_a_tune_lasts_as_long_as_its_notes_and_does_not_click(kind: EventKind) -> None:
-    wave = samples(NOTES[kind])
-    assert len(wave) == pytest.approx(RATE * sum(seconds for _, seconds in NOTES[kind]), abs=9)
-    assert wave[0] == 0
-    assert np.abs(np.diff(wave.astype(int))).max() < 2000
-    assert wave.max() > 3000
-
-
-def test_a_note_has_its_pitch() -> None:
-    wave = samples(((440, 0.5),))
-    loudest = np.abs(np.fft.rfft(wave)).argmax() * RATE / len(wave)
-    assert loudest == pytest.approx(440, abs=2)
-
-
-def test_sounds_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    sounds = Sounds()
-    sounds.play(())
-    assert not pygame.mixer.get_init()
-    sounds.play([EventKind.FOOD, EventKind.CAPSULE])
-    assert pygame.mixer.get_busy()
-    sounds.close()
-    assert not pygame.mixer.get_init()
-
-
-@pytest.mark.parametrize("driver", ["nothing", "alsa"])
-def test_without_a_sound_device_it_is_quiet(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], driver: str
-) -> None:
-    monkeypatch.setenv("SDL_AUDIODRIVER", driver)
-    monkeypatch.setenv("AUDIODEV", "no such device")
-    sounds = Sounds()
-    sounds.play(EventKind)
-    assert not pygame.mixer.get_init()
-    assert capfd.readouterr() == ("", "")
-    sounds.close()

@@ -4,14 +4,12 @@ const settings = JSON.parse(byId("data").textContent);
 let frame = { view: {}, boards: [] };
 let socket = null;
 let asked = false;
-let noises = null; // only after a gesture, as browsers want it
 
 const send = (message) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
 const source = {
   hears: (key) => [...key].length === 1 || settings.keys.includes(key),
   press: (key, repeated = false) => send({ press: key, repeated }),
   seek: (ply) => send({ seek: ply }),
-  typing: () => frame.view.typing,
 };
 const page = new Page(source);
 page.chooseRow = (row) => send({ choose_row: row });
@@ -35,14 +33,13 @@ function connect() {
 // Events without an error are complaints of a browser that has laid out a page twice.
 window.addEventListener("error", ({ error }) => error && socket.close());
 
-function receive({ fresh, view, boards, ...figures }) {
+function receive({ fresh, view, boards, elements }) {
   if (fresh) {
     frame = { view: {}, boards: [] };
     page.table.clear();
     page.forget();
-  }
-  page.table.add(figures);
-  if (!fresh && view.sounds) play(view.sounds.notes);
+  } else if (!frame.boards.length) return; // it was meant for the page that was here before
+  page.table.add(elements);
   frame = { view: { ...frame.view, ...view }, boards: boards.map((board, i) => ({ ...frame.boards[i], ...board })) };
   if (asked) return;
   asked = true;
@@ -62,29 +59,6 @@ function say(notice) {
   byId("notice").hidden = !notice;
 }
 
-for (const gesture of ["keydown", "pointerdown"]) {
-  document.addEventListener(gesture, () => {
-    noises ??= new AudioContext();
-    noises.resume();
-  });
-}
-
-function play(notes) {
-  if (!noises) return;
-  const volume = noises.createGain();
-  volume.gain.value = settings.volume;
-  volume.connect(noises.destination);
-  let start = noises.currentTime;
-  for (const [hertz, seconds] of notes) {
-    const tone = noises.createOscillator();
-    tone.type = "square";
-    tone.frequency.value = hertz;
-    tone.connect(volume);
-    tone.start(start);
-    tone.stop(start += seconds);
-  }
-}
-
 class HostSocket extends EventTarget {
   readyState = WebSocket.OPEN;
   #hear = ({ source, data }) => {
@@ -93,10 +67,10 @@ class HostSocket extends EventTarget {
   constructor() {
     super();
     window.addEventListener("message", this.#hear);
-    window.parent.postMessage({ hello: true }, window.location.origin);
+    window.parent.postMessage({ hello: true }, "*");
   }
   send(event) {
-    window.parent.postMessage({ event }, window.location.origin);
+    window.parent.postMessage({ event }, "*");
   }
   close() {
     window.removeEventListener("message", this.#hear);

@@ -13,7 +13,7 @@ class Page {
   constructor({ press, seek }) {
     this.press = press;
     this.seek = seek;
-    this.table = new FigureTable();
+    this.table = new ElementTable();
     this.shown = { view: {}, boards: [] };
     this.boards = [];
     this.frame = null;
@@ -22,7 +22,7 @@ class Page {
   show(frame) {
     this.frame = frame;
     const { view, boards } = frame;
-    this.look(view.theme);
+    document.documentElement.dataset.theme = view.theme;
     if (boards.map(kindOf).join() !== this.boards.map(({ kind }) => kind).join()) this.layOut(boards);
     for (const [part, draw] of Object.entries(VIEW_PARTS)) {
       if (view[part] !== this.shown.view[part]) draw(view[part], view, this);
@@ -47,19 +47,10 @@ class Page {
     this.shown = { view: {}, boards: this.boards.map(() => ({})) };
   }
 
-  look(theme) {
-    document.documentElement.dataset.theme = theme;
-    const index = Math.max(0, this.themes?.findIndex(({ name }) => name === theme) ?? 0);
-    if (index === this.table.theme) return;
-    this.table.theme = index;
-    this.forget();
-  }
-
   layOut(boards) {
     this.boards = boards.map((board, i) => {
       const kind = kindOf(board);
-      const choose = (number) => this.chooseTarget(number);
-      const picture = kind === "diagram" ? new DiagramView(this.table, choose) : new BoardCanvas(this.table);
+      const picture = new BoardView(this.table, kind, (number) => this.chooseTarget(number));
       const box = make("div", "board-box", picture.root);
       const caption = make("figcaption", "");
       const whole = make("figure", "board", box, caption);
@@ -102,7 +93,7 @@ const VIEW_PARTS = {
     setText("rounds", caption.rounds === null ? "" : ` / ${caption.rounds}`);
     setText("game-name", caption.game);
     for (const name of ["score", "round", "food"]) byId(`${name}-box`).hidden = caption[name] === null;
-    byId("facts").replaceChildren(...caption.facts.map(([label, value]) => make("div", "", make("dt", "", label), make("dd", "", value))));
+    byId("facts").replaceChildren(...caption.facts.map(({ label, value }) => make("div", "", make("dt", "", label), make("dd", "", value))));
     setText("words", caption.words);
     byId("words").hidden = !caption.words;
     document.body.classList.toggle("explained", Boolean(caption.words));
@@ -173,17 +164,17 @@ const VIEW_PARTS = {
 };
 
 const BOARD_PARTS = {
-  result({ caption }, { title, score, verdict, good }) {
+  result({ caption }, [title, score, verdict, good]) {
     const words = make("b", good ? "good" : "bad", verdict);
     caption.hidden = !title && score === null && !verdict;
     caption.replaceChildren(make("span", "", ...breakable(title)), make("b", "", score ?? ""), words);
   },
   cards({ agents }, cards, board, { table }) {
     agents.hidden = !cards.length;
-    const rows = cards.map(({ name, seat, cost, total }, i) => {
-      const label = make("th", "", make("bdi", "", ...breakable(name)), make("small", "", seat));
+    const rows = cards.map(({ name, seat, move, cost, total }, i) => {
+      const label = make("th", "", make("bdi", "", ...breakable(name)), make("small", "", [seat, move].filter(Boolean).join(", ")));
       label.scope = "row";
-      const picture = make("td", "picture", table.icon(board.icons[i], board));
+      const picture = make("td", "picture", table.copy(board.icons[i]));
       return make("tr", i === board.moved ? "moved" : "", picture, label, make("td", "", cost), make("td", "", total));
     });
     const heads = ["", "Agent", "Last move", "In all"].map((text) => make(text ? "th" : "td", "", text));
@@ -211,23 +202,23 @@ function labelSteps(id, name) {
 function showPly({ ply, timeline, caption }) {
   if (!timeline) return;
   byId("slider").value = Math.round(ply);
-  const facts = caption.round === null ? caption.facts : [["Round", caption.round], ["ply", caption.ply]];
-  byId("slider").setAttribute("aria-valuetext", facts.map((fact) => fact.join(" ")).join(", "));
+  const facts = caption.facts.map(({ label, value }) => `${label} ${value}`).join(", ");
+  byId("slider").setAttribute("aria-valuetext", caption.round === null ? facts : `Round ${caption.round}, ply ${caption.ply}`);
   byId("rows").style.setProperty("--past", ply / timeline.span);
 }
 
-function drawPanel({ title = "", rows = [], note = "", note_ink: noteInk }) {
-  const bars = rows.filter(({ bar }) => bar !== undefined);
+function drawPanel({ title, rows, note, note_ink: noteInk }) {
+  const bars = rows.filter(({ bar }) => bar !== null);
   const table = make("table", bars.length ? `bars ${bars.every(({ bar }) => bar >= 0) ? "gains" : ""}` : "");
   if (title) table.append(make("caption", "", title));
-  for (const { label, value = "", bar, ink: colour, agent, strong } of rows) {
+  for (const { label, value, bar, ink: colour, agent, strong } of rows) {
     const name = make("th", "", ...breakable(label));
     name.scope = "row";
-    if (agent !== undefined) name.style.setProperty("--ink", ink(`agent-${agent}`));
-    const number = make("td", agent === undefined ? "number" : "moves", value);
+    if (agent !== null) name.style.setProperty("--ink", ink(`agent-${agent}`));
+    const number = make("td", agent === null ? "number" : "moves", value);
     const row = make("tr", strong ? "strong" : "", name, number);
-    if (bar === undefined) number.style.setProperty("--ink", ink(colour));
-    if (bars.length) number.before(make("td", "strip", bar === undefined ? "" : drawBar(bar, colour)));
+    if (bar === null) number.style.setProperty("--ink", ink(colour));
+    if (bars.length) number.before(make("td", "strip", bar === null ? "" : drawBar(bar, colour)));
     table.append(row);
   }
   const words = make("p", "note", note);
@@ -237,7 +228,7 @@ function drawPanel({ title = "", rows = [], note = "", note_ink: noteInk }) {
 
 function drawBar(length, colour) {
   const bar = make("span", length < 0 ? "bar loss" : "bar");
-  bar.style.setProperty("--length", Math.abs(length));
+  bar.style.setProperty("--length", Math.abs(100 * length));
   bar.style.setProperty("--ink", ink(colour));
   return bar;
 }
@@ -260,7 +251,7 @@ function timelineRow(row, board, { table, seek }) {
   const mark = (at, name, ...children) => whole.append(placed(make("span", name, ...children), at));
   if (row.taken_over !== null) mark(row.taken_over, "taken-over");
   for (const at of row.capsules) mark(at, "capsule");
-  for (const [at, ghost] of row.ghosts) mark(at, "ghost", table.icon(board.icons[ghost], board));
+  for (const [at, ghost] of row.ghosts) mark(at, "ghost", table.copy(board.icons[ghost]));
   for (const { at, kind, text } of row.ends) mark(at, `end ${kind}`, text);
   whole.classList.toggle("analysed", row.analysed);
   for (const { at, ply, sign, words, ink: colour } of row.signs) {
@@ -287,7 +278,7 @@ function drawSheet(sheet, page) {
   setText("sheet-hint", touch && sheet.selected !== null ? "Tap a row; tap outside to close" : sheet.hint);
   byId("sheet").classList.toggle("aside", sheet.aside);
   byId("sheet-tabs").replaceChildren(
-    ...sheet.tabs.map((tab, i) => option(() => page.chooseTab(i), i === sheet.selected_tab, tab)),
+    ...sheet.tabs.map((tab, i) => option(() => page.chooseTab(i), i === sheet.selected_tab, tab.label)),
   );
   byId("sheet-rows").replaceChildren(
     ...sheet.rows.map(({ label, text }, i) => {
@@ -299,197 +290,95 @@ function drawSheet(sheet, page) {
   byId("sheet-rows").querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest" });
 }
 
-// Draws figures from the table that Python fills, see figure_table.py. A layer is a list of `[figure, opacity, [x, y, x, y, …]]`.
-
-class FigureTable {
+// The SVG elements that Python draws, see ElementTable in frame_json.py. A layer is a list of `[number, opacity, [x, y, x, y, …]]`, in hundreds.
+class ElementTable {
   constructor() {
     this.clear();
-    this.theme = 0; // which of the looks of a figure
   }
 
   clear() {
-    this.figures = [];
-    this.paths = [];
-    this.colours = [];
-    this.looks = []; // tags with attributes, and the names of more attributes
-    this.elements = []; // parts of diagrams: a look, a text, and the values of more attributes
-    this.drawn = []; // paths as canvases want them
+    this.elements = [];
   }
 
-  add({ figures, paths, colours, looks, elements }) {
-    this.figures.push(...figures);
-    this.paths.push(...paths);
-    this.colours.push(...colours);
-    this.looks.push(...looks);
+  // Texts until they are needed.
+  add(elements) {
     this.elements.push(...elements);
   }
 
-  // The shapes of a figure: `[colour, path, brush]`; or letters: `[colour, text, [size, baseline, rim, width]]`.
-  shapes(number) {
-    return this.figures[number][this.theme].map(([colour, path, brush]) => [this.colours[colour], path, brush]);
+  // The element itself, which can be in one place only.
+  element(number) {
+    const found = this.elements[number];
+    if (typeof found !== "string") return found;
+    const whole = makeSvg("svg", {});
+    whole.innerHTML = found;
+    return (this.elements[number] = whole.firstChild);
   }
 
-  path(number) {
-    return (this.drawn[number] ??= new Path2D(this.paths[number]));
+  copy(number) {
+    return this.element(number).cloneNode(true);
   }
 
-  // A picture of a figure by itself.
-  icon(number, { halfCell }) {
-    const box = `${-halfCell} ${-halfCell} ${2 * halfCell} ${2 * halfCell}`;
-    const icon = makeSvg("svg", { viewBox: box, class: "icon", "aria-hidden": "true" });
-    for (const [colour, path, brush] of this.shapes(number)) {
-      if (brush.length) {
-        const letters = makeSvg("text", { y: brush[1], "font-size": brush[0], "font-weight": "bold", "text-anchor": "middle", fill: colour });
-        letters.textContent = this.paths[path];
-        icon.append(letters);
-        continue;
-      }
-      const paint = brush ? { fill: "none", stroke: colour, "stroke-width": brush } : { fill: colour };
-      icon.append(makeSvg("path", { d: this.paths[path], ...paint }));
-    }
-    return icon;
-  }
-}
-
-class BoardCanvas {
-  constructor(table) {
-    this.table = table;
-    this.canvas = this.root = make("canvas", "");
-    this.canvas.setAttribute("role", "img");
-    this.below = document.createElement("canvas"); // what rarely changes
-    this.layer = document.createElement("canvas"); // a figure that shines through as a whole
-    this.kept = [];
-  }
-
-  // Fit the board into its box; cells are whole pixels of the screen, so that lines are crisp.
-  fit({ size: [width, height], halfCell }) {
-    const box = this.canvas.parentElement;
-    const dots = window.devicePixelRatio || 1;
-    const cell = Math.min(box.clientWidth / width, box.clientHeight / height) * halfCell;
-    const half = Math.max(1, Math.floor(2 * cell * dots) / 2);
-    for (const canvas of [this.canvas, this.below, this.layer]) {
-      canvas.width = (width / halfCell) * half;
-      canvas.height = (height / halfCell) * half;
-    }
-    this.canvas.style.width = `${this.canvas.width / dots}px`;
-    this.canvas.style.height = `${this.canvas.height / dots}px`;
-    this.cell = (2 * half) / dots;
-    this.scale = half / halfCell;
-    this.kept = [];
-  }
-
-  draw(board) {
-    if (!this.canvas.width) return;
-    this.halfCell = board.halfCell;
-    this.drawBelow(board);
-    const pen = this.canvas.getContext("2d");
-    pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.drawImage(this.below, 0, 0);
-    for (const part of ["capsules", "figures"]) this.stamps(pen, board[part]);
-    if (this.cell >= board.smallest) this.stamps(pen, board.letters);
-    this.canvas.setAttribute("aria-label", board.positions);
-  }
-
-  drawBelow({ ground, below, food }) {
-    const wanted = [this.table.theme, this.table.figures, ground, below, food];
-    if (wanted.every((each, i) => each === this.kept[i])) return;
-    this.kept = wanted;
-    const pen = this.below.getContext("2d");
-    this.stamps(pen, [[ground, 1, [0, 0]]]);
-    this.stamps(pen, below);
-    this.stamps(pen, food);
-  }
-
-  stamps(pen, layer) {
-    for (const [number, opacity, at] of layer) {
-      const shapes = this.table.shapes(number);
-      for (let i = 0; i < at.length; i += 2) this.stamp(pen, shapes, opacity, at[i], at[i + 1]);
-    }
-  }
-
-  stamp(pen, shapes, opacity, x, y) {
-    const whole = opacity < 1 && shapes.length > 1;
-    const own = whole ? this.layer.getContext("2d") : pen;
-    if (whole) {
-      own.setTransform(1, 0, 0, 1, 0, 0);
-      own.clearRect(0, 0, this.layer.width, this.layer.height);
-    }
-    own.setTransform(this.scale, 0, 0, this.scale, x * this.halfCell * this.scale, y * this.halfCell * this.scale);
-    own.lineCap = own.lineJoin = "round";
-    own.globalAlpha = whole ? 1 : opacity;
-    for (const [colour, path, brush] of shapes) {
-      own.fillStyle = own.strokeStyle = colour;
-      if (brush.length) {
-        this.write(own, this.table.paths[path], brush);
-        continue;
-      }
-      own.lineWidth = brush;
-      if (brush) own.stroke(this.table.path(path));
-      else own.fill(this.table.path(path));
-    }
-    own.globalAlpha = 1;
-    if (!whole) return;
-    pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.globalAlpha = opacity;
-    pen.drawImage(this.layer, 0, 0);
-    pen.globalAlpha = 1;
-  }
-
-  // Letters in the middle of a cell, above their rim; narrower if they would be wider than the cell.
-  write(pen, text, [size, baseline, rim, width]) {
-    pen.font = `bold ${size}px system-ui, sans-serif`;
-    pen.textAlign = "center";
-    if (rim) {
-      [pen.strokeStyle, pen.lineWidth] = [rim, width];
-      pen.strokeText(text, 0, baseline, 2 * this.halfCell);
-    }
-    pen.fillText(text, 0, baseline, 2 * this.halfCell);
+  stamped(layer) {
+    return layer.flatMap(([number, opacity, at]) =>
+      at.flatMap((x, i) => {
+        if (i % 2) return [];
+        const made = this.copy(number);
+        made.setAttribute("transform", `translate(${100 * x} ${100 * at[i + 1]})`);
+        if (opacity < 1) made.setAttribute("opacity", opacity);
+        return [made];
+      }),
+    );
   }
 }
 
-// A diagram as SVG; its elements are kept as long as the table is: their numbers change with the theme.
-class DiagramView {
-  constructor(table, choose) {
+// A board as SVG: the layers of a scene, or the elements and targets of a diagram.
+class BoardView {
+  constructor(table, kind, choose) {
     this.table = table;
+    this.kind = kind;
     this.choose = choose;
-    this.root = makeSvg("svg", { class: "diagram", role: "img" });
-    this.kept = new WeakMap();
+    this.root = makeSvg("svg", { class: kind, role: "img" });
+    this.layers = Object.fromEntries(LAYERS[kind].map((name) => [name, makeSvg("g", {})]));
+    this.root.append(...Object.values(this.layers));
+    this.drawn = {};
   }
 
-  // Show the whole diagram, or as much as fits around its focus; if it must be whole, it may be wider than its box.
-  fit({ size: [width, height], least, focus, whole }) {
+  // Show the whole board, or as much of a diagram as fits around its focus; if it must be whole, it may be wider than its box.
+  fit({ size: [width, height], smallest, least, focus, whole }) {
     const { clientWidth, clientHeight } = this.root.parentElement;
     if (!clientWidth || !clientHeight) return;
-    this.root.style.width = whole ? `${Math.max(clientWidth, Math.ceil(least * width))}px` : "";
-    if (whole) return this.root.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    const unit = Math.max(Math.min(clientWidth / width, clientHeight / height), least);
-    const start = (whole, room, middle) => (whole <= room ? (whole - room) / 2 : Math.min(Math.max(middle - room / 2, 0), whole - room));
-    const [w, h] = [clientWidth / unit, clientHeight / unit];
-    this.root.setAttribute("viewBox", [start(width, w, focus[0]), start(height, h, focus[1]), w, h].join(" "));
+    const { style } = this.root;
+    const unit = Math.max(Math.min(clientWidth / width, clientHeight / height), least ?? 0);
+    let view = [0, 0, width, height];
+    if (this.kind === "scene") {
+      [style.width, style.height] = [width, height].map((side) => `${side * unit}px`);
+      this.layers.letters.style.display = unit < smallest ? "none" : "";
+    } else if (whole) {
+      style.width = `${Math.max(clientWidth, Math.ceil(least * width))}px`;
+    } else {
+      style.width = "";
+      const start = (all, room, middle) => (all <= room ? (all - room) / 2 : Math.min(Math.max(middle - room / 2, 0), all - room));
+      const [w, h] = [clientWidth / unit, clientHeight / unit];
+      view = [start(width, w, focus[0]), start(height, h, focus[1]), w, h];
+    }
+    this.root.setAttribute("viewBox", view.join(" "));
   }
 
   draw(board) {
-    this.fit(board);
-    this.root.setAttribute("aria-label", board.positions);
-    if (this.elements === board.elements && this.targets === board.targets) return;
-    ({ elements: this.elements, targets: this.targets } = board);
-    let number = 0;
-    const parts = board.elements.map((more) => this.element((number += more)));
-    let area = [0, 0, 0, 0, 0];
-    const targets = board.targets.map((more) => this.target((area = area.map((value, i) => value + more[i]))));
-    this.root.replaceChildren(...parts, ...targets);
+    if (this.kind === "diagram") this.fit(board);
+    this.root.setAttribute("aria-label", board.positions || "The board"); // positions aren't told while it plays
+    for (const [name, group] of Object.entries(this.layers)) {
+      if (board[name] === this.drawn[name]) continue;
+      this.drawn[name] = board[name];
+      group.replaceChildren(...this.made(name, board[name]));
+    }
   }
 
-  element(number) {
-    const kind = this.table.elements[number];
-    if (!this.kept.has(kind)) {
-      const [look, text, values] = kind;
-      const [tag, attributes, names] = this.table.looks[look];
-      const made = makeSvg(tag, { ...attributes, ...Object.fromEntries(names.map((name, i) => [name, values[i]])) });
-      made.textContent = text;
-      this.kept.set(kind, made);
-    }
-    return this.kept.get(kind);
+  made(name, parts) {
+    if (this.kind === "scene" || name === "boards") return this.table.stamped(parts);
+    let known = name === "elements" ? 0 : [0, 0, 0, 0, 0]; // each says by how much it is more than the one before
+    if (name === "elements") return parts.map((more) => this.table.element((known += more)));
+    return parts.map((more) => this.target((known = known.map((value, i) => value + more[i]))));
   }
 
   target([number, x, y, width, height]) {
@@ -499,6 +388,8 @@ class DiagramView {
     return area;
   }
 }
+
+const LAYERS = { scene: ["ground", "below", "food", "capsules", "figures", "letters"], diagram: ["elements", "boards", "targets"] };
 
 function make(tag, className, ...children) {
   const made = document.createElement(tag);
@@ -516,7 +407,7 @@ function makeSvg(tag, attributes) {
 // Hears keys, the mouse and touch, and passes them on to a source of frames: `press` and `seek`. What
 // the source does not hear is left to the browser.
 
-// What a key is called, as in pacgrid/session/key_commands.py.
+// What a key is called, as in pacgrid/session/session.py.
 function nameOf(key) {
   if (key.length === 1) return key.toLowerCase();
   return key.replace("Arrow", "").replace("Page", "Page_").toLowerCase();
@@ -528,7 +419,7 @@ function toggleFullScreen() {
 }
 
 function listen(source, { fullScreen, swipe, wheel }) {
-  const isOwn = (key) => key === fullScreen && !source.typing?.();
+  const isOwn = (key) => key === fullScreen;
   const press = (key, repeated = false) => (isOwn(key) ? toggleFullScreen() : source.press(key, repeated));
 
   document.addEventListener("keydown", (event) => {

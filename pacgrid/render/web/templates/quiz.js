@@ -1,10 +1,10 @@
 // A quiz: the tree of each question with fields for the answers, and then the search that explains it. See quiz_page.py.
 
-class SavedQuiz extends SavedSteps {
+class SavedQuiz extends Saved {
   constructor(data) {
     super(data);
     reading = data.reading;
-    this.answers = this.questions.map(({ parts }) => parts.map(({ kind }) => (kind === "leaves" ? new Set() : kind === "choice" ? null : "")));
+    this.answers = this.questions.map(({ parts }) => parts.map(({ kind }) => ({ leaves: [], choice: null, number: "" })[kind]));
     this.results = this.questions.map(() => null); // of each part: "right", or why it isn't
     this.solved = this.questions.map(() => false);
     this.number = 0;
@@ -36,12 +36,12 @@ class SavedQuiz extends SavedSteps {
   }
 
   check() {
-    const { parts, nodes } = this.question;
+    const { parts } = this.question;
     this.results[this.number] = parts.map((part, i) => {
       const answer = this.answered[i];
-      if (answer === null || (answer === "" && part.kind === "number")) return "no answer yet";
+      if (answer === null || answer === "") return "no answer yet";
       try {
-        return CHECKS[part.kind](part, answer, nodes) ? "right" : "not right";
+        return CHECKS[part.kind](part, answer) ? "right" : "not right";
       } catch (error) {
         if (!(error instanceof AnswerError)) throw error;
         return error.message;
@@ -73,14 +73,7 @@ class SavedQuiz extends SavedSteps {
     parts.forEach(({ kind, node }, i) => {
       const answer = this.answered[i];
       if (kind === "leaves" && nodes[index].leaf) {
-        const chosen = new Set(answer);
-        if (!chosen.delete(index)) chosen.add(index);
-        this.change(i, chosen);
-      } else if (kind === "sequence" && nodes[index].leaf) {
-        const { label } = nodes[index];
-        const labels = answer.split(new RegExp(reading.between)).filter(Boolean);
-        const rest = labels.filter((each) => each !== label);
-        this.change(i, (rest.length < labels.length ? rest : [...labels, label]).join(", "));
+        this.change(i, answer.includes(index) ? answer.filter((each) => each !== index) : [...answer, index]);
       } else if (kind === "choice") {
         const option = nodes[index].option ?? null;
         if (option !== null) this.change(i, option);
@@ -92,7 +85,6 @@ class SavedQuiz extends SavedSteps {
 
   get ownCommands() {
     return {
-      ...super.ownCommands,
       QUESTION_BACK: () => this.ask(this.number - 1),
       QUESTION_FORWARD: () => this.ask(this.number + 1),
     };
@@ -170,7 +162,7 @@ class QuizPanel {
     const { nodes } = this.game.question;
     const said = make("span", "said");
     said.id = `said-${i}`;
-    if (part.kind === "number" || part.kind === "sequence") {
+    if (part.kind === "number") {
       const input = make("input", "");
       Object.assign(input, { type: "text", autocomplete: "off", spellcheck: false });
       input.setAttribute("autocapitalize", "off");
@@ -183,8 +175,7 @@ class QuizPanel {
         this.focused = part.node;
         this.ask();
       });
-      if (part.kind === "sequence") input.placeholder = "or click the leaves in order";
-      return make("div", `part ${part.kind}`, make("label", "", make("span", "", part.prompt), input), said);
+      return make("div", "part", make("label", "", make("span", "", part.prompt), input), said);
     }
     const isSet = part.kind === "leaves";
     const options = isSet ? nodes.map((node, index) => [leafName(node), index, node.leaf]).filter(([, , leaf]) => leaf) : part.options.map((name, index) => [name, index]);
@@ -196,7 +187,7 @@ class QuizPanel {
         else this.game.change(i, index);
         this.ask();
       });
-      return make("label", "option", input, name);
+      return make("label", "option", input, name, make("small", ""));
     });
     const legend = make("legend", "", part.prompt);
     const set = make("fieldset", "", legend, make("div", "options", ...boxes));
@@ -208,8 +199,11 @@ class QuizPanel {
     const field = this.fields[i];
     const answer = this.game.answered[i];
     for (const input of field.querySelectorAll("input")) {
-      if (input.type === "checkbox") input.checked = answer.has(Number(input.value));
-      else if (input.type === "radio") input.checked = answer === Number(input.value);
+      if (input.type === "checkbox") {
+        const place = answer.indexOf(Number(input.value)) + 1;
+        input.checked = place > 0;
+        if (part.inOrder) input.parentElement.lastChild.textContent = place ? `no. ${place}` : "";
+      } else if (input.type === "radio") input.checked = answer === Number(input.value);
       else if (input.value !== answer) input.value = answer;
       input.setAttribute("aria-invalid", Boolean(result) && result !== "right");
     }
@@ -234,35 +228,27 @@ function drawAnswers(svg, game, focused) {
     marks.append(makeSvg("rect", { x: x - rim, y: y - rim, width: width + 2 * rim, height: height + 2 * rim, class: name }));
     return { x, y, width, height };
   };
-  const write = (text, x, y, size) => {
-    const made = makeSvg("text", { x, y: y + baseline * size, "font-size": size, "text-anchor": "middle", class: "written" });
+  const write = (text, x, y, size, checked) => {
+    const made = makeSvg("text", { x, y: y + baseline * size, "font-size": size, "text-anchor": "middle", class: `written ${checked}` });
     made.textContent = text;
     marks.append(made);
   };
   if (focused !== null) frame(focused, "asked");
-  game.question.parts.forEach(({ kind, node }, i) => {
+  game.question.parts.forEach(({ kind, node, inOrder }, i) => {
     const answer = game.answered[i];
+    const result = game.results[game.number]?.[i];
+    const checked = result ? (result === "right" ? "right" : "wrong") : "";
     if (kind === "leaves") {
-      for (const index of answer) {
-        const { x, y, width, height } = frame(index, "chosen");
-        marks.append(makeSvg("path", { d: `M${x} ${y + height}l${width} ${-height}M${x} ${y}l${width} ${height}`, class: "crossed" }));
-      }
-    } else if (kind === "sequence") {
-      let leaves = [];
-      try {
-        leaves = readLeaves(answer, game.question.nodes);
-      } catch {
-        // it is being written
-      }
-      leaves.forEach((index, place) => {
-        const { x, y } = frame(index, "visited");
-        write(place + 1, x, y - rim - badge / 2, badge);
+      answer.forEach((index, place) => {
+        const { x, y, width, height } = frame(index, inOrder ? `visited ${checked}` : "chosen");
+        if (inOrder) write(place + 1, x, y - rim - badge / 2, badge, checked);
+        else marks.append(makeSvg("path", { d: `M${x} ${y + height}l${width} ${-height}M${x} ${y}l${width} ${height}`, class: "crossed" }));
       });
     } else if (kind === "choice" && answer !== null) {
-      game.question.nodes.forEach(({ option }, index) => option === answer && frame(index, "visited"));
+      game.question.nodes.forEach(({ option }, index) => option === answer && frame(index, `visited ${checked}`));
     } else if (kind === "number" && node !== null && answer && game.question.parts.filter((part) => part.node === node).length === 1) {
       const { x, y, width, height } = areas.get(node).getBBox();
-      write(answer, x + width / 2, y + height / 2 + game.question.nodes[node].middle, Math.min(value, room / answer.length));
+      write(answer, x + width / 2, y + height / 2 + game.question.nodes[node].middle, Math.min(value, room / answer.length), checked);
     }
   });
   svg.append(marks);
@@ -297,43 +283,10 @@ function isClose([a, b], [c, d], tolerance) {
   return Math.abs(a / b - c / d) <= tolerance + reading.closeness;
 }
 
-// The indices of the nodes that a text names: leaves, by label or value.
-function readLeaves(text, nodes) {
-  const named = [];
-  const isLeaf = nodes.some(({ label, leaf }) => leaf && label === text.trim());
-  if (reading.nothing.includes(text.trim().toLowerCase()) && !isLeaf) return named;
-  for (const word of text.trim().split(new RegExp(reading.between)).filter(Boolean)) {
-    const leaf = readLeaf(word, nodes);
-    if (named.includes(leaf)) throw new AnswerError(`the leaf ${nodes[leaf].label} is named twice`);
-    named.push(leaf);
-  }
-  return named;
-}
-
-function readLeaf(word, nodes) {
-  const leaves = nodes.map((node, i) => [node, i]).filter(([node]) => node.leaf);
-  const fail = () => {
-    throw new AnswerError(`'${word}' is no leaf; the leaves are ${leaves.map(([{ label }]) => label).join(", ")}`);
-  };
-  const [byLabel] = leaves.filter(([{ label }]) => label === word);
-  if (byLabel) return byLabel[1];
-  let number;
-  try {
-    number = readNumber(word);
-  } catch {
-    fail();
-  }
-  const same = leaves.filter(([{ values }]) => values.some((value) => isClose(value, number, 0)));
-  if (!same.length) fail();
-  if (same.length > 1) throw new AnswerError(`${word} is the value of several leaves; name ${same.map(([{ label }]) => label).join(" or ")}`);
-  return same[0][1];
-}
-
-// Whether an answer to a part is right: a text for numbers and sequences, a set of indices for leaves, an index for a choice. Throws AnswerError.
+// Whether an answer to a part is right: a text for a number, an index for a choice, a list of indices for leaves. Throws AnswerError.
 const CHECKS = {
   number: ({ value, tolerance }, text) => isClose(readNumber(text), value, tolerance),
-  sequence: ({ leaves }, text, nodes) => String(readLeaves(text, nodes)) === String(leaves),
-  leaves: ({ leaves }, chosen) => leaves.length === chosen.size && leaves.every((leaf) => chosen.has(leaf)),
+  leaves: ({ leaves, inOrder }, chosen) => leaves.length === chosen.length && leaves.every((leaf, place) => (inOrder ? chosen[place] === leaf : chosen.includes(leaf))),
   choice: ({ choices }, chosen) => choices.includes(chosen),
 };
 

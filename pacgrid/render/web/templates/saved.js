@@ -1,19 +1,117 @@
-// A page that needs no server: all its frames are in it, and a player goes through them; `frame` is up to its kind.
+// A page that needs no server: all its frames are in it, and a player steps through them: a game, or a search. See page_data.py.
 
 class Saved {
   constructor(data) {
     Object.assign(this, data);
     this.sheet = null;
+    for (const each of this.iterations) {
+      each.frames = framesOf(each.view).map((view) => ({ view, boards: [] }));
+      each.boards.forEach((columns, i) => framesOf(columns).forEach((board, step) => (each.frames[step].boards[i] = board)));
+      each.stops ??= each.frames.map((_, step) => step);
+      each.moments = framesOf(each.moments ?? {});
+    }
+    this.marks = framesOf(this.marks ?? {}); // by step: the layers of each overlay
+    this.marked = remembered((marks, on) => marksOf(on.flatMap((overlay) => marks[overlay] ?? [])));
+    this.insight = remembered(({ heading, panels }, on) => ({
+      heading,
+      panels: panels.filter(({ overlay }) => !overlay || on.includes(overlay)),
+    }));
+    this.goTo(this.iterations.length - 1);
+    this.seek(this.start);
+  }
+
+  goTo(iteration) {
+    if (!this.iterations[iteration]) return;
+    this.iteration = iteration;
+    Object.assign(this, this.iterations[iteration]);
+    this.last = this.frames.length - 1;
+    this.seek(this.last);
+  }
+
+  switch(overlay) {
+    if (this.switches.find((each) => each.overlay === overlay).off) return;
+    this.on = this.overlays.filter((each) => (each === overlay) !== this.on.includes(each));
+    this.switches = this.switches.map((each) => ({ ...each, on: this.on.includes(each.overlay) }));
+  }
+
+  seek(step) {
+    this.step = Math.min(Math.max(step, 0), this.last);
+    this.since = 0; // the part of the way to the next stop; at the end, how much of it was shown
+    this.lineStep = 0; // how far in the line that was better
+    this.playing = false;
+  }
+
+  toggle() {
+    const plays = !this.goesOn;
+    this.seek(plays && this.step === this.last ? 0 : plays ? this.step : this.nextStop);
+    this.playing = plays && this.last > 0;
+  }
+
+  // It stops where it would have come to, if there is a way to go.
+  get nextStop() {
+    return this.since && this.moments.length ? (this.stops.find((stop) => stop > this.step) ?? this.last) : this.step;
+  }
+
+  get goesOn() {
+    return this.playing && this.step < this.last;
+  }
+
+  advance(seconds) {
+    if (this.sheet) return;
+    this.since += seconds * (this.goesOn ? Number(this.speeds[this.speed]) : this.endingSpeed);
+    while (this.goesOn && this.since >= 1) {
+      this.step = this.stops.find((stop) => stop > this.step) ?? this.last;
+      this.since -= 1;
+    }
+    if (!this.goesOn && !this.moments[this.moment]) this.seek(this.step);
+  }
+
+  // The number of the moment that is shown, if there are any.
+  get moment() {
+    const passed = this.stops.filter((stop) => stop <= this.step).length;
+    return Math.floor((passed + this.since) * this.momentsPerStop);
   }
 
   get parts() {
-    const { theme, playing, sheet } = this;
-    return { theme, playing, sheet, speed: this.speeds[this.speed] };
+    const { theme, sheet } = this;
+    return { theme, sheet, playing: this.goesOn, speed: this.speeds[this.speed] };
+  }
+
+  frame(still) {
+    const here = this.frames[this.step];
+    const { view, boards } = this.lineStep ? this.lines[this.step][this.lineStep - 1] : this.playing && !still ? this.onTheWay(here) : here;
+    if (!this.switches) return { view: { ...view, ...this.parts }, boards };
+    const insight = this.on.length ? this.insight(here.boards[0].insight, this.on) : null;
+    const marks = this.lineStep ? {} : this.marked(this.marks[this.step], this.on);
+    const letters = marks.letters?.length ? marks.letters : boards[0].letters; // they would hide each other
+    const board = { ...boards[0], ...marks, letters, insight };
+    return { view: { ...view, ...this.parts, switches: this.switches }, boards: [board] };
+  }
+
+  onTheWay(here) {
+    const [now, next] = [0, 1].map((more) => this.moments[this.moment + more]);
+    if (!now) return here;
+    const there = this.frames[this.goesOn ? this.nextStop : this.step];
+    const part = (this.since * this.momentsPerStop) % 1;
+    const figures = now.figures.map(([number, opacity, at], i) => [number, opacity, tween(at, next?.figures[i]?.at(-1) ?? at, part)]);
+    const [ply] = tween([here.view.ply], [there.view.ply], Math.min(this.since, 1));
+    const board = { ...there.boards[0], ...now, figures, positions: "" };
+    return { view: { ...there.view, ply: Math.round(ply) }, boards: [board] };
+  }
+
+  chooseTarget(number) {
+    for (const step of this.targets[number] ?? []) this.seek(step);
   }
 
   do(command) {
     const { colours, background } = this.themes.find(({ name }) => name === this.theme);
     const faster = (steps) => (this.speed = Math.min(Math.max(this.speed + steps, 0), this.speeds.length - 1));
+    const next = (steps, otherwise) => this.seek(steps.find((each) => each > this.step) ?? otherwise);
+    const previous = (steps, otherwise) => this.seek(steps.findLast((each) => each < this.step) ?? otherwise);
+    const inLine = (steps, otherwise) => {
+      if (!this.lineStep) otherwise();
+      else this.lineStep = Math.min(Math.max(this.lineStep + steps, 0), this.lines[this.step].length);
+    };
     const commands = {
       PAUSE: () => this.toggle(),
       START: () => this.seek(0),
@@ -23,9 +121,26 @@ class Saved {
       COLOURS: () => (this.theme = colours),
       BACKGROUND: () => (this.theme = background),
       HELP: () => (this.sheet = this.help),
+      PLY_BACK: () => inLine(-1, () => this.seek(this.step - 1)),
+      PLY_FORWARD: () => inLine(1, () => this.seek(this.step + 1)),
+      ROUND_BACK: () => inLine(-1, () => previous(this.cuts, 0)),
+      ROUND_FORWARD: () => inLine(1, () => next(this.cuts, this.last)),
+      ACTION_BACK: () => previous(this.actions, 0),
+      ACTION_FORWARD: () => next(this.actions, this.last),
+      PREVIOUS_MISTAKE: () => previous(this.mistakes, this.step),
+      NEXT_MISTAKE: () => next(this.mistakes, this.step),
+      TURNING_POINT: () => this.seek(this.turningPoint ?? this.step),
+      BETTER_LINE: () => {
+        const starts = !this.lineStep && this.lines[this.step];
+        this.seek(this.step);
+        this.lineStep = starts ? 1 : 0;
+      },
+      ITERATION_BACK: () => this.goTo(this.iteration - 1),
+      ITERATION_FORWARD: () => this.goTo(this.iteration + 1),
       ...this.ownCommands,
     };
-    commands[command]();
+    if (commands[command]) commands[command]();
+    else this.switch(command);
   }
 }
 
@@ -39,6 +154,25 @@ function framesOf(columns) {
     });
   }
   return frames;
+}
+
+// The marks of several overlays; of several labels in a place only the last.
+function marksOf(overlays) {
+  const [below, letters] = ["below", "letters"].map((layer) => overlays.flatMap((marks) => marks[layer]));
+  const places = new Map();
+  for (const [number, opacity, at] of letters) at.forEach((x, i) => i % 2 || places.set(`${x} ${at[i + 1]}`, [number, opacity, [x, at[i + 1]]]));
+  return { below, letters: [...places.values()] };
+}
+
+const tween = (from, to, part) => from.map((value, i) => value + (to[i] - value) * part);
+
+// `make`, but for the same arguments as before it gives the same result.
+function remembered(make) {
+  let [before, result] = [[], null];
+  return (...given) => {
+    if (given.some((each, i) => each !== before[i])) [before, result] = [given, make(...given)];
+    return result;
+  };
 }
 
 async function unpacked(text) {
@@ -74,10 +208,10 @@ async function start(Kind) {
   let lastTime;
   const draw = (time) => {
     asked = false;
-    if (game.busy) game.advance(lastTime ? Math.min((time - lastTime) / 1000, game.longestDelay) : 0);
-    lastTime = game.busy ? time : undefined;
+    if (game.playing) game.advance(lastTime ? Math.min((time - lastTime) / 1000, game.longestDelay) : 0);
+    lastTime = game.playing ? time : undefined;
     page.show(game.frame(little.matches));
-    if (game.busy) ask();
+    if (game.playing) ask();
   };
   const ask = () => {
     if (!asked) window.requestAnimationFrame(draw);
@@ -100,8 +234,7 @@ async function start(Kind) {
     game.chooseTarget(number);
     ask();
   };
-  page.themes = game.themes;
-  page.table.add(game);
+  page.table.add(game.elements);
   chooseTheme();
   ground.changed = () => {
     chooseTheme();
@@ -111,3 +244,5 @@ async function start(Kind) {
   ask();
   return { game, ask, page };
 }
+
+if (document.body.matches(".saved")) start(Saved);

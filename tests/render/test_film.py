@@ -1,36 +1,169 @@
-"""Films in files: opened again, counted, and compared with what was painted."""
+"""Films: their pictures, and what is in the files, opened again and compared with what was
+painted."""
 
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from helpers.recorded import START, STILL
+from helpers.analyses import analysis_of
+from helpers.painters import coloured
+from helpers.recorded import GAME, START, STILL
+from pacgrid import Layout
+from pacgrid.action import Action
+from pacgrid.agent_loader import load_agent
+from pacgrid.game import play
+from pacgrid.games.board_setup import BoardSetup
+from pacgrid.records.record import Record
+from pacgrid.records.thought import Thought
 from pacgrid.render.board_painter import Bytes
-from pacgrid.render.pictures.film import Film, FilmError
-from pacgrid.render.pictures.recording import (
-    CLEAR,
+from pacgrid.render.film import (
+    BAD_SECONDS,
+    CLEAR_CELL,
+    END_SECONDS,
+    LARGE_SIZE,
     MOST_COLOURS,
+    START_SECONDS,
     SUFFIXES,
+    Film,
+    FilmError,
     Palette,
     changes,
+    good_size,
     output_file,
     write_film,
 )
-from pacgrid.session.themes import DARK
+from pacgrid.session.frame import Board, Overlay, Transition, scene
+from pacgrid.session.themes import DARK, THEMES, Theme
+from pacgrid.state import State
 
 RATE = 10
+SMALL = 200, 160
+"""Pixels of a film whose pictures nobody looks at."""
+
+
+def numbered(film: Film, *numbers: int) -> list[Bytes]:
+    found = list(islice(film.pictures(), max(numbers) + 1))
+    return [found[number] for number in numbers]
+
+
+def changed(one: Film, other: Film) -> list[int]:
+    """The numbers of the pictures that differ."""
+    pairs = zip(one.pictures(), other.pictures(), strict=True)
+    return [number for number, pair in enumerate(pairs) if not np.array_equal(*pair)]
+
+
+def test_a_film_is_as_long_as_it_says() -> None:
+    for speed, rate in ((6, 12), (7.5, 5), (200, 12)):
+        film = Film(START, speed=speed, rate=rate, size=SMALL)
+        seconds = START_SECONDS + START.rounds / speed + END_SECONDS
+        assert len(list(film.pictures())) == len(film)
+        assert len(film) / rate == pytest.approx(seconds, abs=1.5 / rate)
+    assert len(list(Film(STILL, size=SMALL, rate=4).pictures())) == 10
+
+
+@pytest.mark.parametrize("name", ["training", "medium", "arcade"])
+def test_pictures_are_as_large_as_looks_well_and_videos_want(name: str) -> None:
+    state = State.initial(Layout.load(name))
+    board = Board(scene(Transition.standing(state), 1))
+    for explains in (True, False):
+        width, height = good_size(board, explains=explains)
+        assert (width % 2, height % 2) == (0, 0)
+        assert state.maze.width * CLEAR_CELL <= width <= LARGE_SIZE[0]
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_a_picture_is_what_a_window_shows_of_board_and_score(theme: Theme) -> None:
+    film = Film(GAME, theme=theme)
+    first, last = numbered(film, 0, len(film) - 1)
+    assert first.shape == (film.size[1], film.size[0], 3)
+    wanted = (theme.background, theme.wall, theme.bar, theme.text, theme.pacman, theme.ghost(1))
+    assert all(coloured(first, colour).any() for colour in wanted)
+    known = [colour for picture in film.samples() for colour in colours(picture)]
+    for colour, count in colours(last).items():
+        assert count <= 40 or (np.abs(np.array(known) - colour).max(axis=1) <= 12).any()
+
+
+def colours(picture: Bytes) -> dict[tuple[int, int, int], int]:
+    """The colours of a picture, and how many pixels have each."""
+    packed = picture.astype(int) @ (1 << 16, 1 << 8, 1)
+    found = zip(*map(np.ndarray.tolist, np.unique(packed, return_counts=True)), strict=True)
+    return {(each >> 16, each >> 8 & 255, each & 255): count for each, count in found}
+
+
+def test_a_film_moves_by_rounds_and_ends_with_the_verdict() -> None:
+    film = Film(START, speed=6, rate=24)
+    before, still, moves, last = numbered(film, 0, 12, 13, len(film) - 1)
+    assert np.array_equal(before, still)
+    assert not np.array_equal(still, moves)
+    assert coloured(last, DARK.bad).any()
+    assert not coloured(moves, DARK.bad).any()
+
+
+def thoughtful(ply: int, thought: Thought) -> Record:
+    """The start of the game, with a thought at one ply."""
+    moves = [*START.moves]
+    moves[ply] = replace(moves[ply], thought=thought)
+    return replace(START, moves=tuple(moves))
+
+
+def test_thoughts_are_shown_during_their_round() -> None:
+    for ply, shown in ((2 * len(START.agents), range(20, 24)), (0, range(16))):
+        record = thoughtful(ply, Thought(values={Action.EAST: 7, Action.STOP: -1}))
+        film, bare = (
+            Film(record, speed=6, rate=24, overlays=each) for each in ([Overlay.VALUES], [])
+        )
+        assert changed(film, bare) == [*shown]
+
+
+def test_features_are_told_below_the_board() -> None:
+    shares = {"tiny": 0.1, "food": 12.34, "ghosts": -55.0, "score": 3, "room": 2}
+    marked, plain = (
+        numbered(Film(each, overlays=[Overlay.FEATURES]), 0)[0]
+        for each in (thoughtful(0, Thought(features=shares)), START)
+    )
+    (rows,) = np.nonzero((marked != plain).any(axis=(1, 2)))
+    assert rows.min() > len(plain) * 0.8
+
+
+def test_a_film_stands_still_before_a_bad_move_and_says_what_it_cost() -> None:
+    third = 2 * len(START.agents)
+    film, bare = (
+        Film(START, speed=6, rate=24, analysis=analysis_of(START, each))
+        for each in ({third: 300}, {})
+    )
+    pictures = list(film.pictures())
+    assert len(pictures) == len(film) == len(bare) + BAD_SECONDS * 24
+    start = 12 + 8
+    stands = pictures[start : start + round(BAD_SECONDS * 24)]
+    assert all(np.array_equal(stands[0], each) for each in stands)
+    assert not np.array_equal(stands[0][-40:], numbered(bare, start)[0][-40:]), "a sentence"
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "hexapawn", "nim", "pig:target=9", "book"])
+def test_a_film_of_a_board_game_shows_its_positions_one_by_one(game: str) -> None:
+    setup = BoardSetup.load(game)
+    record = play(setup, [load_agent("random_agent") for _ in setup.players], seed=1)
+    film = Film(record, speed=2, rate=4)
+    pictures = list(film.pictures())
+    assert len(pictures) == len(film)
+    assert {picture.shape for picture in pictures} == {(film.size[1], film.size[0], 3)}
+    assert len({picture.tobytes() for picture in pictures}) >= len(record.moves) + 1
+
+
+# Files.
 
 
 @pytest.fixture(scope="module")
 def film() -> Film:
-    return Film(START, rate=RATE, cell=14)
+    return Film(START, rate=RATE)
 
 
 @pytest.fixture(scope="module")
@@ -124,14 +257,14 @@ def test_a_gif_is_small_and_shown_over_and_over(
 @pytest.mark.parametrize("suffix", SUFFIXES)
 def test_the_same_game_makes_the_same_file(tmp_path: Path, suffix: str) -> None:
     one, two = (
-        written_film(Film(START, rate=3, cell=2), tmp_path / f"{name}{suffix}") for name in "ab"
+        written_film(Film(START, rate=3, size=SMALL), tmp_path / f"{name}{suffix}") for name in "ab"
     )
     assert one.read_bytes() == two.read_bytes()
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
 def test_a_game_without_moves_and_tiny_cells_can_be_recorded(tmp_path: Path, suffix: str) -> None:
-    path = written_film(Film(STILL, rate=2, cell=1), tmp_path / f"game{suffix.upper()}")
+    path = written_film(Film(STILL, rate=2, size=SMALL), tmp_path / f"game{suffix.upper()}")
     assert path.stat().st_size
 
 
@@ -165,13 +298,12 @@ def test_a_full_disk_is_told_in_a_line_and_leaves_nothing(tmp_path: Path, suffix
 import resource, signal, sys
 from pathlib import Path
 from pacgrid import Record
-from pacgrid.render.pictures.film import Film, FilmError
-from pacgrid.render.pictures.recording import write_film
+from pacgrid.render.film import Film, FilmError, write_film
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
-record = Record.load({str(Path(__file__).parents[2] / "records" / "version-1.json")!r})
+record = Record.load({str(Path(__file__).parents[1] / "records" / "plain.jsonl")!r})
 try:
-    write_film(Film(record, rate=12, cell=12), "game{suffix}")
+    write_film(Film(record, rate=12), "game{suffix}")
 except FilmError as error:
     print(error)
 """
@@ -225,35 +357,6 @@ def test_a_fault_of_our_own_is_not_taken_for_a_wrong_name(tmp_path: Path) -> Non
     assert not list(tmp_path.iterdir())
 
 
-def picture(*marked: tuple[int, int], value: int = 9) -> Bytes:
-    """Five rows of seven, with marks at `(row, column)`."""
-    made = np.zeros((5, 7), np.uint8)
-    for place in marked:
-        made[place] = value
-    return made
-
-
-def test_a_picture_that_stays_is_one_change() -> None:
-    first, other = picture(), picture((2, 3))
-    found = list(changes([first, first, other, other, other, first]))
-    assert [(change.start, change.end) for change in found] == [(0, 2), (2, 5), (5, 6)]
-
-
-def test_only_the_part_with_all_changes_is_kept_and_the_rest_of_it_is_clear() -> None:
-    whole, change = changes([picture(), picture((1, 2), (3, 5))])
-    assert (whole.pixels == picture()).all()
-    assert (change.top, change.left, change.pixels.shape) == (1, 2, (3, 4))
-    assert np.argwhere(change.pixels != CLEAR).tolist() == [[0, 0], [2, 3]]
-
-
-def test_times_add_up() -> None:
-    pictures = [picture((number % 5, 0)) for number in range(100)]
-    for rate in (24, 30, 7):
-        durations = [change.hundredths(rate) for change in changes(pictures)]
-        assert sum(durations) == round(100 * 100 / rate)
-        assert max(durations) - min(durations) <= 1
-
-
 def test_of_no_pictures_there_are_no_changes() -> None:
     assert list(changes([])) == []
 
@@ -276,12 +379,3 @@ def test_few_colours_are_all_kept() -> None:
     few = noise(2)[:10, :20]
     palette = Palette([few])
     assert np.array_equal(palette.colours[palette.numbers(few)], few)
-
-
-def test_a_colour_becomes_the_nearest_one_whatever_came_before() -> None:
-    palette = Palette([noise(3)])
-    other = noise(4)
-    shown = palette.numbers(other)
-    off = ((other[..., None, :].astype(int) - palette.colours) ** 2).sum(axis=-1)
-    assert np.array_equal(shown, off.argmin(axis=-1))
-    assert np.array_equal(Palette([noise(3)]).numbers(other), shown)

@@ -5,15 +5,17 @@ import re
 import pytest
 
 from helpers.game_sources import CORRIDOR, ROOM, Scripted, Thinker, eastward
-from pacgrid import Action, Agent, State
+from pacgrid import Action, Agent, Layout, Record, State
 from pacgrid.agent import Report
-from pacgrid.session.frame import Frame, Overlay
-from pacgrid.session.frame_builder import BUSY_DELAY, THINKING_DELAY
+from pacgrid.games.game_setup import Ending
+from pacgrid.games.pacman import PacmanSetup
+from pacgrid.records.thought import Move
+from pacgrid.session.frame import MOUTH_DEGREES, NO_MARKS, VANISH_SECONDS, Card, Frame, Overlay
+from pacgrid.session.game_frame import BUSY_DELAY, THINKING_DELAY, Cards
 from pacgrid.session.game_session import GameSession
-from pacgrid.session.game_source import GameSource, Keyboard, LiveGame, ReplayedGame
-from pacgrid.session.scene import MOUTH_DEGREES, NO_MARKS, VANISH_SECONDS
+from pacgrid.session.menus import take_over
+from pacgrid.session.playback import GameSource, LiveGame, ReplayedGame
 from pacgrid.session.session import Settings
-from pacgrid.session.takeover import take_over
 
 
 class Opinionated(Agent):
@@ -55,22 +57,6 @@ def test_between_two_rounds_agents_are_between_two_cells() -> None:
     frame = it.frame()
     assert frame.boards[0].scene.pacman.position == (1.5, 1)
     assert (frame.timeline.ply, frame.moving, frame.playing) == (0.5, True, True)
-
-
-@pytest.mark.parametrize(("overlays", "texts"), [((), ["10"]), ((Overlay.DISTANCE,), [])])
-def test_no_points_rise_among_the_numbers_of_an_overlay(
-    overlays: tuple[Overlay, ...], texts: list[str]
-) -> None:
-    settings = Settings(speed=1, overlays={*overlays})
-    it = GameSession(LiveGame(CORRIDOR, [Keyboard()]), settings=settings, real_time=False)
-    it.press("right")
-    shown = []
-    for _ in range(8):
-        it.advance(0.2)
-        scene = it.frame().boards[0].scene
-        shown += [each.text for each in scene.points]
-        assert bool(scene.marks.labels) == bool(overlays)
-    assert list(dict.fromkeys(shown)) == texts
 
 
 def test_a_caught_pacman_vanishes_and_one_that_has_won_does_not() -> None:
@@ -116,7 +102,7 @@ def test_after_a_while_the_status_says_which_agent_is_thinking() -> None:
         thinker.let_go.set()
 
 
-def test_values_are_shown_on_the_position_they_belong_to() -> None:
+def test_thoughts_are_shown_with_the_position_they_belong_to() -> None:
     it = ended(LiveGame(CORRIDOR, [Opinionated()]), overlays=(Overlay.VALUES,))
     it.seek(1)
     frame = it.frame()
@@ -125,16 +111,12 @@ def test_values_are_shown_on_the_position_they_belong_to() -> None:
     assert heading(frame) == "Pac-Man, Opinionated, before going east"
     it.press(" ")
     it.advance(1.5)
-    frame = it.frame()
-    assert frame.boards[0].scene.pacman.position == (3.5, 1)
-    assert (3, 1.5) in {label.position for label in frame.boards[0].scene.marks.labels}
-
-
-def test_at_the_end_the_panel_stays_and_the_marks_go() -> None:
-    it = ended(LiveGame(CORRIDOR, [Opinionated()]), overlays=(Overlay.VALUES,))
-    frame = it.frame()
-    assert frame.boards[0].scene.marks == NO_MARKS
-    assert heading(frame) == "Pac-Man, Opinionated, before going east"
+    scene = it.frame().boards[0].scene
+    assert scene.pacman.position == (3.5, 1)
+    assert (3, 1.5) in {label.position for label in scene.marks.labels}
+    it.press("end")  # the panel stays and the marks go
+    assert it.frame().boards[0].scene.marks == NO_MARKS
+    assert heading(it.frame()) == "Pac-Man, Opinionated, before going east"
 
 
 def test_without_overlays_nothing_is_marked_and_no_panel_is_shown() -> None:
@@ -207,3 +189,43 @@ def test_a_note_sums_up_what_has_no_room_beside_a_small_board(
     it.seek(1)
     expected = "score 3" if overlays else "Pac-Man: "
     assert it.frame().boards[0].note.startswith(expected)
+
+
+LAYOUT = Layout.parse("%%%%%%%\n%P...G%\n%.....%\n%%%%%%%")
+MOVES = (
+    Move(Action.EAST, 1.0, 0, nodes=10),
+    Move(Action.SOUTH, 0.5, 0),
+    Move(Action.SOUTH, 2.0, 0, nodes=5),
+)
+
+
+def cards(taken_over: int = 0) -> Cards:
+    record = Record(
+        PacmanSetup(LAYOUT, 2), ("one", "two"), 0, MOVES, -2, Ending.QUIT, taken_over=taken_over
+    )
+    return Cards(ReplayedGame(record))
+
+
+def test_moves_add_up_by_agent_also_of_earlier_plies() -> None:
+    them = cards()
+    assert them.at(3) == (
+        Card(0, "Pac-Man", "one", "south", "2.0 s, 5 nodes", "3.0 s", moved_last=True),
+        Card(1, "ghost 1", "two", "south", "500 ms", "500 ms", moved_last=False),
+    )
+    assert [(each.total, each.moved_last) for each in them.at(2)] == [
+        ("1.0 s", False),
+        ("500 ms", True),
+    ]
+    assert them.at(0) == (
+        Card(0, "Pac-Man", "one", "", "", "", moved_last=False),
+        Card(1, "ghost 1", "two", "", "", "", moved_last=False),
+    )
+
+
+def test_after_a_takeover_totals_restart_and_earlier_agents_have_no_name() -> None:
+    them = cards(taken_over=2)
+    assert them.at(3) == (
+        Card(0, "Pac-Man", "one", "south", "2.0 s, 5 nodes", "2.0 s", moved_last=True),
+        Card(1, "ghost 1", "two", "", "", "", moved_last=False),
+    )
+    assert [(card.name, card.total) for card in them.at(1)] == [("", "1.0 s"), ("", "")]

@@ -8,13 +8,22 @@ from dataclasses import dataclass
 from pacgrid.layout import Layout
 from pacgrid.maze import HalfPosition, Maze
 from pacgrid.records.record import Record
-from pacgrid.render.board_svg import Placed, Svg, description, display_list, svg_document
+from pacgrid.render.board_svg import (
+    ARROW_OPACITY,
+    TINT_OPACITY,
+    Placed,
+    Svg,
+    arrow,
+    description,
+    display_list,
+    label,
+    svg_document,
+    tile,
+)
 from pacgrid.render.diagram_svg import diagram_svg
-from pacgrid.render.figures import ARROW_OPACITY, TINT_OPACITY, arrow, label, tile
-from pacgrid.session.amounts import short
 from pacgrid.session.board_picture import position_diagram
-from pacgrid.session.scene import Transition, facing, scene
-from pacgrid.session.themes import THEMES, Colour, Ink, Theme, ThemeName
+from pacgrid.session.frame import Transition, scene, short, standing_after
+from pacgrid.session.themes import THEMES, Ink, Theme, ThemeName
 from pacgrid.session.tree_diagram import tree_diagram
 from pacgrid.state import State
 from pacgrid.tree.search_tree import SearchTree
@@ -78,7 +87,7 @@ def svg(
         return diagram_svg(position_diagram(last), colours, size=size, title=title)
     board = scene(_transition(state), 1)
     maze = board.maze
-    drawn = display_list(board, colours)
+    drawn = display_list(board)
     below, above = [*drawn.below], [*drawn.figures]
     for cell, name in (fill or {}).items():
         colour, opacity = _colour(name, colours, "fill", TINT_OPACITY)
@@ -86,7 +95,7 @@ def svg(
     above += (_arrow(each, maze, colours) for each in arrows)
     for cell, value in (labels or {}).items():
         text = value if isinstance(value, str) else short(value)
-        figure = label(text, Ink.TEXT, colours)
+        figure = label(text, Ink.TEXT)
         above.append(Placed(figure, _cell(cell, maze, "labels"), text=text))
     drawn = drawn._replace(below=tuple(below), figures=tuple(above))
     pixels = size / max(maze.width, maze.height) if size else CELL
@@ -96,7 +105,7 @@ def svg(
 def _transition(state: State | Layout | Record) -> Transition:
     if isinstance(state, Record):
         states = [*state.states()]
-        return Transition(states[-1], states[-1], facing(states, len(states) - 1))
+        return standing_after(states)
     if isinstance(state, Layout):
         state = State.initial(state)
     if not isinstance(state, State):
@@ -126,17 +135,16 @@ def _cell(given: HalfPosition, maze: Maze, argument: str) -> HalfPosition:
     return x, y
 
 
-def _colour(name: str, theme: Theme, argument: str, opacity: float) -> tuple[Colour, float]:
-    """The colour of that name, and its opacity, which is `opacity` for the theme's own."""
+def _colour(name: str, theme: Theme, argument: str, opacity: float) -> tuple[str, float]:
+    """What figures call that colour, and its opacity, which is `opacity` for the theme's own."""
     if isinstance(name, str) and re.fullmatch("#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?", name):
-        red, green, blue, alpha = bytes.fromhex(f"{name[1:]}ff")[:4]
-        return (red, green, blue), alpha / 255
+        return name[:7].lower(), int(name[7:] or "ff", 16) / 255
     named = {key: value for key, value in vars(theme).items() if isinstance(value, tuple)}
     del named["ghosts"]
     if name not in named:
         known = f"#rrggbb, #rrggbbaa or one of {', '.join(named)}"
         raise ValueError(f"{argument}: {name!r:.40} is not a colour; use {known}")
-    return named[name], opacity
+    return name, opacity
 
 
 def tree_svg(
@@ -146,7 +154,6 @@ def tree_svg(
     most_nodes: int | None = None,
     theme: str = ThemeName.LIGHT,
     boards: bool | None = None,
-    ids: str | None = None,
 ) -> Svg:
     """A picture of a search tree after one of its steps; by default, after the last.
 
@@ -154,7 +161,6 @@ def tree_svg(
         most_nodes: a larger tree is folded to what matters; None: smaller with boards.
         theme: `dark`, `light`, `colour-blind` or `colour-blind-light`.
         boards: whether each node has its position as a small board; None: if it is small.
-        ids: as in `diagram_svg`; the number of a node is that in the tree.
 
     Raises:
         ValueError: one line that names the argument.
@@ -162,4 +168,4 @@ def tree_svg(
     if theme not in THEMES:
         raise ValueError(f"theme: must be one of {', '.join(THEMES)}, not {theme!r}")
     diagram = tree_diagram(tree, step, most_nodes=most_nodes, boards=boards)
-    return diagram_svg(diagram, THEMES[ThemeName(theme)], ids=ids)
+    return diagram_svg(diagram, THEMES[ThemeName(theme)])

@@ -1,4 +1,4 @@
-"""Scenes: what overlays mark on them, and what happens there."""
+"""What is in a frame: scenes of Pac-Man, their marks and events, diagrams, and numbers in words."""
 
 from dataclasses import replace
 from xml.etree import ElementTree as ET
@@ -10,26 +10,32 @@ from hypothesis import strategies as st
 
 from helpers.painters import HUNT, HUNT_MARKS, Painter, as_array, in_window, scene_svg, with_svg
 from pacgrid import Action, State
+from pacgrid.records.thought import LARGEST
 from pacgrid.render.board_painter import BoardPainter
-from pacgrid.render.terminal.board_text import board_text
-from pacgrid.render.terminal.style import Style
-from pacgrid.session.scene import (
+from pacgrid.render.terminal.board_text import Style, board_text
+from pacgrid.session.frame import (
     MOUTH_DEGREES,
     NO_MARKS,
-    NOTES,
     SMALLEST_LABELLED,
+    Disc,
     Event,
     EventKind,
     Events,
     Label,
     Marks,
     Mood,
+    Polygon,
+    Stroke,
     Tint,
     Trail,
     Transition,
+    Words,
     events_between,
+    exact,
     facing,
+    moved,
     scene,
+    short,
 )
 from pacgrid.session.themes import DARK, LIGHT, THEMES, Ink, Theme
 
@@ -52,11 +58,14 @@ def test_pacman_is_between_two_cells_while_he_moves() -> None:
 
 
 def test_pacman_looks_where_he_goes_and_keeps_looking_there_when_he_stands() -> None:
-    east = START.successor(Action.EAST)
-    west = east.successor(Action.WEST)
-    transition = Transition.standing(START).then(east).then(west)
-    assert transition.facing is Action.WEST
-    assert transition.then(west.successor(Action.STOP)).facing is Action.WEST
+    states, transition = [START], Transition.standing(START)
+    looks = [Action.EAST, Action.EAST, Action.WEST, Action.WEST]
+    for action in (Action.EAST, Action.WEST, Action.STOP):
+        states.append(states[-1].successor(action))
+        transition = transition.then(states[-1])
+        assert transition.facing is looks[len(states) - 1]
+    assert [facing(states, ply) for ply in range(4)] == looks
+    assert facing([states[1], states[2]], 1) is Action.WEST
 
 
 def test_the_mouth_opens_and_shuts_in_motion_and_stays_open_at_rest() -> None:
@@ -110,18 +119,6 @@ def test_the_eyes_of_an_eaten_ghost_go_home() -> None:
     (home,) = scene(transition, 1).ghosts
     assert (eyes.mood, home.mood) == (Mood.EATEN, Mood.ACTIVE)
     assert home.position == (6, 1)
-
-
-def test_pacman_faces_the_way_he_last_went() -> None:
-    states = [START]
-    assert facing(states, 0) is Action.EAST
-    states.append(states[-1].successor(Action.EAST))
-    states.append(states[-1].successor(Action.WEST))
-    states.append(states[-1].successor(Action.STOP))
-    assert [facing(states, ply) for ply in range(4)] == [
-        Action.EAST, Action.EAST, Action.WEST, Action.WEST,
-    ]  # fmt: skip
-    assert facing([states[1], states[2]], 1) is Action.WEST
 
 
 def test_a_ghost_eaten_beside_its_home_is_only_eyes_too() -> None:
@@ -190,16 +187,6 @@ def test_trails_along_the_same_cells_are_side_by_side(paint: Painter) -> None:
     assert covered(0, 1, 2) == one | other | third
 
 
-def test_a_trail_has_a_gap_where_its_agent_jumps() -> None:
-    jump = Trail(2, ((1, 2), (2, 2), (8, 2), (8, 3)))
-    change = as_array(replace(SEEN, marks=Marks(trails=(jump,))), 24, DARK).astype(int)
-    change -= as_array(SEEN, 24, DARK)
-    columns = np.flatnonzero(change.any(axis=(0, 2)))
-    assert columns.min() < 2 * 24
-    assert columns.max() > 8 * 24
-    assert not ((columns > 3.5 * 24) & (columns < 7.5 * 24)).any()
-
-
 def test_marks_leave_nothing_behind() -> None:
     painter = BoardPainter(HUNT.maze, 24)
     first = painter.paint(SEEN)
@@ -251,8 +238,30 @@ def test_a_ghost_whose_timer_runs_out_was_not_eaten() -> None:
     assert events_between(before, after, 2) == []
 
 
-def test_every_kind_of_event_has_a_short_audible_tune() -> None:
-    assert set(NOTES) == set(EventKind)
-    for notes in NOTES.values():
-        assert 0 < sum(seconds for _, seconds in notes) < 1
-        assert all(hertz == 0 or 100 < hertz < 2000 for hertz, _ in notes)
+PARTS = (
+    Stroke(((0, 0), (1, 1))),
+    Polygon(((0, 0), (1, 0), (1, 1))),
+    Disc((1, 1), 1),
+    Words("a", (1, 1)),
+)
+
+
+def test_every_kind_of_part_is_moved() -> None:
+    stroke, polygon, disc, words = (moved(part, (2, 3), 1) for part in PARTS)
+    assert isinstance(stroke, Stroke)
+    assert stroke.points == ((2, 3), (3, 4))
+    assert isinstance(polygon, Polygon)
+    assert polygon.points[-1] == (3, 4)
+    assert isinstance(disc, Disc)
+    assert disc.center == (3, 4)
+    assert isinstance(words, Words)
+    assert words.at == (3, 4)
+
+
+def test_infinite_values_are_shown_as_such() -> None:
+    assert (short(LARGEST), short(-LARGEST)) == ("∞", "-∞")
+    assert (exact(LARGEST), exact(-LARGEST)) == ("inf", "-inf")
+
+
+def test_short_values_have_at_most_four_characters() -> None:
+    assert all(len(short(sign * 9.99 * 10**power)) <= 4 for power in range(300) for sign in (1, -1))

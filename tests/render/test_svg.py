@@ -1,31 +1,68 @@
-"""`pacgrid.svg` draws what it is asked for, and says what it can't draw."""
+"""SVG: what `pacgrid.svg` draws and refuses, diagrams, and boards read and painted again."""
 
+import re
+from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import pacgrid
+from helpers.diagrams import DIAGRAM
+from helpers.mazes import games
+from helpers.painters import (
+    HUNT,
+    HUNT_MARKS,
+    as_array,
+    by_cell,
+    drawn,
+    scene_svg,
+    standing,
+    with_svg,
+)
 from helpers.search_trees import LECTURE, search_tree
 from pacgrid import Action, Arrow, Layout, State, play
 from pacgrid.agent_loader import load_agent
 from pacgrid.agents.random_agent import RandomAgent
 from pacgrid.games.board_setup import BoardSetup
-from pacgrid.render.diagram_svg import diagram_svg
-from pacgrid.render.figures import hexed
-from pacgrid.render.pictures.svg import tree_svg
-from pacgrid.session.diagram import Diagram, TextRun, Words
-from pacgrid.session.themes import DARK, LIGHT, THEMES
+from pacgrid.render.board_svg import (
+    MOUTH_STEP,
+    TINT_OPACITY,
+    TRAIL_OPACITY,
+    display_list,
+    ghost,
+    pacman,
+)
+from pacgrid.render.diagram_svg import diagram_svg, part_element
+from pacgrid.render.svg import tree_svg
+from pacgrid.session.frame import (
+    Anchor,
+    Diagram,
+    Disc,
+    Label,
+    Marks,
+    Part,
+    Scene,
+    Stroke,
+    TextRun,
+    Transition,
+    Words,
+    scene,
+)
+from pacgrid.session.themes import DARK, LIGHT, THEMES, Ink, hexed
 from pacgrid.session.tree_diagram import tree_diagram
 
 LAYOUT = Layout.parse("%%%%%%%%\n%P.o..1%\n%......%\n%%%%%%%%")
 STATE = State.initial(LAYOUT)
-NAMESPACE = "{http://www.w3.org/2000/svg}"
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def groups(text: str) -> list[ET.Element]:
     """Everything that is placed on the board, from the bottom up."""
-    found = ET.fromstring(text).iter(f"{NAMESPACE}g")
+    found = ET.fromstring(text).iter(f"{SVG}g")
     return [group for group in found if group.get("transform") or group.get("fill")]
 
 
@@ -46,10 +83,6 @@ def test_at_the_end_of_a_record_pacman_looks_where_he_went() -> None:
     went = [move.action for move in record.moves[::2]]
     looking = pacgrid.svg(record) != pacgrid.svg([*record.states()][-1])
     assert looking == ([each for each in went if each is not Action.STOP][-1] is not Action.EAST)
-
-
-def test_a_notebook_shows_the_picture() -> None:
-    assert pacgrid.svg(STATE)._repr_svg_() == pacgrid.svg(STATE)
 
 
 def test_ground_is_below_the_dots_and_arrows_and_labels_on_top() -> None:
@@ -121,7 +154,6 @@ def test_a_record_of_another_game_is_a_picture_of_its_last_position() -> None:
 
 
 TREE = search_tree(LECTURE)
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -149,3 +181,114 @@ def test_wrong_arguments_are_named() -> None:
         tree_svg(TREE, theme="pink")
     with pytest.raises(ValueError, match="there is no step -1: the steps are 0 to"):
         tree_svg(TREE, -1)
+
+
+@pytest.mark.parametrize(
+    ("part", "look"),
+    [
+        (
+            Stroke(((0, 1), (2, 1.5))),
+            '<path d="M0 100l200 50" fill="none" .* stroke="var\\(--text\\)"/>',
+        ),
+        (DIAGRAM.parts[0], '<path d="M50 50l100 0 0 100 -100 0z" fill="var\\(--good\\)"'),
+        (DIAGRAM.parts[1], '<path .* fill="var\\(--agent-1\\)" fill-opacity="0.5"'),
+        (DIAGRAM.parts[3], "(?!.*stroke)"),
+        (Disc((1, 2), 0.5), '<circle cx="100" cy="200" r="50" fill="none"'),
+        (Words("a", (1, 1), anchor=Anchor.END), '<text x="100" .* text-anchor="end" .*>a</text>'),
+        (Words("a", (1, 1), ink=Ink.BAD, strong=True), '<text .* font-weight="700" .*--bad'),
+    ],
+)
+def test_parts_have_their_place_and_colours(part: Part, look: str) -> None:
+    assert re.match(look, part_element(part, None))
+
+
+def test_a_theme_has_its_own_colours() -> None:
+    for theme in (DARK, LIGHT):
+        assert hexed(theme.good) in part_element(DIAGRAM.parts[0], theme)
+
+
+def elements_of(text: str, tag: str) -> list[ET.Element]:
+    return ET.fromstring(text).findall(f".//{SVG}{tag}")
+
+
+def difference(seen: Scene, cell: int) -> float:
+    """How far the SVG is from SDL's in the cell where it is farthest."""
+    off = np.abs(with_svg(seen, cell, DARK).astype(float) - as_array(seen, cell, DARK))
+    return float(by_cell(off, cell).max())
+
+
+@settings(max_examples=4)
+@given(games(), st.sampled_from([0.25, 0.5, 1]))
+def test_any_moment_of_any_game_looks_as_the_window_paints_it(
+    states: list[State], fraction: float
+) -> None:
+    transition = Transition.standing(states[0])
+    for state in states[1:]:
+        transition = transition.then(state)
+    assert difference(scene(transition, fraction), 48) < 3
+
+
+def test_the_size_is_that_of_the_cells_and_the_picture_scales() -> None:
+    root = ET.fromstring(scene_svg(standing(drawn()), cell=10))
+    assert (root.get("width"), root.get("height")) == ("90", "50")
+    assert root.get("viewBox") == "0 0 1800 1000"
+
+
+def test_a_screen_reader_hears_who_is_where() -> None:
+    text = scene_svg(standing(drawn("ghost 1: (6.5, 3) west, scared 30")))
+    assert ET.fromstring(text).get("role") == "img"
+    (title,) = elements_of(text, "title")
+    assert title.text == (
+        "Pac-Man at (1, 3), ghost 1 at (6.5, 3) scared; 13 food and 2 capsules left"
+    )
+
+
+def test_labels_are_text_that_can_be_read_aloud() -> None:
+    labels = Label((2, 2), "12.3", Ink.VALUE), Label((3, 2), "-∞", Ink.BEST)
+    text = scene_svg(replace(standing(drawn()), marks=Marks(labels=labels)))
+    assert [each.text for each in elements_of(text, "text")] == ["12.3", "-∞"]
+    assert {each.get("stroke") for each in elements_of(text, "text")} == {hexed(DARK.background)}
+
+
+def test_a_title_is_text_whatever_it_holds() -> None:
+    (title,) = elements_of(
+        scene_svg(standing(drawn()), title="</title><script>\x00 & 'x'"), "title"
+    )
+    assert title.text == "</title><script>\ufffd & 'x'"
+
+
+def test_the_largest_shipped_board_is_small() -> None:
+    text = scene_svg(standing(State.initial(Layout.load("arcade"))))
+    assert len(text) < 24_000
+    assert text == scene_svg(standing(State.initial(Layout.load("arcade"))))
+    assert not re.search(r"\d\.\d\d", text)
+
+
+def test_tints_and_trails_are_below_and_labels_on_top_of_pacman_and_the_ghosts() -> None:
+    drawn = display_list(replace(standing(HUNT), marks=HUNT_MARKS))
+    assert [each.opacity for each in drawn.below] == [
+        *(round(TINT_OPACITY * tint.strength, 2) for tint in HUNT_MARKS.tints),
+        *(TRAIL_OPACITY for _ in HUNT_MARKS.trails),
+    ]
+    assert [each.figure for each in drawn.figures[:3]] == [
+        pacman(HUNT.ghosts[0].direction.EAST, 42),
+        *(ghost(g.number, g.looking, g.mood, 0) for g in standing(HUNT).ghosts),
+    ]
+    assert [each.text for each in drawn.figures[3:]] == ["-7.3", "12"]
+
+
+def test_pacman_has_few_figures_in_a_whole_round() -> None:
+    way = Transition(HUNT, HUNT.successor(HUNT.legal_actions()[0]))
+    moments = [scene(way, step / 100) for step in range(101)]
+    seen = {display_list(moment).figures[0].figure for moment in moments}
+    assert len(seen) == 42 // MOUTH_STEP + 1
+
+
+def test_nothing_is_left_of_a_pacman_who_has_vanished() -> None:
+    gone = scene(Transition.standing(HUNT), 1, vanished=1)
+    assert len(display_list(gone).figures) == len(gone.ghosts)
+
+
+def test_without_letters_there_are_no_labels() -> None:
+    marked = replace(standing(HUNT), marks=HUNT_MARKS)
+    assert not [each for each in display_list(marked, letters=False).figures if each.text]

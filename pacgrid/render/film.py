@@ -1,10 +1,12 @@
-"""Writes a game as a moving picture: a GIF with Pillow, in few colours and of each picture only
-what has changed, or an MP4 with PyAV."""
+"""A game as a film: the pictures of its window, as a GIF by Pillow, in few colours and of each
+picture only what has changed, or as an MP4 by PyAV."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
+from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,18 +15,37 @@ from numpy.typing import NDArray
 from PIL import Image
 from PIL.GifImagePlugin import getdata, getheader
 
+from pacgrid.analysis.game_analysis import GameAnalysis
 from pacgrid.common.files import atomic_file
 from pacgrid.common.gone import gone
-from pacgrid.render.board_painter import Bytes
-from pacgrid.render.pictures.film import Film, FilmError
-from pacgrid.session.themes import THEMES
+from pacgrid.errors import PacgridError
+from pacgrid.records.record import Record
+from pacgrid.render.board_painter import Bytes, pixels_of
+from pacgrid.render.sdl import pygame
+from pacgrid.render.window.panels import MARGIN
+from pacgrid.render.window.window import HEADER, WORDS, Painter, unit_for
+from pacgrid.session.frame import Board, Diagram, Frame, Mood, Overlay, Scene
+from pacgrid.session.game_session import GameSession
+from pacgrid.session.playback import ReplayedGame
+from pacgrid.session.session import Settings
+from pacgrid.session.themes import DARK, THEMES, Ink, Theme
 
+START_SECONDS, BAD_SECONDS, END_SECONDS = 0.5, 1.5, 2.0
+"""How long the first position stands still, one before a bad move, and the last one."""
+GOOD_SIZE, LARGE_SIZE = (560, 480), (1600, 1200)
+"""Pixels of a board: at most the larger size, where cells would have fewer than CLEAR_CELL pixels
+otherwise."""
+CLEAR_CELL, LARGEST_CELL = 12, 40
+NARROWEST = 280
+"""Pixels: the least room for words."""
+SAMPLES = 8
+"""How many positions are drawn to find the colours of a film."""
 SUFFIXES = (".gif", ".mp4")
 CODEC = "libx264"
 _OPTIONS = {"crf": "20", "bf": "0", "mbtree": "0", "threads": "1"}
 """With frames that look ahead (`bf`), what follows from looking ahead (`mbtree`), or threads of its
 own number, x264 doesn't make the same file each time and everywhere."""
-Writer = Callable[[Path, Film, Iterable[Bytes]], None]
+Writer = Callable[[Path, "Film", Iterable[Bytes]], None]
 Watch = Callable[[Iterable[Bytes], int], Iterable[Bytes]]
 """Passes pictures on, of which there are so many in all, and may show progress."""
 FASTEST = 50
@@ -32,6 +53,147 @@ FASTEST = 50
 MOST_COLOURS = 255
 CLEAR = 255
 """The number that stands for no colour: what is below can be seen."""
+
+
+class FilmError(PacgridError):
+    """A film that can't be made."""
+
+
+class Film:
+    """The pictures of a game, from the frames of a session. They are painted one by one.
+
+    Args:
+        speed: rounds per second.
+        rate: pictures per second.
+        size: pixels of a picture; None for a good size. Videos need even numbers.
+        overlays: what to show of the agents' thoughts, if the record has them.
+        analysis: what the moves cost. The film stands still before bad moves.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        *,
+        speed: float = 6,
+        rate: float = 24,
+        size: tuple[int, int] | None = None,
+        theme: Theme = DARK,
+        overlays: Collection[Overlay] = (),
+        analysis: GameAnalysis | None = None,
+    ) -> None:
+        self.record = record
+        self.rate = rate
+        self._analysis = analysis
+        self._settings = Settings(speed, theme, {*overlays, Overlay.BEST_MOVE})
+        self._painter = Painter()
+        (board,) = self._session().frame().boards
+        self._explains = bool(
+            analysis or Overlay.FEATURES in overlays or isinstance(board.scene, Diagram)
+        )
+        self.size = size or good_size(board, explains=self._explains)
+        """`(width, height)` of every picture, in pixels."""
+        self._first = round(START_SECONDS * rate)
+        step = len(record.agents) if record.setup.has_rounds else 1
+        self._last = self._first + ceil(-(-len(record.moves) // step) * rate / speed)
+        marked = analysis.marked() if analysis else ()
+        self._bad = {
+            self._first + ceil(move.ply // step * rate / speed): move.ply for move in marked
+        }
+        """By the number of the picture before which the film stands still: the ply."""
+
+    def __len__(self) -> int:
+        """How many pictures there are."""
+        return self._last + self._still(END_SECONDS) + len(self._bad) * self._still(BAD_SECONDS)
+
+    def pictures(self) -> Iterator[Bytes]:
+        """The pictures, `[height, width, 3]`: red, green and blue."""
+        session = self._session()
+        for number in range(self._last + self._still(END_SECONDS)):
+            if number > self._first:
+                session.advance(1 / self.rate)
+            if number in self._bad:
+                yield from [self._before(self._bad[number])] * self._still(BAD_SECONDS)
+            yield self._picture(session.frame())
+        session.close()
+
+    def samples(self) -> Iterator[Bytes]:
+        """A few pictures with all colours of the film: words, marks, ghosts in all moods."""
+        session = self._session()
+        frame = session.frame()
+        (board,) = frame.boards
+        if isinstance(seen := board.scene, Scene):
+            for mood in Mood:
+                ghosts = tuple(replace(ghost, mood=mood) for ghost in seen.ghosts)
+                scene = replace(seen, ghosts=ghosts)
+                yield self._picture(replace(frame, boards=(replace(board, scene=scene),)))
+        plies = [round(len(self.record.moves) * sample / SAMPLES) for sample in range(SAMPLES + 1)]
+        marked = self._analysis.marked() if self._analysis else ()
+        for ply in (*plies, *(move.ply for move in marked[:SAMPLES])):
+            session.seek(ply)
+            yield self._picture(session.frame())
+        session.close()
+
+    def _before(self, ply: int) -> Bytes:
+        """The position before that ply, which has not begun."""
+        session = self._session()
+        session.seek(ply)
+        picture = self._picture(session.frame())
+        session.close()
+        return picture
+
+    def _still(self, seconds: float) -> int:
+        """How many pictures that takes."""
+        return max(round(seconds * self.rate), 1)
+
+    def _session(self) -> GameSession:
+        game = ReplayedGame(self.record, analysis=self._analysis)
+        return GameSession(game, settings=self._settings, patience=None)
+
+    def _picture(self, frame: Frame) -> Bytes:
+        """What a window shows of the board, the score and, where there is room, an explanation."""
+        (board,), caption = frame.boards, frame.caption
+        words = ""
+        if any(switch.is_on and switch.overlay is Overlay.FEATURES for switch in frame.switches):
+            words = board.note
+        for panel in board.insight.panels if board.insight else ():
+            if panel.overlay is Overlay.BEST_MOVE and panel.note_ink is not Ink.FAINT:
+                words = panel.note
+        frame = replace(
+            frame,
+            boards=(replace(board, cards=(), insight=None),),
+            caption=replace(
+                caption,
+                words=(words or " ") if self._explains else "",  # its room is kept free
+                status=caption.last_move if isinstance(board.scene, Diagram) else "",
+                banner=caption.banner and replace(caption.banner, keys=""),
+            ),
+            timeline=None,
+            switches=(),
+            keys=(),
+        )
+        surface = pygame.Surface(self.size, depth=32)
+        self._painter.paint(surface, frame)
+        return pixels_of(surface)
+
+
+def good_size(board: Board, *, explains: bool) -> tuple[int, int]:
+    """The size of pictures of a board, in pixels; even numbers, as videos need them."""
+    seen = board.scene
+    area = seen if isinstance(seen, Diagram) else seen.maze
+    shape = area.width, area.height
+    good, large = (
+        min(side / count for side, count in zip(size, shape, strict=True))
+        for size in (GOOD_SIZE, LARGE_SIZE)
+    )
+    cell = int(max(min(good, LARGEST_CELL), min(large, CLEAR_CELL), 1))
+    width, height = max(shape[0] * cell, NARROWEST), shape[1] * cell
+    around = 2 * MARGIN + HEADER + WORDS * explains
+    size = round(width), round(height)
+    for _ in range(3):  # bars are larger in larger pictures
+        unit = unit_for(size)
+        sides = width + 2 * MARGIN * unit, height + around * unit
+        size = 2 * ceil(sides[0] / 2), 2 * ceil(sides[1] / 2)
+    return size
 
 
 def write_film(film: Film, path: str | Path, *, watch: Watch | None = None) -> None:

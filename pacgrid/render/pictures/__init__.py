@@ -1,1 +1,0 @@
-"""SVG and films."""
