@@ -1,4 +1,4 @@
-"""`pacgrid assignment`: check an assignment; write the kit for students, or a Gradescope bundle."""
+"""`pacgrid assignment` and `pacgrid site`: what the staff of a course prepare."""
 
 from collections.abc import Sequence
 from importlib.metadata import version
@@ -11,11 +11,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from pacgrid.cli.commands import CommandGroup
-from pacgrid.cli.console import SafeConsole, note
-from pacgrid.cli.grade import FAULTS, JOURNAL
-from pacgrid.cli.grade_options import ForceOption, ProcessesOption, SandboxLevel
-from pacgrid.cli.output_path import check_writable, refusing
+from pacgrid.cli import CommandGroup
+from pacgrid.cli.console import SafeConsole, check_writable, note, note_written, refusing
+from pacgrid.cli.grade import FAULTS
+from pacgrid.cli.options import JobsOption, SandboxLevel
 
 if TYPE_CHECKING:
     from pacgrid.autograder.assignments.assignment import Assignment
@@ -25,10 +24,15 @@ if TYPE_CHECKING:
     from pacgrid.autograder.model.grade import Grade
     from pacgrid.autograder.submissions.submission import Submission
 
-app = typer.Typer(
+assignment_app = typer.Typer(
     cls=CommandGroup,
     no_args_is_help=True,
-    help="Check an assignment; write the kit for students, or a bundle for Gradescope.",
+    help="Check an assignment; write kits, Gradescope's bundle.",
+)
+site_app = typer.Typer(
+    cls=CommandGroup,
+    no_args_is_help=True,
+    help="Build a page in which people write agents.",
 )
 
 Source = Annotated[
@@ -36,21 +40,20 @@ Source = Annotated[
 ]
 
 
-@app.command()
+@assignment_app.command()
 def check(
     source: Source = "pacman",
-    jobs: ProcessesOption = None,
+    jobs: JobsOption = None,
 ) -> None:
     """Check an assignment by grading the shipped agents.
 
     A random agent and the starter file are graded too. The exit code is 1 if a
     shipped agent doesn't get all points, or by a fault of Pacgrid.
     """
-    from pacgrid.autograder.assignments.assignment import Assignment
+    from pacgrid.autograder.assignments.assignment import Assignment, advice
     from pacgrid.autograder.authoring.dry_run import dry_run, without_requirements
-    from pacgrid.autograder.authoring.salt import advice
     from pacgrid.autograder.batch.grader import Grader
-    from pacgrid.autograder.reports.fault_log import FaultLog
+    from pacgrid.autograder.reports.result_files import FaultLog
     from pacgrid.autograder.sandbox.level import strongest
     from pacgrid.cli.grading import note_faults
 
@@ -66,37 +69,14 @@ def check(
     with SafeConsole(stderr=True).status("grading the shipped agents"):
         results = dry_run(assignment, grade)
     SafeConsole().print(dry_run_report(assignment, results))
-    for line in filter(None, [advice(assignment, source), _new_seeds(assignment, JOURNAL)]):
+    if line := advice(assignment, source):
         SafeConsole(soft_wrap=True).print(Text(line, "yellow"))
     note_faults(faults, Path(FAULTS))
     if faults or not all(question.is_solved for question in results):
         raise typer.Exit(1)
 
 
-def _new_seeds(assignment: "Assignment", path: Path) -> str:
-    """Which hidden tests have other seeds than in the last grading; "" if there are none, or if it
-    isn't in the journal at `path`."""
-    from pacgrid.autograder.batch.grading_version import GradingVersion
-    from pacgrid.autograder.batch.journal import Journal
-    from pacgrid.autograder.batch.journal_file import JournalError
-    from pacgrid.autograder.sandbox.level import strongest
-
-    if not path.exists():
-        return ""
-    try:
-        with Journal(path) as journal:
-            last = journal.latest(assignment.title, [q.name for q in assignment.questions])
-    except JournalError as error:
-        return str(error)
-    now = GradingVersion.of(assignment, None, strongest())
-    names = last.version.new_seeds(now) if last else ()
-    if not (last and names):
-        return ""
-    since = f"since the last grading, {last.written} (UTC)"
-    return f"hidden tests with new seeds {since}: {', '.join(names)}; points may change in them"
-
-
-@app.command()
+@assignment_app.command()
 def salt(
     source: Annotated[str, typer.Argument(metavar="FILE", help="A TOML file of your own.")],
 ) -> None:
@@ -105,27 +85,20 @@ def salt(
     Writes a salt, drawn at random, into the file. The seeds depend on it, so
     nobody can guess them; the kit for students doesn't contain it.
     """
-    from pacgrid.autograder.authoring.salt import add_salt
+    from pacgrid.autograder.assignments.assignment import add_salt
 
     names = add_salt(source)
     tests = f" Hidden tests with new seeds: {', '.join(names)}." if names else ""
     SafeConsole(soft_wrap=True).print(f"Wrote a salt into {source}.{tests}", markup=False)
 
 
-@app.command()
+@assignment_app.command()
 def kit(
     source: Source,
     folder: Annotated[
         Path, typer.Option("--output", "-o", metavar="FOLDER", help="The folder to write.")
     ],
-    without_solutions: Annotated[
-        bool,
-        typer.Option(
-            "--without-solutions",
-            help="Leave the agents that solve the assignment out of the Pacgrid in the kit.",
-        ),
-    ] = False,
-    force: ForceOption = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
 ) -> None:
     """Write the kit for students: a starter file, visible tests, a handout, Pacgrid.
 
@@ -134,21 +107,13 @@ def kit(
     """
     from pacgrid.autograder.assignments.assignment import Assignment
     from pacgrid.autograder.authoring.kit import Kit
-    from pacgrid.autograder.authoring.output_folder import check_is_folder
-    from pacgrid.autograder.authoring.solving_agents import solving_agents
+    from pacgrid.autograder.authoring.package import check_is_folder
 
     assignment = Assignment.load(source)
     check_is_folder(folder)
-    left_out = solving_agents(assignment) if without_solutions else []
-    package = (
-        package_for_students().without(left_out) if without_solutions else package_for_students()
-    )
-    written = Kit.of(assignment, package)
+    written = Kit.of(assignment, package_for_students())
     written.write(folder, force=force)
     SafeConsole(soft_wrap=True).print(kit_report(assignment, written, folder))
-    if without_solutions:
-        names = ", ".join(left_out) or "none"
-        SafeConsole(soft_wrap=True).print(f"Left out of its Pacgrid: {names}.", markup=False)
 
 
 def package_for_students() -> "Package":
@@ -168,7 +133,7 @@ def package_for_students() -> "Package":
         return Package(requirement)
 
 
-@app.command()
+@assignment_app.command()
 def gradescope(
     source: Annotated[
         str, typer.Argument(metavar="ASSIGNMENT", help="A shipped assignment, or a TOML file.")
@@ -186,10 +151,8 @@ def gradescope(
     It contains the assignment with its hidden tests, layouts and ghosts, and this
     version of Pacgrid.
     """
-    from pacgrid.autograder.assignments.assignment import Assignment
-    from pacgrid.autograder.authoring.gradescope_bundle import bundle, to_zip
-    from pacgrid.autograder.authoring.package import package
-    from pacgrid.autograder.authoring.salt import advice
+    from pacgrid.autograder.assignments.assignment import Assignment, advice
+    from pacgrid.autograder.authoring.package import bundle, package, to_zip
     from pacgrid.autograder.sandbox.level import Level
 
     assignment = Assignment.load(source)
@@ -216,9 +179,46 @@ def _instructions(output: str, points: float, memory_mb: int) -> Text:
     )
 
 
+@site_app.callback()
+def of_pages() -> None:
+    """Build a page in which people write agents."""
+
+
+@site_app.command()
+def build(
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="ASSIGNMENT",
+            help="A TOML file, a folder with an assignment.toml, or a shipped assignment.",
+        ),
+    ] = "pacman",
+    out: Annotated[
+        Path, typer.Option("--out", metavar="FOLDER", help="Where the site is written.")
+    ] = Path("site"),
+    examples: Annotated[
+        bool, typer.Option("--examples", help="Offer answers to questions, each with a mistake.")
+    ] = False,
+) -> None:
+    """Build the playground of an assignment, as static files for any web server.
+
+    The page has the assignment's visible tests, and nothing of the hidden ones.
+    Needs node 18 or later and npm. To look at it: python -m http.server -d site
+    """
+    from pacgrid.site.build import build as build_site
+
+    console = SafeConsole(stderr=True)
+    with console.status("building the site") as status:
+        built = build_site(source, out, status.update, examples=examples)
+    note_written(built.folder / "index.html")
+    console.print(
+        f"first load: {built.size / (1 << 20):.1f} MiB in {len(built.sizes)} files; later: none"
+    )
+
+
 def dry_run_report(assignment: "Assignment", results: Sequence["DryRunResult"]) -> RenderableType:
     """A row for each question, and warnings for the staff."""
-    from pacgrid.autograder.model.amount import full
+    from pacgrid.autograder.model.outcome import full
 
     table = Table(
         title=Text(assignment.title, "bold"),

@@ -1,44 +1,60 @@
 """`pacgrid grade`: grade submissions."""
 
 import shlex
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pacgrid.cli.console import SafeConsole, note, note_written
-from pacgrid.cli.grade_options import (
-    AssignmentChoice,
-    CourseChoice,
-    GradeOutput,
-    SubmissionChoice,
-    WorkerChoice,
+from pacgrid.cli.console import JsonOutput, SafeConsole, note, note_written
+from pacgrid.cli.options import (
+    JobsOption,
+    JournalOption,
+    JsonOption,
+    NoJournalOption,
+    OptionError,
+    PathsArgument,
+    SandboxLevel,
+    SandboxOption,
+    SchedulerOption,
+    refuse_both,
 )
-from pacgrid.cli.options import OptionError
+from pacgrid.common.files import read_regular_file
+from pacgrid.common.sanitize import similar_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pacgrid.autograder.assignments.assignment import Assignment
-    from pacgrid.autograder.model.grade import Grade
+    from pacgrid.autograder.course.register import CountedGrade, Register
+    from pacgrid.autograder.reports.results_folder import Upload
     from pacgrid.autograder.submissions.collection import Collection
+    from pacgrid.autograder.submissions.submission import Submission
     from pacgrid.cli.grading import Grading
 
+SHIPPED = "pacman"
 JOURNAL = Path("pacgrid-journal.sqlite")
 """The default journal of a batch."""
 FAULTS = "pacgrid-faults"
 """The folder for faults of Pacgrid, beside the journal or in the current folder."""
+MAX_BYTES = 64 << 20
+"""The size of what Gradescope says about a submission, with the results of all earlier ones."""
 
 
-@dataclass(frozen=True)
-class QuestionChoice:
-    """The questions and tests to run, if not all."""
-
+def grade(
+    paths: PathsArgument,
+    *,
+    assignment: Annotated[
+        str,
+        typer.Option(
+            *("--assignment", "-a"),
+            help="A shipped assignment, a TOML file, or a folder of CS 188 test cases.",
+        ),
+    ] = SHIPPED,
     question: Annotated[
         str | None, typer.Option("--question", "-q", help="Grade only this question.")
-    ] = None
+    ] = None,
     only: Annotated[
         list[str] | None,
         typer.Option(
@@ -46,141 +62,59 @@ class QuestionChoice:
             help="Run only this, such as minimax.2 for the second test, or minimax.2.7 for its"
             " seventh game or position. Repeat it for more.",
         ),
-    ] = None
-
-
-@dataclass(frozen=True)
-class RunChoice:
-    """What is stored, and whether it is a run for a grade."""
-
-    journal: Annotated[
+    ] = None,
+    roster: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE",
-            help="Store results here, and skip what is stored already. Default for a batch:"
-            f" {JOURNAL}.",
+            metavar="CSV", help="The course, as your LMS exports it: a row for everybody."
         ),
-    ] = None
-    no_journal: Annotated[bool, typer.Option("--no-journal", help="Store nothing.")] = False
+    ] = None,
+    dates: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="TOML",
+            help="Due dates, what lateness costs, and files of extensions, times and groups.",
+        ),
+    ] = None,
+    upload: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Write here what your LMS imports: the roster with the grades, and feedback.",
+        ),
+    ] = None,
+    jobs: JobsOption = None,
+    scheduler: SchedulerOption = None,
+    sandbox: SandboxOption = None,
+    journal: JournalOption = None,
+    no_journal: NoJournalOption = False,
     fast: Annotated[
         bool,
-        typer.Option("--fast", help="A first look: few games and positions of a test; no grade."),
-    ] = False
+        typer.Option(
+            "--fast", help="A first look: at most 3 games or positions of each test; no grade."
+        ),
+    ] = False,
     watch: Annotated[
         bool, typer.Option("--watch", help="Grade again whenever the file is saved; Ctrl-C stops.")
-    ] = False
-
-
-@dataclass(frozen=True)
-class GradeOptions:
-    """The options of `pacgrid grade`. Raises OptionError for those that don't go together."""
-
-    assignment: AssignmentChoice
-    questions: QuestionChoice
-    submissions: SubmissionChoice
-    course: CourseChoice
-    workers: WorkerChoice
-    run: RunChoice
-    output: GradeOutput
-
-    def __post_init__(self) -> None:
-        for option in self._without_grade:
-            self._check_no_grade(option)
-        if self.questions.only and self.questions.question:
-            raise OptionError("use either --only or --question, not both")
-        if self.run.journal and self.run.no_journal:
-            raise OptionError("use either --journal or --no-journal, not both")
-        if self.course.roster and self.output.gradescope:
-            raise OptionError("use either --gradescope or --roster, not both")
-        self.output.check_files()
-
-    @property
-    def _without_grade(self) -> list[str]:
-        """The options that make it no run for a grade, so that nothing is stored."""
-        run = {"--fast": self.run.fast, "--only": self.questions.only, "--watch": self.run.watch}
-        return [option for option, is_chosen in run.items() if is_chosen]
-
-    @property
-    def _written(self) -> list[str]:
-        """The options for what is made of the grades."""
-        output = self.output
-        values = {
-            "out": output.out,
-            "upload": self.course.upload,
-            "json": output.json_path,
-            "gradescope": output.gradescope,
-            "games": output.games,
-        }
-        return [name for name, value in values.items() if value]
-
-    def _check_no_grade(self, option: str) -> None:
-        """Raise OptionError if grades are to be written, although `option` is there."""
-        run = self.run
-        chosen = [name for name in self._written if run.watch or name != "games"]
-        chosen += ["journal"] if run.journal else []
-        if chosen:
-            why = "stores nothing" if option == "--watch" else "gives no grades"
-            raise OptionError(f"{option} {why}; leave out --{chosen[0]}")
-
-    @property
-    def notes(self) -> list[str]:
-        """Why there is no grade."""
-        from pacgrid.autograder.assignments.first_look import SIZE
-
-        first_look = f"first look: at most {SIZE} games or positions in each test"
-        only = self.questions.only
-        return [first_look] * self.run.fast + [f"only {', '.join(only or ())}"] * bool(only)
-
-    def command(self, collection: "Collection") -> str:
-        """Grades a single submission again; a first look has trees and positions of its own."""
-        if not collection.is_single:
-            return ""
-        path, fast = str(self.submissions.paths[0]), ["--fast"] * self.run.fast
-        return shlex.join(["pacgrid", "grade", path, *self.assignment.options, *fast])
-
-    def faults_folder(self, journal: Path | None) -> Path | None:
-        """Where faults of Pacgrid are written, if results are stored in `journal`."""
-        if self.output.gradescope:  # the staff see what is printed, and no files
-            return None
-        if self.output.out:
-            return self.output.out / "faults"
-        return journal.parent / FAULTS if journal else Path(FAULTS)
-
-    def prepare(self) -> "tuple[Grading, Collection]":
-        """Read the assignment and the submissions."""
-        from pacgrid.autograder.assignments.first_look import first_look
-        from pacgrid.autograder.assignments.selection import select
-        from pacgrid.autograder.authoring.salt import advice
-        from pacgrid.cli.grading import Grading
-
-        run, only, is_alone = self.run, self.questions.only, self.output.gradescope is not None
-        assignment, notes = self.assignment.load()
-        notes += filter(None, [advice(assignment, self.assignment.source)])
-        assignment = first_look(assignment) if run.fast else assignment
-        collection = self.submissions.collect(assignment.file, is_alone=is_alone)
-        register = self.course.register(assignment.title)
-        entries = register.enter(collection) if register else None
-        collection = entries.collection if entries else collection
-        is_batch = not (collection.is_single or is_alone)
-        default = JOURNAL if is_batch else None
-        stores_nothing = run.no_journal or self._without_grade
-        journal = None if stores_nothing else run.journal or default
-        grading = Grading(
-            assignment=assignment,
-            question=self.questions.question,
-            selected=select(assignment, only) if only else None,
-            level=self.workers.level(is_own=collection.is_single),
-            jobs=self.workers.jobs,
-            scheduler=self.workers.scheduler,
-            journal=journal,
-            show_finished=is_batch,
-            notes=notes,
-            entries=entries,
-        )
-        return grading, collection
-
-
-def grade(options: GradeOptions) -> None:
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FOLDER", help="Write a gradebook and feedback here."),
+    ] = None,
+    games: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Save the games here, with pages of lost ones."),
+    ] = None,
+    json_path: JsonOption = None,
+    gradescope: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Write Gradescope's results.json of one submission."),
+    ] = None,
+    everything: Annotated[
+        bool,
+        typer.Option("--all", help="Show every test, hidden ones too, and all there is to say."),
+    ] = False,
+) -> None:
     """Grade agents on an assignment's test layouts and positions.
 
     A file answers a question by defining its class or function. Each test runs
@@ -188,58 +122,283 @@ def grade(options: GradeOptions) -> None:
     stopped, run the same command again. The exit code is 1 if a file is missing,
     or by a fault of Pacgrid; it doesn't depend on grades.
     """
+    files = {"out": out, "upload": upload, "json": json_path, "gradescope": gradescope}
+    files |= {"journal": journal, "games": games}
+    _check_no_grade({"--fast": fast, "--only": only, "--watch": watch}, files)
+    refuse_both(only=only, question=question)
+    refuse_both(journal=journal, no_journal=no_journal)
+    refuse_both(gradescope=gradescope, roster=roster)
+    if (dates or upload) and not roster:
+        name = "dates" if dates else "upload"
+        raise OptionError(f"--{name} needs a roster; name one with --roster")
+    output, results_json = JsonOutput(json_path), JsonOutput(gradescope)
+    from pacgrid.autograder.assignments.assignment import FIRST_LOOK
     from pacgrid.autograder.course.register import course_rows
+    from pacgrid.autograder.reports.result_files import check_folder
     from pacgrid.cli.grading import note_faults, print_report
 
-    output = options.output
-    grading, collection = options.prepare()
-    command = options.command(collection)
+    prepare = partial(
+        _grading,
+        paths,
+        assignment,
+        question=question,
+        only=only,
+        course=(roster, dates),
+        workers=(sandbox, jobs, scheduler),
+        journal=journal,
+        stores_nothing=no_journal or fast or bool(only) or watch,
+        fast=fast,
+        is_alone=gradescope is not None,
+    )
+    grading, collection = prepare()
+    chosen = [] if assignment == SHIPPED else ["--assignment", assignment]
+    words = ["pacgrid", "grade", str(paths[0]), *chosen, *["--fast"] * fast]
+    command = shlex.join(words) if len(collection.submissions) == 1 and not gradescope else ""
+    looks = [f"first look: at most {FIRST_LOOK} games or positions in each test"] * fast
     show = partial(
         print_report,
-        show_hidden=output.show_hidden,
-        everything=output.everything or output.show_hidden or bool(options.questions.only),
+        show_hidden=everything,
+        everything=everything,
         command=command,
-        notes=options.notes,
+        notes=looks + [f"only {', '.join(only or ())}"] * bool(only),
     )
-    if options.run.watch:
-        _watch(options, collection, show)
+    if watch:
+        from pacgrid.cli.grading import GradeWatch
+
+        if len(collection.submissions) != 1:
+            raise OptionError(f"--watch takes one submission, not {len(collection.submissions)}")
+        GradeWatch([*paths, Path(assignment)], prepare, show, Path(FAULTS)).run()
         return
-    output.check_folders()
-    options.course.check_folder()
-    register = grading.entries.register if grading.entries else None
-    upload = options.course.upload_of(register, grading.assignment.title)
-    results = grading.run(collection)
-    faults = grading.faults
-    grades = [result.grade for result in results]
-    known = course_rows(results)
-    output.write(grading, grades, command, options.workers.jobs, known)
-    if upload:
-        for text in upload.write(grading.assignment, results, faults):
-            note(text)
-        note_written(upload.folder)
+    for folder in filter(None, (out, games)):
+        check_folder(folder)
+    uploaded = upload_of(upload, grading)
+    counted = grading.run(collection)
+    grades, faults, known = [each.grade for each in counted], grading.faults, course_rows(counted)
     # Files come first: whatever the terminal makes of the report, they are written.
-    console = SafeConsole(stderr=output.json_path == "-")
+    is_own = [each.name for each in grades] == [str(paths[0])]  # and not the only one of a course
+    _write(
+        grading, counted, command if is_own else "", out=out, games=games, show_hidden=everything
+    )
+    _write_json(grading, counted, output, results_json)
+    if uploaded:
+        for text in uploaded.write(grading.assignment, counted, grading.faults):
+            note(text)
+        note_written(uploaded.folder)
+    console = SafeConsole(stderr=output.is_stdout)
     show(console, grading.assignment, grades, faults, course_rows=known)
-    note_faults(faults, options.faults_folder(grading.journal))
-    if faults or not all(path.exists() for path in options.submissions.paths):
+    beside = grading.journal.parent / FAULTS if grading.journal else Path(FAULTS)
+    # On Gradescope, the staff see what is printed, and no files.
+    note_faults(faults, None if gradescope else out / "faults" if out else beside)
+    if faults or not all(path.exists() for path in paths):
         raise typer.Exit(1)
 
 
-def _watch(options: GradeOptions, collection: "Collection", show: "Callable[..., None]") -> None:
-    """Grade the submission again whenever it is saved."""
-    from pacgrid.autograder.reports.fault_log import FaultLog
-    from pacgrid.cli.grading import note_faults
-    from pacgrid.cli.grading_watch import GradeWatch, SavedFiles
+def _grading(
+    paths: Sequence[Path],
+    source: str,
+    *,
+    question: str | None,
+    only: Sequence[str] | None,
+    course: tuple[Path | None, Path | None],
+    workers: tuple[SandboxLevel | None, int | None, str | None],
+    journal: Path | None,
+    stores_nothing: bool,
+    fast: bool,
+    is_alone: bool,
+) -> "tuple[Grading, Collection]":
+    """Read the assignment and the submissions."""
+    from pacgrid.autograder.assignments.assignment import advice, first_look, select
+    from pacgrid.cli.grading import Grading, sandbox_level
 
-    if len(collection.submissions) != 1:
-        raise OptionError(f"--watch takes one submission, not {len(collection.submissions)}")
-    console = SafeConsole()
-    files = SavedFiles([*options.submissions.paths, *options.assignment.files])
+    assignment, notes = load_assignment(source)
+    notes += filter(None, [advice(assignment, source)])
+    assignment = first_look(assignment) if fast else assignment
+    collection = collected(paths, assignment.file, is_alone=is_alone, has_roster=bool(course[0]))
+    register = course_register(*course, assignment.title)
+    entries = register.enter(collection) if register else None
+    collection = entries.collection if entries else collection
+    is_batch = not (collection.is_single or is_alone)
+    sandbox, jobs, scheduler = workers
+    grading = Grading(
+        assignment=assignment,
+        question=question,
+        selected=select(assignment, only) if only else None,
+        level=sandbox_level(sandbox, is_own=collection.is_single),
+        jobs=jobs,
+        scheduler=scheduler,
+        journal=None if stores_nothing else journal or (JOURNAL if is_batch else None),
+        notes=notes,
+        entries=entries,
+    )
+    return grading, collection
 
-    def show_one(assignment: "Assignment", grade: "Grade") -> None:
-        faults = FaultLog()
-        faults.note_judged([grade])
-        show(console, assignment, [grade], faults)
-        note_faults(faults, Path(FAULTS))
 
-    GradeWatch(files, options.prepare, show_one, console).run()
+def _check_no_grade(no_grade: Mapping[str, object], files: Mapping[str, object]) -> None:
+    """Raises OptionError if files are to be written, although an option of `no_grade` is there."""
+    for option in (option for option, is_chosen in no_grade.items() if is_chosen):
+        chosen = [
+            name for name in files if files[name] and (option == "--watch" or name != "games")
+        ]
+        if chosen:
+            why = "stores nothing" if option == "--watch" else "gives no grades"
+            raise OptionError(f"{option} {why}; leave out --{chosen[0]}")
+
+
+def _write(
+    grading: "Grading",
+    counted: "Sequence[CountedGrade]",
+    command: str,
+    *,
+    out: Path | None,
+    games: Path | None,
+    show_hidden: bool,
+) -> None:
+    """Write the folders of games and of results; `command` grades a single submission again."""
+    from pacgrid.autograder.course.register import course_rows
+    from pacgrid.autograder.reports.results_folder import page_of, write_results
+    from pacgrid.cli.grading import save_games
+
+    assignment, faults = grading.assignment, grading.faults
+    grades = [each.grade for each in counted]
+    if games:
+        jobs = grading.jobs
+        save_games(games, assignment, grades, faults, jobs=jobs, show_hidden=show_hidden)
+        note_written(games)
+    if out:
+        known = course_rows(counted)
+        write_results(
+            *(out, assignment, grades, games), command=command, faults=faults, course_rows=known
+        )
+        note_written(out)
+        note(f"The page to begin with is {page_of(out, grades)}")
+
+
+def _write_json(
+    grading: "Grading",
+    counted: "Sequence[CountedGrade]",
+    output: JsonOutput,
+    gradescope: JsonOutput,
+) -> None:
+    """Write the results for other programs, and for Gradescope."""
+    from pacgrid.autograder.course.register import course_rows
+    from pacgrid.autograder.reports.json_reports import (
+        gradescope_results,
+        to_json,
+        unreported_results,
+    )
+
+    assignment, faults = grading.assignment, grading.faults
+    grades = [each.grade for each in counted]
+    if gradescope:
+        make_results = partial(gradescope_results, assignment)
+        made = faults.make_one("results.json", make_results, grades[0])
+        gradescope.write(made or unreported_results())
+    if output:
+        make_json = partial(to_json, assignment, course_rows=course_rows(counted))
+        if data := faults.make("--json", make_json, grades):
+            output.write(data)
+
+
+def load_assignment(source: str) -> "tuple[Assignment, list[str]]":
+    """The assignment, and notes about it. Raises AssignmentError or TestCaseError."""
+    from pacgrid.autograder.assignments.assignment import Assignment
+    from pacgrid.autograder.assignments.case_folder import load_test_cases
+
+    notes: list[str] = []
+    if Path(source).is_dir():
+        return load_test_cases(Path(source), note=notes.append), notes
+    return Assignment.load(source), notes
+
+
+def collected(
+    paths: Sequence[Path], main: str, *, is_alone: bool, has_roster: bool = False
+) -> "Collection":
+    """Collect the submissions. In one of several files, the one called `main` is graded.
+
+    If `is_alone`, a student reads the result, and all of it is one hand-in.
+    """
+    from pacgrid.autograder.submissions.collection import Collection, collect, collect_one
+
+    if is_alone and len(paths) != 1:
+        raise OptionError(f"--gradescope takes one submission, not {len(paths)}")
+    path = paths[0]
+    if is_alone:  # the student has the file elsewhere
+        alone = _of_gradescope_student(path, replace(collect_one(path, main), path=""))
+        collection = Collection((alone,), (), is_single=False)
+    else:
+        collection = collect(paths, main, has_roster=has_roster)
+    if collection.submissions[0].missing and (is_alone or collection.is_single):
+        hint = similar_file(path)
+        if not hint and path.suffix == ".py":
+            hint = f"start one with: pacgrid new {path}"
+        raise OptionError(f"{path}: no such file{hint and f'; {hint}'}")
+    return collection
+
+
+def _of_gradescope_student(path: Path, submission: "Submission") -> "Submission":
+    """The `submission` at `path`, with its student, if Gradescope names one beside its folder.
+    Beside anything else, such as a file in a repository, students could have put it there
+    themselves."""
+    from pacgrid.autograder.submissions.download import ALONE, FOLDER, read_alone
+
+    folder = path.absolute()
+    if folder.name != FOLDER or not folder.is_dir():
+        return submission
+    try:
+        text = read_regular_file(folder.with_name(ALONE), MAX_BYTES)
+    except OSError:
+        return submission
+    if not (submitter := read_alone(text)):
+        return submission
+    return replace(submission, student=submitter.name, identifier=submitter.identifier)
+
+
+def course_register(roster: Path | None, dates: Path | None, title: str) -> "Register | None":
+    """The register of the course for the assignment called `title`; None without a roster.
+
+    Raises:
+        CourseError: a file can't be used; says why in one line.
+    """
+    if not roster:
+        return None
+    from pacgrid.autograder.course.dates import Dates, read_extensions, read_times
+    from pacgrid.autograder.course.lateness import used_before
+    from pacgrid.autograder.course.register import Register, read_groups
+    from pacgrid.autograder.course.roster import Roster
+
+    everybody = Roster.load(roster)
+    if not dates:
+        return Register(everybody)
+    due = Dates.load(dates, title)
+    return Register(
+        everybody,
+        due,
+        read_extensions(due.extensions, everybody, due, title) if due.extensions else {},
+        read_times(due.times, everybody, due.zone) if due.times else {},
+        read_groups(due.groups, everybody) if due.groups else None,
+        used_before(due.earlier, everybody),
+    )
+
+
+def upload_of(folder: Path | None, grading: "Grading") -> "Upload | None":
+    """What is written for the LMS, if anything.
+
+    Raises:
+        ResultsError, OptionError: it can't be written there.
+        CourseError: the roster has no column for the grades.
+    """
+    from pacgrid.autograder.course.grades_file import grade_column
+    from pacgrid.autograder.reports.result_files import check_folder
+    from pacgrid.autograder.reports.results_folder import Upload
+
+    if not (folder and grading.entries):
+        return None
+    register = grading.entries.register
+    check_folder(folder)
+    roster = Path(register.roster.source)
+    if (folder / roster.name).resolve() == roster.resolve():
+        raise OptionError(f"--upload would overwrite {roster}; name another folder")
+    column = register.dates.column if register.dates else None
+    return Upload(
+        folder, register.roster, grade_column(register.roster, grading.assignment.title, column)
+    )

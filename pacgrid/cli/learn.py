@@ -1,9 +1,8 @@
-"""`pacgrid learn`: the weights of an evaluation, or how ghosts move, learned from games."""
+"""`pacgrid learn`: the weights of an evaluation, learned from games."""
 
 import sys
-from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,185 +10,109 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from pacgrid.action import Action
 from pacgrid.agent import AgentSpec
-from pacgrid.agents.learned_ghost import count_moves, model_text
-from pacgrid.cli.benchmark import matchup_identity
-from pacgrid.cli.console import SafeConsole, note, note_written, progress_bar
-from pacgrid.cli.matchup import Matchup
+from pacgrid.agent_loader import DEFAULT_GHOST
+from pacgrid.cli.bench import matchup_identity
+from pacgrid.cli.console import (
+    SafeConsole,
+    check_writable,
+    note,
+    note_written,
+    progress_bar,
+    refusing,
+)
+from pacgrid.cli.matchup import DEFAULT_LAYOUT, Matchup
 from pacgrid.cli.options import (
+    GhostsOption,
     JobsOption,
+    LayoutsOption,
     OptionError,
     RoundsOption,
+    SeedOption,
     complete_agent,
-    complete_ghosts,
-    complete_layout,
 )
-from pacgrid.cli.output_path import OutputError, check_writable, refusing, write_text
 from pacgrid.cli.series import in_processes
 from pacgrid.common.cpus import available_cpus
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
 from pacgrid.records.description import forfeit_reason
-from pacgrid.records.record import Record
-from pacgrid.records.record_reader import TruncatedRecordError
-from pacgrid.state import State
-from pacgrid.teams import DEFAULT_GHOST
 
 if TYPE_CHECKING:
-    from pacgrid.learning.episode import Episode
-    from pacgrid.learning.training import Plan, Training
-
-
-@dataclass(frozen=True)
-class LearnOptions:
-    """What the command line says about a training."""
-
-    agent: Annotated[
-        str,
-        typer.Option(
-            "--agent",
-            "-a",
-            metavar="AGENT",
-            help="The agent for Pac-Man that learns; it must have the option evaluation.",
-            autocompletion=complete_agent,
-        ),
-    ] = "alpha_beta:depth=1"
-    ghosts: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--ghosts",
-            "-g",
-            metavar="AGENT",
-            help=f"The ghosts, as in `pacgrid play`. Default: {DEFAULT_GHOST}.",
-            autocompletion=complete_ghosts,
-        ),
-    ] = None
-    layout: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--layout",
-            "-l",
-            metavar="LAYOUT",
-            help="A name from `pacgrid layouts`, or a file. Repeat to learn on several."
-            " Default: medium.",
-            autocompletion=complete_layout,
-        ),
-    ] = None
-    batches: Annotated[
-        int, typer.Option(min=1, metavar="N", help="How many batches of games to play in all.")
-    ] = 20
-    batch_size: Annotated[
-        int, typer.Option(min=2, metavar="N", help="Games in a batch: weights change after it.")
-    ] = 40
-    start: Annotated[
-        str,
-        typer.Option(
-            metavar="EVALUATION", help="The weights to begin with: a set's name or a .json file."
-        ),
-    ] = "linear"
-    method: Annotated[str, typer.Option(metavar="METHOD", help="least-squares or td.")] = (
-        "least-squares"
-    )
-    discount: Annotated[
-        float,
-        typer.Option(min=0, max=1, metavar="GAMMA", help="What a point is worth a turn later."),
-    ] = 0.8
-    trace_decay: Annotated[
-        float,
-        typer.Option(
-            min=0, max=1, metavar="LAMBDA", help="How far back an error corrects earlier turns."
-        ),
-    ] = 0.8
-    step: Annotated[
-        float,
-        typer.Option(min=0, metavar="ALPHA", help="With td: how far weights follow an error."),
-    ] = 0.001
-    rounds: RoundsOption = 300
-    seed: Annotated[
-        int, typer.Option("--seed", "-s", metavar="N", help="Seed of the first game.")
-    ] = 0
-
-    def plan(self) -> "Plan":
-        """How to learn. Raises OptionError."""
-        from pacgrid.learning.training import Method, Plan
-
-        if self.method not in list(Method):
-            raise OptionError(f"--method {self.method}: choose {' or '.join(Method)}")
-        if "evaluation" in AgentSpec.parse(self.agent).options:
-            raise OptionError(
-                f"{self.agent}: leave out the evaluation, which is learned; --start names one"
-            )
-        plan = Plan(
-            self.agent,
-            tuple(self.ghosts or [DEFAULT_GHOST]),
-            tuple(self.layout or ["medium"]),
-            self.start,
-            Method(self.method),
-            self.discount,
-            self.trace_decay,
-            self.step,
-            self.batch_size,
-            self.rounds,
-            self.seed,
-            games="",
-        )
-        return replace(plan, games=_identity(plan))
+    from pacgrid.learning.training import Episode, Plan, Training
 
 
 def learn(
     model: Annotated[
         Path, typer.Argument(metavar="MODEL", help="Where the result goes: a .json file.")
     ],
-    options: LearnOptions,
     *,
-    more_records: Annotated[
-        list[Path] | None, typer.Argument(metavar="FILE", help="More of the --ghost-records.")
-    ] = None,
-    ghost_records: Annotated[
-        list[Path] | None,
+    agent: Annotated[
+        str,
         typer.Option(
-            metavar="FILE",
-            help="Learn instead how ghosts move, from records that `pacgrid play --save` wrote.",
+            *("--agent", "-a"),
+            metavar="AGENT",
+            help="The agent for Pac-Man that learns; it must have the option evaluation.",
+            autocompletion=complete_agent,
         ),
-    ] = None,
+    ] = "alpha_beta:depth=1",
+    ghosts: GhostsOption = None,
+    layout: LayoutsOption = None,
+    batches: Annotated[
+        int, typer.Option(min=1, metavar="N", help="How many batches of games to play in all.")
+    ] = 20,
+    batch_size: Annotated[
+        int, typer.Option(min=2, metavar="N", help="Games in a batch: weights change after it.")
+    ] = 40,
+    start: Annotated[
+        str,
+        typer.Option(metavar="EVALUATION", help="Weights to begin with: a set or a .json file."),
+    ] = "linear",
+    discount: Annotated[
+        float,
+        typer.Option(min=0, max=1, metavar="GAMMA", help="What a point is worth a turn later."),
+    ] = 0.8,
+    trace_decay: Annotated[
+        float,
+        typer.Option(min=0, max=1, metavar="LAMBDA", help="How far back an error corrects."),
+    ] = 0.8,
+    rounds: RoundsOption = 300,
+    seed: SeedOption = 0,
     jobs: JobsOption = None,
 ) -> None:
-    """Learn the weights of an evaluation from games that an agent plays with it.
+    """Learn the weights of an evaluation from games.
+
+    An agent plays the games with it.
 
     MODEL has the weights of the best batch so far; use it as evaluation=MODEL.
 
     To resume a training that was stopped, or to learn for more batches, run the same command again.
     The number of processes makes no difference to the result.
 
-    With --ghost-records, it plays nothing, and learns from games how ghosts move. Use such a model
-    as learned_ghost:file=MODEL.
-
     Example: pacgrid learn weights.json --agent alpha_beta:depth=1 --layout corridors
     """
-    from pacgrid.learning.training import Training
+    from pacgrid.learning.training import Plan, Training
 
     if model.suffix != ".json":
         raise OptionError(f"{model}: the name of a model must end in .json")
     check_writable(model)
-    if ghost_records:
-        _check_no_training(options)
-        learn_ghost(model, [*ghost_records, *(more_records or ())])
-        return
-    if more_records:
-        raise OptionError(f"{more_records[0]}: records come after --ghost-records")
-    training = Training.resumed(options.plan(), model)
-    _train(training, options.batches, model, jobs or available_cpus())
+    if "evaluation" in AgentSpec.parse(agent).options:
+        raise OptionError(f"{agent}: leave out the evaluation, which is learned; --start names one")
+    plan = Plan(
+        agent,
+        tuple(ghosts or [DEFAULT_GHOST]),
+        tuple(layout or [DEFAULT_LAYOUT]),
+        start,
+        discount,
+        trace_decay,
+        batch_size,
+        rounds,
+        seed,
+        games="",
+    )
+    training = Training.resumed(replace(plan, games=_identity(plan)), model)
+    _train(training, batches, model, jobs or available_cpus())
     SafeConsole().print(_table(training))
     note_written(model)
-
-
-def _check_no_training(options: LearnOptions) -> None:
-    """Raise OptionError for options of a training, which --ghost-records is not."""
-    for field in fields(options):
-        if getattr(options, field.name) != field.default:
-            option = f"--{field.name.replace('_', '-')}"
-            raise OptionError(f"--ghost-records plays no games; leave out {option}")
 
 
 def _train(training: "Training", batches: int, file: Path, jobs: int) -> None:
@@ -245,8 +168,7 @@ class _Task:
     seed: int
 
     def play(self) -> "Episode":
-        from pacgrid.learning.episode import Episode
-        from pacgrid.learning.training import NAMES, TrainingError
+        from pacgrid.learning.training import NAMES, Episode, TrainingError
 
         with redirect_stdout(sys.stderr):
             record = self.matchup.play(self.seed)
@@ -270,25 +192,3 @@ def _table(training: "Training") -> Table:
     for name in dict.fromkeys([*first.weights, *best.weights]):
         table.add_row(name, *(f"{batch.weights.get(name, 0):.1f}" for batch in (first, best)))
     return table
-
-
-def learn_ghost(model: Path, records: Sequence[Path]) -> None:
-    """Learn from `records` how ghosts move, and write the `model`."""
-    if model in records:
-        raise OptionError(f"{model}: is one of the records; name another file for the model first")
-    counts = count_moves(move for path in records for move in _moves(path))
-    moves = sum(sum(kinds.values()) for kinds in counts.values())
-    if not moves:
-        raise OutputError(f"{model}: not written: no ghost chose a move in these records")
-    write_text(model, model_text(counts))
-    typer.echo(f"Learned from {moves:,} moves in {len(counts)} situations.")
-
-
-def _moves(path: Path) -> Iterator[tuple[State, Action]]:
-    """The states of a record and the actions played there. Raises RecordError."""
-    try:
-        record = Record.load(path)
-    except TruncatedRecordError as error:
-        note(str(error))
-        record = error.record
-    return zip(record.states(), (move.action for move in record.moves), strict=False)

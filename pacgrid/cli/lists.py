@@ -15,20 +15,19 @@ from rich.table import Table
 from rich.text import Text
 
 from pacgrid.agent import AgentSpec
-from pacgrid.agent_loader import PLUGINS, agent_class, plugins, shipped_names
+from pacgrid.agent_loader import TEAMS, agent_class, shipped_names
 from pacgrid.cli.console import SafeConsole, note
-from pacgrid.cli.options import OptionError, complete_layout
+from pacgrid.cli.options import complete_layout
 from pacgrid.games.game_loader import GAMES, game_class, tree_names, tree_text
-from pacgrid.layout import Layout, LayoutError, layout_text
+from pacgrid.layout import Layout
 from pacgrid.maze_generator import is_maze_name
-from pacgrid.teams import TEAMS
 
 _COUNTED = ("ghosts", "food", "capsules")
 
 
 def layouts(
-    names: Annotated[
-        list[str] | None,
+    name: Annotated[
+        str | None,
         typer.Argument(
             metavar="LAYOUT",
             help="Print this one: a shipped layout, a .lay file, or a maze: random:seed=7",
@@ -36,26 +35,17 @@ def layouts(
             show_default=False,
         ),
     ] = None,
-    *,
-    check: Annotated[
-        bool, typer.Option("--check", help="Say all that is wrong in these files, and where.")
-    ] = False,
 ) -> None:
-    """List the shipped layouts, print one as a file, or check files.
+    """List the shipped layouts, or print one as a file.
 
-    Only the layout goes to stdout, so that it can be saved and changed. After
-    --check, the exit code is 1 if something is wrong.
+    Only the layout goes to stdout, so that it can be saved and changed.
 
     Example: pacgrid layouts random:seed=7 > my.lay
     """
-    if check:
-        _check(names or [])
-    elif not names:
-        SafeConsole().print(layout_table())
-    elif names[1:]:
-        raise OptionError("name one layout to print; --check takes several")
+    if name:
+        _print_layout(name)
     else:
-        _print_layout(names[0])
+        SafeConsole().print(layout_table())
 
 
 def _print_layout(name: str) -> None:
@@ -67,30 +57,6 @@ def _print_layout(name: str) -> None:
     note(", ".join((size, *numbers)))
     if words := layout.name if is_maze_name(name) else layout_purposes().get(name):
         note(words)
-
-
-def _check(names: list[str]) -> None:
-    """Print what is wrong or odd in layouts. Raises typer.Exit if something is wrong."""
-    from pacgrid.layout import check_layout
-
-    if not names:
-        raise OptionError("name the files to check: pacgrid layouts --check my.lay")
-    is_wrong = False
-    for name in names:
-        try:
-            text, source = layout_text(name)
-        except LayoutError as error:
-            is_wrong, lines = True, [str(error)]
-        else:
-            found = check_layout(text)
-            is_wrong |= any(each.is_wrong for each in found)
-            lines = [
-                f"{source}:{each.line}:{each.column}: {'' if each.is_wrong else 'odd: '}{each.text}"
-                for each in found
-            ] or [f"{source}: nothing is wrong"]
-        SafeConsole(soft_wrap=True).print(Text("\n".join(lines)))
-    if is_wrong:
-        raise typer.Exit(1)
 
 
 def games() -> None:
@@ -173,8 +139,6 @@ def agent_table() -> Table:
         for name in group:
             table.add_row(name, options(agent_class(AgentSpec.parse(name))), agent_purpose(name))
         table.add_section()
-    for plugin in plugins():
-        table.add_row(plugin.name, "", f"plug-in {plugin.value} ({PLUGINS})")
     table.add_row("keyboard", "", "You: arrow keys or W A S D.")
     return table
 

@@ -1,26 +1,34 @@
-"""A game and its agents."""
+"""Who plays what: a game or a board, from a name, a file or a drawing, and its agents."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Self
 
+import typer
+
 from pacgrid.agent import Agent
-from pacgrid.agent_loader import load_agent, load_agents, suitable_agent
+from pacgrid.agent_loader import DEFAULT_GHOST, ghost_names, load_agent, load_agents, suitable_agent
 from pacgrid.agents.optimal import Optimal
-from pacgrid.cli.options import OptionError
+from pacgrid.cli.console import note
+from pacgrid.cli.options import OptionError, refuse_with_game
+from pacgrid.common.files import read_regular_file
+from pacgrid.compiled_option import CompilableSearcher
+from pacgrid.errors import LayoutError
 from pacgrid.game import Game, Limits
 from pacgrid.games.board_setup import BoardSetup
 from pacgrid.games.game_loader import own_errors
 from pacgrid.games.game_setup import GameSetup
-from pacgrid.games.pacman import PacmanSetup
+from pacgrid.games.pacman import PacmanSetup, drawn_layout
 from pacgrid.kernel import MOST_PLIES
-from pacgrid.layout import Layout
+from pacgrid.layout import MAX_BYTES, Layout
 from pacgrid.records.record import Record
-from pacgrid.records.record_writer import RecordWriter
-from pacgrid.search import Searcher, check_payoffs
-from pacgrid.session.game_source import NAME, Keyboard, LiveGame
+from pacgrid.search import check_payoffs
+from pacgrid.session.playback import NAME, Keyboard, LiveGame
 from pacgrid.state import State
-from pacgrid.teams import DEFAULT_GHOST, ghost_names
+
+DEFAULT_LAYOUT = "medium"
 
 
 @dataclass(frozen=True)
@@ -85,7 +93,7 @@ class Matchup:
         others = (second or suitable_agent(setup.first_state),) * (len(setup.players) - 1)
         matchup = cls(setup, (first or NAME, *others), limits)
         for agent in matchup.build_agents():
-            if isinstance(agent, Searcher) and agent.compiled:
+            if isinstance(agent, CompilableSearcher) and agent.compiled:
                 raise OptionError(
                     f"{agent.name}: a compiled search plays only Pac-Man; leave out compiled=true"
                 )
@@ -102,50 +110,49 @@ class Matchup:
             return load_agent(name)
         return Keyboard() if self.setup.in_real_time else None
 
-    def live_game(
-        self,
-        seed: int,
-        writer: RecordWriter | None = None,
-        *,
-        pacman_seed: int | None = None,
-        ghost_seed: int | None = None,
-    ) -> LiveGame:
-        """A game to watch, saved by `writer` while it is played."""
-        return LiveGame(
-            self.setup,
-            self.build_agents(),
-            seed=seed,
-            pacman_seed=pacman_seed,
-            ghost_seed=ghost_seed,
-            limits=self.limits,
-            writer=writer,
-        )
+    def live_game(self, seed: int, **own_seeds: Any) -> LiveGame:
+        """A game to watch; `own_seeds` are `pacman_seed` and `ghost_seed`."""
+        agents, limits = self.build_agents(), self.limits
+        return LiveGame(self.setup, agents, seed=seed, limits=limits, **own_seeds)
 
-    def play(
-        self,
-        seed: int,
-        writer: RecordWriter | None = None,
-        *,
-        pacman_seed: int | None = None,
-        ghost_seed: int | None = None,
-        thoughts: bool = False,
-    ) -> Record:
-        """Play a game without a view, saved by `writer` while it is played. Raises GameError if a
-        person's own game fails."""
-        game = Game(
-            self.setup,
-            self.build_agents(),
-            seed=seed,
-            pacman_seed=pacman_seed,
-            ghost_seed=ghost_seed,
-            limits=self.limits,
-            thoughts=thoughts,
-        )
+    def play(self, seed: int, *, thoughts: bool = False, **own_seeds: Any) -> Record:
+        """Play a game without a view; see `live_game`. Raises GameError if a person's own game
+        fails."""
+        agents, limits = self.build_agents(), self.limits
+        game = Game(self.setup, agents, seed=seed, limits=limits, thoughts=thoughts, **own_seeds)
         with own_errors(self.setup.title):
             while game.step():
-                if writer:
-                    writer.update(game)
+                pass
         return game.record
+
+
+def matchups(
+    context: typer.Context,
+    agents: Sequence[str],
+    limits: Limits,
+    *,
+    game: str | None,
+    second: str | None,
+    layout: str | None,
+    position: str | None,
+    ghosts: Sequence[str] | None,
+    num_ghosts: int | None,
+) -> list[Matchup]:
+    """The matchup of each of the `agents` with those that the options name.
+
+    Raises OptionError for options that don't go together, and what `Matchup.of` raises.
+    """
+    if game is not None:
+        refuse_with_game(context, "layout", "position", "ghosts", "num_ghosts", "judge_by")
+        with own_errors(game):
+            return [Matchup.of_game(game, agent, second, limits=limits) for agent in agents]
+    if second:
+        raise OptionError("--second needs --game; Pac-Man has --ghosts")
+    board, start = load_board(layout, position)
+    return [
+        Matchup.of(board, agent, ghosts or (), num_ghosts=num_ghosts, limits=limits, start=start)
+        for agent in agents
+    ]
 
 
 def _check_agent(agent: Agent, number: int, matchup: Matchup, board: str) -> None:
@@ -158,7 +165,7 @@ def _check_agent(agent: Agent, number: int, matchup: Matchup, board: str) -> Non
             f"{agent.name} plays on boards of at most {agent.most_cells:,} open cells;"
             f" {board} has {cells:,}"
         )
-    if isinstance(agent, Searcher) and agent.compiled:
+    if isinstance(agent, CompilableSearcher) and agent.compiled:
         plies, most = agent.plies(start), MOST_PLIES // num_agents
         if plies > MOST_PLIES:
             raise OptionError(
@@ -192,3 +199,68 @@ def check_searches(agent: Agent, state: Any) -> None:
         check_payoffs(agent, state)
     except ValueError as error:
         raise OptionError(str(error)) from None
+
+
+def load_layout(source: str) -> Layout:
+    """The shipped layout of that name, or the one in that file; a note says if Pac-Man can't reach
+    all food. `NAME` may stand for `layouts/NAME.lay`. Raises LayoutError."""
+    file = Path("layouts") / f"{source}.lay"
+    known = source in Layout.shipped() or Path(source).exists() or not file.is_file()
+    layout = Layout.load(source if known else file, lenient=True)
+    if defect := layout.unreachable_food():
+        note(f"Note: {source}:{defect}, so this game can't be won")
+    return layout
+
+
+def load_board(layout: str | None, position: str | None) -> tuple[Layout, State | None]:
+    """The layout to play on, and the position to start from if one is given.
+
+    Raises OptionError or LayoutError.
+    """
+    if not position:
+        return load_layout(layout or DEFAULT_LAYOUT), None
+    if layout:
+        raise OptionError("--position has its own layout; leave out --layout")
+    start = load_position(position)
+    return drawn_layout(start, "" if position == "-" else Path(position).stem), start
+
+
+def load_position(source: str) -> State:
+    """The position to start a game from: see `read_position`.
+
+    Raises:
+        LayoutError: it can't be read; names the line.
+        OptionError: no game can start from it.
+    """
+    start, name = read_position(source), _name(source)
+    if start.is_terminal:
+        raise OptionError(f"{name}: the game is over in this position")
+    if start.to_move:
+        raise OptionError(
+            f"{name}: ghost {start.to_move} is to move, but a game starts with Pac-Man;"
+            " write `to move: Pac-Man`"
+        )
+    return start
+
+
+def read_position(source: str) -> State:
+    """The position drawn in the file `source`, or on stdin for `-`: what `print(state)` prints.
+
+    Raises LayoutError, which names the line.
+    """
+    return State.parse(_text(source), _name(source))
+
+
+def _text(source: str) -> str:
+    name = _name(source)
+    try:
+        data = sys.stdin.buffer.read() if source == "-" else read_regular_file(source, MAX_BYTES)
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise LayoutError(f"{name}: is not a text file; a position is drawn in text") from None
+    except OSError as error:
+        raise LayoutError(f"{name}: can't be read: {error.strerror}") from None
+
+
+def _name(source: str) -> str:
+    return "<stdin>" if source == "-" else source

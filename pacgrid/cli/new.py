@@ -5,6 +5,7 @@ import re
 import shlex
 import sys
 from enum import StrEnum
+from importlib.metadata import packages_distributions
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
@@ -12,8 +13,8 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from pacgrid.cli.console import SafeConsole
-from pacgrid.cli.output_path import check_writable, refusing
+from pacgrid.cli.console import SafeConsole, check_writable, refusing
+from pacgrid.common.failure import HAND_IN
 from pacgrid.errors import PacgridError
 
 _IMPORTED = (
@@ -51,8 +52,10 @@ def new(
     name = class_name(path.stem)
     if not name.isidentifier() or keyword.iskeyword(name):
         raise NewError(f"{path}: {name!r} can't be the name of a class; choose another file name")
-    if name in _IMPORTED or path.stem in sys.stdlib_module_names:
+    if name in _IMPORTED:
         raise NewError(f"{path}: the file imports that name; choose another")
+    if path.stem in {"pacgrid", *sys.stdlib_module_names, *packages_distributions()}:
+        raise NewError(f"{path}: would hide the module {path.stem}; choose another file name")
     text = agent_source(kind, path)
     if path.exists():
         raise NewError(f"{path}: exists already; choose another name")
@@ -61,13 +64,13 @@ def new(
         file.write(text)
     option = "--ghosts " if kind in (Kind.GHOST, Kind.TEAM) else ""
     message = Text.assemble("Wrote ", (str(path), "bold"), " with the class ", (name, "bold"), ".")
-    message.append(f" Watch it play:\n  pacgrid play {option}{_in_shell(path)}")
+    message.append(f" Watch it play:\n  pacgrid play {option}{_in_shell(path)}\n{HAND_IN}.")
     SafeConsole(soft_wrap=True).print(message)
 
 
 def agent_source(kind: Kind, path: Path) -> str:
     """The text of a new agent file at `path`."""
-    template = (files("pacgrid.cli.templates") / f"{kind}.py").read_text("utf-8")
+    template = (files("pacgrid.cli.templates") / f"new_{kind}.py").read_text("utf-8")
     return template.replace("MyAgent", class_name(path.stem)).replace("{file}", _in_shell(path))
 
 

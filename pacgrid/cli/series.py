@@ -1,26 +1,132 @@
-"""Series of games, played in this process or in several."""
+"""Series of games, played in this process or in several, and the files written of them."""
 
 import os
 import signal
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import partial
 from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
 from threading import Thread
-from typing import TypeVar
+from typing import Any, Self, TypeVar
 
 from pacgrid.analysis.analyse import JudgeChoice
 from pacgrid.analysis.game_analysis import GameAnalysis
+from pacgrid.analysis.results import Result
+from pacgrid.cli.console import check_writable, note, progress_bar
 from pacgrid.cli.matchup import Matchup
-from pacgrid.cli.output_path import OutputPath, record_writer, write_files
-from pacgrid.cli.series_summary import Result
+from pacgrid.cli.options import OptionError
+from pacgrid.common.cpus import process_count
 from pacgrid.errors import PacgridError
+from pacgrid.games.game_setup import Ending
 from pacgrid.records.record import Record
-from pacgrid.session.game_source import LiveGame
+from pacgrid.session.playback import LiveGame
+from pacgrid.session.session import Settings
+
+RECORDS = (".jsonl", ".json", "")
+PAGES = (".html", ".htm")
+FRAMES_PER_SECOND = 24
+"""The frames of films."""
+
+
+@dataclass(frozen=True)
+class GameFiles:
+    """The files that are written of each game: records, pages and films.
+
+    A single game is written to the paths themselves; the games of a series are numbered,
+    `games-07.jsonl` for `games.jsonl`. Can be sent to another process.
+    """
+
+    paths: tuple[Path, ...] = ()
+    games: int = 1
+    settings: Settings = field(default_factory=Settings)
+    """How films look."""
+
+    @classmethod
+    def of(cls, paths: Sequence[Path] | None, games: int, settings: Settings) -> Self:
+        """Raises FilmError, OptionError or OutputError at once for what can't be made."""
+        files = cls(tuple(paths or ()), games, settings)
+        for path in files.paths:
+            if files.paths.count(path) > 1:
+                raise OptionError(f"--save names {path} twice; leave one out")
+            check_writable(path)
+            if path.suffix.lower() not in (*RECORDS, *PAGES):
+                from pacgrid.render.film import writer_for
+
+                writer_for(path, FRAMES_PER_SECOND)
+        return files
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether there are others than records: games for them needn't be watched."""
+        return any(path.suffix.lower() not in RECORDS for path in self.paths)
+
+    @property
+    def shows_thoughts(self) -> bool:
+        """Whether a file can show what agents think: a film computes what it shows."""
+        return any(path.suffix.lower() in (*RECORDS, *PAGES) for path in self.paths)
+
+    def for_agent(self, number: int) -> Self:
+        """The files of the games of the `number`-th of several agents: `game-2.jsonl`."""
+        paths = tuple(path.with_stem(f"{path.stem}-{number}") for path in self.paths)
+        return replace(self, paths=paths)
+
+    def of_game(self, number: int) -> list[Path]:
+        """The files of game `number`, counted from 1."""
+        if self.games == number == 1:
+            return list(self.paths)
+        digits = f"-{number:0{len(str(self.games))}}"
+        return [p.with_name(p.stem + digits + (p.suffix or ".jsonl")) for p in self.paths]
+
+    def write(
+        self, number: int, record: Record, analysis: GameAnalysis | None = None
+    ) -> list[Path]:
+        """Write the files of game `number`, which is over. Returns those that were written: no
+        record of a game that was quit before its first ply."""
+        return [path for path in self.of_game(number) if self._write(path, record, analysis)]
+
+    def _write(self, path: Path, record: Record, analysis: GameAnalysis | None) -> bool:
+        suffix = path.suffix.lower()
+        if suffix in RECORDS:
+            if record.ending is Ending.QUIT and not record.moves:
+                return False
+            record.save(path)
+        elif suffix in PAGES:
+            from pacgrid.render.web.page import page, write_page
+
+            write_page(path, page(record, analysis=analysis))
+        else:
+            self._film(path, record, analysis)
+        return True
+
+    def _film(self, path: Path, record: Record, analysis: GameAnalysis | None) -> None:
+        from pacgrid.render.film import Film, write_film
+
+        film = Film(
+            record,
+            speed=self.settings.speed,
+            rate=FRAMES_PER_SECOND,
+            theme=self.settings.theme,
+            overlays=tuple(sorted(self.settings.overlays)),
+            analysis=analysis,
+        )
+        if not record.moves:
+            note(f"{path}: the game has no moves, so the picture stands still")
+        try:
+            write_film(film, path, watch=_with_bar if self.games == 1 else None)
+        except KeyboardInterrupt:
+            note(f"{path}: interrupted; nothing was written")
+            raise
+
+
+def _with_bar(pictures: Any, total: int) -> Iterator[Any]:
+    """Pass on the pictures; on a terminal, show a progress bar."""
+    with progress_bar("pictures") as progress:
+        yield from progress.track(pictures, total=total, description="")
 
 
 @dataclass(frozen=True)
@@ -30,13 +136,11 @@ class Series:
     matchup: Matchup
     games: int
     seed: int
-    output_paths: tuple[OutputPath, ...] = ()
+    files: GameFiles = GameFiles()
     thoughts: bool = False
     """Whether records of games that aren't watched keep what agents think."""
-    pacman_seed: int | None = None
-    """Pac-Man's own seed in the first game, if he has one; each next game adds 1."""
-    ghost_seed: int | None = None
-    """The same for the ghosts."""
+    own_seeds: Mapping[str, int] = field(default_factory=dict)
+    """`pacman_seed` and `ghost_seed` of the first game, if they are given."""
     judge: JudgeChoice | None = None
     """What judges Pac-Man's moves, if they are to be judged."""
 
@@ -51,39 +155,23 @@ class Series:
             analyse: how to ask the judge.
         """
         with redirect_stdout(sys.stderr):
-            writer = record_writer(self.output_paths, number)
-            record = self.matchup.play(
-                self.seed + number - 1,
-                writer,
-                pacman_seed=_later(self.pacman_seed, number),
-                ghost_seed=_later(self.ghost_seed, number),
-                thoughts=self.thoughts,
-            )
+            record = self.matchup.play(thoughts=self.thoughts, **self._seeds(number))
         analysis = None
         try:
-            if self.judge and analyse:
-                analysis = analyse(record)
-            elif self.judge:  # a summary needs only Pac-Man's moves
-                analysis = self.judge.analyse(record, ghosts=bool(self.output_paths))
+            if self.judge:  # a summary needs only Pac-Man's moves
+                ask = analyse or partial(self.judge.analyse, ghosts=bool(self.files.paths))
+                analysis = ask(record)
         finally:  # an analysis that fails, or is interrupted, loses no game
-            self.write_files(number, record, analysis)
+            self.files.write(number, record, analysis)
         return record, analysis
 
     def live_game(self, number: int) -> LiveGame:
         """Game `number`, counted from 1, to be watched."""
-        writer = record_writer(self.output_paths, number)
-        return self.matchup.live_game(
-            self.seed + number - 1,
-            writer,
-            pacman_seed=_later(self.pacman_seed, number),
-            ghost_seed=_later(self.ghost_seed, number),
-        )
+        return self.matchup.live_game(**self._seeds(number))
 
-    def write_files(
-        self, number: int, record: Record, analysis: GameAnalysis | None = None
-    ) -> list[Path]:
-        """Write the files of game `number`, which has ended. Returns those that were written."""
-        return write_files(self.output_paths, number, record, analysis)
+    def _seeds(self, number: int) -> dict[str, int]:
+        seeds = {"seed": self.seed, **self.own_seeds}
+        return {name: seed + number - 1 for name, seed in seeds.items()}
 
     def result(self, number: int) -> Result:
         """Play game `number`, and keep only what a summary needs."""
@@ -101,11 +189,6 @@ class Series:
             yield result
 
 
-def _later(seed: int | None, number: int) -> int | None:
-    """The seed of game `number`, if that of the first one is `seed`."""
-    return None if seed is None else seed + number - 1
-
-
 Item = TypeVar("Item")
 Outcome = TypeVar("Outcome")
 
@@ -119,9 +202,10 @@ def in_processes(
 ) -> Iterator[tuple[Item, Outcome]]:
     """Each item with `function(item)`, in the order in which they get done.
 
-    One job runs in this process. Raises what `function` raises, or ProcessError.
+    One job runs in this process, and so do all where processes can't share work. Raises what
+    `function` raises, or ProcessError.
     """
-    jobs = min(jobs, len(items))
+    jobs = process_count(min(jobs, len(items))) if items else 0
     if jobs <= 1:
         yield from ((item, function(item)) for item in items)
         return

@@ -13,10 +13,16 @@ from rich.filesize import decimal
 from rich.table import Table
 
 from pacgrid.agent import ChanceAgent
-from pacgrid.agent_loader import load_agent
-from pacgrid.cli.board_choice import load_layout
-from pacgrid.cli.console import SafeConsole, note, note_written, progress_bar
-from pacgrid.cli.matchup import ghost_count
+from pacgrid.agent_loader import DEFAULT_GHOST, ghost_names, load_agent
+from pacgrid.cli.console import (
+    OutputError,
+    SafeConsole,
+    check_writable,
+    note,
+    note_written,
+    progress_bar,
+)
+from pacgrid.cli.matchup import ghost_count, load_layout
 from pacgrid.cli.options import (
     NumGhostsOption,
     OptionError,
@@ -24,13 +30,11 @@ from pacgrid.cli.options import (
     ghosts_option,
     split_names,
 )
-from pacgrid.cli.output_path import OutputError, check_writable
 from pacgrid.game import Limits
 from pacgrid.layout import Layout
 from pacgrid.maze_generator import is_maze_name
-from pacgrid.solutions.objective import MOST_ROUNDS, Objective, SolutionError
+from pacgrid.solutions import MOST_ROUNDS, Objective, SolutionError
 from pacgrid.state import State
-from pacgrid.teams import DEFAULT_GHOST, ghost_names
 
 if TYPE_CHECKING:
     from pacgrid.solutions.solution import Solution
@@ -40,7 +44,7 @@ if TYPE_CHECKING:
 MINIMAX: Final = "minimax"
 SUFFIX = ".solution"
 SECONDS_PER_PLY = 3e-8
-"""For one position and one ghost, on one core of 2020; where nothing changes, it is less."""
+"""One position with one ghost takes so long on one core of 2020, or less where nothing changes."""
 
 
 @dataclass(frozen=True)
@@ -67,10 +71,7 @@ class Problem:
         )
 
 
-@dataclass(frozen=True)
-class ProblemChoice:
-    """What the command line says about it."""
-
+def solve(
     layout: Annotated[
         str,
         typer.Argument(
@@ -78,15 +79,16 @@ class ProblemChoice:
             help="A name from `pacgrid layouts`, or a file; or a .solution file, to show it again.",
             autocompletion=complete_solvable,
         ),
-    ]
+    ],
+    *,
     ghosts: Annotated[
         str,
         ghosts_option(
             "minimax, for ghosts that play their best; or agents that move by known chances,"
             " such as random_ghost, with commas between their names."
         ),
-    ] = DEFAULT_GHOST
-    num_ghosts: NumGhostsOption = None
+    ] = DEFAULT_GHOST,
+    num_ghosts: NumGhostsOption = None,
     objective: Annotated[
         Objective,
         typer.Option(
@@ -94,28 +96,11 @@ class ProblemChoice:
             help="What Pac-Man maximises: the expected score (score) or the chance of winning"
             " (win).",
         ),
-    ] = Objective.SCORE
+    ] = Objective.SCORE,
     rounds: Annotated[
         int,
         typer.Option(min=1, max=MOST_ROUNDS, metavar="N", help="Games end after N rounds."),
-    ] = Limits.rounds or 1000
-
-    def problem(self) -> Problem:
-        """Raises LayoutError; and OptionError, TeamError or AgentError for ghosts that can't be."""
-        layout = load_layout(self.layout)
-        board = layout.name or "this layout"
-        count = ghost_count(self.num_ghosts, len(layout.ghosts), board)
-        ghosts: Ghosts = MINIMAX
-        if count and self.ghosts != MINIMAX:
-            names = ghost_names(split_names(self.ghosts), count, board)
-            agents = {name: _chance_agent(name) for name in dict.fromkeys(names)}
-            ghosts = [agents[name] for name in names]
-        return Problem(layout, ghosts, count, self.objective, self.rounds)
-
-
-def solve(
-    choice: ProblemChoice,
-    *,
+    ] = Limits.rounds or 1000,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -126,29 +111,43 @@ def solve(
         ),
     ] = None,
 ) -> None:
-    """Solve a small board: what each position is worth, and the best actions.
+    """Solve a small board: exact values and best actions.
 
     Before it starts, it prints how many positions there are, and the memory and
-    time that they take. To go on after Ctrl-C, run the same command again.
+    time that they take.
 
     Example: pacgrid solve pocket --ghosts random_ghost
     """
     from pacgrid.solutions.solution import Solution
 
-    layout = choice.layout
     if layout.endswith(SUFFIX):
         path, source = Path(layout), ""
         solution = Solution.load(path)
     else:
         path, source = out or Path(_stem(layout) + SUFFIX), layout
         check_writable(path)
-        problem = choice.problem()
+        problem = _problem(layout, ghosts, num_ghosts, objective, rounds)
         solution = _existing(path, problem) or _solve(path, problem)
     console = SafeConsole()
     console.print("\n".join(summary_lines(solution)), soft_wrap=True)
     console.print(action_table(solution))
     command = play_command(solution, path, source or solution.layout.name)
     console.print(f"Play it: {command}", soft_wrap=True)
+
+
+def _problem(
+    name: str, named: str, num_ghosts: int | None, objective: Objective, rounds: int
+) -> Problem:
+    """Raises LayoutError; and OptionError, TeamError or AgentError for ghosts that can't be."""
+    layout = load_layout(name)
+    board = layout.name or "this layout"
+    count = ghost_count(num_ghosts, len(layout.ghosts), board)
+    ghosts: Ghosts = MINIMAX
+    if count and named != MINIMAX:
+        names = ghost_names(split_names(named), count, board)
+        agents = {name: _chance_agent(name) for name in dict.fromkeys(names)}
+        ghosts = [agents[name] for name in names]
+    return Problem(layout, ghosts, count, objective, rounds)
 
 
 def _stem(layout: str) -> str:
@@ -188,7 +187,7 @@ def _existing(path: Path, problem: Problem) -> "Solution | None":
 
 def _solve(path: Path, problem: Problem) -> "Solution":
     """Solve it with a progress bar on a terminal. Raises SolutionError or OutputError."""
-    from pacgrid.solutions.solve import checkpoint_path, estimate, solve
+    from pacgrid.solutions.solve import estimate, solve
 
     needed = estimate(
         problem.layout,
@@ -201,11 +200,6 @@ def _solve(path: Path, problem: Problem) -> "Solution":
         f"{needed.positions:,} positions: {decimal(needed.memory)} of memory,"
         f" {decimal(needed.file_size)} on disk, {timedelta(seconds=ceil(seconds))} at most"
     )
-    if needed.questions:
-        note(f"first the ghosts are asked for their chances in {needed.questions:,} positions")
-    partial = checkpoint_path(path)
-    if partial.exists():
-        note(f"going on from {partial}")
     with progress_bar("rounds") as progress:
         bar = progress.add_task("", total=problem.rounds)
 
@@ -222,9 +216,6 @@ def _solve(path: Path, problem: Problem) -> "Solution":
                 num_ghosts=problem.num_ghosts,
                 progress=watch,
             )
-        except KeyboardInterrupt:
-            note(f"stopped; run the same command to {'go on' if partial.exists() else 'try again'}")
-            raise
         except MemoryError:
             raise SolutionError(f"{decimal(needed.memory)} of memory aren't free") from None
     note_written(path)
@@ -278,6 +269,6 @@ def play_command(solution: "Solution", path: Path, layout: str) -> str:
         words += ["--ghosts", f"optimal_ghost:solution={path}" if minimax else solution.ghosts]
     if solution.num_ghosts != len(solution.layout.ghosts):
         words += ["--num-ghosts", str(solution.num_ghosts)]
-    if solution.rounds not in (None, Limits.rounds):
+    if solution.rounds != Limits.rounds:
         words += ["--rounds", str(solution.rounds)]
     return shlex.join(words)

@@ -1,29 +1,55 @@
-"""Games that are played, watched or not, and the menu in which a person chooses one."""
+"""Games that are played, watched or not, and where they are shown: a window, terminal or page."""
 
-from collections.abc import Callable, Sequence
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
+from importlib import import_module
+from typing import Any
 
 from rich.console import Console
 
-from pacgrid.agent_loader import ready_names
+from pacgrid.agent_loader import TEAMS, ready_names
 from pacgrid.analysis.game_analysis import GameAnalysis
-from pacgrid.cli.analysis import analysed, print_analysis
-from pacgrid.cli.console import note, note_written, progress_bar
+from pacgrid.analysis.results import Result
+from pacgrid.cli.console import OutputError, note, note_written, progress_bar
 from pacgrid.cli.lists import agent_purpose, layout_purposes
-from pacgrid.cli.output_path import OutputError
+from pacgrid.cli.options import OptionError, View
+from pacgrid.cli.results import analysed, print_analysis, result_text
 from pacgrid.cli.series import Series
-from pacgrid.cli.series_summary import Result, result_text
+from pacgrid.common.cpus import available_cpus
+from pacgrid.games.game_setup import GameSetup
 from pacgrid.records.description import display_name
 from pacgrid.records.record import Record
+from pacgrid.session.frame import BOARD_OVERLAYS, Overlay
 from pacgrid.session.game_session import GameSession
-from pacgrid.session.game_source import NAME, GameSource
-from pacgrid.session.menus import GameChoice, StartMenu
-from pacgrid.session.session import NextAction, Renderer, Session, Settings
-from pacgrid.session.takeover import agent_files
-from pacgrid.teams import TEAMS
+from pacgrid.session.menus import GameChoice, StartMenu, agent_files
+from pacgrid.session.playback import NAME, GameSource
+from pacgrid.session.session import NextAction, Renderer, Session, Settings, usual_speed
+from pacgrid.session.themes import THEMES, ThemeName
 
 LINGER = 1.5
 """Seconds that a result is shown when more games follow."""
+SeriesOf = Callable[[GameChoice], Series]
+
+
+def play_series(
+    all_series: Sequence[Series],
+    view: View,
+    address: str | None,
+    settings: Settings,
+    console: Console,
+    *,
+    jobs: int | None = None,
+    **how: Any,
+) -> list[list[Result]]:
+    """Play the games of each series, watched or not; see `play_watched`."""
+    if view is View.NONE:
+        return [play_unwatched(each, jobs or available_cpus(), console) for each in all_series]
+    with open_renderer(view, console, address) as renderer:
+        return play_watched(all_series, renderer, settings, console, **how)
 
 
 def play_unwatched(series: Series, jobs: int, console: Console) -> list[Result]:
@@ -43,8 +69,9 @@ def play_unwatched(series: Series, jobs: int, console: Console) -> list[Result]:
         with progress_bar("games") as progress:
             played = progress.track(series.results(jobs), total=series.games, description="")
             results = sorted(played, key=lambda result: result.seed)
-    for output_path in series.output_paths:
-        note_written(output_path.file(1), output_path.file(series.games))
+    files = series.files
+    for first, last in zip(files.of_game(1), files.of_game(series.games), strict=True):
+        note_written(first, last)
     return results
 
 
@@ -55,35 +82,49 @@ def play_watched(
     console: Console,
     *,
     linger: float | None = None,
+    series_of: SeriesOf | None = None,
 ) -> list[list[Result]]:
     """Show the games of one series, or of several side by side; R adds one more game.
+
+    With `series_of`, a person chooses each game in a menu, to which Enter at its end returns.
 
     Prints the result of each game, and returns the results by series.
     """
     results: list[list[Result]] = [[] for _ in all_series]
     number, last, judge = 1, all_series[0].games, all_series[0].judge
-    while number <= last:
+    menu, action = None, NextAction.NEXT_GAME
+    while action is not NextAction.QUIT and (series_of or number <= last):
+        if series_of:
+            menu = start_menu(series_of, number, menu.choice if menu else None)
+            effect = "menu"
+        else:
+            effect = "next game" if number < last else "close"
         session = GameSession(
-            *(series.live_game(number) for series in all_series),
+            *([menu.game] if menu else [series.live_game(number) for series in all_series]),
             settings=settings,
             real_time=renderer.real_time,
-            enter_effect="next game" if number < last else "close",
+            enter_effect=effect,
+            start_menu=None if action is NextAction.PLAY_AGAIN else menu,
             linger=linger,
-            analyse=judge.analyse if judge and last == 1 else None,
+            analyse=judge.analyse if judge and (menu or last == 1) else None,
         )
         try:
             show(renderer, session)
         finally:  # saves what was played, even after Ctrl-C
-            finished = finish_games(all_series, number, session.games, console)
+            if menu and series_of:
+                all_series = [series_of(menu.choice)]
+            is_played = not menu or bool(session.games[0].moves or session.games[0].over)
+            if is_played:
+                finished = finish_games(all_series, number, session.games, console)
             for game, place in zip(session.games, session.left_behind, strict=True):
                 if place:
                     note(f"{game.mover(len(game.moves))} was still thinking ({place})")
-        for results_of_one, result in zip(results, finished, strict=True):
-            results_of_one.append(result)
-        if session.next_action is NextAction.QUIT:
-            break
-        number += 1
-        last += session.next_action is NextAction.PLAY_AGAIN
+        action = session.next_action or NextAction.QUIT
+        if is_played:
+            for results_of_one, result in zip(results, finished, strict=True):
+                results_of_one.append(result)
+            number += 1
+            last += action is NextAction.PLAY_AGAIN
     return results
 
 
@@ -108,7 +149,7 @@ def finish_games(
                 if series.judge and not analysis:
                     analysis = _analysed(series, record)
             finally:  # an analysis that fails, or is interrupted, loses no game
-                files = series.write_files(number, record, analysis)
+                files = series.files.write(number, record, analysis)
             name = display_name(game.agents[0]) if len(games) > 1 else ""
             print_result(record, console, name)
             if analysis and series.games == 1:
@@ -137,6 +178,8 @@ def print_result(record: Record, console: Console, pacman: str = "") -> None:
         raise OutputError(f"the result can't be printed: {error.strerror}") from None
 
 
+# The menu.
+
 FIRST_LAYOUT = "small"
 """Takes a minute or two, has capsules, and fits any screen."""
 PUZZLES = ("pocket", "duel", "trap", "lure", "den")
@@ -144,50 +187,8 @@ PUZZLES = ("pocket", "duel", "trap", "lure", "den")
 GHOSTS = ("random_ghost", "directional_ghost", "minimax_ghost")
 """The easiest first, so that beginners have time to learn the keys."""
 
-SeriesOf = Callable[[GameChoice], Series]
 
-
-def play_chosen(
-    series_of: SeriesOf,
-    renderer: Renderer,
-    settings: Settings,
-    console: Console,
-) -> list[Result]:
-    """Show games that a person chooses in a menu; Enter at the end of a game returns to it.
-
-    Prints the result of each game, and returns the results.
-    """
-    results: list[Result] = []
-    choice: GameChoice | None = None
-    number, action = 1, NextAction.NEXT_GAME
-    while action is not NextAction.QUIT:
-        menu = start_menu(series_of, number, settings, choice)
-        judge = series_of(menu.choice).judge
-        session = GameSession(
-            menu.game,
-            settings=settings,
-            real_time=renderer.real_time,
-            enter_effect="menu",
-            start_menu=None if action is NextAction.PLAY_AGAIN else menu,
-            analyse=judge.analyse if judge else None,
-        )
-        try:
-            show(renderer, session)
-        finally:
-            (game,) = session.games
-            if game.moves or game.over:
-                results += finish_games([series_of(menu.choice)], number, [game], console)
-                number += 1
-        choice, action = menu.choice, session.next_action or NextAction.QUIT
-    return results
-
-
-def start_menu(
-    series_of: SeriesOf,
-    number: int,
-    settings: Settings,
-    choice: GameChoice | None = None,
-) -> StartMenu:
+def start_menu(series_of: SeriesOf, number: int, choice: GameChoice | None = None) -> StartMenu:
     """The menu for game `number`; `choice` is chosen at first."""
     pacmen = {NAME: "You play: arrow keys or W A S D."}
     pacmen |= dict.fromkeys(agent_files(), "Your agent, from this folder.")
@@ -198,7 +199,6 @@ def start_menu(
         {name: agent_purpose(name) for name in GHOSTS}
         | {name: team.purpose for name, team in TEAMS.items()},
         lambda choice: series_of(choice).live_game(number),
-        settings,
         choice,
     )
 
@@ -208,3 +208,139 @@ def _shipped_layouts() -> dict[str, str]:
     purposes = layout_purposes()
     names = dict.fromkeys((FIRST_LAYOUT, *purposes))
     return {name: f"{purposes[name]}." for name in names if name not in PUZZLES}
+
+
+# Where games are shown.
+
+
+def chosen_view(
+    view: View | None, address: str | None, *, person: bool = False, unwatched: bool = False
+) -> View:
+    """Where to show games. By default, a person's games are always shown, and others unless they
+    are `unwatched`. Raises OptionError."""
+    if view is View.NONE and person:
+        raise OptionError(
+            "--view none: you play; use --view window, terminal or web, or name an agent"
+        )
+    if address and view is not View.WEB:
+        raise OptionError("--address needs --view web")
+    host_and_port(address)
+    return view or (View.NONE if unwatched and not person else View.WINDOW)
+
+
+def host_and_port(address: str | None) -> tuple[str, int]:
+    """The name, "" for this machine's own, and the port, 0 for a free one. Raises OptionError."""
+    if not address:
+        return "", 0
+    host, _, port = address.rpartition(":")
+    if not (port.isascii() and port.isdecimal() and 1 <= int(port) <= 65535):
+        raise OptionError(
+            f"--address {address}: write a port from 1 to 65535, as in 8000 or hub.example.org:8000"
+        )
+    return host, int(port)
+
+
+THEME = "PACGRID_THEME"
+"""The environment variable that sets the colours of views and files."""
+
+
+def chosen_theme(default: ThemeName = ThemeName.DARK) -> ThemeName:
+    """The theme that the environment names, or else the `default`. Raises OptionError."""
+    name = os.environ.get(THEME) or default
+    if name not in THEMES:
+        raise OptionError(f"{THEME}={name}: choose {', '.join(ThemeName)}")
+    return ThemeName(name)
+
+
+def view_settings(
+    setup: GameSetup,
+    overlays: Iterable[Overlay] | None,
+    *,
+    person: bool = False,
+    analysed: bool = False,
+) -> Settings:
+    """How games are shown at first. Raises OptionError for an overlay that the game hasn't."""
+    shown = set(overlays or ())
+    if not setup.in_real_time and (without := [o for o in shown if o not in BOARD_OVERLAYS]):
+        names = ", ".join(BOARD_OVERLAYS)
+        raise OptionError(f"--overlay {without[0]}: only Pac-Man has it; choose {names}")
+    if analysed:
+        shown.add(Overlay.BEST_MOVE)
+    return Settings(usual_speed(setup, person_plays=person), THEMES[chosen_theme()], shown)
+
+
+@contextmanager
+def open_renderer(view: View, console: Console, address: str | None = None) -> Iterator[Renderer]:
+    """Open a view. If no window can be opened, use the terminal and say why on stderr.
+
+    Meanwhile SIGTERM and SIGHUP end the program as Ctrl-C does, so games are saved.
+    """
+    with ExitStack() as stack:
+        stack.enter_context(_signals_exit())
+        yield _open(stack, view, console, address)
+
+
+def _open(stack: ExitStack, view: View, console: Console, address: str | None) -> Renderer:
+    if view is View.WINDOW and not (reason := window_problem()):
+        from pacgrid.render.sdl import NoScreenError
+        from pacgrid.render.window.window import Window
+
+        try:
+            return stack.enter_context(Window())
+        except NoScreenError as error:
+            reason = str(error)
+    if view is View.WINDOW:
+        note(f"{reason}; drawing in the terminal (--view web draws in a browser)")
+    if view is View.WEB:
+        from pacgrid.render.web.server import WebRenderer
+
+        host, port = host_and_port(address)
+        renderer = WebRenderer(
+            port=port,
+            hosts=(host,) if host else (),
+            # A remote editor names its own browser.
+            open_browser=not address and (_has_screen() or bool(os.environ.get("BROWSER"))),
+            tell=note,
+        )
+        return stack.enter_context(renderer)
+    from pacgrid.render.terminal.terminal import TerminalRenderer
+
+    return TerminalRenderer(console)
+
+
+def _has_screen() -> bool:
+    """False if there is surely no screen for a window."""
+    screens = ("DISPLAY", "WAYLAND_DISPLAY")
+    return sys.platform != "linux" or any(map(os.environ.get, screens))
+
+
+def window_problem() -> str:
+    """Why no window can be opened; "" if nothing is known that keeps it from being opened."""
+    if not _has_screen():
+        return "there is no screen"
+    try:
+        import_module("pygame")
+    except ImportError as error:
+        return f"pygame can't be imported ({error})"
+    return ""
+
+
+@contextmanager
+def _signals_exit() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP raise SystemExit, once; signals that are ignored stay so."""
+
+    def leave(number: int, _frame: object) -> None:
+        signal.signal(number, signal.SIG_IGN)  # a shell sends a second SIGHUP
+        raise SystemExit(128 + number)
+
+    before = {}
+    with suppress(ValueError):  # only the main thread can
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)  # Windows has no SIGHUP
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # nohup
+                before[number] = signal.signal(number, leave)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,19 +1,147 @@
 """The board of a game in the words of course files: directions, places and grids by look-up."""
 
-import random
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
-from operator import itemgetter
-from typing import Any
+from itertools import product
+from typing import Any, Self
 
 from pacgrid.action import Action
-from pacgrid.cs188.agent_state import Place
-from pacgrid.cs188.directions import DIRECTIONS, Direction, in_legal_order
-from pacgrid.cs188.grid import Flags, Grid, Squares
+from pacgrid.cs188.movement import DIRECTIONS, Configuration, Direction, in_legal_order
 from pacgrid.layout import Layout, Position
-from pacgrid.layout_drawing import CAPSULE, FOOD, GHOSTS, PACMAN, WALL
+from pacgrid.marks import CAPSULE, FOOD, GHOSTS, PACMAN, WALL
 from pacgrid.maze import NODES_PER_CELL, Maze, Node
 from pacgrid.state import State
+
+
+class Grid:
+    """Columns of booleans: `grid[x][y]`, with `(0, 0)` bottom left.
+
+    A grid of the engine (`Grid.of`) makes its columns when somebody looks at them; until then it
+    answers from its squares, which many grids share.
+    """
+
+    __slots__ = ("__dict__", "columns", "height", "squares", "width")
+
+    columns: list[list[Any]] | None
+    """None if nobody has looked at them yet."""
+
+    def __init__(self, width: int, height: int, initialValue: Any = False) -> None:
+        if initialValue not in (False, True):
+            raise ValueError(f"a Grid has booleans only, not {initialValue!r:.40}")
+        self.width = width
+        self.height = height
+        self.squares: Squares | None = None
+        self.columns = [[initialValue] * height for _ in range(width)]
+
+    @classmethod
+    def of(cls, squares: "Squares") -> Self:
+        """A grid that has these squares set."""
+        grid = cls.__new__(cls)
+        grid.width = squares.width
+        grid.height = squares.height
+        grid.squares = squares
+        grid.columns = None
+        return grid
+
+    def unchanged(self) -> "Squares | None":
+        """The squares that it was made from; None if somebody wrote to it since."""
+        squares = self.squares
+        if squares is None or self.columns is None or self.columns == squares.columns:
+            return squares
+        return None
+
+    @property
+    def data(self) -> list[list[Any]]:
+        """The columns."""
+        if self.columns is None:
+            assert self.squares is not None
+            self.columns = [column[:] for column in self.squares.columns]
+        return self.columns
+
+    @data.setter
+    def data(self, data: list[list[Any]]) -> None:
+        self.columns = data
+
+    def __getitem__(self, i: int) -> list[Any]:
+        return (self.columns or self.data)[i]
+
+    def __setitem__(self, key: int, item: list[Any]) -> None:
+        self.data[key] = item
+
+    def count(self, item: Any = True) -> int:
+        """How many squares are `item`."""
+        if item is True and (squares := self.unchanged()):
+            return len(squares.positions)
+        return sum(column.count(item) for column in self.data)
+
+    def asList(self, key: Any = True) -> list[Position]:
+        """The `(x, y)` of the squares that are `key`, column by column."""
+        if key is True and (squares := self.unchanged()):
+            return squares.positions.copy()
+        return [
+            (x, y)
+            for x in range(self.width)
+            for y, item in enumerate(self[x][: self.height])
+            if item == key
+        ]
+
+    def copy(self) -> "Grid":
+        if squares := self.unchanged():
+            return Grid.of(squares)
+        grid = Grid(self.width, self.height)
+        grid.data = [column[:] for column in self.data]
+        return grid
+
+    def deepCopy(self) -> "Grid":
+        return self.copy()
+
+    def shallowCopy(self) -> "Grid":
+        """Another grid with the very same columns."""
+        grid = Grid(self.width, self.height)
+        grid.data = self.data
+        return grid
+
+    def _columns(self) -> list[list[Any]]:
+        """Not to be written to."""
+        return self.squares.columns if self.columns is None and self.squares else self.data
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Grid) and self._columns() == other._columns()
+
+    def __hash__(self) -> int:
+        return hash(tuple(map(tuple, self._columns())))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Grid._with, (self.width, self.height, [list(column) for column in self.data])
+
+    @staticmethod
+    def _with(width: int, height: int, data: list[list[Any]]) -> "Grid":
+        grid = Grid(width, height)
+        grid.data = data
+        return grid
+
+    def __str__(self) -> str:
+        rows = zip(*self.data, strict=True)
+        return "\n".join("".join(str(item)[0] for item in row) for row in [*rows][::-1])
+
+
+class Squares:
+    """An immutable set of squares, column by column. Many grids share one, so it makes its lists
+    once."""
+
+    def __init__(self, width: int, height: int, positions: Iterable[Position]) -> None:
+        self.width = width
+        self.height = height
+        self.positions = sorted(positions)
+        """Not to be written to, as are the columns."""
+
+    @cached_property
+    def columns(self) -> list[list[bool]]:
+        columns = [[False] * self.height for _ in range(self.width)]
+        for x, y in self.positions:
+            columns[x][y] = True
+        return columns
+
 
 _MOST_KEPT = 2048
 """So many sets of food are remembered at a time."""
@@ -33,11 +161,11 @@ class CourseMaze:
             for actions in maze.ghost_actions
         ]
         """By node: a ghost's legal actions; none where it is walled in."""
-        self.ghost_places: list[Place] = [
+        self.ghost_places: list[Configuration] = [
             self._ghost_place(node) for node in range(len(maze.ghost_actions))
         ]
         """By node: a ghost's place."""
-        self.homes: list[Place] = [(at, DIRECTIONS[Action.STOP]) for at in maze.homes]
+        self.homes = [Configuration(at, DIRECTIONS[Action.STOP]) for at in maze.homes]
         self._food: dict[int, Squares] = {}
         self._capsules: dict[int, list[Position]] = {}
 
@@ -48,7 +176,7 @@ class CourseMaze:
             if len(self._food) == _MOST_KEPT:
                 self._food.clear()
             maze = self.maze
-            found = Squares(maze.width, maze.height, mask, lambda: self._flags(mask))
+            found = Squares(maze.width, maze.height, maze.subset(mask))
             self._food[mask] = found
         return found
 
@@ -59,33 +187,18 @@ class CourseMaze:
             found = self._capsules[mask] = list(self.maze.subset(mask))
         return found
 
-    def _flags(self, mask: int) -> Flags:
-        bits = f"{mask:0{len(self.maze.positions)}b}"[::-1] + "0"
-        flags: Flags = self._by_square(list(map("1".__eq__, bits)))
-        return flags
-
-    @cached_property
-    def _by_square(self) -> Callable[[list[bool]], Any]:
-        """Sorts what there is by cell, with an item for walls behind it, by square."""
-        maze = self.maze
-        wall = len(maze.positions)
-        squares = ((x, y) for x in range(maze.width) for y in range(maze.height))
-        return itemgetter(*(maze.cells.get(at, wall) for at in squares))
-
     @cached_property
     def walls(self) -> Squares:
         maze = self.maze
-        open_cells = self.food((1 << len(maze.positions)) - 1)
-        return Squares(
-            maze.width, maze.height, 0, lambda: tuple(not flag for flag in open_cells.flags)
-        )
+        board = product(range(maze.width), range(maze.height))
+        return Squares(maze.width, maze.height, (at for at in board if maze.is_wall(at)))
 
-    def _ghost_place(self, node: Node) -> Place:
+    def _ghost_place(self, node: Node) -> Configuration:
         """Whole numbers where it began, floats where it went, as in the original."""
         maze = self.maze
-        cell, slot = divmod(node, NODES_PER_CELL)
-        position = maze.positions[cell] if slot == Action.STOP else maze.node_position(node)
-        return position, DIRECTIONS[maze.node_direction(node)]
+        cell, offset = divmod(node, NODES_PER_CELL)
+        position = maze.positions[cell] if offset == Action.STOP else maze.node_position(node)
+        return Configuration(position, DIRECTIONS[maze.node_direction(node)])
 
 
 @lru_cache(maxsize=32)
@@ -101,7 +214,7 @@ class SharedBoard:
         self.tables = tables_of(maze)
         self.start = start
         """The game's beginning, as far as it is known."""
-        self.pacman_home: Place = (start.pacman, DIRECTIONS[Action.STOP])
+        self.pacman_home = Configuration(start.pacman, DIRECTIONS[Action.STOP])
 
     @cached_property
     def walls(self) -> Grid:
@@ -154,26 +267,6 @@ class DrawnLayout:
     def isWall(self, pos: Position) -> bool:
         x, y = pos
         return bool(self.walls[x][y])
-
-    def getRandomLegalPosition(self) -> Position:
-        """An open cell, drawn from the global generator."""
-        while True:
-            at = random.choice(range(self.width)), random.choice(range(self.height))
-            if not self.isWall(at):
-                return at
-
-    def getRandomCorner(self) -> Position:
-        """A corner inside the border, drawn from the global generator."""
-        return random.choice(self._corners())
-
-    def getFurthestCorner(self, pacPos: Position) -> Position:
-        """The corner inside the border that is farthest from `pacPos`, in Manhattan distance."""
-        x, y = pacPos
-        return max((abs(a - x) + abs(b - y), (a, b)) for a, b in self._corners())[1]
-
-    def _corners(self) -> list[Position]:
-        right, top = self.width - 2, self.height - 2
-        return [(1, 1), (1, top), (right, 1), (right, top)]
 
     def deepCopy(self) -> "DrawnLayout":
         return DrawnLayout(self.layoutText)

@@ -1,171 +1,251 @@
 """`pacgrid bench`."""
 
-import csv
 import json
-import re
+import shlex
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
-from click.testing import Result
-from PIL import Image
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from helpers.programs import installed
+from pacgrid import Layout, Limits, State
+from pacgrid.autograder.batch.journal import Journal, JournalError
 from pacgrid.cli import app
+from pacgrid.cli.bench import (
+    Benchmark,
+    BenchmarkGame,
+    matchup_identity,
+    matchups,
+    random_position,
+)
+from pacgrid.cli.matchup import Matchup
+from pacgrid.cli.options import OptionError
 
 QUICK = ("-l", "pocket", "-n", "2", "--rounds", "3", "-j", "1")
 
 
 @pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
-def bench(*words: str) -> Result:
+def bench(*words):
     return CliRunner().invoke(app, ["bench", *words], env={"COLUMNS": "140"})
 
 
-def test_a_table_has_a_row_for_each_agent_and_a_column_for_each_of_the_ghosts() -> None:
+def test_there_is_a_table_for_each_of_the_ghosts_with_a_column_for_each_agent():
     done = bench("reflex", "minimax", "-g", "random_ghost", "-g", "minimax_team", *QUICK)
     assert done.exit_code == 0
-    for words in ("pocket: 2 games each, seeds 0 to 1", "reflex", "minimax", "ahead"):
+    for words in (
+        "pocket, against random_ghost: 2 games each, seeds 0 to 1",
+        "reflex",
+        "minimax",
+        "ahead",
+    ):
         assert words in done.output
     assert done.output.index("against random_ghost") < done.output.index("against minimax_team")
 
 
-def test_the_same_command_plays_nothing_again_and_writes_the_same_files() -> None:
-    words = ("reflex", "random_agent", "-g", "directional_ghost", *QUICK)
-    files = [Path(name) for name in ("a.md", "a.csv", "a.json")]
+def test_the_same_command_plays_nothing_again_and_writes_the_same_file(monkeypatch):
+    words = ("bench", "reflex", "random_agent", "-g", "directional_ghost", *QUICK, "--json", "a")
+    monkeypatch.setattr(sys, "argv", ["pacgrid", *words])
     texts = []
     for _ in range(2):
-        done = bench(*words, *(word for file in files for word in ("-o", str(file))))
-        assert done.exit_code == 0
-        texts.append([file.read_text() for file in files])
-        journal = Path("pacgrid-bench.jsonl").read_bytes()
+        assert bench(*words[1:]).exit_code == 0
+        texts.append(Path("a").read_text())
+        monkeypatch.setattr(BenchmarkGame, "play", None)
     assert texts[0] == texts[1]
-    assert journal.count(b"\n") == 1 + 4
-    markdown, table, text = texts[0]
-    data = json.loads(text)
-    assert f"`{data['command']}`" in markdown
-    assert data["version"] in markdown
+    data = json.loads(texts[0])
+    assert data["command"] == shlex.join(["pacgrid", *words])
     assert data["version"].startswith("pacgrid ")
-    contests = data["contests"]
-    assert [contest["agent"] for contest in contests] == ["reflex", "random_agent"]
-    assert [row["mean_score"] for row in csv.DictReader(table.splitlines())] == [
-        str(contest["mean_score"]) for contest in contests
+    one, other = data["contests"]
+    assert [(each["agents"], each["ghosts"]) for each in data["contests"]] == [
+        (["reflex"], "directional_ghost"),
+        (["random_agent"], "directional_ghost"),
     ]
-    leads = [b - a for a, b in zip(contests[0]["scores"], contests[1]["scores"], strict=True)]
-    assert contests[1]["ahead"] == sum(leads) / 2
+    leads = [b["score"] - a["score"] for a, b in zip(one["games"], other["games"], strict=True)]
+    assert other["ahead"] == sum(leads) / 2
+    assert "ahead" not in one
 
 
-def test_games_that_are_all_alike_have_no_intervals() -> None:
+def test_games_that_are_all_alike_have_no_intervals():
     done = bench("reflex", "-g", "minimax_ghost", "--no-journal", *QUICK)
-    assert "2 times the same game" in done.output
-    assert "won 0%" not in done.output
-    assert not Path("pacgrid-bench.jsonl").exists()
+    assert "2 times the same" in done.output
+    assert "95 % interval" not in done.output
+    assert not Path("pacgrid-bench.sqlite").exists()
 
 
-def test_an_agent_that_forfeits_is_shown_and_ends_with_1() -> None:
+def test_an_agent_that_forfeits_is_shown_and_ends_with_1():
     text = "from pacgrid import Agent\nclass Lost(Agent):\n    def act(self, state): return None\n"
     Path("lost.py").write_text(text)
     done = bench("lost.py", *QUICK)
     assert done.exit_code == 1
-    assert "2 forfeited: Pac-Man (lost.py)" in " ".join(done.output.replace("│", "").split())
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ([], "name an agent, such as reflex; `pacgrid agents` lists them"),
-        (["minimx"], "no agent 'minimx'; did you mean 'minimax'?"),
-        (["reflex", "-g", "arcad"], "no agent 'arcad'; did you mean 'arcade'?"),
-        (["reflex", "-g", "arcade,random_ghost", "-l", "small"], "arcade is a team for all ghosts"),
-        (["reflex", "-g", "random_ghost,random_ghost"], "but only 1 can play on pocket"),
-        (["reflex", "-l", "smal"], "did you mean 'small'?"),
-        (["reflex", "--journal", "x", "--no-journal"], "use either --journal or --no-journal"),
-        (["reflex", "-o", "a.txt"], "a.txt: results are written as .md, .csv, .json"),
-        (["reflex", "-o", "no/a.md"], "no/a.md: there is no directory no"),
-        (["keyboard"], "the keyboard can't take part"),
-    ],
-)
-def test_bad_input_is_an_error_of_one_line_and_writes_nothing(
-    words: list[str], message: str
-) -> None:
-    done = bench(*QUICK, *words)
-    assert done.exit_code == 1
-    assert message in str(done.exception)
-    assert "\n" not in str(done.exception)
-    assert not list(Path().iterdir())
-
-
-@pytest.mark.parametrize(
-    ("words", "mend"),
-    [
-        (["--suite", "v1"], "--suite isn't here any more: name the layouts and ghosts"),
-        (["--with", "theirs.json"], "--with isn't here any more: compare two files"),
-        (["--sweep", "depth=1..4"], "--sweep isn't here any more: bench minimax:depth=1 minimax"),
-        (["--plot", "depths.png"], "--plot isn't here any more: "),
-        (["--shard", "1/2"], "--shard isn't here any more: "),
-        (["--merge", "shard-*.jsonl"], "--merge isn't here any more: "),
-    ],
-)
-def test_an_option_that_went_says_what_to_do_instead(words: list[str], mend: str) -> None:
-    done = bench("reflex", *words)
-    assert done.exit_code == 2
-    assert mend in " ".join(done.output.replace("│", "").split())
-    assert not list(Path().iterdir())
+    assert "forfeits 2 x Pac-Man (lost.py)" in " ".join(done.output.replace("│", "").split())
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
-def test_a_stopped_benchmark_goes_on_where_it_was(number: signal.Signals) -> None:
+def test_a_stopped_benchmark_goes_on_where_it_was(number):
     words = ["bench", "random_agent", "-g", "random_ghost", "-l", "pocket", "-n", "3", "-j", "1"]
     Path("stops.py").write_text(STOPS)
     command = [sys.executable, "stops.py", str(int(number)), *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == (130 if number == signal.SIGINT else -number)
-    assert ("run the same command to resume" in done.stderr) == (number == signal.SIGINT)
-    journal = Path("pacgrid-bench.jsonl")
-    before = journal.read_bytes()
-    assert before.count(b"\n") == 1 + 2
+    assert ("run the same command again to resume" in done.stderr) == (number == signal.SIGINT)
+    with Journal("pacgrid-bench.sqlite") as journal:
+        before = journal._rows("SELECT * FROM results")
+        assert len(before) == 2
     assert bench(*words[1:]).exit_code == 0
-    assert journal.read_bytes().startswith(before)
-    assert journal.read_bytes().count(b"\n") == 1 + 3
+    with Journal("pacgrid-bench.sqlite") as journal:
+        after = journal._rows("SELECT * FROM results")
+    assert len(after) == 3
+    assert {*before} < {*after}
 
 
 STOPS = """
 import os, signal, sys
+from pacgrid.autograder.batch.journal import Journal
 from pacgrid.cli import main
-from pacgrid.cli.benchmark import BenchmarkJournal
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
-add, count = BenchmarkJournal.add, 0
+store, count = Journal.store, 0
 
 def stop(*arguments):
     global count
-    add(*arguments)
+    store(*arguments)
     count += 1
     if count == 2:
         os.kill(os.getpid(), int(number))
 
-BenchmarkJournal.add = stop
+Journal.store = stop
 number = sys.argv.pop(1)
 main()
 """
 
+AGENTS, GHOSTS = ("random_agent", "reflex"), ("random_ghost", "arcade")
+
+
+def tiny(agents=AGENTS, ghosts=GHOSTS):
+    return Benchmark(matchups(agents, ghosts, ["pocket"], Limits(rounds=4)), (5, 6), opening=1)
+
+
+def without_times(results):
+    times = dict.fromkeys(("pacman_seconds", "pacman_cpu_seconds"), 0)
+    return {
+        str(contest): [replace(game, **times) for game in played]
+        for contest, played in results.items()
+    }
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    path = tmp_path_factory.mktemp("bench") / "journal"
+    with Journal(path) as journal:
+        return path, tiny().play(journal)
+
+
+def test_the_seeds_are_the_same_for_every_entry(finished):
+    _, results = finished
+    assert len(results) == 4
+    assert {tuple(game.seed for game in played) for played in results.values()} == {(5, 6)}
+
+
+def test_only_games_that_a_journal_lacks_are_played(finished, tmp_path):
+    _, results = finished
+    progress: list[tuple[int, int]] = []
+    with Journal(tmp_path / "journal") as journal:
+        tiny(agents=AGENTS[1:]).play(journal)
+        again = tiny().play(journal, watch=lambda *numbers: progress.append(numbers))
+    assert without_times(again) == without_times(results)
+    assert (progress[0], progress[-1]) == ((4, 8), (8, 8))
+
+
+def test_a_journal_whose_results_are_no_games_is_refused(tmp_path):
+    with Journal(tmp_path / "journal") as journal:
+        for game in tiny()._games():
+            journal.store(game.key, '{"score": "5"}')
+        with pytest.raises(JournalError, match="the journal is damaged"):
+            tiny().play(journal)
+
+
+def test_the_order_of_the_games_does_not_matter(finished):
+    _, results = finished
+    shuffled = tiny(AGENTS[::-1], GHOSTS[::-1])
+    assert without_times(shuffled.play()) == without_times(results)
+
 
 @pytest.mark.slow
-def test_the_program_of_the_page_draws_the_results(monkeypatch: pytest.MonkeyPatch) -> None:
-    installed("matplotlib")
-    page = (Path(__file__).parents[2] / "docs" / "strength.md").read_text("utf-8")
-    (program,) = re.findall(r"```python\n(import json\n.*?)```", page, re.DOTALL)
-    agents = [f"{name}:depth={depth}" for name in ("alpha_beta", "expectimax") for depth in (1, 2)]
-    assert bench(*agents, "-g", "random_ghost", "-o", "depths.json", *QUICK).exit_code == 0
-    monkeypatch.setenv("MPLBACKEND", "agg")
-    subprocess.run([sys.executable, "-c", program], check=True)
-    with Image.open("depths.png") as picture:
-        assert picture.size == (960, 720)
+def test_several_processes_get_the_same_results(finished):
+    _, results = finished
+    assert without_times(tiny().play(jobs=2)) == without_times(results)
+
+
+def test_a_changed_file_of_an_agent_is_another_matchup(tmp_path):
+    layout, identities = Layout.load("pocket"), set()
+    for number in (1, 2):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        file = folder / "mine.py"
+        text = "from pacgrid import Agent\nclass Mine(Agent):\n    def act(self, state): ...\n"
+        file.write_text(text + "#" * number)
+        matchup = Matchup.of(layout, str(file), ["arcade"], limits=Limits())
+        identities.add(matchup_identity(matchup))
+    assert len(identities) == 2
+
+
+def test_a_file_that_was_moved_is_the_same_matchup(tmp_path):
+    identities = set()
+    for name in ("one.py", "two.py"):
+        file = tmp_path / name
+        file.write_text(
+            "from pacgrid import Agent\nclass Mine(Agent):\n    def act(self, s): ...\n"
+        )
+        matchup = Matchup.of(Layout.load("pocket"), str(file), ["arcade"], limits=Limits())
+        identities.add(matchup_identity(matchup))
+    assert len(identities) == 1
+
+
+@pytest.mark.parametrize("utility", ["{}:worth", "[{}:worth:slope=2]"])
+def test_a_changed_function_in_a_file_is_another_matchup(tmp_path, utility):
+    file, layout = tmp_path / "mine.py", Layout.load("pocket")
+    name = f"expected_utility:utility={utility.format(file)},depth=1"
+    identities = set()
+    for text in ("slope * points", "slope * points * 2"):
+        file.write_text(f"def worth(points, slope=1):\n    return {text}\n")
+        matchup = Matchup.of(layout, name, ["random_ghost"], limits=Limits())
+        identities.add(matchup_identity(matchup))
+    assert len(identities) == 2
+
+
+def test_an_option_may_be_longer_than_any_file_name(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from pacgrid import Agent\nclass Mine(Agent):\n    def __init__(self, note): ...\n"
+        "    def act(self, state): ...\n"
+    )
+    name = f"{file}:note={'x' * 300}"
+    matchup = Matchup.of(Layout.load("pocket"), name, ["arcade"], limits=Limits())
+    assert "x" * 300 in matchup_identity(matchup)
+
+
+@given(seed=st.integers(0, 99), rounds=st.integers(1, 3))
+@settings(max_examples=20, deadline=None)
+def test_a_random_position_depends_on_the_seed_only(seed, rounds):
+    start = State.initial(Layout.load("small"))
+    one, two = (random_position(start, rounds, Random(seed)) for _ in range(2))
+    assert one == two
+    assert not one.is_terminal
+    assert one.to_move == 0
+
+
+def test_an_opening_that_nobody_survives_is_an_error():
+    start = State.parse("%%%%\n%P.%\n%%%%")
+    with pytest.raises(OptionError, match="--opening 90: nobody survives"):
+        random_position(start, 90, Random(0))

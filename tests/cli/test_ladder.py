@@ -1,7 +1,5 @@
 import json
 import shlex
-from pathlib import Path
-from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -12,7 +10,7 @@ from pacgrid.cli import app
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path, monkeypatch):
     """The current folder, with entrants in `entrants` and a layout."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
@@ -23,7 +21,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def ladder(*arguments: str) -> Any:
+def ladder(*arguments):
     options = ["-j", "1", "--sandbox", "process", "-l", "tiny.lay", "--rounds", "20", "--no-pages"]
     anchors = ["--anchor", "random_agent", "--anchor", "random_ghost"]
     return CliRunner().invoke(app, ["ladder", "run", *arguments, *options, *anchors])
@@ -44,7 +42,7 @@ def test_a_ladder_prints_its_table_and_every_command_repeats_its_game(folder):
 
 
 @pytest.fixture
-def quick(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def quick(folder, monkeypatch):
     """The same, played without workers."""
     replace_ladder_workers(monkeypatch)
     return folder
@@ -68,14 +66,14 @@ def test_a_journal_of_something_else_is_kept(quick):
 
 
 def test_an_interrupt_says_how_to_resume(quick, monkeypatch):
-    def interrupt(*_: object) -> None:
+    def interrupt(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pacgrid.cli.grading_progress.ProgressBar.show", interrupt)
+    monkeypatch.setattr("rich.progress.Progress.update", interrupt)
     result = ladder("entrants")
     assert result.exit_code == 130
     assert "run the same command again to resume" in result.stderr
-    assert not (quick / "pacgrid-ladder" / "table.csv").exists()
+    assert not (quick / "pacgrid-ladder" / "ladder.json").exists()
 
 
 def test_a_missing_file_has_a_row_and_sets_the_exit_code(quick):

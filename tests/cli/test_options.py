@@ -1,7 +1,5 @@
 """What the shell completes."""
 
-from pathlib import Path
-
 import pytest
 from typer.testing import CliRunner
 
@@ -10,7 +8,7 @@ from pacgrid.cli.options import complete_agent, complete_layout
 
 
 @pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _folder(tmp_path, monkeypatch):
     """A folder with an agent, a layout, and another agent further down."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine").mkdir()
@@ -25,14 +23,14 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (tmp_path / name).touch()
 
 
-def test_agents_are_names_and_python_files() -> None:
+def test_agents_are_names_and_python_files():
     assert complete_agent("ref") == ["reflex", "reflective.py"]
     assert {"keyboard", "minimax", "mine/"} <= set(complete_agent(""))
     assert complete_agent("mine/") == ["mine/best.py"]
     assert complete_agent("nowhere/") == []
 
 
-def test_layouts_are_names_and_files() -> None:
+def test_layouts_are_names_and_files():
     assert complete_layout("tr") == ["training", "trap", "trick.lay"]
 
 
@@ -43,12 +41,12 @@ def test_layouts_are_names_and_files() -> None:
         ("play minimax", ["minimax", "minimax_ghost"]),
         ("compare reflex ref", ["reflex", "reflective.py"]),
         ("play --layout trai", ["training"]),
-        ("solve tr", ["training", "trap", "trick.lay", "tr.solution"]),
+        ("solve tr", ["training", "trap", "tr.solution", "trick.lay"]),
         ("play --view ter", ["terminal"]),
         ("replay game.json --overlay dis", ["distance"]),
     ],
 )
-def test_bash_gets_completions(words: str, completions: list[str]) -> None:
+def test_bash_gets_completions(words, completions):
     line = {"COMP_WORDS": f"pacgrid {words}", "COMP_CWORD": str(len(words.split()))}
     shown = CliRunner().invoke(
         app, prog_name="pacgrid", env={**line, "_PACGRID_COMPLETE": "complete_bash"}

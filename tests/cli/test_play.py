@@ -1,40 +1,38 @@
-"""`pacgrid play` and `pacgrid replay`, from the command line."""
+"""`pacgrid play`, `compare` and `replay`, of Pac-Man and of other games."""
 
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import replace
 from importlib import import_module
 from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
-from typer.testing import Result
 
 from pacgrid import Layout, Record
-from pacgrid.agent import Agent, AgentError
+from pacgrid.agent import Agent
 from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
-from pacgrid.cli.output_path import JsonOutput, OutputError, OutputPath
-from pacgrid.cli.series import ProcessError, Series
+from pacgrid.cli.series import GameFiles, ProcessError, Series
 from pacgrid.game import Limits
+from pacgrid.games.game_loader import game_names
+from pacgrid.games.game_setup import Ending
 from pacgrid.games.pacman import PacmanSetup
-from pacgrid.records.record_reader import RecordError
-from pacgrid.render.terminal.keys import NoKeyboardError
-from pacgrid.session.game_source import Keyboard
-from pacgrid.session.session import Settings
-from pacgrid.teams import TeamError
+from pacgrid.session.playback import Keyboard
 
+WATCHING = import_module("pacgrid.cli.watching")
 QUICK = ("--layout", "training", "random_agent", "--ghosts", "random_ghost")
 
 
 @pytest.fixture
-def training() -> Layout:
+def training():
     return Layout.load("training")
 
 
-def agent(path: Path, body: str) -> str:
+def agent(path, body):
     """A file with an agent whose `act` has this body; its name."""
     path.write_text(
         f"from pacgrid import Agent\nclass A(Agent):\n  def act(self, state):\n    {body}\n"
@@ -43,7 +41,7 @@ def agent(path: Path, body: str) -> str:
 
 
 @pytest.fixture
-def bad(tmp_path: Path) -> str:
+def bad(tmp_path):
     """An agent that fails."""
     return agent(tmp_path / "bad.py", "return 1 / 0")
 
@@ -51,28 +49,26 @@ def bad(tmp_path: Path) -> str:
 # One game.
 
 
-def test_one_game_without_a_view_is_one_line(pacgrid: Callable[..., Result]) -> None:
+def test_one_game_without_a_view_is_one_line(pacgrid):
     shown = pacgrid("play", *QUICK, "--view", "none", "--seed", "3").output
     assert shown.endswith("(training, seed 3)\n")
     assert shown.count("\n") == 1
 
 
-def test_without_a_screen_the_game_is_drawn_in_the_terminal(pacgrid: Callable[..., Result]) -> None:
+def test_without_a_screen_the_game_is_drawn_in_the_terminal(pacgrid):
     shown = pacgrid("play", *QUICK).output.splitlines()
     assert sum("there is no screen; drawing in the terminal" in line for line in shown) == 1
     assert shown.count("╭───────────────────╮") == 2
     assert sum(line.endswith("(training, seed 0)") for line in shown) == 1
 
 
-def test_a_saved_game_is_replayed_to_the_same_pictures(pacgrid: Callable[..., Result]) -> None:
+def test_a_saved_game_is_replayed_to_the_same_pictures(pacgrid):
     played = pacgrid("play", *QUICK, "--view", "terminal", "--save", "game.json").stdout
     assert pacgrid("replay", "game.json", "--view", "terminal").stdout == played
     assert pacgrid("replay", "game.json", "--view", "none").stdout == played.splitlines()[-1] + "\n"
 
 
-def test_a_failing_agent_loses_and_its_own_traceback_lines_are_shown(
-    pacgrid: Callable[..., Result], bad: str
-) -> None:
+def test_a_failing_agent_loses_and_its_own_traceback_lines_are_shown(pacgrid, bad):
     shown = pacgrid("play", bad, "--view", "none", exit_code=1).output
     assert "Forfeit: -500 points after 0 rounds" in shown
     assert "ZeroDivisionError" in shown
@@ -80,14 +76,14 @@ def test_a_failing_agent_loses_and_its_own_traceback_lines_are_shown(
     assert "game.py" not in shown
 
 
-def test_rounds_and_seconds_are_limited(pacgrid: Callable[..., Result], tmp_path: Path) -> None:
+def test_rounds_and_seconds_are_limited(pacgrid, tmp_path):
     stop = agent(tmp_path / "stop.py", "return state.legal_actions()[-1]")
     alone = ("play", stop, "--view", "none", "--num-ghosts", "0")
     assert "Out of rounds: -5 points" in pacgrid(*alone, "--rounds", "5").output
     assert "out of time" in pacgrid(*alone, "--move-seconds", "0", exit_code=1).output
 
 
-def test_every_file_that_is_written_is_named(pacgrid: Callable[..., Result]) -> None:
+def test_every_file_that_is_written_is_named(pacgrid):
     files = ("--save", "g.json", "--save", "g.html", "--json", "j.json")
     text = pacgrid("play", *QUICK, *files).stderr
     assert text == "Wrote g.json\nWrote g.html\nWrote j.json\n"
@@ -97,9 +93,7 @@ def test_every_file_that_is_written_is_named(pacgrid: Callable[..., Result]) -> 
     assert text == "Wrote r.html\nWrote r.json\n"
 
 
-def test_a_forfeit_sets_the_exit_code_after_everything_is_written(
-    pacgrid: Callable[..., Result], bad: str
-) -> None:
+def test_a_forfeit_sets_the_exit_code_after_everything_is_written(pacgrid, bad):
     for more in (("-v", "none"), ("-v", "terminal"), ("-n", "2", "-j", "1", "--save", "g.json")):
         pacgrid("play", bad, "-l", "training", "--json", "j.json", *more, exit_code=1)
         assert json.loads(Path("j.json").read_text())["games"][0]["forfeit"] == 0
@@ -122,27 +116,14 @@ def test_a_forfeit_sets_the_exit_code_after_everything_is_written(
         (("reflex",), False, 6),
     ],
 )
-def test_without_a_game_on_the_command_line_a_menu_opens(
-    pacgrid: Callable[..., Result],
-    monkeypatch: pytest.MonkeyPatch,
-    words: tuple[str, ...],
-    menu: bool,
-    speed: float,
-) -> None:
+def test_without_a_game_on_the_command_line_a_menu_opens(pacgrid, monkeypatch, words, menu, speed):
     seen = []
 
-    def choose(_: object, __: object, settings: Settings, *___: object) -> list[object]:
-        seen.append((True, settings.speed))
-        return []
-
-    def watch(
-        all_series: list[Series], _: object, settings: Settings, *__: object, **___: object
-    ) -> list[list[object]]:
-        seen.append((False, settings.speed))
+    def watch(all_series, _, settings, *__, **more):
+        seen.append((more["series_of"] is not None, settings.speed))
         return [[series.result_of(series.live_game(1).record)] for series in all_series]
 
-    monkeypatch.setattr(import_module("pacgrid.cli.play"), "play_chosen", choose)
-    monkeypatch.setattr(import_module("pacgrid.cli.play"), "play_watched", watch)
+    monkeypatch.setattr(WATCHING, "play_watched", watch)
     pacgrid("play", *words)
     assert seen == [(menu, speed)]
 
@@ -160,9 +141,7 @@ def test_without_a_game_on_the_command_line_a_menu_opens(
     ],
     ids=" ".join,
 )
-def test_json_on_stdout_is_the_only_text_on_stdout(
-    pacgrid: Callable[..., Result], tmp_path: Path, more: tuple[str, ...]
-) -> None:
+def test_json_on_stdout_is_the_only_text_on_stdout(pacgrid, tmp_path, more):
     talker = agent(tmp_path / "talker.py", "print('hello'); return state.legal_actions()[0]")
     shown = pacgrid("play", talker, "-l", "training", "--json", "-", "--rounds", "4", *more)
     data = json.loads(shown.stdout)
@@ -170,11 +149,12 @@ def test_json_on_stdout_is_the_only_text_on_stdout(
     assert ("hello" in shown.stderr) == (more[-1] != "2")  # other processes have their own stderr
 
 
-def test_results_are_the_same_with_any_number_of_jobs(training: Layout, tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_results_are_the_same_with_any_number_of_jobs(training, tmp_path):
     matchup = Matchup.of(training, "random_agent", ["random_ghost"], limits=Limits())
 
-    def results(jobs: int) -> list[tuple[int, int, int]]:
-        series = Series(matchup, 3, 10, (OutputPath(tmp_path / f"{jobs}.json", 3),))
+    def results(jobs):
+        series = Series(matchup, 3, 10, GameFiles((tmp_path / f"{jobs}.json",), 3))
         played = series.results(jobs)
         return sorted((result.seed, result.score, result.rounds) for result in played)
 
@@ -186,7 +166,7 @@ def test_results_are_the_same_with_any_number_of_jobs(training: Layout, tmp_path
 
 
 @pytest.mark.slow
-def test_a_series_leaves_no_process_behind(training: Layout) -> None:
+def test_a_series_leaves_no_process_behind(training):
     series = Series(Matchup.of(training, "random_agent", [], limits=Limits()), 40, 0)
     results = series.results(2)
     next(results)
@@ -195,20 +175,21 @@ def test_a_series_leaves_no_process_behind(training: Layout) -> None:
 
 
 @pytest.mark.slow
-def test_an_agent_that_ends_its_process_ends_the_series(training: Layout, tmp_path: Path) -> None:
+def test_an_agent_that_ends_its_process_ends_the_series(training, tmp_path):
     killer = agent(tmp_path / "killer.py", "import os; os._exit(3)")
     matchup = Matchup.of(training, killer, [], limits=Limits())
     with pytest.raises(ProcessError, match="--jobs 1"):
         list(Series(matchup, 2, 0).results(2))
 
 
-def test_each_game_has_its_own_file(tmp_path: Path) -> None:
-    single, many = OutputPath(tmp_path / "g.json", 1), OutputPath(tmp_path / "games", 12)
-    assert [single.file(n).name for n in (1, 2)] == ["g.json", "g-2.json"]
-    assert [many.file(n).name for n in (1, 12)] == ["games-01.jsonl", "games-12.jsonl"]
+def test_each_game_has_its_own_file(tmp_path):
+    single, many = GameFiles((tmp_path / "g.json",)), GameFiles((tmp_path / "games",), 12)
+    assert [file.name for n in (1, 2) for file in single.of_game(n)] == ["g.json", "g-2.json"]
+    names = [file.name for n in (1, 12) for file in many.of_game(n)]
+    assert names == ["games-01.jsonl", "games-12.jsonl"]
 
 
-def test_several_games_are_saved_and_summed_up(pacgrid: Callable[..., Result]) -> None:
+def test_several_games_are_saved_and_summed_up(pacgrid):
     shown = pacgrid("play", *QUICK, "-n", "2", "-v", "terminal", "--save", "g.json").output
     assert [Record.load(f"g-{n}.json").seed for n in (1, 2)] == [0, 1]
     assert shown.count("rounds (training, seed") == 2
@@ -221,7 +202,7 @@ def test_several_games_are_saved_and_summed_up(pacgrid: Callable[..., Result]) -
 # Who plays.
 
 
-def test_each_ghost_gets_an_agent() -> None:
+def test_each_ghost_gets_an_agent():
     arcade = Layout.load("arcade")
     matchup = Matchup.of(arcade, "reflex", ["random_ghost", "minimax_ghost"], limits=Limits())
     assert matchup.agents == ("reflex", *("random_ghost", "minimax_ghost") * 2)
@@ -231,7 +212,7 @@ def test_each_ghost_gets_an_agent() -> None:
     assert Matchup.of(lane, "reflex", [], limits=Limits()).agents == ("reflex",)
 
 
-def test_one_of_several_ghosts_can_be_steered_and_the_error_says_how() -> None:
+def test_one_of_several_ghosts_can_be_steered_and_the_error_says_how():
     arcade = Layout.load("arcade")
     with pytest.raises(OptionError) as caught:
         Matchup.of(arcade, "reflex", ["keyboard"], limits=Limits())
@@ -240,49 +221,7 @@ def test_one_of_several_ghosts_can_be_steered_and_the_error_says_how() -> None:
     assert Matchup.of(arcade, "reflex", mend, limits=Limits()).agents == ("reflex", *mend)
 
 
-@pytest.mark.parametrize(
-    ("pacman", "ghosts", "num_ghosts", "error", "message"),
-    [
-        (
-            "reflex",
-            ["random_ghost"] * 2,
-            None,
-            TeamError,
-            "2 ghosts are named, but only 1 can play",
-        ),
-        ("reflex", [], 2, OptionError, "--num-ghosts 2: training has only 1 ghost"),
-        ("keyboard", ["keyboard"], None, OptionError, "one agent; leave out --ghosts keyboard"),
-        ("refex", [], None, AgentError, "reflex"),
-        (
-            "alpha_beta:depth=200,compiled=true",
-            [],
-            None,
-            OptionError,
-            "with 2 agents that is 400 plies, and a compiled search looks at most 255 ahead; use"
-            " depth=127",
-        ),
-        ("reflex", ["champion"], None, OptionError, "champion plays Pac-Man, not a ghost"),
-    ],
-)
-def test_an_impossible_matchup_is_refused(
-    training: Layout,
-    pacman: str,
-    ghosts: list[str],
-    num_ghosts: int | None,
-    error: type[Exception],
-    message: str,
-) -> None:
-    with pytest.raises(error, match=message):
-        Matchup.of(training, pacman, ghosts, num_ghosts=num_ghosts, limits=Limits())
-
-
-def test_a_board_too_large_for_an_agent_is_refused() -> None:
-    rows = ["%" * 70, "%P." + " " * 66 + "%", *["%" + " " * 68 + "%"] * 66, "%" * 70]
-    with pytest.raises(OptionError, match=r"champion .* at most 4,096 open cells; .* has 4,556"):
-        Matchup.of(Layout.parse("\n".join(rows)), "champion", [], limits=Limits())
-
-
-def test_every_game_gets_new_agents(training: Layout) -> None:
+def test_every_game_gets_new_agents(training):
     matchup = Matchup(PacmanSetup(training, 2), ("keyboard", "random_ghost"), Limits())
     first: list[Agent] = matchup.build_agents()
     assert isinstance(first[0], Keyboard)
@@ -292,33 +231,8 @@ def test_every_game_gets_new_agents(training: Layout) -> None:
 # What can't be.
 
 
-@pytest.mark.parametrize(
-    ("words", "error"),
-    [
-        (("play", "--view", "none"), OptionError),
-        (("play", "--view", "terminal"), NoKeyboardError),
-        (("play", *QUICK, "--save", "no/such/game.json"), OutputError),
-        (("play", *QUICK, "--save", "."), OutputError),
-        (("play", *QUICK, "--json", "no/such.json"), OutputError),
-        (("replay", "nothing.json"), RecordError),
-        (("replay", "damaged.json"), RecordError),
-    ],
-)
-def test_errors_come_before_the_game(
-    pacgrid: Callable[..., Result], words: tuple[str, ...], error: type[Exception]
-) -> None:
-    Path("damaged.json").write_text("{")
-    with pytest.raises(error):
-        pacgrid(*words)
-
-
-def test_json_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
-    with pytest.raises(OutputError, match="can't be written: File name too long"):
-        JsonOutput(str(tmp_path / ("x" * 300)))
-
-
 @pytest.mark.slow
-def test_heavy_packages_are_imported_only_where_they_are_used() -> None:
+def test_heavy_packages_are_imported_only_where_they_are_used():
     code = (
         "import sys; sys.argv = 'pacgrid play reflex --view none --rounds 3'.split()\n"
         "import pacgrid.cli\n"
@@ -327,3 +241,188 @@ def test_heavy_packages_are_imported_only_where_they_are_used() -> None:
         "assert not {'pygame', 'scipy', 'numba', 'gymnasium'} & set(sys.modules)\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, env=dict(os.environ))
+
+
+# `pacgrid compare`.
+
+
+def test_all_agents_play_the_same_games(pacgrid):
+    text = pacgrid(
+        "compare", "reflex", "reflex", "random_agent", "--layout", "training", "--view", "none",
+        "-n", "2", "-j", "1", "--rounds", "5", "--json", "-",
+    ).stdout  # fmt: skip
+    contestants = json.loads(text)["contestants"]
+    names = [each["agents"] for each in contestants]
+    assert [agents[0] for agents in names] == ["reflex", "reflex", "random_agent"]
+    assert names[0][1:] == names[1][1:] == names[2][1:] != []
+    scores = [[game["score"] for game in each["games"]] for each in contestants]
+    assert scores[0] == scores[1] != scores[2]
+    assert [game["seed"] for game in contestants[0]["games"]] == [0, 1]
+
+
+def test_games_are_drawn_and_saved_separately(pacgrid):
+    text = pacgrid(
+        "compare", "random_agent", "reflex", "-l", "training", "--view", "terminal",
+        "--seed", "5", "--save", "race.json",
+    ).stdout  # fmt: skip
+    records = [Record.load(f"race-{number}.json") for number in (1, 2)]
+    assert [record.agents[0] for record in records] == ["random_agent", "reflex"]
+    assert {record.seed for record in records} == {5}
+    assert "one game on training, against random_ghost" not in text
+    for record in records:
+        assert str(record.score) in text
+
+
+@pytest.mark.parametrize(
+    ("agents", "rounds"), [(("keyboard", "reflex"), None), (("reflex",) * 2, 1000)]
+)
+def test_a_person_has_no_limit_on_rounds(pacgrid, agents, rounds, monkeypatch):
+    seen = []
+
+    def watched(together, *_, **__):
+        seen.extend(series.matchup.limits.rounds for series in together)
+        record = replace(together[0].live_game(1).record, ending=Ending.QUIT)
+        return [[series.result_of(record)] for series in together]
+
+    monkeypatch.setattr(WATCHING, "play_watched", watched)
+    monkeypatch.setattr(WATCHING, "open_renderer", lambda *_: nullcontext())
+    pacgrid("compare", *agents)
+    assert seen == [rounds, rounds]
+
+
+def test_every_agent_has_its_own_film_and_page(pacgrid):
+    files = ("--save", "g.gif", "--save", "g.html")
+    text = pacgrid("compare", "random_agent", "reflex", "-l", "training", "--rounds", "2", *files)
+    names = [f"{name[0]}-{n}{name[1:]}" for n in (1, 2) for name in files[1:4:2]]
+    assert text.stderr.splitlines() == [f"Wrote {name}" for name in names]
+    assert all(Path(name).is_file() for name in names)
+
+
+# Other games.
+
+TICTACTOE = ("--game", "tictactoe", "alpha_beta:depth=2", "--second", "random_agent")
+RANDOM_PLAYERS = ("random_agent", "--second", "random_agent", "--view", "none")
+
+
+def test_another_game_without_a_view_is_one_line(pacgrid):
+    shown = pacgrid("play", *TICTACTOE, "--view", "none").output
+    players = "X: alpha_beta:depth=2, O: random_agent"
+    assert shown == f"X wins after 7 plies ({players}; tictactoe, seed 0)\n"
+
+
+def test_several_games_are_counted(pacgrid):
+    shown = pacgrid("play", "--game", "nim:heaps=1-2", *RANDOM_PLAYERS, "--games", "10").output
+    assert "player 1 wins" in shown.lower()
+    assert "95 % interval" in shown
+
+
+def test_results_as_json(pacgrid):
+    done = pacgrid("play", "--game", "pig:target=5", *RANDOM_PLAYERS, "--games", "2", "--json", "-")
+    results = json.loads(done.stdout)
+    assert results["agents"] == ["random_agent", "random_agent"]
+    assert [game["seed"] for game in results["games"]] == [0, 1]
+    assert results["games"][0]["moves"][0] == "roll"
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_can_be_played(pacgrid, name):
+    assert " after " in pacgrid("play", "--game", name, *RANDOM_PLAYERS).output
+
+
+def test_a_tree_from_a_file_is_played(pacgrid, tmp_path):
+    file = tmp_path / "my.tree"
+    file.write_text("MAX\n  a: MIN: 1 2\n  b: 5", "utf-8")
+    shown = pacgrid("play", "--game", file, "minimax", "--view", "none").output
+    assert shown.startswith("5 for MAX after 1 ply (MAX: minimax, MIN: alpha_beta;")
+
+
+def test_an_agent_that_fails_forfeits_with_its_own_lines(pacgrid, tmp_path):
+    file = tmp_path / "bad.py"
+    body = "class A(Agent):\n  def act(self, state):\n    return 1 / 0\n"
+    file.write_text(f"from pacgrid import Agent\n{body}")
+    done = pacgrid("play", "--game", "nim", file, "--view", "none", exit_code=1)
+    assert "Player 1 forfeits after 0 plies" in done.output
+    assert (
+        "bad.py): agent failed: ZeroDivisionError: division by zero (bad.py, line 4, in act)"
+        in done.output
+    )
+    assert "return 1 / 0" in done.output
+
+
+def test_games_are_listed(pacgrid):
+    shown = pacgrid("games").output
+    assert all(name in shown for name in game_names())
+    assert "heaps=3-4-5" in shown
+
+
+@pytest.mark.slow  # it compiles the search
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("play --game nim alpha_beta:compiled=true", "compiled search plays only Pac-Man"),
+        ("tree nim --agent alpha_beta:compiled=true", "a compiled search draws no tree"),
+    ],
+)
+def test_compiled_searches_are_refused_at_once(pacgrid, words, message):
+    with pytest.raises(OptionError, match=message):
+        pacgrid(*words.split())
+
+
+NIM = ("--game", "nim:heaps=1-2")
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "pig:target=9", "book"])
+def test_files_of_all_kinds_are_written_of_every_game(pacgrid, tmp_path, game):
+    names = ["game.jsonl", "game.html", "game.gif"]
+    words = [word for name in names for word in ("--save", tmp_path / name)]
+    pacgrid("play", "--game", game, *RANDOM_PLAYERS, *words)
+    assert all((tmp_path / name).stat().st_size for name in names)
+
+
+def test_a_saved_game_is_analysed(pacgrid, tmp_path):
+    game, analysis = tmp_path / "game.jsonl", tmp_path / "analysis.json"
+    first = ("alpha_beta:depth=2", "--second", "random_agent", "--seed", "3")
+    pacgrid("play", "--game", "tictactoe", *first, "--view", "none", "--save", game)
+    shown = pacgrid("replay", game, "--analyse", "--json", analysis, "--view", "none").output
+    assert "Regret (exact)" in shown
+    assert "O's worst move, number 4: a3 is worth 1, c2 0" in shown
+    assert json.loads(analysis.read_text())["unit"]
+
+
+def test_games_are_compared_by_who_plays_first(pacgrid):
+    against = ("--second", "random_agent", "--view", "none", "--json", "-")
+    done = pacgrid("compare", "minimax", "random_agent", *NIM, *against, "--games", "6")
+    data = json.loads(done.stdout)
+    assert data["game"] == "nim:heaps=1-2"
+    first, second = data["contestants"]
+    assert first["summary"]["wins"] > second["summary"]["wins"]
+
+
+def test_two_games_are_watched_side_by_side(pacgrid, monkeypatch):
+    frames = []
+
+    class Watcher:
+        real_time = True
+
+        def show(self, session):
+            while session.next_action is None and not session.playback.at_end:
+                session.advance(1)
+                frames.append(session.frame())
+
+    monkeypatch.setattr(WATCHING, "open_renderer", lambda *_: nullcontext(Watcher()))
+    pacgrid("compare", "minimax", "random_agent", *NIM, "--view", "terminal")
+    assert {len(frame.boards) for frame in frames} == {2}
+    assert all(board.verdict for board in frames[-1].boards)
+
+
+def test_agents_are_measured_in_other_games(pacgrid, tmp_path):
+    file = tmp_path / "out.json"
+    words = ("--second", "random_agent", "--games", "6", "--no-journal", "--json", file)
+    shown = pacgrid("bench", "minimax", "random_agent", "--game", "tictactoe", *words).output
+    assert "X wins" in shown
+    data = json.loads(file.read_text())
+    best, worst = data["contests"]
+    assert best["summary"]["wins"] > worst["summary"]["wins"]
+    again = tmp_path / "again.json"
+    pacgrid("bench", "minimax", *NIM, "--opening", "1", *words[:-1], again, "--analyse")
+    assert json.loads(again.read_text())["contests"][0]["summary"]["mean_regret"] is not None

@@ -1,123 +1,61 @@
-"""Games saved while they are played, even if the process is killed."""
+"""Series of games, and the files that are written of each."""
 
 import os
+import pickle
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import psutil
 import pytest
+from PIL import Image
 
 from helpers.processes import PATIENCE
 from pacgrid import Layout, Record
+from pacgrid.cli.console import OutputError
 from pacgrid.cli.matchup import Matchup
-from pacgrid.cli.output_path import OutputPath
-from pacgrid.cli.series import Series, in_processes
+from pacgrid.cli.series import GameFiles, Series, in_processes
+from pacgrid.errors import RecordError
 from pacgrid.game import Limits
-from pacgrid.records.record_reader import RecordError, TruncatedRecordError
-from pacgrid.session.takeover import take_over
-
-STALLS = """
-from threading import Event
-from pacgrid import Agent
-class Mine(Agent):
-    plies = 0
-    def act(self, state):
-        self.plies += 1
-        if self.plies == 5:
-            print("thinking", flush=True)
-            Event().wait()
-        return state.legal_actions()[0]
-"""
+from pacgrid.games.pacman import PacmanSetup
+from pacgrid.render.web.page import page
+from pacgrid.session.session import Settings
+from pacgrid.session.themes import DARK
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("view", ["none", "terminal", "window"])
-def test_a_game_whose_process_is_killed_is_saved_up_to_the_last_ply(
-    view: str, tmp_path: Path
-) -> None:
-    agent, path = tmp_path / "mine.py", tmp_path / "game.jsonl"
-    agent.write_text(STALLS)
-    game = ("play", agent, "-l", "medium", "-g", "random_ghost", "--view", view)
-    with subprocess.Popen(
-        [sys.executable, "-m", "pacgrid", *game, "--save", path],
-        env=os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    ) as program:
-        try:
-            assert program.stdout
-            assert "thinking\n" in iter(program.stdout.readline, "")
-        finally:
-            program.kill()
-    with pytest.raises(TruncatedRecordError) as error:
-        Record.load(path)
-    record = error.value.record
-    assert len(record.moves) == 4 * len(record.agents)
-    assert len(list(record.states())) == len(record.moves) + 1
-    assert list(tmp_path.glob("*.json*")) == [path]
-
-
-def series(path: Path) -> Series:
+def series(path):
     matchup = Matchup.of(Layout.load("training"), "reflex", (), limits=Limits())
-    return Series(matchup, 1, 0, (OutputPath(path),))
+    return Series(matchup, 1, 0, GameFiles((path,)))
 
 
-def test_a_watched_game_is_saved_ply_by_ply(tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
-    games = series(path)
-    game = games.live_game(1)
-    for plies in (1, 2, 3):
-        game.next_ply()
-        with pytest.raises(TruncatedRecordError, match=f"recovered {plies} move"):
-            Record.load(path)
-    assert games.write_files(1, game.record) == [path]
-    assert len(Record.load(path).moves) == 3
-
-
-def test_a_game_quit_at_once_does_not_replace_a_saved_one(tmp_path: Path) -> None:
+def test_a_game_quit_at_once_does_not_replace_a_saved_one(tmp_path):
     path = tmp_path / "game.jsonl"
     first, _ = series(path).play(1)
     games = series(path)
     game = games.live_game(1)
     game.quit()
-    assert games.write_files(1, game.record) == []
+    assert games.files.write(1, game.record) == []
     assert len(Record.load(path).moves) == len(first.moves)
 
 
-def test_a_game_that_cannot_be_saved_is_still_played_to_its_end(tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_saved_is_still_played_to_its_end(tmp_path):
     games = series(tmp_path / "game.jsonl")
     tmp_path.rmdir()
     with pytest.raises(RecordError, match=r"game\.jsonl: can't be written: No such file"):
         games.play(1)
 
 
-def test_a_game_that_was_taken_over_is_saved_in_the_same_file(tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
-    games = series(path)
-    game = games.live_game(1)
-    for _ in range(6):
-        game.next_ply()
-    branch = take_over(game, 3, 0, "random_agent")
-    branch.next_ply()
-    game.next_ply()  # its thread may still be thinking
-    with pytest.raises(TruncatedRecordError, match="recovered 4 moves") as error:
-        Record.load(path)
-    assert (error.value.record.taken_over, error.value.record.agents[0]) == (3, "random_agent")
-    assert games.write_files(1, branch.record) == [path]
-    assert len(Record.load(path).moves) == 4
-
-
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_each_item_comes_with_its_outcome(jobs: int) -> None:
+def test_each_item_comes_with_its_outcome(jobs):
     assert sorted(in_processes(abs, [-3, 1, -2], jobs)) == [(-3, 3), (-2, 2), (1, 1)]
     assert not list(in_processes(abs, [], jobs))
 
 
 WAITS = """
 import sys, time
-from pacgrid.cli.series import in_processes
+from pacgrid.cli.series import GameFiles, in_processes
 
 if __name__ == "__main__":
     for item, _ in in_processes(time.sleep, [0, 600, 600], 2):
@@ -126,7 +64,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.slow
-def test_processes_end_with_a_main_process_that_is_killed(tmp_path) -> None:
+def test_processes_end_with_a_main_process_that_is_killed(tmp_path):
     program = tmp_path / "waits.py"
     program.write_text(WAITS)
     with subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE) as main:
@@ -137,3 +75,104 @@ def test_processes_end_with_a_main_process_that_is_killed(tmp_path) -> None:
         main.kill()
     _, alive = psutil.wait_procs(children, timeout=PATIENCE)
     assert not alive
+
+
+SAMPLE = Path(__file__).parents[1] / "records" / "plain.jsonl"
+SETUP = PacmanSetup(Layout.load("training"), 1)
+SHORT = SAMPLE.with_name("position.jsonl")
+QUICK = ("--layout", "training", "random_agent", "--ghosts", "random_ghost")
+
+
+@pytest.fixture(autouse=True)
+def _slow_films(monkeypatch):
+    monkeypatch.setattr("pacgrid.cli.series.FRAMES_PER_SECOND", 4)
+
+
+def frames(path):
+    with Image.open(path) as image:
+        return int(getattr(image, "n_frames", 1))
+
+
+def test_a_saved_game_is_recorded(pacgrid):
+    shown = pacgrid("replay", SAMPLE, "--save", "game.gif")
+    assert shown.stdout == "Won: 783 points after 17 rounds (hunt, seed 0)\n"
+    assert shown.stderr == "Wrote game.gif\n"
+    assert frames("game.gif") > 5
+
+
+def test_theme_and_overlays_can_be_chosen(pacgrid, monkeypatch):
+    pacgrid("replay", SHORT, "--save", "a.gif")
+    monkeypatch.setenv("PACGRID_THEME", "colour-blind-light")
+    pacgrid("replay", SHORT, "--save", "b.gif", "--overlay", "distance", "--overlay", "danger")
+    with Image.open("a.gif") as dark, Image.open("b.gif") as light:
+        assert np.asarray(dark.convert("RGB"))[0, 0].max() < 50
+        assert np.asarray(light.convert("RGB"))[0, 0].min() > 200
+
+
+def test_a_game_is_recorded_while_it_is_played(pacgrid):
+    shown = pacgrid("play", *QUICK, "--save", "game.gif", "--save", "game.json")
+    assert shown.stdout.count("\n") == 1, "it isn't drawn anywhere else"
+    assert frames("game.gif") > 2
+    pacgrid("replay", "game.json", "--save", "again.gif")
+    assert Path("again.gif").read_bytes() == Path("game.gif").read_bytes()
+
+
+def test_a_recorded_game_can_be_watched_too(pacgrid):
+    words = ("--rounds", "3", "--view", "terminal", "--save", "game.gif")
+    assert "╭───────────────────╮" in pacgrid("play", *QUICK, *words).stdout
+    assert frames("game.gif") > 2
+
+
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_each_game_of_a_series_has_its_own_film(pacgrid, jobs):
+    film = ("--rounds", "2", "--save", "g.gif")
+    pacgrid("play", *QUICK, "-n", "2", "-j", jobs, *film)
+    assert sorted(path.name for path in Path().iterdir()) == ["g-1.gif", "g-2.gif"]
+
+
+def test_the_film_of_a_game_without_moves_stands_still_with_a_note(pacgrid, tmp_path):
+    (tmp_path / "bad.py").write_text(
+        "from pacgrid import Agent\nclass A(Agent):\n  def act(self, state): return 1 / 0\n"
+    )
+    film = ("--save", "game.gif")
+    shown = pacgrid("play", "-l", "training", "bad.py", *film, exit_code=1)
+    assert shown.stderr.startswith("game.gif: the game has no moves, so the picture stands still\n")
+    assert frames("game.gif") == 1
+
+
+def test_an_interrupted_recording_leaves_a_note_and_no_file(pacgrid, monkeypatch):
+    def interrupted(pictures, total):
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr("pacgrid.cli.series._with_bar", interrupted)
+    result = pacgrid("replay", SAMPLE, "--save", "game.gif", exit_code=130)
+    assert result.stderr.startswith("game.gif: interrupted; nothing was written\n")
+    assert not list(Path().iterdir())
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the administrator may write anywhere"
+)
+def test_a_folder_without_permission_is_refused_before_the_game(tmp_path):
+    tmp_path.chmod(0o500)
+    with pytest.raises(OutputError, match="can't be written: Permission denied"):
+        GameFiles.of([tmp_path / "game.gif"], 1, Settings())
+
+
+def test_what_is_written_can_be_sent_to_another_process():
+    files = pickle.loads(pickle.dumps(GameFiles((Path("game.gif"),), 2, Settings(theme=DARK))))
+    assert files.of_game(2) == [Path("game-2.gif")]
+
+
+def test_a_played_and_a_replayed_game_have_the_same_page(pacgrid):
+    out = pacgrid("play", *QUICK, "--save", "game.json", "--save", "game.html").output
+    assert re.search(r"points after \d+ rounds?", out)
+    pacgrid("replay", "game.json", "--save", "again.html")
+    for name in ("game.html", "again.html"):
+        assert Path(name).read_text("utf-8") == page(Record.load("game.json"))
+
+
+def test_several_games_have_numbered_pages(pacgrid):
+    pacgrid("play", *QUICK, "--games", "2", "--jobs", "1", "--save", "game.html")
+    assert sorted(path.name for path in Path().iterdir()) == ["game-1.html", "game-2.html"]

@@ -2,7 +2,6 @@
 
 import copy
 import pickle
-from dataclasses import replace
 from itertools import pairwise, product
 
 import pytest
@@ -10,12 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.mazes import games
-from helpers.oracle import Oracle, OracleGhost
 from pacgrid import Action, Layout, State
-from pacgrid.cs188.agent_state import Configuration
-from pacgrid.cs188.directions import ACTIONS, DIRECTIONS
-from pacgrid.cs188.game_state import GameState, IllegalActionError
-from pacgrid.layout import Position
+from pacgrid.agent_loader import load_agent
+from pacgrid.cs188.game_state import CourseTreeState, GameState, IllegalActionError, SearchState
+from pacgrid.cs188.movement import ACTIONS, DIRECTIONS
+from pacgrid.games.drawn_tree import DrawnTree
+from pacgrid.tree.recorder import record_search
+from pacgrid.tree.search_tree import Layer
+from pacgrid.tree.trace import Trace
 
 ORDER = ["West", "Stop", "East", "North", "South"]
 
@@ -90,67 +91,16 @@ def test_states_are_equal_if_their_data_are_whoever_is_to_move(states: list[Stat
         assert not equal or hash(one) == hash(other)
 
 
-def oracle_of(state: State) -> Oracle:
-    maze = state.maze
-    board = {(x, y) for x in range(maze.width) for y in range(maze.height)}
-    return Oracle(
-        walls=frozenset(board - set(maze.positions)),
-        pacman=state.pacman,
-        ghosts=tuple(
-            OracleGhost(*ghost.position, str(ghost.direction), ghost.scared, home)
-            for ghost, home in zip(state.ghosts, maze.homes, strict=True)
-        ),
-        food=frozenset(state.food),
-        capsules=frozenset(state.capsules),
-        score=state.score,
-        to_move=state.to_move,
-        lost=state.is_loss,
-    )
-
-
-@settings(max_examples=40)
-@given(games(most_plies=20), st.data())
-def test_what_is_written_to_a_state_counts(states: list[State], data: st.DataObject) -> None:
-    state = data.draw(st.sampled_from(states))
-    oracle, face = oracle_of(state), GameState.of(state)
-    food = data.draw(st.sampled_from(states[0].maze.positions))
-    for _ in range(4):
-        oracle = write(face, oracle, food, data)
-        legal = face.getLegalActions(oracle.to_move)
-        if not legal or oracle.won:
-            break
-        action = data.draw(st.sampled_from(legal))
-        face = face.generateSuccessor(oracle.to_move, action)
-        oracle = oracle.after(action.lower())
-    assert oracle_of(face.state) == oracle
-
-
-def write(face: GameState, oracle: Oracle, food: Position, data: st.DataObject) -> Oracle:
-    """Write to `face`, and return the `oracle` with the same change."""
-    part = data.draw(st.sampled_from(["food", "food", "ghost", "rest"]))
-    if part == "food":
-        x, y = food
-        face.getFood()[x][y] = not face.getFood()[x][y]
-        return replace(oracle, food=oracle.food ^ {food})
-    if part == "ghost" and oracle.ghosts:
-        at = data.draw(st.sampled_from(face.state.maze.positions))
-        timer = data.draw(st.sampled_from([0, 1, 7, 40]))
-        index = data.draw(st.integers(1, len(oracle.ghosts)))
-        agent = face.data.agentStates[index]
-        agent.configuration = Configuration(at, "North")
-        agent.scaredTimer = timer
-        ghost = replace(oracle.ghosts[index - 1], x=at[0], y=at[1], direction="north", scared=timer)
-        return oracle._with_ghost(index - 1, ghost)
-    face.getCapsules().clear()
-    face.data.score += 3
-    return replace(oracle, capsules=frozenset(), score=oracle.score + 3)
-
-
-def test_a_copy_of_a_lost_state_goes_on() -> None:
-    lost = GameState.of(State.parse("%%%%%%\n%.P1 %\n%%%%%%")).generateSuccessor(0, "East")
-    assert lost.isLose()
-    assert lost.getLegalActions() == []
-    assert lost.deepCopy().getLegalActions() == ["West", "Stop", "East"]
+def test_what_is_written_to_a_state_is_seen_there_and_does_not_change_the_game() -> None:
+    face = GameState.of(State.parse("%%%%%%%\n%.P .1%\n%%%%%%%"))
+    first = face.state
+    face.getFood()[1][1] = False
+    face.getGhostStates()[0].scaredTimer = 3
+    face.data.score += 5
+    assert (face.hasFood(1, 1), face.getGhostState(1).scaredTimer, face.data.score) == (False, 3, 5)
+    after = face.generateSuccessor(0, "East")
+    assert after.state == first.successor(Action.EAST)
+    assert_shows(after, after.state)
 
 
 @pytest.mark.parametrize(
@@ -177,17 +127,6 @@ def test_explored_states_are_counted_once_somebody_asks() -> None:
     assert not GameState.getAndResetExplored()
 
 
-def test_the_data_say_what_the_last_move_changed() -> None:
-    face = GameState.of(State.parse("%%%%%%%\n%Po.1.%\n%%%%%%%"))
-    data = face.generateSuccessor(0, "East").data
-    assert (data._agentMoved, data._capsuleEaten, data._foodEaten) == (0, (2, 1), None)
-    met = face.generateSuccessor(0, "East").generateSuccessor(0, "East")
-    data = met.generateSuccessor(0, "East").data
-    assert (data.scoreChange, data._eaten) == (199, [False, True])
-    with pytest.raises(AttributeError, match="no attribute 'timeleft'"):
-        _ = data.timeleft
-
-
 def test_a_state_prints_as_its_board_and_score() -> None:
     layout = Layout.parse("%%%%%%\n%P.oG%\n%. .1%\n%%%%%%")
     after = GameState.of(State.initial(layout)).generateSuccessor(0, "East")
@@ -204,3 +143,91 @@ def test_other_editions_name_actions_and_successors_differently(
     assert getattr(face, pacman_move)(action="West") == after
     assert getattr(face, move)(agentIndex=0, action="West") == after
     assert face.getAvailableActions(1) == face.getLegalActions(1)
+
+
+def value(state: SearchState, agent: int = 0) -> float:
+    if state.isWin() or state.isLose():
+        return state.getScore()
+    agents = (agent + 1) % state.getNumAgents()
+    values = [
+        value(state.generateSuccessor(agent, action), agents)
+        for action in state.getLegalActions(agent)
+    ]
+    return min(values) if agent else max(values)
+
+
+def test_a_tree_is_searched() -> None:
+    root = SearchState(DrawnTree.parse("MAX\n  MIN: 3 12 8\n  right: MIN: 2 4 6"))
+    assert root.getLegalActions() == ["1", "right"]
+    assert value(root) == 3
+    assert root.generatePacmanSuccessor("right") == root.getNextState(0, "right")
+    assert len({root, SearchState(root.state), root.getPacmanNextState("1")}) == 2
+
+
+def test_a_tree_has_no_board() -> None:
+    root = SearchState(DrawnTree.parse("MAX: 1 2"))
+    with pytest.raises(AttributeError, match="no getFood here: the states of this test"):
+        root.getFood()
+
+
+def test_a_tree_of_a_test_case_knows_no_calls_for_pacman() -> None:
+    root = CourseTreeState(DrawnTree.parse("MAX: 1 2"))
+    assert root.generateChild(0, "1").getScore() == 1
+    for name in ("getLegalPacmanActions", "generatePacmanSuccessor"):
+        assert hasattr(SearchState(root.state), name)
+        assert not hasattr(root, name)
+
+
+SEARCH = """
+import util
+from game import Agent
+def worth(state):
+    return 3 * state.getScore() - state.getNumFood()
+class Search(Agent):
+    def __init__(self, evalFn='worth'):
+        self.evaluationFunction = util.lookup(evalFn, globals())
+    def getAction(self, state):
+        return self.top(state, -1e9)[1]
+    def top(self, state, alpha):
+        best = alpha, None
+        for action in state.getLegalActions(0):
+            value = self.bottom(state.generateSuccessor(0, action), best[0])
+            best = max(best, (value, action))
+        return best
+    def bottom(self, state, alpha):
+        if state.isWin() or state.isLose():
+            return self.evaluationFunction(state)
+        value = 1e9
+        for action in state.getLegalActions(1):
+            value = min(value, self.evaluationFunction(state.generateSuccessor(1, action)))
+            if value < alpha:
+                break
+        return value
+"""
+BOARD = "%%%%%%\n%P...%\n% .1 %\n%%%%%%"
+
+
+@pytest.fixture
+def agent(tmp_path):
+    (tmp_path / "mine.py").write_text(SEARCH)
+    return load_agent(str(tmp_path / "mine.py"))
+
+
+def test_the_search_of_a_course_file_is_recorded_with_its_values_and_cuts(agent):
+    state = State.parse(BOARD)
+    (tree,) = record_search(agent, state)
+    leaves = [node for node in tree.nodes if node.layer is Layer.LEAF]
+    assert [node.value for node in leaves] == [
+        3 * node.state.score - len(node.state.food) for node in leaves
+    ]
+    assert [node.layer for node in tree.nodes if node.ply == 1] == [Layer.MIN] * 3
+    assert any(node.cut for node in tree.nodes)
+    assert agent.act(state) is tree.chosen
+
+
+def test_a_trace_sees_all_successors_that_a_course_file_asks_for(agent):
+    trace = Trace(State.parse(BOARD))
+    action = agent.act(trace.root)
+    assert action is agent.act(State.parse(BOARD))
+    assert trace.depths[0] == 3
+    assert sum(trace.depths) > 6

@@ -11,8 +11,8 @@ import pytest
 
 from pacgrid import Action, Agent, Layout, State
 from pacgrid.agent_loader import load_agent
+from pacgrid.autograder.kinds.cs188.course_games import CaseGhost, ghosts_of
 from pacgrid.cs188 import MOST_ROUNDS
-from pacgrid.cs188.ghosts import CaseGhost, ghosts_of
 
 pytestmark = pytest.mark.usefixtures("global_generator")
 
@@ -41,7 +41,8 @@ def agent_of(text: str) -> Agent:
 
 def ghosts(kind: str, layout: Layout, rng: object = random) -> list[CaseGhost]:
     """Ghosts that draw from `rng`; by default, from the global generator."""
-    found = ghosts_of(f"[{kind}(i + 1) for i in range({len(layout.ghosts)})]")
+    listed = ", ".join(f"{kind}({number})" for number, _ in enumerate(layout.ghosts, start=1))
+    found = ghosts_of(f"[{listed}]")
     for each in found:
         each.rng = cast("random.Random", rng)
     return found

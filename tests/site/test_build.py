@@ -11,8 +11,14 @@ from pacgrid.autograder.assignments.assignment import Assignment
 from pacgrid.autograder.authoring.kit import Kit
 from pacgrid.autograder.authoring.package import Package
 from pacgrid.cli import main
-from pacgrid.site.build import SCRIPTS, build, completions, site_data
-from pacgrid.site.site_packages import SiteError, run, write_packages
+from pacgrid.site.build import (
+    SiteError,
+    build,
+    completions,
+    run,
+    site_data,
+    write_packages,
+)
 
 COURSE = """
 title = "My course"
@@ -73,12 +79,11 @@ def test_layouts_of_a_course_come_first_and_its_kit_can_be_had(tmp_path: Path) -
     assert site_data(kit.visible)["kit"] == ""
 
 
-def test_there_is_an_example_for_each_question() -> None:
+def test_there_is_an_example_for_each_question_if_they_are_asked_for() -> None:
     assignment = Assignment.load("pacman")
-    data = site_data(assignment)
-    found = [each["name"] for each in data["examples"]]
-    assert sorted(data["questions"]) == sorted(found[:-1])
-    assert found[-1] == "starter"
+    assert site_data(assignment)["examples"] == []
+    data = site_data(assignment, examples=True)
+    assert data["questions"] == [each["name"] for each in data["examples"]]
     for each in data["examples"]:
         compile(each["text"], each["name"], "exec")
         assert each["title"]
@@ -87,14 +92,14 @@ def test_there_is_an_example_for_each_question() -> None:
 def test_packages_are_those_installed_without_what_a_page_has_no_use_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pacgrid.site.site_packages._compiled", lambda: iter(()))
+    monkeypatch.setattr("pacgrid.site.build._compiled", lambda: iter(()))
     path = tmp_path / "packages.zip"
     write_packages(path)
     with zipfile.ZipFile(path) as archive:
         names = set(archive.namelist())
         text = archive.read(next(name for name in names if name.startswith("pacgrid-")))
     assert {"pacgrid/state.py", "pacgrid/autograder/own_grade.py", "jinja2/__init__.py"} <= names
-    assert {"pacgrid/cli/templates/search.py", "pacgrid/layouts/small.lay"} <= names
+    assert {"pacgrid/cli/templates/new_search.py", "pacgrid/layouts/small.lay"} <= names
     left_out = ("pacgrid/cli/play.py", "pacgrid/envs", "pacgrid/site/page/", "rich/__pycache__")
     assert not [name for name in names if name.startswith(left_out) or name.endswith(".pyc")]
     assert b"Version: " in text
@@ -138,13 +143,15 @@ def test_an_assignment_without_visible_tests_is_no_site(tmp_path: Path) -> None:
 def test_a_courses_own_site_has_its_visible_tests_and_no_hidden_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pacgrid.site.build.compile_packages", lambda _: None)  # takes long
+    monkeypatch.setattr("pacgrid.site.build.compile_packages", lambda *_: None)  # takes long
     course = tmp_path / "course"
     course.mkdir()
     (course / "assignment.toml").write_text(COURSE)
     site = build_site(tmp_path / "site", str(course))
     assert (site / "playground.js").stat().st_size > 100_000
-    assert all((site / name).is_file() for name in (*SCRIPTS, "service_worker.js", "play.html"))
+    assert all(
+        (site / name).is_file() for name in ("python_worker.js", "service_worker.js", "play.html")
+    )
     contents = {path.name: path.read_bytes() for path in site.rglob("*") if path.is_file()}
     for name in ("packages.zip", "course.zip"):
         with zipfile.ZipFile(site / name) as archive:

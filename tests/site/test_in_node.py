@@ -8,11 +8,10 @@ import pytest
 from helpers.playground import comparable, in_node
 from helpers.students import FOLDER
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.site.in_page import grading
+from pacgrid.site import in_page as grading
 
 STUDENTS = (
     "wrong/alpha_beta_swapped_call.py",
-    "wrong/reflex_toward_ghosts.py",
     "right/reflex_tuples.py",
 )
 GAME = """
@@ -32,7 +31,7 @@ def test_games_trees_and_grades_are_the_same_in_a_page(
     site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(grading, "strongest", lambda: Level.PROCESS)
+    monkeypatch.setattr("pacgrid.autograder.sandbox.level.strongest", lambda: Level.IN_PROCESS)
     files = [FOLDER / name for name in STUDENTS]
     texts = [path.read_text("utf-8") for path in files]
     tree = {"text": "", "agent": "alpha_beta", "depth": 1, "layout": "pocket", "position": ""}

@@ -7,11 +7,8 @@ from typing import Any
 import pytest
 
 from pacgrid.autograder.sandbox.level import Level
-from pacgrid.site.in_page import calls as module
-from pacgrid.site.in_page import grading
-from pacgrid.site.in_page.calls import CodeCells
-from pacgrid.site.in_page.playing import PlayedInPage
-from pacgrid.site.in_page.workspace import problems
+from pacgrid.site import in_page as module
+from pacgrid.site.in_page import CodeCells, PlayedInPage, problems
 
 AGENT = """
 from pacgrid import Searcher
@@ -76,22 +73,22 @@ def test_ghosts_are_no_agents_for_pacman() -> None:
 
 @pytest.mark.slow
 def test_a_grade_names_the_mistake_before_all_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grading, "strongest", lambda: Level.IN_PROCESS)
+    monkeypatch.setattr("pacgrid.autograder.sandbox.level.strongest", lambda: Level.IN_PROCESS)
     told: list[dict[str, Any]] = []
-    grade = grading.grade(
+    grade = module.grade(
         AGENT, lambda text: told.append(json.loads(text)), only="minimax.1", fast=True
     )
     assert [each["mistake"] for each in told if each["mistake"]]
     assert grade["mistakes"][0]["test"] == "minimax.1"
     assert "Minimax" in grade["report"] or "minimax" in grade["report"]
-    assert grade["page"].startswith("<!doctype html>")
+    assert grade["page"].startswith("<!DOCTYPE html>")
     assert grade["problems"] == []
 
 
 def test_the_line_at_which_a_file_fails_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grading, "strongest", lambda: Level.IN_PROCESS)
+    monkeypatch.setattr("pacgrid.autograder.sandbox.level.strongest", lambda: Level.IN_PROCESS)
     failing = AGENT.replace("return max(values)", "return values[99]")
-    grade = grading.grade(failing, lambda _: None, only="minimax.1.1")
+    grade = module.grade(failing, lambda _: None, only="minimax.1.1")
     assert [each["line"] for each in grade["problems"]] == [8]
     assert "IndexError" in grade["problems"][0]["message"]
 

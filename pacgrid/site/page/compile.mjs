@@ -1,25 +1,27 @@
 // Compiles what the page imports, with the Python of the page, so that it starts sooner:
 //
-//     node compile.mjs SITE
+//     node compile.mjs SITE PYODIDE
 //
 // Pacgrid keeps its sources, which it reads and shows; other packages get along without.
 
-import { readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 
-const folder = pathToFileURL(`${process.argv[2]}/`);
-const { loadPython } = await import(new URL("load_python.mjs", folder));
-const read = async (name) => new Uint8Array(readFileSync(new URL(name, folder)));
-const python = await loadPython({ read, indexURL: fileURLToPath(new URL("pyodide/", folder)) });
+import { loadPython } from "./load_python.mjs";
+
+const [, , site, pyodide] = process.argv;
+const { loadPyodide } = await import(pathToFileURL(join(pyodide, "pyodide.mjs")));
+const read = async (name) => existsSync(join(site, name)) && new Uint8Array(readFileSync(join(site, name)));
+const python = await loadPython({ loadPyodide, options: { indexURL: pyodide }, read });
 python.runPython(`
 import os, sys
 from py_compile import PycInvalidationMode, compile
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from pacgrid.site.in_page import calls, grading
+from pacgrid.site import in_page
 
-grading.questions()
-grading.grade("", lambda _: None)
+in_page.grade("", lambda _: None)
 root = next(path for path in sys.path if path.endswith("site-packages"))
 for module in [*sys.modules.values()]:
     file = getattr(module, "__file__", None) or ""
@@ -36,4 +38,4 @@ with ZipFile("/packages.zip", "w", ZIP_DEFLATED, compresslevel=9) as archive:
         info = ZipInfo(os.path.relpath(path, root), (2020, 1, 1, 0, 0, 0))
         archive.writestr(info, open(path, "rb").read(), ZIP_DEFLATED, 9)
 `);
-writeFileSync(new URL("packages.zip", folder), python.FS.readFile("/packages.zip"));
+writeFileSync(join(site, "packages.zip"), python.FS.readFile("/packages.zip"));

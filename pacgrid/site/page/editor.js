@@ -35,7 +35,16 @@ const theme = EditorView.theme({
   ".cm-diagnostic": { color: "var(--text)" },
 });
 
+/** What is typed at Python's prompts in `text`, without them and without what is printed; other text as it is. */
+function withoutPrompts(text) {
+  const lines = text.split("\n");
+  if (!lines.some((line) => /^\s*>>> /.test(line))) return text;
+  const typed = lines.filter((line) => /^\s*(>>>|\.\.\.)( |$)/.test(line));
+  return typed.map((line) => line.replace(/^\s*(>>>|\.\.\.) ?/, "")).join("\n");
+}
+
 export class Editor {
+  #state;
   #view;
 
   /** `names`: what can be completed; `changed`: called with the text after each change. */
@@ -48,10 +57,9 @@ export class Editor {
       const found = completeFromList(members)({ ...context, matchBefore: (e) => context.matchBefore(e), pos: context.pos, state: context.state, explicit: true });
       return found && { ...found, from: afterDot.from + 1 };
     };
-    this.#view = new EditorView({
-      parent,
-      state: EditorState.create({
-        doc: text,
+    this.#state = (doc) =>
+      EditorState.create({
+        doc,
         extensions: [
           basicSetup,
           keymap.of([indentWithTab]),
@@ -63,18 +71,20 @@ export class Editor {
           syntaxHighlighting(highlighting),
           theme,
           EditorView.contentAttributes.of({ tabindex: "0", "aria-label": "Your file. Press Escape, then Tab, to leave the editor." }),
+          EditorView.clipboardInputFilter.of(withoutPrompts),
           EditorView.updateListener.of((update) => update.docChanged && changed(this.text)),
         ],
-      }),
-    });
+      });
+    this.#view = new EditorView({ parent, state: this.#state(text) });
   }
 
   get text() {
     return this.#view.state.doc.toString();
   }
 
-  set text(text) {
-    this.#view.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: text } });
+  /** Begin with another text: undoing doesn't lead back to the one before. */
+  open(text) {
+    this.#view.setState(this.#state(text));
   }
 
   /** Mark lines: `{line, column, message}`, all counted from 1. */

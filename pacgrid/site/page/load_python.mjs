@@ -3,15 +3,15 @@
 const PACKAGES = "/lib/python3.14/site-packages";
 const ENVIRONMENT = { PYTHONHASHSEED: "0", PYTHONDONTWRITEBYTECODE: "1", TZ: "UTC", HOME: "/home/pyodide" };
 
-/** Args: `read` gets a file beside this one as an ArrayBuffer; `indexURL` is Pyodide's folder. */
-export async function loadPython({ read, indexURL, pyodide = "./pyodide/pyodide.mjs" }) {
-  const { loadPyodide } = await import(pyodide);
+/** Args: `loadPyodide` with the `options` that say where its own files are; `read` gets an archive of the site, or
+ * nothing if there is none of that name. */
+export async function loadPython({ loadPyodide, options, read }) {
   const [python, packages, course] = await Promise.all([
-    loadPyodide({ indexURL, env: ENVIRONMENT }),
+    loadPyodide({ ...options, env: ENVIRONMENT }),
     read("packages.zip"),
     read("course.zip"),
   ]);
   python.unpackArchive(packages, "zip", { extractDir: PACKAGES });
-  if (course.byteLength) python.unpackArchive(course, "zip", { extractDir: "/course" });
+  if (course) python.unpackArchive(course, "zip", { extractDir: "/course" });
   return python;
 }

@@ -2,17 +2,16 @@
 
 import { Editor } from "./editor.js";
 import { PythonClient } from "./python_client.js";
-import * as stored from "./stored_text.js";
+import { canStore, link, linked, Texts } from "./stored_text.js";
 import { byId, fill, GradeTab, later, PlayTab, TreeTab } from "./tabs.js";
 
 const site = JSON.parse(byId("site").textContent);
-const client = new PythonClient(new URL(".", window.location.href));
-const shared = await stored.linked();
-const editor = new Editor(byId("editor"), {
-  text: shared ?? stored.load() ?? site.examples[0].text,
-  names: site.names,
-  changed,
-});
+const client = new PythonClient(new URL(".", window.location.href), { course: Boolean(site.kit) });
+const EXAMPLES = [...site.examples, { name: "starter", title: "The starter file", text: site.starter }];
+const texts = new Texts(site.file);
+const shared = await linked();
+if (shared !== null) texts.add("shared.py", shared);
+const editor = new Editor(byId("editor"), { text: shared ?? kept(), names: site.names, changed });
 const page = { site, client, editor, say, agents: [] };
 const tabs = { play: new PlayTab(page), tree: new TreeTab(page), grade: new GradeTab(page) };
 
@@ -25,10 +24,12 @@ const check = later(400, async () => {
   if (value.agents.join() === page.agents.join()) return;
   page.agents = value.agents;
   for (const tab of Object.values(tabs)) tab.agentsChanged?.();
+  if (shared === null) tabs.play.begin();
 });
 
 function changed(text) {
-  stored.store(text);
+  texts.store(text);
+  listTexts();
   if (window.location.hash) window.history.replaceState(null, "", window.location.pathname);
   check();
 }
@@ -58,31 +59,64 @@ byId("clear").addEventListener("click", () => {
   byId("printed").hidden = true;
 });
 
-// The file.
+// The texts.
 
-fill(byId("example"), [["", "Examples…"], ...site.examples.map(({ name, title }) => [name, title])]);
-byId("example").addEventListener("change", ({ target }) => {
-  const example = site.examples.find(({ name }) => name === target.value);
-  target.value = "";
-  if (!example) return;
-  editor.text = example.text;
-  say(`${example.title}. To get your text back, undo (Ctrl+Z) in the editor.`);
+/** The text that is kept by the chosen name. */
+function kept() {
+  return texts.load(texts.name) ?? (site.examples[0]?.text ?? site.starter);
+}
+
+function listTexts() {
+  const names = [...new Set([...texts.names, texts.name])];
+  const own = names.map((name) => new Option(name, name, false, name === texts.name));
+  const examples = EXAMPLES.map(({ name, title }) => new Option(title, `example ${name}`));
+  byId("text").replaceChildren(group("Your texts", own), group("To begin with", examples));
+  byId("remove").hidden = texts.name === texts.first;
+}
+
+function group(label, options) {
+  const made = Object.assign(document.createElement("optgroup"), { label });
+  made.append(...options);
+  return made;
+}
+
+function open(text) {
+  editor.open(text);
+  window.history.replaceState(null, "", window.location.pathname);
+  listTexts();
+  check();
+}
+
+byId("text").addEventListener("change", ({ target }) => {
+  const example = EXAMPLES.find(({ name }) => target.value === `example ${name}`);
+  if (example) texts.add(`${example.name}.py`, example.text);
+  else texts.choose(target.value);
+  open(example?.text ?? kept());
+});
+byId("remove").addEventListener("click", () => {
+  const { name } = texts;
+  if (!window.confirm(`Remove ${name} from this browser?`)) return;
+  texts.remove();
+  open(kept());
 });
 byId("share").addEventListener("click", async () => {
-  const link = await stored.link(editor.text);
-  window.history.replaceState(null, "", link);
-  const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
+  const address = await link(editor.text);
+  window.history.replaceState(null, "", address);
+  const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
   say(copied ? "The link is copied. It has all of your text; nothing is sent." : "The link is in the address bar.");
 });
 byId("download").addEventListener("click", () => {
   const address = URL.createObjectURL(new Blob([editor.text], { type: "text/x-python" }));
-  Object.assign(document.createElement("a"), { href: address, download: site.file }).click();
+  Object.assign(document.createElement("a"), { href: address, download: texts.name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 });
 byId("open").addEventListener("change", async ({ target }) => {
   const [file] = target.files;
-  if (file) editor.text = await file.text();
   target.value = "";
+  if (!file) return;
+  const text = await file.text();
+  texts.add(file.name, text);
+  open(text);
 });
 
 // The tabs.
@@ -107,9 +141,10 @@ for (const [i, button] of buttons.entries()) {
     next.focus();
   });
 }
-choose("grade");
+choose(shared === null ? "play" : "grade"); // a text from a link runs when one asks for it
+listTexts();
 
-if (!stored.canStore) say("This browser stores nothing, so your text is lost when you leave; download it.");
+if (!canStore) say("This browser stores nothing, so your text is lost when you leave; download it.");
 if (typeof WebAssembly !== "object") byId("status").textContent = (await client.call("problems")).error;
 else check();
 

@@ -1,16 +1,18 @@
-// The worker in which Python runs. Each message asks for a call, or tells something about a game.
+// The worker in which Python runs. The first message has the files that Python needs, and the port for all others,
+// each of which asks for a call or tells something about a game.
+
+import { loadPyodide } from "pyodide";
+import createPyodideModule from "pyodide/pyodide.asm.mjs";
 
 import { loadPython } from "./load_python.mjs";
 
 const MOST_PRINTED = 100_000; // characters of one call
 const PAUSE = 100; // milliseconds between two messages with what is printed
+const MEMORY = "files:///"; // where Pyodide asks for files; nothing is fetched from anywhere
 
-const post = (message) => self.postMessage(message);
-const read = async (name) => {
-  const response = await fetch(new URL(name, import.meta.url));
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  return response.arrayBuffer();
-};
+const first = new Promise((resolve) => self.addEventListener("message", resolve, { once: true }));
+let port = null;
+const post = (message) => port.postMessage(message);
 
 class Output {
   constructor() {
@@ -49,15 +51,27 @@ let last = 0;
 let timer = 0;
 
 async function start() {
-  const python = await loadPython({ read, indexURL: new URL("pyodide/", import.meta.url).href });
+  const { data: files, ports } = await first;
+  [port] = ports;
+  port.onmessage = ({ data }) => hear(data);
+  self.fetch = async (address) => {
+    const file = files[String(address).replace(MEMORY, "")];
+    if (!file) throw new TypeError("this page sends nothing, and gets nothing");
+    return new Response(file, { headers: { "content-type": "application/wasm" } });
+  };
+  const python = await loadPython({
+    loadPyodide,
+    options: { createPyodideModule, indexURL: MEMORY },
+    read: (name) => files[name]?.arrayBuffer(),
+  });
   for (const set of ["setStdout", "setStderr"]) python[set]({ write: (bytes) => output.write(bytes) });
   python.setStdin({ stdin: () => null });
-  const calls = python.pyimport("pacgrid.site.in_page.calls");
+  const calls = python.pyimport("pacgrid.site.in_page");
   post({ status: "ready", words: "Python is ready." });
   return calls;
 }
 
-self.addEventListener("message", async ({ data }) => {
+async function hear(data) {
   try {
     const calls = await ready;
     if (data.name) answer(calls, data);
@@ -71,7 +85,7 @@ self.addEventListener("message", async ({ data }) => {
   } catch (error) {
     crash(error);
   }
-});
+}
 
 function answer(calls, { id, name, given }) {
   output.begin(id);
@@ -89,6 +103,7 @@ function advance(calls) {
     const [news, wait] = pair.toJs();
     pair.destroy();
     last = now;
+    post({ played: true });
     if (news) post({ frames: news });
     output.send();
     timer = setTimeout(advance, wait * 1000, calls);

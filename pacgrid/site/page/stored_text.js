@@ -1,4 +1,5 @@
-// The text of the file: kept in this browser, and shared as a link that has all of it.
+// The texts that one has written or opened: each kept in this browser by its name, and shared as a link that has all of
+// it.
 
 const KEY = `pacgrid playground ${new URL(".", window.location.href).pathname}`;
 
@@ -13,13 +14,61 @@ export const canStore = (() => {
   }
 })();
 
-export const load = () => (canStore ? localStorage.getItem(KEY) : null);
+/** Texts by name. The first one is the file that is handed in; one that was opened is kept once it is changed. */
+export class Texts {
+  #unsaved = new Map(); // what the browser doesn't keep
+  #key = (name) => (name === this.first ? KEY : `${KEY} text ${name}`);
 
-export function store(text) {
-  try {
-    localStorage.setItem(KEY, text);
-  } catch {
-    // Full or forbidden: the text stays in the page.
+  constructor(first) {
+    this.first = first;
+    this.name = this.#get(`${KEY} last`) ?? first;
+    if (this.load(this.name) === null) this.name = first;
+  }
+
+  get names() {
+    const kept = [...this.#unsaved.keys(), ...(canStore ? Object.keys(localStorage) : [])];
+    const prefix = this.#key("");
+    return [this.first, ...kept.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length)).sort()];
+  }
+
+  load(name) {
+    return this.#get(this.#key(name));
+  }
+
+  /** Go on with a text that is kept, or with a new one. */
+  choose(name) {
+    this.name = name;
+    this.#set(`${KEY} last`, name);
+  }
+
+  /** Go on with a text from elsewhere: under a name that no other text has. */
+  add(name, text) {
+    let free = name;
+    for (let count = 2; ![null, text].includes(free === this.first ? "" : this.load(free)); count++) free = `${count} ${name}`;
+    this.choose(free);
+  }
+
+  store(text) {
+    this.#set(this.#key(this.name), text);
+  }
+
+  remove() {
+    this.#unsaved.delete(this.#key(this.name));
+    if (canStore) localStorage.removeItem(this.#key(this.name));
+    this.choose(this.first);
+  }
+
+  #get(key) {
+    return this.#unsaved.get(key) ?? (canStore ? localStorage.getItem(key) : null);
+  }
+
+  #set(key, text) {
+    try {
+      localStorage.setItem(key, text);
+      this.#unsaved.delete(key);
+    } catch {
+      this.#unsaved.set(key, text); // full or forbidden
+    }
   }
 }
 

@@ -18,10 +18,14 @@ export function later(milliseconds, run) {
   };
 }
 
-/** Show a whole page in a frame, where it can't disturb this one. */
-export function frame(iframe, html) {
-  iframe.hidden = !html;
-  iframe.srcdoc = html;
+/** Show a whole page in the frame of this id, where it can't disturb this one; nothing if there is none. The frame is a
+ * new one each time: Chromium may lay out nothing in one that was hidden a moment ago. */
+export function frame(id, html) {
+  const made = byId(id).cloneNode();
+  made.hidden = !html;
+  made.srcdoc = html;
+  byId(id).replaceWith(made);
+  return made;
 }
 
 /** Choices that are called what they are. */
@@ -33,16 +37,15 @@ const own = (names) => names.map((name) => [`own:${name}`, `your ${name}`]);
 export class PlayTab {
   constructor(page) {
     this.page = page;
-    this.screen = byId("screen");
     const { site, client } = page;
     fill(byId("game"), [PACMAN, ...same(site.games)]);
     fill(byId("layout"), site.layouts);
     byId("layout").value = "small";
     byId("game").addEventListener("change", () => this.agentsChanged());
     byId("start").addEventListener("click", () => this.start());
-    client.onFrames = (frames) => this.screen.contentWindow?.postMessage({ frames }, window.location.origin);
+    client.onFrames = (frames) => this.screen?.contentWindow?.postMessage({ frames }, "*");
     window.addEventListener("message", ({ source, data }) => {
-      if (source !== this.screen.contentWindow || !data) return;
+      if (source !== this.screen?.contentWindow || !data) return;
       if (data.hello) client.tell({ joined: true });
       if (data.event) client.tell({ event: data.event });
     });
@@ -65,7 +68,17 @@ export class PlayTab {
     byId("layout").closest("label").hidden = !this.isPacman;
   }
 
-  async start() {
+  /** The first game, which plays as the page opens; a shipped agent plays while there is only the starter file. */
+  begin() {
+    if (this.began) return;
+    this.began = true;
+    const { site, editor } = this.page;
+    if (editor.text === site.starter) byId("first").value = site.agents[0];
+    this.start({ focus: false }); // one may be typing
+  }
+
+  async start({ focus = true } = {}) {
+    this.began = true;
     const { client, editor } = this.page;
     const names = ["game", "first", "others", "layout"];
     const given = Object.fromEntries(names.map((name) => [name, byId(name).value]));
@@ -75,21 +88,28 @@ export class PlayTab {
     const { error } = await client.call("play", { ...given, ...numbers, light, text: editor.text });
     byId("play-said").textContent = error ?? "";
     if (error) return;
-    this.screen.hidden = false;
-    this.screen.src = "play.html"; // it says hello once it is there
-    this.screen.addEventListener("load", () => this.screen.focus(), { once: true });
+    await this.load();
+    if (focus) this.screen.addEventListener("load", ({ target }) => target.focus());
     this.plays = true;
+  }
+
+  /** Load the page of a game; it says hello once it is there. What it shows comes from a file that may be a
+   * stranger's, so the page stands in a frame without this one's origin, as its text: a frame like that can't be
+   * loaded offline. */
+  async load() {
+    this.text ??= await (await fetch("play.html")).text();
+    this.screen = frame("screen", this.text);
   }
 
   shown(is) {
     if (!this.plays) return;
-    if (is) this.screen.contentWindow.location.reload();
+    if (is) this.load();
     else this.page.client.tell({ paused: true });
   }
 
   stopped() {
     this.plays = false;
-    this.screen.hidden = true;
+    this.screen = frame("screen", "");
   }
 }
 
@@ -176,8 +196,8 @@ export class TreeTab {
     byId("tree-said").textContent = error ?? value.failure;
     if (error) return;
     byId("tree-text").textContent = value.text;
-    byId("tree-text").hidden = !value.text;
-    frame(byId("stepper"), value.page);
+    byId("tree-as-text").hidden = !value.text;
+    frame("stepper", value.page);
   }
 }
 
@@ -204,7 +224,7 @@ export class GradeTab {
     for (const { test, title } of value.mistakes) this.name(`${test}: ${title}`);
     byId("brief").textContent = value.brief.trim();
     byId("report").textContent = value.report.trim();
-    frame(byId("feedback"), value.page);
+    frame("feedback", value.page);
     byId("graded").hidden = false;
     editor.mark(value.problems);
   }

@@ -3,10 +3,14 @@
 import copy
 import pickle
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacgrid.cs188.grid import Grid, Squares, reconstituteGrid
+from helpers.mazes import layouts
+from pacgrid import Layout, State
+from pacgrid.cs188.board import DrawnLayout, Grid, Squares
+from pacgrid.cs188.game_state import GameState
 
 
 @st.composite
@@ -17,8 +21,8 @@ def columns(draw: st.DrawFn) -> list[list[bool]]:
 
 
 def grid_of(data: list[list[bool]]) -> Grid:
-    flags = tuple(flag for column in data for flag in column)
-    return Grid.of(Squares(len(data), len(data[0]), 0, lambda: flags))
+    squares = [(x, y) for x, column in enumerate(data) for y, flag in enumerate(column) if flag]
+    return Grid.of(Squares(len(data), len(data[0]), squares))
 
 
 def written(data: list[list[bool]]) -> Grid:
@@ -38,13 +42,11 @@ def test_a_grid_answers_from_its_columns(data: list[list[bool]], rng: object) ->
         assert grid.count(item=False) == squares - len(positions)
         assert grid.asList() == positions
         assert len(grid.asList(key=False)) == squares - len(positions)
-        for same in (grid_of(data), reconstituteGrid(grid.packBits()), copy.deepcopy(grid)):
+        for same in (grid_of(data), copy.deepcopy(grid)):
             assert same == grid
             assert hash(same) == hash(grid)
         assert pickle.loads(pickle.dumps(grid)) == grid
         assert (grid.width, grid.height, grid.data) == (len(data), len(data[0]), data)
-        columns = [grid._cellIndexToPosition(index)[0] for index in range(squares)]
-        assert [int(x) for x in columns].count(0) == len(data[0])
         top = "".join("FT"[column[-1]] for column in data)
         assert str(grid).split("\n")[0] == top
 
@@ -59,3 +61,29 @@ def test_a_copy_is_written_to_alone(data: list[list[bool]]) -> None:
         assert ((0, 0) in other.asList()) != ((0, 0) in grid.asList())
     grid.data = [[True]]
     assert grid[0][0]
+
+
+@given(layouts())
+def test_a_drawn_layout_is_that_layout(layout: Layout) -> None:
+    drawn = DrawnLayout(layout.rows)
+    assert (drawn.width, drawn.height, drawn.totalFood) == (
+        layout.width,
+        layout.height,
+        len(layout.food),
+    )
+    assert drawn.food.asList() == sorted(layout.food)
+    assert sorted(drawn.capsules) == sorted(layout.capsules)
+    ghosts = [(False, at) for at in layout.ghosts]
+    assert drawn.agentPositions == [(True, layout.pacman), *ghosts]
+    assert drawn.getNumGhosts() == len(ghosts)
+    assert str(drawn.deepCopy()) == str(layout)
+    assert drawn.walls == GameState.of(State.initial(layout)).getWalls()
+
+
+@pytest.mark.parametrize("start", [Layout.parse("%%%%%\n%P.1%\n%...%\n%%%%%"), None])
+def test_the_data_have_the_layout_of_the_start(start: Layout | None) -> None:
+    first = State.parse("%%%%%\n%P.1%\n%...%\n%%%%%")
+    face = GameState.of(first, start=start).generateSuccessor(0, "East")
+    layout = face.data.layout
+    assert (layout.totalFood, layout.agentPositions[0]) == (4, (True, (1, 2)))
+    assert layout.walls is face.getWalls()

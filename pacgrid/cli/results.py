@@ -1,17 +1,18 @@
-"""`--analyse`: what each move of a game cost, computed and printed."""
+"""Tables of `play`, `compare`, `replay` and `bench`: results, and what each move cost."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from pacgrid.analysis.analyse import JudgeChoice
 from pacgrid.analysis.game_analysis import (
+    LINE_LEGEND,
     AnalysedMove,
     GameAnalysis,
     Mark,
@@ -21,58 +22,84 @@ from pacgrid.analysis.game_analysis import (
     worth_text,
 )
 from pacgrid.analysis.judges import FEWEST_NODES, NODES
+from pacgrid.analysis.results import MOST_COLUMNS, Result, Results, results_grid
 from pacgrid.cli.console import progress_bar
-from pacgrid.cli.matchup import Matchup
 from pacgrid.cli.options import OptionError
 from pacgrid.games.game_setup import GameSetup
+from pacgrid.records.description import forfeit_reason, result_line
 from pacgrid.records.record import Record
 
-LONGEST_LINE = 5
+
+def results_table(
+    title: str, agents: Sequence[str], results: Results, setup: GameSetup, goal: float | None = None
+) -> Table:
+    """What the games of each agent show, and how far it is ahead of the first."""
+    head, *rows = results_grid(agents, results, setup, goal)
+    table = Table(title=title, show_lines=len(agents) > MOST_COLUMNS)
+    for number, cell in enumerate(head):
+        style = "" if number else "bold"
+        table.add_column(
+            Text(cell), style=style, justify="right" if number else "left", overflow="fold"
+        )
+    for row in rows:
+        table.add_row(*map(Text, row), style="red" if row[0] == "forfeits" else "")
+    return table
+
+
+def exit_after_forfeit(results: Iterable[Result]) -> None:
+    """Raises typer.Exit, with 1, if an agent forfeited a game."""
+    if any(result.forfeit is not None for result in results):
+        raise typer.Exit(1)
+
+
+def result_text(record: Record, pacman: str = "") -> Text:
+    """How a game ended: a line, and the reason and traceback of a forfeit.
+
+    The line starts with the name of Pac-Man's agent if it is given.
+    """
+    text = Text(f"{pacman}  {result_line(record)}".strip(), "bold green" if record.won else "bold")
+    for detail, style in (
+        (forfeit_reason(record), "not bold red"),
+        (record.details, "not bold dim"),
+    ):
+        if detail:
+            text.append(f"\n{detail}", style)
+    return text
+
+
+# What each move cost.
+
+LONGEST_PLAY = 5
 """Moves of a line that are printed, in another game than Pac-Man."""
 MOST_ROWS = 30
 """Bad moves that are listed."""
 
 
-@dataclass(frozen=True)
-class AnalysisChoice:
-    """Whether games are analysed, and by what."""
+def chosen_judge(
+    analyse: bool,
+    judge_by: str | None,
+    *setups: GameSetup,
+) -> JudgeChoice | None:
+    """How to judge games, by `--analyse` and `--judge`; None if they aren't to be analysed.
 
-    analyse: Annotated[
-        bool,
-        typer.Option("--analyse", help="Analyse games: what each move cost, and what was better."),
-    ] = False
-    judge_by: Annotated[
-        str | None,
-        typer.Option(
-            "--judge",
-            metavar="FILE|N",
-            help="With --analyse: judge moves by a solution of `pacgrid solve`, or by a search of N"
-            f" positions for each move. Default: {NODES:,}.",
-        ),
-    ] = None
-
-    def judge(self, *matchups: Matchup) -> JudgeChoice | None:
-        """How to judge games, by these options; None if they aren't to be analysed.
-
-        Raises:
-            OptionError: the options don't go together.
-            SolutionError, AnalysisError: the solution can't be read, or isn't of these `matchups`.
-        """
-        given = self.judge_by
-        if given is not None and not self.analyse:
-            raise OptionError("--judge needs --analyse")
-        if not self.analyse:
-            return None
-        if given is None or (given.isascii() and given.isdecimal()):
-            nodes = NODES if given is None else int(given)
-            if nodes < FEWEST_NODES:
-                raise OptionError(f"--judge {nodes}: search at least {FEWEST_NODES} positions")
-            choice = JudgeChoice(nodes=nodes)
-        else:
-            choice = JudgeChoice(Path(given))
-        for matchup in matchups:
-            choice.check(matchup.setup)
-        return choice
+    Raises:
+        OptionError: the options don't go together.
+        SolutionError, AnalysisError: the solution can't be read, or isn't of these `setups`.
+    """
+    if judge_by is not None and not analyse:
+        raise OptionError("--judge needs --analyse")
+    if not analyse:
+        return None
+    if judge_by is None or (judge_by.isascii() and judge_by.isdecimal()):
+        nodes = NODES if judge_by is None else int(judge_by)
+        if nodes < FEWEST_NODES:
+            raise OptionError(f"--judge {nodes}: search at least {FEWEST_NODES} positions")
+        choice = JudgeChoice(nodes=nodes)
+    else:
+        choice = JudgeChoice(Path(judge_by))
+    for setup in setups:
+        choice.check(setup)
+    return choice
 
 
 def analysed(record: Record, judge: JudgeChoice) -> GameAnalysis:
@@ -87,10 +114,10 @@ def analysed(record: Record, judge: JudgeChoice) -> GameAnalysis:
 def print_analysis(record: Record, analysis: GameAnalysis, console: Console) -> None:
     """Print what the moves cost: a summary, and a table of the bad ones."""
     setup = record.setup
-    console.print(_summary(analysis, setup))
+    console.print(_regret_table(analysis, setup))
     marked = [move for move in analysis.moves if move.mark]
     if marked:
-        console.print(_table(record, analysis, marked))
+        console.print(_bad_moves(record, analysis, marked))
     if point := analysis.turning_point():
         state = next(islice(record.states(), point.ply, None))
         names = (setup.action_name(state, action) for action in (point.action, point.best))
@@ -110,7 +137,7 @@ def _plies_of_a_move(setup: GameSetup) -> int:
     return len(setup.players) if setup.has_rounds else 1
 
 
-def _summary(analysis: GameAnalysis, setup: GameSetup) -> Table:
+def _regret_table(analysis: GameAnalysis, setup: GameSetup) -> Table:
     table = Table(title=f"Regret ({analysis.judge})")
     table.add_column("")
     table.add_column("mean regret per move", justify="right")
@@ -129,7 +156,7 @@ def _mean(analysis: GameAnalysis, agent: int) -> str:
     return f"{mean:.1f}" if analysis.unit == "points" else f"{100 * mean:.1f} %"
 
 
-def _table(record: Record, analysis: GameAnalysis, marked: list[AnalysedMove]) -> Table:
+def _bad_moves(record: Record, analysis: GameAnalysis, marked: list[AnalysedMove]) -> Table:
     worst = sorted(marked, key=lambda move: move.regret, reverse=True)[:MOST_ROWS]
     more = f": the worst {MOST_ROWS} of {len(marked)}" if len(marked) > MOST_ROWS else ""
     line = line_name(has_chance=analysis.has_chance)
@@ -137,14 +164,16 @@ def _table(record: Record, analysis: GameAnalysis, marked: list[AnalysedMove]) -
     at = ("at",) if record.setup.in_real_time else ()
     for name in ("move", "agent", *at, "played", "better", "regret", line):
         table.add_column(name, justify="right" if name in ("move", "regret") else "left")
-    for row in _rows(record, analysis, sorted(worst, key=lambda move: move.ply)):
+    for row in _bad_move_rows(record, analysis, sorted(worst, key=lambda move: move.ply)):
         table.add_row(*row)
+    if record.setup.in_real_time:
+        table.caption, table.caption_justify = f"Line: {LINE_LEGEND}", "left"
     if not any(move.agent for move in analysis.moves):  # ghosts aren't judged
         table.columns.pop(1)
     return table
 
 
-def _rows(
+def _bad_move_rows(
     record: Record, analysis: GameAnalysis, moves: list[AnalysedMove]
 ) -> Iterator[tuple[str, ...]]:
     states, setup = tuple(record.states()), record.setup
@@ -174,7 +203,7 @@ def _line(state: Any, move: AnalysedMove, setup: GameSetup) -> str:
     if setup.in_real_time:
         return line_text(move.line, move.agent, len(setup.players))
     names = []
-    for action in move.line[:LONGEST_LINE]:
+    for action in move.line[:LONGEST_PLAY]:
         names.append(setup.action_name(state, action))
         state = state.successor(action)
-    return ", ".join(names) + " …" * (len(move.line) > LONGEST_LINE)
+    return ", ".join(names) + " …" * (len(move.line) > LONGEST_PLAY)

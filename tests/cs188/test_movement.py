@@ -1,13 +1,22 @@
 """What course files compute with directions agrees with Pacgrid's actions and mazes."""
 
+import copy
+import pickle
+
 import pytest
 from hypothesis import given
 
 from helpers.mazes import layouts
 from pacgrid import Action, Layout, State
-from pacgrid.cs188.agent_state import Configuration
-from pacgrid.cs188.directions import ACTIONS, DIRECTIONS, Actions, Directions
 from pacgrid.cs188.game_state import GameState
+from pacgrid.cs188.movement import (
+    ACTIONS,
+    DIRECTIONS,
+    Actions,
+    AgentState,
+    Configuration,
+    Directions,
+)
 
 
 @pytest.mark.parametrize("action", Action)
@@ -39,3 +48,20 @@ def test_possible_actions_lead_to_the_legal_neighbours(layout: Layout) -> None:
 def test_between_two_cells_an_agent_goes_straight_on() -> None:
     walls = GameState.of(State.parse("%%%%%\n%P.1%\n%%%%%")).getWalls()
     assert Actions.getPossibleActions(Configuration((1.5, 1.0), "East"), walls) == ["East"]
+
+
+BOARD = "%%%%%%%\n%P.  1%\n%%%%%%%\nghost 1: (4.5, 1) west, scared 7, home (5, 1)"
+
+
+def test_the_engines_agents_are_as_if_made_by_hand() -> None:
+    (ghost,) = GameState.of(State.parse(BOARD)).getGhostStates()
+    made = AgentState(Configuration((5, 1), "Stop"), isPacman=False)
+    made.configuration = made.start.generateSuccessor((-0.5, 0))
+    made.scaredTimer = 7
+    for same in (made, made.copy(), ghost.copy(), copy.deepcopy(ghost), ghost):
+        assert same == ghost
+        assert hash(same) == hash(ghost)
+        assert str(same).startswith("Ghost: (x,y)=(4.5, 1")
+        assert (same.getPosition(), same.getDirection()) == ((4.5, 1), "West")
+        assert not same.configuration.isInteger()
+        assert same.start == Configuration((5, 1), "Stop") == pickle.loads(pickle.dumps(same)).start

@@ -1,13 +1,12 @@
 """The names of the directions in course files, and what those files compute with them."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from pacgrid.action import Action
 
 Direction = str
 """`North`, `South`, `East`, `West` or `Stop`."""
-
 DIRECTIONS: tuple[Direction, ...] = tuple(action.name.capitalize() for action in Action)
 """By action: its direction."""
 ACTIONS: dict[Direction, Action] = dict(zip(DIRECTIONS, Action, strict=True))
@@ -101,6 +100,73 @@ class Actions:
         return x + dx, y + dy
 
 
+class Configuration(NamedTuple):
+    """A position and the direction of the last move."""
+
+    pos: tuple[float, float]
+    direction: Direction
+
+    def getPosition(self) -> tuple[float, float]:
+        return self.pos
+
+    def getDirection(self) -> Direction:
+        return self.direction
+
+    def isInteger(self) -> bool:
+        """Whether it is at the centre of a cell."""
+        return all(coordinate == int(coordinate) for coordinate in self.pos)
+
+    def generateSuccessor(self, vector: tuple[float, float]) -> "Configuration":
+        """This one moved by `vector`, whatever is there. Without a move the direction stays."""
+        (x, y), (dx, dy) = self.pos, vector
+        direction = Actions.vectorToDirection(vector)
+        if direction == Directions.STOP:
+            direction = self.direction
+        return Configuration((x + dx, y + dy), direction)
+
+    def __str__(self) -> str:
+        return f"(x,y)={self.pos}, {self.direction}"
+
+
 def in_legal_order(actions: Sequence[Action]) -> list[Direction]:
     """The directions of `actions`, as course files get them."""
     return [DIRECTIONS[action] for action in LEGAL_ORDER if action in actions]
+
+
+class AgentState:
+    """An agent's configuration, where it began, and how many of its moves it stays scared."""
+
+    numCarrying = numReturned = 0
+    """Food of another game."""
+
+    def __init__(
+        self,
+        startConfiguration: Configuration,
+        isPacman: bool,
+        configuration: Configuration | None = None,
+        scaredTimer: int = 0,
+    ) -> None:
+        self.start = startConfiguration
+        self.configuration = configuration or startConfiguration
+        self.isPacman = isPacman
+        self.scaredTimer = scaredTimer
+
+    def getPosition(self) -> tuple[float, float]:
+        return self.configuration.pos
+
+    def getDirection(self) -> Direction:
+        return self.configuration.direction
+
+    def copy(self) -> "AgentState":
+        return AgentState(self.start, self.isPacman, self.configuration, self.scaredTimer)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, AgentState):
+            return False
+        return (self.configuration, self.scaredTimer) == (other.configuration, other.scaredTimer)
+
+    def __hash__(self) -> int:
+        return hash((self.configuration, self.scaredTimer))
+
+    def __str__(self) -> str:
+        return f"{'Pacman' if self.isPacman else 'Ghost'}: {self.configuration}"

@@ -1,6 +1,6 @@
 import pytest
 
-from pacgrid.cs188.course_file import is_course_file
+from pacgrid.cs188 import is_course_file
 
 GAME = "class A(Agent):\n  def getAction(self, gameState): return gameState.getLegalActions()[0]\n"
 

@@ -1,1 +1,0 @@
-"""The files that `pacgrid new` writes: working agents for you to improve."""
