@@ -13,12 +13,13 @@ from collections.abc import Mapping
 from math import inf
 
 from pacgrid.action import Action
-from pacgrid.search import Evaluate, GameState, Searcher
+from pacgrid.compiled_option import CompilableSearcher
+from pacgrid.search import Evaluate, GameState
 
 PRUNINGS = ("strict", "book")
 
 
-class AlphaBeta(Searcher):
+class AlphaBeta(CompilableSearcher):
     """Finds the same action and value as minimax, and visits fewer states.
 
     In `report.values` the best value is exact; a worse one may be a bound: an upper bound for
@@ -30,7 +31,7 @@ class AlphaBeta(Searcher):
         pruning: `strict` prunes what is worse than a bound; `book` also what equals it, which
             visits fewer states. Of the actions with the best value, only the first is then sure to
             be worth it.
-        compiled: as in `Searcher`; only with strict pruning.
+        compiled: as in `CompilableSearcher`; only with strict pruning.
     """
 
     compiled_method = "alpha_beta"

@@ -19,7 +19,7 @@ PHASES = (7, 20, 7, 20, 5, 20, 5)
 of the arcade these are seconds."""
 
 ORDER = (Action.NORTH, Action.WEST, Action.SOUTH, Action.EAST, Action.STOP)
-"""Which of equally good actions comes first."""
+"""The order of equally good actions."""
 
 
 class ArcadeGhost(ChanceAgent):
@@ -46,7 +46,7 @@ class ArcadeGhost(ChanceAgent):
         self.personality = personality
         self.target, (self.right, self.top) = PERSONALITIES[personality]
         self.moves: int | None = None
-        """How many moves it has made in this game; None if it plays no game."""
+        """The moves that the ghost has made in this game; None if it plays no game."""
 
     def start(self, state: State) -> None:  # noqa: ARG002
         self.moves = 0
@@ -132,4 +132,4 @@ PERSONALITIES: Mapping[str, tuple[Callable[[State], Point], tuple[int, int]]] = 
     "flanker": (flank, (1, 0)),
     "shy": (approach_or_retreat, (0, 0)),
 }
-"""By name: the target while it chases, and the corner it scatters to; (1, 1) is the top right."""
+"""Each ghost has a target while it chases, and a corner to scatter to; (1, 1) is the top right."""

@@ -20,6 +20,7 @@ from pacgrid.action import Action
 from pacgrid.agent import Agent, ChanceAgent, Report
 from pacgrid.agents.arcade_ghost import PERSONALITIES, ArcadeGhost, scatters
 from pacgrid.agents.directional_ghost import DirectionalGhost
+from pacgrid.common.named_options import number_above_0, whole_number
 from pacgrid.kernel import MOST_CELLS
 from pacgrid.learning.opponent_model import OpponentModel, actions_between, posterior_in_team
 from pacgrid.state import State
@@ -31,17 +32,18 @@ if TYPE_CHECKING:
 NODES = 20_000
 LEAST_NODES = 100
 ROUND_NODES = 5_000
-"""Enough to look a round ahead with four ghosts."""
+"""So many nodes suffice to look a round ahead with four ghosts."""
 
-SHARES: Mapping[float, float] = {0.0: 4, 0.25: 0.5, 0.5: 1, 0.8: 8, 1.0: 1}
+CHANCES: Mapping[float, float] = {0.0: 4, 0.25: 0.5, 0.5: 1, 0.8: 8, 1.0: 1}
 """The probabilities of attacking or fleeing that it tells apart, and in proportion, how likely each
 is at first. `random_ghost` and `directional_ghost`, as shipped, are the likeliest."""
 
 Rule = tuple[str, float]
-"""A rule of `pacgrid.kernel.champion.beliefs`, and how often a ghost follows it, from 0 to 1."""
+"""A rule of `pacgrid.kernel.champion.champion_search`, and the probability that a ghost follows
+it."""
 
 ACTIVE_PRIOR: Mapping[Rule, float] = {
-    **{("attack", share): weight for share, weight in SHARES.items()},
+    **{("attack", chance): weight for chance, weight in CHANCES.items()},
     ("pursue", 0.95): 1,
     ("minimise", 0.9): 1,
     **{(personality, 1): 0.25 for personality in PERSONALITIES},
@@ -49,7 +51,7 @@ ACTIVE_PRIOR: Mapping[Rule, float] = {
 """The rules of an active ghost, and how likely each is at first, in proportion."""
 
 SCARED_PRIOR: Mapping[Rule, float] = {
-    **{("flee", share): weight for share, weight in SHARES.items()},
+    **{("flee", chance): weight for chance, weight in CHANCES.items()},
     ("minimise", 0.9): 1,
 }
 
@@ -57,18 +59,19 @@ HURRY_ROUNDS = 20
 """After so many rounds without a point, food is twice as urgent."""
 
 WAITING_ROUNDS = 60
-"""After so many, capsules count for nothing, so it stops waiting for ghosts."""
+"""After so many rounds without a point, capsules count for nothing, so it stops waiting for
+ghosts."""
 
 SOLVED = 0.0, 0.8
 """On a small board, it computes what every position is worth against ghosts that attack with these
 probabilities: `random_ghost` and `directional_ghost`, as shipped."""
 
 LEAST_ODDS = 0.2
-"""If these are less likely together, it searches instead: then its beliefs are worth more than
-exact values against other ghosts."""
+"""If the solved ghosts are less likely together, it searches instead: then its beliefs are worth
+more than exact values against other ghosts."""
 
 TEMPERATURE = 10
-"""In points: of the softmax over the actions of a ghost that minimises."""
+"""The temperature, in points, of the softmax over the actions of a ghost that minimises."""
 
 
 class Champion(Agent):
@@ -86,14 +89,12 @@ class Champion(Agent):
     most_cells = MOST_CELLS
 
     def __init__(self, *, nodes: int | None = None, cpu_seconds: float | None = None) -> None:
-        if nodes is not None and (type(nodes) is not int or nodes < LEAST_NODES):
-            raise ValueError(f"nodes must be a whole number from {LEAST_NODES}, not {nodes!r:.40}")
-        if cpu_seconds is not None and not (
-            isinstance(cpu_seconds, int | float) and 0 < cpu_seconds < inf
-        ):
-            raise ValueError(f"cpu_seconds must be a number above 0, not {cpu_seconds!r:.40}")
-        self.nodes = NODES if nodes is cpu_seconds is None else nodes
-        self.cpu_seconds = inf if cpu_seconds is None else cpu_seconds
+        if nodes is None and cpu_seconds is None:
+            nodes = NODES
+        self.nodes = None if nodes is None else whole_number("nodes", nodes, LEAST_NODES)
+        self.cpu_seconds = (
+            inf if cpu_seconds is None else number_above_0("cpu_seconds", cpu_seconds)
+        )
         self.search: ChampionSearch | None = None
         self.solutions: dict[float, Solution] = {}
         self.solved_start: State | None = None
@@ -108,7 +109,9 @@ class Champion(Agent):
         self.after_move: State | None = None  # after its last move, before the ghosts'
         self.active_models = [OpponentModel(ACTIVE_PRIOR) for _ in state.ghosts]
         self.scared_models = [OpponentModel(SCARED_PRIOR) for _ in state.ghosts]
-        self.directional = {share: DirectionalGhost(attack=share, flee=share) for share in SHARES}
+        self.directional = {
+            chance: DirectionalGhost(attack=chance, flee=chance) for chance in CHANCES
+        }
         self.arcade = {name: ArcadeGhost(personality=name) for name in PERSONALITIES}
         # Compile it now.
         self.search.search(state, [{} for _ in state.ghosts], rounds=1, nodes=LEAST_NODES)
@@ -158,10 +161,10 @@ class Champion(Agent):
         from pacgrid.solutions.solve import solve_small_board
 
         self.solved_start, self.solutions = start, {}
-        for share in SOLVED if start.ghosts else ():
-            ghost = DirectionalGhost(attack=share, flee=share)
+        for chance in SOLVED if start.ghosts else ():
+            ghost = DirectionalGhost(attack=chance, flee=chance)
             if solution := solve_small_board(start, [ghost] * len(start.ghosts)):
-                self.solutions[share] = solution
+                self.solutions[chance] = solution
 
     def solved_values(self, state: State) -> dict[Action, float]:
         """What each action is worth on a solved board, as if the ghosts' rule were known after it;
@@ -169,13 +172,13 @@ class Champion(Agent):
         if self.idle > WAITING_ROUNDS or state not in next(iter(self.solutions.values()), ()):
             return {}
         posteriors = [posterior_in_team(self.active_models, n) for n in range(len(state.ghosts))]
-        odds = {share: min(each["attack", share] for each in posteriors) for share in SOLVED}
+        odds = {chance: min(each["attack", chance] for each in posteriors) for chance in SOLVED}
         if sum(odds.values()) < LEAST_ODDS:
             return {}
         values = dict.fromkeys(state.legal_actions(), 0.0)
-        for share, solution in self.solutions.items():
+        for chance, solution in self.solutions.items():
             for action, value in solution.action_values(state).items():
-                values[action] += odds[share] / sum(odds.values()) * value
+                values[action] += odds[chance] / sum(odds.values()) * value
         return values
 
     # What it believes of the ghosts.
@@ -195,12 +198,12 @@ class Champion(Agent):
 
     def chances(self, state: State, rule: Rule) -> Mapping[Action, float]:
         """The probability of each action of the ghost to move, if it plays by `rule`."""
-        name, share = rule
+        name, chance = rule
         if name == "minimise":
             return self.minimising(state)
         if name == "pursue":
-            return self.pursuing(state, share)
-        agent: ChanceAgent = self.arcade.get(name) or self.directional[share]
+            return self.pursuing(state, chance)
+        agent: ChanceAgent = self.arcade.get(name) or self.directional[chance]
         return agent.distribution(state)
 
     def minimising(self, state: State) -> Mapping[Action, float]:
@@ -214,22 +217,22 @@ class Champion(Agent):
         weights = {action: exp((least - value) / TEMPERATURE) for action, value in values.items()}
         return {action: weight / sum(weights.values()) for action, weight in weights.items()}
 
-    def pursuing(self, state: State, share: float) -> Mapping[Action, float]:
+    def pursuing(self, state: State, chance: float) -> Mapping[Action, float]:
         """The probabilities for a ghost that nearly always takes the shortest path to Pac-Man."""
         maze, actions = state.maze, state.legal_actions()
         near = maze.neighbours[maze.cells[state.ghosts[state.to_move - 1].position]]
         steps = maze.steps_from(maze.cells[state.pacman])
         choice = min(actions, key=lambda action: steps[near[action]])
-        return {a: (1 - share) / len(actions) + share * (a is choice) for a in actions}
+        return {a: (1 - chance) / len(actions) + chance * (a is choice) for a in actions}
 
     def belief(self, state: State, number: int) -> dict[str, float]:
         """The probability of each rule for ghost `number`, counted from 0."""
         active = posterior_in_team(self.active_models, number)
         scared = posterior_in_team(self.scared_models, number)
         belief = dict.fromkeys((name for name, _ in (*ACTIVE_PRIOR, *SCARED_PRIOR)), 0.0)
-        for (name, share), probability in (*active.items(), *scared.items()):
+        for (name, chance), probability in (*active.items(), *scared.items()):
             if name != "minimise":
-                belief[name] += share * probability
+                belief[name] += chance * probability
         now = scared if state.ghosts[number].scared else active
         belief["minimise"] = 0.9 * now["minimise", 0.9]
         return belief
@@ -239,7 +242,7 @@ class Champion(Agent):
         rules = {}
         for number in range(len(self.active_models)):
             posterior = posterior_in_team(self.active_models, number)
-            name, share = max(posterior, key=posterior.__getitem__)
-            rule = f"{name} {share:g}" if name == "attack" else name
-            rules[f"ghost {number + 1}: {rule}"] = round(posterior[name, share], 3)
+            name, chance = max(posterior, key=posterior.__getitem__)
+            rule = f"{name} {chance:g}" if name == "attack" else name
+            rules[f"ghost {number + 1}: {rule}"] = round(posterior[name, chance], 3)
         return rules

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from pacgrid.action import Action
 from pacgrid.agent import ChanceAgent
+from pacgrid.common.named_options import probability
 from pacgrid.state import State
 
 
@@ -24,11 +25,8 @@ class DirectionalGhost(ChanceAgent):
     sees_only_pacman = True
 
     def __init__(self, *, attack: float = 0.8, flee: float = 0.8) -> None:
-        for name, probability in (("attack", attack), ("flee", flee)):
-            if not isinstance(probability, int | float) or not 0 <= probability <= 1:
-                raise ValueError(f"{name} must be a probability from 0 to 1, not {probability!r}")
-        self.attack = attack
-        self.flee = flee
+        self.attack = probability("attack", attack)
+        self.flee = probability("flee", flee)
 
     def distribution(self, state: State) -> Mapping[Action, float]:
         actions = state.legal_actions()

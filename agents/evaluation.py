@@ -5,211 +5,116 @@ features have names, and the weights are a mapping from these names to numbers:
 
     python -c "from pacgrid.agents.evaluation import WEIGHTS; print(WEIGHTS['linear'])"
 
-Distances are steps through the maze. *Closeness* is `1 / (1 + distance)`: 1 for the same cell, 1/2
-for the next one, 0 for one that can't be reached.
+Distances are steps through the maze. *Closeness* is `1 / (1 + steps)`: 1 for the same cell, 1/2 for
+the next one, 0 for one that can't be reached.
 
 A finished game is worth its score; only unfinished games are evaluated. The two scales must match:
 if the food of a whole board weighs more than the 500 points that dying costs, Pac-Man would rather
 die than eat it all.
 
-A search spends most of its time here, so it has to be quick, for three reasons that help with any
-evaluation:
-
-* Sets of cells are masks: integers with a bit for each cell. `&` intersects two of them at once.
-* What depends only on the maze is computed once for each cell, when it is first needed: its `Area`,
-  for Pac-Man and the ghosts alike. A table of *pairs* of cells would take longer to fill.
-* What several features need is computed once for a position: `surroundings_of` looks each ghost up
-  once.
-
-To do so, this file reads the numbers of cells and the masks that a state has inside, under names
-that begin with an underscore. Your own agent can rely on the names without one.
+Each feature is a few words about what is around Pac-Man; how that is found quickly is in
+`pacgrid.surroundings`.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
-from functools import lru_cache, partial
+from functools import lru_cache
 from math import inf
-from typing import NamedTuple
 
-from pacgrid.action import MOVES
 from pacgrid.common.files import read_regular_file
-from pacgrid.maze import HALFWAY, NODES_PER_CELL, Cell, Maze, bits
 from pacgrid.state import State
+from pacgrid.surroundings import Surroundings
 
 ALARM = 4
 """Steps within which an active ghost is a danger."""
 
-ROOM, ENOUGH = 10, 25
-"""Steps within which elbow room counts, and how many cells are enough."""
-
-TABLE_BYTES = 1 << 24
-"""About how large the table of a maze may grow."""
-
-FILE_BYTES = 1 << 26
-"""The size of the largest file of weights."""
-
-MOST_WEIGHT = 1e9
-"""Of the size of a weight; so no sum overflows, and sums of whole numbers are exact."""
+ENOUGH = 25
+"""How many cells are enough elbow room."""
 
 
-class Area(NamedTuple):
-    """What lies around a cell. *Sections* are the masks for 0, 1, 2, … `ROOM` steps, one after the
-    other in one integer."""
-
-    distances: Sequence[float]
-    """By cell: the steps from here."""
-    rings: Sequence[int]
-    """The masks of the cells that are exactly 0, 1, 2, … `ROOM` steps away."""
-    reached: int
-    """The sections of the cells that are exactly so many steps away."""
-    later: int
-    """The sections of the cells that are more steps away."""
-    safe: int
-    """The mask of the cells that are not right next to a ghost that is here."""
-
-    @staticmethod
-    def around(maze: Maze, cell: Cell) -> "Area":
-        """The area around `cell`."""
-        distances, rings = maze.breadth_first_search(cell)
-        rings = (*rings, *[0] * ROOM)[: ROOM + 1]
-        size = len(maze.positions)
-        beyond = everywhere = (1 << size) - 1
-        reached = later = 0
-        for steps, ring in enumerate(rings):
-            beyond ^= ring
-            reached |= ring << steps * size
-            later |= beyond << steps * size
-        safe = later >> ALARM // 2 * size & everywhere
-        return Area(distances, rings, reached, later, safe)
-
-
-@lru_cache(maxsize=8)
-def areas_of(maze: Maze) -> Callable[[Cell], Area]:
-    """The areas of a maze by cell, each computed when it is first needed. Those used last are kept,
-    and those of the last few mazes."""
-    return lru_cache(TABLE_BYTES // (16 * len(maze.positions) + 1000))(partial(Area.around, maze))
-
-
-class Surroundings(NamedTuple):
-    """What features need to know about a position, besides its state."""
-
-    here: Area
-    """Around Pac-Man."""
-    steps: Sequence[float]
-    """From Pac-Man to each active ghost."""
-    ghosts: Sequence[Area]
-    """Around each active ghost."""
-    scared: Sequence[tuple[float, int]]
-    """For each scared ghost, the steps from Pac-Man and its scared moves left."""
-
-
-def surroundings_of(state: State) -> Surroundings:
-    """What is around Pac-Man and the ghosts of `state`, for all features at once."""
-    area = areas_of(state._maze)
-    here = area(state._pacman)
-    nodes, timers = state._ghosts, state._scared or (0,) * len(state._ghosts)
-    if (moved := state._to_move - 1) > 0:  # after each ghost's move they rotate
-        nodes, timers = nodes[-moved:] + nodes[:-moved], timers[-moved:] + timers[:-moved]
-    steps, ghosts, scared = [], [], []
-    for node, timer in zip(nodes, timers, strict=True):
-        cell, slot = divmod(node, NODES_PER_CELL)
-        away = here.distances[cell]
-        if not timer:
-            steps.append(away)
-            ghosts.append(area(cell))
-        else:
-            if slot >= HALFWAY:  # to the next cell
-                ahead = state._maze.neighbours[cell][MOVES[slot - HALFWAY]]
-                away = min(away, here.distances[ahead]) + 0.5
-            scared.append((away, timer))
-    return Surroundings(here, steps, ghosts, scared)
-
-
-def score(state: State, around: Surroundings) -> float:
+def score(around: Surroundings) -> float:
     """The game points so far."""
-    return state._score
+    return around.score
 
 
-def food_left(state: State, around: Surroundings) -> float:
+def food_left(around: Surroundings) -> float:
     """How much food is left."""
-    return state._food.bit_count()
+    return around.food_left
 
 
-def nearest_food(state: State, around: Surroundings) -> float:
+def nearest_food(around: Surroundings) -> float:
     """Closeness of the nearest food."""
-    return nearest(around.here, state._food)
+    return closeness(around.steps_to_food())
 
 
-def nearest_safe_food(state: State, around: Surroundings) -> float:
+def nearest_safe_food(around: Surroundings) -> float:
     """Closeness of the nearest food that is not right next to an active ghost."""
-    food = state._food
-    for ghost in around.ghosts:
-        food &= ghost.safe
-    return nearest(around.here, food)
+    return closeness(around.steps_to_safe_food())
 
 
-def active_ghosts(state: State, around: Surroundings) -> float:
+def active_ghosts(around: Surroundings) -> float:
     """Danger from the active ghosts: the sum of their squared closeness."""
     danger: float = 0
-    for steps in around.steps:
+    for steps in around.ghosts:  # `sum` rounds differently from Python 3.12 on
         danger += closeness(steps) ** 2
     return danger
 
 
-def ghosts_at_hand(state: State, around: Surroundings) -> float:
+def ghosts_at_hand(around: Surroundings) -> float:
     """How many active ghosts are at most one step from Pac-Man."""
-    return sum([steps <= 1 for steps in around.steps])
+    return sum([steps <= 1 for steps in around.ghosts])
 
 
-def scared_ghosts(state: State, around: Surroundings) -> float:
+def scared_ghosts(around: Surroundings) -> float:
     """The sum of the closeness of those scared ghosts that Pac-Man can reach in time."""
     prey: float = 0
-    for steps, timer in around.scared:
-        if steps < timer:
+    for steps, moves_left in around.scared:
+        if steps < moves_left:
             prey += closeness(steps)
     return prey
 
 
-def elbow_room(state: State, around: Surroundings) -> float:
+def elbow_room(around: Surroundings) -> float:
     """How much of the maze around Pac-Man he reaches before any active ghost: 1 for enough to
     escape, down to 0 for no way out."""
-    first = around.here.reached  # each cell once, in the section of its distance
-    for ghost in around.ghosts:
-        first &= ghost.later
-    return min(first.bit_count() / ENOUGH, 1)
+    return min(around.room() / ENOUGH, 1)
 
 
-def capsules_left(state: State, around: Surroundings) -> float:
+def capsules_left(around: Surroundings) -> float:
     """How many capsules are left."""
-    return state._capsules.bit_count()
+    return around.capsules_left
 
 
-def nearest_capsule(state: State, around: Surroundings) -> float:
+def nearest_capsule(around: Surroundings) -> float:
     """Closeness of the nearest capsule if an active ghost is near, else 0."""
-    if not around.steps or min(around.steps) > ALARM:
+    if min(around.ghosts, default=inf) > ALARM:
         return 0
-    return nearest(around.here, state._capsules)
+    return closeness(around.steps_to_capsule())
 
 
-def dead_end(state: State, around: Surroundings) -> float:
+def dead_end(around: Surroundings) -> float:
     """1 if Pac-Man is in a dead end and an active ghost is near enough to trap him, else 0."""
-    if not state._maze.dead_ends.mask >> state._pacman & 1:
-        return 0
-    return min(around.steps, default=inf) <= 2 * ALARM
+    return around.in_dead_end and min(around.ghosts, default=inf) <= 2 * ALARM
 
 
-def near_win(state: State, around: Surroundings) -> float:
+def near_win(around: Surroundings) -> float:
     """Closeness of the nearest food, divided by how much food is left: high just before the win."""
-    return nearest_food(state, around) / max(state._food.bit_count(), 1)
+    return nearest_food(around) / max(around.food_left, 1)
 
 
-def bias(state: State, around: Surroundings) -> float:
+def bias(around: Surroundings) -> float:
     """1: what the rest of any unfinished game is worth."""
     return 1
 
 
-FEATURES: Mapping[str, Callable[[State, Surroundings], float]] = {
+@lru_cache(maxsize=1024)
+def closeness(steps: float) -> float:
+    """`1 / (1 + steps)`; 0 for what can't be reached."""
+    return 0 if steps == inf else 1 / (1 + steps)
+
+
+FEATURES: Mapping[str, Callable[[Surroundings], float]] = {
     feature.__name__: feature
     for feature in (
         score,
@@ -306,13 +211,13 @@ class LinearEvaluation:
 
     def __call__(self, state: State) -> float:
         """The value of `state` for Pac-Man, in game points."""
-        around = surroundings_of(state)
+        around = Surroundings(state)
         value: float = 0
-        for weight, feature in self._terms:  # `sum` rounds differently from Python 3.12 on
-            value += weight * feature(state, around)
+        for weight, feature in self._terms:
+            value += weight * feature(around)
         return value
 
-    def shares(self, state: State) -> dict[str, float]:
+    def contributions(self, state: State) -> dict[str, float]:
         """What each feature adds to the value of `state`: its weight times its value."""
         values = features(state, self.weights)
         return {name: weight * values[name] for name, weight in self.weights.items()}
@@ -331,8 +236,17 @@ def evaluate(state: State) -> float:
 
 def features(state: State, names: Iterable[str] = FEATURES) -> dict[str, float]:
     """The values of the features with these `names`."""
-    around = surroundings_of(state)
-    return {name: FEATURES[name](state, around) for name in names}
+    around = Surroundings(state)
+    return {name: FEATURES[name](around) for name in names}
+
+
+# Weights in files.
+
+FILE_BYTES = 1 << 26
+"""The size of the largest file of weights."""
+
+MOST_WEIGHT = 1e9
+"""The largest size of a weight: no sum overflows, and sums of whole numbers are exact."""
 
 
 def load_weights(path: str) -> dict[str, float]:
@@ -376,17 +290,3 @@ def nearest_name(name: str, names: Iterable[str]) -> str:
     """A question that offers the name most like `name`; "" if there is none."""
     close = get_close_matches(name, names, n=1)
     return f"did you mean {close[0]!r}?" if close else ""
-
-
-def nearest(here: Area, mask: int) -> float:
-    """Closeness of the nearest of the cells in `mask`."""
-    for steps, ring in enumerate(here.rings if mask else ()):
-        if ring & mask:
-            return closeness(steps)
-    return closeness(min([here.distances[cell] for cell in bits(mask)], default=inf))
-
-
-@lru_cache(maxsize=1024)
-def closeness(steps: float) -> float:
-    """`1 / (1 + steps)`; 0 for what can't be reached."""
-    return 0 if steps == inf else 1 / (1 + steps)

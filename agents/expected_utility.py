@@ -8,12 +8,13 @@ utility grows with the points, and it keeps apart scores whose utilities are too
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pacgrid.layers import Layers, Model
-from pacgrid.search import Evaluate, GameState, Searcher
-from pacgrid.utility import RISK_TOLERANCE, Utility, utility_named
+from pacgrid.agents.expectiminimax import Expectiminimax
+from pacgrid.layers import Model
+from pacgrid.search import Evaluate, GameState
+from pacgrid.utility import RISK_TOLERANCE, Lottery, Utility, utility_named
 
 
-class ExpectedUtility(Searcher):
+class ExpectedUtility(Expectiminimax):
     """Plays the action with the highest expected utility of the score.
 
     Args:
@@ -38,8 +39,7 @@ class ExpectedUtility(Searcher):
         utility: str | Sequence[str] | Utility | Callable[[float], float] = "concave",
         risk_tolerance: float = RISK_TOLERANCE,
     ) -> None:
-        super().__init__(depth=depth, evaluation=evaluation)
-        self.layers = Layers(ghosts)
+        super().__init__(depth=depth, evaluation=evaluation, ghosts=ghosts)
         self.utility = utility_named(utility, risk_tolerance=risk_tolerance)
 
     def act(self, state: GameState) -> Any:
@@ -51,27 +51,9 @@ class ExpectedUtility(Searcher):
         }
         return action
 
-    def value(self, state: GameState, plies: int) -> float:
-        """Certainty equivalent of `state` for MAX, in points, looking `plies` plies ahead."""
-        self.report.nodes += 1
-        if state.is_terminal:
-            return state.score
-        if plies == 0:
-            return self.evaluate(state)
-        match self.layers.of(state):
-            case "max":
-                return max(self.action_values(state, plies).values())
-            case "min":
-                return min(self.action_values(state, plies).values())
-            case distribution:
-                return self.utility.certainty_equivalent(
-                    [
-                        (probability, self.value(state.successor(action), plies - 1))
-                        for action, probability in distribution.items()
-                        if probability > 0
-                    ]
-                )
+    def expected(self, lottery: Lottery) -> float:
+        """The certainty equivalent, in points."""
+        return self.utility.certainty_equivalent(lottery)
 
-    def principal_variation(self, state: GameState, action: Any) -> Sequence[Any]:  # noqa: ARG002
-        """Only `action`: chance players have no best reply."""
-        return [action]
+    def best_reply(self, state: GameState, plies: int) -> None:
+        """None: chance players have no best reply."""

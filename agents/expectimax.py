@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from pacgrid.agent import ChanceAgent
+from pacgrid.compiled_option import CompilableSearcher
 from pacgrid.layers import Distribution, Model, compiled_model, each_ghost, opponent_model
-from pacgrid.search import CHANCE, Evaluate, GameState, Searcher
+from pacgrid.search import CHANCE, Evaluate, GameState
 
 
-class Expectimax(Searcher):
+class Expectimax(CompilableSearcher):
     """Plays the action with the highest expected value, given how each ghost chooses; as a ghost,
     the one with the lowest.
 
@@ -18,7 +19,7 @@ class Expectimax(Searcher):
         evaluation: estimates the value of a state where the search is cut off; as in `Searcher`.
         ghosts: models of the ghosts: an agent with a `distribution`, its name, or a sequence of
             these, repeated if there are more ghosts. None is a ghost that chooses uniformly.
-        compiled: as in `Searcher`; only for ghosts that see nothing but Pac-Man.
+        compiled: as in `CompilableSearcher`; only for ghosts that see nothing but Pac-Man.
     """
 
     compiled_method = "expectimax"
@@ -53,9 +54,8 @@ class Expectimax(Searcher):
             if probability > 0
         )
 
-    def principal_variation(self, state: GameState, action: Any) -> Sequence[Any]:  # noqa: ARG002
-        """Only `action`: chance players have no best reply."""
-        return [action]
+    def best_reply(self, state: GameState, plies: int) -> None:
+        """None: chance players have no best reply."""
 
     def distribution(self, state: Any) -> Distribution:
         """The probability of each action: the game's own where chance moves; else that of the model

@@ -6,6 +6,7 @@ from typing import Any
 
 from pacgrid.layers import Layers, Model
 from pacgrid.search import Evaluate, GameState, Searcher
+from pacgrid.utility import Lottery
 
 
 class Expectiminimax(Searcher):
@@ -42,21 +43,21 @@ class Expectiminimax(Searcher):
             case "min":
                 return min(self.action_values(state, plies).values())
             case distribution:
-                return sum(
-                    probability * self.value(state.successor(action), plies - 1)
-                    for action, probability in distribution.items()
-                    if probability > 0
+                return self.expected(
+                    [
+                        (probability, self.value(state.successor(action), plies - 1))
+                        for action, probability in distribution.items()
+                        if probability > 0
+                    ]
                 )
 
-    def principal_variation(self, state: GameState, action: Any) -> Sequence[Any]:
-        """The line of best play after `action`, up to the first CHANCE layer."""
-        line, most = [action], self.plies(state)
-        state = state.successor(action)
-        for plies in range(most - 1, 0, -1):
-            if state.is_terminal or (layer := self.layers.of(state)) not in ("max", "min"):
-                break
-            values = self.action_values(state, plies)
-            choose = max if layer == "max" else min
-            line.append(choose(values, key=values.__getitem__))
-            state = state.successor(line[-1])
-        return line
+    def expected(self, lottery: Lottery) -> float:
+        """The mean of values with their probabilities."""
+        return sum(probability * value for probability, value in lottery)
+
+    def best_reply(self, state: GameState, plies: int) -> Any:
+        """The best action of whoever is to move; None in a CHANCE layer."""
+        if plies <= 0 or (layer := self.layers.of(state)) not in ("max", "min"):
+            return None
+        values = self.action_values(state, plies)
+        return (max if layer == "max" else min)(values, key=values.__getitem__)

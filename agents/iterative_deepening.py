@@ -25,8 +25,9 @@ from typing import Any, NamedTuple
 from pacgrid.action import Action
 from pacgrid.agent import Report
 from pacgrid.common.cpus import thread_time
-from pacgrid.compiled_option import CompiledOption
-from pacgrid.search import CHANCE, Evaluate, GameState, Searcher, best, check_payoffs
+from pacgrid.common.named_options import number_above_0, whole_number
+from pacgrid.compiled_option import CompilableSearcher, CompiledOption
+from pacgrid.search import CHANCE, Evaluate, GameState, best, check_payoffs
 from pacgrid.state import State
 
 ORDERINGS = ("last", "captures", "killers", "history")
@@ -39,7 +40,7 @@ MOST_PLIES = 200
 might not fit on Python's stack."""
 
 
-class IterativeDeepening(Searcher):
+class IterativeDeepening(CompilableSearcher):
     """Searches deeper and deeper, and plays the best action of the last iteration that it finished.
 
     Each idea is off until it is switched on. Where chance moves, the value is the average of all
@@ -59,8 +60,8 @@ class IterativeDeepening(Searcher):
             returns the same state for all of them. The evaluation must treat them alike.
         quiescence: where a state isn't quiet, search up to this many rounds on instead of cutting
             off. A game's own `is_quiet()` decides; in Pac-Man, whether a ghost is near.
-        compiled: as in `Searcher`; with a `depth` and `nodes` only. The compiled search has its own
-            ordering and table.
+        compiled: as in `CompilableSearcher`; with a `depth` and `nodes` only. The compiled search
+            has its own ordering and table.
 
     Raises ValueError for an option that makes no sense, and in `act` if `nodes` is too small for
     one ply.
@@ -86,18 +87,16 @@ class IterativeDeepening(Searcher):
         )
         if depth is nodes is cpu_seconds is None:
             nodes = 1000
-        if cpu_seconds is not None and not (
-            isinstance(cpu_seconds, int | float) and cpu_seconds > 0
-        ):
-            raise ValueError(f"cpu_seconds must be a number above 0, not {cpu_seconds!r:.40}")
         if symmetry and table is None:
             raise ValueError("symmetry needs a table; add table=100000")
-        self.nodes = inf if nodes is None else _whole("nodes", nodes, len(Action))
-        self.cpu_seconds = inf if cpu_seconds is None else cpu_seconds
+        self.nodes = inf if nodes is None else whole_number("nodes", nodes, len(Action))
+        self.cpu_seconds = (
+            inf if cpu_seconds is None else number_above_0("cpu_seconds", cpu_seconds)
+        )
         self.ordering = _orderings(ordering)
-        self.table_size = 0 if table is None else _whole("table", table, 1)
+        self.table_size = 0 if table is None else whole_number("table", table, 1)
         self.symmetry = symmetry
-        self.quiescence = _whole("quiescence", quiescence, 0)
+        self.quiescence = whole_number("quiescence", quiescence, 0)
         if self.compiled:
             if cpu_seconds is not None or ordering or table or symmetry or quiescence:
                 raise ValueError("compiled=true goes with depth, nodes and evaluation only")
@@ -166,15 +165,12 @@ class IterativeDeepening(Searcher):
 
     def principal_variation(self, state: GameState, action: Any) -> Sequence[Any]:
         """The line of best play from `action` to the state whose value it has."""
-        if self.compiled:
-            return self.line
-        line = [action]
-        for plies in range(self.horizon - 1, -self.extension - 1, -1):
-            state = state.successor(line[-1])
-            if state.is_terminal or state.to_move == CHANCE or self.is_cutoff(state, plies):
-                break
-            line.append(best(state, self.action_values(state, plies)))
-        return line
+        return self.line if self.compiled else self.line_of_play(state, action, self.horizon)
+
+    def best_reply(self, state: GameState, plies: int) -> Any:
+        if state.to_move == CHANCE or self.is_cutoff(state, plies):
+            return None
+        return best(state, self.action_values(state, plies))
 
     # Alpha-beta search.
 
@@ -304,7 +300,7 @@ class TableEntry(NamedTuple):
     complete: bool
     """Whether the search met no cut-off below the state: looking further changes nothing."""
     action: Any
-    """The best one found."""
+    """The best action found."""
 
     def value(self, plies: int, alpha: float, beta: float) -> float | None:
         """The value at that depth, or a bound of it outside `alpha..beta`; None if unknown.
@@ -363,12 +359,6 @@ def captures_in(state: Any, actions: Sequence[Any]) -> Sequence[Any]:
         return target == pacman if state.to_move else target in food or target in scared
 
     return [action for action in actions if captures(action)]
-
-
-def _whole(name: str, value: int, least: int) -> int:
-    if type(value) is not int or value < least:
-        raise ValueError(f"{name} must be a whole number from {least}, not {value!r:.40}")
-    return value
 
 
 def _orderings(names: bool | str) -> frozenset[str]:

@@ -3,11 +3,11 @@ Modern Approach*, 4th edition, section 5.2.2 and figure 5.4; cut off at a depth 
 C. Luckhardt and K. Irani, "An algorithmic solution of N-person games", 1986.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from pacgrid.agent import Report
-from pacgrid.search import CHANCE, Evaluate, GameState, PayoffVector, Searcher, is_general_sum
+from pacgrid.search import CHANCE, GameState, PayoffVector, Searcher, is_general_sum
 
 
 class MaxN(Searcher):
@@ -23,11 +23,6 @@ class MaxN(Searcher):
     """
 
     plays_general_sum = True
-
-    def __init__(
-        self, *, depth: int = 2, evaluation: str | Mapping[str, float] | Evaluate | None = None
-    ) -> None:
-        super().__init__(depth=depth, evaluation=evaluation)
 
     def act(self, state: GameState) -> Any:
         self.report = Report()
@@ -65,16 +60,11 @@ class MaxN(Searcher):
         value = state.score if state.is_terminal else self.evaluate(state)
         return (value, *[-value] * (state.num_agents - 1))
 
-    def principal_variation(self, state: GameState, action: Any) -> Sequence[Any]:
-        """The line of best play after `action`, up to the first CHANCE layer."""
-        line, most = [action], self.plies(state)
-        state = state.successor(action)
-        for plies in range(most - 1, 0, -1):
-            if state.is_terminal or state.to_move == CHANCE:
-                break
-            line.append(best_for(state.to_move, self.action_payoffs(state, plies)))
-            state = state.successor(line[-1])
-        return line
+    def best_reply(self, state: GameState, plies: int) -> Any:
+        """The best action of whoever is to move; None where chance moves."""
+        if plies <= 0 or state.to_move == CHANCE:
+            return None
+        return best_for(state.to_move, self.action_payoffs(state, plies))
 
 
 def best_for(agent: int, payoffs: Mapping[Any, PayoffVector]) -> Any:

@@ -14,6 +14,7 @@ from typing import Any
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
 from pacgrid.common.cpus import thread_time
+from pacgrid.common.named_options import number_from_0, whole_number
 from pacgrid.layers import Distribution, Layers, Model, Side
 from pacgrid.search import Evaluate, GameState, check_payoffs, evaluation_named
 
@@ -64,14 +65,10 @@ class MCTS(Agent):
     ) -> None:
         if playouts is None:
             playouts = 1000 if cpu_seconds is None else 10**9
-        _check("playouts", playouts, 1, int)
-        _check("cpu_seconds", 1 if cpu_seconds is None else cpu_seconds, 0, int | float)
-        _check("exploration", exploration, 0, int | float)
-        _check("rollout", 0 if rollout is None else rollout, 0, int)
-        self.playouts = playouts
-        self.cpu_seconds = inf if cpu_seconds is None else cpu_seconds
-        self.exploration = exploration
-        self.rollout = inf if rollout is None else rollout
+        self.playouts = whole_number("playouts", playouts, 1)
+        self.cpu_seconds = number_from_0("cpu_seconds", inf if cpu_seconds is None else cpu_seconds)
+        self.exploration = number_from_0("exploration", exploration)
+        self.rollout = inf if rollout is None else whole_number("rollout", rollout, 0)
         self.evaluate = evaluation_named(evaluation)
         self.layers = Layers(ghosts)
 
@@ -165,9 +162,3 @@ def principal_variation(node: Node) -> list[Any]:
         line.append(max(children, key=lambda action: children[action].visits))
         node = children[line[-1]]
     return line
-
-
-def _check(name: str, value: float, least: float, kind: Any) -> None:
-    if not isinstance(value, kind) or isinstance(value, bool) or not least <= value:
-        number = "whole number" if kind is int else "number"
-        raise ValueError(f"{name} must be a {number} from {least}, not {value!r:.40}")

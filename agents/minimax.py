@@ -1,10 +1,11 @@
 """Minimax search. Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th edition,
 section 5.2.1 and figure 5.3; cut off at a depth as in section 5.3."""
 
-from pacgrid.search import GameState, Searcher
+from pacgrid.compiled_option import CompilableSearcher
+from pacgrid.search import GameState
 
 
-class Minimax(Searcher):
+class Minimax(CompilableSearcher):
     """Assumes that every agent plays its best: the tree has a MAX layer for Pac-Man and a MIN layer
     for each ghost, or for a die in a game that has one. When it plays a ghost, it minimises.
     """

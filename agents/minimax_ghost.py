@@ -6,6 +6,7 @@ from typing import Any
 from pacgrid.action import Action
 from pacgrid.agent import ChanceAgent
 from pacgrid.agents.minimax import Minimax
+from pacgrid.common.named_options import probability
 from pacgrid.search import Evaluate, GameState
 
 
@@ -16,7 +17,7 @@ class MinimaxGhost(Minimax, ChanceAgent):
     Args:
         depth: how many rounds it looks ahead.
         evaluation: estimates the value of a state where the search is cut off; as in `Searcher`.
-        compiled: as in `Searcher`.
+        compiled: as in `CompilableSearcher`.
         error: the probability, from 0 to 1, with which it moves at random instead.
 
     As a model for expectimax it is exact: the search runs this ghost's own search in each state.
@@ -33,9 +34,7 @@ class MinimaxGhost(Minimax, ChanceAgent):
         error: float = 0,
     ) -> None:
         super().__init__(depth=depth, evaluation=evaluation, compiled=compiled)
-        if not isinstance(error, int | float) or not 0 <= error <= 1:
-            raise ValueError(f"error must be a probability from 0 to 1, not {error!r:.40}")
-        self.error = error
+        self.error = probability("error", error)
 
     def distribution(self, state: GameState) -> Mapping[Action, float]:
         """The probability of each action; finds the best one by its own search."""

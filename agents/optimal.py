@@ -6,7 +6,7 @@ pacgrid play optimal:solution=pocket.solution --layout pocket --ghosts random_gh
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
-from pacgrid.solutions.objective import SolutionError
+from pacgrid.solutions import SolutionError
 from pacgrid.state import State
 
 

@@ -5,7 +5,7 @@ pacgrid play --layout pocket --ghosts optimal_ghost:solution=pocket.solution
 """
 
 from pacgrid.agents.optimal import Optimal
-from pacgrid.solutions.objective import SolutionError
+from pacgrid.solutions import SolutionError
 
 
 class OptimalGhost(Optimal):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
-from pacgrid.search import Evaluate, best, evaluation_named, shares
+from pacgrid.search import Evaluate, best, contributions, evaluation_named
 from pacgrid.state import State
 
 
@@ -28,7 +28,7 @@ class Reflex(Agent):
 
     def explain(self, state: State, action: Action) -> None:
         self.report.principal_variation = [action]
-        self.report.features = shares(self.evaluate, state.successor(action))
+        self.report.features = contributions(self.evaluate, state.successor(action))
 
     def value(self, state: State) -> float:
         """The evaluation of `state`; a finished game is worth its score."""

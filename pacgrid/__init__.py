@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 from pacgrid.action import Action
 from pacgrid.agent import Agent, ChanceAgent, GhostTeam, Report
 from pacgrid.common.markup import markup
-from pacgrid.errors import PacgridError
-from pacgrid.layout import Layout, LayoutError
+from pacgrid.errors import IllegalMoveError, LayoutError, PacgridError
+from pacgrid.layout import Layout
 from pacgrid.maze import Maze
-from pacgrid.state import Ghost, IllegalMoveError, State
+from pacgrid.state import Ghost, State
 
 __all__ = [
     "Action",
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from pacgrid.kernel.search.compiled_search import CompiledSearch
     from pacgrid.quizzes.quiz import quiz
     from pacgrid.records.record import Record
-    from pacgrid.render.pictures.svg import Arrow, svg
+    from pacgrid.render.svg import Arrow, svg
     from pacgrid.search import Searcher
     from pacgrid.tree.trace import Trace
 
@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 else:
     # Not every program plays, draws or grades, and workers start often.
     _LOADED_WHEN_USED = {
-        "Arrow": "render.pictures.svg",
+        "Arrow": "render.svg",
         "CompiledSearch": "kernel.search.compiled_search",
         "Game": "game",
         "Limits": "game",
@@ -76,7 +76,7 @@ else:
         "grade": "autograder.own_grade",
         "play": "game",
         "quiz": "quizzes.quiz",
-        "svg": "render.pictures.svg",
+        "svg": "render.svg",
     }
 
     def __getattr__(name: str) -> object:

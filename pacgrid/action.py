@@ -56,3 +56,9 @@ def action_of(letter: object) -> Action:
     if letter not in _LETTERS:
         raise ValueError(f"unknown action {letter!r}; use {', '.join(_LETTERS)}")
     return Action(_LETTERS.index(letter))
+
+
+def name_fix(value: object) -> str:
+    """`write Action.NORTH, not its name`, if `value` is the name of an action; else ""."""
+    is_name = isinstance(value, str) and value.upper() in Action.__members__
+    return f"write Action.{str(value).upper()}, not its name" if is_name else ""

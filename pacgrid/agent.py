@@ -1,5 +1,6 @@
 """Agents: what plays Pac-Man and the ghosts, and the names that choose them."""
 
+import os
 import random
 import re
 from abc import ABC, abstractmethod
@@ -10,8 +11,7 @@ from typing import Any, ClassVar, Self
 
 from pacgrid.action import Action
 from pacgrid.common.named_options import named_options, option_value
-from pacgrid.common.sanitize import printable
-from pacgrid.errors import PacgridError
+from pacgrid.errors import AgentError
 from pacgrid.state import State
 
 
@@ -129,8 +129,8 @@ class ChanceAgent(Agent):
 
     sees_only_pacman: ClassVar[bool] = False
     """Whether a ghost's distribution depends on nothing but Pac-Man's position, its own position
-    and direction, and whether it is scared. Such ghosts are solved quickly. Say so in the class
-    that defines `distribution`."""
+    and direction, and whether it is scared. Only such ghosts can be solved against. Say so in the
+    class that defines `distribution`."""
 
     @abstractmethod
     def distribution(self, state: State) -> Mapping[Action, float]:
@@ -165,10 +165,10 @@ def why_illegal(action: object, state: State) -> str:
 
 def returned_text(value: object) -> str:
     """How Python writes a `value` that isn't an action, and what is probably wrong with it."""
-    return f"{_short_repr(value)}{_mend(value)}"
+    return f"{_short_repr(value)}{_fix(value)}"
 
 
-def _mend(value: object) -> str:
+def _fix(value: object) -> str:
     """What is probably wrong with a `value` that isn't an action; "" if that isn't known."""
     match value:
         case None:
@@ -201,18 +201,10 @@ def _short_repr(value: object) -> str:
 
 
 _SPEC = re.compile(
-    r"(?P<source>[^:=]+(?=:[A-Za-z_]\w*=)|.+?\.py(?=$|:)|[^:=]+)"
+    r"(?P<source>^[^:=]+(?=:[A-Za-z_]\w*=)|^.+?\.py(?=$|:)|^[^:=]+|(?<=\.py))"
     r"(?::(?P<class_name>[A-Za-z_]\w*))?"
     r"(?::(?P<options>[A-Za-z_]\w*=.*))?"
 )
-
-
-class AgentError(PacgridError):
-    """An agent can't be loaded or built; `details` has the frames of its author's code."""
-
-    def __init__(self, message: str, details: str = "") -> None:
-        super().__init__(message)
-        self.details = printable(details)
 
 
 @dataclass(frozen=True)
@@ -238,16 +230,18 @@ class AgentSpec:
         >>> AgentSpec.parse("expectimax:ghosts=[other.py:p=0.5,q=1],depth=3").options
         {'ghosts': ['other.py:p=0.5,q=1'], 'depth': 3}
         """
-        match = _SPEC.fullmatch(text)
+        # A file is one, whatever else its name could mean.
+        ends = (found.end() for found in re.finditer(r"\.py(?=$|:)", text))
+        path = next((text[:end] for end in ends if os.path.isfile(text[:end])), "")  # noqa: PTH113
+        match = _SPEC.fullmatch(text, len(path))
         if not match:
             raise AgentError(f"can't read the agent {text!r}; write NAME:option=value,option=value")
-        options: dict[str, Any] = {}
-        for name, value in named_options(match["options"] or ""):
-            if name in options:
-                raise AgentError(f"{text}: the option {name} is given twice")
-            options[name] = option_value(value)
-        texts = dict(named_options(match["options"] or ""))
-        return cls(match["source"], match["class_name"], options, texts)
+        try:
+            texts = named_options(match["options"] or "")
+        except ValueError as error:
+            raise AgentError(f"{text}: {error}") from None
+        options = {name: option_value(value) for name, value in texts.items()}
+        return cls(path or match["source"], match["class_name"], options, texts)
 
     @property
     def is_file(self) -> bool:

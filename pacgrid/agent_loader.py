@@ -1,4 +1,4 @@
-"""Loads agents by name: shipped ones, files and plug-ins, with options."""
+"""Loads agents by name: shipped ones and files, with options."""
 
 import importlib
 import inspect
@@ -6,40 +6,32 @@ import os
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import partial
-from importlib import resources
-from itertools import islice
+from itertools import cycle, islice
 from pathlib import Path
+from traceback import walk_tb
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
-from pacgrid.agent import Agent, AgentError, AgentSpec, GhostTeam
-from pacgrid.common.failure import Failure, reason_of
+from pacgrid.agent import Agent, AgentSpec, GhostTeam
+from pacgrid.common.failure import UNDER_MAIN, Failure, reason_of
 from pacgrid.common.folder_importer import folder_importer
+from pacgrid.common.gone import gone
 from pacgrid.common.named_options import why_not_callable
-from pacgrid.common.sanitize import did_you_mean, why_no_file
-from pacgrid.cs188.course_file import is_course_file
-from pacgrid.errors import PacgridError
+from pacgrid.common.sanitize import why_no_file
+from pacgrid.cs188 import is_course_file
+from pacgrid.errors import AgentError, PacgridError, TeamError
 from pacgrid.search import CHANCE, evaluation_named, is_general_sum
 from pacgrid.state import State
-from pacgrid.teams import TEAMS, TeamError, team_beside_others
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
 
 Player = TypeVar("Player", Agent, Agent | None)
-
-PLUGINS = "pacgrid.agents"
-"""The entry-point group in which an installed package offers agents."""
-
-LEFT_OUT = "left_out.txt"
-"""In the folder of the shipped agents: the names of those that this installation lacks, since they
-solve the assignment of the course that it is for."""
 
 FUNCTIONS = ("evaluation", "utility")
 """The options that may be functions in a file."""
 
+NOT_IN_GRADING = "Pacgrid's own agents are not available in grading"
 MAX_AGENT_BYTES = 4 << 20
 """The size of the largest file of an agent that is copied or compared."""
 
@@ -133,19 +125,26 @@ def agent_class(spec: "AgentSpec") -> type[Agent]:
     if spec.source in shipped_names():
         module = importlib.import_module(f"pacgrid.agents.{spec.source}")
         return pick_class(agents_in(module), spec.class_name, spec.source)
-    for plugin in plugins():
-        if plugin.name == spec.source:
-            return _load_plugin(plugin)
-    if spec.source in left_out_names():
-        raise left_out(spec.source)
     if spec.source in TEAMS:
         raise AgentError(f"{spec.source} is a team of ghosts, not an agent; use --ghosts")
-    names = sorted({*shipped_names(), *(plugin.name for plugin in plugins())})
-    if Path(f"{spec.source}.py").is_file():
-        raise AgentError(f"no agent {spec.source!r}; did you mean {spec.source + '.py'!r}?")
-    close = did_you_mean(spec.source, [*names, *TEAMS])
-    hint = close or f"choose {', '.join(names)} or a .py file"
-    raise AgentError(f"no agent {spec.source!r}; {hint}")
+    names = shipped_names()
+    own = {}
+    with suppress(OSError, ValueError):  # no folder
+        beside = Path(spec.source).parent.glob("*.py")
+        own = {str(path.with_suffix("")): str(path) for path in beside}
+    hint = f"choose {', '.join(names)} or a .py file" if names else NOT_IN_GRADING
+    if os.path.isdir(spec.source):  # noqa: PTH112
+        hint = "it is a directory: name a .py file in it"
+    elif spec.source.endswith(".jsonl"):
+        hint = f"a record of games is shown by: pacgrid replay {spec.source}"
+    own_close = get_close_matches(spec.source, own, n=1, cutoff=0.75)
+    for close in get_close_matches(spec.source, [*own_close, *names, *TEAMS], n=1):
+        hint = f"did you mean {own.get(close, close)!r}?"
+    raise AgentError(gone(f"the agent {spec.source}") or f"no agent {spec.source!r}; {hint}")
+
+
+_EXAMPLES = {"depth": "2", "evaluation": "linear"}
+"""Values of options that a class of one's own may require."""
 
 
 def build_agent(kind: type[Agent], options: Mapping[str, Any], name: str) -> Agent:
@@ -157,6 +156,10 @@ def build_agent(kind: type[Agent], options: Mapping[str, Any], name: str) -> Age
     if reason := why_not_callable(kind, options):
         known = ", ".join(signature.parameters) or "none"
         hint = f"; {kind.option_hint}" if getattr(kind, "option_hint", "") else ""
+        if missing := [option for option in _required(kind) if option not in options]:
+            sign = "," if AgentSpec.parse(name).options else ":"
+            values = ",".join(f"{option}={_EXAMPLES.get(option, '…')}" for option in missing)
+            hint = hint or f"; write {name}{sign}{values}"
         raise AgentError(f"{name}: {reason}; the options of {kind.__name__} are: {known}{hint}")
     try:
         return kind(**options)
@@ -178,20 +181,6 @@ def shipped_names() -> list[str]:
     return sorted(name for name in names if name != "evaluation")
 
 
-def left_out_names() -> list[str]:
-    """The names of the agents that this installation lacks on purpose."""
-    names = resources.files("pacgrid.agents") / LEFT_OUT
-    return names.read_text("utf-8").split() if names.is_file() else []
-
-
-def left_out(name: str) -> "AgentError":
-    """The error that such an agent is needed."""
-    return AgentError(
-        f"this installation has no agent {name!r}: your course left out the agents that solve its"
-        " assignment"
-    )
-
-
 def ready_names(
     *, ghosts: bool = False, any_game: bool = False, general_sum: bool = False
 ) -> list[str]:
@@ -211,14 +200,8 @@ def ready_names(
 def _required(kind: type[Agent]) -> list[str]:
     """The options that an agent can't be built without."""
     parameters = inspect.signature(kind).parameters.values()
-    return [parameter.name for parameter in parameters if parameter.default is parameter.empty]
-
-
-def plugins() -> "tuple[EntryPoint, ...]":
-    """The agents of installed packages: entry points in the group `pacgrid.agents`."""
-    from importlib.metadata import entry_points  # slower than all the other imports here
-
-    return tuple(entry_points(group=PLUGINS))
+    several = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    return [p.name for p in parameters if p.default is p.empty and p.kind not in several]
 
 
 def load_module(path: str | Path) -> ModuleType:
@@ -245,7 +228,10 @@ def load_module(path: str | Path) -> ModuleType:
         raise
     except BaseException as error:
         failure = Failure.of(error, file)
-        raise AgentError(f"{path}: can't be imported: {failure.message}", failure.frames) from None
+        modules = [frame.f_globals.get("__name__") for frame, _ in walk_tb(error.__traceback__)]
+        hint = f"; {UNDER_MAIN}" * ("pacgrid.game" in modules)
+        reason = f"can't be imported: {failure.message}{hint}"
+        raise AgentError(f"{path}: {reason}", failure.frames) from None
 
 
 def _head(file: str) -> bytes:
@@ -283,21 +269,6 @@ def pick_class(found: Mapping[str, type[Agent]], name: str | None, source: str) 
     return kind
 
 
-def _load_plugin(plugin: "EntryPoint") -> type[Agent]:
-    try:
-        kind = plugin.load()
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        failure = Failure.of(error, None)
-        raise AgentError(f"plug-in {plugin.name} ({plugin.value}): {failure.message}") from None
-    if not (isinstance(kind, type) and issubclass(kind, Agent)):
-        raise AgentError(
-            f"plug-in {plugin.name} ({plugin.value}): is not a subclass of pacgrid.Agent"
-        )
-    return kind
-
-
 SMALL = 3_000
 """A game with at most so many positions is looked at whole."""
 
@@ -326,3 +297,61 @@ def _below(state: Any) -> Iterator[tuple[Any, int]]:
         yield state, ply
         if not state.is_terminal:
             waiting += ((state.successor(action), ply + 1) for action in state.legal_actions())
+
+
+DEFAULT_GHOST = "directional_ghost"
+"""Every ghost, if nobody says otherwise."""
+
+
+@dataclass(frozen=True)
+class Team:
+    """Agents that play the ghosts in turn."""
+
+    members: tuple[str, ...]
+    """The names of the agents; `members[0]` plays ghost 1."""
+    purpose: str
+    """What they do together, in a sentence."""
+
+
+TEAMS: Mapping[str, Team] = {
+    "arcade": Team(
+        (
+            "arcade_ghost:personality=chaser",
+            "arcade_ghost:personality=ambusher",
+            "arcade_ghost:personality=flanker",
+            "arcade_ghost:personality=shy",
+        ),
+        "A chaser, an ambusher, a flanker and a shy ghost, as in the arcade.",
+    ),
+    "minimax_team": Team(("team_ghost",), "Ghosts that carry out one plan, found by minimax."),
+}
+"""The teams by name."""
+
+
+def team_beside_others(team: str) -> TeamError:
+    """The error that ghosts are named beside `team`."""
+    return TeamError(f"{team} is a team for all ghosts; name no other ghosts beside it")
+
+
+def ghost_names(ghosts: Sequence[str], count: int, board: str) -> tuple[str, ...]:
+    """The names of the agents of `count` ghosts.
+
+    >>> ghost_names(["minimax_ghost", "random_ghost"], 3, "crossroads")
+    ('minimax_ghost', 'random_ghost', 'minimax_ghost')
+
+    Args:
+        ghosts: the name of a team, or names of agents, which play the ghosts in turn, over and
+            over.
+        board: the name of the board, for errors.
+
+    Raises TeamError: there are more names than ghosts, or a team and other names.
+    """
+    teams = [name for name in ghosts if name in TEAMS]
+    if teams and len(ghosts) > 1:
+        raise team_beside_others(teams[0])
+    if len(ghosts) > count:
+        named = "1 ghost is named" if len(ghosts) == 1 else f"{len(ghosts)} ghosts are named"
+        raise TeamError(f"{named}, but only {count} can play on {board}")
+    if teams:
+        ghosts = TEAMS[teams[0]].members
+    return tuple(islice(cycle(ghosts), count))

@@ -4,41 +4,47 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from math import inf
 from operator import index
 from random import Random
-from typing import Any
+from threading import TIMEOUT_MAX
+from typing import TYPE_CHECKING, Any
 
 from pacgrid.agent import Agent, GhostTeam, distinct_agents
-from pacgrid.agent_loader import load_agent
+from pacgrid.agent_loader import DEFAULT_GHOST, load_agent
 from pacgrid.common.cpus import thread_time
-from pacgrid.common.failure import Failure
+from pacgrid.common.failure import Failure, busy_line, written_at
+from pacgrid.errors import GameError
 from pacgrid.games.game_loader import failure_in_game
-from pacgrid.games.game_setup import Ending, GameError, GameSetup, needs_pacman
+from pacgrid.games.game_setup import Ending, GameSetup, needs_pacman
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
 from pacgrid.records.description import KEYBOARD
 from pacgrid.records.record import Record
-from pacgrid.records.thought import Move, Thought
+from pacgrid.records.thought import Move, Thought, attribute_of
 from pacgrid.search import CHANCE
 from pacgrid.state import State
-from pacgrid.teams import DEFAULT_GHOST
 from pacgrid.tree.trace import Trace
+
+if TYPE_CHECKING:
+    from pacgrid.common.call_thread import CallThread
 
 
 @dataclass(frozen=True)
 class Limits:
     """Limits on a game; None is no limit. Exceeding one in seconds forfeits the game.
 
-    Seconds are checked after each move: a game can't stop an agent that never returns (grading can,
-    because it runs each agent in its own process). CPU seconds are those of the playing thread, so
-    the load of the machine doesn't count.
+    With a limit in seconds, `act` runs in a thread of its own, so that an agent that never returns
+    forfeits, too. CPU seconds are those of the thread in which it runs, so the load of the machine
+    doesn't count. They are checked after each move: only grading, which runs each agent in its own
+    process, can stop a move for them.
     """
 
     rounds: int | None = 1000
     """Moves of Pac-Man; then the game ends undecided."""
     move_seconds: float | None = None
     game_seconds: float | None = None
-    """For all moves of one agent together; for those of all its ghosts, if it is a team."""
+    """The time for all moves of one agent together, or of all ghosts of one team."""
     move_cpu_seconds: float | None = None
     game_cpu_seconds: float | None = None
 
@@ -117,6 +123,9 @@ class Game:
         self.undone = 0
         """How often plies were undone."""
         self._begun = False
+        self._thread: CallThread | None = None
+        self._left_behind: Agent | None = None
+        """The agent whose `act` didn't return."""
         self._seconds = [0.0] * len(agents)
         self._cpu_seconds = [0.0] * len(agents)
         self._distinct = distinct_agents(enumerate(self.agents))
@@ -124,7 +133,7 @@ class Game:
             next((n for n, other in self._distinct.items() if other is agent), number)
             for number, agent in enumerate(self.agents)
         ]
-        """By number: whose time it spends."""
+        """The clock of each agent, by its number: a team has one clock."""
         since = f":{self.taken_over}" if played else ""
         for number, agent in self._distinct.items():
             own = ghost_seed if number else pacman_seed
@@ -192,17 +201,16 @@ class Game:
         agent: Any = self.agents[number]
         with suppress(AttributeError):  # an agent may define `report` itself
             agent.report = None
-        trace = Trace(state, most_steps=0) if self.thoughts and isinstance(state, State) else None
-        wall, cpu = time.perf_counter(), thread_time()
-        returned = self._guard(number, agent.act, trace.root if trace else state)
-        wall, cpu = time.perf_counter() - wall, thread_time() - cpu
+        trace = Trace(state) if self.thoughts and isinstance(state, State) else None
+        returned, wall, cpu = self._acted(number, trace.root if trace else state)
         if trace:
             trace.close()
         action = returned
         # The same question, quicker, for nearly all moves of Pac-Man's games.
         if type(action) is not self.setup.action_type or action not in state.legal_actions():
             if objection := self._guard(number, self.setup.why_illegal, returned, state):
-                raise ForfeitError(number, Ending.ILLEGAL, Failure(objection))
+                place = written_at(agent.act) if returned is None else ""
+                raise ForfeitError(number, Ending.ILLEGAL, Failure(f"{objection}{place}"))
             legal = list(state.legal_actions())
             action = legal[legal.index(returned)]  # 1 rather than True
         if overrun := self._overrun(number, wall, cpu):
@@ -259,6 +267,44 @@ class Game:
             taken_over=self.taken_over,
         )
 
+    @property
+    def thread_number(self) -> int:
+        """The thread in which agents act, if it isn't the one that calls `think`; else 0."""
+        return self._thread.number if self._thread else 0
+
+    def _acted(self, number: int, state: Any) -> tuple[Any, float, float]:
+        """What the agent returns in `state`, and the seconds and CPU seconds that it took. Raises
+        as `think`."""
+        agent: Any = self.agents[number]
+
+        def act() -> tuple[Any, float, float]:
+            wall, cpu = time.perf_counter(), thread_time()
+            returned = agent.act(state)
+            return returned, time.perf_counter() - wall, thread_time() - cpu
+
+        limits, spent = self.limits, self._seconds[self._clocks[number]]
+        if limits.move_seconds is None and limits.game_seconds is None:
+            return self._guard(number, act)  # type: ignore[no-any-return]
+        from concurrent.futures import wait  # most games have no such limit
+
+        from pacgrid.common.call_thread import CallThread
+
+        thread = self._thread = self._thread or CallThread()
+        future = thread.submit(act)
+        move = inf if limits.move_seconds is None else limits.move_seconds
+        game = inf if limits.game_seconds is None else max(limits.game_seconds - spent, 0)
+        self._guard(number, wait, [future], min(move, game, TIMEOUT_MAX))
+        if future.done():
+            return self._guard(number, future.result)  # type: ignore[no-any-return]
+        place = busy_line(agent, thread.number)
+        thread.abandon()
+        self._thread, self._left_behind = None, agent
+        limit = f"{move:g} seconds for a move"
+        if game < move:
+            limit = f"{limits.game_seconds:g} seconds in this game"
+        failure = Failure(f"took more than {limit}{place and f' ({place})'}")
+        raise ForfeitError(number, Ending.OVERRAN, failure)
+
     def _begin(self) -> None:
         """Tell the agents that the game begins. Raises as `think`."""
         self._begun = True
@@ -267,11 +313,11 @@ class Game:
 
     def _draw(self, state: Any, ply: int) -> Any:
         """What chance plays. Raises GameError if it has nothing to draw from."""
-        shares: Mapping[Any, float] = state.distribution()
-        if not any(share > 0 for share in shares.values()):
+        chances: Mapping[Any, float] = state.distribution()
+        if not any(chance > 0 for chance in chances.values()):
             raise GameError("chance is to move, but no action has a probability above 0")
         rng = Random(f"{self.seed}:chance:{ply}")
-        return rng.choices(list(shares), list(shares.values()))[0]
+        return rng.choices(list(chances), list(chances.values()))[0]
 
     def _guard(self, number: int, call: Callable[..., Any], *arguments: Any) -> Any:
         """Call a method of an agent, or of what it returned. Raises as `think`."""
@@ -291,7 +337,7 @@ class Game:
             raise ForfeitError(number, Ending.RAISED, failure) from None
 
     def _thought(
-        self, agent: Agent, state: Any, action: Any, trace: Trace[State] | None
+        self, agent: Agent, state: Any, action: Any, trace: Trace | None
     ) -> Thought | None:
         """What `agent` thought before it chose `action`, or what it raised when asked."""
         problem = ""
@@ -302,7 +348,7 @@ class Game:
         except BaseException as error:
             problem = Failure.in_agent(error, agent).message
         kind = self.setup.action_type
-        thought = Thought.of(_report(agent), trace, problem, kind).possible_in(state)
+        thought = Thought.of(attribute_of(agent, "report"), trace, problem, kind).possible_in(state)
         return None if thought.is_empty else thought
 
     def _overrun(self, number: int, wall: float, cpu: float) -> str:
@@ -329,7 +375,12 @@ class Game:
     def _end(self, ending: Ending) -> None:
         self.ending = ending
         agents, self._begun = self._distinct if self._begun else {}, False
+        if self._thread:
+            self._thread.stop()
+            self._thread = None
         for agent in agents.values():
+            if agent is self._left_behind:
+                continue
             try:
                 agent.finish(self.state)
             except KeyboardInterrupt:
@@ -391,14 +442,6 @@ def name_of(agent: Agent) -> str:
 def _nodes(agent: Agent) -> int | None:
     """The nodes that the agent reports; None if that is not a number."""
     try:
-        return None if agent.report is None else index(agent.report.nodes)
-    except Exception:
-        return None
-
-
-def _report(agent: Agent) -> object:
-    """The agent's report; None if reading it raises."""
-    try:
-        return agent.report
+        return index(attribute_of(attribute_of(agent, "report"), "nodes"))  # type: ignore[arg-type]
     except Exception:
         return None

@@ -4,10 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
 from pacgrid.agent import Agent, ChanceAgent
-from pacgrid.agent_loader import load_agent, shipped_names
+from pacgrid.agent_loader import TEAMS, load_agent, shipped_names
 from pacgrid.common.sanitize import did_you_mean
 from pacgrid.search import CHANCE
-from pacgrid.teams import TEAMS
 
 if TYPE_CHECKING:
     from pacgrid.kernel.search.compiled_search import Policy
@@ -109,17 +108,17 @@ def compiled_model(ghost: ChanceAgent) -> "Policy":
     the arcade, or the ghost itself if it sees only Pac-Man. Raises ValueError if it sees more."""
     from pacgrid.agents.arcade_ghost import PHASES, ArcadeGhost, scatters
     from pacgrid.kernel.ghosts import ArcadePolicy
-    from pacgrid.solutions.ghost_chances import sees_only_pacman  # needs numpy
+    from pacgrid.solutions.solve import sees_only_pacman  # needs numba
 
     if isinstance(ghost, ArcadeGhost) and type(ghost) is ArcadeGhost:
         moves = ghost.moves
         ahead = () if moves is None else range(moves, sum(PHASES))
         phases = tuple(scatters(number) for number in ahead)
-        return ArcadePolicy(ghost.personality, (ghost.right, ghost.top), phases)
+        return ArcadePolicy(ghost.personality, phases)
     try:
         return ghost_policy(ghost)
     except ValueError:
         if sees_only_pacman(ghost):
             return ghost
-        known = "random_ghost, directional_ghost, learned_ghost and arcade_ghost"
+        known = "random_ghost, directional_ghost and arcade_ghost"
         raise ValueError(f"{ghost.name} can't be compiled; {known} can") from None

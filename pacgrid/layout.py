@@ -1,51 +1,23 @@
-"""A layout: what a `.lay` file says, how it is drawn, and what is wrong with it."""
+"""A layout: what a `.lay` file says, how it is drawn, and what is wrong with a drawing."""
 
-import warnings
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from textwrap import dedent
 from typing import Self
 
 from pacgrid.common.markup import markup
 from pacgrid.common.sanitize import sanitize_fields
-from pacgrid.errors import PacgridError
-from pacgrid.layout_drawing import (
-    CAPSULE,
-    FLOOR,
-    FOOD,
-    GHOSTS,
-    MARKS,
-    PACMAN,
-    WALL,
-    Defect,
-    LayoutDrawing,
-)
+from pacgrid.errors import LayoutError
+from pacgrid.marks import CAPSULE, FLOOR, FOOD, GHOSTS, MARKS, MAX_GHOSTS, MAX_SIDE, PACMAN, WALL
 from pacgrid.maze_generator import is_maze_name
 
 Position = tuple[int, int]
 """A cell at the surface: `(x, y)`, x to the right, y upwards, `(0, 0)` bottom left."""
 
 MAX_BYTES = 1_000_000
-
-
-class LayoutError(PacgridError):
-    """A layout can't be played; the message has file, line, column, the error and the fix."""
-
-
-class LayoutWarning(UserWarning):
-    """A defect of a layout that a lenient caller accepts; has file, line and column."""
-
-
-@contextmanager
-def layout_notes(note: Callable[[str], None]) -> Iterator[None]:
-    """Calls `note` with each LayoutWarning of the `with` block, at its end."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", LayoutWarning)
-        yield
-    for warning in caught:
-        note(str(warning.message))
 
 
 @dataclass(frozen=True)
@@ -81,23 +53,22 @@ class Layout:
         >>> Layout.load("random:seed=7").name
         'random:version=1,seed=7,size=21x11,style=arcade'
 
-        With `lenient`, some defects of other projects' layouts are only a `LayoutWarning`: rows
-        longer than the first are cut, unknown characters are floor, rows may be indented
-        differently, and Pac-Man needn't be able to reach all food.
+        With `lenient`, Pac-Man needn't be able to reach all food, as in some layouts of other
+        projects.
 
         Raises:
             LayoutError: no such layout, or it can't be played; has file, line and column.
         """
         if is_maze_name(str(source)):
             return cls._from_seed(str(source))
-        text, source = layout_text(source)
+        text, source = _text_of(source)
         return cls.parse(text, source=source, lenient=lenient)
 
     @classmethod
     def _from_seed(cls, name: str) -> Self:
         """The maze of that name. Raises LayoutError."""
-        from pacgrid.maze_generator.generator import generate
-        from pacgrid.maze_generator.maze_options import MazeError, MazeOptions
+        from pacgrid.errors import MazeError
+        from pacgrid.maze_generator.generator import MazeOptions, generate
 
         try:
             options = MazeOptions.parse(name)
@@ -114,16 +85,12 @@ class Layout:
         Raises:
             LayoutError: see `load`.
         """
-        rows = read_rows(text, source, lenient=lenient)
+        rows = read_rows(text, source)
         if not any(FOOD in row for row in rows):
             raise LayoutError(f"{source}:1:1: no food; write at least one .")
         layout = cls(rows, name=Path(source).stem if source != "<text>" else "")
-        if stranded := layout.food - layout.reachable:
-            x, y = min(stranded, key=lambda position: (-position[1], position[0]))
-            message = f"{source}:{layout.height - y}:{x + 1}: Pac-Man can't reach this food"
-            if not lenient:
-                raise LayoutError(f"{message}; open a way to it or remove it")
-            warnings.warn(f"{message}, so this game can't be won", LayoutWarning, stacklevel=2)
+        if not lenient and (defect := layout.unreachable_food()):
+            raise LayoutError(f"{source}:{defect}; open a way to it or remove it")
         return layout
 
     @staticmethod
@@ -184,6 +151,14 @@ class Layout:
                     frontier.append(near)
         return frozenset(seen)
 
+    def unreachable_food(self) -> str:
+        """Where the first food is that Pac-Man can't reach, as errors say it; "" if he reaches all
+        food."""
+        if not (unreachable := self.food - self.reachable):
+            return ""
+        x, y = min(unreachable, key=lambda position: (-position[1], position[0]))
+        return f"{self.height - y}:{x + 1}: Pac-Man can't reach this food"
+
     def __str__(self) -> str:
         return "\n".join(self.rows)
 
@@ -200,7 +175,7 @@ class Layout:
         ]
 
 
-def layout_text(source: str | Path) -> tuple[str, str]:
+def _text_of(source: str | Path) -> tuple[str, str]:
     """The text of the shipped layout or the file of that name, and how errors in it begin.
 
     Raises LayoutError if it can't be read.
@@ -225,46 +200,58 @@ def layout_text(source: str | Path) -> tuple[str, str]:
         raise LayoutError(f"{source}: can't be read: {error.strerror}") from None
 
 
-def read_rows(text: str, source: str, *, lenient: bool = False) -> tuple[str, ...]:
-    """The rows of the board drawn in `text`, without indentation and blank lines around it.
+def read_rows(text: str, source: str) -> tuple[str, ...]:
+    """The rows of the board drawn in `text`, without the indentation that they share and blank
+    lines around them.
 
-    `lenient` as in `Layout.load`. Raises LayoutError, with the first place in reading order, if the
-    border is open, a character is unknown, or there isn't exactly one Pac-Man.
+    Raises LayoutError, with the first place in reading order, if the border is open, a character is
+    unknown, or there isn't exactly one Pac-Man.
     """
-    drawing = LayoutDrawing.read(text, own_indents=lenient)
-
-    def refuse(defects: Iterator[Defect]) -> None:
-        for defect in defects:
-            place = drawing.position_in_text(defect.line, defect.column)
-            raise LayoutError(f"{source}:{place}: {defect.text}")
-
-    refuse(drawing.size_defects())
-    if lenient:
-        rows, mended = _mended(drawing.rows)
-        for line, column, defect in mended:
-            message = f"{source}:{drawing.position_in_text(line, column)}: {defect}"
-            warnings.warn(message, LayoutWarning, stacklevel=4)
-        drawing = replace(drawing, rows=rows)
-    refuse(drawing.mark_defects())
-    return drawing.rows
+    lines = [line.rstrip() for line in re.split(r"\r\n?|\n", text.rstrip())]
+    above = next((number for number, line in enumerate(lines) if line), 0)
+    rows = tuple(dedent("\n".join(lines[above:])).split("\n"))
+    if defect := next(_defects(rows, above + 1, len(lines[above]) - len(rows[0]) + 1), ""):
+        raise LayoutError(f"{source}:{defect}")
+    return rows
 
 
-def _mended(rows: tuple[str, ...]) -> tuple[tuple[str, ...], list[tuple[int, int, str]]]:
-    """The rows without the defects that a lenient reader mends. Of each kind of defect: the line
-    and column of the first, and what was done."""
-    width = len(rows[0])
-    cut = [row[:width] for row in rows]
-    places = [(line, column) for line in range(len(rows)) for column in range(len(cut[line]))]
-    longer = [line for line, row in enumerate(rows) if len(row) > width]
-    unknown = [place for place in places if cut[place[0]][place[1]] not in MARKS]
-    marks = sorted({cut[line][column] for line, column in unknown})
-    defects = [(line + 1, width + 1, "cut: longer than the first row") for line in longer[:1]]
-    defects += [
-        (line + 1, column + 1, f"read as floor: {', '.join(map(repr, marks[:9]))}")
-        for line, column in unknown[:1]
-    ]
-    floor = str.maketrans(dict.fromkeys(marks, FLOOR))
-    return tuple(row.translate(floor) for row in cut), defects
+def _defects(rows: tuple[str, ...], top: int, left: int) -> Iterator[str]:
+    """Why a drawing is no layout, where, and how to fix it; the first row begins in line `top` and
+    column `left` of its text."""
+    width, height = len(rows[0]), len(rows)
+
+    def at(y: int, x: int) -> str:
+        return f"{top + y}:{left + x}"
+
+    if rows == ("",):
+        yield f"{at(0, 0)}: is empty; draw walls %, food ., capsules o, ghosts G or 1-9 and one P"
+    elif "\0" in "".join(rows):
+        yield f"{at(0, 0)}: is not a text file; a layout is drawn in text"
+    elif width > MAX_SIDE or height > MAX_SIDE:
+        end = at(0, MAX_SIDE) if width > MAX_SIDE else at(MAX_SIDE, 0)
+        size = f"{width} x {height}"
+        yield f"{end}: {size} is too large; stay within {MAX_SIDE} x {MAX_SIDE}"
+    pacman = ""
+    ghosts = 0
+    for y, row in enumerate(rows):
+        for x, mark in enumerate(row):
+            if mark not in MARKS:
+                yield f"{at(y, x)}: unknown character {mark!r}; use % . o P G 1-9 or space"
+            if mark == PACMAN:
+                if pacman:
+                    yield f"{at(y, x)}: a second P; the first is at {pacman}; keep one"
+                pacman = at(y, x)
+            ghosts += mark in GHOSTS
+            if ghosts > MAX_GHOSTS:
+                yield f"{at(y, x)}: a tenth ghost; a layout has at most {MAX_GHOSTS}"
+        if len(row) != width:
+            error = f"this row has {len(row)} columns, but the first has {width}"
+            yield f"{at(y, min(len(row), width))}: {error}; make all rows equally long"
+        for x in range(width) if y in (0, height - 1) else (0, width - 1):
+            if row[x] != WALL:
+                yield f"{at(y, x)}: the border is open; write % here"
+    if not pacman:
+        yield f"{at(0, 0)}: no Pac-Man; write P where he starts"
 
 
 def _suggestion(name: str) -> str:
@@ -273,74 +260,3 @@ def _suggestion(name: str) -> str:
     names = Layout.shipped()
     close = similar_file(name) or did_you_mean(name, names)
     return "; " + (close or f"shipped layouts: {', '.join(names)}")
-
-
-@dataclass(frozen=True)
-class LayoutFinding:
-    """What was found, and where; `line` and `column` in the text, from 1."""
-
-    line: int
-    column: int
-    text: str
-    is_wrong: bool
-    """Whether the layout can't be played, or not as it was meant. Else it is only odd."""
-
-
-def check_layout(text: str) -> list[LayoutFinding]:
-    """What is wrong or odd in the layout drawn in `text`, in reading order.
-
-    >>> found = check_layout("%%%%%%%\\n%P.%1?%\\n%%%%%%%")
-    >>> [(each.line, each.column, each.text[:19], each.is_wrong) for each in found]
-    [(2, 5, "ghost 1 can't reach", False), (2, 6, "unknown character '", True)]
-    """
-    drawing = LayoutDrawing.read(text)
-    defects = list(drawing.size_defects()) or list(drawing.mark_defects())
-    found = [(defect.line, defect.column, defect.text, True) for defect in defects]
-    if layout := _playable(drawing, defects):
-        found += [
-            (layout.height - y, x + 1, text, is_wrong)
-            for (x, y), text, is_wrong in _findings(layout)
-        ]
-    return [
-        LayoutFinding(line + drawing.above, column + drawing.indents[line - 1], text, is_wrong)
-        for line, column, text, is_wrong in sorted(found)
-    ]
-
-
-def _playable(drawing: LayoutDrawing, defects: Iterable[Defect]) -> Layout | None:
-    """The layout as it was probably meant, with floor for unknown characters and a closed border;
-    None if it can't be known."""
-    rows = [[mark if mark in MARKS else FLOOR for mark in row] for row in drawing.rows]
-    for defect in defects:
-        if defect.text.startswith("the border"):
-            rows[defect.line - 1][defect.column - 1] = WALL
-    mended = LayoutDrawing(tuple(map("".join, rows)), drawing.above, drawing.indents)
-    if [*mended.size_defects()] or [*mended.mark_defects()]:
-        return None
-    return Layout(mended.rows)
-
-
-def _findings(layout: Layout) -> Iterator[tuple[Position, str, bool]]:
-    top_left, reachable = (0, layout.height - 1), layout.reachable
-    if not layout.food:
-        yield top_left, f"no food; write at least one {FOOD}", True
-    if not layout.ghosts:
-        yield top_left, "no ghosts", False
-    for at in layout.food - reachable:
-        yield at, "Pac-Man can't reach this food; open a way to it or remove it", True
-    for at in layout.capsules - reachable:
-        yield at, "Pac-Man can't reach this capsule", False
-    if _is_walled_in(layout, layout.pacman):
-        yield layout.pacman, "Pac-Man is walled in; open a way out", True
-    for number, at in enumerate(layout.ghosts, start=1):
-        if _is_walled_in(layout, at):
-            yield at, f"ghost {number} is walled in; open a way out", True
-        elif at not in reachable:
-            yield at, f"ghost {number} can't reach Pac-Man", False
-
-
-def _is_walled_in(layout: Layout, at: Position) -> bool:
-    """Whether all four neighbours are walls."""
-    (x, y), rows = at, layout.rows
-    row = layout.height - 1 - y
-    return {rows[row - 1][x], rows[row + 1][x], rows[row][x - 1], rows[row][x + 1]} == {WALL}

@@ -16,7 +16,7 @@ from itertools import islice, zip_longest
 
 from pacgrid.action import MOVES, Action
 from pacgrid.layout import Layout, Position
-from pacgrid.layout_drawing import WALL
+from pacgrid.marks import WALL
 
 Cell = int
 Node = int
@@ -55,7 +55,7 @@ class Maze:
             self.cells[at] * NODES_PER_CELL + Action.STOP for at in homes
         )
         self.next_to_move: tuple[int, ...] = (*range(1, len(homes) + 1), 0)
-        """By agent: the agent that moves next."""
+        """The agent that moves after each agent."""
         self._compile_pacman()
         self._compile_ghosts()
 
@@ -73,16 +73,16 @@ class Maze:
         self.pacman_moves: tuple[dict[Action, Cell], ...] = tuple(
             {**near, Action.STOP: cell} for cell, near in enumerate(self.neighbours)
         )
-        """By cell: where each legal action of Pac-Man leads."""
+        """Where each legal action of Pac-Man leads from each cell."""
         self.pacman_actions = tuple(tuple(moves) for moves in self.pacman_moves)
 
     def _compile_ghosts(self) -> None:
         self.ghost_moves: list[dict[Action, Node]] = []
-        """By node: where each legal action of an active ghost leads."""
+        """Where each legal action of an active ghost leads from each node."""
         self.scared_moves: list[dict[Action, Node]] = []
-        """By node: where each legal action of a scared ghost leads, half a cell on."""
+        """Where each legal action of a scared ghost leads from each node, half a cell on."""
         self.snapped: list[Node] = []
-        """By node: the node at the centre of the nearest cell; half rounds up in x and in y."""
+        """The centre of the cell nearest to each node; half rounds up in x and in y."""
         meets: list[list[Node]] = [[] for _ in self.positions]
         for cell, near in enumerate(self.neighbours):
             base = cell * NODES_PER_CELL
@@ -108,7 +108,7 @@ class Maze:
                     meets[target].append(base + HALFWAY + direction)
         self.ghost_actions = [tuple(moves) for moves in self.ghost_moves]
         self.meets: tuple[frozenset[Node], ...] = tuple(map(frozenset, meets))
-        """By cell: the nodes at most 0.7 away, where a ghost meets Pac-Man in the cell."""
+        """The nodes at most 0.7 away from each cell, where a ghost meets Pac-Man in it."""
 
     def _neighbours(self, position: Position) -> dict[Action, Cell]:
         x, y = position
@@ -137,18 +137,18 @@ class Maze:
 
     def node_position(self, node: Node) -> HalfPosition:
         """The position of a ghost on `node`."""
-        cell, slot = divmod(node, NODES_PER_CELL)
+        cell, offset = divmod(node, NODES_PER_CELL)
         x, y = self.positions[cell]
-        if slot < HALFWAY:
+        if offset < HALFWAY:
             return float(x), float(y)
-        dx, dy = Action(slot - HALFWAY).vector
+        dx, dy = Action(offset - HALFWAY).vector
         return x + dx / 2, y + dy / 2
 
     @staticmethod
     def node_direction(node: Node) -> Action:
         """The direction of a ghost on `node`."""
-        slot = node % NODES_PER_CELL
-        return Action(slot if slot < HALFWAY else slot - HALFWAY)
+        offset = node % NODES_PER_CELL
+        return Action(offset if offset < HALFWAY else offset - HALFWAY)
 
     # Distances.
 
@@ -202,13 +202,11 @@ class Maze:
 
     def nearer(self, start: HalfPosition, rivals: Iterable[HalfPosition], steps: int) -> "Cells":
         """The cells at most `steps` from `start`, and nearer to it than to any of the `rivals`."""
-        origins = (start, *rivals)
-        halves = not all(origin in self.cells for origin in origins)
-        waves = zip_longest(*(self._waves(origin, halves) for origin in origins), fillvalue=0)
+        rings = map(self._half_step_rings, (start, *rivals))
         taken = mine = 0
-        for own, *others in islice(waves, (2 * steps if halves else steps) + 1):
-            for wave in others:
-                taken |= wave
+        for own, *others in islice(zip_longest(*rings, fillvalue=0), 2 * steps + 1):
+            for ring in others:
+                taken |= ring
             mine |= own & ~taken
         return self.subset(mine)
 
@@ -235,10 +233,12 @@ class Maze:
         try:
             return sum(1 << self.cells[at] for at in set(positions))
         except KeyError as error:
-            raise ValueError(f"{error.args[0]} is not an open cell") from None
+            at = error.args[0]
+            why = f"{at} is not an open cell" if type(at) is tuple else _no_position(at)
+            raise ValueError(why) from None
 
     def steps_from(self, cell: Cell) -> Sequence[float]:
-        """By cell: its distance from `cell`."""
+        """The distance of each cell from `cell`."""
         return self._search(cell)[0]
 
     def rings(self, cell: Cell) -> Sequence[int]:
@@ -270,15 +270,14 @@ class Maze:
             before, ring = ring, ahead & ~before
         return tuple(distances), tuple(rings)
 
-    def _waves(self, origin: HalfPosition, halves: bool) -> Sequence[int]:
-        """The masks of the cells reached from `origin` after 0, 1, 2, … steps, or half steps."""
-        if not halves:
-            return self.rings(self.cells[origin])
-        waves = [0] * (2 * len(self.positions) + 1)
-        for cell, before in self._ends(origin):
-            for steps, ring in enumerate(self.rings(cell)):
-                waves[int(2 * (steps + before))] |= ring
-        return waves
+    def _half_step_rings(self, origin: HalfPosition) -> Sequence[int]:
+        """The masks of the cells that are 0, 1, 2, … half steps from `origin`."""
+        ends = [(self.rings(cell), int(2 * before)) for cell, before in self._ends(origin)]
+        rings = [0] * max(before + 2 * len(each) for each, before in ends)
+        for each, before in ends:
+            for steps, ring in enumerate(each):
+                rings[before + 2 * steps] |= ring
+        return rings
 
     @cached_property
     def _found(self) -> dict[Cell, tuple[Sequence[float], Sequence[int]]]:
@@ -286,7 +285,7 @@ class Maze:
 
     @cached_property
     def _near(self) -> Sequence[int]:
-        """By cell: the mask of its neighbours."""
+        """The mask of each cell's neighbours."""
         return [sum([1 << cell for cell in near.values()]) for near in self.neighbours]
 
     def _ends(self, position: HalfPosition) -> list[tuple[Cell, float]]:
@@ -294,6 +293,8 @@ class Maze:
         cell = self.cells.get(position)
         if cell is not None:
             return [(cell, 0)]
+        if not (isinstance(position, tuple) and len(position) == 2):
+            raise ValueError(_no_position(position))
         x, y = position
         corners = {(math.floor(x), math.floor(y)), (math.ceil(x), math.ceil(y))}
         if abs(x % 1 - y % 1) == 0.5 and corners <= self.cells.keys():
@@ -336,8 +337,15 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
+def _no_position(given: object) -> str:
+    what = type(given).__name__
+    hint = f"write {what.lower()}.position" if hasattr(given, "position") else "it takes (x, y)"
+    return f"a {what} is not a position; {hint}"
+
+
 class Cells(Set[Position]):
-    """An immutable set of `(x, y)`: iterate, `len()`, `in`, `&`, `|`, `-`, compare with any set.
+    """An immutable set of `(x, y)`: iterate, `len()`, `in`, compare with any set; `&`, `|` and `-`
+    give a frozenset.
 
     Iterates row by row from the bottom, left to right in a row.
     """
@@ -363,20 +371,6 @@ class Cells(Set[Position]):
     def __len__(self) -> int:
         return self.mask.bit_count()
 
-    def __and__(self, other: Iterable[object]) -> "Cells":
-        return self._with(self.mask & self._mask_of(other))
-
-    def __sub__(self, other: Iterable[object]) -> "Cells":
-        return self._with(self.mask & ~self._mask_of(other))
-
-    def __or__(self, other: Iterable[object]) -> "Cells | frozenset[object]":  # type: ignore[override]
-        if isinstance(other, Cells) and other.positions is self.positions:
-            return self._with(self.mask | other.mask)
-        others = frozenset(other)
-        if others <= self._index.keys():
-            return self._with(self.mask | self._mask_of(others))
-        return frozenset(self) | others  # some of these are outside this maze
-
     def __hash__(self) -> int:
         return self._hash()
 
@@ -386,20 +380,6 @@ class Cells(Set[Position]):
     @classmethod
     def _from_iterable(cls, it: Iterable[Position]) -> frozenset[Position]:  # type: ignore[override]
         return frozenset(it)
-
-    def _with(self, mask: int) -> "Cells":
-        return Cells(self.positions, self._index, mask)
-
-    def _mask_of(self, others: Iterable[object]) -> int:
-        """The mask of `others`, without those that are not open cells of this maze."""
-        if isinstance(others, Cells) and others.positions is self.positions:
-            return others.mask
-        mask = 0
-        for position in others:
-            cell = self._index.get(position)  # type: ignore[call-overload]
-            if cell is not None:
-                mask |= 1 << cell
-        return mask
 
 
 MATRICES = (
@@ -421,12 +401,12 @@ class Symmetry:
     def __init__(self, cells: tuple[Cell, ...], actions: tuple[Action, ...]) -> None:
         self._arguments = cells, actions
         self.cells = cells
-        """By cell: its image."""
-        slots = (*actions, *(HALFWAY + action for action in actions[: HALFWAY - 1]))
+        """The image of each cell."""
+        offsets = (*actions, *(HALFWAY + action for action in actions[: HALFWAY - 1]))
         self.nodes: tuple[Node, ...] = tuple(
-            cell * NODES_PER_CELL + slot for cell in cells for slot in slots
+            cell * NODES_PER_CELL + offset for cell in cells for offset in offsets
         )
-        """By node: its image."""
+        """The image of each node."""
         self.mask = lru_cache(maxsize=4096)(self._mask)
         """The image of a mask of cells; a search asks for the same ones again and again."""
 

@@ -12,8 +12,7 @@
 
 from typing import Any
 
-from pacgrid.envs.aec import PacgridAEC
-from pacgrid.envs.parallel import PacgridParallel
+from pacgrid.envs.pettingzoo_envs import PacgridAEC, PacgridParallel
 
 __all__ = ["env", "parallel_env", "raw_env"]
 

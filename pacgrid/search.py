@@ -1,14 +1,13 @@
-"""What all search agents share: the game they search, their options, and how they choose."""
+"""The search agents: the games that they search, their evaluations, and how they choose."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, reduce
-from typing import Any, ClassVar, Protocol, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, Report
-from pacgrid.compiled_option import CompiledOption
-from pacgrid.kernel import MOST_CELLS
+from pacgrid.common.failure import written_at
 
 CHANCE = -1
 """`to_move` of a state in which nobody chooses: a die is rolled, a card is drawn."""
@@ -23,7 +22,7 @@ class GameState(Protocol):
     searches that use them:
 
     - `evaluate()` estimates the state's value for MAX, if the search isn't given an evaluation;
-    - `evaluation_shares()` says what each feature adds to that estimate, by name;
+    - `evaluation_contributions()` says what each feature adds to that estimate, by name;
     - `is_quiet()` says whether no capture or the like is about to change that estimate;
     - `is_capture(action)` says whether a legal action captures something;
     - `canonical()` returns one of the states that symmetry makes worth the same, always the same
@@ -78,11 +77,14 @@ class OwnEvaluation:
         value: float = own() if own else self._linear(state)
         return value
 
-    def shares(self, state: Any) -> Mapping[str, float]:
+    def contributions(self, state: Any) -> Mapping[str, float]:
         """What each feature adds to the value of `state`; empty if its game doesn't say it."""
-        own = getattr(state, "evaluation_shares", dict) if hasattr(state, "evaluate") else None
-        shares: Mapping[str, float] = own() if own else self._linear.shares(state)
-        return shares
+        found: Mapping[str, float]
+        if hasattr(state, "evaluate"):
+            found = getattr(state, "evaluation_contributions", dict)()
+        else:
+            found = self._linear.contributions(state)
+        return found
 
     @cached_property
     def _linear(self) -> Any:
@@ -119,14 +121,14 @@ def best(state: GameState, values: Mapping[Choice, float]) -> Choice:
     return (max if state.to_move == 0 else min)(values, key=values.__getitem__)
 
 
-def shares(evaluate: Evaluate, state: GameState) -> Mapping[str, float]:
-    """What each feature adds to the value of `state`, if `evaluate` has a method `shares`.
+def contributions(evaluate: Evaluate, state: GameState) -> Mapping[str, float]:
+    """What each feature adds to the value of `state`, if `evaluate` has a method `contributions`.
 
     A finished game is worth its score.
     """
     if state.is_terminal or evaluate is score:
         return {"score": state.score}
-    features: Mapping[str, float] = evaluate.shares(state) if hasattr(evaluate, "shares") else {}
+    features: Mapping[str, float] = getattr(evaluate, "contributions", lambda _: {})(state)
     return features
 
 
@@ -138,18 +140,12 @@ class Searcher(Agent):
         depth: how many rounds it looks ahead; a round is one ply of every agent.
         evaluation: estimates the value of a state where the search is cut off; a name, a mapping of
             weights or a function. Default: the game's own; for Pac-Man, `linear`.
-        compiled: search with compiled code: the same moves, a hundred times as fast. Only Pac-Man,
-            and only with an evaluation of named features.
 
-    Raises ValueError for a depth below 1, an unknown evaluation, or what can't be compiled.
+    Raises ValueError for a depth below 1 or an unknown evaluation.
     """
 
     plays_any_game = True
     plays_general_sum = False
-
-    compiled_method: ClassVar[str] = ""
-    """The method of `pacgrid.kernel.search.compiled_search.CompiledSearch` that searches alike."""
-
     report: Report
 
     def __init__(
@@ -157,21 +153,19 @@ class Searcher(Agent):
         *,
         depth: int = 2,
         evaluation: str | Mapping[str, float] | Evaluate | None = None,
-        compiled: bool = False,
     ) -> None:
         if not isinstance(depth, int) or isinstance(depth, bool) or depth < 1:
             raise ValueError(f"depth must be a whole number of rounds from 1, not {depth!r:.40}")
         self.depth = depth
         self.evaluate = evaluation_named(evaluation)
-        if not isinstance(compiled, bool):
-            raise ValueError(f"compiled must be true or false, not {compiled!r:.40}")
-        self.compiled = compiled_option(self) if compiled else None
-        self.most_cells = MOST_CELLS if compiled else None
 
     def act(self, state: GameState) -> Action:
         check_payoffs(self, state)
         self.report = Report()
-        self.report.values = self.root_values(state, self.plies(state))
+        self.report.values = values = self.root_values(state, self.plies(state))
+        if any(isinstance(each, Action) for each in values.values()):  # these are numbers, too
+            fix = "return what the state is worth, not an action"
+            raise TypeError(f"value returned an action: {fix}{written_at(self.value)}")
         return best(state, self.report.values)
 
     def plies(self, state: GameState) -> int:
@@ -185,29 +179,32 @@ class Searcher(Agent):
             end = reduce(
                 lambda state, action: state.successor(action), report.principal_variation, state
             )
-            report.features = shares(self.evaluate, end)
+            report.features = contributions(self.evaluate, end)
         finally:
             self.report = report
 
     def principal_variation(self, state: GameState, action: Any) -> Sequence[Any]:
         """The line of best play that this search sees after `action`, which comes first. The value
         of `action` is that of the state at its end."""
-        line, most = [action], self.plies(state)
-        state = state.successor(action)
-        for plies in range(most - 1, 0, -1):
-            if state.is_terminal:
-                break
-            line.append(best(state, self.root_values(state, plies)))
-            state = state.successor(line[-1])
-        return line
+        return self.line_of_play(state, action, self.plies(state))
+
+    def line_of_play(self, state: GameState, action: Any, plies: int) -> Sequence[Any]:
+        """The principal variation of a search of `plies` plies."""
+        line = [action]
+        while True:
+            state, plies = state.successor(line[-1]), plies - 1
+            if state.is_terminal or (reply := self.best_reply(state, plies)) is None:
+                return line
+            line.append(reply)
+
+    def best_reply(self, state: GameState, plies: int) -> Any:
+        """What the agent to move in `state` plays, with `plies` plies to go; None where the search
+        ends, or where chance moves."""
+        return best(state, self.root_values(state, plies)) if plies > 0 else None
 
     def root_values(self, state: GameState, plies: int) -> dict[Action, float]:
-        """The values of `action_values`, by compiled code if the option is on."""
-        if not self.compiled:
-            return self.action_values(state, plies)
-        result = self.compiled.search(state, plies)
-        self.report.nodes += result.nodes
-        return dict(result.values)
+        """The values that its choice compares: those of `action_values`."""
+        return self.action_values(state, plies)
 
     def action_values(self, state: GameState, plies: int) -> dict[Action, float]:
         """The value of each legal action's successor, looking `plies` plies ahead in all."""
@@ -222,17 +219,3 @@ class Searcher(Agent):
 
         Counts each state it visits in `self.report.nodes`.
         """
-
-
-def compiled_option(agent: Searcher) -> CompiledOption:
-    """The search of `agent`, compiled. Raises ValueError if it can't be."""
-    weights = weights_of(agent.evaluate)
-    return CompiledOption(type(agent).__name__, agent.compiled_method, weights)
-
-
-def weights_of(evaluate: Evaluate) -> str | Mapping[str, float] | None:
-    """The weights of an evaluation of Pac-Man, as compiled searches take them; None for a function
-    of another kind."""
-    if isinstance(evaluate, OwnEvaluation):
-        return "linear"
-    return "score" if evaluate is score else getattr(evaluate, "weights", None)

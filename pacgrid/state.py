@@ -14,9 +14,9 @@ from typing import NamedTuple, NoReturn, Self
 
 from pacgrid.action import Action
 from pacgrid.common.markup import markup
-from pacgrid.errors import PacgridError
-from pacgrid.layout import Layout, LayoutError, Position, read_rows
-from pacgrid.layout_drawing import CAPSULE, FOOD, GHOSTS, PACMAN, WALL
+from pacgrid.errors import IllegalMoveError, LayoutError
+from pacgrid.layout import Layout, Position, read_rows
+from pacgrid.marks import CAPSULE, FOOD, GHOSTS, PACMAN, WALL
 from pacgrid.maze import Cell, Cells, Maze, Node, Symmetry, compile_maze, symmetries
 
 MOVE_COST = 1
@@ -28,21 +28,6 @@ SCARED_MOVES = 40
 """How many of its own moves a ghost stays scared after a capsule."""
 
 
-class IllegalMoveError(PacgridError, ValueError):
-    """A move that the rules don't allow; has the `state` and the `action`."""
-
-    def __init__(self, state: "State", action: object) -> None:
-        self.state = state
-        self.action = action
-        mover = f"ghost {state.to_move}" if state.to_move else "Pac-Man"
-        if state.is_terminal:
-            reason = f"the game is over ({'won' if state.is_win else 'lost'})"
-        else:
-            reason = f"{mover} may go {', '.join(map(str, state.legal_actions()))}"
-        name = str(action) if isinstance(action, Action) else repr(action)
-        super().__init__(f"{mover} can't play {name}: {reason}\n{state}")
-
-
 class Ghost(NamedTuple):
     """A ghost as agents see it."""
 
@@ -51,7 +36,7 @@ class Ghost(NamedTuple):
     direction: Action
     """The direction of its last move; STOP before its first."""
     scared: int
-    """For how many of its own moves it stays scared; 0 for an active ghost."""
+    """The number of its own moves that it stays scared; 0 for an active ghost."""
 
 
 class State:
@@ -169,10 +154,80 @@ class State:
         """
         if self._lost or not self._food:
             raise IllegalMoveError(self, action)
+        after = State()  # a copy, which nobody has seen yet and which the moves below change
+        after._maze = self._maze
+        after._to_move = self._to_move
+        after._pacman = self._pacman
+        after._ghosts = self._ghosts
+        after._scared = self._scared
+        after._food = self._food
+        after._capsules = self._capsules
+        after._score = self._score
+        after._lost = self._lost
         try:
-            return self._after_ghost(action) if self._to_move else self._after_pacman(action)
+            if self._to_move:
+                after._move_ghost(action)
+            else:
+                after._move_pacman(action)
         except (KeyError, TypeError):  # not in the table, or unhashable
             raise IllegalMoveError(self, action) from None
+        return after
+
+    def _move_pacman(self, action: Action) -> None:
+        """Move, eat food (and maybe win), eat a capsule, pay 1, meet the ghosts."""
+        maze = self._maze
+        self._pacman = cell = maze.pacman_moves[self._pacman][action]
+        if self._food >> cell & 1:
+            self._food ^= 1 << cell
+            self._score += FOOD_POINTS if self._food else FOOD_POINTS + WIN_POINTS
+        if self._capsules >> cell & 1:
+            self._capsules ^= 1 << cell
+            self._scared = (SCARED_MOVES,) * len(self._ghosts)
+        self._score -= MOVE_COST
+        if not maze.meets[cell].isdisjoint(self._ghosts):
+            self._meet_ghosts()
+        self._to_move = maze.next_to_move[0]
+
+    def _meet_ghosts(self) -> None:
+        """Let Pac-Man meet the ghosts that are near him, in order."""
+        maze, near = self._maze, self._maze.meets[self._pacman]
+        ghosts = list(self._ghosts)
+        timers = list(self._scared) or [0] * len(ghosts)
+        for index, node in enumerate(ghosts):
+            if node in near and timers[index]:
+                ghosts[index], timers[index] = maze.home_nodes[index], 0
+                self._score += GHOST_POINTS
+            elif node in near and self._food:  # a win on the same move beats dying
+                self._score += LOSS_POINTS
+                self._lost = True
+        self._ghosts = tuple(ghosts)
+        self._scared = tuple(timers) if any(timers) else ()
+
+    def _move_ghost(self, action: Action) -> None:
+        """Move, by half a cell if it is scared, count down the timer, meet Pac-Man."""
+        maze = self._maze
+        node = self._ghosts[0]
+        scared = self._scared
+        timer = scared[0] if scared else 0
+        if timer:
+            node = maze.scared_moves[node][action]
+            timer -= 1
+            if not timer:
+                node = maze.snapped[node]
+        else:
+            node = maze.ghost_moves[node][action]
+        if node in maze.meets[self._pacman]:
+            if timer:
+                node, timer = maze.home_nodes[self._to_move - 1], 0
+                self._score += GHOST_POINTS
+            else:
+                self._score += LOSS_POINTS
+                self._lost = True
+        if scared:
+            scared = (*scared[1:], timer)
+            self._scared = scared if any(scared) else ()
+        self._ghosts = self._ghosts[_REST] + (node,)
+        self._to_move = maze.next_to_move[self._to_move]
 
     def with_turn(self, agent: int) -> "State":
         """The same position, but with `agent` to move."""
@@ -188,97 +243,6 @@ class State:
         turned._score = self._score
         turned._lost = self._lost
         return turned
-
-    def _after_pacman(self, action: Action) -> "State":
-        """Move, eat food (and maybe win), eat a capsule, pay 1, meet the ghosts."""
-        maze = self._maze
-        cell = maze.pacman_moves[self._pacman][action]
-        food = self._food
-        capsules = self._capsules
-        ghosts = self._ghosts
-        scared = self._scared
-        score = self._score - MOVE_COST
-        lost = False
-        if food >> cell & 1:
-            food ^= 1 << cell
-            score += FOOD_POINTS if food else FOOD_POINTS + WIN_POINTS
-        if capsules >> cell & 1:
-            capsules ^= 1 << cell
-            scared = (SCARED_MOVES,) * len(ghosts)
-        if not maze.meets[cell].isdisjoint(ghosts):
-            ghosts, scared, points, lost = self._meet(cell, scared, won=not food)
-            score += points
-        after = State()
-        after._maze = maze
-        after._to_move = maze.next_to_move[0]
-        after._pacman = cell
-        after._ghosts = ghosts
-        after._scared = scared
-        after._food = food
-        after._capsules = capsules
-        after._score = score
-        after._lost = lost
-        return after
-
-    def _after_ghost(self, action: Action) -> "State":
-        """Move, count down the timer, meet Pac-Man."""
-        maze = self._maze
-        node = self._ghosts[0]
-        scared = self._scared
-        score = self._score
-        lost = False
-        timer = scared[0] if scared else 0
-        if timer:
-            node = maze.scared_moves[node][action]
-            if timer == 1:
-                node = maze.snapped[node]
-            timer -= 1
-        else:
-            node = maze.ghost_moves[node][action]
-        if node in maze.meets[self._pacman]:
-            if timer:
-                node, timer = maze.home_nodes[self._to_move - 1], 0
-                score += GHOST_POINTS
-            else:
-                score += LOSS_POINTS
-                lost = True
-        if scared:
-            scared = (*scared[1:], timer)
-            if not any(scared):
-                scared = ()
-        ghosts = self._ghosts[_REST] + (node,)
-        after = State()
-        after._maze = maze
-        after._to_move = maze.next_to_move[self._to_move]
-        after._pacman = self._pacman
-        after._ghosts = ghosts
-        after._scared = scared
-        after._food = self._food
-        after._capsules = self._capsules
-        after._score = score
-        after._lost = lost
-        return after
-
-    def _meet(
-        self, cell: Cell, scared: tuple[int, ...], won: bool
-    ) -> tuple[tuple[Node, ...], tuple[int, ...], int, bool]:
-        """Let Pac-Man, now in `cell`, meet the ghosts in order. A win on the same move beats dying.
-
-        Returns the ghosts and their timers, the points, and whether he is caught.
-        """
-        maze = self._maze
-        ghosts = list(self._ghosts)
-        timers = list(scared) or [0] * len(ghosts)
-        points, lost = 0, False
-        for index, node in enumerate(ghosts):
-            if node in maze.meets[cell]:
-                if timers[index]:
-                    ghosts[index], timers[index] = maze.home_nodes[index], 0
-                    points += GHOST_POINTS
-                elif not won:
-                    points += LOSS_POINTS
-                    lost = True
-        return tuple(ghosts), tuple(timers) if any(timers) else (), points, lost
 
     @property
     def is_terminal(self) -> bool:
@@ -360,16 +324,10 @@ class State:
         return min([self, *images], key=_key)
 
     def _image(self, symmetry: Symmetry) -> "State":
-        image = State()
-        image._maze = self._maze
-        image._to_move = self._to_move
+        image = self.with_turn(self._to_move)
         image._pacman = symmetry.cells[self._pacman]
         image._ghosts = tuple(symmetry.nodes[node] for node in self._ghosts)
-        image._scared = ()
         image._food = symmetry.mask(self._food)
-        image._capsules = 0
-        image._score = self._score
-        image._lost = self._lost
         return image
 
     def __eq__(self, other: object) -> bool:

@@ -1,4 +1,4 @@
-"""What points are worth to a player: utilities, certainty equivalents and risk premiums.
+"""Utilities: what points are worth to a player, certainty equivalents and risk premiums.
 
 Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th edition, sections 16.2 and
 16.3.
@@ -13,9 +13,7 @@ the utilities. Its *certainty equivalent* is the sure number of points that is w
 (400, 100)
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from inspect import signature
 from itertools import pairwise
 from math import exp, expm1, inf, isfinite, isinf, isnan, log, log1p, sqrt
@@ -24,6 +22,7 @@ from typing import Any
 from pacgrid.agent import AgentSpec
 from pacgrid.common.named_options import why_not_callable
 from pacgrid.common.sanitize import did_you_mean
+from pacgrid.errors import UtilityError
 
 Lottery = Sequence[tuple[float, float]]
 """Probabilities and points."""
@@ -31,33 +30,63 @@ Lottery = Sequence[tuple[float, float]]
 MOST = 700
 """The largest exponent; exp of much more is no float."""
 RISK_TOLERANCE = 100
-"""Of exponential utilities, in points, if nothing else is said."""
+"""The default of exponential utilities, in points."""
 SAMPLES = (*range(-3000, 3000, 25), *range(3000, 10_001, 100))
-"""The points at which a function is tried out before it is used."""
-JUMP = 1e-6
-"""As a part of a lottery's range of utilities: a function that rises by more between neighbouring
-floats isn't continuous."""
+"""The points at which a person's own function is tried out before it is used."""
 
 
-class Utility(ABC):
-    """How much points are worth. It must not fall where the points grow."""
+class Utility:
+    """How much points are worth: a function that must not fall where the points grow.
 
-    @property
-    @abstractmethod
-    def formula(self) -> str:
-        """How a textbook writes it: `u(x) = √x`."""
+    It may be undefined for points that never occur, as a square root is below 0.
 
-    @abstractmethod
+    Args:
+        function: the utility of so many points.
+        formula: how a textbook writes it: `u(x) = √x`.
+        inverse: the points that have a utility; without it, they are found by bisection.
+    """
+
+    def __init__(
+        self,
+        function: Callable[[float], float],
+        formula: str = "u(x)",
+        inverse: Callable[[float], float] | None = None,
+    ) -> None:
+        self.function = function
+        self.formula = formula
+        self.inverse = inverse
+
     def __call__(self, points: float) -> float:
-        """The utility of so many points."""
-
-    @abstractmethod
-    def certainty_equivalent(self, lottery: Lottery) -> float:
-        """The sure points that are worth as much as a lottery."""
+        """The utility of so many points. Raises UtilityError if it has none."""
+        try:
+            value = self.function(points)
+        except (ArithmeticError, ValueError):
+            message = f"{self.formula} has no value at {points:g} points; choose another utility"
+            raise UtilityError(message) from None
+        if not isinstance(value, int | float) or isnan(value):
+            raise UtilityError(f"the utility of {points:g} points is {value!r:.40}, not a number")
+        return value
 
     def expected(self, lottery: Lottery) -> float:
         """The expected utility of a lottery."""
         return sum(probability * self(points) for probability, points in lottery if probability > 0)
+
+    def certainty_equivalent(self, lottery: Lottery) -> float:
+        """The sure points that are worth as much as a lottery."""
+        possible = [points for probability, points in lottery if probability > 0]
+        low, high = min(possible), max(possible)
+        utility = self.expected(lottery)
+        if self.inverse:
+            return min(max(self.inverse(utility), low), high)
+        _check_increasing([(points, self(points)) for points in sorted(possible)])
+        if not self(low) < utility < self(high):
+            return high if utility >= self(high) else low
+        while low < (middle := low + (high - low) / 2) < high:
+            if self(middle) <= utility:
+                low = middle
+            else:
+                high = middle
+        return low
 
     def risk_premium(self, lottery: Lottery) -> float:
         """How many points of the mean a player gives up for certainty; below 0 for a bold one."""
@@ -67,10 +96,8 @@ class Utility(ABC):
 class Linear(Utility):
     """Points are worth what they are, so only their mean counts."""
 
-    formula = "u(x) = x"
-
-    def __call__(self, points: float) -> float:
-        return points
+    def __init__(self) -> None:
+        super().__init__(float, "u(x) = x")
 
     def certainty_equivalent(self, lottery: Lottery) -> float:
         return _mean(lottery)
@@ -90,14 +117,12 @@ class Exponential(Utility):
         if not _is_number(risk_tolerance) or risk_tolerance == 0:
             raise ValueError(f"risk_tolerance must be points, not {risk_tolerance!r:.40}")
         self.rate = -1 / risk_tolerance
-        self.risk_tolerance = risk_tolerance
+        rest = f"{abs(risk_tolerance):g}"
+        bold = self.rate > 0
+        formula = f"u(x) = exp(x / {rest}) − 1" if bold else f"u(x) = 1 − exp(−x / {rest})"
+        super().__init__(self._of, formula)
 
-    @property
-    def formula(self) -> str:
-        rest = f"{abs(self.risk_tolerance):g}"
-        return f"u(x) = exp(x / {rest}) − 1" if self.rate > 0 else f"u(x) = 1 − exp(−x / {rest})"
-
-    def __call__(self, points: float) -> float:
+    def _of(self, points: float) -> float:
         grown = expm1(min(self.rate * points, MOST))
         return grown if self.rate > 0 else -grown
 
@@ -113,28 +138,29 @@ class Exponential(Utility):
         return (most + log(sum(p * exp(exponent) for p, exponent in exponents))) / self.rate
 
 
-class Logarithmic(Utility):
+def bold(risk_tolerance: float = RISK_TOLERANCE) -> Utility:
+    return Exponential(-_above_0("risk_tolerance", risk_tolerance))
+
+
+def cautious(risk_tolerance: float = RISK_TOLERANCE) -> Utility:
+    return Exponential(_above_0("risk_tolerance", risk_tolerance))
+
+
+def logarithmic(wealth: float = 1000) -> Utility:
     """log(1 + x / wealth): who has more risks more. To lose all is worse than anything else.
 
     Args:
         wealth: what the player has at first, in points.
     """
-
-    def __init__(self, wealth: float = 1000) -> None:
-        self.wealth = _above_0("wealth", wealth)
-
-    @property
-    def formula(self) -> str:
-        return f"u(x) = ln(1 + x / {self.wealth:g})"
-
-    def __call__(self, points: float) -> float:
-        return log1p(points / self.wealth) if points > -self.wealth else -inf
-
-    def certainty_equivalent(self, lottery: Lottery) -> float:
-        return _within(lottery, self.wealth * expm1(self.expected(lottery)))
+    _above_0("wealth", wealth)
+    return Utility(
+        lambda points: log1p(points / wealth) if points > -wealth else -inf,
+        f"u(x) = ln(1 + x / {wealth:g})",
+        lambda utility: wealth * expm1(utility),
+    )
 
 
-class SShaped(Utility):
+def s_shaped(reference: float = 0, exponent: float = 0.88, loss_aversion: float = 2.25) -> Utility:
     """Gains and losses count from a reference point: concave above it, convex below it, and steeper
     for losses. Daniel Kahneman and Amos Tversky, "Prospect theory", 1979; the numbers are those of
     their article of 1992.
@@ -144,165 +170,73 @@ class SShaped(Utility):
         exponent: the utility of a gain of x points is x ** exponent; from 0 to 1.
         loss_aversion: how much heavier a loss weighs than the same gain.
     """
+    if not _is_number(reference):
+        raise ValueError(f"reference must be points, not {reference!r:.40}")
+    if _above_0("exponent", exponent) > 1:
+        raise ValueError(f"exponent must be at most 1, not {exponent!r:.40}")
+    _above_0("loss_aversion", loss_aversion)
 
-    def __init__(
-        self, reference: float = 0, exponent: float = 0.88, loss_aversion: float = 2.25
-    ) -> None:
-        if not _is_number(reference):
-            raise ValueError(f"reference must be points, not {reference!r:.40}")
-        if _above_0("exponent", exponent) > 1:
-            raise ValueError(f"exponent must be at most 1, not {exponent!r:.40}")
-        self.reference = reference
-        self.exponent = exponent
-        self.loss_aversion = _above_0("loss_aversion", loss_aversion)
+    def function(points: float) -> float:
+        gain = points - reference
+        return float(gain**exponent if gain >= 0 else -loss_aversion * (-gain) ** exponent)
 
-    @property
-    def formula(self) -> str:
-        gain, loss = f"g^{self.exponent:g}", f"−{self.loss_aversion:g} g^{self.exponent:g}"
-        return f"u = {gain} for g points more than {self.reference:g}, {loss} for g points less"
+    def inverse(utility: float) -> float:
+        if utility >= 0:
+            return float(reference + utility ** (1 / exponent))
+        return float(reference - (-utility / loss_aversion) ** (1 / exponent))
 
-    def __call__(self, points: float) -> float:
-        gain = points - self.reference
-        if gain >= 0:
-            return float(gain**self.exponent)
-        return float(-self.loss_aversion * (-gain) ** self.exponent)
-
-    def certainty_equivalent(self, lottery: Lottery) -> float:
-        utility = self.expected(lottery)
-        size = utility if utility >= 0 else -utility / self.loss_aversion
-        gain = size ** (1 / self.exponent)
-        return _within(lottery, self.reference + (gain if utility >= 0 else -gain))
+    gain, loss = f"g^{exponent:g}", f"−{loss_aversion:g} g^{exponent:g}"
+    written = f"u = {gain} for g points more than {reference:g}, {loss} for g points less"
+    return Utility(function, written, inverse)
 
 
-class OwnUtility(Utility):
-    """A function of the points.
-
-    It must not fall, and must be continuous, or some lotteries are worth as much as no sure points.
-    It may be undefined for points that never occur, as a square root is below 0.
-
-    Args:
-        function: the utility of so many points.
-        written: how a textbook writes the utility of x: `√x`.
-
-    Raises ValueError, which says at which points it falls, jumps or has no value.
-    """
-
-    def __init__(self, function: Callable[[float], float], written: str = "u(x)") -> None:
-        self.function = function
-        self.written = written
-        known = [(points, self(points)) for points in SAMPLES if self._is_defined(points)]
-        if not known:
-            raise ValueError(f"the utility has no value from {SAMPLES[0]} to {SAMPLES[-1]} points")
-        _check_increasing(known)
-        self._check_continuous(known)
-
-    @property
-    def formula(self) -> str:
-        return f"u(x) = {self.written}"
-
-    def __call__(self, points: float) -> float:
-        try:
-            value = self.function(points)
-        except (ArithmeticError, ValueError) as error:
-            raise ValueError(f"the utility has no value at {points:g} points: {error}") from None
-        if not isinstance(value, int | float) or isnan(value):
-            raise ValueError(f"the utility of {points:g} points is {value!r:.40}, not a number")
-        return value
-
-    def certainty_equivalent(self, lottery: Lottery) -> float:
-        known = sorted((points, self(points)) for chance, points in lottery if chance > 0)
-        _check_increasing(known)
-        (low, lowest), (high, highest) = known[0], known[-1]
-        utility = self.expected(lottery)
-        if not lowest < utility < highest:
-            return high if utility >= highest else low
-        low, high = self._narrowed(low, high, lambda _, middle, __: middle <= utility)
-        self._check_jump((low, self(low)), (high, self(high)), highest - lowest)
-        return low
-
-    def _is_defined(self, points: float) -> bool:
-        """Whether the function has a real value at so many points."""
-        try:
-            return not isinstance(self.function(points), complex)
-        except (ArithmeticError, ValueError):
-            return False
-
-    def _narrowed(
-        self, low: float, high: float, is_above: Callable[[float, float, float], bool]
-    ) -> tuple[float, float]:
-        """Two neighbouring floats from `low` to `high`: those above the middle, again and again, if
-        `is_above` says so of the utilities of `low`, the middle and `high`."""
-        below, above = self(low), self(high)
-        while low < (middle := low + (high - low) / 2) < high:
-            value = self(middle)
-            if is_above(below, value, above):
-                low, below = middle, value
-            else:
-                high, above = middle, value
-        return low, high
-
-    def _check_continuous(self, known: Sequence[tuple[float, float]]) -> None:
-        """Raises ValueError if the function jumps between some of these points with utilities."""
-        known = [(points, value) for points, value in known if isfinite(value)]
-        rise = known[-1][1] - known[0][1] if known else 0
-        for (low, below), (high, above) in pairwise(known):
-            if above - below > JUMP * rise:
-                near, next_ = self._narrowed(
-                    low, high, lambda low, middle, high: high - middle > middle - low
-                )
-                self._check_jump((near, self(near)), (next_, self(next_)), rise)
-
-    @staticmethod
-    def _check_jump(one: tuple[float, float], next_: tuple[float, float], rise: float) -> None:
-        """Raises ValueError if a utility rises by much of `rise` between neighbouring floats."""
-        (_, below), (points, above) = one, next_
-        if above - below > JUMP * rise:
-            raise ValueError(
-                f"the utility jumps from {below:g} to {above:g} at {points:g} points, so that no"
-                " sure points are worth what lies between; make it continuous"
-            )
+def square_root() -> Utility:
+    return Utility(sqrt, "u(x) = √x", lambda utility: utility * utility)
 
 
-def _bold(risk_tolerance: float = RISK_TOLERANCE) -> Utility:
-    return Exponential(-_above_0("risk_tolerance", risk_tolerance))
-
-
-def _cautious(risk_tolerance: float = RISK_TOLERANCE) -> Utility:
-    return Exponential(_above_0("risk_tolerance", risk_tolerance))
-
-
-@cache
-def _square_root() -> Utility:
-    return OwnUtility(sqrt, "√x")
-
-
-@cache
-def _square() -> Utility:
+def square() -> Utility:
     def function(points: float) -> float:
         if points < 0:
             raise ValueError("below 0 it falls")
         return points * points
 
-    return OwnUtility(function, "x²")
+    return Utility(function, "u(x) = x²", sqrt)
 
 
-@cache
-def _logarithm() -> Utility:
-    return OwnUtility(log, "ln x")
+def logarithm() -> Utility:
+    return Utility(log, "u(x) = ln x", exp)
+
+
+def own_utility(function: Callable[[float], float]) -> Utility:
+    """A person's function as a utility. Raises ValueError, which says at which points it falls or
+    has no value."""
+
+    def is_defined(points: float) -> bool:
+        try:
+            return not isinstance(function(points), complex)
+        except (ArithmeticError, ValueError):
+            return False
+
+    utility = Utility(function)
+    known = [(points, utility(points)) for points in SAMPLES if is_defined(points)]
+    if not known:
+        raise ValueError(f"the utility has no value from {SAMPLES[0]} to {SAMPLES[-1]} points")
+    _check_increasing(known)
+    return utility
 
 
 UTILITIES: Mapping[str, Callable[..., Utility]] = {
     "linear": Linear,
-    "concave": _cautious,
-    "convex": _bold,
+    "concave": cautious,
+    "convex": bold,
     "exponential": Exponential,
-    "logarithmic": Logarithmic,
-    "s_shaped": SShaped,
-    "sqrt": _square_root,
-    "square": _square,
-    "log": _logarithm,
+    "logarithmic": logarithmic,
+    "s_shaped": s_shaped,
+    "sqrt": square_root,
+    "square": square,
+    "log": logarithm,
 }
-"""By name. `concave` and `convex` are exponential; the last three have no value below 0."""
+"""Utilities by name: `concave` and `convex` are exponential, the last three undefined below 0."""
 
 
 def utility_named(
@@ -321,7 +255,7 @@ def utility_named(
     if isinstance(utility, Utility):
         return utility
     if callable(utility):
-        return OwnUtility(utility)
+        return own_utility(utility)
     if isinstance(utility, list) and len(utility) == 1:
         utility = utility[0]
     if not isinstance(utility, str):
@@ -351,12 +285,6 @@ def _check_increasing(known: Sequence[tuple[float, float]]) -> None:
                 f"the utility falls from {before:g} at {points:g} points to {after:g} at {more:g};"
                 " more points must not be worth less"
             )
-
-
-def _within(lottery: Lottery, points: float) -> float:
-    """`points`, between the least and the most of a lottery, whatever was rounded."""
-    possible = [each for probability, each in lottery if probability > 0]
-    return min(max(points, min(possible)), max(possible))
 
 
 def _mean(lottery: Lottery) -> float:

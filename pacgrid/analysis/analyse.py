@@ -104,7 +104,6 @@ class JudgeChoice:
     solution: Path | None = None
     """The file of a solution that `pacgrid solve` wrote; None if games are judged by a search."""
     nodes: int = NODES
-    """How many positions are searched for a move."""
 
     @property
     def options(self) -> list[str]:

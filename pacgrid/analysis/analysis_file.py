@@ -1,22 +1,19 @@
 """An analysis as JSON: written, and read again for the game that it is of."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, ValidationError
 
 from pacgrid.analysis.game_analysis import AnalysedMove, GameAnalysis, Mark, Unit
 from pacgrid.analysis.judges import AnalysisError
-from pacgrid.common.files import read_regular_file
 from pacgrid.common.sanitize import one_line
+from pacgrid.errors import IllegalMoveError
 from pacgrid.games.game_setup import GameSetup
 from pacgrid.records.record import Record
-from pacgrid.state import IllegalMoveError
 
 FORMAT: Literal["pacgrid analysis"] = "pacgrid analysis"
 VERSION: Literal[1] = 1
-MAX_BYTES = 1 << 26
 
 
 Value = Annotated[float, Field(ge=-1e9, le=1e9)]
@@ -100,19 +97,6 @@ def _line_text(line: Sequence[Any], setup: GameSetup, state: Any) -> str | list[
         texts.append(setup.action_text(state, action))
         state = state.successor(action)
     return "".join(texts) if setup.in_real_time else texts
-
-
-def load_analysis(path: str | Path, record: Record) -> GameAnalysis:
-    """The analysis of `record` that is saved in the file `path`.
-
-    Raises AnalysisError: the file can't be read, or is of another game.
-    """
-    try:
-        return read_analysis(read_regular_file(path, MAX_BYTES), record)
-    except OSError as error:
-        raise AnalysisError(f"{path}: can't be read: {error.strerror}") from None
-    except AnalysisError as error:
-        raise AnalysisError(f"{path}: {error}") from None
 
 
 def read_analysis(text: str | bytes, record: Record) -> GameAnalysis:

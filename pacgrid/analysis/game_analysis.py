@@ -57,8 +57,8 @@ class AnalysedMove:
     """How much less the action is worth to its agent than the best one; 0 or more."""
     mark: Mark | None = None
     line: tuple[Any, ...] = ()
-    """For a marked move: the play that proves it, `best` first, all agents in turn. If ghosts leave
-    their moves to chance, it is an example: each makes its likeliest move."""
+    """The play that proves a marked move, `best` first, all agents in turn. If ghosts leave their
+    moves to chance, it is an example: each makes its likeliest move."""
     plies: int | None = None
     """How far ahead the judge looked; None: to the end of the game."""
 
@@ -162,6 +162,10 @@ def line_text(line: Sequence[Action], agent: int, num_agents: int) -> str:
         agent = (agent + 1) % num_agents
     rounds = max((LINE_WIDTH + 1) // (num_agents + 1), 1)
     return " ".join(words[:rounds]) + " …" * (len(words) > rounds)
+
+
+LINE_LEGEND = "a word is a round, a letter a move, Pac-Man's first; - is stop"
+"""How to read what `line_text` writes."""
 
 
 def line_name(*, has_chance: bool) -> str:

@@ -12,17 +12,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from pacgrid.action import Action
-from pacgrid.agent import AgentError, AgentSpec, ChanceAgent
-from pacgrid.agent_loader import load_agent
+from pacgrid.agent import AgentSpec, ChanceAgent
+from pacgrid.agent_loader import TEAMS, load_agent
 from pacgrid.agents.arcade_ghost import ArcadeGhost
 from pacgrid.analysis.game_analysis import Unit
-from pacgrid.errors import PacgridError
+from pacgrid.errors import AgentError, PacgridError
 from pacgrid.layers import compiled_model
 from pacgrid.maze import Maze
 from pacgrid.records.record import Record
 from pacgrid.search import CHANCE, best, is_general_sum
 from pacgrid.state import State
-from pacgrid.teams import TEAMS
 
 if TYPE_CHECKING:
     from pacgrid.kernel.search.compiled_search import CompiledSearch, SearchResult
@@ -91,7 +90,7 @@ MOST_ROUNDS = 40
 """How far ahead the deepest search looks, at most `MOST_PLIES`."""
 MOST_PLIES = 250
 
-KNOWN = ("random_ghost", "directional_ghost", "learned_ghost", "arcade_ghost")
+KNOWN = ("random_ghost", "directional_ghost", "arcade_ghost")
 """The shipped ghosts whose chances are known."""
 
 
@@ -344,7 +343,7 @@ class SolutionJudge:
         self.judges_all = solution.ghosts == "minimax"
         self.has_chance = not self.judges_all
         self.unit: Unit = "chance of winning" if solution.objective == "win" else "points"
-        limit = f" for {solution.rounds} rounds" if solution.rounds else ""
+        limit = f" for {solution.rounds} rounds"
         ghosts = "ghosts that play their best" if self.judges_all else solution.ghosts
         self.name = f"exact{limit}, against {ghosts}"
 
@@ -369,7 +368,7 @@ class SolutionJudge:
 
     def judge(self, state: State, ply: int, plies_left: int | None) -> Judgement:  # noqa: ARG002
         values = self.solution.action_values(state)
-        rounds = min(self.solution.rounds or LINE_ROUNDS, LINE_ROUNDS)
+        rounds = min(self.solution.rounds, LINE_ROUNDS)
         return Judgement(values, rounds * state.num_agents, complete=True)
 
     def line(

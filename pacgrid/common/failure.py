@@ -7,16 +7,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from traceback import FrameSummary, TracebackException
+from traceback import FrameSummary, StackSummary, TracebackException, walk_stack
+from types import FrameType, ModuleType
 from typing import Any, Self
 
-from pacgrid.common.other_pythons import newer_python, python2_name
+from pacgrid.common.folder_importer import PACKAGE
 from pacgrid.common.sanitize import brief, sanitize_fields
 
 MOST_FRAMES = 5
 MOST_CHARACTERS = 500
-"""In a line: an exception's text and an author's line may have millions."""
+"""The most in a line: an exception's text and an author's line may have millions."""
 
+HAND_IN = "docs/hand_in.md says what to hand in"
+UNDER_MAIN = 'games of your own belong under if __name__ == "__main__":'
+"""How to fix a file that plays games while it is imported."""
 NO_MESSAGE = "failed without a message"
 _MAX_NAME = 100
 
@@ -26,8 +30,8 @@ class Failure:
     """An exception in an agent: one line that says it, and the agent's own frames."""
 
     message: str
-    """Such as `ZeroDivisionError: division by zero (my_agent.py, line 12, in act)`. It is never
-    empty, and has at most `MAX_CHARACTERS`."""
+    """A line such as `ZeroDivisionError: division by zero (my_agent.py, line 12, in act)`. It is
+    never empty, and has at most `MAX_CHARACTERS`."""
     frames: str = ""
     """The traceback's frames in the agent's file and in files beside it, innermost last; a line
     that called itself is there once."""
@@ -50,10 +54,9 @@ class Failure:
         kind = _name_of(error)
         if isinstance(error, SyntaxError) and is_in(error.filename, folder):
             name = Path(error.filename or "").name
-            reason = "; ".join(filter(None, [str(error.msg), newer_python(error)]))
             return cls(
-                f"{kind}: {_cut(reason)} ({name}, line {error.lineno})",
-                f'  File "{name}", line {error.lineno}\n    {_cut(str(error.text or ""))}',
+                f"{kind}: {_cut(str(error.msg))} ({name}, line {error.lineno})",
+                f'  File "{name}", line {error.lineno}\n    {_with_caret(error)}',
             )
         trace = TracebackException.from_exception(error, limit=-500).stack
         own = [frame for frame in trace if is_in(frame.filename, folder)]
@@ -74,6 +77,19 @@ class Failure:
             return cls.of(error, None)
 
 
+def written_at(method: Callable[..., Any]) -> str:
+    """` (my_agent.py, line 5, in act)`: where the author of a method's class has written it; "" if
+    that isn't known, or the method is of another folder."""
+
+    def found() -> str:
+        code, kind = method.__code__, type(method.__self__)  # type: ignore[attr-defined]
+        if not is_in(code.co_filename, Path(inspect.getfile(kind)).resolve().parent):
+            return ""
+        return f" ({Path(code.co_filename).name}, line {code.co_firstlineno}, in {code.co_name})"
+
+    return _asked(found, "")
+
+
 def is_in(filename: object, folder: Path | None) -> bool:
     """Whether `filename` is a file in `folder`; `<string>` and `<frozen …>` are not.
 
@@ -84,6 +100,23 @@ def is_in(filename: object, folder: Path | None) -> bool:
     return folder == Path(filename).resolve().parent
 
 
+def busy_line(agent: object, thread: int) -> str:
+    """`my_agent.py, line 5, in act`: the innermost line of its author's that a thread of that
+    number is at; "" if none is."""
+    try:
+        folder = Path(inspect.getfile(type(agent))).resolve().parent
+    except (TypeError, OSError):
+        return ""
+    own = busy_frame(sys._current_frames().get(thread), folder)
+    return f"{Path(own.filename).name}, line {own.lineno}, in {own.name}" if own else ""
+
+
+def busy_frame(innermost: FrameType | None, folder: Path) -> FrameSummary | None:
+    """The innermost frame of an author whose files are in `folder`; None if there is none."""
+    stack = StackSummary.extract(walk_stack(innermost), limit=500, lookup_lines=False)
+    return next((frame for frame in stack if is_in(frame.filename, folder)), None)
+
+
 def frames_text(frames: Sequence[FrameSummary]) -> list[str]:
     """The last ones of `frames` as text, those of the same line once."""
     texts: dict[str, None] = {}
@@ -92,6 +125,16 @@ def frames_text(frames: Sequence[FrameSummary]) -> list[str]:
             break
         texts[_as_text(frame)] = None
     return list(reversed(texts))
+
+
+def _with_caret(error: SyntaxError) -> str:
+    """The line that can't be read, and a caret below its first wrong character."""
+    text = str(error.text or "").rstrip()
+    line = _cut(text)
+    if not isinstance(error.offset, int) or not text.endswith(line):
+        return line
+    column = error.offset - 1 - (len(text) - len(line))
+    return f"{line}\n    {' ' * column}^" if 0 <= column <= len(line) else line
 
 
 def _as_text(frame: FrameSummary) -> str:
@@ -105,9 +148,9 @@ def reason_of(error: BaseException) -> str:
 
 
 def _reason(error: BaseException, own: Sequence[FrameSummary]) -> str:
-    """What it says, and how to mend it, if that is known."""
+    """What it says, and how to fix it, if that is known."""
     reason = reason_of(error)
-    return _asked(lambda: _cut(with_mend(reason, error, own[-1].line or "" if own else "")), reason)
+    return _asked(lambda: _cut(with_fix(reason, error, own[-1].line or "" if own else "")), reason)
 
 
 def _name_of(error: BaseException) -> str:
@@ -141,9 +184,12 @@ _PROPERTIES = "|".join(name for name in _STATE if name not in _METHODS)
 _CALLED_PROPERTY = re.compile(rf"\.({_PROPERTIES})\s*\(")
 _UNCALLED_METHOD = re.compile(rf"\.({'|'.join(_METHODS)})\b(?!\s*\()")
 _CALLED_EVALUATION = re.compile(r"((?:self\.)?_*eval\w*)\s*\(")
+_CALLED = {"act": "self, state", "value": "self, state, plies", "distribution": "self, state"}
+"""The parameters with which we call methods of agents."""
 _ONE_TOO_MANY = re.compile(
-    r"\w\.\w+\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given"
+    r"\w\.(\w+)\(\) takes (\d+) positional arguments? but (\d+) (?:was|were) given"
 )
+_ARGUMENTS_TO_STATE = re.compile(rf"\.({'|'.join(_METHODS)})\(\) takes \d")
 _WITHOUT_INDEX = re.compile(r"__init__\(\) missing 1 required positional argument: 'index'")
 _TOO_DEEP = re.compile(
     r"(?:maximum recursion depth exceeded|Stack overflow \(used \d+ kB\))"
@@ -152,28 +198,62 @@ _TOO_DEEP = re.compile(
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
-def with_mend(reason: str, error: BaseException, line: str) -> str:
-    """`reason`, which says what `error` is, followed by how to mend it if that is known; `line` is
+def with_fix(reason: str, error: BaseException, line: str) -> str:
+    """`reason`, which says what `error` is, followed by how to fix it if that is known; `line` is
     the author's line that raised it."""
-    if mend := python2_name(error, line):
-        return f"{reason}; {mend}"
     if isinstance(error, RecursionError) and _TOO_DEEP.fullmatch(reason):
         return _too_deep(error)
+    if isinstance(error, AttributeError | ImportError) and (own := _own_module(error)):
+        return f"{reason}; {own} hides another module of that name: rename your file"
     if isinstance(error, AttributeError):
+        if _is_change(error, reason, line):
+            change = reason if "never changes" in reason else "a state never changes"
+            return f"{change}; successor(action) gives the one after an action"
+        if error.obj is None and ".report." in line:
+            return f"{reason}; begin with self.report = Report()"
         return _missing_name(error.obj, error.name) or reason
-    mend = _mend(reason, line) if isinstance(error, TypeError) else ""
-    return f"{reason}; {mend}" if mend else reason
+    if isinstance(error, ModuleNotFoundError) and sys.platform == "emscripten":
+        return f"{reason}; a page has Python's own modules and pacgrid"
+    if _lacks_keyboard(error):
+        own = "; pdb and input() work with play --view none"
+        return "nobody can type here" + own * (sys.platform != "emscripten")
+    fix = _fix(reason, line) if isinstance(error, TypeError) else ""
+    if isinstance(error, IndexError) and re.search(r"\bghosts\s*\[", line):
+        fix = "agent i is ghosts[i - 1]"
+    return f"{reason}; {fix}" if fix else reason
 
 
-def _mend(reason: str, line: str) -> str:
-    if (counts := _ONE_TOO_MANY.search(reason)) and int(counts[2]) == int(counts[1]) + 1:
-        return "is self its first parameter?"
+def _own_module(error: AttributeError | ImportError) -> str:
+    """`your random.py`, if an author's module that hides another one lacks a name."""
+    name = error.name
+    if isinstance(error, AttributeError):
+        name = error.obj.__name__ if isinstance(error.obj, ModuleType) else ""
+    found = re.fullmatch(rf"{PACKAGE}\d*\.(\w+)", str(name))
+    return f"your {found[1]}.py" if found else ""
+
+
+def _lacks_keyboard(error: BaseException) -> bool:
+    """Whether `input()`, or a debugger that `breakpoint()` started, has found no more input."""
+    asked = isinstance(error, EOFError) and str(error) == "EOF when reading a line"
+    is_quit = type(error).__module__ == "bdb" and type(error).__name__ == "BdbQuit"
+    return (asked or is_quit) and not (sys.stdin and sys.stdin.isatty())
+
+
+def _fix(reason: str, line: str) -> str:
+    if called := _ARGUMENTS_TO_STATE.search(reason):
+        return f"a state knows whose turn it is: write {_METHODS[called[1]]}"
+    if "'Cells' object is not subscriptable" in reason:
+        return "a set of cells has no order: loop over it, or make a list of it"
+    if (counts := _ONE_TOO_MANY.search(reason)) and int(counts[3]) == int(counts[2]) + 1:
+        parameters = _CALLED.get(counts[1], "")
+        is_ours = int(counts[3]) == len(parameters.split())
+        return f"write def {counts[1]}({parameters})" if is_ours else "is self its first parameter?"
     if _WITHOUT_INDEX.search(reason):
         return "agents of Pac-Man get no index: write index=0"
     if "'NoneType' object is not callable" in reason and (
         called := _CALLED_EVALUATION.search(line)
     ):
-        return f"{called[1]} is None: keep the evaluation that __init__ is given"
+        return f"{called[1]} is None: keep what __init__ is given, or a function of your own"
     if "is not callable" in reason and (called := _CALLED_PROPERTY.search(line)):
         return f"{called[1]} is a property: write it without ()"
     if "method" in reason and (uncalled := _UNCALLED_METHOD.search(line)):
@@ -183,8 +263,26 @@ def _mend(reason: str, line: str) -> str:
     return ""
 
 
+_CHANGE = re.compile(
+    r"can't (set|delete) \w+: a state never changes|property '\w+' of 'State' object has no .*"
+    r"|'State' object has no attribute '\w+'( and no __dict__ .*)?"
+)
+_GHOST_CHANGE = re.compile(r"\bghosts?(\[[^]]*\])?\.(position|direction|scared)\s*[-+]?=(?!=)")
+_SET_CHANGES = ("add", "append", "clear", "discard", "pop", "remove", "update")
+
+
+def _is_change(error: AttributeError, reason: str, line: str) -> bool:
+    """Whether the author's `line` tried to change a state, one of its ghosts or its food."""
+    if _CHANGE.fullmatch(reason):  # Python names no object where an attribute is set
+        return error.obj is None or "__dict__" in reason
+    if type(error.obj).__name__ == "Cells":
+        return error.name in _SET_CHANGES
+    return reason == "can't set attribute" and bool(_GHOST_CHANGE.search(line))
+
+
 def _too_deep(error: RecursionError) -> str:
-    """In the same words on every Python; how to mend it, if it was reached early, through C."""
+    """The reason in the same words on every Python, and how to fix it if it was reached early,
+    through C."""
     reason, frames, trace = "maximum recursion depth exceeded", 0, error.__traceback__
     while trace:
         frames, trace = frames + 1, trace.tb_next
@@ -199,15 +297,28 @@ def _too_deep(error: RecursionError) -> str:
 
 
 def _missing_name(owner: Any, name: object) -> str:
-    """What an object of ours has instead of `name`; "" for all other owners, for what only some
-    states have, and if nothing is like it."""
+    """What a position, an object of ours or one of a class that inherits from ours has instead of
+    `name`; "" for all other owners, for what only some states have, and if nothing is like it."""
     kind = owner if isinstance(owner, type) else type(owner)
-    if not (isinstance(name, str) and str(kind.__module__).startswith("pacgrid.")):
+    if kind is tuple and len(owner) == 2 and all(isinstance(each, int | float) for each in owner):
+        return f"a cell is a tuple (x, y), and has no {name}"
+    if kind is tuple and owner and hasattr(owner[0], str(name)):
+        return f"a tuple has no {name}, but each of its items has"
+    ours = [base for base in kind.__mro__ if str(base.__module__).startswith("pacgrid.")]
+    if not (isinstance(name, str) and ours):
         return ""
-    if all(hasattr(kind, method) for method in _METHODS):
+    if kind not in ours:
+        for base in ours:
+            begin: Any = base.__dict__.get("__init__")
+            if name in getattr(getattr(begin, "__code__", None), "co_names", ()):
+                given = [each for each in inspect.signature(begin).parameters if each != "self"]
+                call = f"super().__init__({', '.join(f'{each}={each}' for each in given)})"
+                return f"{kind.__name__} has no {name}; its __init__ must call {call}"
+    if kind in ours and all(hasattr(kind, method) for method in _METHODS):
         what, names = "a state", [known for known in _STATE if hasattr(kind, known)]
     else:
-        what, names = kind.__name__, list(getattr(kind, "__members__", ()))
+        members = getattr(kind, "__members__", getattr(kind, "_fields", ()))
+        what, names = kind.__name__, list(members)
     if not names and not hasattr(kind, "__getattr__"):
         close = _close_name(name, [known for known in dir(owner) if not known.startswith("_")])
         return f"{what} has no {name}; did you mean {close}?" if close else ""

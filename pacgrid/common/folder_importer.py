@@ -11,7 +11,8 @@ import builtins
 import importlib.util
 import os
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache, partial
 from importlib.machinery import (
     BYTECODE_SUFFIXES,
@@ -27,15 +28,14 @@ from importlib.machinery import (
 )
 from itertools import count
 from types import CodeType, ModuleType
-from typing import Any
+from typing import Any, Self
 
-_NAME = "agent_folder"
-"""Of the package that the modules with other modules' names are in."""
+PACKAGE = "agent_folder"
+"""The name of the package for modules that have the names of other modules."""
 
 
-FindStandIn = Callable[[str, bool], ModuleType | None]
-"""Finds the module that stands in for a name, if any. The second argument says whether the folder
-has a module of that name."""
+FindStandIn = Callable[[str], ModuleType | None]
+"""Finds the module that stands in for a name, if any."""
 
 
 class FolderImporter:
@@ -78,7 +78,7 @@ class FolderImporter:
         for each in (name, *(f"{name}.{part}" for part in fromlist or ())):
             if each in self.hidden and not level:
                 raise ModuleNotFoundError(f"No module named {each!r}", name=each)
-        if self.stand_in and not level and (module := self.stand_in(top, self._is_shadowed(top))):
+        if self.stand_in and not level and (module := self.stand_in(top)):
             if name != top:
                 raise ModuleNotFoundError(f"No module named {name!r}", name=name)
             return module
@@ -107,7 +107,7 @@ class FolderImporter:
     def _own_package(self) -> str:
         """The name of a package with the modules of the folder."""
         if not self._package:
-            names = (f"{_NAME}{number}" if number else _NAME for number in count())
+            names = (f"{PACKAGE}{number}" if number else PACKAGE for number in count())
             self._package = next(name for name in names if name not in sys.modules)
             package = ModuleType(self._package)
             package.__path__ = [self.folder]
@@ -119,6 +119,43 @@ class FolderImporter:
 def folder_importer(folder: str) -> FolderImporter:
     """The importer of `folder`, an absolute path; always the same one."""
     return FolderImporter(folder)
+
+
+_changed: dict[str, str] = {}
+"""By absolute path: the text that is imported instead of a file's own."""
+
+
+class FreshModules:
+    """Within it, the modules in `folder` can be imported anew, again and again. Afterwards, they
+    are as before."""
+
+    def __init__(self, folder: str) -> None:
+        self._inside = folder + os.sep
+        self._before: dict[str, ModuleType] = {}
+
+    def __enter__(self) -> Self:
+        self._before = self._take_out([*sys.modules])
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.modules.update(self._before)
+
+    @contextmanager
+    def changed(self, texts: Mapping[str, str]) -> Iterator[None]:
+        """Within it, files have these `texts`, by absolute path, instead of their own."""
+        known = {*sys.modules}
+        _changed.update(texts)
+        try:
+            yield
+        finally:
+            _changed.clear()
+            self._take_out(sys.modules.keys() - known)
+
+    def _take_out(self, names: Iterable[str]) -> dict[str, ModuleType]:
+        """Those of these modules that are in the folder, which are no longer imported."""
+        files = {name: getattr(sys.modules[name], "__file__", None) or "" for name in names}
+        inside = [name for name, file in files.items() if file.startswith(self._inside)]
+        return {name: sys.modules.pop(name) for name in inside}
 
 
 class _Finder(FileFinder):
@@ -153,6 +190,10 @@ class _Loader(SourceFileLoader):
         if self._importer.stand_in and isinstance(data, bytes):
             data = _readable(data)
         return super().source_to_code(data, path, *options, **named)
+
+    def get_code(self, fullname: str) -> CodeType | None:
+        text = _changed.get(os.path.normpath(self.path)) if _changed else None
+        return super().get_code(fullname) if text is None else self.source_to_code(text, self.path)
 
     def exec_module(self, module: ModuleType) -> None:
         own = {"__import__": self._importer.import_module}

@@ -1,4 +1,4 @@
-"""What Pacgrid once had and has no more. Who still writes such a name is told what to use instead.
+"""Names that Pacgrid once had. Who still writes one of them is told what to use instead.
 
 A name is written as people type it: a command, an option (after its command, if others have it), a
 key with its value, an argument; a game is `the game NAME`. Names between `|` have the same line.
@@ -9,32 +9,54 @@ pacgrid course -> grade each assignment; gradebook.csv joins by identifier
 pacgrid statistics -> mistakes.csv and gradebook.csv open in a spreadsheet
 pacgrid copies -> JPlag, Dolos or MOSS find copied code
 pacgrid gradescope -> it is `pacgrid assignment gradescope`
-pacgrid layout -> `pacgrid layouts random:seed=7 > my.lay` makes one; --check finds errors
-pacgrid learn-ghost -> `pacgrid learn MODEL --ghost-records FILE` does it
+pacgrid layout -> `pacgrid layouts random:seed=7 > my.lay` makes one, `pacgrid play --layout my.lay`
+  says what is wrong with it
+pacgrid layouts --check -> `pacgrid play --layout my.lay` says what is wrong with a layout
+--without-solutions -> the searches are public; give JPlag, Dolos or MOSS the folder
+  pacgrid/agents, too
+pacgrid learn --method | pacgrid learn --step -> least squares need no step size, so leave it out
+pacgrid learn-ghost | --ghost-records | the agent learned_ghost -> count a ghost's moves in
+  records, and write a class with a distribution
 pacgrid dataset -> `pacgrid play --games N --save FILE` records games
 pacgrid convert -> `pacgrid grade --assignment` reads files of CS 188 as they are
 --test-cases -> name the folder with --assignment
 --layouts -> put layouts into layouts/ beside the test cases
+--show-hidden -> use grade --all, which shows hidden tests, too
 pacgrid grade --open -> --out FOLDER writes the page, and says where it is
 pacgrid ladder run --json -> ladder.json in the folder of --out has the same
-pacgrid doctor --json -> pacgrid.cli.doctor.Machine.this() has what it found
+pacgrid doctor --json -> pacgrid.cli.doctor.findings() has what it found
 pacgrid solve --json -> pacgrid.solutions.solution.Solution.load reads the file of --out
-pacgrid assignment check --journal -> run it beside pacgrid-journal.sqlite, which it compares with
+pacgrid assignment check --journal -> `pacgrid grade` says which hidden tests have new seeds
+--leaves-first | --visited-only -> the leaves of drawn trees are shown first; of a game, a quiz
+  shows them
+pacgrid tree --symmetry -> the tree shows all moves; iterative_deepening:symmetry=true searches
+  those that are alike once
+pacgrid tree --layers -> what the others are is found out from the search's values
+pacgrid tree GAME --position -> give the moves with --after
 --theme -> press L or C, or set PACGRID_THEME to light or colour-blind
---speed -> keys change the speed of a view; pacgrid.render.pictures.film.Film takes it, and ffmpeg
+--speed -> keys change the speed of a view; pacgrid.render.film.Film takes it, and ffmpeg
   changes films
 --suite -> name the layouts and ghosts: --layout, --ghosts
 --with -> compare two files that --out wrote with any program that reads JSON
---sweep -> bench minimax:depth=1 minimax:depth=2; docs/trees.md counts nodes of a position
+--sweep -> bench minimax:depth=1 minimax:depth=2; `pacgrid tree` counts nodes of a position
 --compare -> use git diff on two gradebooks
 --same-random -> CS 188's games are equal in rules and points; docs/moving.md says more
---plot -> --json or bench --out writes all numbers; docs/strength.md draws such a file
+pacgrid quiz --view | pacgrid quiz --address -> --save writes a page that asks
+pacgrid quiz --ties -> draw the tree: pacgrid quiz my.tree
+pacgrid quiz --utility -> quizzes ask about searches, not about utilities
+pacgrid bench --out | pacgrid bench -o -> --json FILE writes all numbers, and the command
+--analysis -> save a page that shows it: replay --analyse --save game.html
+--plot -> --json writes all numbers; matplotlib draws them
 --sheet -> ffmpeg makes one of a film (docs/watching.md); a quiz can be a page
 --decisions -> change points in gradebook.csv, or in your LMS
 --blind -> Gradescope, Canvas and Moodle can hide names
---anonymous -> give the entrants' files numbers for names before the ladder is run
-hints = "at once" | hints = "paced" -> leave the line out; mistakes are explained at once
+--anonymous | the rule anonymous -> give the entrants' files numbers for names before the ladder is
+  run
+--until | --top | the rule until | the rule top -> play more games with --games: each has a part in
+  all ratings
+writeable= -> copy=False is faster: arrays are the environment's own
 curriculum= -> reset(options={"state": …}) starts a game on the level that you choose
+clone_state | restore_state -> get_state and set_state, as in all environments
 obs="codes" -> use obs="box" or obs="packed"
 random:dead_ends= -> no maze has dead ends, so leave it out
 pacgrid ladder watch | pacgrid ladder page -> `pacgrid ladder run` writes the leaderboard; run
@@ -44,19 +66,29 @@ pacgrid assignment exercise | --moodle | --qti | --student | kind = "exercise" |
 --record | --html | --svg -> --save writes what the suffix says: .gif, .mp4, .html; .svg of a tree
 --host | --port | --browser | --no-browser -> use --view web --address PORT, or HOST:PORT; then no
   browser opens
---fps | --cell -> pacgrid.render.pictures.film.Film takes it, and ffmpeg changes films
+--fps | --cell -> pacgrid.render.film.Film takes a rate and a size, and ffmpeg changes films
 --first | --pacman | -p -> the agent is an argument: play reflex, or play minimax --game nim
 pacgrid cluster | --cluster-key | --insecure-cluster -> Dask's own scheduler and workers have it;
   see docs/machines.md
 --thoughts | --no-thoughts -> a single game that is saved or shown has them, a series hasn't
 --pacman-seed | --ghost-seed -> --seed 7,1,2 seeds the game, Pac-Man and the ghosts
 --extensions | --times | --groups | --column -> name the file, or the column, in the TOML file of
-  --dates; docs/course.md lists the keys
+  --dates; docs/grading.md lists the keys
+unanswered = "zero" | unanswered = "left out" -> an unanswered question counts as zero; your LMS can
+  weigh questions
+the key sensitivity -> set a weight to 0 in a copy of the file; pacgrid compare plays both
+the key solution -> play --analyse --judge FILE judges a game by a solution
+the key counts -> the last hand-in counts; download another one from your LMS
+the key percent_of -> lateness costs a percentage of the points that were earned, so leave it out
+the key opens | the column time factor | the column extra time | the column own deadline | the
+  column own due date -> name the student in the file of extensions, with until or days
 --nodes | --solution -> use --judge with the file of a solution or a number of positions
---shard | --merge | --hidden -> use Dask: grade --scheduler ADDRESS; for journals of bench, see
-  docs/strength.md
+--shard | --merge | --hidden -> use Dask: grade --scheduler ADDRESS; several runs of bench can use
+  one journal
 sight= | noise= | messages= -> write a wrapper, as examples/limited_sight.py does, or use one of
   SuperSuit
+the game right_to_left -> write the branches in the order in which they are searched
+random:symmetry= -> the right half always mirrors the left one
 random:style=caves | random:style=rooms | random:style=corridors -> the styles are arcade and tiny
 the game chess | the game othello | the game connect_four | the game kalah | the game twenty_one ->
   OpenSpiel has such games, and a file of your own can be any game; see docs/games.md
@@ -69,7 +101,7 @@ _INSTEAD = {name: instead for names, instead in _ROWS for name in names.split(" 
 
 
 def gone(name: str) -> str:
-    """The line for a `name` that isn't here any more, with the mend; "" if it never was here.
+    """The line for a `name` that isn't here any more, with the fix; "" if it never was here.
 
     >>> gone("the game chess").partition(":")[0]
     "the game chess isn't here any more"

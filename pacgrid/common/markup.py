@@ -1,4 +1,4 @@
-"""What a notebook shows of a value.
+"""The picture that a notebook shows of a value.
 
 Classes ask `markup`, and `pacgrid.render.notebook` registers the answers at the first question, so
 that the rules of the game need no pictures.

@@ -1,20 +1,23 @@
-"""The options in a name: `depth=3,evaluation=cautious`."""
+"""Options: those in a name, as in `depth=3,evaluation=cautious`, and what numbers they take."""
 
 import ast
 import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
+from math import inf, isfinite
+from numbers import Real
+from operator import index
 from typing import Any
 
 _OPTION = re.compile(r"\s*[A-Za-z_]\w*\s*=")
 _TOKEN = re.compile(r"""'[^']*'|"[^"]*"|[^'",()\[\]{}]+|.""", re.DOTALL)
 
 
-def named_options(text: str) -> Iterator[tuple[str, str]]:
-    """The options in `text`, with their values as text.
+def named_options(text: str) -> dict[str, str]:
+    """The options in `text`, with their values as text. Raises ValueError for one given twice.
 
-    >>> list(named_options("a=1,b=2,3"))
-    [('a', '1'), ('b', '2,3')]
+    >>> named_options("a=1,b=2,3")
+    {'a': '1', 'b': '2,3'}
     """
     options: list[str] = []
     for part in _parts(text):
@@ -22,9 +25,13 @@ def named_options(text: str) -> Iterator[tuple[str, str]]:
             options.append(part)
         elif options:
             options[-1] += f",{part}"
+    named: dict[str, str] = {}
     for option in options:
-        name, _, value = option.partition("=")
-        yield name.strip(), value.strip()
+        name, value = (each.strip() for each in option.split("=", 1))
+        if name in named:
+            raise ValueError(f"the option {name} is given twice")
+        named[name] = value
+    return named
 
 
 def option_value(text: str) -> Any:
@@ -79,3 +86,52 @@ def why_not_callable(function: Callable[..., Any], options: Mapping[str, Any]) -
     except TypeError as error:
         return str(error).replace(" keyword-only", "")
     return ""
+
+
+def whole_number(
+    name: str, value: object, least: int | None = None, most: int | None = None
+) -> int:
+    """`value`, a Python or numpy integer within these limits, as an int. Raises ValueError for
+    anything else, bools included."""
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        number = index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = None
+    if number is None or (least is not None and not least <= number <= (most or number)):
+        limits = ("" if least is None else f" from {least:,}") + (f" to {most:,}" if most else "")
+        raise ValueError(f"{name} must be a whole number{limits}, not {value!r:.40}")
+    return number
+
+
+def finite_number(name: str, value: object) -> float:
+    """`value`, a real number of Python or numpy, as a float.
+
+    Raises ValueError for anything else, nan and infinity included.
+    """
+    if not isinstance(value, Real) or not isfinite(value):
+        raise ValueError(f"{name} must be a finite number, not {value!r}")
+    return float(value)
+
+
+def number_from_0(name: str, value: float) -> float:
+    """`value` itself. Raises ValueError unless it is a number from 0 up."""
+    if not isinstance(value, Real) or isinstance(value, bool) or not value >= 0:
+        raise ValueError(f"{name} must be a number from 0, not {value!r:.40}")
+    return value
+
+
+def number_above_0(name: str, value: float) -> float:
+    """`value` itself. Raises ValueError unless it is a finite number above 0."""
+    is_number = isinstance(value, Real) and not isinstance(value, bool)
+    if not is_number or not 0 < value < inf:
+        raise ValueError(f"{name} must be a number above 0, not {value!r:.40}")
+    return value
+
+
+def probability(name: str, value: float) -> float:
+    """`value` itself. Raises ValueError unless it is a number from 0 to 1."""
+    if not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise ValueError(f"{name} must be a probability from 0 to 1, not {value!r:.40}")
+    return value

@@ -19,7 +19,7 @@ _STRAY_JOINER = re.compile("(?<![^\x00-\x7f])[\N{ZERO WIDTH NON-JOINER}\N{ZERO W
 _BLANK = " \u00a0\u115f\u1160\u2800\u3000\u3164\uffa0"
 """Printable characters without ink."""
 MAX_CHARACTERS = 1000
-"""In one line of a report."""
+"""The most in one line of a report."""
 _KEPT = "\n\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 
 

@@ -23,7 +23,7 @@ Planes `[7, height, width]`, row 0 at the top; see `pacgrid.kernel.planes.Channe
 action that would be legal if it were the agent's turn; it is never all 0.
 
 With `obs="packed"` it is `{"agents": agents, "board": board}`: a few numbers for each agent, and
-the board as bits, which say the same as the planes; see `pacgrid.kernel.packed`. Where the observer
+the board as bits, which say the same as the planes; see `pacgrid.kernel.planes`. Where the observer
 may be a ghost, it has `position`, the observer's row and column, doubled so that halves are whole
 (int16), and `action_mask` too.
 
@@ -82,12 +82,10 @@ import gymnasium
 import pettingzoo
 
 if TYPE_CHECKING:
-    from pacgrid.envs.aec import PacgridAEC
     from pacgrid.envs.levels import LevelError
-    from pacgrid.envs.multi_vector import MultiVectorEnv
-    from pacgrid.envs.parallel import PacgridParallel
+    from pacgrid.envs.pettingzoo_envs import PacgridAEC, PacgridParallel
     from pacgrid.envs.single import GhostEnv, PacmanEnv
-    from pacgrid.envs.vector import PacmanVectorEnv
+    from pacgrid.envs.vector import MultiVectorEnv, PacmanVectorEnv
 
 GYMNASIUM_IDS = ("pacgrid/Pacman-v0", "pacgrid/Ghost-v0")
 PETTINGZOO_ID = "pacgrid/pacgrid_v0"
@@ -97,9 +95,9 @@ _MAX_ROUNDS = 1000
 _MODULES = {
     "GhostEnv": "single",
     "LevelError": "levels",
-    "MultiVectorEnv": "multi_vector",
-    "PacgridAEC": "aec",
-    "PacgridParallel": "parallel",
+    "MultiVectorEnv": "vector",
+    "PacgridAEC": "pettingzoo_envs",
+    "PacgridParallel": "pettingzoo_envs",
     "PacmanEnv": "single",
     "PacmanVectorEnv": "vector",
 }

@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.envs.levels import MOST_LEVELS, GivenLevels, LayoutSampler, LevelError, board_mask
+from pacgrid.errors import LayoutError
 from pacgrid.kernel.arrays import NEXT_STEP, SAME_STEP
+from pacgrid.kernel.compiled_rules import next_random_bits
 from pacgrid.kernel.game_batch import GameBatch
 from pacgrid.kernel.game_states import GameStates
-from pacgrid.kernel.seeding import next_random_bits
 from pacgrid.kernel.tables import CHUNK
-from pacgrid.layout import Layout, LayoutError
+from pacgrid.layout import Layout
 
 KEPT_BOARDS = 16_384
 """Boards that are kept to be played again: 90 MB, if they are of 15 x 15."""
@@ -47,7 +48,7 @@ class BatchLevels:
         self._level_of = np.full(boards, -1) if self.are_chosen else np.arange(boards)
         self._board_of: dict[int, int] = {}
         self._users = np.zeros(boards, np.int64)
-        """By board: how many games play it, or will play it next."""
+        """How many games play each board, or will play it next."""
         self._boards = np.full(len(batch), -1)
         """The board of each game, -1 until it starts; it counts as a user."""
         self._is_chosen = np.zeros(len(batch), np.bool_)
@@ -59,20 +60,19 @@ class BatchLevels:
         self._looped = False
         """Whether games may have restarted in a compiled loop since the last step."""
         self._masks = np.zeros((boards, *(sampler.max_size or (0, 0))[::-1]), np.bool_)
-        """By board: its mask; empty without `max_size`."""
+        """The mask of each board; empty without `max_size`."""
         if sampler.max_size and not self.are_chosen:
             for board, layout in enumerate(batch.layouts):
                 self._masks[board] = board_mask(layout.width, layout.height, sampler.max_size)
 
-    def current(self) -> NDArray[np.int64]:
-        """`[game]`: the level that it plays, in a new array."""
-        levels: NDArray[np.int64] = self._level_of[self._batch.arrays.games["board"]]
-        return levels
-
-    def board_masks(self) -> NDArray[np.bool_]:
-        """`[game, row, column]`: which cells are its board, in a new array."""
-        masks: NDArray[np.bool_] = self._masks[self._batch.arrays.games["board"]]
-        return masks
+    def infos(self) -> dict[str, NDArray[Any]]:
+        """New arrays: the `level` of each game, unless there is a single layout; and with
+        `max_size` its `board_mask`, `[game, row, column]`: which cells are its board."""
+        if not self._sampler.has_levels:
+            return {}
+        boards = self._batch.arrays.games["board"]
+        infos = {"level": self._level_of[boards]}
+        return infos | {"board_mask": self._masks[boards]} if self._sampler.max_size else infos
 
     def make_all(self) -> None:
         """Make all levels that aren't yet.
@@ -85,27 +85,22 @@ class BatchLevels:
         if count > most:
             raise ValueError(f"there are too many levels to keep; give num_levels up to {most}")
         for start in range(0, count, CHUNK):
-            made: dict[int, Layout] = {}
-            for level in range(start, min(start + CHUNK, count)):
-                self._board(level, made)
-            if made:
-                self._batch.put_boards([*made], [*made.values()])
+            with self._new_boards() as made:
+                for level in range(start, min(start + CHUNK, count)):
+                    self._board(level, made)
 
     def choose(self, games: Iterable[int]) -> None:
         """Choose the next boards of these games, which are about to restart, one after the other.
 
         Raises LayoutError or LevelError; the games before have their boards then, and keep them.
         """
-        made: dict[int, Layout] = {}
-        try:
-            for game, level in self._next_levels([at for at in games if not self._is_chosen[at]]):
+        waiting = [game for game in games if not self._is_chosen[game]]
+        with self._new_boards() as made:
+            for game, level in self._next_levels(waiting):
                 board = self._board(level, made)
                 self._users[board] += 1
                 self._batch.arrays.next_boards[game] = board
                 self._is_chosen[game] = True
-        finally:
-            if made:
-                self._batch.put_boards([*made], [*made.values()])
 
     def choose_or_replay(self, games: Sequence[int]) -> LayoutError | LevelError | None:
         """`choose`, but the games for which that fails play their boards again. Returns the first
@@ -189,16 +184,11 @@ class BatchLevels:
         """
         if not self.are_chosen or len(states) > len(self._boards):
             return states
-        made: dict[int, Layout] = {}
         known = (states.levels >= 0) & (states.levels < self._sampler.levels.count)
         levels = {*states.levels[known].tolist()}
         held = [self._board_of[level] for level in levels if level in self._board_of]
-        try:
-            with self.held(held):
-                board_of = {level: self._board(level, made) for level in sorted(levels)}
-        finally:
-            if made:
-                self._batch.put_boards([*made], [*made.values()])
+        with self._new_boards() as made, self.held(held):
+            board_of = {level: self._board(level, made) for level in sorted(levels)}
         rows = states.games.copy()
         rows["board"][known] = [board_of[level] for level in states.levels[known].tolist()]
         return replace(states, games=rows)
@@ -224,6 +214,16 @@ class BatchLevels:
         self._boards[games] = boards
         if self.are_chosen:  # in a compiled loop they restart on these
             self._batch.arrays.next_boards[games] = boards
+
+    @contextmanager
+    def _new_boards(self) -> Iterator[dict[int, Layout]]:
+        """Put the boards noted meanwhile into the batch, also after an error."""
+        made: dict[int, Layout] = {}
+        try:
+            yield made
+        finally:
+            if made:
+                self._batch.put_boards([*made], [*made.values()])
 
     def _next_levels(self, games: list[int]) -> Iterable[tuple[int, int]]:
         """Each game with its next level, drawn with its own generator."""

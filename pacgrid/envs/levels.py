@@ -1,27 +1,26 @@
 """Levels: the numbered layouts that an environment plays on, and which one a game gets."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
-from typing import Literal, NamedTuple, Protocol, Self, get_args
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.common.failure import Failure
+from pacgrid.common.named_options import whole_number
 from pacgrid.common.sanitize import did_you_mean
-from pacgrid.envs.checks import whole_number
-from pacgrid.errors import PacgridError
+from pacgrid.errors import LayoutError, MazeError, PacgridError
 from pacgrid.kernel.tables import count_ghosts
-from pacgrid.layout import Layout, LayoutError
-from pacgrid.layout_drawing import FLOOR, FOOD, MAX_SIDE, WALL
+from pacgrid.layout import Layout
+from pacgrid.marks import FLOOR, FOOD, MAX_SIDE, WALL
 from pacgrid.maze import Maze
 from pacgrid.maze_generator import is_maze_name
-from pacgrid.maze_generator.generator import generate
-from pacgrid.maze_generator.maze_options import MazeError, MazeOptions
-from pacgrid.state import State
+from pacgrid.maze_generator.generator import MazeOptions, generate
+from pacgrid.state import State, read_drawing
 
 OneLayout = str | Path | Layout
 """A shipped layout's name, a file, or the layout itself."""
@@ -49,17 +48,6 @@ class LevelError(PacgridError):
     """A level can't be chosen or made; the message names it."""
 
 
-class Levels(Protocol):
-    """Where levels come from."""
-
-    @property
-    def count(self) -> int:
-        """The levels are numbered from 0 to `count` - 1."""
-
-    def layout(self, level: int) -> Layout:
-        """The layout of that level. Raises LayoutError or LevelError."""
-
-
 @dataclass(frozen=True)
 class GivenLevels:
     """Layouts that are given; a level is its index."""
@@ -71,7 +59,7 @@ class GivenLevels:
         return len(self.layouts)
 
     def layout(self, level: int) -> Layout:
-        _check_level(level, self.count)
+        """The layout of a level, a number from 0 to `count` - 1."""
         return self.layouts[level]
 
 
@@ -83,7 +71,7 @@ class MadeLevels:
     count: int = 2**63
 
     def layout(self, level: int) -> Layout:
-        _check_level(level, self.count)
+        """The layout of a level. Raises LevelError."""
         call = f"layout={getattr(self.function, '__name__', self.function)}"
         try:
             return loaded(self.function(np.random.default_rng(level)))
@@ -123,37 +111,32 @@ class MazeLevels:
                 f"levels must be 'train', 'test' or 'all', not {split!r}"
                 + (f"; {close}" if close else "")
             )
-        if count is not None and not 1 <= whole_number("num_levels", count) <= MOST_LEVELS:
-            raise ValueError(f"num_levels must be 1 to {MOST_LEVELS}, or None, not {count}")
         self.split = split
-        self.count = MOST_LEVELS if count is None else int(count)
-        self.families = tuple(map(_Family.parse, families))
+        self.count = MOST_LEVELS
+        if count is not None:
+            self.count = whole_number("num_levels", count, 1, MOST_LEVELS)
+        self.families = tuple((name, _family(name)) for name in families)
 
     def layout(self, level: int) -> Layout:
-        _check_level(level, self.count)
+        """The layout of a level. Raises LayoutError or LevelError."""
         number, family = divmod(level, len(self.families))
-        options = self.families[family]
+        name, options = self.families[family]
         failures = 0
         for attempt in range(_MOST_SEEDS):
-            seeded = options.with_seed(number + attempt * MOST_LEVELS)
+            seeded = replace(options, seed=number + attempt * MOST_LEVELS)
             try:
                 rows = generate(seeded)
             except MazeError as error:
                 failures += 1
                 if failures == _MOST_FAILURES:
-                    raise LayoutError(f"{options.family}: {error}") from None
+                    raise LayoutError(f"{name}: {error}") from None
                 continue
             if self.split in ("all", split_of(rows)):
                 return Layout(rows, name=seeded.name)
         raise LevelError(
-            f"level {level}: {options.family} has no maze for {self.split} in {_MOST_SEEDS} seeds; "
+            f"level {level}: {name} has no maze for {self.split} in {_MOST_SEEDS} seeds; "
             "choose a larger size"
         )
-
-
-def _check_level(level: int, count: int) -> None:
-    if not 0 <= whole_number("level", level) < count:
-        raise LevelError(f"there is no level {level}; the levels are 0 to {count - 1}")
 
 
 def is_family(layout: object) -> bool:
@@ -176,40 +159,17 @@ def loaded(layout: object) -> Layout:
     raise ValueError(f"layout must be a name, a file, a Layout, or several of them, not {layout!r}")
 
 
-@dataclass(frozen=True)
-class _Family:
-    """The mazes of a name without a seed."""
-
-    family: str
-    options: MazeOptions
-
-    @classmethod
-    def parse(cls, name: str) -> Self:
-        """Raises LayoutError."""
-        given = name.rstrip(":")
-        try:
-            options = MazeOptions.parse(f"{given}{',' if ':' in given else ':'}seed=0")
-        except MazeError as error:
-            raise LayoutError(f"{name}: {error}") from None
-        return cls(name, options)
-
-    def with_seed(self, seed: int) -> MazeOptions:
-        return replace(self.options, seed=seed)
+def _family(name: str) -> MazeOptions:
+    """The options of all mazes of a family, with seed 0. Raises LayoutError."""
+    given = name.rstrip(":")
+    try:
+        return MazeOptions.parse(f"{given}{',' if ':' in given else ':'}seed=0")
+    except MazeError as error:
+        raise LayoutError(f"{name}: {error}") from None
 
 
 KEPT_STARTS = 64
 """Levels whose first states are kept; a maze's tables are large."""
-
-
-class LevelOptions(NamedTuple):
-    """The arguments of an environment that choose its levels, besides `layout`."""
-
-    levels: LevelsName | None = None
-    num_levels: int | None = None
-    max_size: tuple[int, int] | None = None
-
-
-NO_OPTIONS = LevelOptions()
 
 
 class LayoutSampler:
@@ -228,14 +188,14 @@ class LayoutSampler:
         self,
         layout: LayoutChoice,
         num_ghosts: int | None = None,
-        options: LevelOptions = NO_OPTIONS,
+        *,
+        levels: LevelsName | None = None,
+        num_levels: int | None = None,
+        max_size: tuple[int, int] | None = None,
     ) -> None:
-        self.levels = source = _levels(layout, options)
-        given = source.layouts if isinstance(source, GivenLevels) else ()
-        firsts = given or [
-            source.layout(level)
-            for level in range(len(source.families) if isinstance(source, MazeLevels) else 1)
-        ]
+        self.levels = source = _levels(layout, levels, num_levels)
+        families = len(source.families) if isinstance(source, MazeLevels) else 1
+        firsts = self.known_layouts or [source.layout(level) for level in range(families)]
         first = firsts[0]
         ghosts = count_ghosts(first)
         if num_ghosts is not None:
@@ -245,7 +205,7 @@ class LayoutSampler:
                     f"{_name(first)} has {ghosts} ghosts: num_ghosts must be "
                     f"0 to {ghosts}, not {num_ghosts}"
                 )
-        self.max_size = None if options.max_size is None else _checked_size(options.max_size)
+        self.max_size = None if max_size is None else _checked_size(max_size)
         self.width, self.height = self.max_size or (first.width, first.height)
         self.num_ghosts = ghosts if num_ghosts is None else num_ghosts
         self._all_ghosts = num_ghosts is None
@@ -278,6 +238,9 @@ class LayoutSampler:
 
     def layout(self, level: int) -> Layout:
         """The layout of a level. Raises LayoutError or LevelError."""
+        if not 0 <= whole_number("level", level) < self.levels.count:
+            last = self.levels.count - 1
+            raise LevelError(f"there is no level {level}; the levels are 0 to {last}")
         layout = self.levels.layout(level)
         if not isinstance(self.levels, GivenLevels):
             self._check(layout)
@@ -333,19 +296,29 @@ def board_mask(width: int, height: int, max_size: tuple[int, int]) -> NDArray[np
     return mask
 
 
-def _levels(layout: LayoutChoice, options: LevelOptions) -> Levels:
+def _levels(
+    layout: LayoutChoice, levels: LevelsName | None, num_levels: int | None
+) -> GivenLevels | MadeLevels | MazeLevels:
     """The levels that the arguments choose."""
-    if callable(layout) and not isinstance(layout, str | Path | Layout):
-        _refuse(options, "a function")
-        return MadeLevels(layout)
-    given = layout if isinstance(layout, Sequence) and not isinstance(layout, str) else (layout,)
+    is_function = callable(layout) and not isinstance(layout, str | Path | Layout)
+    is_sequence = isinstance(layout, Sequence) and not isinstance(layout, str)
+    given = tuple(layout) if is_sequence else (layout,)  # type: ignore[arg-type]
     if not given:
         raise ValueError("layout= is empty; give at least one layout")
     families = [each for each in given if isinstance(each, str) and is_family(each)]
+    for name, value in (("levels", levels), ("num_levels", num_levels)):
+        if value is not None and not families:
+            shown = repr(layout) if isinstance(layout, str) else "given"
+            raise ValueError(
+                f"{name}={value!r} needs a family of mazes without a seed, such as "
+                "layout='random:style=arcade,size=15x15'; layout is "
+                f"{'a function' if is_function else shown}"
+            )
+    if is_function:
+        return MadeLevels(layout)  # type: ignore[arg-type]
     if not families:
-        _refuse(options, repr(layout) if isinstance(layout, str) else "given")
         return GivenLevels(tuple(map(loaded, given)))
-    if options.levels is None:
+    if levels is None:
         raise LayoutError(
             f"{families[0]}: no seed; give levels='train', 'test' or 'all', "
             "or write random:seed=7 for one maze"
@@ -354,17 +327,7 @@ def _levels(layout: LayoutChoice, options: LevelOptions) -> Levels:
         raise ValueError(
             f"layout= has {families[0]!r}, a family of mazes, and layouts; give only one kind"
         )
-    return MazeLevels(families, options.levels, options.num_levels)
-
-
-def _refuse(options: LevelOptions, what: str) -> None:
-    """Raises ValueError if options for families were given."""
-    for name in ("levels", "num_levels"):
-        if getattr(options, name) is not None:
-            raise ValueError(
-                f"{name}={getattr(options, name)!r} needs a family of mazes without a seed, such "
-                f"as layout='random:style=arcade,size=15x15'; layout is {what}"
-            )
+    return MazeLevels(families, levels, num_levels)
 
 
 def _checked_size(size: object) -> tuple[int, int]:
@@ -406,3 +369,89 @@ def split_of(rows: Sequence[str]) -> Split:
             images.append("\n".join([row[::-1] for row in turned]))
     digest = blake2b(min(images).encode(), digest_size=8).digest()
     return "train" if int.from_bytes(digest) % _TEST_MAZES else "test"
+
+
+GivenState = State | str | int
+"""A position, one drawn as text, or a seed: then it is drawn at random (`random_position`)."""
+
+MAX_ROUNDS = 100
+"""The most rounds of the random game that leads to a random position."""
+
+
+def load_state(given: object, sampler: LayoutSampler, *, whole_rounds: bool = False) -> State:
+    """The position that `given`, a `GivenState`, stands for.
+
+    Where a text doesn't say which homes the ghosts have, they are those of the first layout with
+    the same walls.
+
+    Raises LayoutError for a text that can't be read; ValueError for anything else, if the game is
+    over, if its board has another size or number of ghosts than those of `sampler`, or, with
+    `whole_rounds`, if it isn't Pac-Man's turn.
+    """
+    if isinstance(given, State):
+        state = given
+    elif isinstance(given, str):
+        state = _drawn(given, sampler.known_layouts)
+    elif isinstance(given, int | np.integer) and not isinstance(given, bool) and given >= 0:
+        rng = np.random.default_rng(int(given))
+        state = random_position(sampler.sample(rng), rng)
+    else:
+        raise ValueError(
+            "options['state'] must be a State, a position drawn as text, or a seed from 0 up, "
+            f"not {given!r}"
+        )
+    check_fits(state, sampler, "the state")
+    if state.is_terminal:
+        how = "won" if state.is_win else "lost"
+        raise ValueError(f"the game of the state is over ({how}); give one that goes on")
+    if whole_rounds and state.to_move:
+        turn = f"ghost {state.to_move}'s turn"
+        raise ValueError(f"in the state it is {turn}; here a round starts with Pac-Man's")
+    return state
+
+
+def check_fits(state: State, sampler: LayoutSampler, name: str) -> None:
+    """Raises ValueError if the board of `state`, called `name`, has another size or number of
+    ghosts than those of an environment."""
+    maze = state.maze
+    ghosts = len(maze.homes)
+    spare = sampler.width - maze.width, sampler.height - maze.height
+    fits = min(spare) >= 0 if sampler.max_size else spare == (0, 0)
+    if not fits or ghosts != sampler.num_ghosts:
+        raise ValueError(
+            f"{name} is {maze.width} x {maze.height} with {_counted(ghosts)}, the environment's "
+            f"boards are {'up to ' * bool(sampler.max_size)}{sampler.width} x {sampler.height} "
+            f"with {_counted(sampler.num_ghosts)}"
+        )
+
+
+def random_position(start: State, rng: np.random.Generator) -> State:
+    """A position at Pac-Man's turn, 0 to 99 random rounds after `start` or as many as nobody ended
+    the game in."""
+    state = last = start
+    for _ in range(int(rng.integers(MAX_ROUNDS)) * start.num_agents):
+        actions = state.legal_actions()
+        state = state.successor(actions[rng.integers(len(actions))])
+        if state.is_terminal:
+            break
+        if state.to_move == 0:
+            last = state
+    return last
+
+
+def _drawn(text: str, layouts: Iterable[Layout]) -> State:
+    state = State.parse(text, "options['state']")
+    drawing = read_drawing(text)
+    if "home" in text:
+        return state
+    for layout in layouts:
+        homes = layout.ghosts[: len(drawing.ghosts)]
+        if layout.walls == drawing.walls and len(homes) == len(drawing.ghosts):
+            ghosts = zip(drawing.ghosts, homes, strict=True)
+            at_home = tuple(replace(ghost, home=home) for ghost, home in ghosts)
+            return State.drawn(replace(drawing, ghosts=at_home))
+    return state
+
+
+def _counted(ghosts: int) -> str:
+    return f"{ghosts} ghost{'s' * (ghosts != 1)}"

@@ -12,12 +12,11 @@ import numpy as np
 
 from pacgrid.action import Action
 from pacgrid.agent import Agent, distinct_agents, why_illegal
-from pacgrid.agent_loader import load_agent
+from pacgrid.agent_loader import ghost_names, load_agent
 from pacgrid.agent_loader import load_ghosts as load_named_ghosts
 from pacgrid.common.failure import Failure
 from pacgrid.errors import PacgridError
 from pacgrid.state import State
-from pacgrid.teams import ghost_names
 
 OneAgent = str | Agent
 """An agent's name, as on the command line, or the agent itself."""
@@ -41,8 +40,8 @@ class Opponents:
         self._distinct = distinct_agents(sorted(agents.items()))
 
     def names(self) -> str:
-        """The agents' names, in order."""
-        return ", ".join(agent.name for _, agent in sorted(self.agents.items()))
+        """Who they are, as in `pacman_0 (reflex), ghost_1 (random_ghost)`."""
+        return ", ".join(map(self._label, sorted(self.agents)))
 
     def start(self, state: State, rng: np.random.Generator) -> None:
         """Start a game; every agent's `rng` is seeded from one number drawn with `rng`."""

@@ -6,10 +6,10 @@ from typing import Any, ClassVar, Self, TypedDict
 from numpy.typing import DTypeLike
 
 from pacgrid.common.gone import gone
-from pacgrid.envs.checks import finite_number, whole_number
-from pacgrid.envs.levels import LayoutChoice, LayoutSampler, LevelOptions, LevelsName
+from pacgrid.common.named_options import finite_number, whole_number
+from pacgrid.envs.levels import LayoutChoice, LayoutSampler, LevelsName
+from pacgrid.envs.observations import GameSpaces, planes_dtype
 from pacgrid.envs.renderer import CELL_SIZE
-from pacgrid.envs.spaces import planes_dtype
 from pacgrid.layout import Layout
 
 
@@ -64,15 +64,17 @@ class PacgridEnv:
         modes = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in modes:
             raise ValueError(f"render_mode must be one of {', '.join(modes)}, not {render_mode!r}")
-        if whole_number("cell_size", cell_size) < 1:
-            raise ValueError(f"cell_size must be at least 1 pixel, not {cell_size}")
         self.render_mode = render_mode
-        self._cell_size = cell_size
+        self._cell_size = whole_number("cell_size", cell_size, 1)
         self._obs = obs  # checked with the space of observations
         self._dtype = planes_dtype(dtype)
         self._reward_scale = finite_number("reward_scale", reward_scale)
-        level_options = LevelOptions(levels, num_levels, max_size)
-        self._sampler = LayoutSampler(layout, num_ghosts, level_options)
+        self._sampler = sampler = LayoutSampler(
+            layout, num_ghosts, levels=levels, num_levels=num_levels, max_size=max_size
+        )
+        self._spaces = GameSpaces(
+            sampler.height, sampler.width, sampler.num_ghosts + 1, self._dtype
+        )
 
     def level_layout(self, level: int) -> Layout:
         """The layout of a level; its `name` makes it again. Raises LevelError."""
@@ -92,3 +94,23 @@ def _whole_signature(kind: type) -> Signature:
         if not any(each.kind is Parameter.VAR_KEYWORD for each in parameters):
             break
     return Signature(sorted(found.values(), key=lambda each: each.kind))
+
+
+def reset_options(
+    options: dict[str, Any] | None, *known: str, also: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """The `options` of `reset`, empty for None. Raises ValueError if it is no dictionary or, naming
+    the `known` keys, if it has any but these and `also`."""
+    if not isinstance(options, dict | None):
+        raise ValueError(f"reset(options=) must be a dictionary, not {options!r:.60}")
+    for key in options or ():
+        if key not in (*known, *also):
+            raise ValueError(
+                f"reset(options=) has no key {key!r}; it takes {' and '.join(map(repr, known))}"
+            )
+    return options or {}
+
+
+def player_names(ghosts: int) -> list[str]:
+    """`pacman_0`, and `ghost_0`, `ghost_1`, …"""
+    return ["pacman_0", *(f"ghost_{number}" for number in range(ghosts))]

@@ -11,7 +11,7 @@ from gymnasium import logger
 from numpy.typing import NDArray
 
 from pacgrid.maze import Maze
-from pacgrid.session.scene import Transition, scene
+from pacgrid.session.frame import Transition, scene
 from pacgrid.state import State
 
 if TYPE_CHECKING:
@@ -36,27 +36,18 @@ class EnvRenderer:
     def __init__(self, mode: str | None, title: str, cell_size: int) -> None:
         self.mode = mode
         self.title = title
-        self._cell_size = cell_size
+        self._pictures = GamePictures(mode, cell_size)
         self._transition: Transition | None = None
         self._rounds = 0
-        self._board: BoardPainter | None = None
         self._window: HumanWindow | None = None
 
     def start(self, state: State, rounds: int = 0) -> None:
         """Start at `state`, after `rounds` rounds."""
-        self._transition = Transition.standing(state)
-        self._rounds = rounds
-        if self.mode == "human":
-            self._show()
+        self._go_to(Transition.standing(state), rounds)
 
     def follow(self, state: State, rounds: int) -> None:
         """Go on to `state`, at most a round later."""
-        if self._transition is None:
-            self._transition = Transition.standing(state)
-        self._transition = self._transition.then(state)
-        self._rounds = rounds
-        if self.mode == "human":
-            self._show()
+        self._go_to(self._transition_to(state), rounds)
 
     def render(self, state: State) -> NDArray[np.uint8] | str | None:
         """What an environment's `render()` returns at `state`."""
@@ -65,17 +56,11 @@ class EnvRenderer:
             return None
         if self.mode == "ansi":
             return str(state)
-        if self._transition is None or self._transition.after is not state:
-            # In mid-round, or `follow` was never called.
-            transition = (
-                Transition.standing(state)
-                if self._transition is None
-                else self._transition.then(state)
-            )
-        else:
-            transition = self._transition
+        transition = self._transition
+        if transition is None or transition.after is not state:  # in mid-round
+            transition = self._transition_to(state)
         if self.mode == "rgb_array":
-            return self._painter(state).paint(scene(transition, 1.0))
+            return self._pictures.picture(transition)
         self._show(transition, quick=True)
         return None
 
@@ -85,24 +70,24 @@ class EnvRenderer:
             self._window.close()
             self._window = None
 
-    def _painter(self, state: State) -> "BoardPainter":
-        from pacgrid.render.board_painter import BoardPainter
+    def _transition_to(self, state: State) -> Transition:
+        before = self._transition
+        return Transition.standing(state) if before is None else before.then(state)
 
-        if self._board is None or self._board.maze != state.maze:
-            self._board = BoardPainter(state.maze, self._cell_size)
-        return self._board
+    def _go_to(self, transition: Transition, rounds: int) -> None:
+        self._transition, self._rounds = transition, rounds
+        if self.mode == "human":
+            self._show(transition)
 
-    def _show(self, transition: Transition | None = None, *, quick: bool = False) -> None:
+    def _show(self, transition: Transition, *, quick: bool = False) -> None:
         from pacgrid.envs.human_window import HumanWindow
 
         if self._window is None:
             self._window = HumanWindow(self.title, RENDER_FPS)
-        current = transition or self._transition
-        assert current is not None  # set by start, follow and render
-        self._window.show(current, self._rounds, quick=quick)
+        self._window.show(transition, self._rounds, quick=quick)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_window": None, "_board": None}
+        return {**self.__dict__, "_window": None}
 
 
 MOST_PAINTERS = 256
@@ -121,14 +106,18 @@ class GamePictures:
         """One for each position; None without a mode."""
         if self.mode is None:
             return None
-        return tuple(map(str if self.mode == "ansi" else self._picture, states))
+        if self.mode == "ansi":
+            return tuple(map(str, states))
+        return tuple(self.picture(Transition.standing(state)) for state in states)
 
-    def _picture(self, state: State) -> NDArray[np.uint8]:
+    def picture(self, transition: Transition) -> NDArray[np.uint8]:
+        """A picture of the end of `transition`, in a new array."""
         from pacgrid.render.board_painter import BoardPainter
 
-        painter = self._painters.get(state.maze)
+        maze = transition.after.maze
+        painter = self._painters.get(maze)
         if painter is None:
             if len(self._painters) == MOST_PAINTERS:
                 self._painters.clear()
-            painter = self._painters[state.maze] = BoardPainter(state.maze, self._cell_size)
-        return painter.paint(scene(Transition.standing(state), 1))
+            painter = self._painters[maze] = BoardPainter(maze, self._cell_size)
+        return painter.paint(scene(transition, 1))

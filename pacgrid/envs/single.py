@@ -1,25 +1,22 @@
-"""What the single-agent environments share: one agent learns against given opponents."""
+"""Gymnasium's environments with one game: one agent learns against given opponents."""
 
 from collections.abc import Sequence
-from copy import deepcopy
 from operator import index
-from typing import Any, Self, Unpack
+from typing import Any, Unpack
 
 import gymnasium
 import numpy as np
-from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
 from pacgrid.action import Action
-from pacgrid.envs.checks import (
-    checked_options,
+from pacgrid.common.named_options import whole_number
+from pacgrid.envs.observations import ObsKind, action_space
+from pacgrid.envs.one_game import (
+    NotResetError,
+    OneGameEnv,
     replace_illegal,
     to_action,
-    whole_number,
 )
-from pacgrid.envs.given_states import check_fits, load_state
-from pacgrid.envs.observation_planes import ObservationPlanes
-from pacgrid.envs.one_game import OneGameEnv, Snapshot
 from pacgrid.envs.opponents import (
     GhostChoice,
     GhostTeams,
@@ -30,7 +27,6 @@ from pacgrid.envs.opponents import (
 )
 from pacgrid.envs.options import GameOptions
 from pacgrid.envs.renderer import RENDER_FPS, RENDER_MODES
-from pacgrid.envs.spaces import ObsKind, action_space, observation_space
 from pacgrid.records.description import pairing
 from pacgrid.state import State
 
@@ -57,23 +53,17 @@ class SingleEnv(OneGameEnv, gymnasium.Env[Any, Any]):
         "render_modes": list(RENDER_MODES),
         "render_fps": RENDER_FPS,
     }
-
-    _obs: ObsKind
+    _SAVED = ("_over", "_team", "_all_opponents")
 
     def _set_players(self, learner: int, opponents: Sequence[Opponents], teams: GhostTeams) -> None:
         """Let agent number `learner` learn, against the `opponents` of each of the `teams`."""
-        height, width, agents = self._sampler.height, self._sampler.width, self._sampler.num_ghosts
-        self.observation_space = observation_space(
-            height, width, agents + 1, self._dtype, self._obs, positioned=learner > 0
-        )
+        self.observation_space = self._spaces.observation(self._obs, positioned=learner > 0)
         self.action_space = action_space()
         self._learner = learner
         self._teams, self._team = teams, 0
         self._all_opponents = opponents
-        self._opponents = opponents[0]
         self._points_scale = -self._reward_scale if learner else self._reward_scale
         self._renderer.title = self._pairing()
-        self._planes: ObservationPlanes | None = None
         self._over = False
 
     def reset(
@@ -93,26 +83,18 @@ class SingleEnv(OneGameEnv, gymnasium.Env[Any, Any]):
             OpponentError: an opponent failed.
             RuntimeError: 100 games in a row ended before the learner's first turn.
         """
-        given = checked_options(options, "state").get("state")
-        first = None if given is None else load_state(given, self._sampler)
+        given = self._given_start(options, whole_rounds=False)
         super().reset(seed=None if seed is None else index(seed))  # it may be a numpy integer
         for _ in range(MAX_STARTS):
-            if first is None:
-                start = self._level.draw_next(self.np_random)
-            else:
-                start = first
-                self._level.set_given(start)
+            start = self._start_at(given)
             self._team = self._teams.draw(self.np_random)
-            self._opponents = self._all_opponents[self._team]
             self._opponents.start(start, self.np_random)
-            self._planes = planes = self._planes_cache.planes(start)
-            self._rounds = 0
             self._over = False
             if self._watched:
                 self._renderer.start(start)
-            self._play_opponents(planes)
+            self._play_opponents()
             if not self._over:
-                return self._observation_and_info(planes)
+                return self._after_reset()
         raise RuntimeError(
             f"{MAX_STARTS} games ended before ghost_{self._learner - 1} could move once: "
             f"choose another layout or another Pac-Man\n{start}"
@@ -124,24 +106,23 @@ class SingleEnv(OneGameEnv, gymnasium.Env[Any, Any]):
         Raises:
             ValueError: `action` is not an action's number.
             OpponentError: an opponent failed.
-            ResetNeeded: no game has started, or it is over.
+            NotResetError, a `gymnasium.error.ResetNeeded`: no game has started, or it is over.
         """
-        planes = self._planes
-        if planes is None or self._over:
-            why = "the game is over" if self._over else "no game has started"
-            raise ResetNeeded(f"{why}: call reset() before step()")
-        before = planes.state
+        before = self._require_reset("step()")
+        if self._over:
+            raise NotResetError("the game is over: call reset() before step()")
         name = f"ghost_{self._learner - 1}" if self._learner else "pacman_0"
-        self._advance(planes, before.successor(replace_illegal(before, to_action(action, name))))
-        self._play_opponents(planes)
-        observation, info = self._observation_and_info(planes)
-        points = planes.state.score - before.score
+        self._advance(before.successor(replace_illegal(before, to_action(action, name))))
+        self._play_opponents()
+        observation, info = self._after_reset()
+        points = self._state.score - before.score
         reward = points * self._points_scale + 0.0  # never -0.0
         return observation, reward, self._over, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """`[action]`: whether it is legal now, as sb3-contrib's MaskablePPO expects."""
-        return self._require_reset("action_masks").mask(self._learner).astype(np.bool_)
+        state = self._require_reset("action_masks()")
+        return self._observer.mask(state, self._learner).astype(np.bool_)
 
     def get_keys_to_action(self) -> dict[tuple[int, ...], int]:
         """Arrow keys and W A S D for `gymnasium.utils.play.play`; call it with `noop=4`."""
@@ -152,69 +133,32 @@ class SingleEnv(OneGameEnv, gymnasium.Env[Any, Any]):
         """The teams of ghosts to draw from; `info["opponents"]` is the number of one of them."""
         return self._teams.names
 
-    def get_state(self) -> Snapshot:
-        """A snapshot of the game, to which `set_state` returns: with copies of the opponents
-        (`copy.deepcopy`) and the state of the random generator."""
-        state = self._require_reset("get_state").state
-        opponents = deepcopy(self._all_opponents)
-        attributes = {"learner": self._learner, "over": self._over, "opponents": opponents}
-        attributes["team"] = self._team
-        rng_state = dict(self.np_random.bit_generator.state)
-        return Snapshot(state, self._rounds, rng_state, attributes, self._level.number)
+    @property
+    def _opponents(self) -> Opponents:
+        """The opponents of this game."""
+        return self._all_opponents[self._team]
 
-    def set_state(self, snapshot: Snapshot) -> tuple[Any, dict[str, Any]]:
-        """Return to a snapshot, of this environment or of another one with the same opponents and
-        the same size of board; the observation and the info there. From there on everything
-        repeats exactly. A wrapper's `TimeLimit` goes on counting.
-
-        Raises ValueError if it is a snapshot of anything else.
-        """
-        name = type(self).__name__
-        if (
-            not isinstance(snapshot, Snapshot)
-            or snapshot.attributes.get("learner") != self._learner
-        ):
-            raise ValueError(f"the snapshot is not of a {name} with the same learner")
-        opponents: Sequence[Opponents] = snapshot.attributes["opponents"]
-        team = snapshot.attributes["team"]
+    def _check_snapshot(self, snapshot: Any) -> None:
+        super()._check_snapshot(snapshot)
         theirs, own = (
-            "; ".join(each.names() for each in teams) for teams in (opponents, self._all_opponents)
+            "; ".join(each.names() for each in teams)
+            for teams in (snapshot.attributes["_all_opponents"], self._all_opponents)
         )
         if theirs != own:
             raise ValueError(f"the snapshot's opponents are {theirs}, this environment's {own}")
-        check_fits(snapshot.state, self._sampler, "the snapshot")
-        self._all_opponents = deepcopy(opponents)
-        self._team, self._opponents = team, self._all_opponents[team]
-        self.np_random.bit_generator.state = snapshot.rng_state
-        self._rounds = snapshot.rounds
-        self._over = snapshot.attributes["over"]
-        self._level.restore(snapshot.level, snapshot.state)
-        self._planes = self._planes_cache.planes(snapshot.state)
-        if self._watched:
-            self._renderer.start(snapshot.state, snapshot.rounds)
-        return self._observation_and_info(self._planes)
-
-    def clone(self) -> Self:
-        """An independent copy, at the same moment, which plays the same."""
-        return deepcopy(self)
 
     def _pairing(self) -> str:
         agents = self._opponents.agents
         everyone = range(self._sampler.num_ghosts + 1)
         return pairing([agents[i].name if i in agents else "learner" for i in everyone])
 
-    def _require_reset(self, name: str) -> ObservationPlanes:
-        if self._planes is None:
-            raise ResetNeeded(f"call reset() before {name}()")
-        return self._planes
-
-    def _play_opponents(self, planes: ObservationPlanes) -> None:
+    def _play_opponents(self) -> None:
         """Play the opponents' moves until it is the learner's turn or the game is over."""
-        while not self._over and planes.state.to_move != self._learner:
-            self._advance(planes, self._opponents.move(planes.state))
+        while not self._over and self._state.to_move != self._learner:
+            self._advance(self._opponents.move(self._state))
 
-    def _advance(self, planes: ObservationPlanes, after: State) -> None:
-        planes.follow(after)
+    def _advance(self, after: State) -> None:
+        self._state = after
         self._over = after.is_terminal
         if after.to_move == 0 or self._over:
             self._rounds += 1
@@ -223,12 +167,12 @@ class SingleEnv(OneGameEnv, gymnasium.Env[Any, Any]):
         if self._over:
             self._opponents.finish(after)
 
-    def _observation_and_info(self, planes: ObservationPlanes) -> tuple[Any, dict[str, Any]]:
-        observation = planes.observe_as(self._learner, self._obs)
+    def _after_reset(self) -> tuple[Any, dict[str, Any]]:
+        state = self._state
+        observation = self._observer.observe(state, self._learner)
         if self._learner == 0 and self._obs == "packed":  # it shows where Pac-Man is
             del observation["position"], observation["action_mask"]
-        state = planes.state
-        mask = planes.mask(self._learner)
+        mask = self._observer.mask(state, self._learner)
         info = {"action_mask": mask, "score": state.score, "is_win": state.is_win}
         self._level.add_to([info])
         if self._teams.drawn:
@@ -239,10 +183,8 @@ class SingleEnv(OneGameEnv, gymnasium.Env[Any, Any]):
 class PacmanEnv(SingleEnv):
     """Pac-Man learns to eat, against given ghosts.
 
-    ## Description
-
-    The id is `pacgrid/Pacman-v0`. A step is Pac-Man's move and then each ghost's. The rules are
-    in `pacgrid.state`.
+    The id is `pacgrid/Pacman-v0`. A step is Pac-Man's move and then each ghost's. Actions,
+    observations and the arguments that all environments have are described in `pacgrid.envs`.
 
     >>> import gymnasium
     >>> env = gymnasium.make("pacgrid.envs:pacgrid/Pacman-v0", ghosts="directional_ghost")
@@ -253,27 +195,11 @@ class PacmanEnv(SingleEnv):
     >>> reward, terminated, truncated, info["score"]
     (9.0, False, False, 9)
 
-    ## Action space
+    ## Actions and rewards
 
-    `Discrete(5)`, which is `pacgrid.Action`: 0 north, 1 east, 2 south, 3 west, 4 stop.
-
-    An illegal action is replaced by a stop. `action_masks()` returns which actions are legal. A
-    number that is not an action raises ValueError.
-
-    ## Observation space
-
-    Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of the planes and the
-    mask of legal actions; with `obs="packed"`, one of the agents and the board. See `pacgrid.envs`
-    and `pacgrid.kernel.planes.Channel`.
-
-    ## Rewards
-
-    The change of the score, times `reward_scale`: -1 a move, 10 for food, 500 for the last food,
-    200 for a scared ghost, -500 for being caught.
-
-    ## Starting state
-
-    As drawn in the layout.
+    An illegal action is replaced by a stop; `action_masks()` returns which actions are legal. The
+    reward is the change of the score, times `reward_scale`: -1 a move, 10 for food, 500 for the
+    last food, 200 for a scared ghost, -500 for being caught.
 
     ## Episode end
 
@@ -281,7 +207,9 @@ class PacmanEnv(SingleEnv):
     Truncated after `max_episode_steps=1000` by the `TimeLimit` wrapper that `gymnasium.make` adds;
     without `gymnasium.make`, never.
 
-    ## Arguments
+    ## More arguments
+
+    `obs` is `"box"` unless another one is given.
 
     - `ghosts="random_ghost"`: an agent's or a team's name as on the command line, an `Agent`, or a
       sequence with one for each ghost. A name makes a new agent for each ghost; an `Agent` plays
@@ -289,17 +217,9 @@ class PacmanEnv(SingleEnv):
       weights, as in `{"random_ghost": 1, "arcade": 3, ("minimax_ghost", "random_ghost"): 1}`: each
       game draws one. `info["opponents"]` is its number, and `env.unwrapped.opponents` has the
       names.
-    - `num_ghosts=None`: the number of ghosts. None: as many as `ghosts` lists, or else all of the
-      layout's.
-    - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `obs="box"`,
-      `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`, `cell_size=24`: as in all
-      environments; see `pacgrid.envs`.
+    - `num_ghosts=None`: as many as `ghosts` lists, or else all of the layout's.
 
     If a ghost's agent raises or returns an illegal action, OpponentError names it.
-
-    ## Version history
-
-    - v0: initial version.
     """
 
     def __init__(
@@ -321,10 +241,8 @@ class PacmanEnv(SingleEnv):
 class GhostEnv(SingleEnv):
     """One ghost learns to hunt against a given Pac-Man, along with given ghosts.
 
-    ## Description
-
     The id is `pacgrid/Ghost-v0`. A step is the learner's move and then everyone else's, up to the
-    learner's next turn. The rules are in `pacgrid.state`.
+    learner's next turn. It is `PacmanEnv` but for what is described here.
 
     >>> import gymnasium
     >>> env = gymnasium.make("pacgrid.envs:pacgrid/Ghost-v0", pacman="alpha_beta:depth=1", ghost=1)
@@ -335,49 +253,23 @@ class GhostEnv(SingleEnv):
     >>> reward, terminated, truncated
     (-9.0, False, False)
 
-    ## Action space
-
-    `Discrete(5)`, which is `pacgrid.Action`: 0 north, 1 east, 2 south, 3 west, 4 stop.
+    ## Actions and rewards
 
     An illegal action is replaced: the ghost goes straight on, or else takes its first legal action.
-    `action_masks()` returns which actions are legal. A number that is not an action raises
-    ValueError.
-
-    ## Observation space
-
-    Planes `[7, height, width]` of `dtype`; with `obs="dict"`, a dictionary of the planes and the
-    mask of legal actions; with `obs="packed"`, one of the packed observation, the observer's
-    position and the mask. See `pacgrid.envs` and `pacgrid.kernel.planes.Channel`.
-
-    ## Rewards
-
-    The score that Pac-Man has lost since the learner's last turn, times `reward_scale`. Moves
-    before the learner's first turn don't count.
+    The reward is the score that Pac-Man has lost since the learner's last turn, times
+    `reward_scale`. Moves before the learner's first turn don't count.
 
     ## Starting state
 
-    As drawn in the layout, after the moves of the agents before the learner. A game that ends with
-    those moves is skipped; `reset` raises RuntimeError after 100 such games in a row.
+    After the moves of the agents before the learner. A game that ends with those moves is skipped;
+    `reset` raises RuntimeError after 100 such games in a row.
 
-    ## Episode end
-
-    Terminated when the last food is eaten or Pac-Man is caught; `is_win` in the info says whether
-    Pac-Man won. Truncated like `PacmanEnv`.
-
-    ## Arguments
+    ## More arguments
 
     - `ghost=0`: which ghost learns.
     - `pacman="reflex"`: an agent's name as on the command line, or an `Agent`.
-    - `ghosts="random_ghost"`: the other ghosts, as in `PacmanEnv`.
-    - `num_ghosts=None`: the number of ghosts. None: the learner and as many as `ghosts` lists, or
-      else all of the layout's.
-    - `layout="medium"`, `levels=None`, `num_levels=None`, `max_size=None`, `obs="box"`,
-      `dtype="uint8"`, `reward_scale=1.0`, `render_mode=None`, `cell_size=24`: as in all
-      environments; see `pacgrid.envs`.
-
-    ## Version history
-
-    - v0: initial version.
+    - `ghosts="random_ghost"`: the other ghosts.
+    - `num_ghosts=None`: the learner and as many as `ghosts` lists, or else all of the layout's.
     """
 
     def __init__(

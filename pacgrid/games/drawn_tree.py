@@ -10,8 +10,8 @@ from math import isfinite
 from typing import NoReturn, Self
 
 from pacgrid.common.sanitize import printable
-from pacgrid.games.board_state import DrawnBoard
-from pacgrid.games.game_setup import GameError
+from pacgrid.errors import GameError
+from pacgrid.games.game_setup import DrawnBoard
 from pacgrid.search import CHANCE
 
 
@@ -88,14 +88,8 @@ class DrawnTree(DrawnBoard):
         """What `(eval …)` says; 0 without it."""
         return self.tree.value or 0
 
-    @property
-    def right_to_left(self) -> bool:
-        """Whether the actions of all nodes are in the order from right to left."""
-        return self.root.right_to_left
-
     def legal_actions(self) -> tuple[str, ...]:
-        actions = tuple(branch.action for branch in self.tree.branches)
-        return actions[::-1] if self.right_to_left else actions
+        return tuple(branch.action for branch in self.tree.branches)
 
     def successor(self, action: str) -> Self:
         child = next(branch.child for branch in self.tree.branches if branch.action == action)
@@ -158,14 +152,12 @@ class TreeNode:
     to_move: int = 0
     """0 is MAX, 1, 2, … are MIN, and `CHANCE` is nobody; 0 at a leaf."""
     value: float | None = None
-    """Of a leaf, its score; of an inner node, its evaluation, if it has one."""
+    """The score of a leaf; the evaluation of an inner node, if it has one."""
     name: str = ""
     branches: "tuple[Branch, ...]" = ()
-    """In the order of the text; empty at a leaf."""
+    """The children in the order of the text; empty at a leaf."""
     payoffs: tuple[float, ...] = ()
-    """In a general-sum tree: what each player gets there, instead of `value`."""
-    right_to_left: bool = False
-    """Of the root: whether the tree is searched from right to left."""
+    """What each player gets there, in a general-sum tree instead of `value`."""
 
     @cached_property
     def height(self) -> int:
@@ -179,7 +171,7 @@ class TreeNode:
 
     @cached_property
     def num_payoffs(self) -> int:
-        """In a general-sum tree: how many players there are; 0 in a tree of MAX and MIN."""
+        """The number of players of a general-sum tree; 0 in a tree of MAX and MIN."""
         return self.branches[0].child.num_payoffs if self.branches else len(self.payoffs)
 
     @property
@@ -204,7 +196,6 @@ class TreeNode:
     def _lines(self, indent: str, label: str) -> Iterator[str]:
         words = [self._kind()]
         words += [self.name] * bool(self.name)
-        words += ["(right to left)"] * self.right_to_left
         if self.branches and self.value_text:
             words.append(f"(eval {self.value_text})")
         head = f"{indent}{label}{' '.join(words)}"
@@ -226,10 +217,10 @@ class Branch:
     """An action of a node, and what it leads to."""
 
     action: str
-    """As written; else its number among the branches, from 1."""
+    """The name as written, or the number among the branches, from 1."""
     child: TreeNode
     probability: Fraction | None = None
-    """Below a chance node."""
+    """How likely chance draws it; None below a player's node."""
 
 
 def numbered(children: Iterable[TreeNode]) -> tuple[Branch, ...]:
@@ -417,11 +408,8 @@ class _Parser:
         elif to_move == 1 and rest and rest[0].text.isdecimal():
             to_move = self.agent(rest.pop(0))
         name = self.name(rest)
-        direction, right_to_left = rest[:1], self.direction(rest)
-        if right_to_left and (self.open or label):
-            self.refuse(direction[0], "only the root says (right to left); remove it here")
         value = self.evaluation(rest)
-        tree = replace(value, to_move=to_move, name=name, right_to_left=right_to_left)
+        tree = replace(value, to_move=to_move, name=name)
         draft = _Draft(first, indent, tree, label)
         if rest and rest.pop(0).text != ":":
             extra = tokens[len(tokens) - len(rest) - 1]
@@ -445,12 +433,6 @@ class _Parser:
         if word.text in KINDS:
             self.refuse(word, f"{word.text} can't be a name; write it on a line of its own")
         return word.text
-
-    def direction(self, rest: list[_Token]) -> bool:
-        """Whether `rest` begins with `(right to left)`."""
-        found = [word.text for word in rest[:5]] == ["(", "right", "to", "left", ")"]
-        del rest[: 5 * found]
-        return found
 
     def evaluation(self, rest: list[_Token]) -> TreeNode:
         """A leaf with the value in `(eval 4)`, if `rest` begins with it; else without one."""

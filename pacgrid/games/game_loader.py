@@ -1,26 +1,24 @@
 """Loads games by name, with options: shipped ones and files."""
 
-import ast
 import inspect
 import re
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
 from pacgrid.common.failure import Failure, reason_of
 from pacgrid.common.files import read_regular_file
+from pacgrid.common.folder_importer import folder_importer
 from pacgrid.common.gone import gone
-from pacgrid.common.named_options import why_not_callable
+from pacgrid.common.named_options import named_options, option_value, why_not_callable
 from pacgrid.common.sanitize import did_you_mean, similar_file, why_no_file
-from pacgrid.errors import PacgridError
-from pacgrid.games.board_state import BoardState
+from pacgrid.errors import GameError, PacgridError
 from pacgrid.games.drawn_tree import DrawnTree
-from pacgrid.games.game_setup import GameError
+from pacgrid.games.game_setup import BoardState
 
 GAMES: Mapping[str, str] = {
     "tictactoe": "TicTacToe",
@@ -55,6 +53,8 @@ def load_game(text: str) -> BoardState:
     else:
         choice = f"choose {', '.join(GAMES)}, a .tree or a .py file"
         hint = did_you_mean(name, game_names()) or choice
+        if Path(name).is_dir():
+            hint = "it is a directory: name a .tree or a .py file in it"
         raise GameError(gone(f"the game {name}") or f"no game {name!r}; {hint}")
     return _initial(kind, _options(text, options), text, name)
 
@@ -72,8 +72,15 @@ def game_names() -> tuple[str, ...]:
 
 def tree_names() -> tuple[str, ...]:
     """The names of the shipped trees, in alphabetical order."""
-    entries = (Path(entry.name) for entry in (files("pacgrid.games") / "trees").iterdir())
-    return tuple(sorted(path.stem for path in entries if path.suffix == ".tree"))
+    return tuple(_shipped_trees())
+
+
+@cache
+def _shipped_trees() -> Mapping[str, str]:
+    """The text of each shipped tree, by name."""
+    text = (files("pacgrid.games") / "lectures.trees").read_text("utf-8")
+    _, *parts = re.split(r"^== (\w+) ==\n", text, flags=re.MULTILINE)
+    return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
 def game_class(name: str) -> type[Any]:
@@ -90,8 +97,8 @@ def tree_text(path: str) -> str:
     try:
         return read_regular_file(path, MAX_BYTES).decode("utf-8-sig")
     except FileNotFoundError:
-        if path.removesuffix(".tree") in tree_names():
-            return (files("pacgrid.games") / "trees" / path).read_text("utf-8")
+        if text := _shipped_trees().get(path.removesuffix(".tree")):
+            return text
         close = similar_file(path) or did_you_mean(path.removesuffix(".tree"), tree_names())
         raise GameError(f"{path}: no such file; {close or 'check the path'}") from None
     except IsADirectoryError:
@@ -123,18 +130,13 @@ def _initial(kind: type[Any], options: Mapping[str, Any], text: str, name: str) 
 
 def _options(text: str, options: str) -> dict[str, object]:
     """`target=10,die=4` as a mapping; a value is a Python literal if it reads as one."""
-    given: dict[str, object] = {}
-    for part in filter(None, options.split(",")):
-        name, equals, value = (word.strip() for word in part.partition("="))
-        if not equals or not name.isidentifier():
-            raise GameError(f"{text}: can't read {part!r}; write NAME:option=value,option=value")
-        if name in given:
-            raise GameError(f"{text}: the option {name} is given twice")
-        try:
-            given[name] = ast.literal_eval(value)
-        except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
-            given[name] = value
-    return given
+    try:
+        named = named_options(options)
+    except ValueError as error:
+        raise GameError(f"{text}: {error}") from None
+    if options and not named:
+        raise GameError(f"{text}: can't read {options!r}; write NAME:option=value,option=value")
+    return {name: option_value(value) for name, value in named.items()}
 
 
 MEMBERS = frozenset(name for name in dir(BoardState) if not name.startswith("_"))
@@ -150,12 +152,8 @@ def game_in_file(path: str) -> type[Any]:
     if not file.is_file():
         raise GameError(f"{path}: {why_no_file(path)}")
     name = f"pacgrid_game_{file.stem}"
-    spec = spec_from_file_location(name, file.resolve())
-    assert spec
-    assert spec.loader
-    module = sys.modules[name] = module_from_spec(spec)
     try:
-        spec.loader.exec_module(module)
+        module = folder_importer(str(file.resolve().parent)).load(name, str(file.resolve()))
     except KeyboardInterrupt:
         raise
     except BaseException as error:

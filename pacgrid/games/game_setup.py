@@ -1,11 +1,14 @@
-"""Which game is played, and what differs between games."""
+"""Games of any kind: a game with its options, and a position of another game than Pac-Man."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Protocol, Self
 
-from pacgrid.errors import PacgridError
+from pacgrid.common.markup import markup
+from pacgrid.common.named_options import whole_number
+from pacgrid.errors import GameError
+from pacgrid.search import GameState
 from pacgrid.state import State
 
 
@@ -85,11 +88,6 @@ class Ending(StrEnum):
     QUIT = "quit"
 
 
-class GameError(PacgridError):
-    """A game can't be loaded or played; for a tree, the message has file, line, column, error and
-    fix."""
-
-
 def needs_pacman(error: BaseException, state: object) -> str:
     """Why an agent that raised `error` in `state`, a position of another game, can't play it: it
     asked for something that only Pac-Man's states have; "" if it is no such error."""
@@ -98,4 +96,80 @@ def needs_pacman(error: BaseException, state: object) -> str:
     if isinstance(state, State) or not error.name or not hasattr(State, error.name):
         return ""
     missing = f"it needs state.{error.name.lstrip('_')}, which only Pac-Man has"
-    return f"can't play this game: {missing}; choose a search agent such as alpha_beta"
+    mend = "choose a search agent such as alpha_beta, or in yours call the evaluation it was given"
+    return f"can't play this game: {missing}; {mend}"
+
+
+MOST_WIN = 1000
+
+
+class BoardState(GameState, Protocol):
+    """A position of another game than Pac-Man: immutable, hashable, equal to the same position.
+
+    `__str__` draws it. Where nobody chooses (`to_move == CHANCE`), it also has `distribution()`:
+    the probability of each legal action. What else it may have:
+
+    - `has_coordinates = True`: its board is drawn with letters and numbers at the border, as
+      `square_name` has them;
+    - `start_cell(action)`: the square, as `cell` gives it, of the piece that `action` moves; people
+      then select a piece, and a square where it can go.
+
+    If its class inherits from `DrawnBoard`, notebooks draw it.
+    """
+
+    def __hash__(self) -> int: ...
+    @property
+    def players(self) -> tuple[str, ...]:
+        """What the agents are called, agent 0 first."""
+
+    def evaluate(self) -> float:
+        """An estimate of the position's value for MAX (agent 0), for a search that is cut off here.
+
+        It lies between the lowest and the highest score of a finished game.
+        """
+
+    def action_name(self, action: Any) -> str:
+        """What people call a legal action: `b2`."""
+
+    def grid(self) -> tuple[tuple[str, ...], ...]:
+        """The text in each square, top row first; all rows have the same length.
+
+        An empty text is an empty square, a space no square at all. A player's initial has the
+        player's colour; so have pawns (`♙` is agent 0's, `♟` agent 1's) and discs
+        (`●` and `○`). `•` is a piece that belongs to nobody.
+        """
+
+    def cell(self, action: Any) -> tuple[int, int] | None:
+        """The square where a legal action is shown, as `(column, row)`, row 0 at the top."""
+
+
+class DrawnBoard:
+    """A position that notebooks draw: what a game's class inherits for that."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that a notebook shows."""
+        return markup(self)
+
+
+def square_name(column: int, row: int, rows: int) -> str:
+    """The name of a square as in chess: `a1` is at the bottom left.
+
+    >>> square_name(0, 2, rows=3), square_name(1, 1, rows=3)
+    ('a1', 'b2')
+    """
+    return f"{'abcdefghijklmnopqrstuvwxyz'[column]}{rows - row}"
+
+
+def checked_win(win: object) -> int:
+    """`win` itself, if a win can be worth that. Raises GameError."""
+    return checked_whole("win", win, 1, MOST_WIN)
+
+
+def checked_whole(name: str, value: object, least: int, most: int) -> int:
+    """`whole_number`, but raises GameError."""
+    try:
+        return whole_number(name, value, least, most)
+    except ValueError as error:
+        raise GameError(str(error)) from None

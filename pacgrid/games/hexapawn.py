@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Self
 
-from pacgrid.games.board_state import DrawnBoard, checked_win, square_name
-from pacgrid.games.game_setup import GameError
+from pacgrid.errors import GameError
+from pacgrid.games.game_setup import DrawnBoard, checked_win, square_name
 
 LEAST_SIZE, MOST_SIZE = 3, 8
 

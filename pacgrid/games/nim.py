@@ -5,8 +5,8 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
-from pacgrid.games.board_state import DrawnBoard
-from pacgrid.games.game_setup import GameError
+from pacgrid.errors import GameError
+from pacgrid.games.game_setup import DrawnBoard
 
 MOST_HEAPS, LARGEST_HEAP = 9, 20
 

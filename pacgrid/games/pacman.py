@@ -9,7 +9,7 @@ from pacgrid.action import Action, action_of, letter_of
 from pacgrid.agent import why_illegal
 from pacgrid.games.game_setup import Ending, GameSetup
 from pacgrid.layout import Layout
-from pacgrid.layout_drawing import WALL
+from pacgrid.marks import WALL
 from pacgrid.state import LOSS_POINTS, State
 
 _VERDICTS = {

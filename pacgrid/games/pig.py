@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, Self
 
-from pacgrid.games.board_state import DrawnBoard
-from pacgrid.games.game_setup import GameError
+from pacgrid.errors import GameError
+from pacgrid.games.game_setup import DrawnBoard
 from pacgrid.search import CHANCE
 
 MOST_TARGET = 1000
@@ -32,7 +32,7 @@ class Pig(DrawnBoard):
     turn_sum: int = 0
     """What the player whose turn it is has rolled and would keep."""
     turn: int = 0
-    """Whose turn it is, also while the die rolls."""
+    """The player whose turn it is, also while the die rolls."""
     rolling: bool = False
 
     num_agents = 2

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Self
 
-from pacgrid.games.board_state import DrawnBoard, checked_win, square_name
+from pacgrid.games.game_setup import DrawnBoard, checked_win, square_name
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 

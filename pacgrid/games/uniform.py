@@ -3,8 +3,9 @@ order for alpha-beta. Donald Knuth and Ronald Moore, "An analysis of alpha-beta 
 
 from random import Random
 
+from pacgrid.errors import GameError
 from pacgrid.games.drawn_tree import DrawnTree, TreeNode, numbered
-from pacgrid.games.game_setup import GameError
+from pacgrid.games.game_setup import checked_whole
 
 MOST_LEAVES = 10_000
 ORDERS = ("best", "worst", "random")
@@ -20,8 +21,7 @@ class Uniform:
         """The root of `uniform_tree`, or of `random_tree` for that `seed`, by default 0. Raises
         GameError."""
         for name, number in (("branching", branching), ("depth", depth)):
-            if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= 99:
-                raise GameError(f"{name} must be a whole number from 1 to 99, not {number!r:.40}")
+            checked_whole(name, number, 1, 99)
         if order not in ORDERS:
             raise GameError(f"order must be best, worst or random, not {order!r:.40}")
         if seed is not None and (order != "random" or not isinstance(seed, int)):

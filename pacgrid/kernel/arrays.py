@@ -8,19 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.action import Action
-from pacgrid.kernel.packed import NUM_BOARD_PLANES, bytes_of_plane
-from pacgrid.kernel.planes import Channel
+from pacgrid.kernel.planes import NUM_BOARD_PLANES, Channel, bytes_of_plane
 from pacgrid.kernel.tables import StructuredArray
 
 NEXT_STEP, SAME_STEP, DISABLED = 0, 1, 2
 """When a game that has ended restarts."""
-
-IN_PLACE, FRESH, UPDATED = 0, 1, 2
-"""How a step draws: on the arrays of the last step; anew, on arrays with arbitrary contents; or on
-arrays that were drawn a few steps ago (see `pacgrid.kernel.observations`)."""
-
-TRAIL = 8
-"""For so many steps it is known where Pac-Man has been."""
 
 PLANES, PACKED = 0, 1
 """The forms of observations: `pacgrid.kernel.planes` and `packed`."""
@@ -53,15 +45,12 @@ GHOST = np.dtype(
 )
 """A ghost of a game."""
 
-GHOST_POLICY = np.dtype([("attack", np.uint64), ("flee", np.uint64)], align=True)
-"""Two probabilities, in units of 2 ** -32."""
-
 
 class Arrays(NamedTuple):
     """What the compiled rules change."""
 
     games: StructuredArray
-    """Of `GAME`."""
+    """An array of `GAME`."""
     ghosts: StructuredArray
     """`[game, ghost]`, of `GHOST`."""
     next_boards: NDArray[np.int64]
@@ -73,18 +62,10 @@ class Arrays(NamedTuple):
     masks: NDArray[np.int8]
     """`[game, agent, action]`: 1 for a legal action, for the controlled agents."""
     agents: NDArray[np.uint64]
-    """`[game, agent]`: the four numbers of each as one word (see `pacgrid.kernel.packed`).
+    """`[game, agent]`: the four numbers of each as one word (see `pacgrid.kernel.planes`).
     Empty with planes."""
     bits: NDArray[np.uint8]
     """`[game, byte]`: the packed board as last observed; empty unless `PACKED`."""
-    trail: NDArray[np.uint32]
-    """`[step, game]`: the pixel where Pac-Man was after each of the last steps, step `n` at
-    `n % TRAIL`; this and the following are empty unless `UPDATED`."""
-    drawing: NDArray[np.int64]
-    """`[2]`: the number of this step, and of steps since `planes` were drawn."""
-    drawn_games: StructuredArray
-    """`games` as `planes` show them, and likewise `drawn_ghosts`."""
-    drawn_ghosts: StructuredArray
     planes: NDArray[Any]
     """`[game, channel, pixel]`: the channels of `pacgrid.kernel.planes`. SELF is Pac-Man's; where
     the ghosts are controlled too, their own planes follow it. Or one channel, of the bytes of the
@@ -118,15 +99,15 @@ class StepResult(NamedTuple):
 class BatchSettings(NamedTuple):
     """What is fixed for a batch."""
 
-    ghost_policies: StructuredArray | Any
-    """By ghost, of `GHOST_POLICY`; empty where the ghosts are controlled. Or
-    `pacgrid.kernel.search.opponents.OpponentArrays`."""
+    opponents: Any
+    """`pacgrid.kernel.ghosts.OpponentArrays`; they don't play where the ghosts are controlled."""
     max_rounds: int
     mode: int
     form: int
     """`PLANES` or `PACKED`."""
-    drawing: int
-    """`IN_PLACE`, `FRESH` or `UPDATED`."""
+    fresh: int
+    """1 if a step draws anew, on arrays with arbitrary contents; 0 if it draws what has changed, on
+    the arrays of the last step. Not a bool: numba's threads take none."""
     scared_values: NDArray[Any]
     """`pacgrid.kernel.planes.scared_values`."""
     packed_boards: NDArray[np.uint8]
@@ -145,10 +126,8 @@ class BatchShape:
     """`PLANES` or `PACKED`."""
     mode: int
     """`NEXT_STEP`, `SAME_STEP` or `DISABLED`."""
-    drawing: int
-    """`IN_PLACE`, `FRESH` or `UPDATED`."""
     dtype: np.dtype[Any]
-    """Of the planes."""
+    """The type of the planes."""
     all_controlled: bool
     """Whether the ghosts are controlled, as Pac-Man is."""
 
@@ -182,7 +161,6 @@ class BatchShape:
     def arrays(self) -> Arrays:
         """New arrays of games."""
         games = self.games
-        redrawn = games if self.drawing == UPDATED else 0
         bits = prod(self.observation[-2:]) if self.form == PACKED else 0
         return Arrays(
             games=np.zeros(games, GAME),
@@ -193,10 +171,6 @@ class BatchShape:
             masks=np.zeros((games, self.controlled, len(Action)), np.int8),
             agents=np.zeros((games, self._words), np.uint64),
             bits=np.zeros((games, bits), np.uint8),
-            trail=np.zeros((TRAIL, redrawn), np.uint32),
-            drawing=np.zeros(2, np.int64),
-            drawn_games=np.zeros(redrawn, GAME),
-            drawn_ghosts=np.zeros((redrawn, self.ghosts), GHOST),
             planes=np.zeros((games, *self._planes), self.dtype),
         )
 

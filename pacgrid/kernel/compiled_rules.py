@@ -1,4 +1,5 @@
-"""The rules of `pacgrid.state` again, compiled, over arrays. Tests compare the two.
+"""The rules of `pacgrid.state` again, compiled, over arrays. Tests compare the two. And the games'
+random generators.
 
 See `pacgrid.kernel.tables` for `tables`, and `pacgrid.kernel.arrays` for `arrays`.
 """
@@ -6,9 +7,10 @@ See `pacgrid.kernel.tables` for `tables`, and `pacgrid.kernel.arrays` for `array
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pacgrid.action import Action
-from pacgrid.kernel.jit import Number, inlined
+from pacgrid.kernel.jit import Number, inlined, inlined_early
 from pacgrid.kernel.tables import FOOD, NOTHING, Tables
 from pacgrid.state import (
     FOOD_POINTS,
@@ -166,3 +168,36 @@ def play_ghost(tables: Any, arrays: Any, index: int, number: int, action: Number
 @inlined
 def is_over(game: Any) -> Number:
     return game.lost or game.food == 0
+
+
+# The random generators: SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+HALF = np.uint64(32)
+"""Half of the 64 random bits."""
+States = NDArray[np.uint64]
+
+
+@inlined_early
+def _mixed(bits: Number) -> Number:
+    bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return bits ^ (bits >> np.uint64(31))
+
+
+@inlined_early
+def random_bits(game: Any) -> Number:
+    """The next 64 random bits of a game."""
+    game.rng_state += _STEP
+    return _mixed(game.rng_state)
+
+
+def next_random_bits(states: States) -> tuple[States, States]:
+    """The next states of generators, and the 64 random bits that each gives."""
+    states = states + _STEP
+    return states, getattr(_mixed, "py_func", _mixed)(states)
+
+
+def rng_states(seeds: States) -> States:
+    """Initial generator states, far apart even for neighbouring seeds."""
+    return next_random_bits(seeds)[1]

@@ -1,36 +1,25 @@
 """Thousands of games in arrays, played by the compiled rules."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-
-from pacgrid.kernel.arrays import GHOST_POLICY
-from pacgrid.kernel.tables import Tables
-from pacgrid.kernel.threads import max_threads
-from pacgrid.layout import Layout
-from pacgrid.maze import Maze
-
-if TYPE_CHECKING:
-    from pacgrid.kernel.search.opponents import Teams
 from numpy.typing import DTypeLike, NDArray
 
 from pacgrid.action import Action
-from pacgrid.kernel import jit, steps
-from pacgrid.kernel.array_pool import DrawnArrays
+from pacgrid.kernel import compiled_games, jit, steps
 from pacgrid.kernel.arrays import (
     DISABLED,
-    FRESH,
-    IN_PLACE,
     NEXT_STEP,
     PACKED,
     PLANES,
     SAME_STEP,
-    UPDATED,
+    Arrays,
     BatchSettings,
     BatchShape,
 )
 from pacgrid.kernel.compiled_games import CompiledGames
+from pacgrid.kernel.compiled_rules import rng_states
 from pacgrid.kernel.game_states import (
     GameStates,
     boards_for,
@@ -39,44 +28,14 @@ from pacgrid.kernel.game_states import (
     read_states,
     write_states,
 )
-from pacgrid.kernel.packed import pack_boards
-from pacgrid.kernel.planes import scared_values
-from pacgrid.kernel.seeding import rng_states
-from pacgrid.kernel.steps import StepRunner
+from pacgrid.kernel.ghosts import OpponentArrays, Policy, Teams
+from pacgrid.kernel.observations import ArrayPool
+from pacgrid.kernel.planes import pack_boards, scared_values
+from pacgrid.kernel.steps import max_threads, new_choice
+from pacgrid.kernel.tables import Tables
+from pacgrid.layout import Layout
+from pacgrid.maze import Maze
 from pacgrid.state import State
-
-
-def policy_arrays(
-    ghosts: "Sequence[tuple[float, float]] | Teams",
-    layouts: Sequence[Layout],
-    tables: Tables,
-    *,
-    boards_change: bool,
-    padded: bool,
-) -> Any:
-    """The `ghost_policies` of `BatchSettings`, for boards of these layouts.
-
-    Raises ValueError for ghosts that need to know all boards where the boards change, and for
-    ghosts that need boards of one size where smaller ones are padded.
-    """
-    if isinstance(ghosts, Sequence):
-        in_units = [tuple(round(p * 2**32) for p in policy) for policy in ghosts]
-        return np.array(in_units, GHOST_POLICY)
-    from pacgrid.kernel.search.opponents import OpponentArrays
-
-    if ghosts.search and boards_change:
-        raise ValueError(
-            "ghosts that search in a vector environment: give layout= a list of layouts, not a "
-            "family of mazes or a function"
-        )
-    if ghosts.depend_on_size and padded:
-        raise ValueError(
-            "ghosts of the arcade and ghosts that search need boards of one size here; leave "
-            "max_size= out, or use PacmanEnv"
-        )
-    needed = layouts if ghosts.search else layouts[:1]
-    mazes = [Maze.of(layout, tables.homes.shape[1]) for layout in needed]
-    return OpponentArrays.of(ghosts, mazes, tables)
 
 
 class GameBatch:
@@ -90,25 +49,22 @@ class GameBatch:
         num_ghosts: play with the first `num_ghosts` ghosts of each layout; None for all.
         size: the width and height of all boards, to which smaller ones are padded with walls, below
             and to the right; None for that of the layouts.
-        slots: if not 0, the batch has so many boards, which `put_boards` draws; `layouts` only tell
-            the size and the ghosts. The caller chooses the boards: `arrays.next_boards` says on
-            which each game restarts, and in mode `SAME_STEP` he calls `restart_ended` after each
+        num_boards: if not 0, the batch has so many boards, which `put_boards` draws; `layouts` only
+            tell the size and the ghosts. The caller chooses the boards: `arrays.next_boards` says
+            on which each game restarts, and in mode `SAME_STEP` he calls `restart_ended` after each
             step.
-        ghost_policies: for each ghost its probabilities `(attack, flee)`, as in
-            `pacgrid.agents.directional_ghost`; (0, 0) is `random_ghost`. Or teams of any compiled
-            ghosts, one of which is drawn for each game. None: the ghosts are controlled, as
-            Pac-Man is.
+        opponents: how each ghost chooses, or teams of ghosts, one of which is drawn for each game.
+            None: the ghosts are controlled, as Pac-Man is.
         form: of the observations: `PLANES` or `PACKED`.
         dtype: of the planes, uint8 or float32.
-        fresh: `planes` is a new array after each step, as in `pacgrid.kernel.array_pool`.
+        fresh: `planes` is a new array after each step, as in `pacgrid.kernel.observations`.
             Otherwise it is the same array, which each step changes.
-        writeable: whether new arrays can be written to. Otherwise only what has changed is drawn,
-            on arrays that nobody has any more.
         max_rounds: a game is truncated after this many rounds.
         mode: `NEXT_STEP`, `SAME_STEP` or `DISABLED`: when a game that has ended restarts.
 
-    Raises LayoutError if the layouts differ in size or ghosts, ValueError if there is none, and
-    RuntimeError if numba is disabled.
+    Raises LayoutError if the layouts differ in size or ghosts, ValueError if there is none, or for
+    opponents that need boards of one size where smaller ones are padded, and RuntimeError if numba
+    is disabled.
     """
 
     def __init__(
@@ -118,12 +74,11 @@ class GameBatch:
         *,
         num_ghosts: int | None = None,
         size: tuple[int, int] | None = None,
-        slots: int = 0,
-        ghost_policies: "Sequence[tuple[float, float]] | Teams | None" = None,
+        num_boards: int = 0,
+        opponents: Teams | Sequence[Policy] | None = None,
         form: int = PLANES,
         dtype: DTypeLike = np.uint8,
         fresh: bool = False,
-        writeable: bool = True,
         max_rounds: int = 1000,
         mode: int = NEXT_STEP,
     ) -> None:
@@ -133,14 +88,13 @@ class GameBatch:
         ghosts, pixels = tables.homes.shape[1], tables.pellets.shape[1]
         self.width, self.height = width, height = size or (layouts[0].width, layouts[0].height)
         self.layouts = [*layouts]
-        """By board."""
+        """The layout of each board."""
         self.mode = mode
-        if slots:
-            self.tables = Tables.empty(slots, pixels, ghosts)
-            self.layouts = [layouts[0]] * slots
+        if num_boards:
+            self.tables = Tables.empty(num_boards, pixels, ghosts)
+            self.layouts = [layouts[0]] * num_boards
         self.first_cells = self.tables.first_cells()
         self.num_agents = ghosts + 1
-        writes = writeable or form == PACKED
         self._shape = shape = BatchShape(
             games=num_games,
             ghosts=ghosts,
@@ -148,38 +102,53 @@ class GameBatch:
             height=height,
             form=form,
             mode=mode,
-            drawing=IN_PLACE if not fresh else FRESH if writes else UPDATED,
             dtype=np.dtype(dtype),
-            all_controlled=ghost_policies is None,
+            all_controlled=opponents is None,
         )
+        teams = opponents
+        if not isinstance(teams, Teams):
+            teams = Teams([teams or [(0, 0)] * ghosts], [1])
+        if teams.depend_on_size and size is not None:
+            raise ValueError(
+                "ghosts of the arcade need boards of one size here; leave max_size= out, or use"
+                " PacmanEnv"
+            )
         self.arrays = shape.arrays()
         self.result = shape.result()
-        self._writeable = writeable
         self.settings = BatchSettings(
-            ghost_policies=policy_arrays(
-                ghost_policies or (),
-                self.layouts,
-                self.tables,
-                boards_change=slots > 0,
-                padded=size is not None,
-            ),
+            opponents=OpponentArrays.of(teams, height, width),
             max_rounds=max_rounds,
-            mode=DISABLED if slots and mode == SAME_STEP else mode,
+            mode=DISABLED if num_boards and mode == SAME_STEP else mode,
             form=form,
-            drawing=shape.drawing,
+            fresh=int(fresh),
             scared_values=scared_values(dtype),
             packed_boards=pack_boards(self.tables.pellets[:, : None if form == PACKED else 0]),
         )
-        self._drawn = DrawnArrays(self.arrays.planes, shape.drawing)
-        self._steps = StepRunner(
-            num_games,
-            shape.controlled,
-            self.tables,
-            self.result,
-            self.settings,
-            several_teams=not isinstance(ghost_policies, Sequence | None),
-        )
-        self._steps.compile(self.arrays)
+        planes = self.arrays.planes
+        self._pool = ArrayPool(planes.shape, planes.dtype) if fresh else None
+        # Arguments are copied to these: numba compiles again for every new kind of array.
+        self._actions = np.zeros((num_games, shape.controlled), np.int64)
+        self._chosen = np.zeros(num_games, np.bool_)
+        self._games = self._as_compiled()
+        self._compile()
+
+    def _as_compiled(self) -> CompiledGames:
+        tables, arrays = self.tables, self.arrays
+        result, settings = self.result, self.settings
+        threads = max(1, max_threads(len(arrays.games)))
+        return CompiledGames(tables, arrays, result, settings, self._actions, new_choice(), threads)
+
+    def _compile(self) -> None:
+        """Compile now what isn't compiled yet, so that no step takes long."""
+        games, chosen = self._games, self._chosen
+        with jit.notice("the vector environments"):
+            jit.compile_for(
+                steps.restart, games.tables, games.arrays, games.settings, chosen, steps.DRAW_ALL
+            )
+            if games.threads > 1:
+                jit.compile_for(compiled_games.step, games)
+            else:
+                jit.compile_for(compiled_games.step_range, games, 0, 1)
 
     def __len__(self) -> int:
         return len(self.arrays.games)
@@ -188,9 +157,7 @@ class GameBatch:
     def planes(self) -> NDArray[Any]:
         """`[game, channel, row, column]`, always up to date; packed boards are
         `[game, plane, byte]`. A view."""
-        planes = self._shaped(self.arrays.planes)
-        planes.flags.writeable = self._writeable
-        return planes
+        return self._shaped(self.arrays.planes)
 
     @property
     def last_planes(self) -> NDArray[Any]:
@@ -203,14 +170,16 @@ class GameBatch:
 
     def restart(self, chosen: NDArray[np.bool_]) -> None:
         """Restart the chosen games and clear their flags in `result`."""
-        self.arrays = self._drawn.next_arrays(self.arrays)
-        self._steps.restart(self.arrays, chosen, steps.DRAW_ALL)
-        self._drawn.note_all(self.arrays)
+        self.arrays = self._next_arrays()
+        self._restart(chosen, steps.DRAW_ALL)
         self._clear_flags(chosen)
 
     def check(self, actions: NDArray[np.integer[Any]]) -> None:
         """Raises ValueError for a number that is no action, as `step` does."""
-        self._steps.check(actions)
+        wrong = ((actions < 0) | (actions >= len(Action))).any(axis=1)
+        if wrong.any():
+            game = int(wrong.argmax())
+            raise ValueError(_why_invalid(game, actions[game].tolist()))
 
     def step(self, actions: NDArray[np.integer[Any]]) -> None:
         """Play one round of every game, or restart it; the outcome is in `result`.
@@ -221,10 +190,17 @@ class GameBatch:
         Raises ValueError, before anything moves, for a number that is no action, and in mode
         `DISABLED` for a game that has ended.
         """
-        arrays = self._drawn.next_arrays(self.arrays)
-        self._steps.step(arrays, actions)
-        self.arrays = arrays
-        self._drawn.note_step()
+        np.copyto(self._actions, actions, casting="same_kind")
+        games = self._games
+        games.arrays = self._next_arrays()
+        if games.threads > 1:
+            games.threads = max(1, max_threads(len(self)))  # one after a fork
+            invalid = compiled_games.step(games)
+        else:
+            invalid = compiled_games.step_range(games, 0, len(self))
+        if invalid >= 0:
+            raise ValueError(_why_invalid(invalid, self._actions[invalid].tolist()))
+        self.arrays = games.arrays
 
     def compiled_games(self) -> CompiledGames:
         """The games for compiled loops: see `pacgrid.kernel.compiled_games`.
@@ -232,20 +208,8 @@ class GameBatch:
         Call it again after any other call that changes the games. With `fresh`, all steps of a loop
         draw on one new array, which becomes `planes`.
         """
-        self.arrays = self._drawn.next_arrays(self.arrays)
-        settings = self.settings
-        if settings.drawing == UPDATED:
-            settings = settings._replace(drawing=FRESH)
-            self._drawn.forget()
-        return CompiledGames(
-            self.tables,
-            self.arrays,
-            self.result,
-            settings,
-            self._steps.actions,
-            self._steps.threads.choice,
-            max_threads(len(self)),
-        )
+        self.arrays = self._next_arrays()
+        return self._as_compiled()
 
     def get_states(self, games: Any = None) -> GameStates:
         """Games as they stand: all, or those chosen by a number, numbers, a slice or bools."""
@@ -259,15 +223,13 @@ class GameBatch:
         Raises ValueError, before anything changes, for another number of games, for a board that is
         none of the batch's and, in mode `SAME_STEP`, for a game that has ended.
         """
-        teams = len(self.settings.ghost_policies.limits) if self._steps.several_teams else 1
-        if (states.games["team"] >= teams).any():
+        if (states.games["team"] >= len(self.settings.opponents.limits)).any():
             raise ValueError("the states have more teams of ghosts than these games")
         chosen = game_numbers(self, games)
         boards = boards_for(self, states, chosen)
-        self.arrays = self._drawn.next_arrays(self.arrays)
+        self.arrays = self._next_arrays()
         write_states(self, states, boards, chosen)
-        self._steps.draw(self.arrays)
-        self._drawn.note_all(self.arrays)
+        self._restart(np.zeros_like(self._chosen), steps.DRAW_ALL)
         self._clear_flags(chosen)
         return chosen
 
@@ -279,44 +241,41 @@ class GameBatch:
         self.set_states(states, index)
 
     def restart_ended(self) -> None:
-        """With slots, end the step as in `SAME_STEP`: restart the games that have ended,
+        """With `num_boards`, end the step as in `SAME_STEP`: restart the games that have ended,
         on their next boards, and keep their final observations in `result`."""
         result, arrays = self.result, self.arrays
         ended = result.ended
         for name in ("planes", "masks", "agents"):
             getattr(result, name)[ended] = getattr(arrays, name)[ended]
-        self._steps.restart(arrays, ended, steps.DRAW_CHOSEN)
-        self._drawn.note_restarts(arrays, ended)
+        self._restart(ended, steps.DRAW_CHOSEN)
 
-    def put_boards(self, slots: Sequence[int], layouts: Sequence[Layout]) -> None:
-        """Write the boards of `layouts` to these slots, on which nobody plays.
+    def put_boards(self, boards: Sequence[int], layouts: Sequence[Layout]) -> None:
+        """Draw `layouts` on these boards, on which nobody plays.
 
         Raises LayoutError if they are too large, or have too few ghosts.
         """
-        self.tables.put(slots, layouts, (self.width, self.height))
+        self.tables.put(boards, layouts, (self.width, self.height))
         if self.settings.packed_boards.shape[1]:
-            self.settings.packed_boards[slots] = pack_boards(self.tables.pellets[slots])
-        for slot, layout in zip(slots, layouts, strict=True):
-            self.layouts[slot] = layout
+            self.settings.packed_boards[boards] = pack_boards(self.tables.pellets[boards])
+        for board, layout in zip(boards, layouts, strict=True):
+            self.layouts[board] = layout
 
     def maze(self, index: int) -> Maze:
         """The maze of game `index`, which isn't padded."""
         return Maze.of(self.layouts[self.arrays.games["board"][index]], self.num_agents - 1)
 
-    def play(self, index: int, action: Action) -> None:
-        """Play one ply of game `index` with a legal action."""
-        steps.play_ply(self.tables, self.arrays, self.settings, index, np.uint8(action))
-        self._drawn.forget()
-
     def state(self, index: int) -> State:
         """Game `index` as a `State`."""
         return read_state(self, index, self.maze(index))
 
-    @property
-    def bytes_per_game(self) -> int:
-        """The memory of one game."""
-        changing = (*self.arrays, *self.result)
-        return sum(array[:1].nbytes for array in changing if len(array) == len(self))
+    def _next_arrays(self) -> Arrays:
+        """The arrays that the next step draws on."""
+        return self.arrays if self._pool is None else Arrays(*self.arrays[:-1], self._pool.take())
+
+    def _restart(self, chosen: NDArray[np.bool_], draw_all: bool) -> None:
+        """Restart the chosen games, and draw them or all."""
+        self._chosen[:] = chosen
+        steps.restart(self.tables, self.arrays, self.settings, self._chosen, draw_all)
 
     def _clear_flags(self, games: NDArray[Any]) -> None:
         for flags in (self.result.terminated, self.result.truncated, self.result.ended):
@@ -324,3 +283,11 @@ class GameBatch:
 
     def _shaped(self, planes: NDArray[Any]) -> NDArray[Any]:
         return planes.reshape(len(planes), *self._shape.observation)
+
+
+def _why_invalid(game: int, actions: Sequence[int]) -> str:
+    """Why `game` can't be stepped with these actions."""
+    wrong = [action for action in actions if not 0 <= action < len(Action)]
+    if wrong:
+        return f"game {game}: {wrong[0]} is not an action; actions are 0 to {len(Action) - 1}"
+    return f"game {game} has ended; reset it before the next step"

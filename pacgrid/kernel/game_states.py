@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from pacgrid.action import Action
 from pacgrid.kernel.arrays import GAME, GHOST, SAME_STEP, Arrays, BatchSettings
-from pacgrid.kernel.packed import NUM_BOARD_PLANES
-from pacgrid.kernel.planes import Channel
+from pacgrid.kernel.planes import NUM_BOARD_PLANES, Channel
 from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, StructuredArray, Tables, pixel_of
 from pacgrid.layout import Position
 from pacgrid.maze import HALFWAY, NODES_PER_CELL, Cell, Maze, Node
@@ -59,8 +58,8 @@ def rows_of(state: State) -> tuple[StructuredArray, StructuredArray]:
     game["to_move"], game["lost"] = state.to_move, state.is_loss
     game["ended"] = state.is_terminal
     for number, ghost in enumerate(state.ghosts):
-        cell, slot = divmod(maze.node(ghost.position, ghost.direction), NODES_PER_CELL)
-        ghosts[0, number] = cell, ghost.direction, slot >= HALFWAY, ghost.scared
+        cell, way = divmod(maze.node(ghost.position, ghost.direction), NODES_PER_CELL)
+        ghosts[0, number] = cell, ghost.direction, way >= HALFWAY, ghost.scared
     return game, ghosts
 
 
@@ -98,7 +97,7 @@ class GameStates:
     """
 
     games: StructuredArray
-    """Of `pacgrid.kernel.arrays.GAME`; cells are counted from the board's first one."""
+    """An array of `pacgrid.kernel.arrays.GAME`; cells are counted from the board's first one."""
     ghosts: StructuredArray
     """`[game, ghost]`, of `GHOST`, likewise."""
     start_scores: NDArray[np.int32]
@@ -178,7 +177,7 @@ def _maze_key(walls: NDArray[np.uint8], homes: NDArray[np.integer[Any]], width: 
 
 
 Numbers = NDArray[np.intp]
-"""Of games, or of boards."""
+"""The numbers of games, or of boards."""
 
 
 class BatchView(Protocol):
@@ -187,12 +186,10 @@ class BatchView(Protocol):
     tables: Tables
     arrays: Arrays
     settings: BatchSettings
+    first_cells: NDArray[np.int64]
     mode: int
     num_agents: int
     width: int
-
-    @property
-    def first_cells(self) -> NDArray[np.int64]: ...
 
     def __len__(self) -> int: ...
 

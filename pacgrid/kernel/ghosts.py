@@ -2,21 +2,21 @@
 
 `pacgrid.agents` has the same rules in Python; tests compare them. A rule gives the actions that a
 ghost chooses from, as bits: those of `directional_ghost` and `random_ghost`, and of `arcade_ghost`.
-Ghosts that learned or that search are in `pacgrid.kernel.search.opponents`.
+In a batch, ghosts play in teams, one of which is drawn for each game.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Self
 
 import numpy as np
-from numba import types
+from numpy.typing import NDArray
 
 from pacgrid.action import Action
-from pacgrid.kernel.arrays import Arrays, BatchSettings
-from pacgrid.kernel.compiled_rules import NTH_BIT, STOP, legal
-from pacgrid.kernel.jit import Number, allocating, by_type, compiled, inlined, inlined_early
-from pacgrid.kernel.seeding import HALF, random_bits
-from pacgrid.kernel.tables import FOOD, Tables
+from pacgrid.kernel.arrays import Arrays
+from pacgrid.kernel.compiled_rules import HALF, NTH_BIT, STOP, legal, random_bits
+from pacgrid.kernel.jit import Number, allocating, compiled, inlined, inlined_early
+from pacgrid.kernel.tables import FOOD, StructuredArray, Tables
 
 _LOW = np.uint64(0xFFFFFFFF)
 SET_BITS = np.array([bits.bit_count() for bits in range(32)], np.uint64)
@@ -32,7 +32,7 @@ def nearer(here: Any, there: Any) -> Number:
 
 
 @inlined_early
-def preferred(tables: Tables, game: Any, ghost: Any, bits: Number) -> Number:
+def preferred(tables: Any, game: Any, ghost: Any, bits: Number) -> Number:
     """Those of a ghost's legal actions, as `bits`, that `directional_ghost` prefers: towards
     Pac-Man, or away from him while scared; all if there are none."""
     towards = nearer(tables.cells[ghost.cell], tables.cells[game.pacman])
@@ -56,73 +56,18 @@ def directional_choices(
     return preferred(tables, game, ghost, bits) if random < probability else bits
 
 
-def choices(
-    policies: Any,
-    tables: Tables,
-    arrays: Arrays,
-    index: int,
-    number: int,
-    random: Number,
-    bits: Number,
-) -> Number:
-    """Those of a ghost's legal actions, as `bits`, that it chooses from now. `random` is a number
-    below 2 ** 32.
-
-    There is one definition for each type of `policies`: numba compiles only what a batch uses.
-    """
-    raise NotImplementedError
-
-
-def draw_team(policies: Any, game: Any) -> None:
-    """Draw the team of a game that starts, if there are several."""
-    raise NotImplementedError
-
-
-@by_type(choices)
-def _choices_of_one_team(policies: Any, *_: Any) -> Any:
-    def choose(policies, tables, arrays, index, number, random, bits):  # type: ignore[no-untyped-def]
-        game, ghost, policy = arrays.games[index], arrays.ghosts[index, number], policies[number]
-        attack, flee = policy.attack, policy.flee
-        return directional_choices(tables, game, ghost, attack, flee, random, bits)
-
-    return choose if isinstance(policies, types.Array) else None
-
-
-@by_type(draw_team)
-def _draw_no_team(policies: Any, _game: Any) -> Any:
-    def draw(policies, game):  # type: ignore[no-untyped-def]
-        pass
-
-    return draw if isinstance(policies, types.Array) else None
-
-
-@inlined_early
-def ghost_policy_action(
-    tables: Tables, arrays: Arrays, settings: BatchSettings, index: int, number: int
-) -> Number:
-    """The action of a ghost that follows its policy.
-
-    That is `pacgrid.agents.directional_ghost` with the policy's probabilities; with probabilities
-    of 0 it is `pacgrid.agents.random_ghost`. Other policies are those of
-    `pacgrid.kernel.search.opponents`.
-    """
-    random = random_bits(arrays.games[index])
-    bits = legal(tables, arrays.ghosts[index, number])
-    policies = settings.ghost_policies
-    bits = choices(policies, tables, arrays, index, number, random & _LOW, bits)
-    return NTH_BIT[bits, (random >> HALF) * SET_BITS[bits] >> HALF]
-
-
 # The arcade.
 
 TARGETS = ("chaser", "ambusher", "flanker", "shy")
 _CHASER, _AMBUSHER, _FLANKER, _SHY = range(len(TARGETS))
+CORNERS = (1, 1), (0, 1), (1, 0), (0, 0)
+"""The corner that each scatters to; `(1, 1)` is the top right."""
 
 AHEAD, NEAR = 4, 5
 """How many cells ahead of Pac-Man the ambusher waits; how near to him the shy ghost goes."""
 
 ORDER = np.array([Action.NORTH, Action.WEST, Action.SOUTH, Action.EAST], np.int64)
-"""Which of equally good actions comes first."""
+"""The order of equally good actions."""
 DOWN = np.array([-action.vector[1] for action in Action], np.int64)
 RIGHT = np.array([action.vector[0] for action in Action], np.int64)
 
@@ -132,10 +77,16 @@ class ArcadePolicy(NamedTuple):
 
     personality: str
     """One of `TARGETS`."""
-    corner: tuple[int, int]
-    """Where it scatters to; `(1, 1)` is the top right."""
     scatters: Sequence[bool] = ()
     """Whether it scatters on its next move, on the one after it, …; later it chases."""
+
+    def write(self, record: Any, height: int, width: int) -> None:
+        """Write to `record` what it wants on a board of this size."""
+        target = TARGETS.index(self.personality)
+        right, top = CORNERS[target]
+        record["target"] = target
+        record["corner_row"] = (height - 1) * (1 - top)
+        record["corner_column"] = (width - 1) * right
 
 
 @inlined
@@ -146,7 +97,7 @@ def looks_ahead(model: Any, scatters: Number) -> Number:
 
 @compiled
 def towards_goal(
-    tables: Tables,
+    tables: Any,
     arrays: Any,
     index: int,
     number: int,
@@ -156,7 +107,8 @@ def towards_goal(
     heading: Number,
 ) -> Number:
     """The one of its legal actions, as `bits`, that an active ghost chooses where Pac-Man heads for
-    `heading`. `arrays` has at least `games` and `ghosts`; `model` has `target`, `corner_row` and
+    `heading`. `tables` has at least `cells`, and
+    `arrays` `games` and `ghosts`; `model` has `target`, `corner_row` and
     `corner_column`."""
     here = tables.cells[arrays.ghosts[index, number].cell]
     cell = arrays.games[index].pacman
@@ -175,13 +127,6 @@ def towards_goal(
             half = 0.5 * chaser.half
             y = 2 * y - tables.cells[chaser.cell].row - half * DOWN[chaser.heading]
             x = 2 * x - tables.cells[chaser.cell].column - half * RIGHT[chaser.heading]
-    return nearest_action(here, bits, y, x)
-
-
-@compiled
-def nearest_action(here: Any, bits: Number, y: Number, x: Number) -> Number:
-    """The one of the actions in `bits` that leads from the cell `here` nearest to a point, in a
-    straight line."""
     least, choice = np.inf, 0
     for action in ORDER:
         if bits >> action & 1:
@@ -230,3 +175,158 @@ def food_heading(tables: Tables, arrays: Any, index: int) -> Number:
                 found |= ways[pixel]
     first = tables.cells[start].moves | _START
     return np.int64(NTH_BIT[found if found else first, 0])
+
+
+# Teams of a batch.
+
+DIRECTIONAL, ARCADE = range(2)
+
+MOST_TEAMS = 256
+"""A game keeps the number of its team in a byte."""
+ONE = 1 << 32
+"""Certainty: probabilities are in units of 2 ** -32."""
+
+POLICY = np.dtype(
+    [
+        ("attack", np.uint64),
+        ("flee", np.uint64),
+        ("corner_row", np.int32),
+        ("corner_column", np.int32),
+        ("kind", np.uint8),
+        ("target", np.uint8),
+        ("ghosts", np.uint8),  # how many ghosts the same agent plays
+        ("turn", np.uint8),  # which of these it is
+    ],
+    align=True,
+)
+"""How a ghost of a team chooses."""
+
+
+Policy = tuple[float, float] | ArcadePolicy
+"""`(attack, flee)` is as in `pacgrid.agents.directional_ghost`; (0, 0) is `random_ghost`."""
+
+
+@dataclass(frozen=True)
+class Teams:
+    """Teams to draw from, at the start of each game."""
+
+    teams: Sequence[Sequence[Policy]]
+    """`[team][ghost]`. Where one agent plays several ghosts, they have the same object: a ghost of
+    the arcade counts its own moves."""
+    weights: Sequence[float]
+    """By team."""
+
+    @property
+    def depend_on_size(self) -> bool:
+        """Whether a ghost needs to know how large the board is."""
+        return any(isinstance(each, ArcadePolicy) for team in self.teams for each in team)
+
+
+class OpponentArrays(NamedTuple):
+    """Teams in arrays."""
+
+    policies: StructuredArray
+    """`[team, ghost]`, of `POLICY`."""
+    limits: NDArray[np.uint64]
+    """By team: the sum of its probability and of those before it."""
+    scatters: NDArray[np.bool_] | None
+    """`[team, ghost, moves made]`: whether a ghost of the arcade scatters. None if there is none:
+    then numba compiles no other rule than the directional one."""
+
+    @classmethod
+    def of(cls, teams: Teams, height: int, width: int) -> Self:
+        """The arrays of `teams` on boards of this size. Raises ValueError for too many teams."""
+        shape = len(teams.teams), len(teams.teams[0])
+        if shape[0] > MOST_TEAMS:
+            raise ValueError(f"ghosts= has {shape[0]} teams; give at most {MOST_TEAMS}")
+        everyone = [policy for team in teams.teams for policy in team]
+        phases = [each.scatters for each in everyone if isinstance(each, ArcadePolicy)]
+        shares = np.cumsum(np.array(teams.weights, np.float64) / sum(teams.weights))
+        policies = np.zeros(shape, POLICY)
+        limits = np.round(shares * ONE).astype(np.uint64)
+        limits[-1] = ONE
+        scatters = np.zeros((*shape, max(map(len, phases), default=0)), np.bool_)
+        for number, team in enumerate(teams.teams):
+            for ghost, policy in enumerate(team):
+                record: Any = policies[number, ghost]
+                same = [other is policy for other in team]
+                record["ghosts"], record["turn"] = sum(same), sum(same[:ghost])
+                match policy:
+                    case ArcadePolicy():
+                        record["kind"] = ARCADE
+                        policy.write(record, height, width)
+                        scatters[number, ghost, : len(policy.scatters)] = policy.scatters
+                    case (attack, flee):
+                        record["attack"], record["flee"] = round(attack * ONE), round(flee * ONE)
+        return cls(policies, limits, scatters if phases else None)
+
+
+@compiled
+def _any_choices(
+    all_scatters: NDArray[np.bool_],
+    policy: Any,
+    tables: Tables,
+    arrays: Arrays,
+    index: int,
+    number: int,
+    random: Number,
+    bits: Number,
+) -> Number:
+    """The same for ghosts of both kinds."""
+    if not bits & (bits - 1):
+        return bits
+    game, ghost = arrays.games[index], arrays.ghosts[index, number]
+    if policy.kind == DIRECTIONAL:
+        return directional_choices(tables, game, ghost, policy.attack, policy.flee, random, bits)
+    if ghost.scared:
+        return bits
+    made = np.int64(game.rounds) * policy.ghosts + policy.turn
+    scatters = made < all_scatters.shape[2] and all_scatters[game.team, number, made]
+    heading = np.int64(0)
+    if looks_ahead(policy, scatters):
+        heading = food_heading(tables, arrays, index)
+    action = towards_goal(tables, arrays, index, number, policy, bits, scatters, heading)
+    return np.uint8(1 << action)
+
+
+@inlined
+def choices(
+    scatters: NDArray[np.bool_] | None,
+    policy: Any,
+    tables: Tables,
+    arrays: Arrays,
+    index: int,
+    number: int,
+    random: Number,
+    bits: Number,
+) -> Number:
+    """Those of a ghost's legal actions, as `bits`, that it chooses from now. `random` is a number
+    below 2 ** 32."""
+    if scatters is None:  # numba compiles only one of the branches
+        game, ghost = arrays.games[index], arrays.ghosts[index, number]
+        attack, flee = policy.attack, policy.flee  # both are read, which is faster than one of them
+        return directional_choices(tables, game, ghost, attack, flee, random, bits)
+    return _any_choices(scatters, policy, tables, arrays, index, number, random, bits)
+
+
+@inlined_early
+def draw_team(opponents: OpponentArrays, game: Any) -> None:
+    """Draw the team of a game that starts, if there are several."""
+    game.team = 0
+    if len(opponents.limits) > 1:
+        random = random_bits(game) >> HALF
+        while random >= opponents.limits[game.team]:
+            game.team += 1
+
+
+@inlined_early
+def ghost_action(
+    opponents: OpponentArrays, tables: Tables, arrays: Arrays, index: int, number: int
+) -> Number:
+    """The action of a ghost of a team."""
+    game, ghost = arrays.games[index], arrays.ghosts[index, number]
+    policy = opponents.policies[game.team, number]
+    random = random_bits(game)
+    low, bits = random & _LOW, legal(tables, ghost)
+    bits = choices(opponents.scatters, policy, tables, arrays, index, number, low, bits)
+    return NTH_BIT[bits, (random >> HALF) * SET_BITS[bits] >> HALF]

@@ -1,5 +1,7 @@
-"""How the kernel's functions are compiled and cached on disk."""
+"""How the kernel's functions are compiled and cached on disk, and what numba lacks: bits of words,
+copies of rows, and a clock, as code of the processor's own."""
 
+import ctypes
 import hashlib
 import multiprocessing
 import os
@@ -15,12 +17,17 @@ from threading import Timer
 from typing import Any, TypeVar
 
 import numba
+from llvmlite import binding, ir  # type: ignore[import-untyped]
+from numba import extending, types
+from numba.core import cgutils
+from numba.core.caching import NullCache
 from numba.core.compiler_lock import global_compiler_lock
-from numba.extending import overload
+from numpy.typing import NDArray
 
 import pacgrid.action
 import pacgrid.maze
 import pacgrid.state
+import pacgrid.surroundings
 from pacgrid.common.files import file_lock
 
 Number = Any
@@ -33,7 +40,7 @@ _types: Any = numba.types
 
 _HERE = Path(__file__).parent
 _FEATURES = find_spec("pacgrid.agents.evaluation")  # missing where submissions run
-_MODULES = pacgrid.action, pacgrid.maze, pacgrid.state
+_MODULES = pacgrid.action, pacgrid.maze, pacgrid.state, pacgrid.surroundings
 _SOURCES = (
     *sorted(_HERE.glob("*.py")),
     *sorted((_HERE / "search").glob("*.py")),
@@ -67,15 +74,12 @@ def allocating(function: _Function) -> _Function:
     return _cached(function, _nrt=True, nogil=True, error_model="numpy")
 
 
-_INLINED: Any = {"forceinline": True, "_nrt": False, "error_model": "numpy"}
-
-
 def inlined(function: _Function) -> _Function:
     """Compile a function into its callers, which saves passing the arrays.
 
     It must not slice arrays: slices are reference-counted.
     """
-    inlined_function: _Function = _njit(**_INLINED)(function)
+    inlined_function: _Function = _njit(forceinline=True, _nrt=False, error_model="numpy")(function)
     return inlined_function
 
 
@@ -84,18 +88,6 @@ def inlined_early(function: _Function) -> _Function:
     the time; the rules and the searches run slower, or compile longer, so they are `inlined`."""
     early_function: _Function = _njit(inline="always", _nrt=False, error_model="numpy")(function)
     return early_function
-
-
-def by_type(function: Callable[..., Any]) -> Callable[[_Function], _Function]:
-    """Decorate what says for the types of the arguments how `function` is done: it returns a
-    function, which is compiled into the callers, or None if another definition is for them.
-
-    numba compiles only the definitions that are used.
-    """
-    decorator: Callable[[_Function], _Function] = overload(
-        function, jit_options=_INLINED, strict=False
-    )
-    return decorator
 
 
 def parallel(function: _Function) -> _Function:
@@ -135,11 +127,16 @@ def _compile_in_one_process(dispatcher: Any, lock: Path) -> None:
         # For a plain number in a call, numba would compile the function once more.
         signature = tuple(map(_types.unliteral, signature))
         # numba's lock first, as always: two threads that wait for each other's would wait forever.
-        with global_compiler_lock, file_lock(lock):
+        with global_compiler_lock:
             try:
-                return compile_now(signature)
-            except (EOFError, UnpicklingError):  # the cache was cut off, as when a disk is full
-                dispatcher._cache.flush()
+                with file_lock(lock):
+                    try:
+                        return compile_now(signature)
+                    except (EOFError, UnpicklingError):  # the cache was cut off, by a full disk
+                        dispatcher._cache.flush()
+                        return compile_now(signature)
+            except OSError:  # the cache can't be written any more: the disk is full
+                dispatcher._cache = NullCache()
                 return compile_now(signature)
 
     dispatcher.compile = compile_once
@@ -154,7 +151,9 @@ def _cache_folder(configured: str, folder: Path = _HERE) -> Path:
     for source in _sources(folder):
         digest.update(source.read_bytes())
     name = f"numba-{digest.hexdigest()[:16]}"
-    defaults = [_HERE / "__pycache__", Path.home() / ".cache/pacgrid"]
+    defaults = [_HERE / "__pycache__"]
+    with suppress(RuntimeError):  # a user may have no home
+        defaults.append(Path.home() / ".cache/pacgrid")
     for parent in [Path(configured)] if configured else defaults:
         with suppress(OSError):
             (parent / name).mkdir(parents=True, exist_ok=True)
@@ -205,11 +204,10 @@ _printed: set[str] = set()
 def _print_once(text: str) -> None:
     """Say `text` unless this process has said it, or another one of the same command."""
     if text not in _printed:
+        if _is_first(text):
+            over_progress = "\r\x1b[K" if sys.stderr.isatty() else ""  # of the main process
+            sys.stderr.write(f"{over_progress}{text}\n")
         _printed.add(text)
-        if not _is_first(text):
-            return
-        over_progress = "\r\x1b[K" if sys.stderr.isatty() else ""  # of the main process
-        sys.stderr.write(f"{over_progress}{text}\n")
 
 
 def _is_first(text: str) -> bool:
@@ -227,3 +225,87 @@ def _is_first(text: str) -> bool:
     except OSError:
         return True
     return True
+
+
+_intrinsic: Any = extending.intrinsic
+_llvm: Any = cgutils
+_SIGNATURE = types.uint64(types.uint64)
+
+
+def _bit_count(_context: Any, _bits: Any) -> tuple[Any, Callable[..., Any]]:
+    return _SIGNATURE, lambda _context, builder, _signature, words: builder.ctpop(*words)
+
+
+def _lowest_bit(_context: Any, _bits: Any) -> tuple[Any, Callable[..., Any]]:
+    never_zero = cgutils.true_bit
+    return _SIGNATURE, lambda _context, builder, _signature, words: builder.cttz(*words, never_zero)
+
+
+bit_count: Callable[[Number], Number] = _intrinsic(_bit_count)
+"""How many bits of a 64-bit word are set."""
+
+lowest_bit: Callable[[Number], Number] = _intrinsic(_lowest_bit)
+"""The number of the lowest bit that is set in a 64-bit word, which isn't 0."""
+
+
+def _copy_rows(_context: Any, source: Any, target: Any, _first: Any, _last: Any) -> tuple[Any, Any]:
+    signature = types.void(source, target, types.intp, types.intp)
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        arrays = [
+            context.make_array(kind)(context, builder, value)
+            for kind, value in zip(signature.args[:2], values[:2], strict=True)
+        ]
+        row = _llvm.unpack_tuple(builder, arrays[0].strides)[0]
+        start = builder.mul(values[2], row)
+        size = builder.sub(builder.mul(values[3], row), start)
+        taken, put = (
+            builder.gep(builder.bitcast(array.data, _llvm.voidptr_t), [start]) for array in arrays
+        )
+        _llvm.raw_memcpy(builder, put, taken, size, 1)
+        return context.get_dummy_value()
+
+    return signature, generate
+
+
+copy_rows: Callable[[NDArray[Any], NDArray[Any], int, int], None] = _intrinsic(_copy_rows)
+"""`copy_rows(source, target, first, last)` copies the rows from `first` to `last`, not included.
+Both arrays are contiguous, and their rows are of the same size in bytes."""
+
+
+_SYMBOL = "pacgrid_clock"
+_INT64 = ir.IntType(64)
+_WINDOWS = sys.platform == "win32"
+_MONOTONIC = 6 if sys.platform == "darwin" else 1
+"""The number of CLOCK_MONOTONIC."""
+
+
+def _system_clock() -> Any:
+    """Of the operating system: it writes the time to where its last argument points."""
+    if _WINDOWS:
+        return ctypes.WinDLL("kernel32").QueryPerformanceCounter  # type: ignore[attr-defined,unused-ignore]
+    return ctypes.CDLL(None).clock_gettime
+
+
+# By name, so that compiled code can be kept on disk: the address differs in each process.
+binding.add_symbol(_SYMBOL, ctypes.cast(_system_clock(), ctypes.c_void_p).value)
+
+
+def _ticks(_context: Any) -> tuple[Any, Callable[..., Any]]:
+    def generate(_context: Any, builder: Any, _signature: Any, _values: Any) -> Any:
+        time = _llvm.alloca_once(builder, _INT64, _INT64(2))
+        arguments = [time] if _WINDOWS else [ir.Constant(ir.IntType(32), _MONOTONIC), time]
+        kind = ir.FunctionType(ir.IntType(32), [each.type for each in arguments])
+        clock = builder.module.globals.get(_SYMBOL) or ir.Function(builder.module, kind, _SYMBOL)
+        builder.call(clock, arguments)
+        if _WINDOWS:
+            return builder.load(time)
+        seconds, rest = (builder.load(builder.gep(time, [_INT64(part)])) for part in (0, 1))
+        return builder.add(builder.mul(seconds, _INT64(10**9)), rest)
+
+    return types.int64(), generate
+
+
+ticks: Callable[[], int] = _intrinsic(_ticks)
+"""The time since some moment, in units that are always the same on a machine: nanoseconds, but not
+on Windows."""

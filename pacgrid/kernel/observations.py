@@ -1,17 +1,20 @@
-"""Planes and packed boards, drawn anew or updated in place; masks and agents."""
+"""Planes and packed boards, drawn anew or updated in place; masks and agents.
 
+The arrays come from a pool: what a caller drops is used again, what he holds never changes. For the
+first use of new memory is slow: the system finds and clears each page of it.
+"""
+
+from sys import getrefcount
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
-from pacgrid.kernel.arrays import PACKED, TRAIL, Arrays, BatchSettings
+from pacgrid.kernel.arrays import PACKED, Arrays, BatchSettings
 from pacgrid.kernel.compiled_rules import STOP, legal
-from pacgrid.kernel.intrinsics import copy_rows
-from pacgrid.kernel.jit import Number, compiled, inlined_early
-from pacgrid.kernel.packed import NUM_BOARD_PLANES
-from pacgrid.kernel.planes import Channel
-from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, StructuredArray, Tables
+from pacgrid.kernel.jit import Number, compiled, copy_rows, inlined_early
+from pacgrid.kernel.planes import NUM_BOARD_PLANES, Channel
+from pacgrid.kernel.tables import CAPSULE, FOOD, WALL, Tables
 from pacgrid.state import SCARED_MOVES
 
 _FOOD_PLANE = int(Channel.FOOD)
@@ -32,7 +35,7 @@ _THIRD, _FOURTH = np.uint64(32), np.uint64(48)
 """Where the direction and the scared moves are in an agent's word."""
 
 ANEW = True
-"""For `observe`."""
+"""The argument of `observe` that draws everything anew."""
 
 Planes = NDArray[Any]
 """`[game, channel, pixel]`, as in `Arrays`."""
@@ -45,16 +48,14 @@ def _far_cell(tables: Tables, ghost: Any) -> Number:
 
 
 @inlined_early
-def erase_agents(
-    tables: Tables, arrays: Arrays, games: StructuredArray, ghosts: StructuredArray, index: int
-) -> None:
-    """Erase all agents of `games` and `ghosts` from the planes in `arrays.planes`."""
+def erase_agents(tables: Tables, arrays: Arrays, index: int) -> None:
+    """Erase the agents from `arrays.planes`, before they move."""
     planes = arrays.planes
-    pixel = tables.cells[games[index].pacman].pixel
+    pixel = tables.cells[arrays.games[index].pacman].pixel
     planes[index, _PACMAN_PLANE, pixel] = 0
     planes[index, _SELF_PLANE, pixel] = 0
-    for number in range(ghosts.shape[1]):
-        ghost = ghosts[index, number]
+    for number in range(arrays.ghosts.shape[1]):
+        ghost = arrays.ghosts[index, number]
         pixel = tables.cells[ghost.cell].pixel
         far = tables.cells[_far_cell(tables, ghost)].pixel
         plane = _SCARED_PLANE if ghost.scared else _GHOST_PLANE
@@ -179,55 +180,39 @@ def observe(
         _write_agents(tables, arrays, masks, agents, index)
 
 
-RESTARTED = 2**32 - 1
-"""In the trail: in this step the game started."""
-
-_FOOD, _CAPSULES = int(Channel.FOOD), int(Channel.CAPSULES)
+KEPT = 4
+"""Arrays that a pool keeps, dropped or not."""
 
 
-@inlined_early
-def _leave_trail(tables: Tables, arrays: Arrays, index: int) -> None:
-    """Take note of where Pac-Man is after a step, or that his game has started."""
-    game = arrays.games[index]
-    pixel = tables.cells[game.pacman].pixel
-    arrays.trail[arrays.drawing[0] % TRAIL, index] = pixel if game.rounds else RESTARTED
+class ArrayPool:
+    """Gives arrays of one shape and dtype, with arbitrary contents."""
+
+    def __init__(self, shape: tuple[int, ...], dtype: DTypeLike) -> None:
+        self.shape = shape
+        self.dtype = np.dtype(dtype)
+        self._kept: list[NDArray[Any]] = []
+
+    def take(self) -> NDArray[Any]:
+        """An array that nobody else has."""
+        # Callers get views. Views of views, too, refer to the array that owns the memory, and so
+        # does whatever else shares it: nobody has one that only the list and the loop refer to.
+        kept = self._kept
+        for number in range(len(kept)):
+            if getrefcount(kept[number]) == _UNUSED:
+                return kept[number].view()
+        if len(kept) == KEPT:
+            del kept[0]
+        kept.append(np.empty(self.shape, self.dtype))
+        return kept[-1].view()
+
+    def __reduce__(self) -> tuple[type["ArrayPool"], tuple[Any, ...]]:
+        return ArrayPool, (self.shape, self.dtype)  # a copy has arrays of its own
 
 
-@inlined_early
-def _restarted(arrays: Arrays, index: int) -> Number:
-    """Whether a game has started since it was drawn, or nobody knows."""
-    step, steps = arrays.drawing[0], arrays.drawing[1]
-    found: Number = steps > TRAIL
-    for back in range(min(steps, TRAIL)):
-        found |= arrays.trail[(step - back) % TRAIL, index] == RESTARTED
-    return found
+def _references() -> int:
+    """What `getrefcount` says of an array that only a list refers to."""
+    kept = [np.empty(0)]
+    return getrefcount(kept[0])
 
 
-@inlined_early
-def _erase_changes(tables: Tables, arrays: Arrays, index: int) -> None:
-    """Erase the agents from where they were drawn, and what Pac-Man has eaten since."""
-    planes = arrays.planes
-    step, steps = arrays.drawing[0], arrays.drawing[1]
-    erase_agents(tables, arrays, arrays.drawn_games, arrays.drawn_ghosts, index)
-    for back in range(steps):
-        pixel = arrays.trail[(step - back) % TRAIL, index]
-        planes[index, _FOOD, pixel] = planes[index, _CAPSULES, pixel] = 0
-
-
-@compiled
-def observe_changes(
-    tables: Tables, arrays: Arrays, settings: BatchSettings, first: int, last: int
-) -> None:
-    """Draw the games from `first` to `last`, not included, like `observe`."""
-    for index in range(first, last):
-        _leave_trail(tables, arrays, index)
-        if _restarted(arrays, index):
-            draw_board(arrays, settings, arrays.planes, index)
-        else:
-            _erase_changes(tables, arrays, index)
-    current = arrays.planes, arrays.masks, arrays.agents
-    observe(tables, arrays, settings, *current, first, last, not ANEW)
-    for index in range(first, last):
-        arrays.drawn_games[index] = arrays.games[index]
-        for number in range(arrays.ghosts.shape[1]):
-            arrays.drawn_ghosts[index, number] = arrays.ghosts[index, number]
+_UNUSED = _references()

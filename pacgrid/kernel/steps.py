@@ -1,50 +1,49 @@
-"""A step of all games of a batch, and what runs it: on one thread or several, compiled before."""
+"""A step of the games of a batch, compiled: rounds that are played, and games that restart; and
+the choice between one thread and several, step by step.
 
+Several threads are slower when other work keeps the cores busy: threads that wait for each other
+then wait for whole time slices, and a step can take a hundred times as long. After `MAX_SLOW` slow
+steps in a row one thread plays for a while, longer each time.
+"""
+
+import os
 from typing import Any
 
+import numba
 import numpy as np
-from numba import prange
 from numpy.typing import NDArray
 
-from pacgrid.action import Action
 from pacgrid.kernel.arrays import (
     DISABLED,
-    FRESH,
-    IN_PLACE,
     PACKED,
     SAME_STEP,
-    UPDATED,
     Arrays,
     BatchSettings,
     StepResult,
 )
 from pacgrid.kernel.compiled_rules import (
+    HALF,
     STOP,
     is_over,
     play_ghost,
     play_pacman,
+    random_bits,
     replace_illegal,
     send_home,
 )
-from pacgrid.kernel.ghosts import draw_team, ghost_policy_action
-from pacgrid.kernel.jit import Number, compile_for, compiled, inlined_early, notice, parallel
-from pacgrid.kernel.observations import ANEW, erase_agents, observe, observe_changes
-from pacgrid.kernel.seeding import HALF, random_bits
-from pacgrid.kernel.tables import Tables
-from pacgrid.kernel.threads import ThreadChooser, in_threads, max_threads
+from pacgrid.kernel.ghosts import draw_team, ghost_action
+from pacgrid.kernel.jit import Number, compiled, inlined_early
+from pacgrid.kernel.observations import ANEW, erase_agents, observe
+from pacgrid.kernel.tables import StructuredArray, Tables
 
 BLOCK = 32
 """Games that are played, and then drawn."""
 
 DRAW_CHOSEN, DRAW_ALL = False, True
-"""For `restart`."""
+"""The arguments of `restart`: only the chosen games are drawn, or all."""
 
 Actions = NDArray[np.int64]
 """`[game, agent]`."""
-
-Arguments = tuple[Any, Any, Any, Any, Actions]
-"""`Tables`, `Arrays`, `StepResult` and `BatchSettings` as plain tuples, which numba takes in less
-time, and the actions."""
 
 
 @inlined_early
@@ -70,14 +69,14 @@ def _restart(tables: Tables, arrays: Arrays, settings: BatchSettings, index: int
     game.score = game.rounds = game.to_move = 0
     game.lost = game.ended = False
     arrays.start_scores[index] = 0
-    draw_team(settings.ghost_policies, game)
+    draw_team(settings.opponents, game)
     for number in range(arrays.ghosts.shape[1]):
         send_home(tables, game, arrays.ghosts[index, number], number)
     for pixel in range(arrays.pellets.shape[1]):
         arrays.pellets[index, pixel] = tables.pellets[board, pixel]
     for byte in range(arrays.bits.shape[1]):
         arrays.bits[index, byte] = settings.packed_boards[board, byte]
-    if settings.drawing == IN_PLACE:
+    if not settings.fresh:
         _observe(tables, arrays, settings, index, index + 1, ANEW)
 
 
@@ -95,7 +94,7 @@ def _play_round(
             wish = np.uint8(actions[index, number + 1])
             action = replace_illegal(tables, arrays.ghosts[index, number], wish)
         else:
-            action = ghost_policy_action(tables, arrays, settings, index, number)
+            action = ghost_action(settings.opponents, tables, arrays, index, number)
         play_ghost(tables, arrays, index, number, action)
         if game.lost:
             break
@@ -156,8 +155,8 @@ def step_range(
             if game.ended:
                 _restart(tables, arrays, settings, index)
                 continue
-            if settings.drawing == IN_PLACE and settings.form != PACKED:
-                erase_agents(tables, arrays, arrays.games, arrays.ghosts, index)
+            if not settings.fresh and settings.form != PACKED:
+                erase_agents(tables, arrays, index)
             score = game.score
             # No check for a negative index, which would count from the end.
             _play_round(tables, arrays, settings, actions, np.uint64(index))
@@ -169,10 +168,7 @@ def step_range(
                     final = result.planes, result.masks, result.agents
                     observe(tables, arrays, settings, *final, index, index + 1, ANEW)
                     _restart(tables, arrays, settings, index)
-        if settings.drawing == UPDATED:
-            observe_changes(tables, arrays, settings, start, end)
-        else:
-            _observe(tables, arrays, settings, start, end, settings.drawing == FRESH)
+        _observe(tables, arrays, settings, start, end, settings.fresh == 1)
 
 
 @compiled
@@ -196,52 +192,6 @@ def first_invalid(
     return -1
 
 
-@inlined_early
-def _named(arguments: Arguments) -> tuple[Tables, Arrays, StepResult, BatchSettings, Actions]:
-    return (
-        Tables(*arguments[0]),
-        Arrays(*arguments[1]),
-        StepResult(*arguments[2]),
-        BatchSettings(*arguments[3]),
-        arguments[4],
-    )
-
-
-@compiled
-def step(arguments: Arguments) -> int:
-    """Step every game on one thread, unless one is invalid. Returns `first_invalid`."""
-    tables, arrays, result, settings, actions = _named(arguments)
-    invalid = first_invalid(arrays, settings, actions, 0, len(actions))
-    if invalid < 0:
-        last = len(arrays.games)
-        step_range(tables, arrays, result, settings, actions, 0, last)
-    return invalid
-
-
-@parallel
-def step_in_parallel(arguments: Arguments, parts: int) -> int:
-    """The same in `parts` parts at once."""
-    # One by one: numba's threads take no tuples in tuples.
-    tables, arrays = Tables(*arguments[0]), Arrays(*arguments[1])
-    result, settings = StepResult(*arguments[2]), BatchSettings(*arguments[3])
-    actions = arguments[4]
-    invalid = first_invalid(arrays, settings, actions, 0, len(actions))
-    if invalid < 0:
-        games = len(arrays.games)
-        for part in prange(parts):
-            first, last = games * part // parts, games * (part + 1) // parts
-            step_range(tables, arrays, result, settings, actions, first, last)
-    return invalid
-
-
-@compiled
-def step_part(arguments: Arguments, part: int, parts: int) -> None:
-    """Step one of `parts` parts of the games, none of which is invalid."""
-    tables, arrays, result, settings, actions = _named(arguments)
-    first, last = len(arrays.games) * part // parts, len(arrays.games) * (part + 1) // parts
-    step_range(tables, arrays, result, settings, actions, first, last)
-
-
 @compiled
 def restart(
     tables: Tables,
@@ -262,107 +212,83 @@ def restart(
             _observe(tables, arrays, settings, index, index + 1, ANEW)
 
 
+FIRST_PAUSE, LONGEST_PAUSE = 16, 4096
+"""Steps on one thread after several were slower."""
+MAX_SLOW = 3
+"""Slow steps in a row before a pause."""
+MEASURE_EVERY = 256
+"""Steps between two that measure one thread."""
+REMEMBERED = 3
+"""Steps on one thread whose times are remembered. The fastest counts: any may have been
+disturbed."""
+
+CHOICE = np.dtype(
+    [
+        ("steps", np.int64),
+        ("pause", np.int64),  # steps that one thread still plays
+        ("next_pause", np.int64),
+        ("slow", np.int64),  # slow steps in a row
+        ("measured", np.int64),  # steps on one thread
+        ("serial_times", np.float64, REMEMBERED),
+    ],
+    align=True,
+)
+"""What is known of the steps so far."""
+
+
+def new_choice() -> StructuredArray:
+    """`[1]`, of `CHOICE`: the choice before the first step."""
+    choice = np.zeros(1, CHOICE)
+    choice["pause"] = REMEMBERED  # measure one thread first
+    choice["next_pause"] = FIRST_PAUSE
+    choice["serial_times"] = np.inf
+    return choice
+
+
 @compiled
-def play_ply(
-    tables: Tables, arrays: Arrays, settings: BatchSettings, index: int, action: Number
-) -> None:
-    """Play one ply of the agent to move in one game."""
-    game = arrays.games[index]
-    if game.to_move == 0:
-        play_pacman(tables, arrays, index, action)
+def takes_several(choices: StructuredArray) -> Number:
+    """Whether the next step should take several threads."""
+    choice = choices[0]
+    choice.steps += 1
+    return choice.pause == 0 and choice.steps % MEASURE_EVERY != 0
+
+
+@compiled
+def judge(choices: StructuredArray, several: Number, time: float) -> None:
+    """Take note of the time that a step on one thread, or on several, has taken."""
+    choice = choices[0]
+    times = choice.serial_times
+    if not several:
+        choice.pause = max(choice.pause - 1, 0)
+        times[choice.measured % REMEMBERED] = time
+        choice.measured += 1
+    elif time <= min(times[0], times[1], times[2]):
+        choice.slow = 0
+        choice.next_pause = max(choice.next_pause - 1, FIRST_PAUSE)
     else:
-        play_ghost(tables, arrays, index, game.to_move - 1, action)
-    game.to_move = (game.to_move + 1) % (arrays.ghosts.shape[1] + 1)
-    _observe(tables, arrays, settings, index, index + 1, ANEW)
+        choice.slow += 1
+        if choice.slow == MAX_SLOW:
+            choice.slow = 0
+            choice.pause = choice.next_pause
+            choice.next_pause = min(2 * choice.next_pause, LONGEST_PAUSE)
 
 
-class StepRunner:
-    """The steps of `num_games` games. `several_teams`: the ghosts are not of `GHOST_POLICY`."""
+GAMES_PER_THREAD = 128
+"""For fewer games, waking a thread takes longer than playing them."""
 
-    def __init__(
-        self,
-        num_games: int,
-        controlled: int,
-        tables: Tables,
-        result: StepResult,
-        settings: BatchSettings,
-        *,
-        several_teams: bool,
-    ) -> None:
-        self.several_teams = several_teams
-        self._tables, self._result, self._settings = tables, result, settings
-        self._constant = tuple(tables), tuple(result), tuple(settings)
-        # Arguments are copied to these: numba compiles again for every new kind of array.
-        self.actions = np.zeros((num_games, controlled), np.int64)
-        self._chosen = np.zeros(num_games, np.bool_)
-        self.threads = ThreadChooser()
+_forked = False
+"""A forked process has no pool threads, and some pools abort it when they are used."""
 
-    def compile(self, arrays: Arrays) -> None:
-        """Compile now what isn't compiled yet, so that no step takes long."""
-        tables, settings, games = self._tables, self._settings, len(self._chosen)
-        with notice("the vector environments"):
-            compile_for(restart, tables, arrays, settings, self._chosen, DRAW_ALL)
-            if self.several_teams:
-                compile_for(first_invalid, arrays, settings, self.actions, 0, 1)
-                compile_for(step_part, self._arguments(arrays), 0, 1)
-                return
-            compile_for(step, self._arguments(arrays))
-            if max_threads(games) > 1:
-                compile_for(step_in_parallel, self._arguments(arrays), 1)
-                self.threads.compile()
 
-    def draw(self, arrays: Arrays) -> None:
-        """Draw all games."""
-        self.restart(arrays, np.zeros_like(self._chosen), DRAW_ALL)
+def max_threads(games: int) -> int:
+    """The most threads that a batch of `games` games can use: 1 in a forked process."""
+    return 1 if _forked else min(numba.get_num_threads(), games // GAMES_PER_THREAD)
 
-    def restart(self, arrays: Arrays, chosen: NDArray[np.bool_], draw_all: bool) -> None:
-        """Restart the chosen games, and draw them or all."""
-        self._chosen[:] = chosen
-        restart(self._tables, arrays, self._settings, self._chosen, draw_all)
 
-    def step(self, arrays: Arrays, actions: NDArray[np.integer]) -> None:
-        """Step every game with `actions`, `[game, agent]`.
+def _mark_forked() -> None:
+    global _forked  # noqa: PLW0603 - one flag for the process
+    _forked = True
 
-        Raises ValueError, before anything moves, for a game that can't be stepped.
-        """
-        np.copyto(self.actions, actions, casting="same_kind")
-        arguments = self._arguments(arrays)
-        invalid = self.threads.run(
-            len(self.actions),
-            lambda: self._step(arguments, 1),
-            lambda threads: self._step(arguments, threads),
-        )
-        if invalid >= 0:
-            raise ValueError(self._why_invalid(invalid))
 
-    def check(self, actions: NDArray[np.integer]) -> None:
-        """Raises ValueError for a number that is no action, as `step` does."""
-        wrong = ((actions < 0) | (actions >= len(Action))).any(axis=1)
-        if wrong.any():
-            np.copyto(self.actions, actions, casting="same_kind")
-            raise ValueError(self._why_invalid(int(wrong.argmax())))
-
-    def _arguments(self, arrays: Arrays) -> Arguments:
-        """The arguments of a step that draws in `arrays.planes`."""
-        tables, result, settings = self._constant
-        return tables, tuple(arrays), result, settings, self.actions
-
-    def _step(self, arguments: Arguments, threads: int) -> int:
-        """Step every game, unless one is invalid: `first_invalid`."""
-        if not self.several_teams:
-            if threads == 1:
-                return step(arguments)
-            return step_in_parallel(arguments, threads)
-        # numba's own threads take no tuples in tuples.
-        arrays, games = Arrays(*arguments[1]), len(self._chosen)
-        invalid = first_invalid(arrays, self._settings, self.actions, 0, games)
-        if invalid < 0:
-            in_threads(lambda part: step_part(arguments, part, threads), threads)
-        return invalid
-
-    def _why_invalid(self, index: int) -> str:
-        actions = self.actions[index].tolist()
-        wrong = [action for action in actions if not 0 <= action < len(Action)]
-        if wrong:
-            return f"game {index}: {wrong[0]} is not an action; actions are 0 to {len(Action) - 1}"
-        return f"game {index} has ended; reset it before the next step"
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_mark_forked)

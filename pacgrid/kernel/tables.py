@@ -12,9 +12,10 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from pacgrid import layout_drawing as marks
+from pacgrid import marks
 from pacgrid.action import MOVES, Action
-from pacgrid.layout import Layout, LayoutError, Position
+from pacgrid.errors import LayoutError
+from pacgrid.layout import Layout, Position
 from pacgrid.maze import Maze
 
 StructuredArray = Any
@@ -52,9 +53,9 @@ class Tables(NamedTuple):
     others has walls below it and to its right."""
 
     cells: StructuredArray
-    """Of `CELL`, by number."""
+    """An array of `CELL`, by number."""
     boards: StructuredArray
-    """Of `BOARD`."""
+    """An array of `BOARD`."""
     homes: NDArray[np.uint32]
     """`[board, ghost]`: the cells where the ghosts start and return to."""
     pellets: NDArray[np.uint8]
@@ -111,14 +112,14 @@ class Tables(NamedTuple):
             firsts = np.arange(boards) * pixels
         return firsts
 
-    def put(self, slots: Sequence[int], layouts: Sequence[Layout], size: tuple[int, int]) -> None:
+    def put(self, boards: Sequence[int], layouts: Sequence[Layout], size: tuple[int, int]) -> None:
         """Write `layouts`, padded to `size`, to these boards of `empty` tables.
 
         Raises LayoutError if they are too large, or have too few ghosts.
         """
         drawings = _drawn_alike(layouts, size, self.homes.shape[1], more=True)
-        boards = np.array(slots)
-        self._write(boards, drawings, boards * self.pellets.shape[1])
+        numbers = np.array(boards)
+        self._write(numbers, drawings, numbers * self.pellets.shape[1])
 
     def _write(
         self, boards: NDArray[np.int64], drawings: Drawings, firsts: NDArray[np.int64]

@@ -1,4 +1,4 @@
-"""What an agent believes about how another one plays, learned from what it does.
+"""Beliefs about how another agent plays, learned from its actions.
 
 Bayesian learning: Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th edition,
 section 21.1. Each hypothesis is a way to play, which says how likely each action is.
@@ -14,7 +14,7 @@ from pacgrid.state import State
 Hypothesis = TypeVar("Hypothesis", bound=Hashable)
 
 SMOOTHING = 0.005
-"""What is added to the probability of each action, so that one odd action rules out no hypothesis
+"""This is added to the probability of each action, so that one odd action rules out no hypothesis
 for good."""
 
 TEAM_ODDS = 4
@@ -45,11 +45,6 @@ class OpponentModel(Generic[Hypothesis]):
                 for hypothesis, probability in self.posterior.items()
             }
         )
-
-    @property
-    def most_likely(self) -> Hypothesis:
-        """The most likely hypothesis; the first of equal ones."""
-        return max(self.posterior, key=self.posterior.__getitem__)
 
 
 def posterior_in_team(
@@ -95,6 +90,6 @@ def actions_between(before: State, after: State) -> Iterator[tuple[State, Action
         state = successors[fitting[0]]
 
 
-def _normalized(shares: Mapping[Hypothesis, float]) -> dict[Hypothesis, float]:
-    total = sum(shares.values())
-    return {hypothesis: share / total for hypothesis, share in shares.items()}
+def _normalized(weights: Mapping[Hypothesis, float]) -> dict[Hypothesis, float]:
+    total = sum(weights.values())
+    return {hypothesis: weight / total for hypothesis, weight in weights.items()}

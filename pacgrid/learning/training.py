@@ -1,13 +1,18 @@
-"""Learning the weights of an evaluation from games, batch by batch."""
+"""Learning the weights of an evaluation from games, batch by batch.
+
+Temporal-difference learning with linear function approximation: Sutton and Barto, *Reinforcement
+Learning: An Introduction*, 2nd edition, section 9.8; Russell and Norvig, *Artificial Intelligence:
+A Modern Approach*, 4th edition, section 22.4.
+"""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from enum import StrEnum
 from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
+import numpy.typing as npt
 
 from pacgrid.agents.evaluation import (
     FEATURES,
@@ -15,13 +20,12 @@ from pacgrid.agents.evaluation import (
     MOST_WEIGHT,
     LinearEvaluation,
     checked_weights,
+    features,
 )
 from pacgrid.common.files import atomic_write, read_regular_file
 from pacgrid.common.intervals import mean_interval
 from pacgrid.errors import PacgridError
-from pacgrid.learning.episode import Array, Episode
-from pacgrid.learning.least_squares import LeastSquares
-from pacgrid.learning.temporal_difference import temporal_difference
+from pacgrid.records.record import Record
 
 NAMES = tuple(name for name in FEATURES if name != "score")
 """The features whose weights are learned. That of the score is 1: a finished game is worth its
@@ -31,15 +35,13 @@ MEMORY = 0.8
 """Least squares: how much a game counts, compared with one of the next batch."""
 
 
+Array = npt.NDArray[np.float64]
+Transition = tuple[Array, float, Array]
+"""The features of a turn, its reward, and the features of the next turn."""
+
+
 class TrainingError(PacgridError):
     """A training that can't begin or go on."""
-
-
-class Method(StrEnum):
-    """How weights are learned."""
-
-    LEAST_SQUARES = "least-squares"
-    TD = "td"
 
 
 @dataclass(frozen=True)
@@ -47,23 +49,20 @@ class Plan:
     """What decides, together with the number of batches, which weights are learned."""
 
     agent: str
-    """Pac-Man's, without its evaluation."""
+    """The name of the agent that plays Pac-Man, without its evaluation."""
     ghosts: tuple[str, ...]
     layouts: tuple[str, ...]
-    """A batch plays its games on them in turn."""
+    """The games of a batch are played on these layouts in turn."""
     start: str
     """The evaluation to begin with."""
-    method: Method
     discount: float
     trace_decay: float
-    step: float
-    """For TD."""
     batch: int
     """How many games are played with the same weights."""
     rounds: int
     seed: int
     games: str
-    """What the games depend on besides: a hash of the agents' files and the version of Pacgrid."""
+    """The rest that the games depend on: a hash of the agents' files and the version of Pacgrid."""
 
 
 @dataclass(frozen=True)
@@ -72,12 +71,89 @@ class Batch:
 
     weights: Mapping[str, float]
     score: float
-    """The mean of its games."""
+    """The mean score of the games."""
     low: float
     high: float
     """The 95 % interval of the mean."""
     won: float
-    """The share of its games."""
+    """The share of the games that were won."""
+
+
+@dataclass(frozen=True)
+class Episode:
+    """Pac-Man's turns in a game. Can be sent to another process."""
+
+    features: Array
+    """`[turn, feature]`."""
+    rewards: Array
+    """The points from each turn to the next one. If the game ended by the rules, the last reward is
+    for the points up to its end. If it was cut short, the last turn has none."""
+    score: int
+    won: bool
+
+    @classmethod
+    def of(cls, record: Record, names: Sequence[str]) -> Self:
+        """The game in `record`, by the features with these `names`."""
+        states = list(record.states())
+        turns = [state for state in states if state.to_move == 0 and not state.is_terminal]
+        end = [states[-1]] if states[-1].is_terminal else []
+        rows = [[*features(state, names).values()] for state in turns]
+        scores = [float(state.score) for state in (*turns, *end)]
+        return cls(
+            np.array(rows, float).reshape(-1, len(names)),
+            np.diff(scores),
+            record.score,
+            record.won,
+        )
+
+    def transitions(self, scale: Array) -> Iterator[Transition]:
+        """The turns that have a reward, with features divided by `scale`. After the end of a game
+        all features are 0: nothing more can be won."""
+        rows = [*(self.features / scale), np.zeros(len(scale))]
+        for turn, reward in enumerate(self.rewards):
+            yield rows[turn], float(reward), rows[turn + 1]
+
+
+RIDGE = 1.0
+"""How strongly weights are drawn to 0: as by one turn in which all is seen and nothing won."""
+
+
+class LeastSquares:
+    """Least-squares temporal difference, LSTD(λ): the weights to which TD(λ) would converge, in one
+    step and without a step size (Boyan, "Technical update", 2002).
+
+    The value of a turn with features `x` is `weights @ x`: the points that are still to come, those
+    `n` turns later times `discount ** n`. It solves the linear equations
+    `matrix @ weights = vector`, summed over games.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.matrix = np.zeros((size, size))
+        self.vector = np.zeros(size)
+
+    def add(
+        self, transitions: Iterable[Transition], *, discount: float, trace_decay: float
+    ) -> None:
+        """Add a game.
+
+        Args:
+            trace_decay: λ, how far an error reaches back: 0 corrects one turn, 1 all turns before.
+        """
+        eligibility = np.zeros(len(self.vector))
+        for now, reward, after in transitions:
+            eligibility = discount * trace_decay * eligibility + now
+            self.matrix += np.outer(eligibility, now - discount * after)
+            self.vector += reward * eligibility
+
+    def fade(self, factor: float) -> None:
+        """Let the games so far count `factor` times as much."""
+        self.matrix *= factor
+        self.vector *= factor
+
+    def solve(self) -> Array:
+        """The weights; 0 for a feature that was never seen."""
+        ridge = RIDGE * np.eye(len(self.vector))
+        return np.linalg.solve(self.matrix + ridge, self.vector).astype(np.float64)
 
 
 @dataclass
@@ -87,9 +163,9 @@ class Training:
     plan: Plan
     batches: list[Batch] = field(default_factory=list)
     weights: Mapping[str, float] = field(default_factory=dict)
-    """Those for the next batch."""
+    """The weights for the next batch."""
     scale: Array = field(default_factory=lambda: np.ones(len(NAMES)))
-    """What features are divided by: their root mean square in the first batch."""
+    """The root mean square of each feature in the first batch, which the feature is divided by."""
     equations: LeastSquares = field(default_factory=lambda: LeastSquares(len(NAMES)))
 
     def __post_init__(self) -> None:
@@ -111,27 +187,6 @@ class Training:
             scale = np.sqrt(squares.mean(axis=0))
             self.scale = np.where(scale > 0, scale, 1.0)
         self.batches.append(_batch(self.weights, episodes))
-        update = {Method.TD: self._td, Method.LEAST_SQUARES: self._least_squares}
-        with np.errstate(over="ignore", invalid="ignore"):
-            learned = update[self.plan.method](episodes) / self.scale
-        if not (np.abs(learned) <= MOST_WEIGHT).all():
-            hint = "choose a smaller --step, and another file for the weights"
-            raise TrainingError(f"the weights grew beyond all bounds; {hint}")
-        self.weights = {"score": 1.0, **dict(zip(NAMES, learned.tolist(), strict=True))}
-
-    def _td(self, episodes: Sequence[Episode]) -> Array:
-        weights = self.scale * [self.weights.get(name, 0.0) for name in NAMES]
-        for episode in episodes:
-            weights = temporal_difference(
-                weights,
-                episode.transitions(self.scale),
-                step=self.plan.step,
-                discount=self.plan.discount,
-                trace_decay=self.plan.trace_decay,
-            )
-        return weights
-
-    def _least_squares(self, episodes: Sequence[Episode]) -> Array:
         self.equations.fade(MEMORY)
         for episode in episodes:
             self.equations.add(
@@ -139,7 +194,11 @@ class Training:
                 discount=self.plan.discount,
                 trace_decay=self.plan.trace_decay,
             )
-        return self.equations.solve()
+        learned = self.equations.solve() / self.scale
+        if not (np.abs(learned) <= MOST_WEIGHT).all():
+            hint = "choose a smaller --discount, and another file for the weights"
+            raise TrainingError(f"the weights grew beyond all bounds; {hint}")
+        self.weights = {"score": 1.0, **dict(zip(NAMES, learned.tolist(), strict=True))}
 
     # Saving.
 

@@ -1,10 +1,168 @@
-"""Makes the maze of some options."""
+"""Makes the maze of some options, such as those in `random:seed=7,size=21x11,style=arcade`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any, Self
 
-from pacgrid.layout_drawing import CAPSULE, FLOOR, FOOD, PACMAN, WALL
-from pacgrid.maze_generator.maze_options import STYLES, VERSION, MazeError, MazeOptions
-from pacgrid.maze_generator.wall_grid import Cell, MazeSymmetry, SeededChoices, Sketch, WallGrid
+from pacgrid.common.gone import gone
+from pacgrid.common.named_options import named_options
+from pacgrid.common.sanitize import did_you_mean
+from pacgrid.errors import MazeError
+from pacgrid.marks import CAPSULE, FLOOR, FOOD, MAX_GHOSTS, PACMAN, WALL
+from pacgrid.maze_generator import PREFIX
+from pacgrid.maze_generator.styles import ARCADE, TINY
+from pacgrid.maze_generator.wall_grid import (
+    Cell,
+    MazeStyle,
+    SeededChoices,
+    Size,
+    Sketch,
+    WallGrid,
+)
+
+STYLES: dict[str, MazeStyle] = {style.name: style for style in (ARCADE, TINY)}
+
+VERSION = 1
+"""Counts the changes after which a seed makes another maze."""
+_DIGITS = 30
+_SHARES = ("loops", "food", "capsules")
+
+
+@dataclass(frozen=True, kw_only=True)
+class MazeOptions:
+    """A maze is fully described by its options.
+
+    >>> options = MazeOptions.parse("random:seed=7,style=tiny,ghosts=3")
+    >>> options.name
+    'random:version=1,seed=7,size=8x6,style=tiny,ghosts=3'
+    """
+
+    seed: int
+    size: Size
+    """Columns and rows, with the border."""
+    style: str
+    loops: float
+    """The fraction of walls between corridors that are open though nothing needs it."""
+    ghosts: int
+    food: float
+    """The fraction of the cells that have food, of those where nobody starts."""
+    capsules: float
+    """The fraction of those cells that have capsules."""
+
+    @classmethod
+    def of(cls, seed: int, style: str = "arcade", **others: Any) -> Self:
+        """The options of a style, apart from `others`. Raises MazeError."""
+        if style not in STYLES:
+            fix = did_you_mean(style, STYLES) or f"choose {', '.join(STYLES)}"
+            raise MazeError(gone(f"random:style={style}") or f"no style {style!r}; {fix}")
+        known = STYLES[style]
+        defaults = {
+            field.name: getattr(known, field.name)
+            for field in fields(cls)
+            if field.name not in ("seed", "style")
+        }
+        options = cls(seed=seed, style=style, **(defaults | others))
+        options._check()
+        return options
+
+    @classmethod
+    def parse(cls, name: str) -> Self:
+        """The options in a name, such as `random:seed=7,size=21x11`. Raises MazeError."""
+        texts = _texts(name)
+        if "seed" not in texts:
+            raise MazeError("no seed; write random:seed=7")
+        values: dict[str, Any] = {}
+        for option, text in texts.items():
+            if option == "size":
+                values[option] = _size(text)
+            elif option in _SHARES:
+                values[option] = _number(option, text)
+            elif option == "style":
+                values[option] = text
+            else:
+                values[option] = _whole(option, text)
+        version = values.pop("version", VERSION)
+        if version != VERSION:
+            raise MazeError(f"version {version} is unknown; this Pacgrid makes version {VERSION}")
+        return cls.of(**values)
+
+    @property
+    def name(self) -> str:
+        """The name in full: the version, the seed, the size and the style, and what differs from
+        the style's own options."""
+        width, height = self.size
+        words = [f"version={VERSION},seed={self.seed},size={width}x{height},style={self.style}"]
+        style = STYLES[self.style]
+        words += [
+            f"{field.name}={getattr(self, field.name)}"
+            for field in fields(self)
+            if field.name not in ("seed", "size", "style")
+            and getattr(self, field.name) != getattr(style, field.name)
+        ]
+        return f"{PREFIX}:{','.join(words)}"
+
+    def _check(self) -> None:
+        """Raises MazeError for an option that no maze can have."""
+        if self.seed < 0:
+            raise MazeError(f"seed is {self.seed}; it must be 0 or more")
+        for option in _SHARES:
+            if not 0 <= getattr(self, option) <= 1:
+                raise MazeError(f"{option} is {getattr(self, option):g}; it must be from 0 to 1")
+        if not 0 <= self.ghosts <= MAX_GHOSTS:
+            raise MazeError(f"{self.ghosts} ghosts; a layout has 0 to {MAX_GHOSTS}")
+        style, (width, height) = STYLES[self.style], self.size
+        (least_width, least_height), (most_width, most_height) = style.smallest, style.largest
+        if not (least_width <= width <= most_width and least_height <= height <= most_height):
+            raise MazeError(
+                f"no maze in style {self.style} is {width}x{height}; it can be"
+                f" {least_width}x{least_height} to {most_width}x{most_height}"
+            )
+
+
+def _size(text: str) -> Size:
+    """Raises MazeError.
+
+    >>> _size("21x11")
+    (21, 11)
+    """
+    width, mark, height = text.partition("x")
+    if not (mark and _is_whole(width) and _is_whole(height)):
+        raise MazeError(f"size is {text!r}; write columns and rows, such as 21x11")
+    return int(width), int(height)
+
+
+def _texts(name: str) -> dict[str, str]:
+    """The options in `name`, as written."""
+    text = name.removeprefix(PREFIX).removeprefix(":")
+    try:
+        texts = named_options(text)
+    except ValueError as error:
+        raise MazeError(str(error)) from None
+    names = ["version", *(field.name for field in fields(MazeOptions))]
+    for option in texts:
+        if option not in names:
+            fix = did_you_mean(option, names) or f"choose {', '.join(names)}"
+            raise MazeError(gone(f"random:{option}=") or f"no option {option!r}; {fix}")
+    if text and not texts:
+        raise MazeError("can't be read; write random:seed=7,size=21x11,style=arcade")
+    return texts
+
+
+def _is_whole(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= _DIGITS
+
+
+def _whole(option: str, text: str) -> int:
+    if not _is_whole(text.removeprefix("-")):
+        raise MazeError(f"{option} is {text!r}; it must be a whole number")
+    return int(text)
+
+
+def _number(option: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise MazeError(f"{option} is {text!r}; it must be a number from 0 to 1") from None
+
 
 _TRIES = 40
 
@@ -13,8 +171,7 @@ def generate(options: MazeOptions) -> tuple[str, ...]:
     """The rows of the maze, as in a layout's file: the same ones for the same options, always.
 
     All open cells are connected, and Pac-Man can't be caught in the first `safe_rounds` rounds of
-    the style. The walls have the symmetry that was asked for, and so have food and capsules, apart
-    from the cells where somebody starts.
+    the style. The right mirrors the left, food and capsules too, apart from where somebody starts.
 
     Raises:
         MazeError: nothing like that fits.
@@ -37,18 +194,18 @@ def generate(options: MazeOptions) -> tuple[str, ...]:
 
 def _walls(options: MazeOptions, rng: SeededChoices) -> Sketch | None:
     """The finished walls."""
-    grid = WallGrid(*options.size, options.symmetry)
+    grid = WallGrid(*options.size)
     sketch = STYLES[options.style].draw(grid, options.ghosts, rng.fork("style"))
     if sketch:
         _open_loops(sketch, options.loops, rng.fork("loops"))
     return sketch
 
 
-def _open_loops(sketch: Sketch, share: float, rng: SeededChoices) -> None:
-    """Open `share` of the passages that are still closed."""
+def _open_loops(sketch: Sketch, fraction: float, rng: SeededChoices) -> None:
+    """Open `fraction` of the passages that are still closed."""
     grid = sketch.grid
     closed = [passage for passage in sketch.passages if not grid.is_open[passage[0]]]
-    for passage in rng.shuffled(closed)[: round(share * len(closed))]:
+    for passage in rng.shuffled(closed)[: round(fraction * len(closed))]:
         if not (sketch.keeps_corridors and any(map(grid.makes_square, passage))):
             grid.dig(*passage)
 
@@ -77,14 +234,11 @@ def _drawn(
 
 
 def _why_not(options: MazeOptions) -> str:
-    width, height = options.size
-    style = STYLES[options.style]
-    size = f"{width}x{height}"
-    fewer = "fewer ghosts, " if options.ghosts else ""
+    (width, height), style = options.size, STYLES[options.style]
+    fewer = "fewer ghosts or " if options.ghosts else ""
     return (
-        f"{options.style} with symmetry {options.symmetry} and {options.ghosts} ghosts, each"
-        f" {2 * style.safe_rounds + 1} steps from Pac-Man, doesn't fit on {size};"
-        f" try {fewer}another size or symmetry=none"
+        f"{options.style} with {options.ghosts} ghosts, each {2 * style.safe_rounds + 1} steps from"
+        f" Pac-Man, doesn't fit on {width}x{height}; try {fewer}another size"
     )
 
 
@@ -94,7 +248,7 @@ class Starts:
 
     pacman: Cell
     ghosts: tuple[Cell, ...]
-    """From left to right."""
+    """The ghosts' cells from left to right."""
 
 
 def place_starts(sketch: Sketch, ghosts: int, distance: int, rng: SeededChoices) -> Starts | None:
@@ -111,11 +265,10 @@ def place_starts(sketch: Sketch, ghosts: int, distance: int, rng: SeededChoices)
 
 
 def _places_for_pacman(grid: WallGrid, rng: SeededChoices) -> list[Cell]:
-    """Some cells in the lower third; in the middle if the left mirrors the right."""
+    """Some cells in the lower third, those nearest to the middle."""
     low = [cell for cell in grid.open_cells() if grid.position(cell)[1] >= grid.height * 2 // 3]
     mixed = rng.shuffled(low or grid.open_cells())
-    if grid.symmetry is MazeSymmetry.LEFT_RIGHT:
-        mixed.sort(key=lambda cell: abs(2 * grid.position(cell)[0] - grid.width + 1))
+    mixed.sort(key=lambda cell: abs(2 * grid.position(cell)[0] - grid.width + 1))
     return mixed[:4]
 
 
@@ -136,8 +289,8 @@ def _place_others(
     ghosts: int,
     rng: SeededChoices,
 ) -> list[Cell]:
-    """`homes`, and the places of the other ghosts: far from Pac-Man and from each other, and in
-    pairs if the left mirrors the right."""
+    """`homes`, and the places of the other ghosts: far from Pac-Man and from each other, in
+    pairs."""
     placed, free = list(homes), [cell for cell in rng.shuffled(far) if cell not in homes]
     gaps = grid.distances(pacman)
     for home in homes:
@@ -152,9 +305,7 @@ def _place_others(
     while len(placed) < ghosts:
         allowed = {*free}
         choice: list[tuple[Cell, ...]]
-        if grid.symmetry is not MazeSymmetry.LEFT_RIGHT:
-            choice = [(cell,) for cell in free]
-        elif ghosts - len(placed) == 1:
+        if ghosts - len(placed) == 1:
             farthest = max(gaps[cell] for cell in free)
             axis = [cell for cell in free if grid.image(cell) == cell]
             choice = [(cell,) for cell in axis if 2 * gaps[cell] >= farthest]
@@ -184,12 +335,12 @@ def _come_nearer(grid: WallGrid, gaps: list[int], start: Cell) -> None:
 
 
 def place_capsules(
-    grid: WallGrid, free: list[Cell], share: float, starts: Starts, rng: SeededChoices
+    grid: WallGrid, free: list[Cell], fraction: float, starts: Starts, rng: SeededChoices
 ) -> set[Cell]:
-    """Capsules on `share` of the `free` cells, far from all starts and from each other. At least
+    """Capsules on `fraction` of the `free` cells, far from all starts and from each other. At least
     two cells are left for food."""
     capsules: set[Cell] = set()
-    wanted = min(round(share * len(free)), len(free) - 2)
+    wanted = min(round(fraction * len(free)), len(free) - 2)
     orbits = [*dict.fromkeys(grid.orbit(cell) for cell in rng.shuffled(free))]
     own = set(free)
     orbits = [orbit for orbit in orbits if own.issuperset(orbit) and not _touch(grid, orbit)]
@@ -212,14 +363,14 @@ def _touch(grid: WallGrid, orbit: tuple[Cell, ...]) -> bool:
     return orbit[-1] - orbit[0] in grid.steps
 
 
-def place_food(grid: WallGrid, free: list[Cell], share: float, rng: SeededChoices) -> set[Cell]:
-    """Food on `share` of the `free` cells, at least on one: first on every other one, as on a
+def place_food(grid: WallGrid, free: list[Cell], fraction: float, rng: SeededChoices) -> set[Cell]:
+    """Food on `fraction` of the `free` cells, at least on one: first on every other one, as on a
     chessboard, so that it looks even."""
     orbits = [*dict.fromkeys(grid.orbit(cell) for cell in rng.shuffled(free))]
     orbits.sort(key=lambda orbit: sum(grid.position(orbit[0])) % 2)
     food: set[Cell] = set()
     for orbit in orbits:
-        if food and len(food) + len(orbit) / 2 > share * len(free):
+        if food and len(food) + len(orbit) / 2 > fraction * len(free):
             break
         food |= {*orbit} & {*free}
     return food

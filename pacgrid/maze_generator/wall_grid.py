@@ -3,43 +3,21 @@
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from functools import lru_cache
 from typing import TypeVar
 
 Cell = int
 """`row * width + column`, row 0 at the top, as printed."""
 
 
-class MazeSymmetry(StrEnum):
-    """What leaves the walls, the food and the capsules as they are."""
-
-    NONE = "none"
-    LEFT_RIGHT = "left-right"
-    ROTATION = "rotation"
-    """Half a turn."""
-
-
-@lru_cache(maxsize=32)
-def _images(width: int, height: int, symmetry: MazeSymmetry) -> tuple[Cell, ...]:
-    """By cell: where the symmetry takes it."""
-    cells = range(width * height)
-    if symmetry is MazeSymmetry.NONE:
-        return tuple(cells)
-    if symmetry is MazeSymmetry.ROTATION:
-        return tuple(reversed(cells))
-    return tuple(cell + width - 1 - 2 * (cell % width) for cell in cells)
-
-
 class WallGrid:
-    """Cells that are open or walls. What is dug or filled is done to its image, too, so that the
-    board has its symmetry at all times. The border stays closed."""
+    """Cells that are open or walls. What is dug or filled is done to its image in the other half,
+    too, so that the right mirrors the left at all times. The border stays closed."""
 
-    def __init__(self, width: int, height: int, symmetry: MazeSymmetry) -> None:
-        self.width, self.height, self.symmetry = width, height, symmetry
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
         self.is_open = bytearray(width * height)
         self.steps = (-width, 1, width, -1)
-        self._images = _images(width, height, symmetry)
+        self._images = [c + width - 1 - 2 * (c % width) for c in range(width * height)]
 
     def cell(self, x: int, y: int) -> Cell:
         """The cell in column `x` and row `y`, from the top left."""
@@ -60,7 +38,7 @@ class WallGrid:
         return 0 < x < self.width - 1 and 0 < y < self.height - 1
 
     def image(self, cell: Cell) -> Cell:
-        """Where the symmetry takes it."""
+        """The cell where it is seen in a mirror."""
         return self._images[cell]
 
     def orbit(self, cell: Cell) -> tuple[Cell, ...]:
@@ -91,7 +69,7 @@ class WallGrid:
         return [cell + step for step in self.steps if self.is_open[cell + step]]
 
     def distances(self, start: Cell) -> list[int]:
-        """By cell: the steps from `start`; -1 if there is no way."""
+        """The steps from `start` to each cell; -1 if there is no way."""
         found = [-1] * len(self.is_open)
         found[start] = 0
         ring = [start]
@@ -187,11 +165,12 @@ class Sketch:
     grid: WallGrid
     passages: list[Passage]
     house: tuple[Cell, ...] = ()
-    """Where ghosts start, from left to right, without food; empty if they have no house."""
+    """The cells where ghosts start, from left to right, without food; empty if they have no
+    house."""
     pacman: tuple[Cell, ...] = ()
-    """Where Pac-Man may start, best first; empty for any cell."""
+    """The cells where Pac-Man may start, best first; empty for any cell."""
     keeps_corridors: bool = True
-    """Whether what is dug later may not make open squares."""
+    """Whether corridors that are dug later may make no open squares."""
 
 
 Size = tuple[int, int]
@@ -210,7 +189,6 @@ class MazeStyle:
     smallest: Size
     largest: Size = LARGEST
     size: Size = (21, 11)
-    symmetry: MazeSymmetry = MazeSymmetry.LEFT_RIGHT
     loops: float = 0.0
     ghosts: int = 2
     food: float = 1.0

@@ -1,16 +1,10 @@
-"""The right answer to a part of a question, and how people's answers are read."""
+"""The right answer to a part of a question, and how people may write it."""
 
-import re
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from math import inf, isinf
-from typing import Any
+from math import inf
 
-from pacgrid.common.sanitize import one_line
-from pacgrid.quizzes.quiz_tree import BETWEEN, QuizError, QuizNode
+from pacgrid.quizzes.quiz_tree import QuizNode
 from pacgrid.tree.wording import value_label
 
 NOTHING = ("none", "nothing", "no leaf", "-", "−", "∅", "{}")
@@ -25,52 +19,19 @@ PATTERN = (
 )
 """A number in small letters, with hyphens: a sign, an infinity, a numerator and a denominator, or a
 decimal. It means the same in Python and in JavaScript."""
-_NUMBER = re.compile(PATTERN, re.ASCII)
-_TO_HYPHENS = str.maketrans(MINUS, "-" * len(MINUS))
 FORMS = "write it as −3, 3/4, 0.75 or inf"
 
 
-class Key(ABC):
-    """The right answer to a part of a question."""
-
-    @abstractmethod
-    def read(self, text: str) -> Any:
-        """The answer that a person wrote. Raises QuizError for what can't be one."""
-
-    @abstractmethod
-    def credit(self, answer: Any) -> Fraction:
-        """How much of an answer is right, from 0 to 1."""
-
-    def accepts(self, answer: Any) -> bool:
-        """Whether an answer is right."""
-        return self.credit(answer) == 1
-
-    @property
-    @abstractmethod
-    def text(self) -> str:
-        """The right answer, as a person would write it."""
-
-    @property
-    @abstractmethod
-    def form(self) -> str:
-        """How to write an answer."""
+# The keys. Each says the right answer and how to write one; the page of a quiz reads answers.
 
 
 @dataclass(frozen=True)
-class NumberKey(Key):
+class NumberKey:
     """A number."""
 
     value: Number
     tolerance: Fraction = Fraction(0)
     """How far off an answer may be."""
-
-    def read(self, text: str) -> Number:
-        return read_number(text)
-
-    def credit(self, answer: Any) -> Fraction:
-        if isinf(answer) or isinf(self.value):
-            return Fraction(answer == self.value)
-        return Fraction(abs(answer - self.value) <= self.tolerance)
 
     @property
     def text(self) -> str:
@@ -84,75 +45,33 @@ class NumberKey(Key):
 
 
 @dataclass(frozen=True)
-class LeavesKey(Key):
-    """Some of the leaves, in any order."""
+class LeavesKey:
+    """Some of the leaves, in an order or in any."""
 
     options: tuple[QuizNode, ...]
     """All leaves, from left to right."""
-    right: frozenset[str]
-    """The labels of those that belong to the answer."""
-
-    def read(self, text: str) -> frozenset[str]:
-        return frozenset(read_leaves(text, self.options))
-
-    def credit(self, answer: Any) -> Fraction:
-        """What is right less what is wrong, of what belongs to the answer."""
-        if not self.right:
-            return Fraction(not answer)
-        found = len(answer & self.right) - len(answer - self.right)
-        return Fraction(max(found, 0), len(self.right))
-
-    @property
-    def text(self) -> str:
-        labels = [leaf.label for leaf in self.options if leaf.label in self.right]
-        return ", ".join(labels) or "none"
-
-    @property
-    def form(self) -> str:
-        return f"{_leaves_form(self.options)}; or none"
-
-
-@dataclass(frozen=True)
-class SequenceKey(Key):
-    """Leaves in an order."""
-
-    options: tuple[QuizNode, ...]
     right: tuple[str, ...]
-    """The labels of the leaves, in the right order."""
-
-    def read(self, text: str) -> tuple[str, ...]:
-        return tuple(read_leaves(text, self.options))
-
-    def credit(self, answer: Any) -> Fraction:
-        return Fraction(answer == self.right)
+    """The labels of those that belong to the answer."""
+    in_order: bool = False
 
     @property
     def text(self) -> str:
-        return ", ".join(self.right)
+        return ", ".join(self.right) or "none"
 
     @property
     def form(self) -> str:
-        return f"{_leaves_form(self.options)}, in order"
+        named = [leaf.label for leaf in self.options if leaf.tree.name]
+        names = f"; those with a name by name, such as {named[0]}" if named else ""
+        return f"leaves by value{names}{', in order' if self.in_order else '; or none'}"
 
 
 @dataclass(frozen=True)
-class ChoiceKey(Key):
+class ChoiceKey:
     """One of some options."""
 
     options: tuple[str, ...]
     right: frozenset[str]
     """The right ones: several may be equally good."""
-
-    def read(self, text: str) -> str:
-        written = " ".join(text.split())
-        same = [each for each in self.options if each.lower() == written.lower()]
-        found = [written] if written in same else same
-        if not found:
-            raise QuizError(f"{one_line(written)!r:.40} is none of the options; write {self.form}")
-        return found[0]
-
-    def credit(self, answer: Any) -> Fraction:
-        return Fraction(answer in self.right)
 
     @property
     def text(self) -> str:
@@ -163,76 +82,16 @@ class ChoiceKey(Key):
         return f"{', '.join(self.options[:-1])} or {self.options[-1]}" if self.options[1:] else "it"
 
 
-def read_leaves(text: str, leaves: Sequence[QuizNode]) -> list[str]:
-    """The labels of the leaves that a person named, in that order; by their values where these say
-    enough. Words may be separated by spaces, commas, semicolons or arrows.
-
-    Raises QuizError.
-    """
-    written = text.strip()
-    is_leaf = written in {leaf.label for leaf in leaves}
-    if not written or (written.lower() in NOTHING and not is_leaf):
-        return []
-    named: list[str] = []
-    for word in filter(None, re.split(BETWEEN, written)):
-        label = _leaf(word, leaves)
-        if label in named:
-            raise QuizError(f"the leaf {label} is named twice")
-        named.append(label)
-    return named
+Key = NumberKey | LeavesKey | ChoiceKey
+"""The right answer to a part of a question."""
 
 
 def values_of(leaf: QuizNode) -> list[Number]:
     """What a leaf is worth: exactly, and as it is drawn, which may be rounded."""
     value = leaf.tree.value or 0
-    values = [number_of(value)]
-    with suppress(QuizError):  # of a large number, only the first digits are drawn
-        values.append(read_number(value_label(value)))
-    return values
-
-
-def _leaf(word: str, leaves: Sequence[QuizNode]) -> str:
-    """The label of the leaf that `word` names by its label or its value. Raises QuizError."""
-    labels = [leaf.label for leaf in leaves]
-    if word in labels:
-        return word
-    same = []
-    with suppress(QuizError):
-        number = read_number(word)
-        same = [leaf.label for leaf in leaves if number in values_of(leaf)]
-    if not same:
-        raise QuizError(f"{word!r:.40} is no leaf; the leaves are {', '.join(labels)}")
-    if len(same) > 1:
-        raise QuizError(f"{word} is the value of several leaves; name {' or '.join(same)}")
-    return same[0]
-
-
-def _leaves_form(leaves: Sequence[QuizNode]) -> str:
-    names = [leaf.label for leaf in leaves if leaf.tree.name]
-    return "leaves by value" + (f"; those with a name by name, such as {names[0]}" if names else "")
-
-
-def read_number(text: str) -> Number:
-    """The number that a person wrote.
-
-    >>> [str(read_number(each)) for each in ("−3", "3/4", "0,75", " + 2.50 ", "-∞", "Inf")]
-    ['-3', '3/4', '3/4', '5/2', '-inf', 'inf']
-
-    Raises QuizError, in one line.
-    """
-    written = text.strip()
-    match = _NUMBER.fullmatch(written.translate(_TO_HYPHENS).lower())
-    if not match:
-        raise QuizError(f"{written!r:.40} is not a number; {FORMS}")
-    sign, endless, numerator, denominator, decimal = match.groups()
-    factor = -1 if sign == "-" else 1
-    if endless:
-        return factor * inf
-    if numerator:
-        if not int(denominator):
-            raise QuizError(f"{written!r:.40} divides by zero; {FORMS}")
-        return factor * Fraction(int(numerator), int(denominator))
-    return factor * Fraction(decimal.replace(",", "."))
+    drawn = value_label(value).replace("−", "-")
+    # Of a large number, only the first digits are drawn.
+    return [number_of(value)] if "e" in drawn else [number_of(value), Fraction(drawn)]
 
 
 def number_of(value: float) -> Number:

@@ -1,26 +1,269 @@
-"""A quiz: some questions, on one tree or on several, and why an answer is right."""
+"""A quiz: questions on a tree, their parts and keys.
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+Each kind of question (`KINDS`) makes a question of a tree; the key is what a search of it finds.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import inf
 from typing import Any
 
 from pacgrid.common.markup import markup
 from pacgrid.common.sanitize import sanitize_fields
 from pacgrid.games.game_loader import load_game
-from pacgrid.quizzes.quiz_question import PartResult, QuizQuestion, kind_named, usual_kinds
-from pacgrid.quizzes.quiz_tree import QuizError, quiz_tree
-from pacgrid.quizzes.searched_tree import (
+from pacgrid.quizzes.answer_key import ChoiceKey, Key, LeavesKey, NumberKey, number_of
+from pacgrid.quizzes.quiz_tree import (
     PRUNING,
-    AnyUtility,
+    QuizError,
+    QuizNode,
+    QuizTree,
     SearchedTree,
-    asked_utility,
+    quiz_tree,
     unsearched,
 )
-from pacgrid.tree.search_tree import SearchTree, StepKind
-from pacgrid.tree.tree_text import in_ascii, tree_text
-from pacgrid.tree.whole_tree import whole_tree
+from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree
+from pacgrid.tree.tree_text import tree_text
 
-_WITH_UTILITY = "certainty_equivalent"
+ROUNDED = Fraction(1, 200)
+"""The tolerance of an answer that is rounded to two decimals."""
+_ROUND = " Round to two decimals."
+_CLOSE = 1e-9
+MOST_BOUNDS = 3
+"""Alpha and beta are asked for at no more nodes."""
+RULES = {
+    "book": "It prunes on equality, too: where a value ≤ alpha or ≥ beta, as in the book.",
+    "strict": "It prunes only where a value < alpha or > beta, not on equality.",
+}
+
+
+@dataclass(frozen=True)
+class QuizPart:
+    """One thing that a question asks for."""
+
+    name: str
+    """A word or two that no other part of the question has: `B`, `alpha at C`."""
+    prompt: str
+    """What is asked, as a phrase: `The value of B`."""
+    key: Key
+    node: str = ""
+    """The label of the node that is asked about; empty if there is none."""
+
+
+@dataclass(frozen=True)
+class QuizQuestion:
+    """A question on a tree."""
+
+    kind: str
+    """A name in `quiz.KINDS`."""
+    prompt: str
+    tree: QuizTree = field(compare=False)
+    parts: tuple[QuizPart, ...]
+    search: SearchTree = field(compare=False, repr=False)
+    """The search that the key is taken from, which explains it."""
+
+
+def ask_values(searched: SearchedTree) -> QuizQuestion:
+    prompt = "Which value does each node get, if everybody plays their best?"
+    return _of_numbers(searched, "values", prompt, searched.tree.inner)
+
+
+def ask_expected(searched: SearchedTree) -> QuizQuestion:
+    nodes = [node for node in searched.tree.inner if node.layer is Layer.CHANCE]
+    prompt = "What is the expected value of each CHANCE node, if everybody else plays their best?"
+    return _of_numbers(searched, "expected", prompt, nodes)
+
+
+def ask_move(searched: SearchedTree) -> QuizQuestion:
+    root, search = searched.tree.inner[0], searched.minimax
+    prompt = f"Which move does {root.layer.value} make at {root.label}?"
+    return QuizQuestion("move", prompt, searched.tree, (_move_part(searched, search),), search)
+
+
+def no_chance(searched: SearchedTree) -> str:
+    return "" if searched.tree.has_chance else "the tree has no CHANCE node"
+
+
+def no_choice(searched: SearchedTree) -> str:
+    root = searched.tree.inner[0]
+    if root.layer is Layer.CHANCE:
+        return "nobody chooses at the root of the tree"
+    return "" if len(root.tree.branches) > 1 else "there is only one move"
+
+
+def _of_numbers(
+    searched: SearchedTree, kind: str, prompt: str, nodes: Sequence[QuizNode]
+) -> QuizQuestion:
+    found = searched.found(searched.minimax)
+    parts = [
+        QuizPart(label, f"The value of {label}", _value_key(found[label].value or 0), label)
+        for label in (node.label for node in nodes)
+    ]
+    prompt += _ROUND * _is_rounded(parts)
+    return QuizQuestion(kind, prompt, searched.tree, tuple(parts), searched.minimax)
+
+
+def _value_key(value: float) -> NumberKey:
+    """The key of a value: exact, or to two decimals if it has more."""
+    exact = number_of(value)
+    is_exact = isinstance(exact, float) or (exact * 100).denominator == 1
+    return NumberKey(exact, Fraction(0) if is_exact else ROUNDED)
+
+
+def _is_rounded(parts: Sequence[QuizPart]) -> bool:
+    return any(isinstance(part.key, NumberKey) and part.key.tolerance for part in parts)
+
+
+def _move_part(searched: SearchedTree, search: SearchTree) -> QuizPart:
+    """Which move is best by a search; each of several that are as good is right."""
+    root = searched.tree.inner[0]
+    children = [search.nodes[number] for number in search.children_in_order(0)]
+    names = {node.number: _move_name(searched, node) for node in children}
+    best = search.root.value or 0
+    right = frozenset(
+        names[node.number] for node in children if abs((node.value or 0) - best) < _CLOSE
+    )
+    key = ChoiceKey(tuple(names.values()), right)
+    return QuizPart("move", f"The move at {root.label}", key, root.label)
+
+
+def _move_name(searched: SearchedTree, node: SearchNode) -> str:
+    """A move by its name; if it has only a number, by where it leads."""
+    action = str(node.action)
+    return f"to {searched.tree.of(node).label}" if action.isdigit() else action
+
+
+def ask_pruning(searched: SearchedTree) -> QuizQuestion:
+    leaves = tuple(searched.tree.leaves)
+    visited = {leaf.label for leaf in searched.leaves_of(searched.alpha_beta)}
+    key = LeavesKey(leaves, tuple(leaf.label for leaf in leaves if leaf.label not in visited))
+    prompt = "Which leaves does it prune, so that it never looks at them?"
+    return _question(
+        searched, "pruning", prompt, [QuizPart("pruned", "The leaves that are pruned", key)]
+    )
+
+
+def ask_order(searched: SearchedTree) -> QuizQuestion:
+    visited = tuple(leaf.label for leaf in searched.leaves_of(searched.alpha_beta))
+    key = LeavesKey(tuple(searched.tree.leaves), visited, in_order=True)
+    prompt = "Which leaves does it visit, and in which order?"
+    return _question(searched, "order", prompt, [QuizPart("visited", "The leaves, in order", key)])
+
+
+def ask_bounds(searched: SearchedTree) -> QuizQuestion:
+    found, parts = searched.found(searched.alpha_beta), list[QuizPart]()
+    for label in _bounded(searched):
+        known = {"alpha": found[label].alpha, "beta": found[label].beta}
+        for name, bound in known.items():
+            words = f"{name} at {label}"
+            parts.append(
+                QuizPart(words, words[0].upper() + words[1:], NumberKey(number_of(bound)), label)
+            )
+    prompt = "What are alpha and beta when it enters each of these nodes?"
+    return _question(searched, "bounds", prompt, parts)
+
+
+def ask_count(searched: SearchedTree) -> QuizQuestion:
+    prompt = "How much of it does it visit?"
+    asked = {
+        "leaves": ("The leaves that it visits", len(searched.leaves_of(searched.alpha_beta))),
+        "nodes": (
+            "The nodes that it visits, root and leaves included",
+            len(searched.alpha_beta.nodes),
+        ),
+    }
+    if searched.tree.shape:
+        prompt += (
+            " And how many leaves would it visit in a tree of this shape in the best order, and in"
+            " the worst?"
+        )
+        asked["best"] = ("The leaves in the best order", searched.extreme("best"))
+        asked["worst"] = ("The leaves in the worst order", searched.extreme("worst"))
+    parts = [QuizPart(name, words, NumberKey(Fraction(n))) for name, (words, n) in asked.items()]
+    return _question(searched, "count", prompt, parts)
+
+
+def no_pruning(searched: SearchedTree) -> str:
+    if searched.tree.has_chance:
+        return "alpha-beta doesn't prune below CHANCE nodes; ask about a tree without chance"
+    return ""
+
+
+def no_bounds(searched: SearchedTree) -> str:
+    if reason := no_pruning(searched):
+        return reason
+    return "" if searched.tree.inner[1:] else "the tree has no inner node below its root"
+
+
+def _bounded(searched: SearchedTree) -> Sequence[str]:
+    """The labels of the nodes at which alpha and beta are asked for: of those that are visited, the
+    ones where most is known, in the order of the visits."""
+    inner = {node.label for node in searched.tree.inner[1:]}
+    found = searched.found(searched.alpha_beta)
+    labels = [label for label in found if label in inner]
+    known = {label: (found[label].alpha > -inf) + (found[label].beta < inf) for label in labels}
+    chosen = sorted(labels, key=lambda label: -known[label])[:MOST_BOUNDS]
+    return [label for label in labels if label in chosen]
+
+
+def _question(
+    searched: SearchedTree, kind: str, prompt: str, parts: Sequence[QuizPart]
+) -> QuizQuestion:
+    prompt = f"Alpha-beta searches this tree from left to right. {prompt}"
+    if searched.pruning_matters:
+        prompt += f" {RULES[searched.pruning]}"
+    return QuizQuestion(kind, prompt, searched.tree, tuple(parts), searched.alpha_beta)
+
+
+@dataclass(frozen=True)
+class QuizKind:
+    """A kind of questions."""
+
+    name: str
+    meaning: str
+    ask: Callable[[SearchedTree], QuizQuestion]
+    why_not: Callable[[SearchedTree], str]
+    """Why it can't be asked of a tree; empty if it can."""
+    with_chance: bool = True
+    """Whether it is asked of trees with chance, unless it is chosen by name."""
+
+    def question(self, searched: SearchedTree) -> QuizQuestion:
+        """The question on a tree. Raises QuizError if it can't be asked."""
+        if reason := self.why_not(searched):
+            raise QuizError(f"{self.name} can't be asked: {reason}")
+        return self.ask(searched)
+
+
+def _always(_: SearchedTree) -> str:
+    return ""
+
+
+_KINDS = (
+    QuizKind("values", "which value each node gets", ask_values, _always, with_chance=False),
+    QuizKind("expected", "the expected value of each CHANCE node", ask_expected, no_chance),
+    QuizKind("move", "which move is best", ask_move, no_choice),
+    QuizKind("pruning", "which leaves are pruned", ask_pruning, no_pruning),
+    QuizKind("order", "which leaves are visited, in order", ask_order, no_pruning),
+    QuizKind("bounds", "alpha and beta at nodes", ask_bounds, no_bounds),
+    QuizKind("count", "how many leaves and nodes are visited", ask_count, no_pruning),
+)
+KINDS: Mapping[str, QuizKind] = {kind.name: kind for kind in _KINDS}
+"""The kinds by name, in the order in which they are asked."""
+
+
+def kind_named(name: str) -> QuizKind:
+    """Raises QuizError."""
+    try:
+        return KINDS[name.replace("-", "_")]
+    except KeyError:
+        raise QuizError(f"no kind of question {name!r:.40}; choose {', '.join(KINDS)}") from None
+
+
+def usual_kinds(searched: SearchedTree) -> Iterator[QuizKind]:
+    """What is asked of a tree if nobody chooses."""
+    for kind in KINDS.values():
+        if not kind.why_not(searched) and (kind.with_chance or not searched.tree.has_chance):
+            yield kind
 
 
 @dataclass(frozen=True)
@@ -45,7 +288,6 @@ def quiz(
     *,
     plies: int | None = None,
     pruning: str = PRUNING,
-    utility: AnyUtility | None = None,
     title: str = "",
 ) -> Quiz:
     """Questions on a tree.
@@ -53,10 +295,9 @@ def quiz(
     Args:
         source: the name of a tree or a game, as for `pacgrid tree`, such as `"book"`; a position;
             a tree; or a recorded search.
-        kinds: names in `quiz_question.KINDS`; by default, those that fit the tree.
+        kinds: names in `quiz.KINDS`; by default, those that fit the tree.
         plies: of a game: how many plies are in the tree, with evaluations below.
         pruning: how alpha-beta prunes where it matters: `book`, on equality, too; or `strict`.
-        utility: what points are worth; a name as for `utility_named`, or a function.
         title: what the quiz is called.
 
     >>> from pacgrid import quiz
@@ -69,12 +310,8 @@ def quiz(
     """
     name = source if isinstance(source, str) else ""
     state = load_game(source) if isinstance(source, str) else source
-    used = None if utility is None else asked_utility(utility)
-    searched = SearchedTree(quiz_tree(state, plies), pruning, used)
+    searched = SearchedTree(quiz_tree(state, plies), pruning)
     chosen = [kind_named(kind) for kind in kinds] or [*usual_kinds(searched)]
-    if used and not any(kind.name == _WITH_UTILITY for kind in chosen):
-        reason = kind_named(_WITH_UTILITY).why_not(searched) or f"{_WITH_UTILITY} isn't asked"
-        raise QuizError(f"a utility has no use here: {reason}")
     questions = tuple(kind.question(searched) for kind in chosen)
     return Quiz(title or name or "A tree", questions)
 
@@ -84,43 +321,3 @@ def question_text(question: QuizQuestion, *, columns: int = 80, ascii_only: bool
     tree = unsearched(question.tree)
     nodes = len(tree.nodes)
     return tree_text(tree, most_nodes=nodes, columns=columns, ascii_only=ascii_only)
-
-
-def explanation(question: QuizQuestion, *, columns: int = 80, ascii_only: bool = False) -> str:
-    """The searched tree of a question, and below it what happened in the search."""
-    search = whole_tree(question.search)
-    nodes = len(search.nodes)
-    tree = tree_text(search, most_nodes=nodes, columns=columns, ascii_only=ascii_only)
-    words = "\n".join(_steps(search))
-    return f"{tree}\n\n{in_ascii(words) if ascii_only else words}"
-
-
-def result_line(result: PartResult) -> str:
-    """What became of an answer, in a line: `B: 3 is right`."""
-    name, right = result.part.name, result.part.key.text
-    if result.problem:
-        return f"{result.problem}. The answer is {right}"
-    if result.given is None:
-        return f"{name}: {right}"
-    if result.is_right:
-        return f"{name}: {result.given.strip() or right} is right"
-    given = result.given.strip() or "nothing"
-    part = f" ({round(100 * result.credit)} % right)" if result.credit else ""
-    return f"{name}: {right}, not {given}{part}"
-
-
-def _steps(search: SearchTree) -> Iterator[str]:
-    """The steps in which nodes get values or are cut, in the order of the search."""
-    for node, steps in _by_node(search):
-        name = getattr(search.nodes[node].state, "name", "") or "?"
-        yield f"{name}: {'; '.join(steps)}"
-
-
-def _by_node(search: SearchTree) -> Sequence[tuple[int, list[str]]]:
-    """What the steps say of each inner node, by the number of the node's last step."""
-    words: dict[int, list[str]] = {}
-    for step in search.steps:
-        if step.kind in (StepKind.BACK_UP, StepKind.CUT):
-            words.setdefault(step.node, []).append(step.words)
-    last = {node: search.steps_of[node][-1] for node in words}
-    return [(node, words[node]) for node in sorted(words, key=last.__getitem__)]

@@ -1,4 +1,7 @@
-"""A tree that questions are asked on: each of its nodes has a label that no other has."""
+"""A tree that questions are asked on, and the searches of it that the keys are taken from.
+
+Each node has a label that no other has.
+"""
 
 import re
 from collections import Counter
@@ -7,15 +10,23 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import count
+from math import inf
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from pacgrid.common.sanitize import one_line
 from pacgrid.errors import PacgridError
 from pacgrid.games.drawn_tree import Branch, DrawnTree, TreeNode
+from pacgrid.games.uniform import uniform_tree
 from pacgrid.search import CHANCE, OwnEvaluation
-from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, SearchTrees
-from pacgrid.tree.whole_tree import WholeTreeError, game_tree, whole_tree
+from pacgrid.tree.reference_search import (
+    PRUNINGS,
+    RightExpectiminimax,
+    RightMinimax,
+    reference_tree,
+)
+from pacgrid.tree.search_tree import Layer, SearchNode, SearchTree, SearchTrees, Step, StepKind
+from pacgrid.tree.whole_tree import WholeTreeError, game_tree, is_drawn
 from pacgrid.tree.wording import action_label, layer_label, value_label
 
 MOST_LEAVES = 81
@@ -26,6 +37,8 @@ BETWEEN = r"[\s,;→>]+"
 """What stands between leaves in an answer, so that no name of a leaf has it. It means the same in
 Python and in JavaScript."""
 MOST_NODES = 4 * MOST_LEAVES
+PRUNING = "book"
+"""How alpha-beta prunes in quizzes, unless they say otherwise: on equality, too, as lectures do."""
 
 
 class QuizError(PacgridError):
@@ -116,12 +129,6 @@ class QuizTree:
         return branchings.pop(), depths.pop()
 
     @property
-    def direction(self) -> str:
-        """In which direction it is searched."""
-        actions = tuple(branch.action for branch in self.root.branches)
-        return "left to right" if self.state.legal_actions() == actions else "right to left"
-
-    @property
     def state(self) -> DrawnTree:
         """The tree as a game, at its root."""
         return DrawnTree.initial(self.root)
@@ -158,10 +165,9 @@ def quiz_tree(source: Any, plies: int | None = None) -> QuizTree:
     """The tree to ask about.
 
     Args:
-        source: a `TreeNode`, a position of any game, or the recorded search of one; of
-            several iterations, the last counts.
-        plies: how many plies of a game are in it, with evaluations below; None: it goes to the
-            end. A search goes as deep as it went.
+        source: a `TreeNode`, a position of any game, or the recorded search of one.
+        plies: how many plies of a game are in it, with the game's evaluations below; None: it goes
+            to the end. A search goes as deep as it went in its last iteration.
 
     Raises QuizError for what is too large.
     """
@@ -169,17 +175,15 @@ def quiz_tree(source: Any, plies: int | None = None) -> QuizTree:
         return source
     if isinstance(source, TreeNode):
         return QuizTree(source)
+    if isinstance(source, SearchTrees):
+        source = source[-1]
+    if isinstance(source, SearchTree):
+        plies = None if is_drawn(source) else max(node.ply for node in source.nodes)
+        source = source.root.state
     if hasattr(source, "payoffs"):
         raise QuizError("each player has payoffs of its own; ask about a tree of MAX and MIN")
     if isinstance(source, DrawnTree) and plies is None:
         return QuizTree(source.tree)
-    if isinstance(source, SearchTrees):
-        source = source[-1]
-    if isinstance(source, SearchTree):
-        try:
-            return QuizTree(_drawn(whole_tree(source), 0))
-        except WholeTreeError as error:
-            raise QuizError(str(error)) from None
     try:
         whole = game_tree(source, plies, value=OwnEvaluation(), most_nodes=MOST_NODES)
     except WholeTreeError:
@@ -260,3 +264,77 @@ def _nodes(root: TreeNode) -> Iterator[QuizNode]:
         node, path = waiting.pop()
         yield QuizNode(node.name or value_label(node.value or 0), path, node)
         waiting += [(each.child, (*path, each.action)) for each in reversed(node.branches)]
+
+
+@dataclass(frozen=True)
+class SearchedTree:
+    """A tree, and what the reference searches find in it.
+
+    Args:
+        tree: the tree.
+        pruning: how alpha-beta prunes: `book`, on equality, too; or `strict`.
+
+    Raises QuizError for another pruning.
+    """
+
+    tree: QuizTree
+    pruning: str = PRUNING
+
+    def __post_init__(self) -> None:
+        if self.pruning not in PRUNINGS:
+            choice = " or ".join(PRUNINGS)
+            raise QuizError(f"pruning must be {choice}, not {self.pruning!r:.40}")
+
+    @cached_property
+    def minimax(self) -> SearchTree:
+        """A search of the whole tree; with chance, if it has any."""
+        if self.tree.has_chance:
+            return reference_tree(RightExpectiminimax, self.tree.state, "expectiminimax")
+        return reference_tree(RightMinimax, self.tree.state, "minimax")
+
+    @cached_property
+    def alpha_beta(self) -> SearchTree:
+        """A search that prunes."""
+        return self._with(self.pruning)
+
+    @cached_property
+    def pruning_matters(self) -> bool:
+        """Whether strict and book pruning visit different leaves."""
+        labels = [leaf.label for leaf in self.tree.leaves]
+        if len(set(labels)) == len(labels) and not any(leaf.tree.name for leaf in self.tree.leaves):
+            return False  # no two leaves are worth the same
+        first, second = (self.leaves_of(self._with(pruning)) for pruning in PRUNINGS)
+        return first != second
+
+    def leaves_of(self, search: SearchTree) -> Sequence[QuizNode]:
+        """The leaves that a search visits, in order."""
+        return [self.tree.of(node) for node in search.nodes if node.layer is Layer.LEAF]
+
+    def found(self, search: SearchTree) -> dict[str, SearchNode]:
+        """By label: the nodes that a search visits, in order."""
+        return {self.tree.of(node).label: node for node in search.nodes}
+
+    def extreme(self, order: str) -> int:
+        """How many leaves alpha-beta visits in a uniform tree of the same shape in the `best` or
+        the `worst` order of leaves."""
+        assert self.tree.shape
+        root = uniform_tree(*self.tree.shape, order)
+        search = reference_tree(PRUNINGS[self.pruning], DrawnTree.initial(root), "alpha-beta")
+        return sum(node.layer is Layer.LEAF for node in search.nodes)
+
+    def _with(self, pruning: str) -> SearchTree:
+        return reference_tree(PRUNINGS[pruning], self.tree.state, "alpha-beta")
+
+
+def unsearched(tree: QuizTree) -> SearchTree:
+    """The tree, drawn in full and in its own order; so a picture of it tells nothing of a search.
+
+    The numbers of its nodes are not those of a search.
+    """
+    whole = game_tree(tree.state, most_nodes=inf)
+    return replace(whole, steps=[*map(_step, whole.nodes), Step(StepKind.DONE, 0)], is_whole=False)
+
+
+def _step(node: SearchNode) -> Step:
+    kind = StepKind.LEAF if node.layer is Layer.LEAF else StepKind.ENTER
+    return Step(kind, node.number, node.value)

@@ -7,23 +7,21 @@ from random import Random
 
 from pacgrid.games.drawn_tree import Branch, TreeNode
 from pacgrid.quizzes.answer_key import ChoiceKey, NumberKey
-from pacgrid.quizzes.quiz import Quiz
-from pacgrid.quizzes.quiz_question import KINDS, QuizQuestion, kind_named
-from pacgrid.quizzes.quiz_tree import QuizError, QuizTree, with_values
-from pacgrid.quizzes.searched_tree import PRUNING, AnyUtility, SearchedTree, asked_utility, visited
+from pacgrid.quizzes.quiz import KINDS, Quiz, QuizQuestion, kind_named
+from pacgrid.quizzes.quiz_tree import (
+    PRUNING,
+    QuizError,
+    QuizTree,
+    SearchedTree,
+    with_values,
+)
 from pacgrid.search import CHANCE
-from pacgrid.utility import Utility, utility_named
+from pacgrid.tree.reference_search import PRUNINGS, visited
 
 MOST_QUESTIONS = 1000
-"""A quiz has no more questions."""
 PRUNED = ("pruning", "order", "bounds", "count")
 """The kinds that need trees in which something is pruned."""
-WITH_CHANCE = ("expected", "certainty_equivalent")
-"""The kinds that need trees with chance."""
 _TRIES = 100_000
-_TRIES_WITH_UTILITY = 1_000
-"""Fewer tries suffice here: with a utility of one's own, there may be no clear question."""
-_SQUARES = tuple(root * root for root in range(31))
 _SIMPLE = 2
 """Up to this difficulty, all numbers of trees with chance have two decimals at most."""
 ODDS: Sequence[Sequence[str]] = (
@@ -35,8 +33,6 @@ ODDS: Sequence[Sequence[str]] = (
     ("1/2", "1/3", "1/6"),
 )
 """The probabilities below a CHANCE node."""
-TIED_VALUES = 5
-"""The leaves of a tree with ties have no more different values."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +44,6 @@ class RandomTreeShape:
     branching: tuple[int, int]
     """How many children MAX and MIN have, at least and at most."""
     values: Sequence[int]
-    """The values that leaves may have."""
     most_leaves: int
 
 
@@ -98,7 +93,6 @@ DIFFICULTIES: Mapping[int, Difficulty] = {
         both_bounds=True,
     ),
 }
-"""The difficulties by number."""
 
 
 def generate(
@@ -107,20 +101,15 @@ def generate(
     difficulty: int = 2,
     seed: int = 0,
     count: int = 5,
-    ties: bool = False,
     pruning: str = PRUNING,
-    utility: AnyUtility | None = None,
 ) -> Quiz:
     """Questions of a kind on fresh trees. Question n is the same whatever the `count`.
 
     Args:
-        kind: a name in `quiz_question.KINDS`.
+        kind: a name in `quiz.KINDS`.
         difficulty: a number in `DIFFICULTIES`.
         seed: another seed makes other trees.
-        ties: draw trees with leaves of the same value, in which strict and book pruning visit
-            different leaves. Without it, no two leaves of a tree are worth the same.
         pruning: how alpha-beta prunes where that matters; as in `SearchedTree`.
-        utility: for certainty equivalents; by default √x.
 
     >>> [each.parts[0].key.text for each in generate(seed=7, count=2).questions]
     ['17, 0', '29, 16']
@@ -132,12 +121,7 @@ def generate(
         raise QuizError(f"the difficulty is 1 to {len(DIFFICULTIES)}, not {difficulty!r:.40}")
     if not 1 <= count <= MOST_QUESTIONS:
         raise QuizError(f"a quiz has 1 to {MOST_QUESTIONS:,} questions, not {count!r:.40}")
-    if ties and name not in PRUNED:
-        raise QuizError(f"ties are for {', '.join(PRUNED)}; {name} has none")
-    if utility and name != "certainty_equivalent":
-        raise QuizError(f"a utility is for certainty_equivalent, not for {name}")
-    used = None if utility is None else asked_utility(utility)
-    source = QuestionSource(name, difficulty, ties, pruning, used)
+    source = QuestionSource(name, difficulty, pruning)
     questions = tuple(source.question(seed, number) for number in range(1, count + 1))
     words = KINDS[name].meaning
     title = f"{words[0].upper()}{words[1:]}: difficulty {difficulty}, seed {seed}"
@@ -150,52 +134,36 @@ class QuestionSource:
 
     kind: str
     difficulty: int
-    ties: bool
     pruning: str
-    utility: Utility | None
 
     def question(self, seed: int, number: int) -> QuizQuestion:
         """The question with that number, from 1."""
-        words = (self.kind, self.difficulty, seed, number, *(("ties",) if self.ties else ()))
+        words = (self.kind, self.difficulty, seed, number)
         rng = Random(" ".join(map(str, words)))
-        for _ in range(_TRIES_WITH_UTILITY if self.utility else _TRIES):
-            tree = QuizTree(random_tree(rng, self._shape(rng), ties=self.ties))
+        for _ in range(_TRIES):
+            tree = QuizTree(random_tree(rng, self._shape(rng)))
             if self.kind in PRUNED and not self._may_prune(tree):
                 continue
-            used = None
-            if self.kind == "certainty_equivalent":
-                used = self.utility or utility_named("sqrt")
-            searched = SearchedTree(tree, self.pruning, used)
+            searched = SearchedTree(tree, self.pruning)
             if self.kind in PRUNED and not self._prunes(searched):
                 continue
-            try:
-                question = KINDS[self.kind].question(searched)
-            except QuizError:  # a utility may have no value somewhere in this tree
-                continue
+            question = KINDS[self.kind].question(searched)
             if self._is_clear(question):
                 return question
-        used_for = f" with {self.utility.formula}" if self.utility else ""
-        raise QuizError(
-            f"no clear question found for {self.kind}{used_for}; choose another"
-            f" {'utility' if self.utility else 'difficulty'}"
-        )
+        raise QuizError(f"no clear question found for {self.kind}; choose another difficulty")
 
     @property
     def _level(self) -> Difficulty:
         return DIFFICULTIES[self.difficulty]
 
     def _shape(self, rng: Random) -> RandomTreeShape:
-        if self.kind not in WITH_CHANCE:
-            return rng.choice(self._level.shapes)
-        shape = self._level.chance
         if self.kind == "expected":
-            return shape
-        values = range(101) if self.utility else _SQUARES
-        return RandomTreeShape(shape.layers, shape.branching, values, shape.most_leaves)
+            return self._level.chance
+        return rng.choice(self._level.shapes)
 
     def _may_prune(self, tree: QuizTree) -> bool:
         """Whether enough may be pruned; quick to find out."""
-        missed = len(tree.nodes) - 1 - visited(tree, self.pruning)
+        missed = len(tree.nodes) - 1 - visited(PRUNINGS[self.pruning], tree.state)
         return missed >= self._level.least_pruned
 
     def _prunes(self, searched: SearchedTree) -> bool:
@@ -204,27 +172,23 @@ class QuestionSource:
         bounds = {node.cut.bound for node in search.nodes if node.cut}
         is_enough = missed >= self._level.least_pruned
         has_both = len(bounds) == 2 or not self._level.both_bounds
-        return is_enough and has_both and searched.pruning_matters == self.ties
+        return is_enough and has_both and not searched.pruning_matters
 
     def _is_clear(self, question: QuizQuestion) -> bool:
         """Whether one move is best, and whether numbers are as simple as they should be."""
         keys = [part.key for part in question.parts]
         is_rounded = any(isinstance(key, NumberKey) and key.tolerance for key in keys)
-        may_be_rounded = self.difficulty > _SIMPLE or self.utility is not None
+        may_be_rounded = self.difficulty > _SIMPLE
         has_one_best = all(len(key.right) == 1 for key in keys if isinstance(key, ChoiceKey))
         return has_one_best and (may_be_rounded or not is_rounded)
 
 
-def random_tree(rng: Random, shape: RandomTreeShape, *, ties: bool = False) -> TreeNode:
-    """A tree of that shape. No two of its leaves are worth the same, unless there are `ties`."""
+def random_tree(rng: Random, shape: RandomTreeShape) -> TreeNode:
+    """A tree of that shape. No two of its leaves are worth the same."""
     bare = _bare(rng, shape, 0)
     while (leaves := _count(bare)) > shape.most_leaves:
         bare = _bare(rng, shape, 0)
-    if ties:
-        values = rng.choices(rng.sample(shape.values, TIED_VALUES), k=leaves)
-    else:
-        values = rng.sample(shape.values, leaves)
-    from_left = iter(values)
+    from_left = iter(rng.sample(shape.values, leaves))
     return with_values(bare, lambda _: next(from_left))
 
 

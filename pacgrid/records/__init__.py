@@ -1,1 +1,1 @@
-"""Records of games, and what agents thought in them: saved, loaded, recovered when truncated."""
+"""Records of games, and what agents thought in them."""

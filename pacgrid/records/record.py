@@ -1,6 +1,11 @@
-"""The record of one game: every move, saved and replayed."""
+"""The record of one game: every move, saved and replayed.
 
-from collections.abc import Iterator
+A record's file is JSON Lines: a header, then a line for every ply, then the result. Empty parts are
+left out. The game's setup says how an action is written.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -10,12 +15,12 @@ from typing import Any
 from pacgrid.common.files import atomic_write
 from pacgrid.common.markup import markup
 from pacgrid.common.sanitize import one_line, sanitize_fields
+from pacgrid.errors import RecordError
 from pacgrid.games.game_setup import Ending, GameSetup
 from pacgrid.games.pacman import PacmanSetup
 from pacgrid.layout import Layout
-from pacgrid.records.record_lines import record_lines
-from pacgrid.records.record_reader import RecordError, TruncatedRecordError, read_record
-from pacgrid.records.thought import Move
+from pacgrid.records.record_reader import FORMAT, VERSION, read_record
+from pacgrid.records.thought import Move, Thought
 
 
 @dataclass(frozen=True)
@@ -23,7 +28,7 @@ class Record:
     """A game from its start to its end."""
 
     setup: GameSetup
-    """Which game."""
+    """The game that was played."""
     agents: tuple[str, ...]
     """The agents' names, Pac-Man first."""
     seed: int
@@ -104,21 +109,92 @@ class Record:
 
     @classmethod
     def load(cls, path: str | Path, setup: GameSetup | None = None) -> "Record":
-        """The record saved in `path`, by this version of pacgrid or an older one.
+        """The record saved in `path`, by this version of pacgrid.
 
         Args:
             setup: the game, if it was played with a person's own file: a record only names that.
 
         Raises:
-            TruncatedRecordError: the end of the file is missing; the error holds the rest.
-            RecordError: not a record, a newer version, or its moves break the rules.
+            RecordError: not a complete record, another version, or its moves break the rules.
         """
-        parts, problem = read_record(path, setup)
-        record = cls(**parts)
-        if problem:
-            raise TruncatedRecordError(problem, record)
-        return record
+        return cls(**read_record(path, setup))
 
 
 def _successor(state: Any, action: Any) -> Any:
     return state.successor(action)
+
+
+def record_lines(record: Record) -> Iterator[str]:
+    """The lines of a complete record."""
+    yield header_line(record)
+    for state, move in zip(record.states(), record.moves, strict=False):
+        yield move_line(record.setup, state, move)
+    yield result_line(record)
+
+
+def header_line(record: Record) -> str:
+    return _line(
+        format=FORMAT,
+        version=VERSION,
+        **record.setup.header(),
+        agents=record.agents,
+        seed=record.seed,
+        taken_over=record.taken_over,
+    )
+
+
+def move_line(setup: GameSetup, state: Any, move: Move) -> str:
+    """The line of a move that was played in `state`."""
+    return _line(
+        action=setup.action_text(state, move.action),
+        seconds=round(move.seconds, 6),
+        cpu_seconds=round(move.cpu_seconds, 6),
+        nodes=move.nodes,
+        thought=move.thought and thought_data(setup, state, move.thought),
+    )
+
+
+def result_line(record: Record) -> str:
+    return _line(
+        score=record.score,
+        ending=record.ending,
+        forfeit=record.forfeit,
+        message=record.message,
+        details=record.details,
+    )
+
+
+def thought_data(setup: GameSetup, state: Any, thought: Thought) -> dict[str, Any]:
+    """The JSON value of a thought about `state`."""
+
+    def by_text(numbers: Mapping[Any, float]) -> dict[str, float]:
+        return {setup.action_text(state, action): number for action, number in numbers.items()}
+
+    return _filled(
+        values=by_text(thought.values),
+        principal_variation=variation_texts(setup, state, thought.principal_variation),
+        features=thought.features,
+        expanded=[(x, y, count) for (x, y), count in thought.expanded.items()],
+        depths=thought.depths,
+        trouble=thought.trouble,
+        action_details={name: by_text(each) for name, each in thought.action_details.items()},
+        details=thought.details,
+    )
+
+
+def variation_texts(setup: GameSetup, state: Any, variation: tuple[Any, ...]) -> list[str]:
+    """A line of play from `state` on."""
+    texts = []
+    for action in variation:
+        texts.append(setup.action_text(state, action))
+        state = state.successor(action)
+    return texts
+
+
+def _line(**parts: object) -> str:
+    return json.dumps(_filled(**parts)) + "\n"
+
+
+def _filled(**parts: object) -> dict[str, Any]:
+    """The parts that are not empty. Zero is a number like others."""
+    return {name: part for name, part in parts.items() if part or part == 0}

@@ -2,8 +2,7 @@
 
 import json
 import os
-import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
@@ -13,40 +12,45 @@ from typing import Annotated, Any, BinaryIO, Literal, TypeVar
 from pydantic import (
     AfterValidator,
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
-    PlainValidator,
     PositiveInt,
     ValidationError,
-    ValidationInfo,
 )
-from pydantic_core import from_json
 
 from pacgrid.agent import Report
 from pacgrid.common.files import open_regular_file
 from pacgrid.common.sanitize import one_line
-from pacgrid.errors import PacgridError
+from pacgrid.errors import (
+    GameError,
+    IllegalMoveError,
+    LayoutError,
+    RecordError,
+)
 from pacgrid.games.board_setup import BoardSetup
-from pacgrid.games.game_setup import Ending, GameError, GameSetup
+from pacgrid.games.game_setup import Ending, GameSetup
 from pacgrid.games.pacman import PacmanSetup, drawn_layout
-from pacgrid.layout import Layout, LayoutError, LayoutWarning, read_rows
-from pacgrid.records.record_lines import FORMAT, VERSION
+from pacgrid.layout import Layout
 from pacgrid.records.thought import Move, Thought
-from pacgrid.state import IllegalMoveError, State
+from pacgrid.state import State
 
 _Model = TypeVar("_Model", bound=BaseModel)
+
+
+FORMAT = "pacgrid record"
+VERSION = 5
+
 
 ENDINGS_BY_RULES = (Ending.WON, Ending.CAUGHT, Ending.LOST, Ending.DRAWN)
 MAX_BYTES = 1 << 28
 MAX_LINE_BYTES = 1 << 22
 """What an agent thought of every cell of the largest board takes a quarter of it."""
 MAX_MOVES = 200_000
-"""Those of a game of ten agents in 20,000 rounds."""
+"""Ten agents make so many moves in 20,000 rounds."""
 
 
-def read_record(path: str | Path, setup: GameSetup | None = None) -> tuple[dict[str, Any], str]:
-    """The fields of the `Record` saved in `path`; and, if its end is missing, what was recovered.
+def read_record(path: str | Path, setup: GameSetup | None = None) -> dict[str, Any]:
+    """The fields of the `Record` saved in `path`.
 
     Raises RecordError, as `Record.load` says.
     """
@@ -55,11 +59,7 @@ def read_record(path: str | Path, setup: GameSetup | None = None) -> tuple[dict[
             source = _Source.parse(str(path), file)
     except OSError as error:
         raise RecordError(f"{path}: can't be read: {error.strerror}") from None
-    fields = _fields(source, setup)
-    if source.result is not None:
-        return fields, ""
-    count = len(fields["moves"])
-    return fields, f"{path}: truncated; recovered {count} {'move' if count == 1 else 'moves'}"
+    return _fields(source, setup)
 
 
 @dataclass(frozen=True)
@@ -68,11 +68,9 @@ class _Source:
 
     path: str
     header: Any
-    moves: Any
+    moves: list[Any]
     result: Any
-    """None: the end of the file is missing."""
-    has_lines: bool = True
-    """Whether each ply has its line; in old versions, the whole file is one object."""
+    """None if the end of the file is missing."""
 
     @classmethod
     def parse(cls, path: str, file: BinaryIO) -> "_Source":
@@ -81,9 +79,8 @@ class _Source:
         if os.fstat(file.fileno()).st_size > MAX_BYTES:
             raise RecordError(f"{path}: can't be read: larger than {MAX_BYTES:,} bytes")
         first = file.readline(MAX_LINE_BYTES + 1)
-        header = _json(first)
-        if not isinstance(header, dict) or "moves" in header:
-            return cls._parse_old(path, first + file.read(MAX_BYTES))
+        if (header := _json(first)) is None:
+            raise RecordError(f"{path}: is damaged or not a pacgrid record")
         _check_format(path, header)
         moves = []
         for number, line in enumerate(islice(_lines(file), MAX_MOVES + 2), start=2):
@@ -95,52 +92,30 @@ class _Source:
                 moves.append(move)
             elif line.endswith(b"\n"):  # otherwise the last line was cut off
                 raise RecordError(f"{path}:{number}: is not valid JSON")
-        complete = bool(moves) and isinstance(moves[-1], dict) and "ending" in moves[-1]
-        result = moves.pop() if complete else None
-        if len(moves) > MAX_MOVES:
-            raise RecordError(_too_long(f"{path}:{MAX_MOVES + 2}"))
+        has_result = bool(moves) and isinstance(moves[-1], dict) and "ending" in moves[-1]
+        if len(moves) - has_result > MAX_MOVES:
+            most = f"{MAX_MOVES:,} moves; save a game of fewer rounds"
+            raise RecordError(f"{path}:{MAX_MOVES + 2}: more than {most}")
+        result = moves.pop() if has_result else None
         return cls(path, header, moves, result)
 
-    @classmethod
-    def _parse_old(cls, path: str, text: bytes) -> "_Source":
-        data, complete = old_record(text)
-        if not data:
-            raise RecordError(f"{path}: is damaged or not a pacgrid record")
-        _check_format(path, data)
-        if not complete and "moves" not in data:
-            raise RecordError(f"{path}: truncated before its first move; nothing can be recovered")
-        moves = data.get("moves")
-        if isinstance(moves, list):
-            if len(moves) > MAX_MOVES:
-                raise RecordError(_too_long(f"{path}: moves"))
-            moves = list(map(new_move, moves))
-        return cls(path, data, moves, data if complete else None, has_lines=False)
-
-    def checked(
-        self, schema: type[_Model], value: Any, *keys: str | int, place: "Place | None" = None
-    ) -> _Model:
+    def checked(self, schema: type[_Model], value: Any, *keys: str | int) -> _Model:
         """The `value` at these `keys`, which has the right types. Raises RecordError."""
         try:
-            return schema.model_validate(value, context=place)
+            return schema.model_validate(value)
         except ValidationError as error:
             first = error.errors()[0]
             reason = first["msg"].removeprefix("Value error, ")
             raise RecordError(f"{self.place(*keys, *first['loc'])}: {reason}") from None
 
     def place(self, *keys: str | int) -> str:
-        """Where a value of a `SavedRecord` is: `FILE:LINE: KEY`, or `FILE: KEY` in old versions."""
+        """Where a value of a record is: `FILE:LINE: KEY`."""
         part, *rest = keys
-        if not self.has_lines:
-            line, rest = "", [*keys] if part == "moves" else rest
-        elif part == "moves":
-            line, rest = f":{int(rest[0]) + 2}", rest[1:]
+        if part == "moves":
+            line, rest = int(rest[0]) + 2, rest[1:]
         else:
-            line = ":1" if part == "header" else f":{len(self.moves) + 2}"
-        return ": ".join(filter(None, (self.path + line, ".".join(map(str, rest)))))
-
-
-def _too_long(place: str) -> str:
-    return f"{place}: more than {MAX_MOVES:,} moves; save a game of fewer rounds"
+            line = 1 if part == "header" else len(self.moves) + 2
+        return ": ".join(filter(None, (f"{self.path}:{line}", ".".join(map(str, rest)))))
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes]:
@@ -160,47 +135,48 @@ def _check_format(path: str, header: Any) -> None:
     """Raises RecordError for what this version can't read."""
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise RecordError(f"{path}: is not a pacgrid record")
-    if isinstance(version := header.get("version"), int) and version > VERSION:
-        raise RecordError(
-            f"{path}: record version {version} is newer than {VERSION}; upgrade pacgrid"
-        )
+    if isinstance(version := header.get("version"), int) and version != VERSION:
+        is_newer = version > VERSION
+        age, advice = ("newer", "upgrade pacgrid") if is_newer else ("older", "play it again")
+        raise RecordError(f"{path}: record version {version} is {age} than {VERSION}; {advice}")
 
 
 def _fields(source: _Source, given: GameSetup | None) -> dict[str, Any]:
     """The fields of the record of the game, played again. Raises RecordError if it breaks the
     rules."""
     header = source.checked(SavedHeader, source.header, "header")
-    if not isinstance(source.moves, list):
-        raise RecordError(f"{source.place('moves')}: Input should be a valid list")
     setup = _board(source, header, given) if header.game else _pacman(source, header)
     state, moves = setup.first_state, list[Move]()
     for number, value in enumerate(source.moves):
-        place = Place(setup, state)
-        saved = source.checked(SavedMove, value, "moves", number, place=place)
+        saved = source.checked(SavedMove, value, "moves", number)
         try:
-            state = state.successor(saved.action)
+            action = setup.action_of(state, saved.action)
+            after = state.successor(action)
         except IllegalMoveError as error:
             reason = str(error).split("\n")[0]
             raise RecordError(f"{source.place('moves', number)}: {reason}") from None
-        moves.append(saved.move(place))
-    result = source.result and source.checked(SavedResult, source.result, "result")
+        except ValueError as error:
+            raise RecordError(f"{source.place('moves', number, 'action')}: {error}") from None
+        thought = saved.thought.thought(setup, state) if saved.thought else None
+        moves.append(Move(action, saved.seconds, saved.cpu_seconds, saved.nodes, thought))
+        state = after
+    if source.result is None:
+        raise RecordError(f"{source.path}: its end is missing; save the game again")
+    result = source.checked(SavedResult, source.result, "result")
     by_rules = setup.ending(state) if state.is_terminal else None
-    fields = {
-        "setup": setup,
-        "agents": tuple(header.agents),
-        "seed": header.seed,
-        "moves": tuple(moves),
-        "score": state.score,
-        "ending": by_rules or Ending.QUIT,
-        "taken_over": header.taken_over,
-    }
-    if result is None:
-        return fields | {"taken_over": min(header.taken_over, len(moves))}
     forfeit = result.forfeit
     score = state.score if forfeit is None else setup.forfeit_score(state, forfeit)
     if contradiction := _contradiction(header, len(moves), score, result, by_rules):
         raise RecordError(f"{source.place('result')}: {contradiction}")
-    return fields | dict(result) | {"score": score}
+    return {
+        "setup": setup,
+        "agents": tuple(header.agents),
+        "seed": header.seed,
+        "moves": tuple(moves),
+        "taken_over": header.taken_over,
+        **dict(result),
+        "score": score,
+    }
 
 
 def _board(source: _Source, header: "SavedHeader", given: GameSetup | None) -> GameSetup:
@@ -234,7 +210,8 @@ def _pacman(source: _Source, header: "SavedHeader") -> PacmanSetup:
             layout, room = drawn_layout(start), start.num_agents
         else:
             start = None
-            layout = _parsed("\n".join(header.layout.rows), where)
+            rows = "\n".join(header.layout.rows)
+            layout = Layout.parse(rows, source=where, lenient=True)
             room = len(layout.ghosts) + 1
     except LayoutError as error:
         raise RecordError(str(error)) from None
@@ -243,14 +220,6 @@ def _pacman(source: _Source, header: "SavedHeader") -> PacmanSetup:
     if count > room or (start and count < room):
         raise RecordError(f"{where}: has room for {room} agents, not {count}")
     return PacmanSetup(replace(layout, name=header.layout.name), count, start)
-
-
-def _parsed(rows: str, source: str) -> Layout:
-    """The layout, in which Pac-Man needn't reach all food. Raises LayoutError."""
-    read_rows(rows, source)  # other defects were mended before the game
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", LayoutWarning)
-        return Layout.parse(rows, source=source, lenient=True)
 
 
 def _contradiction(
@@ -270,19 +239,6 @@ def _contradiction(
     return ""
 
 
-class RecordError(PacgridError):
-    """A file that is not a record, or a record whose game breaks the rules."""
-
-
-class TruncatedRecordError(RecordError):
-    """A record whose end is missing."""
-
-    def __init__(self, message: str, record: Any) -> None:
-        super().__init__(message)
-        self.record = record
-        """The game up to there, as if it had been quit: a `Record`."""
-
-
 _MOST = 1 << 128
 Whole = Annotated[int, Field(ge=-_MOST, le=_MOST)]
 _LONGEST_NAME = 4096
@@ -296,45 +252,6 @@ def _not_too_long(name: str) -> str:
 
 Name = Annotated[str, AfterValidator(_not_too_long)]
 """Not with `max_length`, which refuses half a surrogate pair; a file's name may have one."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where a move was played; pydantic's context for it."""
-
-    setup: GameSetup
-    state: Any
-
-    def action_of(self, text: object) -> Any:
-        """Raises ValueError."""
-        return self.setup.action_of(self.state, text)
-
-
-def _action_of(text: object, info: ValidationInfo) -> Any:
-    place: Any = info.context  # a `Place`
-    return place.action_of(text)
-
-
-def _variation(texts: list[str], info: ValidationInfo) -> tuple[Any, ...]:
-    """The actions up to the first one that can't be played."""
-    place: Any = info.context
-    actions = []
-    for text in texts:
-        action = place.action_of(text)
-        actions.append(action)
-        if place.state.is_terminal or action not in place.state.legal_actions():
-            break
-        place = Place(place.setup, place.state.successor(action))
-    return tuple(actions)
-
-
-ActionText = Annotated[Any, PlainValidator(_action_of)]
-Variation = Annotated[
-    list[str],
-    BeforeValidator(lambda texts: [*texts] if isinstance(texts, str) else texts),
-    AfterValidator(_variation),
-]
-"""Until version 4 a text of letters."""
 
 
 class _Schema(BaseModel):
@@ -366,45 +283,62 @@ class SavedHeader(_Schema):
 
 
 class SavedThought(_Schema):
-    values: dict[ActionText, float] = {}
-    principal_variation: Variation = []
+    values: dict[str, float] = {}
+    principal_variation: list[str] = []
     features: dict[str, float] = {}
     expanded: list[tuple[int, int, PositiveInt]] = []
     depths: list[PositiveInt] = []
     trouble: str = ""
-    action_details: dict[str, dict[ActionText, float]] = {}
+    action_details: dict[str, dict[str, float]] = {}
     details: dict[str, float] = {}
 
-    def thought(self, kind: type) -> Thought:
-        """Where actions are of this type."""
+    def thought(self, setup: GameSetup, state: Any) -> Thought | None:
+        """The thought about `state`, without the parts that are impossible there."""
+
+        def by_action(numbers: Mapping[str, float]) -> dict[Any, float]:
+            return {_action(setup, state, text): number for text, number in numbers.items()}
+
         report = Report(
-            values=self.values,
-            principal_variation=tuple[Any, ...](self.principal_variation),
+            values=by_action(self.values),
+            principal_variation=_variation(setup, state, self.principal_variation),
             features=self.features,
-            action_details=self.action_details,
+            action_details={name: by_action(each) for name, each in self.action_details.items()},
             details=self.details,
         )
-        return replace(
-            Thought.of(report, None, self.trouble, kind),
+        thought = replace(
+            Thought.of(report, None, self.trouble, setup.action_type),
             expanded={(x, y): count for x, y, count in self.expanded},
             depths=tuple(self.depths),
-        )
+        ).possible_in(state)
+        return None if thought.is_empty else thought
+
+
+def _action(setup: GameSetup, state: Any, text: str) -> Any:
+    """The action that is written so; None, which isn't legal, if there is none."""
+    try:
+        return setup.action_of(state, text)
+    except ValueError:
+        return None
+
+
+def _variation(setup: GameSetup, state: Any, texts: Iterable[str]) -> tuple[Any, ...]:
+    """The actions up to the first one that can't be played."""
+    actions: list[Any] = []
+    for text in texts:
+        action = _action(setup, state, text)
+        if state.is_terminal or action not in state.legal_actions():
+            break
+        actions.append(action)
+        state = state.successor(action)
+    return tuple(actions)
 
 
 class SavedMove(_Schema):
-    action: ActionText
+    action: Any
     seconds: Annotated[float, Field(ge=0)]
     cpu_seconds: Annotated[float, Field(ge=0)]
     nodes: Whole | None = None
     thought: SavedThought | None = None
-
-    def move(self, place: Place) -> Move:
-        """The move, without the parts of its thought that are impossible there."""
-        thought = None
-        if self.thought:
-            thought = self.thought.thought(place.setup.action_type).possible_in(place.state)
-            thought = None if thought.is_empty else thought
-        return Move(self.action, self.seconds, self.cpu_seconds, self.nodes, thought)
 
 
 class SavedResult(_Schema):
@@ -413,43 +347,3 @@ class SavedResult(_Schema):
     forfeit: Whole | None = None
     message: str = ""
     details: str = ""
-
-
-_MOVE_PARTS = ("action", "seconds", "cpu_seconds", "nodes", "thought")
-_RENAMED = {"line": "principal_variation", "looked": "expanded"}
-_ENDS = (b"]]}", b"[]}")  # of complete records only: a thought ends with depths or trouble
-
-
-def old_record(text: bytes) -> tuple[Any, bool]:
-    """The JSON value of an old record, and whether it is complete.
-
-    If its end is missing, the last move is left out, since it may be incomplete; there is
-    no `"moves"` if the text ends before them. None if the text isn't the beginning of a record,
-    or is damaged in the middle.
-    """
-    try:
-        return json.loads(text), True
-    except (ValueError, RecursionError):
-        return _truncated(text), False
-
-
-def new_move(move: Any) -> Any:
-    """The JSON value of a move as it is saved today."""
-    if not isinstance(move, list):
-        return move
-    parts = dict(zip(_MOVE_PARTS, move, strict=False))
-    if isinstance(thought := parts.get("thought"), dict):
-        parts["thought"] = {_RENAMED.get(name, name): part for name, part in thought.items()}
-    return parts
-
-
-def _truncated(text: bytes) -> Any:
-    if text.rstrip().endswith(_ENDS):
-        return None
-    try:
-        data = from_json(text, allow_partial=True)
-    except ValueError:
-        return None
-    if isinstance(data, dict) and isinstance(moves := data.get("moves"), list):
-        data["moves"] = moves[:-1]
-    return data

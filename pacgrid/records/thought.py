@@ -1,4 +1,4 @@
-"""What an agent thought before a move: what it reported, and what its search trace shows."""
+"""Thoughts of an agent before a move: what it reported, and what its search trace shows."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -21,7 +21,7 @@ MAX_NAME = 40
 MAX_TROUBLE = 200
 MAX_PLIES = 64
 MAX_ACTIONS = 1000
-"""Of other games than Pac-Man."""
+"""The most actions of another game than Pac-Man."""
 _BEYOND = int(LARGEST) * 10
 
 
@@ -36,7 +36,7 @@ class Thought:
     features: Mapping[str, float] = field(default_factory=dict, hash=False)
     """What each feature of its evaluation adds to the value."""
     expanded: Mapping[Position, int] = field(default_factory=dict, hash=False)
-    """By cell: how many states of its search have the agent there, in the order of first visits."""
+    """How many states of its search have the agent in each cell, in the order of first visits."""
     depths: tuple[int, ...] = ()
     """How many successors it generated 1 ply deep, 2 plies deep, …, up to `MAX_PLIES`."""
     trouble: str = ""
@@ -68,23 +68,23 @@ class Thought:
     def of(
         cls,
         report: object,
-        trace: Trace[Any] | None,
+        trace: Trace | None,
         trouble: str = "",
         kind: type = Action,
     ) -> Self:
         """A thought from `trace` and `report`. The report may hold anything; what makes no sense in
         it is left out. Never raises. Actions are of the type `kind`; of any, if `object`."""
         return cls(
-            values=dict(_action_numbers(_part(report, "values"), kind)),
+            values=dict(_action_numbers(attribute_of(report, "values"), kind)),
             principal_variation=tuple(
-                _principal_variation(_part(report, "principal_variation"), kind)
+                _principal_variation(attribute_of(report, "principal_variation"), kind)
             ),
-            features=dict(_named_numbers(_part(report, "features"), MAX_FEATURES)),
+            features=dict(_named_numbers(attribute_of(report, "features"), MAX_FEATURES)),
             expanded=trace.expanded if trace else {},
             depths=trace.depths[:MAX_PLIES] if trace else (),
             trouble=_short_line(trouble, MAX_TROUBLE),
-            action_details=dict(_action_details(_part(report, "action_details"), kind)),
-            details=dict(_named_numbers(_part(report, "details"), MAX_DETAILS)),
+            action_details=dict(_action_details(attribute_of(report, "action_details"), kind)),
+            details=dict(_named_numbers(attribute_of(report, "details"), MAX_DETAILS)),
         )
 
     def possible_in(self, state: Any) -> Self:
@@ -144,10 +144,10 @@ def _action_details(value: object, kind: type) -> Iterator[tuple[str, Mapping[An
             yield text, found
 
 
-def _part(report: object, attribute: str) -> object:
-    """That attribute; None if it can't be read."""
+def attribute_of(owner: object, attribute: str) -> object:
+    """That attribute of an agent's object; None if it can't be read."""
     try:
-        return getattr(report, attribute)
+        return getattr(owner, attribute)
     except KeyboardInterrupt:
         raise
     except BaseException:
@@ -200,7 +200,7 @@ class Move:
     """One ply as it was played."""
 
     action: Any
-    """Of Pac-Man's game, an `Action`."""
+    """What was played; in Pac-Man's game, an `Action`."""
     seconds: float = 0
     """Wall-clock seconds the agent took; 0 for people and chance."""
     cpu_seconds: float = 0

@@ -7,7 +7,7 @@ after timer, and for each timer one number for every combination of ghost states
 Three things keep the numbers few:
 
 * Blocks are only those that Pac-Man can reach from his start: he eats what he passes.
-* Ghost states are only those that a ghost can reach, by stage (`pacgrid.solutions.ghost_stages`).
+* Ghost states are only those that a ghost can reach; without a timer, only those not scared.
 * Positions that are worth the same share a number: mirror images, and ghosts that have changed
   places. Neither holds with capsules: an eaten ghost returns to its own home, and a scared
   ghost snaps up and to the right, never down. Without them, homes no longer matter once the game
@@ -17,9 +17,10 @@ Three things keep the numbers few:
 Some numbers stand for no position that can arise, such as a ghost on Pac-Man.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,13 +28,189 @@ from numpy.typing import NDArray
 from pacgrid.action import MOVES
 from pacgrid.kernel.game_states import state_at
 from pacgrid.layout import Layout
-from pacgrid.layout_drawing import WALL
-from pacgrid.maze import Cell, Maze, Symmetry, symmetries
-from pacgrid.solutions.ghost_stages import MOST_CAPSULES, GhostState, ghost_states, stage_at
-from pacgrid.solutions.objective import SolutionError
+from pacgrid.marks import WALL
+from pacgrid.maze import Cell, Maze, Node, Symmetry, symmetries
+from pacgrid.solutions import SolutionError
 from pacgrid.state import SCARED_MOVES, State
 
 Indices = NDArray[np.int64]
+
+
+MOST_CELLS = 1000
+"""The tables of a board grow with the square of its open cells."""
+MOST_POSITIONS = 1 << 60
+"""Numbers must fit into 64 bits."""
+
+
+Chances = NDArray[np.float64]
+"""`[ghost, Pac-Man's cell, rank, move]`: the probabilities of a ghost's legal actions, in their
+order. Without elements for ghosts that minimise."""
+
+
+class GhostState(NamedTuple):
+    """A ghost's node, and whether it is scared."""
+
+    node: Node
+    scared: bool
+
+
+class PositionSpace:
+    """The numbers of all positions of `layout` with its first `num_ghosts` ghosts.
+
+    All ghosts that are scared at Pac-Man's turn have the same timer: it starts at the same value
+    for all, and each ghost has moved equally often since.
+
+    Args:
+        exchangeable: the ghosts choose alike.
+        symmetric: the ghosts choose alike in mirror images.
+        known: the keys of the blocks, and `ghost_states` as `[rank, (node, scared)]`, if they are
+            known from a solution.
+
+    Raises SolutionError if there are too many pellets, cells or positions to be enumerated.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        num_ghosts: int,
+        *,
+        exchangeable: bool,
+        symmetric: bool,
+        known: tuple[Indices, Indices] | None = None,
+    ) -> None:
+        self.layout = layout
+        open_cells = sum(mark != WALL for row in layout.rows for mark in row)
+        if open_cells > MOST_CELLS:
+            raise SolutionError(
+                f"{layout.name or 'this board'} is too large to solve: it has {open_cells:,} open"
+                f" cells, and at most {MOST_CELLS:,} are possible"
+            )
+        self.maze = maze = Maze.of(layout, num_ghosts)
+        self.num_ghosts = num_ghosts
+        food = maze.mask(layout.food)
+        can_fold = symmetric and not layout.capsules
+        self.symmetries = [
+            each for each in symmetries(maze) if can_fold and each.mask(food) == food
+        ]
+        """The symmetries that are folded, without the identity."""
+        self.blocks = Blocks(layout, maze, self.symmetries, known and known[0])
+        if known:
+            states = [GhostState(node, bool(scared)) for node, scared in known[1].tolist()]
+        else:
+            states = sorted(self._reachable(), key=lambda ghost: (ghost.scared, ghost.node))
+        self.ghost_states = states
+        """All that a ghost can have, those that aren't scared first. A rank is a place in it."""
+        self.nodes, self.scared = np.array(states, np.int64).reshape(-1, 2).T.copy()
+        """The nodes of these states, and whether they are scared, as 0 or 1."""
+        self.sizes = int((self.scared == 0).sum()), len(states)
+        """How many of them a ghost can have without a timer, and with one."""
+        self.ranks = np.full((2, len(maze.ghost_moves)), -1)
+        """`[scared, node]`: the rank, or -1."""
+        self.ranks[self.scared, self.nodes] = np.arange(len(states))
+        self.is_sorted = exchangeable and num_ghosts > 1 and not layout.capsules
+        """Whether combinations of ghosts are numbered without their order."""
+        self.combinations = [
+            Combinations(count, num_ghosts, is_sorted=self.is_sorted) for count in self.sizes
+        ]
+        """Without a timer, and with one."""
+        positions = sum(self._sizes(eaten=True)) * len(self.blocks)
+        if positions > MOST_POSITIONS:
+            raise SolutionError(
+                f"{layout.name or 'this board'} with {num_ghosts} ghosts has about "
+                f"{positions:.0e} positions; no memory is large enough"
+            )
+
+    def __len__(self) -> int:
+        return int(self.offsets[-1])
+
+    def _reachable(self) -> set[GhostState]:
+        """Every state that a ghost can have which starts at one of the homes, or at an image."""
+        from pacgrid.solutions.kernel_moves import NO_MOVE, KernelMoves  # needs numba
+
+        moves = KernelMoves(self.maze)
+        homes = {*self.maze.home_nodes}
+        homes |= {each.nodes[node] for each in self.symmetries for node in homes}
+        fresh = {GhostState(node, scared=False) for node in homes}
+        found = set(fresh)
+        while fresh:
+            # What a scared ghost's move does depends on whether it is the last one.
+            timers = {False: (0,), True: (1, 2)}
+            before = [(node, timer) for node, scared in fresh for timer in timers[scared]]
+            moved, left, ends = moves.of_ghost(0, moves.nowhere, *np.array(before).T.copy())
+            legal = ends != NO_MOVE
+            pairs = zip(moved[legal].tolist(), (left[legal] > 0).tolist(), strict=True)
+            ahead = {GhostState(node, scared) for node, scared in pairs}
+            if self.layout.capsules:
+                ahead |= {GhostState(node, scared=True) for node, _ in fresh}
+            fresh = ahead - found
+            found |= fresh
+        return found
+
+    def _sizes(self, *, eaten: bool) -> list[int]:
+        """By timer: how many combinations there are, when a capsule was `eaten` or none was."""
+        calm, scared = (each.count for each in self.combinations)
+        has_timers = eaten and bool(self.layout.capsules)
+        return [calm, *[scared if has_timers else 0] * SCARED_MOVES]
+
+    @cached_property
+    def offsets(self) -> Indices:
+        """Where each block begins; the last is the number of positions."""
+        sizes = self.timer_offsets[:, -1][self.blocks.eaten]
+        return np.concatenate([[0], np.cumsum(sizes)])
+
+    @cached_property
+    def timer_offsets(self) -> Indices:
+        """`[whether a capsule was eaten, timer]`: where a timer's combinations begin in a block.
+
+        The last column is the size of a block. Timer `SCARED_MOVES` only arises during a round.
+        """
+        return np.array([np.cumsum([0, *self._sizes(eaten=eaten)]) for eaten in (False, True)])
+
+    def index(self, state: State) -> int:
+        """The number of a position with Pac-Man to move, before the end of the game.
+
+        Raises KeyError if it has none.
+        """
+        maze, blocks = self.maze, self.blocks
+        if state.maze != maze or state.to_move or state.is_terminal:
+            raise KeyError(state)
+        eaten = len(state.capsules) < len(self.layout.capsules)
+        timers = {ghost.scared for ghost in state.ghosts} - {0}
+        timer = max(timers, default=0)
+        if len(timers) > 1 or (timer and not eaten) or timer == SCARED_MOVES:
+            raise KeyError(state)
+        block, symmetry = blocks.number(blocks.mask(state), maze.cells[state.pacman])
+        ranks = []
+        for ghost in state.ghosts:
+            node = maze.node(ghost.position, ghost.direction)
+            if symmetry:
+                node = self.symmetries[symmetry - 1].nodes[node]
+            ranks.append(self.ranks[int(ghost.scared > 0), node])
+        if min(ranks, default=0) < 0:
+            raise KeyError(state)
+        combination = self.combinations[timer > 0].numbers(np.array(ranks, np.int64))
+        return int(self.offsets[block] + self.timer_offsets[int(eaten), timer] + combination)
+
+    def state(self, number: int) -> State:
+        """The position with this number. It needn't be one that can arise in a game."""
+        block = int(np.searchsorted(self.offsets, number, "right")) - 1
+        offsets = self.timer_offsets[self.blocks.eaten[block]]
+        rest = number - self.offsets[block]
+        timer = int(np.searchsorted(offsets, rest, "right")) - 1
+        ranks = self.combinations[timer > 0].ranks(rest - offsets[timer])
+        ghosts = [(self.ghost_states[rank], timer) for rank in ranks]
+        mask, cell = int(self.blocks.masks[block]), int(self.blocks.cells[block])
+        return self.drawn(mask, cell, ghosts, to_move=0)
+
+    def drawn(
+        self, mask: int, cell: Cell, ghosts: Sequence[tuple[GhostState, int]], to_move: int
+    ) -> State:
+        """The position with these ghosts, each with the timer that it has if it is scared."""
+        maze, pellets = self.maze, enumerate(self.blocks.pellets)
+        left = frozenset(maze.positions[pellet] for bit, pellet in pellets if mask >> bit & 1)
+        nodes = [(ghost.node, timer if ghost.scared else 0) for ghost, timer in ghosts]
+        food, capsules = left & self.layout.food, left & self.layout.capsules
+        return state_at(maze, cell, nodes, food, capsules, to_move=to_move)
 
 
 class Combinations:
@@ -64,12 +241,6 @@ class Combinations:
                 sorted_term = comb(rank + after, after + 1)
                 terms[ghost, rank] = sorted_term if self.is_sorted else rank * self.states**after
         return terms
-
-    def number(self, ranks: Iterable[int]) -> int:
-        """The number of one combination."""
-        if self.is_sorted:
-            ranks = sorted(ranks, reverse=True)
-        return sum(int(terms[rank]) for terms, rank in zip(self.terms, ranks, strict=True))
 
     def numbers(self, ranks: Indices) -> Indices:
         """The numbers of combinations: `ranks[..., ghost]`."""
@@ -119,7 +290,7 @@ class Blocks:
         self.start = maze.cells[layout.pacman]
         self.foods = [maze.cells[at] for at in sorted(layout.food)]
         self.pellets = [*self.foods, *(maze.cells[at] for at in sorted(layout.capsules))]
-        """Their cells."""
+        """The cells of the pellets."""
         self.symmetries = symmetries
         count, cells = len(self.pellets), len(maze.positions)
         if count > MOST_PELLETS or cells << count > MOST_SUBSETS:
@@ -170,12 +341,11 @@ class Blocks:
         return self.keys % len(self.maze.positions)
 
     @cached_property
-    def capsules_eaten(self) -> Indices:
-        """By block: how many capsules have been eaten, at most `MOST_CAPSULES`."""
-        eaten = np.zeros(len(self), np.int64)
-        for bit in range(len(self.foods), len(self.pellets)):
-            eaten += ~self.masks >> bit & 1
-        return np.minimum(eaten, MOST_CAPSULES)
+    def eaten(self) -> Indices:
+        """By block: 1 if a capsule was eaten, else 0."""
+        every_capsule = self.every_pellet ^ self.every_food
+        eaten: Indices = (self.masks & every_capsule != every_capsule).astype(np.int64)
+        return eaten
 
     def numbers(self, masks: Indices, cells: Indices) -> tuple[Indices, Indices]:
         """The blocks of pellets and cells, or -1 for those that don't arise; and by which symmetry,
@@ -227,140 +397,3 @@ class Blocks:
             keys = (left * cells + ahead)[left & self.every_food != 0]
             frontier = np.unique(keys[~reached[keys]])
         return np.flatnonzero(reached)
-
-
-MOST_CELLS = 1000
-"""The tables of a board grow with the square of its open cells."""
-MOST_POSITIONS = 1 << 60
-"""Numbers must fit into 64 bits."""
-
-
-class PositionSpace:
-    """The numbers of all positions of `layout` with its first `num_ghosts` ghosts.
-
-    Args:
-        exchangeable: the ghosts choose alike.
-        symmetric: the ghosts choose alike in mirror images.
-        blocks: the keys of the blocks, if they are known.
-
-    Raises SolutionError if there are too many pellets, cells or positions to be enumerated.
-    """
-
-    def __init__(
-        self,
-        layout: Layout,
-        num_ghosts: int,
-        *,
-        exchangeable: bool,
-        symmetric: bool,
-        blocks: Indices | None = None,
-    ) -> None:
-        self.layout = layout
-        open_cells = sum(mark != WALL for row in layout.rows for mark in row)
-        if open_cells > MOST_CELLS:
-            raise SolutionError(
-                f"{layout.name or 'this board'} is too large to solve: it has {open_cells:,} open"
-                f" cells, and at most {MOST_CELLS:,} are possible"
-            )
-        self.maze = Maze.of(layout, num_ghosts)
-        self.num_ghosts = num_ghosts
-        food = self.maze.mask(layout.food)
-        can_fold = symmetric and not layout.capsules
-        self.symmetries = [
-            each for each in symmetries(self.maze) if can_fold and each.mask(food) == food
-        ]
-        """Those that are folded, without the identity."""
-        self.blocks = Blocks(layout, self.maze, self.symmetries, blocks)
-        homes = set(self.maze.home_nodes)
-        images = {each.nodes[node] for each in self.symmetries for node in homes}
-        self.ghost_states = ghost_states(self.maze, homes | images, len(layout.capsules))
-        """By stage: the states that a ghost can have."""
-        self.ranks = [
-            {ghost: rank for rank, ghost in enumerate(states)} for states in self.ghost_states
-        ]
-        """By stage: the number of each ghost state in it."""
-        self.is_sorted = exchangeable and num_ghosts > 1 and not layout.capsules
-        """Whether combinations of ghosts are numbered without their order."""
-        self.combinations = [
-            Combinations(len(states), num_ghosts, is_sorted=self.is_sorted)
-            for states in self.ghost_states
-        ]
-        """By stage."""
-
-    def __len__(self) -> int:
-        return int(self.offsets[-1])
-
-    @cached_property
-    def offsets(self) -> Indices:
-        """Where each block begins; the last is the number of positions."""
-        sizes = self.timer_offsets[:, -1][self.blocks.capsules_eaten]
-        return np.concatenate([[0], np.cumsum(sizes)])
-
-    @cached_property
-    def timer_offsets(self) -> Indices:
-        """`[capsules eaten, timer]`: where a timer's combinations begin in a block.
-
-        The last column is the size of a block. Timer `SCARED_MOVES` only arises during a round.
-        """
-        offsets = np.zeros((MOST_CAPSULES + 1, SCARED_MOVES + 2), np.int64)
-        for eaten in range(MOST_CAPSULES + 1):
-            sizes = [
-                self.combinations[stage_at(eaten, timer)].count if eaten or not timer else 0
-                for timer in range(SCARED_MOVES + 1)
-            ]
-            self.check_count(sum(sizes) * len(self.blocks))
-            offsets[eaten, 1:] = np.cumsum(sizes)
-        return offsets
-
-    def check_count(self, positions: int) -> None:
-        """Raise SolutionError if there are too many."""
-        if positions > MOST_POSITIONS:
-            raise SolutionError(
-                f"{self.layout.name or 'this board'} with {self.num_ghosts} ghosts has about "
-                f"{positions:.0e} positions; no memory is large enough"
-            )
-
-    def index(self, state: State) -> int:
-        """The number of a position with Pac-Man to move, before the end of the game.
-
-        Raises KeyError if it has none.
-        """
-        maze, blocks = self.maze, self.blocks
-        if state.maze != maze or state.to_move or state.is_terminal:
-            raise KeyError(state)
-        eaten = len(self.layout.capsules) - len(state.capsules)
-        timers = {ghost.scared for ghost in state.ghosts} - {0}
-        timer = max(timers, default=0)
-        if len(timers) > 1 or (timer and not eaten) or timer == SCARED_MOVES:
-            raise KeyError(state)
-        block, symmetry = blocks.number(blocks.mask(state), maze.cells[state.pacman])
-        stage, ranks = stage_at(eaten, timer), []
-        for ghost in state.ghosts:
-            node = maze.node(ghost.position, ghost.direction)
-            if symmetry:
-                node = self.symmetries[symmetry - 1].nodes[node]
-            ranks.append(self.ranks[stage][GhostState(node, ghost.scared > 0)])
-        offset = self.timer_offsets[min(eaten, MOST_CAPSULES), timer]
-        return int(self.offsets[block] + offset) + self.combinations[stage].number(ranks)
-
-    def state(self, number: int) -> State:
-        """The position with this number. It needn't be one that can arise in a game."""
-        block = int(np.searchsorted(self.offsets, number, "right")) - 1
-        eaten = self.blocks.capsules_eaten[block]
-        rest = number - self.offsets[block]
-        timer = int(np.searchsorted(self.timer_offsets[eaten], rest, "right")) - 1
-        stage = stage_at(eaten, timer)
-        ranks = self.combinations[stage].ranks(rest - self.timer_offsets[eaten, timer])
-        ghosts = [(self.ghost_states[stage][rank], timer) for rank in ranks]
-        mask, cell = int(self.blocks.masks[block]), int(self.blocks.cells[block])
-        return self.drawn(mask, cell, ghosts, to_move=0)
-
-    def drawn(
-        self, mask: int, cell: Cell, ghosts: Sequence[tuple[GhostState, int]], to_move: int
-    ) -> State:
-        """The position with these ghosts, each with the timer that it has if it is scared."""
-        maze, pellets = self.maze, enumerate(self.blocks.pellets)
-        left = frozenset(maze.positions[pellet] for bit, pellet in pellets if mask >> bit & 1)
-        nodes = [(ghost.node, timer if ghost.scared else 0) for ghost, timer in ghosts]
-        food, capsules = left & self.layout.food, left & self.layout.capsules
-        return state_at(maze, cell, nodes, food, capsules, to_move=to_move)

@@ -3,7 +3,7 @@
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
+from itertools import product
 from math import comb
 from pathlib import Path
 from typing import Literal, Self
@@ -11,22 +11,26 @@ from typing import Literal, Self
 import numba
 import numpy as np
 import psutil
+from rich.filesize import decimal
 
 from pacgrid.agent import ChanceAgent
 from pacgrid.errors import PacgridError
 from pacgrid.layout import Layout
-from pacgrid.solutions.ghost_chances import folding, ghost_chances, sees_only_pacman
-from pacgrid.solutions.objective import MOST_ROUNDS, Objective, Payoffs, SolutionError
-from pacgrid.solutions.position_space import PositionSpace
-from pacgrid.solutions.solution import VERSION, Arrays, Solution, rules_fingerprint, write_arrays
-from pacgrid.solutions.transitions import MOST_MOVES, Chances, GhostPlies, Transitions
+from pacgrid.maze import Symmetry
+from pacgrid.solutions import MOST_MOVES, MOST_ROUNDS, Objective, Payoffs, SolutionError
+from pacgrid.solutions.position_space import Chances, GhostState, PositionSpace
+from pacgrid.solutions.solution import Arrays, Solution, rules_fingerprint, write_arrays
+from pacgrid.solutions.transitions import Transitions
 from pacgrid.solutions.value_iteration import BYTES_PER_THREAD, Progress, ValueIteration
-from pacgrid.state import State
+from pacgrid.state import SCARED_MOVES, State
 
-BYTES_PER_BLOCK, BYTES_PER_COMBINATION, BYTES_PER_MEETING = 400, 100, 512
-"""The size of the tables of transitions; a meeting is Pac-Man's cell with a state of a ghost."""
+BYTES_PER_BLOCK, BYTES_PER_COMBINATION, BYTES_PER_ARRIVAL, BYTES_PER_GHOST = 400, 100, 12, 200
+"""The size of the tables of transitions; an arrival is Pac-Man's cell with a combination, and the
+last is for his cell with a state of a ghost."""
 BYTES_OF_COMPILER = 1 << 28
 """The address space that compiling takes in addition."""
+BYTES_OF_HEADERS = 3000
+"""What a file has beside the numbers and the layout, at most."""
 
 
 @dataclass(frozen=True)
@@ -36,67 +40,70 @@ class Estimate:
     positions: int
     memory: int
     file_size: int
-    checkpoint_size: int
-    questions: int
-    """In how many positions agents are asked for their chances. Only agents that see more than
-    Pac-Man make this many."""
 
     @classmethod
-    def of(cls, space: PositionSpace, agents: Sequence[ChanceAgent], objective: Objective) -> Self:
-        """What solving a space takes. Raises SolutionError for too many positions."""
+    def of(
+        cls, space: PositionSpace, objective: Objective, agents: Sequence[ChanceAgent] = ()
+    ) -> Self:
+        """What solving a space takes; a file has the chances of `agents`, too. Raises
+        SolutionError for too many positions."""
         positions = len(space)
         tracked = 2 if objective is Objective.WIN else 0
-        questions = 0 if all(map(sees_only_pacman, agents)) else len(GhostPlies(space))
-        chances = 4 * MOST_MOVES * questions
-        width = max(map(len, space.ghost_states))
+        cells, size = len(space.maze.positions), space.sizes[1]
         tables = BYTES_PER_BLOCK * len(space.blocks)
-        tables += BYTES_PER_COMBINATION * width**space.num_ghosts
-        tables += BYTES_PER_MEETING * space.num_ghosts * len(space.maze.positions) * width
+        tables += BYTES_PER_COMBINATION * size**space.num_ghosts
+        tables += BYTES_PER_GHOST * space.num_ghosts * cells * size
+        for combinations in space.combinations[: 2 if space.layout.capsules else 1]:
+            tables += BYTES_PER_ARRIVAL * cells * combinations.count
         return cls(
             positions,
-            memory=positions * (2 * 8 + tracked) + chances + tables,
-            file_size=positions * (4 + tracked) + chances,
-            checkpoint_size=positions * (8 + tracked),
-            questions=questions,
+            memory=positions * (2 * 8 + tracked) + tables,
+            file_size=positions * (4 + tracked)
+            + 8 * len(space.blocks)
+            + 16 * size
+            + 8 * MOST_MOVES * len(agents) * cells * size
+            + 4 * len(str(space.layout))
+            + BYTES_OF_HEADERS,
         )
 
 
-def check_memory(space: PositionSpace, agents: Sequence[ChanceAgent], objective: Objective) -> None:
+def check_memory(space: PositionSpace, objective: Objective) -> None:
     """Raise SolutionError if solving `space` takes more memory than is free."""
-    layout, needed, free = space.layout, Estimate.of(space, agents, objective), free_memory()
+    layout, needed, free = space.layout, Estimate.of(space, objective), free_memory()
     if needed.memory <= free:
         return
     advice = "no board of this shape fits"
     for count in range(space.num_ghosts - 1, -1, -1):
         board = PositionSpace(layout, count, exchangeable=True, symmetric=True)
-        fewer = Estimate.of(board, agents[:count], objective)
+        fewer = Estimate.of(board, objective)
         if fewer.memory <= free:
             ghosts = "1 ghost" if count == 1 else f"{count} ghosts"
-            advice = f"with {ghosts} it takes {_size_text(fewer.memory)}"
+            advice = f"with {ghosts} it takes {decimal(fewer.memory)}"
             break
     raise SolutionError(
         f"{layout.name or 'this board'} has {needed.positions:,} positions, which take "
-        f"{_size_text(needed.memory)} of memory; {_size_text(free)} are free; {advice}"
+        f"{decimal(needed.memory)} of memory; {decimal(free)} are free; {advice}"
     )
 
 
 def check_disk(path: Path, needed: Estimate) -> None:
-    """Raise SolutionError if `path` can't take the solution and a checkpoint."""
+    """Raise SolutionError if `path` can't take the solution."""
     try:
         free = shutil.disk_usage(path.parent).free
     except OSError as error:
         raise SolutionError(f"{path}: can't be written: {error.strerror}") from None
-    size = needed.file_size + needed.checkpoint_size
-    if size > free:
+    if needed.file_size > free:
         raise SolutionError(
-            f"{path}: takes up to {_size_text(size)} with its checkpoint; {_size_text(free)} are"
-            " free on this disk"
+            f"{path}: takes {decimal(needed.file_size)}; {decimal(free)} are free on this disk"
         )
 
 
 def free_memory() -> int:
-    """How many bytes this process can still use."""
-    free = int(psutil.virtual_memory().available)
+    """How many bytes this process can still use. Raises SolutionError where nothing says so."""
+    try:
+        free = int(psutil.virtual_memory().available)
+    except OSError as error:
+        raise SolutionError(f"can't tell how much memory is free: {error}") from None
     process = psutil.Process()
     if hasattr(process, "rlimit"):  # not on every system
         limit = process.rlimit(psutil.RLIMIT_AS)[0]
@@ -106,24 +113,16 @@ def free_memory() -> int:
     return max(0, free)
 
 
-def _size_text(size: int) -> str:
-    return f"{size / 1e9:,.1f} GB" if size >= 1e9 else f"{size / 1e6:,.1f} MB"
-
-
 MINIMAX: Literal["minimax"] = "minimax"
 """Ghosts that minimise what Pac-Man maximises."""
 Ghosts = Literal["minimax"] | ChanceAgent | Sequence[ChanceAgent]
 
 DEFAULT_ROUNDS = 1000
 """The limit of a game."""
-CONVERGENCE_LIMIT = 10_000
-"""After so many rounds, values without a limit are taken never to converge."""
 TOLERANCES = {Objective.SCORE: 1e-4, Objective.WIN: 1e-7}
-"""By how much a converged value may still change; values are stored to 7 digits."""
+"""A converged value may still change by so much; values are stored to 7 digits."""
 
-SECONDS_BETWEEN_CHECKPOINTS = 600
-
-SMALL_BOARD = 250_000
+SMALL_BOARD = 400_000
 """The most positions of a small board, which is solved in a few CPU seconds."""
 
 
@@ -136,7 +135,7 @@ def estimate(
 ) -> Estimate:
     """What solving this board takes. Raises as `solve` does."""
     agents = _agents(layout, ghosts, num_ghosts)
-    return Estimate.of(_space(layout, agents, num_ghosts, objective), agents, objective)
+    return Estimate.of(_space(layout, agents, num_ghosts, objective), objective, agents)
 
 
 def solve(
@@ -145,72 +144,71 @@ def solve(
     path: str | Path,
     ghosts: Ghosts = MINIMAX,
     objective: Objective = Objective.SCORE,
-    rounds: int | None = DEFAULT_ROUNDS,
+    rounds: int = DEFAULT_ROUNDS,
     num_ghosts: int | None = None,
     progress: Progress | None = None,
 ) -> Solution:
     """Compute what every position of a board is worth, and write it to the file `path`.
 
-    The game is cut off after `rounds` rounds. With None it goes on for as long as it takes until
-    values converge. That needn't ever happen: minimising ghosts may keep out of Pac-Man's way for
-    ever while each of his moves costs a point.
-
-    If it is interrupted, it leaves a checkpoint at `path` with `.partial` added, from which it goes
-    on when it is called again. When it takes long, it also leaves one every ten minutes.
+    The game is cut off after `rounds` rounds.
 
     Args:
-        ghosts: how all ghosts play, or each of them. Agents are asked for their chances in every
-            position, with a score of 0, unless they see only Pac-Man.
+        ghosts: how all ghosts play, or each of them. Agents see only Pac-Man, and say so.
         num_ghosts: play with the first `num_ghosts` ghosts of the layout; None for all.
         progress: called after each round.
 
     Raises:
         SolutionError: the board is too large; so many rounds can't be; a ghost's chances aren't a
-            distribution; the checkpoint is damaged or of another problem; values without a limit
-            don't converge; the file can't be written.
+            distribution; the file can't be written.
         LayoutError: the layout can't be played, as when Pac-Man can't reach some food.
         ValueError: the layout has fewer ghosts.
     """
-    if rounds is not None and not 1 <= rounds <= MOST_ROUNDS:
-        raise SolutionError(f"rounds must be from 1 to {MOST_ROUNDS:,}, or None, not {rounds:,}")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise SolutionError(f"rounds must be from 1 to {MOST_ROUNDS:,}, not {rounds:,}")
     path = Path(path)
     agents = _agents(layout, ghosts, num_ghosts)
     space = _space(layout, agents, num_ghosts, objective)
-    check_disk(path, Estimate.of(space, agents, objective))
+    check_disk(path, Estimate.of(space, objective, agents))
+    solution = _solved(space, agents, objective, rounds, TOLERANCES[objective], progress)
+    write_arrays(path, *solution)
+    return Solution.load(path)
+
+
+def _solved(
+    space: PositionSpace,
+    agents: Sequence[ChanceAgent],
+    objective: Objective,
+    rounds: int,
+    tolerance: float,
+    progress: Progress | None = None,
+) -> tuple[dict[str, str], Arrays]:
+    """The header and the arrays of a solution."""
     chances = ghost_chances(space, agents)
     model = Transitions.of(space, Payoffs.of(objective), chances)
-    header = _header(space, agents, objective)
-    iteration = ValueIteration(model, TOLERANCES[objective], track=objective is Objective.WIN)
-    partial = checkpoint_path(path)
-    digest = sha256(repr((VERSION, sorted(header.items()))).encode())
-    for table in chances:
-        digest.update(table.tobytes())
-    if partial.exists():
-        iteration.resume(partial, digest.hexdigest())
+    iteration = ValueIteration(model, tolerance, track=objective is Objective.WIN)
     # The last round is played by the solution, from the values with one round less.
-    limit = CONVERGENCE_LIMIT if rounds is None else rounds - 1
-    if iteration.rounds > limit:
-        raise SolutionError(
-            f"{partial}: a checkpoint after {iteration.rounds:,} rounds is no help for a limit of "
-            f"{limit + 1:,}; remove it"
-        )
-    try:
-        while not iteration.is_done(limit):
-            iteration.run(limit, progress, seconds=SECONDS_BETWEEN_CHECKPOINTS)
-            if not iteration.is_done(limit):
-                iteration.save(partial, digest.hexdigest())
-    except BaseException:
-        if iteration.rounds:
-            iteration.save(partial, digest.hexdigest())
-        raise
-    if rounds is None and not iteration.has_converged:
-        raise SolutionError(
-            f"the values don't converge within {CONVERGENCE_LIMIT:,} rounds, as when ghosts keep"
-            " out of Pac-Man's way for ever; give a limit of rounds"
-        )
-    write_arrays(path, header | _rounds(iteration, rounds), _arrays(space, chances, iteration))
-    partial.unlink(missing_ok=True)
-    return Solution.load(path)
+    iteration.run(rounds - 1, progress)
+    header = {
+        "pacgrid": "solution",
+        "layout": str(space.layout),
+        "name": space.layout.name,
+        "num_ghosts": str(space.num_ghosts),
+        "ghosts": ghosts_text(agents or MINIMAX),
+        "objective": str(objective),
+        "rules": rules_fingerprint(),
+        "is_sorted": str(int(space.is_sorted)),
+        "is_folded": str(int(bool(space.symmetries))),
+        "rounds": str(rounds),
+        "converged_after": str(iteration.rounds) if iteration.has_converged else "",
+    }
+    arrays: Arrays = {
+        "values": iteration.board.values.astype(np.float32),
+        "last_changes": iteration.board.last_changes,
+        "blocks": space.blocks.keys,
+        "ghost_states": np.array(space.ghost_states, np.int64).reshape(-1, 2),
+        "chances": chances,
+    }
+    return header, arrays
 
 
 def solve_small_board(state: State, ghosts: Sequence[ChanceAgent]) -> Solution | None:
@@ -231,17 +229,7 @@ def solve_small_board(state: State, ghosts: Sequence[ChanceAgent]) -> Solution |
         return None
     if len(space) > SMALL_BOARD:
         return None
-    chances = ghost_chances(space, ghosts)
-    model = Transitions.of(space, Payoffs.of(Objective.SCORE), chances)
-    iteration = ValueIteration(model, 0.01, track=False)
-    iteration.run(DEFAULT_ROUNDS - 1)
-    header = _header(space, ghosts, Objective.SCORE) | _rounds(iteration, DEFAULT_ROUNDS)
-    return Solution(header, _arrays(space, chances, iteration))
-
-
-def checkpoint_path(path: Path) -> Path:
-    """Where solving leaves its checkpoint for the solution `path`."""
-    return path.with_name(f"{path.name}.partial")
+    return Solution(*_solved(space, ghosts, Objective.SCORE, DEFAULT_ROUNDS, 0.01))
 
 
 def ghosts_text(ghosts: Ghosts) -> str:
@@ -251,40 +239,6 @@ def ghosts_text(ghosts: Ghosts) -> str:
     agents = [ghosts] if isinstance(ghosts, ChanceAgent) else ghosts
     names = [agent.name for agent in agents]
     return ", ".join(names if len(set(names)) > 1 else names[:1])
-
-
-def _header(
-    space: PositionSpace, agents: Sequence[ChanceAgent], objective: Objective
-) -> dict[str, str]:
-    """What a solution says about its problem."""
-    return {
-        "pacgrid": "solution",
-        "layout": str(space.layout),
-        "name": space.layout.name,
-        "num_ghosts": str(space.num_ghosts),
-        "ghosts": ghosts_text(agents or MINIMAX),
-        "objective": str(objective),
-        "rules": rules_fingerprint(),
-        "is_sorted": str(int(space.is_sorted)),
-        "is_folded": str(int(bool(space.symmetries))),
-    }
-
-
-def _rounds(iteration: ValueIteration, limit: int | None) -> dict[str, str]:
-    """What a solution says about its rounds."""
-    converged = str(iteration.rounds) if iteration.has_converged else ""
-    return {"rounds": "" if limit is None else str(limit), "converged_after": converged}
-
-
-def _arrays(space: PositionSpace, chances: Chances, iteration: ValueIteration) -> Arrays:
-    """The arrays of a solution."""
-    return {
-        "values": iteration.values.astype(np.float32),
-        "last_changes": iteration.last_changes,
-        "blocks": space.blocks.keys,
-        "chances by sight": chances.by_sight,
-        "chances by position": chances.by_position,
-    }
 
 
 def _agents(layout: Layout, ghosts: Ghosts, num_ghosts: int | None) -> tuple[ChanceAgent, ...]:
@@ -297,6 +251,13 @@ def _agents(layout: Layout, ghosts: Ghosts, num_ghosts: int | None) -> tuple[Cha
     agents = tuple(agent for agent in ghosts if isinstance(agent, ChanceAgent))
     if len(agents) != len(ghosts) or len(agents) != count:
         raise SolutionError(f"give {count} ghosts that draw their moves by chance, or minimax")
+    for agent in agents:
+        if not sees_only_pacman(agent):
+            raise SolutionError(
+                f"{agent.name} may look at more than Pac-Man, so it can't be solved against; solve"
+                " against minimax or, if it looks at nothing else, write sees_only_pacman = True"
+                " in its class"
+            )
     return agents
 
 
@@ -308,9 +269,67 @@ def _space(
     count = len(layout.ghosts) if num_ghosts is None else num_ghosts
     # Before the agents are asked what they have in common: as if that were everything.
     space = PositionSpace(layout, count, exchangeable=True, symmetric=True)
-    check_memory(space, agents, objective)
+    check_memory(space, objective)
     if agents:
         exchangeable, symmetric = folding(layout, agents)
         space = PositionSpace(layout, count, exchangeable=exchangeable, symmetric=symmetric)
-        check_memory(space, agents, objective)
+        check_memory(space, objective)
     return space
+
+
+def sees_only_pacman(agent: ChanceAgent) -> bool:
+    """Whether the class that defines the agent's distribution says so."""
+    defining = next(kind for kind in type(agent).__mro__ if "distribution" in vars(kind))
+    return bool(vars(defining).get("sees_only_pacman", False))
+
+
+def ghost_chances(space: PositionSpace, agents: Sequence[ChanceAgent]) -> Chances:
+    """The chances of `agents`, one for each ghost; all see only Pac-Man.
+
+    Raises SolutionError for an agent whose probabilities aren't a distribution.
+    """
+    if not agents:
+        return np.zeros((0, 0, 0, 0))
+    cells = len(space.maze.positions)
+    table = np.zeros((len(agents), cells, len(space.ghost_states), MOST_MOVES))
+    homes = [(GhostState(node, scared=False), 0) for node in space.maze.home_nodes]
+    for number, agent in enumerate(agents):
+        if (first := agents.index(agent)) < number:
+            table[number] = table[first]
+            continue
+        for cell, (rank, ghost) in product(range(cells), enumerate(space.ghost_states)):
+            ghosts = [*homes[:number], (ghost, SCARED_MOVES // 2), *homes[number + 1 :]]
+            state = space.drawn(space.blocks.every_pellet, cell, ghosts, number + 1)
+            chances = _probabilities(agent, state)
+            table[number, cell, rank, : len(chances)] = chances
+    return table
+
+
+def folding(layout: Layout, agents: Sequence[ChanceAgent]) -> tuple[bool, bool]:
+    """Whether the agents choose alike, and whether they choose alike in mirror images."""
+    space = PositionSpace(layout, len(agents), exchangeable=False, symmetric=True)
+    table = ghost_chances(space, agents)
+    exchangeable = bool((table == table[:1]).all())
+    return exchangeable, all(_is_symmetric(space, table, each) for each in space.symmetries)
+
+
+def _is_symmetric(space: PositionSpace, table: Chances, symmetry: Symmetry) -> bool:
+    for rank, (node, _) in enumerate(space.ghost_states):
+        image = symmetry.nodes[node]
+        there = [*space.maze.ghost_moves[image].values()]
+        ahead = space.maze.ghost_moves[node].values()
+        moves = [there.index(symmetry.nodes[to]) for to in ahead]
+        mirrored = table[:, symmetry.cells, space.ranks[0, image]]
+        if not np.allclose(table[:, :, rank, : len(moves)], mirrored[:, :, moves]):
+            return False
+    return True
+
+
+def _probabilities(agent: ChanceAgent, state: State) -> list[float]:
+    """The probabilities of the legal actions, in their order. Raises SolutionError."""
+    distribution = agent.distribution(state)
+    chances = [float(distribution.get(action, 0)) for action in state.legal_actions()]
+    others = set(distribution) - set(state.legal_actions())
+    if others or min(chances) < 0 or not abs(sum(chances) - 1) < 1e-6:
+        raise SolutionError(f"{agent.name}: its probabilities are no distribution: {distribution}")
+    return chances

@@ -1,120 +1,23 @@
-"""The transitions between numbered positions, as arrays for the compiled sweeps."""
+"""The transitions between numbered positions, as arrays for the compiled rounds.
 
-from collections import defaultdict
-from collections.abc import Mapping
-from functools import cached_property
-from math import prod
+What moves do comes from the kernel's rules: see `kernel_moves`.
+"""
+
+from itertools import product
 from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.action import Action
-from pacgrid.maze import Cell, Maze, Node
-from pacgrid.solutions.ghost_stages import (
-    MOST_CAPSULES,
-    STEPS,
-    GhostState,
-    Stage,
-    moves,
-    stage_at,
-)
-from pacgrid.solutions.objective import Payoffs
-from pacgrid.solutions.position_space import Indices, PositionSpace
-from pacgrid.state import SCARED_MOVES, State
+from pacgrid.kernel.tables import CAPSULE, FOOD, NOTHING
+from pacgrid.solutions import MOST_MOVES, Payoffs
+from pacgrid.solutions.kernel_moves import CAUGHT, EATEN, LOST, NO_MOVE, KernelMoves
+from pacgrid.solutions.position_space import Chances, PositionSpace
+from pacgrid.state import FOOD_POINTS, GHOST_POINTS, LOSS_POINTS, MOVE_COST, WIN_POINTS
 
-
-class GhostPlies:
-    """The numbers of the positions of `space` with a ghost to move.
-
-    They are numbered block after block, in a block timer after timer, and for each timer ghost
-    after ghost.
-    """
-
-    def __init__(self, space: PositionSpace) -> None:
-        self.space = space
-
-    def __len__(self) -> int:
-        return int(self.blocks[-1])
-
-    @cached_property
-    def offsets(self) -> Indices:
-        """`[capsules eaten, timer, ghost]`: where a ghost's plies begin among those of a block."""
-        ghosts = self.space.num_ghosts
-        offsets = np.zeros((MOST_CAPSULES + 1, SCARED_MOVES + 1, ghosts), np.int64)
-        for eaten in range(MOST_CAPSULES + 1):
-            start = 0
-            for timer in range(SCARED_MOVES + 1 if eaten else 1):
-                for ghost in range(ghosts):
-                    offsets[eaten, timer, ghost] = start
-                    start += self._combinations(eaten, timer, ghost)
-        return offsets
-
-    @cached_property
-    def blocks(self) -> Indices:
-        """By block: where its plies begin; the last is the number of plies.
-
-        Raises SolutionError if these are too many."""
-        sizes = np.zeros(MOST_CAPSULES + 1, np.int64)
-        for eaten in range(MOST_CAPSULES + 1):
-            for timer in range(SCARED_MOVES + 1 if eaten else 1):
-                for ghost in range(self.space.num_ghosts):
-                    count = self._combinations(eaten, timer, ghost)
-                    self.space.check_count(count * len(self.space.blocks))
-                    sizes[eaten] += count
-        return np.concatenate([[0], np.cumsum(sizes[self.space.blocks.capsules_eaten])])
-
-    def ghost_states(self, eaten: int, timer: int, mover: int) -> list[list[GhostState]]:
-        """Where each ghost can be when `mover`, counted from 0, is to move: `mover` first, then the
-        ghosts after it, then those before it. These have moved, so their timers are one less."""
-        space = self.space
-        moved = space.ghost_states[stage_at(eaten, max(timer - 1, 0))]
-        others = space.ghost_states[stage_at(eaten, timer)]
-        return [others] * (space.num_ghosts - mover) + [moved] * mover
-
-    def index(self, state: State) -> int:
-        """The number of a position with a ghost to move. Raises KeyError if it has none."""
-        space, mover = self.space, state.to_move - 1
-        timers = {g.scared + (n < mover) for n, g in enumerate(state.ghosts) if g.scared}
-        if len(timers) > 1:
-            raise KeyError(state)
-        timer = max(timers, default=0)
-        blocks = space.blocks
-        block, _ = blocks.number(blocks.mask(state), space.maze.cells[state.pacman])
-        eaten = int(blocks.capsules_eaten[block])
-        number = 0
-        ghosts = (*state.ghosts[mover:], *state.ghosts[:mover])
-        for ghost, states in zip(ghosts, self.ghost_states(eaten, timer, mover), strict=True):
-            node = space.maze.node(ghost.position, ghost.direction)
-            number = number * len(states) + states.index(GhostState(node, ghost.scared > 0))
-        return int(self.blocks[block] + self.offsets[eaten, timer, mover]) + number
-
-    def _combinations(self, eaten: int, timer: int, mover: int) -> int:
-        return prod(map(len, self.ghost_states(eaten, timer, mover)))
-
-
-MOST_MOVES = 4
-"""A ghost's most legal actions."""
 WALL, WON = -1, -2
-"""In `Transitions.targets`: no such move, and the last food."""
-
-CAUGHT = -1
-"""In `GhostMoves.targets`: the ghost catches Pac-Man."""
-
-
-class Chances(NamedTuple):
-    """The probabilities of the ghosts' moves, in the order of their legal actions. One array is
-    used, or none for ghosts that minimise."""
-
-    by_sight: NDArray[np.float64]
-    """`[stage, ghost, Pac-Man's cell, rank, slot]`, for agents that see only Pac-Man."""
-    by_position: NDArray[np.float32]
-    """`[ply, slot]`: plies are numbered by `GhostPlies.index`."""
-
-    @classmethod
-    def none(cls) -> Self:
-        """Those of ghosts that minimise."""
-        return cls(np.zeros((0, 0, 0, 0, 0)), np.zeros((0, MOST_MOVES), np.float32))
+"""These targets of `PacmanMoves` stand for no such move, and for the last food."""
 
 
 class PacmanMoves(NamedTuple):
@@ -153,71 +56,107 @@ class PacmanMoves(NamedTuple):
         )
 
 
+STEPS = ((0, 0), (2, 1), (1, 0))
+"""Of the ghosts' moves without a timer, with one, and with one that ends: the timer before them,
+and whether there is one after them."""
+
+
 class GhostMoves(NamedTuple):
-    """The ghosts' moves. `last` is 1 for timer 1."""
+    """The ghosts' moves, by their number in `STEPS`."""
 
     counts: NDArray[np.int64]
-    """`[stage, last, rank]`: how many there are."""
+    """`[step, rank]`: how many there are."""
     targets: NDArray[np.int32]
-    """`[stage, last, ghost, Pac-Man's cell, rank, slot]`: the rank in the stage after it, where
-    the ghost is back home if it is eaten; or `CAUGHT`."""
-    gains: NDArray[np.float64]
+    """`[step, ghost, Pac-Man's cell, rank, move]`: the rank after it, where the ghost is back home
+    if it is eaten; or `LOST`."""
+    gains: NDArray[np.float32]
     """The payoffs, likewise."""
 
     @classmethod
     def of(cls, space: PositionSpace, payoffs: Payoffs) -> Self:
-        maze = space.maze
-        width, ghosts = max(map(len, space.ghost_states)), space.num_ghosts
-        counts = np.zeros((len(Stage), 2, width), np.int64)
-        shape = (len(Stage), 2, ghosts, len(maze.positions), width, MOST_MOVES)
-        targets, gains = np.zeros(shape, np.int32), np.zeros(shape)
-        met_from = _met_from(maze)
-        for stage, last, after in STEPS:
-            for rank, ghost_state in enumerate(space.ghost_states[stage]):
-                ahead = [to for _, to in moves(maze, ghost_state, 1 if last else 2)]
-                counts[stage, last, rank] = len(ahead)
-                for slot, to in enumerate(ahead):
-                    targets[stage, last, :, :, rank, slot] = space.ranks[after][to]
-                    met = met_from[to.node]
-                    for ghost, home in enumerate(maze.home_nodes):
-                        back = space.ranks[after][GhostState(home, scared=False)]
-                        targets[stage, last, ghost, met, rank, slot] = back if to.scared else CAUGHT
-                        gains[stage, last, ghost, met, rank, slot] = (
-                            payoffs.ghost if to.scared else payoffs.loss
-                        )
+        moves, cells = KernelMoves(space.maze), len(space.maze.positions)
+        shape = len(STEPS), space.num_ghosts, cells, len(space.ghost_states), MOST_MOVES
+        counts = np.zeros((len(STEPS), shape[3]), np.int64)
+        targets, gains = np.zeros(shape, np.int32), np.zeros(shape, np.float32)
+        for step, (timer, _) in enumerate(STEPS):
+            size = space.sizes[timer > 0]
+            before = space.nodes[:size], space.scared[:size] * timer
+            for ghost, cell in product(range(space.num_ghosts), range(cells)):
+                nodes, left, ends = moves.of_ghost(ghost, cell, *before)
+                counts[step, :size] = (ends != NO_MOVE).sum(axis=1)
+                ranks = space.ranks[(left > 0).astype(np.int64), nodes]
+                targets[step, ghost, cell, :size] = np.where(ends == CAUGHT, LOST, ranks)
+                eaten, lost = (ends == EATEN) * payoffs.ghost, (ends == CAUGHT) * payoffs.loss
+                gains[step, ghost, cell, :size] = eaten + lost
         return cls(counts, targets, gains)
 
 
-class Transitions(NamedTuple):
-    """Everything about a space that the sweeps need. Ranks are those of `space.ranks`."""
+class Arrivals(NamedTuple):
+    """Pac-Man meets the ghosts in the cell that he enters: `[timer or none, cell, combination]`."""
 
-    payoffs: NDArray[np.float64]
+    targets: NDArray[np.int32]
+    """The ranks afterwards, as the digits of a number; or `LOST`."""
+    gains: NDArray[np.float32]
+    """The payoffs of the ghosts that he meets."""
+    wins: NDArray[np.float32]
+    """Likewise, when he eats the last food."""
+
+    @classmethod
+    def of(cls, space: PositionSpace, payoffs: Payoffs) -> Self:
+        moves, cells = KernelMoves(space.maze), len(space.maze.positions)
+        phases = 2 if space.layout.capsules else 1
+        shape = phases, cells, space.combinations[phases - 1].count
+        targets, gains, wins = (
+            np.zeros(shape, kind) for kind in (np.int32, np.float32, np.float32)
+        )
+        for phase in range(phases):
+            ranks, size = space.combinations[phase].all_ranks(), space.sizes[phase]
+            ghosts = space.nodes, space.scared * 2  # still scared afterwards
+            for cell in range(cells):
+                at = phase, cell, slice(len(ranks))
+                _, won = moves.of_pacman(cell, FOOD, ghosts, ranks, space.ranks, size)
+                eaten = (won + MOVE_COST - FOOD_POINTS - WIN_POINTS) // GHOST_POINTS
+                after, score = moves.of_pacman(cell, NOTHING, ghosts, ranks, space.ranks, size)
+                lost = (score + MOVE_COST - eaten * GHOST_POINTS) // LOSS_POINTS
+                targets[at], wins[at] = after, eaten * payoffs.ghost
+                gains[at] = eaten * payoffs.ghost + lost * payoffs.loss
+        return cls(targets, gains, wins)
+
+
+def frightened(space: PositionSpace) -> NDArray[np.int64]:
+    """`[timer or none, combination]`: where a capsule takes it, before anybody meets."""
+    if not space.layout.capsules:
+        return np.zeros((2, 0), np.int64)
+    moves, targets = KernelMoves(space.maze), np.zeros((2, space.combinations[1].count), np.int64)
+    for phase, combinations in enumerate(space.combinations):
+        ranks, ghosts = combinations.all_ranks(), (space.nodes, space.scared * 2)
+        after, _ = moves.of_pacman(
+            moves.nowhere, CAPSULE, ghosts, ranks, space.ranks, space.sizes[1]
+        )
+        targets[phase, : len(ranks)] = after
+    return targets
+
+
+class Transitions(NamedTuple):
+    """Everything about a space that the compiled rounds need. Ranks are those of `space.ranks`."""
+
     num_ghosts: int
     # By block.
     offsets: NDArray[np.int64]
     eaten: NDArray[np.int64]
     cells: NDArray[np.int64]
     pacman: PacmanMoves
-    # By capsules eaten and timer.
     timer_offsets: NDArray[np.int64]
-    stages: NDArray[np.int64]
-    # By stage.
+    """`[whether a capsule was eaten, timer]`."""
+    # Without a timer, and with one.
     sizes: NDArray[np.int64]
     """How many states a ghost can have."""
     combinations: NDArray[np.int64]
-    scared: NDArray[np.bool_]
-    """`[stage, rank]`."""
+    """How many combinations there are."""
     frightened: NDArray[np.int64]
-    """`[stage, later stage, rank]`: the rank of the same node, scared."""
-    homes: NDArray[np.int64]
-    """`[stage, ghost]`: the rank of its home."""
-    meets: NDArray[np.bool_]
-    """`[stage, cell, rank]`: whether Pac-Man in the cell meets the ghost."""
+    arrivals: Arrivals
     ghosts: GhostMoves
     chances: Chances
-    ply_blocks: NDArray[np.int64]
-    """By block, and `ply_offsets` by capsules eaten, timer and ghost: the plies' numbers."""
-    ply_offsets: NDArray[np.int64]
     # Folding.
     folded: NDArray[np.int64]
     """By the ghosts' ranks in base `sizes`: the combination. Empty if that is the number itself."""
@@ -229,50 +168,25 @@ class Transitions(NamedTuple):
     @classmethod
     def of(cls, space: PositionSpace, payoffs: Payoffs, chances: Chances) -> Self:
         """The transitions of a space."""
-        maze, plies = space.maze, GhostPlies(space)
-        width = max(map(len, space.ghost_states))
-        stages = np.zeros((MOST_CAPSULES + 1, SCARED_MOVES + 1), np.int64)
-        for eaten in range(1, MOST_CAPSULES + 1):
-            for timer in range(SCARED_MOVES + 1):
-                stages[eaten, timer] = stage_at(eaten, timer)
-        scared = np.zeros((len(Stage), width), np.bool_)
-        homes = np.zeros((len(Stage), space.num_ghosts), np.int64)
-        meets = np.zeros((len(Stage), len(maze.positions), width), np.bool_)
-        frightened = np.zeros((len(Stage), len(Stage), width), np.int64)
-        met_from = _met_from(maze)
-        for stage, states in enumerate(space.ghost_states):
-            for rank, ghost_state in enumerate(states):
-                scared[stage, rank] = ghost_state.scared
-                meets[stage, met_from[ghost_state.node], rank] = True
-                for later, ranks in enumerate(space.ranks):
-                    frightened[stage, later, rank] = ranks.get(ghost_state._replace(scared=True), 0)
-            for ghost, node in enumerate(maze.home_nodes):
-                homes[stage, ghost] = space.ranks[stage].get(GhostState(node, scared=False), 0)
         folded = unfolded = np.zeros(0, np.int64)
         if space.is_sorted:
-            size, ghosts = len(space.ghost_states[Stage.CALM]), space.num_ghosts
-            unsorted = np.indices((size,) * ghosts).reshape(ghosts, -1).T
-            folded = space.combinations[Stage.CALM].numbers(unsorted)
+            shape = (space.sizes[0],) * space.num_ghosts
+            unsorted = np.indices(shape).reshape(space.num_ghosts, -1).T
+            folded = space.combinations[0].numbers(unsorted)
             unfolded = np.unique(folded, return_index=True)[1]
         return cls(
-            payoffs=np.array(payoffs),
             num_ghosts=space.num_ghosts,
             offsets=space.offsets,
-            eaten=space.blocks.capsules_eaten,
+            eaten=space.blocks.eaten,
             cells=space.blocks.cells,
             pacman=PacmanMoves.of(space, payoffs),
             timer_offsets=space.timer_offsets,
-            stages=stages,
-            sizes=np.array([*map(len, space.ghost_states)]),
+            sizes=np.array(space.sizes),
             combinations=np.array([each.count for each in space.combinations]),
-            scared=scared,
-            frightened=frightened,
-            homes=homes,
-            meets=meets,
+            frightened=frightened(space),
+            arrivals=Arrivals.of(space, payoffs),
             ghosts=GhostMoves.of(space, payoffs),
             chances=chances,
-            ply_blocks=plies.blocks,
-            ply_offsets=plies.offsets,
             folded=folded,
             unfolded=unfolded,
             images=_images(space),
@@ -280,24 +194,12 @@ class Transitions(NamedTuple):
 
 
 def _images(space: PositionSpace) -> NDArray[np.int64]:
-    """`[symmetry, combination]` of stage 0: the images; the identity only without symmetries."""
+    """`[symmetry, combination]`: the images; the identity only without symmetries."""
     if not space.symmetries:
         return np.zeros((1, 0), np.int64)
-    combinations = space.combinations[Stage.CALM]
+    combinations = space.combinations[0]
     images = [np.arange(combinations.count)]
     for symmetry in space.symmetries:
-        ranks = [
-            space.ranks[Stage.CALM][ghost._replace(node=symmetry.nodes[ghost.node])]
-            for ghost in space.ghost_states[Stage.CALM]
-        ]
-        images.append(combinations.numbers(np.array(ranks)[combinations.all_ranks()]))
+        ranks = space.ranks[0, np.array(symmetry.nodes)[space.nodes]]
+        images.append(combinations.numbers(ranks[combinations.all_ranks()]))
     return np.stack(images)
-
-
-def _met_from(maze: Maze) -> Mapping[Node, list[Cell]]:
-    """By node: the cells in which Pac-Man meets a ghost there."""
-    cells: defaultdict[Node, list[Cell]] = defaultdict(list)
-    for cell, nodes in enumerate(maze.meets):
-        for node in nodes:
-            cells[node].append(cell)
-    return cells

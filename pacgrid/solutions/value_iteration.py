@@ -1,35 +1,52 @@
-"""Value iteration by rounds left, on all cores."""
+"""Value iteration by rounds left, on all cores.
 
-import math
-import time
+In each round the ghosts' plies are backed up, then Pac-Man's. Both work on whole blocks at a time.
+The ghosts move one after the other, the last one first, as values are backed up: each ply is a
+minimum or a mean over one axis of the combinations.
+"""
+
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import pairwise
-from pathlib import Path
-from queue import Empty, SimpleQueue
+from typing import NamedTuple
 
 import numba
 import numpy as np
+from numpy.typing import NDArray
 
-from pacgrid.kernel.jit import notice
-from pacgrid.solutions import sweeps
-from pacgrid.solutions.objective import SolutionError
-from pacgrid.solutions.solution import read_arrays, write_arrays
-from pacgrid.solutions.transitions import Transitions
+from pacgrid.kernel.jit import Number, compiled, notice
+from pacgrid.solutions.kernel_moves import LOST
+from pacgrid.solutions.transitions import WALL, WON, Transitions
+from pacgrid.state import SCARED_MOVES
 
 Progress = Callable[[int, float], None]
 """Called after a round with the rounds done and the largest change of a value."""
 
-Sweep = Callable[[int, int, int], None]
-"""Backs up the blocks from the first to the last, not included, in the thread with that number."""
+Values = NDArray[np.float64]
 
 BYTES_PER_THREAD = 1 << 27
 """The address space that each thread takes."""
 CHUNK = 100_000
-"""About how many positions a thread takes at once; it can only be stopped between chunks."""
+"""About how many positions a thread takes at once; Ctrl-C waits for it."""
 RECENT_ROUNDS = 16
 """How many rounds the speed of convergence is measured over."""
+
+
+class BoardValues(NamedTuple):
+    """The values of all positions, and what a round changes besides."""
+
+    values: Values
+    """The values of positions with Pac-Man to move."""
+    arrivals: Values
+    """Likewise: what his arrival there is worth, before he has met the ghosts in his new cell."""
+    changes: Values
+    """By block: the largest change of a value in the last round."""
+    arrival_changed: NDArray[np.bool_]
+    """By block: whether an arrival's value has changed in this round."""
+    last_changes: NDArray[np.uint16]
+    """By position: after how many rounds its value changed last, or nothing."""
 
 
 class ValueIteration:
@@ -49,123 +66,45 @@ class ValueIteration:
         self.tolerance = tolerance
         self.rounds = 0
         self.has_converged = False
-        positions = int(model.offsets[-1])
-        self.values = np.zeros(positions)
-        self.last_changes = np.zeros(positions if track else 0, np.uint16)
-        """By position: after how many rounds its value changed last, or nothing."""
+        positions, blocks = int(model.offsets[-1]), len(model.cells)
+        self.board = BoardValues(
+            values=np.zeros(positions),
+            arrivals=np.full(positions, np.nan),  # so that the first ones are changes
+            changes=np.ones(blocks),
+            arrival_changed=np.zeros(blocks, np.bool_),
+            last_changes=np.zeros(positions if track else 0, np.uint16),
+        )
         self._recent: deque[float] = deque(maxlen=RECENT_ROUNDS)
-        self._chunks = _chunks(model)
-        self._stopped = False
 
-    def is_done(self, rounds: int) -> bool:
-        """Whether so many rounds are done, or the values have converged."""
-        return self.rounds >= rounds or self.has_converged
-
-    def run(
-        self, rounds: int, progress: Progress | None = None, *, seconds: float = math.inf
-    ) -> None:
-        """Go on until `is_done`, or until the end of a round after so many seconds.
-
-        Whatever interrupts it, even Ctrl-C, leaves the values of the last full round. Raises
-        MemoryError.
-        """
-        self._stopped = False
-        threads = max(1, min(numba.get_num_threads(), len(self._chunks)))
-        play_ghosts, play_pacman = self._sweeps(threads)
-        with notice("the solver"):  # these calls compile it, and do nothing else
-            play_ghosts(0, 0, 0)
-            play_pacman(0, 0, 0)
-        np.empty((threads + 1) * BYTES_PER_THREAD, np.uint8)  # without memory, threads would hang
-        end = time.monotonic() + seconds
-        done: SimpleQueue[tuple[int, float]] = SimpleQueue()
-        # Ctrl-C is raised in the main thread, so the rounds are played in others.
-        with ThreadPoolExecutor(threads + 1) as pool:
-
-            def play_rounds() -> None:
-                while not self.is_done(rounds):
-                    self._share(play_ghosts, pool, threads)
-                    if self._stopped:  # the values are still those of the last round
-                        return
-                    self._share(play_pacman, pool, threads, to_the_end=True)
-                    self._end_round()
-                    done.put((self.rounds, self._recent[-1]))
-                    if time.monotonic() > end:
-                        return
-
-            future = pool.submit(play_rounds)
-            try:
-                _wait(future, done, progress)
-            finally:
-                self._stopped = True
-        future.result()
-
-    def _sweeps(self, threads: int) -> tuple[Sweep, Sweep]:
-        """What backs up the ghosts' plies, and Pac-Man's."""
-        model = self.model
+    def run(self, rounds: int, progress: Progress | None = None) -> None:
+        """Play so many rounds, or until the values have converged. Raises MemoryError."""
+        model, board = self.model, self.board
+        chunks = _chunks(model)
+        threads = max(1, min(numba.get_num_threads(), len(chunks)))
         length = max(model.combinations.max(), model.sizes.max() ** model.num_ghosts)
-        scratches = np.empty((threads, 3, length))
-        arrivals = np.full(len(self.values), np.nan)  # so that the first ones are changes
-        arrival_changed = np.zeros(len(model.cells), np.bool_)
-        self._changes = np.ones(len(model.cells))
+        ghosts = partial(play_ghosts, model, board)
+        pacman = partial(play_pacman, model, board)
+        with notice("the solver"):  # these calls compile it, and do nothing else
+            ghosts(np.empty(0), np.empty(0), 0, 0)
+            pacman(np.empty(0), 1, self.tolerance, 0, 0)
+        np.empty((threads + 1) * BYTES_PER_THREAD, np.uint8)  # without memory, threads would hang
 
-        def play_ghosts(first: int, last: int, thread: int) -> None:
-            scratch, more, _ = scratches[thread]
-            sweeps.play_ghosts(
-                model,
-                self.values,
-                arrivals,
-                scratch,
-                more,
-                self._changes,
-                arrival_changed,
-                first,
-                last,
-            )
+        def play_chunk_of_ghosts(chunk: tuple[int, int]) -> None:
+            ghosts(np.empty(length), np.empty(length), *chunk)
 
-        def play_pacman(first: int, last: int, thread: int) -> None:
-            sweeps.play_pacman(
-                model,
-                self.values,
-                arrivals,
-                scratches[thread, 2],
-                self._changes,
-                arrival_changed,
-                self.last_changes,
-                self.rounds + 1,
-                self.tolerance,
-                first,
-                last,
-            )
+        def play_chunk_of_pacman(chunk: tuple[int, int]) -> None:
+            pacman(np.empty(length), self.rounds + 1, self.tolerance, *chunk)
 
-        return play_ghosts, play_pacman
-
-    def _end_round(self) -> None:
-        self.rounds += 1
-        self._recent.append(float(self._changes.max()))
-        self.has_converged = self._remaining_change() <= self.tolerance
-
-    def _share(
-        self,
-        play: Sweep,
-        pool: ThreadPoolExecutor,
-        threads: int,
-        *,
-        to_the_end: bool = False,
-    ) -> None:
-        """Share the chunks between the threads."""
-        chunks = iter(self._chunks)
-
-        def work(thread: int) -> None:
-            for first, last in chunks:
-                if self._stopped and not to_the_end:
-                    return
-                play(first, last, thread)
-
-        if threads == 1:
-            work(0)
-        else:
-            for future in [pool.submit(work, thread) for thread in range(threads)]:
-                future.result()
+        with ThreadPoolExecutor(threads) as pool:
+            play = pool.map if threads > 1 else map
+            while self.rounds < rounds and not self.has_converged:
+                for play_chunk in (play_chunk_of_ghosts, play_chunk_of_pacman):
+                    deque(play(play_chunk, chunks), maxlen=0)  # waits for all, or raises
+                self.rounds += 1
+                self._recent.append(float(board.changes.max()))
+                self.has_converged = self._remaining_change() <= self.tolerance
+                if progress is not None:
+                    progress(self.rounds, self._recent[-1])
 
     def _remaining_change(self) -> float:
         """About how much any value will still change, if changes go on shrinking as they do."""
@@ -175,58 +114,6 @@ class ValueIteration:
         ratio = (last / first) ** (1 / (len(self._recent) - 1))
         return float(last * ratio / (1 - ratio)) if ratio < 1 else np.inf
 
-    # Checkpoints.
-
-    def save(self, path: Path, problem: str) -> None:
-        """Write what `resume` needs. Raises SolutionError."""
-        header = {"checkpoint of": problem, "rounds": str(self.rounds)}
-        recent = np.array(self._recent)
-        write_arrays(
-            path,
-            header,
-            {"values": self.values, "last_changes": self.last_changes, "recent": recent},
-        )
-
-    def resume(self, path: Path, problem: str) -> None:
-        """Go on from a checkpoint of the same `problem`. Raises SolutionError."""
-        try:
-            header, arrays = read_arrays(path, verify=True)
-            rounds, recent = int(header["rounds"]), arrays["recent"]
-            fits = (
-                header["checkpoint of"] == problem
-                and rounds > 0
-                and arrays["values"].shape == self.values.shape
-                and arrays["last_changes"].shape == self.last_changes.shape
-                and recent.ndim == 1
-                and bool(np.all(recent >= 0))
-            )
-        except (SolutionError, KeyError, ValueError):
-            fits = False
-        if not fits:
-            raise SolutionError(
-                f"{path}: is damaged, or is not a checkpoint of this board, these ghosts and this"
-                " objective; remove it"
-            )
-        self.rounds = rounds
-        self.values[:] = arrays["values"]
-        self.last_changes[:] = arrays["last_changes"]
-        self._recent.extend(recent.tolist())
-
-
-def _wait(
-    future: "Future[None]",
-    done: "SimpleQueue[tuple[int, float]]",
-    progress: Progress | None,
-) -> None:
-    """Wait for the rounds, and report them."""
-    while not (future.done() and done.empty()):
-        try:
-            rounds, change = done.get(timeout=0.05)
-        except Empty:
-            continue
-        if progress is not None:
-            progress(rounds, change)
-
 
 def _chunks(model: Transitions) -> list[tuple[int, int]]:
     """Ranges of blocks of about `CHUNK` positions each."""
@@ -235,3 +122,145 @@ def _chunks(model: Transitions) -> list[tuple[int, int]]:
         if start - model.offsets[bounds[-1]] >= CHUNK or block == len(model.cells):
             bounds.append(block)
     return [*pairwise(bounds)]
+
+
+@compiled
+def _last_ghost_first(values: Values, rotated: Values, size: int, others: int) -> None:
+    """Reorder the values of combinations of `size` states of the last ghost and `others` of the
+    ghosts before it, so that the last ghost comes first."""
+    for rest in range(others):
+        for rank in range(size):
+            rotated[rank * others + rest] = values[rest * size + rank]
+
+
+@compiled
+def _back_up_ghost(
+    model: Transitions, before: Values, after: Values, ghost: int, block: int, timer: int
+) -> None:
+    """Back up the ply of one ghost, from the values `after` it to those `before` it.
+
+    Its own states come first in the combinations, then those of the ghosts after it, which move
+    later, then those of the ghosts before it, which have moved. So the inner loops are long.
+    """
+    cell, phase = model.cells[block], min(timer, 1)
+    step = 2 if timer == 1 else phase  # of `STEPS`
+    size, later = model.sizes[phase], model.sizes[1 if step == 1 else 0]
+    others = size ** (model.num_ghosts - 1 - ghost) * later**ghost
+    minimises = len(model.chances) == 0
+    for rank in range(size):
+        at = rank * others
+        start = np.inf if minimises else 0.0
+        for i in range(others):
+            before[at + i] = start
+        for move in range(model.ghosts.counts[step, rank]):
+            to = model.ghosts.targets[step, ghost, cell, rank, move]
+            gain = model.ghosts.gains[step, ghost, cell, rank, move]
+            row = to * others
+            if minimises:
+                for i in range(others):
+                    value = gain if to == LOST else gain + after[row + i]
+                    before[at + i] = min(before[at + i], value)
+            else:
+                chance = model.chances[ghost, cell, rank, move]
+                for i in range(others):
+                    value = gain if to == LOST else gain + after[row + i]
+                    before[at + i] += chance * value
+
+
+@compiled
+def play_ghosts(
+    model: Transitions, board: BoardValues, scratch: Values, rotated: Values, first: int, last: int
+) -> None:
+    """Back up the ghosts' plies of the blocks from `first` to `last`, not included.
+
+    Blocks whose `changes` are 0 are skipped. `scratch` and `rotated` are memory to use, as long as
+    the most combinations before they are folded.
+    """
+    for block in range(first, last):
+        board.arrival_changed[block] = False
+        if board.changes[block] == 0:
+            continue
+        cell, eaten = model.cells[block], model.eaten[block]
+        for timer in range(SCARED_MOVES + 1 if eaten else 1):
+            phase, before_last = min(timer, 1), max(timer - 1, 0)
+            base = model.offsets[block] + model.timer_offsets[eaten, before_last]
+            size, size_after = model.sizes[phase], model.sizes[min(before_last, 1)]
+            for i in range(size_after**model.num_ghosts):
+                scratch[i] = board.values[base + (model.folded[i] if len(model.folded) else i)]
+            for back in range(model.num_ghosts):
+                ghost = model.num_ghosts - 1 - back
+                _last_ghost_first(scratch, rotated, size_after, size**back * size_after**ghost)
+                _back_up_ghost(model, scratch, rotated, ghost, block, timer)
+            base = model.offsets[block] + model.timer_offsets[eaten, timer]
+            for i in range(model.combinations[phase]):
+                value = np.float64(model.arrivals.gains[phase, cell, i])
+                met = model.arrivals.targets[phase, cell, i]
+                if met != LOST:
+                    value += scratch[met]
+                if value != board.arrivals[base + i]:
+                    board.arrivals[base + i] = value
+                    board.arrival_changed[block] = True
+
+
+@compiled
+def play_pacman(
+    model: Transitions,
+    board: BoardValues,
+    row: Values,
+    rounds: int,
+    tolerance: float,
+    first: int,
+    last: int,
+) -> None:
+    """Back up Pac-Man's plies of the blocks from `first` to `last`, not included.
+
+    Blocks that can't change are skipped. `changes` becomes each block's largest change. Where a
+    value changes by more than `tolerance`, `last_changes` becomes `rounds`, unless it is empty.
+    `row` is memory to use.
+    """
+    arrivals, pacman = board.arrivals, model.pacman
+    for block in range(first, last):
+        board.changes[block] = 0
+        active: Number = False
+        for action in range(5):
+            target = pacman.targets[block, action]
+            active |= target >= 0 and board.arrival_changed[target]
+        if not active:
+            continue
+        eaten = model.eaten[block]
+        for timer in range(SCARED_MOVES if eaten else 1):
+            phase = min(timer, 1)
+            length = model.combinations[phase]
+            base = model.offsets[block] + model.timer_offsets[eaten, timer]
+            for i in range(length):
+                row[i] = -np.inf
+            for action in range(5):
+                target, gain = pacman.targets[block, action], pacman.gains[block, action]
+                if target == WALL:
+                    continue
+                if target == WON:
+                    ahead = pacman.ahead[block, action]
+                    for i in range(length):
+                        row[i] = max(row[i], gain + model.arrivals.wins[phase, ahead, i])
+                    continue
+                start = model.offsets[target]
+                if pacman.frightens[block, action]:
+                    start += model.timer_offsets[1, SCARED_MOVES]
+                    for i in range(length):
+                        value = arrivals[start + model.frightened[phase, i]]
+                        row[i] = max(row[i], gain + value)
+                    continue
+                start += model.timer_offsets[eaten, timer]
+                symmetry = pacman.symmetries[block, action]
+                if symmetry:
+                    for i in range(length):
+                        row[i] = max(row[i], gain + arrivals[start + model.images[symmetry, i]])
+                else:
+                    for i in range(length):
+                        row[i] = max(row[i], gain + arrivals[start + i])
+            for i in range(length):
+                change = abs(row[i] - board.values[base + i])
+                board.changes[block] = max(board.changes[block], change)
+                if change > tolerance and len(board.last_changes):
+                    board.last_changes[base + i] = rounds
+                board.values[base + i] = row[i]

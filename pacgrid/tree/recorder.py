@@ -5,7 +5,8 @@ tells which states it visited (`visits`), and a replay of the visits gives each 
 (`replay`).
 """
 
-from dataclasses import replace
+from collections.abc import Iterator
+from math import isclose
 from typing import Any
 
 from pacgrid.agent import Agent
@@ -13,11 +14,19 @@ from pacgrid.common.failure import Failure
 from pacgrid.common.sanitize import one_line
 from pacgrid.games.game_loader import failure_in_game
 from pacgrid.games.game_setup import needs_pacman
-from pacgrid.search import GameState, is_general_sum
+from pacgrid.search import GameState
 from pacgrid.tree import wording
-from pacgrid.tree.replay import Others, PayoffReplay, Playouts, Replay, most_visited
-from pacgrid.tree.search_log import EventLog, SearchLog
-from pacgrid.tree.search_tree import SearchTree, SearchTrees, Step, StepKind, principal_variation
+from pacgrid.tree.replay import Others, Replay, prunes, replayed
+from pacgrid.tree.search_log import EventLog, SearchEventKind, SearchLog
+from pacgrid.tree.search_tree import (
+    Layer,
+    SearchTree,
+    SearchTrees,
+    Step,
+    StepKind,
+    ValueSource,
+    principal_variation,
+)
 from pacgrid.tree.visits import Visit, VisitTree, iterations
 from pacgrid.tree.wording import action_label
 from pacgrid.utility import Utility
@@ -30,8 +39,6 @@ def record_search(
     state: GameState,
     *,
     most_nodes: int = MOST_NODES,
-    layers: Others = None,
-    bounds: bool = True,
 ) -> SearchTrees:
     """Let `agent` choose an action in `state`, and return the trees that it searched: one for each
     iteration of an iterative search, else one.
@@ -44,8 +51,6 @@ def record_search(
 
     Args:
         most_nodes: how many nodes are kept; further ones are only counted.
-        layers: what the other agents are for this one: `min` or `chance`; None to find out.
-        bounds: whether steps tell alpha and beta; a search without them needn't.
 
     Raises ValueError if the game is over in `state`.
     """
@@ -59,13 +64,9 @@ def record_search(
         _name(agent),
         chosen,
         failure,
-        layers=layers,
-        bounds=bounds,
         utility=utility if isinstance(utility, Utility) else None,
     )
-    evaluate = getattr(agent, "evaluate", None)
-    known = evaluate if callable(evaluate) else None
-    return SearchTrees(replace(tree, evaluate=known) for tree in trees)
+    return SearchTrees(trees)
 
 
 def search_trees(
@@ -75,7 +76,7 @@ def search_trees(
     failure: Failure | None = None,
     *,
     layers: Others = None,
-    bounds: bool = True,
+    bounds: bool | None = None,
     utility: Utility | None = None,
 ) -> list[SearchTree]:
     """The trees that a search visited: one for each iteration of an iterative search, else one.
@@ -85,41 +86,35 @@ def search_trees(
         chosen: the action that it chose; None if it failed.
         layers: what the other agents are for it: `min` or `chance`; None to find out, from the
             values that its functions returned.
-        bounds: whether steps tell alpha and beta; a search without them needn't.
+        bounds: whether steps tell alpha and beta; None: if the search has them, by their
+            names, or doesn't try all actions.
         utility: what points are worth to the agent, if its values are certainty equivalents.
     """
     searched = iterations(log)
+    troubles = [None] * (len(searched) - 1) + [failure]
+    unfinished = [
+        _unfinished(each, searched[0], trouble)
+        for each, trouble in zip(searched, troubles, strict=True)
+    ]
+    if bounds is None:
+        whole = zip(searched, unfinished, strict=True)
+        bounds = log.has_bounds or any(prunes(each.in_order, busy) for each, busy in whole)
     trees = []
     for number, visits in enumerate(searched, 1):
-        is_last = number == len(searched)
-        choice, trouble = (chosen, failure) if is_last else (None, None)
-        replay: Replay | Playouts
-        if visits.is_sampling:
-            replay = Playouts(visits, layers)
-            variation = most_visited(replay.nodes)
-        else:
-            unfinished = _unfinished(visits, searched[0], trouble)
-            believes = bool(log.values)
-            if is_general_sum(visits.root.state):
-                replay = PayoffReplay(visits.in_order)
-            else:
-                replay = Replay(
-                    visits.in_order,
-                    layers,
-                    unfinished,
-                    believes=believes,
-                    bounds=bounds,
-                    utility=utility,
-                )
-            variation = principal_variation(replay.nodes, choice)
+        is_last, trouble = number == len(searched), troubles[number - 1]
+        choice = chosen if is_last else None
+        replay = replayed(
+            visits, layers, unfinished=unfinished[number - 1], bounds=bounds, utility=utility
+        )
         root = replay.nodes[0]
-        words = wording.done(root.state, choice, trouble)
+        remarks = _remarks(log, visits, replay, choice)
+        words = "; ".join((wording.done(root.state, choice, trouble), *remarks))
         end = Step(StepKind.DONE, 0, root.value, root.alpha, root.beta, words, root.payoffs)
         trees.append(
             SearchTree(
                 nodes=replay.nodes,
                 steps=[*replay.steps, end],
-                principal_variation=variation,
+                principal_variation=principal_variation(replay.nodes, choice),
                 chosen=choice,
                 agent=agent,
                 failure=trouble,
@@ -130,6 +125,26 @@ def search_trees(
             )
         )
     return trees
+
+
+def _remarks(log: EventLog, visits: VisitTree, replay: Replay, chosen: Any) -> Iterator[str]:
+    """What is to be known of the values of a tree: those that fit nothing, and whose they are."""
+    root, *others = replay.nodes
+    if root.layer is Layer.PLAYER or root.source is ValueSource.PLAYOUTS:
+        return
+    children = [replay.nodes[number] for number in root.children]
+    values = {child.action: child.value for child in children if child.value is not None}
+    if chosen in values and len(values) == len(children) and root.layer.is_choice:
+        best = (max if root.layer is Layer.MAX else min)(values.values())
+        if not isclose(values[chosen], best, rel_tol=1e-9, abs_tol=1e-6):
+            better = next(action for action, value in values.items() if value == best)
+            yield wording.not_best(root, values[chosen], better, best)
+    movers = {node.state.to_move for node in others if node.layer is Layer.OTHER}
+    yield from map(wording.fits_nothing, sorted(movers))
+    inner = [visit for visit in visits.in_order[1:] if visit.children]
+    is_asked = any(event.kind is SearchEventKind.CALL for event in log.events)
+    if is_asked and inner and all(visit.returned is None for visit in inner):
+        yield wording.NO_VALUES
 
 
 def _choose(agent: Agent, log: SearchLog) -> tuple[Any, Failure | None]:

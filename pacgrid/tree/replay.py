@@ -1,9 +1,9 @@
 """The nodes and steps of a search, replayed on the states that it visited.
 
-`Replay` has values, bounds and cuts as alpha-beta has them (Russell and Norvig, *Artificial
-Intelligence: A Modern Approach*, 4th edition, figure 5.7), `PayoffReplay` the payoffs of max^n
-(section 5.2.2), and `Playouts` the means of Monte Carlo tree search. `layers_of` finds out what the
-other agents are for the one that searches.
+`replayed` is the entrance. A `Replay` enters nodes and gives them the values, bounds and cuts of
+alpha-beta (Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th edition, figure
+5.7), a `PayoffReplay` the payoffs of max^n (section 5.2.2), and a `PlayoutReplay` the means of
+Monte Carlo tree search. `layers_of` finds out what the other agents are for the one that searches.
 """
 
 from collections import Counter, defaultdict
@@ -17,109 +17,129 @@ from pacgrid.search import CHANCE, GameState, is_general_sum
 from pacgrid.tree import wording
 from pacgrid.tree.search_tree import Cut, Layer, SearchNode, Step, StepKind, ValueSource
 from pacgrid.tree.visits import Visit, VisitTree
+from pacgrid.tree.wording import layer_label
 from pacgrid.utility import Linear, Utility
 
 Others = str | None
 """What the other agents are: `min`, `chance`, or None to find out."""
 
 
-@dataclass(frozen=True)
-class AlphaBetaWindow:
-    """Alpha and beta, each with the number of the node whose best value so far it is."""
-
-    alpha: float = -inf
-    beta: float = inf
-    alpha_owner: int | None = None
-    beta_owner: int | None = None
-
-    def cut(self, layer: Layer, value: float, actions: Sequence[Any] = ()) -> Cut | None:
-        """The reason to prune `actions` at a node whose best value so far is `value`, if any."""
-        if layer is Layer.MIN and self.alpha_owner is not None and value <= self.alpha:
-            return Cut(tuple(actions), "alpha", self.alpha, self.alpha_owner)
-        if layer is Layer.MAX and self.beta_owner is not None and value >= self.beta:
-            return Cut(tuple(actions), "beta", self.beta, self.beta_owner)
-        return None
+def replayed(tree: VisitTree, others: Others = None, **options: Any) -> "Replay":
+    """The nodes and steps of one iteration of a search, whatever its method; the arguments are
+    those of `Replay`."""
+    kind = Replay
+    if tree.is_sampling:
+        kind = PlayoutReplay
+    elif is_general_sum(tree.root.state):
+        kind = PayoffReplay
+    return kind(tree, others, **options)
 
 
 class Replay:
-    """The nodes and steps of a depth-first search.
+    """The nodes of a depth-first search, and the steps in which it entered them and gave them
+    values.
 
     Args:
-        visits: what it visited, in order.
+        tree: what it visited.
         others: what the other agents are for the agent that searched.
         unfinished: the nodes that it was busy with when it was interrupted.
-        believes: whether what was returned is the value of a node, whatever its children say.
         bounds: whether to tell alpha and beta, and what they prune.
         utility: what points are worth to the agent, if its values are certainty equivalents.
     """
 
     def __init__(
         self,
-        visits: Sequence[Visit],
-        others: Others,
-        unfinished: Collection[Visit],
+        tree: VisitTree,
+        others: Others = None,
         *,
-        believes: bool = False,
+        unfinished: Collection[Visit] = (),
         bounds: bool = True,
         utility: Utility | None = None,
     ) -> None:
-        self._has_bounds = bounds
-        self._utility = utility
-        self.nodes: list[SearchNode] = []
-        self.steps: list[Step] = []
-        self._numbers = {visit: number for number, visit in enumerate(visits)}
-        take_the_view_of_max(visits)
-        self._layers = layers_of(visits, others, utility)
+        self._tree = tree
         self._others = others
         self._unfinished = unfinished
-        self._believes = believes
-        self._same_as = equal_states(visits)
+        self._has_bounds = bounds and not is_general_sum(tree.root.state)
+        self._utility = utility
+        visits = self._visits()
+        self._numbers = {visit: number for number, visit in enumerate(visits)}
+        self._layer = self._layers(visits)
+        self._chances: dict[Visit, Mapping[Any, float]] = {}
         self._horizon = max(visit.ply for visit in visits)
-        self._windows: list[AlphaBetaWindow] = []
-        self._chances: dict[int, Mapping[Any, float]] = {}
-        for visit, enters in _walk(visits[0]):
+        self._same_as = equal_states(visits)
+        self._windows = [AlphaBetaWindow()] * len(visits)
+        self.nodes = [self._node(visit) for visit in visits]
+        self.steps: list[Step] = []
+        self._run()
+
+    def _visits(self) -> Sequence[Visit]:
+        """What becomes a node, parents before children."""
+        take_the_view_of_max(self._tree.in_order)
+        return self._tree.in_order
+
+    def _layers(self, visits: Sequence[Visit]) -> Callable[[Visit], Layer]:
+        """What tells the layer of a node that has children."""
+        is_whole = not self._tree.is_sampling and not prunes(visits, self._unfinished)
+        return layers_of(visits, self._others, self._utility, is_whole=is_whole)
+
+    def _node(self, visit: Visit) -> SearchNode:
+        """The node of a visit, before the search gives it a value."""
+        children = tuple(
+            sorted(self._numbers[each] for each in visit.children if each in self._numbers)
+        )
+        layer = self._layer(visit) if children or visit.left_out else Layer.LEAF
+        if layer is Layer.CHANCE:
+            self._chances[visit] = probabilities(visit.state, visit.distribution)
+        parent, probability = visit.parent, None
+        if parent in self._chances:
+            probability = self._chances[parent].get(visit.action, 0)
+        return SearchNode(
+            number=self._numbers[visit],
+            parent=self._numbers[parent] if parent else None,
+            action=visit.action,
+            ply=visit.ply,
+            state=visit.state,
+            layer=layer,
+            children=children,
+            probability=probability,
+            same_as=self._same_as.get(self._numbers[visit]),
+            source=ValueSource.UNKNOWN if layer is Layer.LEAF else ValueSource.CHILDREN,
+            visits=max(visit.generated, 1),
+        )
+
+    def _set(self, number: int, **values: Any) -> SearchNode:
+        """Give a node other values."""
+        node = self.nodes[number] = replace(self.nodes[number], **values)
+        return node
+
+    def _step(self, kind: StepKind, number: int, words: str) -> None:
+        window, node = self._windows[number], self.nodes[number]
+        bounds = window.alpha, window.beta
+        self.steps.append(Step(kind, number, node.value, *bounds, words, node.payoffs))
+
+    def _entered(self, number: int) -> None:
+        """Say that the search comes to a node."""
+        node = self.nodes[number]
+        parent = None if node.parent is None else self.nodes[node.parent]
+        self._step(StepKind.ENTER, number, wording.entering(node, parent))
+
+    def _run(self) -> None:
+        for visit, enters in _walk(self._tree.root):
             if enters:
                 self._enter(visit)
             else:
                 self._leave(visit)
 
-    def _layer(self, visit: Visit) -> Layer:
-        """The layer of a node that has children."""
-        return self._layers(visit)
-
     # Down the tree.
 
     def _enter(self, visit: Visit) -> None:
         """Go to a node, with the bounds of its parent; below chance there are none."""
-        number = len(self.nodes)
-        parent = self.nodes[self._numbers[visit.parent]] if visit.parent else None
-        layer = self._layer(visit) if visit.children or visit.left_out else Layer.LEAF
-        window, probability = AlphaBetaWindow(), None
-        if parent and parent.layer is Layer.CHANCE:
-            probability = self._chances[parent.number].get(visit.action, 0)
-        elif parent:
-            window = self._windows[parent.number]
-        if layer is Layer.CHANCE:
-            self._chances[number] = probabilities(visit.state, visit.distribution)
-        node = SearchNode(
-            number=number,
-            parent=parent.number if parent else None,
-            action=visit.action,
-            ply=visit.ply,
-            state=visit.state,
-            layer=layer,
-            children=tuple(self._numbers[child] for child in visit.children),
-            source=ValueSource.UNKNOWN if layer is Layer.LEAF else ValueSource.CHILDREN,
-            alpha=window.alpha,
-            beta=window.beta,
-            probability=probability,
-            same_as=self._same_as.get(number),
-            visits=max(visit.generated, 1),
-        )
-        self.nodes.append(node)
-        self._windows.append(window)
-        self._step(StepKind.ENTER, number, wording.entering(node, parent))
-        if parent and layer is Layer.LEAF:
+        node = self.nodes[self._numbers[visit]]
+        if visit.parent and visit.parent not in self._chances:
+            window = self._windows[node.number] = self._windows[self._numbers[visit.parent]]
+            node = self._set(node.number, alpha=window.alpha, beta=window.beta)
+        self._entered(node.number)
+        if visit.parent and node.layer is Layer.LEAF:
             self._evaluate(visit, node)
 
     def _evaluate(self, visit: Visit, node: SearchNode) -> None:
@@ -141,7 +161,7 @@ class Replay:
             source, words = ValueSource.UNKNOWN, "the value that this leaf gets isn't known"
         else:
             source, words = ValueSource.EVALUATION, wording.cut_off(value)
-        self.nodes[node.number] = replace(node, value=value, source=source)
+        self._set(node.number, value=value, source=source)
         self._step(StepKind.LEAF, node.number, words)
 
     # And up again.
@@ -151,63 +171,73 @@ class Replay:
         number = self._numbers[visit]
         if self.nodes[number].layer is not Layer.LEAF and visit not in self._unfinished:
             self._end(visit, self.nodes[number])
-            if self._believes:
-                self._believe(visit, self.nodes[number])
         value = self.nodes[number].value
         if visit.parent and value is not None:
             self._back_up(self._numbers[visit.parent], number, value)
 
     def _end(self, visit: Visit, node: SearchNode) -> None:
-        """Say why a node's search ends before all actions are tried, if it does."""
+        """Say why a node's search ends before all actions are tried, if it does, and give the node
+        the value that the agent's function returned."""
         if visit.left_out:
             self._end_without_children(visit, node)
             return
-        tried = [child.action for child in visit.children]
-        chances = self._chances.get(node.number, {})
-        rest = tuple(
-            action
-            for action in visit.state.legal_actions()
-            if action not in tried and chances.get(action, 1) > 0
-        )
-        if not rest:
-            if node.layer is Layer.CHANCE and not self._others and visit.parent:
-                self._believe(visit, node)
-            return
-        window = self._windows[node.number]
-        cut = None
-        if node.value is not None and visit.is_backed_up:
+        rest, cut = untried(visit), None
+        if rest and node.value is not None and visit.is_backed_up:
+            window = self._windows[node.number]
             cut = window.cut(node.layer, node.value, rest)
+            if visit.returned is not None and not window.cut(node.layer, visit.returned):
+                cut = None
         if cut and node.value is not None:
-            self.nodes[node.number] = replace(node, cut=cut)
-            self._step(StepKind.CUT, node.number, wording.pruned(node, cut, node.value))
-        else:
-            self.nodes[node.number] = replace(node, untried=rest)
-            words = wording.left_out if self._has_bounds else wording.not_tried
-            self._add_words(words(visit.state, rest))
+            words = wording.pruned(node, cut, node.value)
+            if self._believes(visit, node):
+                words = f"{words}; {self._believed(visit, node)}"
+            self._set(node.number, cut=cut)
+            self._step(StepKind.CUT, node.number, words)
+            return
+        if rest:
+            self._set(node.number, untried=rest)
+            not_tried = wording.left_out if self._has_bounds else wording.not_tried
+            last = self.steps[-1]
+            words = f"{last.words}; {not_tried(visit.state, rest)}"
+            self.steps[-1] = replace(last, words=words)
+        if self._believes(visit, node):
+            words = self._believed(visit, node)
+            self._step(StepKind.BACK_UP, node.number, words)
 
     def _end_without_children(self, visit: Visit, node: SearchNode) -> None:
         """Believe what the agent's function returned where not all children were kept."""
         if visit.parent and visit.returned is not None:
-            value, source = visit.returned, ValueSource.RETURNED
-            self.nodes[node.number] = replace(node, value=value, source=source)
+            self._set(node.number, value=visit.returned, source=ValueSource.RETURNED)
             words = "not all nodes below were kept; the value is what the agent's code returned"
             self._step(StepKind.BACK_UP, node.number, words)
 
-    def _believe(self, visit: Visit, node: SearchNode) -> None:
-        """Believe what the agent's function returned if it isn't what follows from the children.
-        For CHANCE, the agent may have other probabilities, or back up other means."""
-        value = visit.returned
-        if value is None or node.value is None or isclose(value, node.value, abs_tol=1e-6):
-            return
-        self.nodes[node.number] = replace(node, value=value, source=ValueSource.RETURNED)
-        self._step(StepKind.BACK_UP, node.number, wording.returned(value))
+    def _believes(self, visit: Visit, node: SearchNode) -> bool:
+        """Whether the agent's function returned another value than what follows from the children:
+        it may have other probabilities, return bounds, or be wrong."""
+        if visit.returned is None or not visit.is_backed_up:
+            return False
+        return not _is_close(visit.returned, node.value)
+
+    def _believed(self, visit: Visit, node: SearchNode) -> str:
+        """Give a node the value that the agent's function returned, and say so."""
+        assert visit.returned is not None
+        source, by_rule = ValueSource.RETURNED, node.value
+        self._set(node.number, value=visit.returned, source=source, by_rule=by_rule)
+        if node.layer is not Layer.OTHER:
+            return wording.returned(visit.returned)
+        values = [self.nodes[child].value for child in node.children]
+        return wording.returned_other(visit.returned, [each for each in values if each is not None])
 
     def _back_up(self, parent: int, child: int, value: float) -> None:
         """Update a node's value and bounds with the value of a child that is done."""
         node, window = self.nodes[parent], self._windows[parent]
+        if node.layer is Layer.OTHER:
+            whose = layer_label(node.layer, node.state.to_move)
+            self._step(StepKind.BACK_UP, parent, wording.one_below(whose, value))
+            return
         if node.layer is Layer.CHANCE:
             mean, explanation = self._expected(node, child)
-            self.nodes[parent] = replace(node, value=mean)
+            self._set(parent, value=mean)
             self._step(StepKind.BACK_UP, parent, explanation)
             return
         best = max if node.layer is Layer.MAX else min
@@ -222,7 +252,7 @@ class Replay:
             words.append(wording.bound_moves(node.layer, new))
         if cut and child != node.children[-1]:
             words.append(wording.not_pruned(cut, new))
-        self.nodes[parent] = replace(node, value=new)
+        self._set(parent, value=new)
         self._step(StepKind.BACK_UP, parent, "; ".join(words))
 
     def _expected(self, node: SearchNode, child: int) -> tuple[float | None, str]:
@@ -237,14 +267,111 @@ class Replay:
         value = sum(probability * value for probability, value in parts)
         return value, wording.expected(parts, value, is_all=is_all)
 
-    def _step(self, kind: StepKind, number: int, words: str) -> None:
-        window, node = self._windows[number], self.nodes[number]
-        bounds = window.alpha, window.beta
-        self.steps.append(Step(kind, number, node.value, *bounds, words, node.payoffs))
 
-    def _add_words(self, words: str) -> None:
-        last = self.steps[-1]
-        self.steps[-1] = replace(last, words=f"{last.words}; {words}")
+class PayoffReplay(Replay):
+    """The nodes and steps of a depth-first search, with the payoffs of all players. A node's value
+    is what agent 0 gets there.
+    """
+
+    def _layers(self, visits: Sequence[Visit]) -> Callable[[Visit], Layer]:  # noqa: ARG002
+        return lambda visit: layer_of_mover(visit.state)
+
+    def _evaluate(self, visit: Visit, node: SearchNode) -> None:
+        """Give a leaf its payoffs."""
+        state: Any = visit.state
+        payoffs = tuple(map(float, state.payoffs()))
+        source = ValueSource.TERMINAL if state.is_terminal else ValueSource.EVALUATION
+        self._set(node.number, value=payoffs[0], payoffs=payoffs, source=source)
+        words = wording.leaf_payoffs(payoffs, is_terminal=state.is_terminal)
+        self._step(StepKind.LEAF, node.number, words)
+
+    def _back_up(self, parent: int, child: int, value: float) -> None:  # noqa: ARG002
+        """Update a node's payoffs with those of a child that is done."""
+        node, mover = self.nodes[parent], self.nodes[parent].state.to_move
+        old, given = node.payoffs, self.nodes[child].payoffs
+        if node.layer is Layer.CHANCE:
+            probability = self.nodes[child].probability or 0
+            sums = zip(old or (0.0,) * len(given), given, strict=True)
+            new = tuple(total + probability * payoff for total, payoff in sums)
+            words = wording.expected_payoffs(probability, given, new)
+        else:
+            new = given if not old or given[mover] > old[mover] else old
+            words = wording.compared_payoffs(mover, old, given)
+        self._set(parent, value=new[0], payoffs=new)
+        self._step(StepKind.BACK_UP, parent, words)
+
+    def _believes(self, visit: Visit, node: SearchNode) -> bool:  # noqa: ARG002
+        """The payoffs follow from the children."""
+        return False
+
+
+class PlayoutReplay(Replay):
+    """The nodes and steps of a search by playouts.
+
+    The value of a node is the mean of the playouts through it. What lies below a node that only one
+    playout reached is part of that playout, not of the tree.
+    """
+
+    def _visits(self) -> Sequence[Visit]:
+        playouts = self._tree.playouts
+        counts = Counter(chain(*(tuple(visit.path)[::-1] for visit, _ in playouts)))
+        below = (visit for visit in counts if visit.parent and counts[visit.parent] > 1)
+        return [self._tree.root, *below]
+
+    def _layers(self, visits: Sequence[Visit]) -> Callable[[Visit], Layer]:
+        inferred = super()._layers(visits)
+
+        def layer(visit: Visit) -> Layer:
+            return Layer.CHANCE if visit.state.to_move == CHANCE else inferred(visit)
+
+        return layer
+
+    def _node(self, visit: Visit) -> SearchNode:
+        node, source = super()._node(visit), ValueSource.PLAYOUTS
+        if visit.state.is_terminal:
+            source = ValueSource.TERMINAL
+        elif not node.children:
+            source = ValueSource.EVALUATION
+        layer = node.layer if node.children else Layer.LEAF
+        return replace(node, layer=layer, source=source, visits=0, same_as=None)
+
+    def _run(self) -> None:
+        self._totals = [0.0] * len(self.nodes)
+        self._entered(0)
+        for visit, value in self._tree.playouts:
+            path = [self._numbers[each] for each in visit.path if each in self._numbers]
+            self._play_out(path, value)
+
+    def _play_out(self, path: list[int], value: float) -> None:
+        """Take the result of a playout along `path`, from the node where it began to the root."""
+        for number in reversed(path):
+            if number and not self.nodes[number].visits:
+                self._entered(number)
+        for number in path:
+            self._totals[number] += value
+            count = self.nodes[number].visits + 1
+            mean = self._totals[number] / count
+            node = self._set(number, value=mean, visits=count)
+            kind = StepKind.LEAF if node.layer is Layer.LEAF else StepKind.BACK_UP
+            self._step(kind, number, wording.played_out(value, count, mean))
+
+
+@dataclass(frozen=True)
+class AlphaBetaWindow:
+    """Alpha and beta, each with the number of the node whose best value so far it is."""
+
+    alpha: float = -inf
+    beta: float = inf
+    alpha_owner: int | None = None
+    beta_owner: int | None = None
+
+    def cut(self, layer: Layer, value: float, actions: Sequence[Any] = ()) -> Cut | None:
+        """The reason to prune `actions` at a node whose best value so far is `value`, if any."""
+        if layer is Layer.MIN and self.alpha_owner is not None and value <= self.alpha:
+            return Cut(tuple(actions), "alpha", self.alpha, self.alpha_owner)
+        if layer is Layer.MAX and self.beta_owner is not None and value >= self.beta:
+            return Cut(tuple(actions), "beta", self.beta, self.beta_owner)
+        return None
 
 
 def equal_states(visits: Sequence[Visit]) -> Mapping[int, int]:
@@ -272,151 +399,56 @@ def _walk(root: Visit) -> Iterator[tuple[Visit, bool]]:
             stack += ((child, True) for child in reversed(visit.children))
 
 
-class PayoffReplay(Replay):
-    """The nodes and steps of a depth-first search, with the payoffs of all players. A node's value
-    is what agent 0 gets there.
-
-    Args:
-        visits: what it visited, in order.
-    """
-
-    def __init__(self, visits: Sequence[Visit]) -> None:
-        super().__init__(visits, None, (), bounds=False)
-
-    def _layer(self, visit: Visit) -> Layer:
-        return layer_of_mover(visit.state)
-
-    def _evaluate(self, visit: Visit, node: SearchNode) -> None:
-        """Give a leaf its payoffs."""
-        state: Any = visit.state
-        payoffs = tuple(map(float, state.payoffs()))
-        source = ValueSource.TERMINAL if state.is_terminal else ValueSource.EVALUATION
-        self._set(node, payoffs, source)
-        words = wording.leaf_payoffs(payoffs, is_terminal=state.is_terminal)
-        self._step(StepKind.LEAF, node.number, words)
-
-    def _back_up(self, parent: int, child: int, value: float) -> None:  # noqa: ARG002
-        """Update a node's payoffs with those of a child that is done."""
-        node, mover = self.nodes[parent], self.nodes[parent].state.to_move
-        old, given = node.payoffs, self.nodes[child].payoffs
-        if node.layer is Layer.CHANCE:
-            probability = self.nodes[child].probability or 0
-            sums = zip(old or (0.0,) * len(given), given, strict=True)
-            new = tuple(total + probability * payoff for total, payoff in sums)
-            words = wording.expected_payoffs(probability, given, new)
-        else:
-            new = given if not old or given[mover] > old[mover] else old
-            words = wording.compared_payoffs(mover, old, given)
-        self._set(node, new, ValueSource.CHILDREN)
-        self._step(StepKind.BACK_UP, parent, words)
-
-    def _set(self, node: SearchNode, payoffs: Sequence[float], source: ValueSource) -> None:
-        self.nodes[node.number] = replace(
-            node, value=payoffs[0], payoffs=tuple(payoffs), source=source
-        )
-
-    def _believe(self, visit: Visit, node: SearchNode) -> None:
-        """The payoffs follow from the children."""
+def untried(visit: Visit) -> tuple[Any, ...]:
+    """The actions of a node with children that the search didn't try, though they can happen."""
+    tried = [child.action for child in visit.children]
+    rest = tuple(action for action in visit.state.legal_actions() if action not in tried)
+    if rest and (visit.distribution or visit.state.to_move == CHANCE):
+        chances = probabilities(visit.state, visit.distribution)
+        return tuple(action for action in rest if chances.get(action, 1) > 0)
+    return rest
 
 
-class Playouts:
-    """The nodes and steps of a search by playouts.
-
-    The value of a node is the mean of the playouts through it. What lies below a node that only one
-    playout reached is part of that playout, not of the tree.
-    """
-
-    def __init__(self, tree: VisitTree, others: Others) -> None:
-        paths = [tuple(visit.path)[::-1] for visit, _ in tree.playouts]
-        counts = Counter(chain(*paths))
-        visits = [tree.root]
-        visits += (visit for visit in counts if visit.parent and counts[visit.parent] > 1)
-        self._numbers = {visit: number for number, visit in enumerate(visits)}
-        self._layer_of = layers_of(visits, others)
-        self._totals: defaultdict[int, float] = defaultdict(float)
-        self.nodes = [self._node(visit) for visit in visits]
-        self.steps: list[Step] = []
-        self._step(StepKind.ENTER, 0, wording.entering(self.nodes[0], None))
-        for visit, value in tree.playouts:
-            path = [self._numbers[each] for each in visit.path if each in self._numbers]
-            self._play_out(path, value)
-
-    def _layer(self, visit: Visit) -> Layer:
-        return Layer.CHANCE if visit.state.to_move == CHANCE else self._layer_of(visit)
-
-    def _node(self, visit: Visit) -> SearchNode:
-        children = sorted(self._numbers[each] for each in visit.children if each in self._numbers)
-        source = ValueSource.PLAYOUTS
-        if visit.state.is_terminal:
-            source = ValueSource.TERMINAL
-        elif not children:
-            source = ValueSource.EVALUATION
-        probability = None
-        if visit.parent and self._layer(visit.parent) is Layer.CHANCE:
-            chances = probabilities(visit.parent.state, visit.parent.distribution)
-            probability = chances.get(visit.action)
-        return SearchNode(
-            number=self._numbers[visit],
-            parent=self._numbers[visit.parent] if visit.parent else None,
-            action=visit.action,
-            ply=visit.ply,
-            state=visit.state,
-            layer=self._layer(visit) if children else Layer.LEAF,
-            children=tuple(children),
-            source=source,
-            probability=probability,
-            visits=0,
-        )
-
-    def _play_out(self, path: list[int], value: float) -> None:
-        """Take the result of a playout along `path`, from the node where it began to the root."""
-        for number in reversed(path):
-            node = self.nodes[number]
-            if not node.visits and node.parent is not None:
-                parent = self.nodes[node.parent]
-                self._step(StepKind.ENTER, number, wording.entering(node, parent))
-        for number in path:
-            self._totals[number] += value
-            count = self.nodes[number].visits + 1
-            mean = self._totals[number] / count
-            self.nodes[number] = node = replace(self.nodes[number], value=mean, visits=count)
-            kind = StepKind.LEAF if node.layer is Layer.LEAF else StepKind.BACK_UP
-            self._step(kind, number, wording.played_out(value, count, mean))
-
-    def _step(self, kind: StepKind, number: int, words: str) -> None:
-        self.steps.append(Step(kind, number, self.nodes[number].value, words=words))
-
-
-def most_visited(nodes: list[SearchNode]) -> tuple[int, ...]:
-    """The nodes with the most visits, from the root to a leaf or to the first CHANCE node."""
-    node, line = nodes[0], [0]
-    while node.layer.is_choice:
-        node = max((nodes[child] for child in node.children), key=lambda child: child.visits)
-        line.append(node.number)
-    return tuple(line)
+def prunes(visits: Sequence[Visit], unfinished: Collection[Visit]) -> bool:
+    """Whether a search doesn't try all actions of the nodes that it is done with."""
+    done = (each for each in visits if each.children and each not in unfinished)
+    return any(not each.left_out and untried(each) for each in done)
 
 
 def layers_of(
-    visits: Sequence[Visit], others: Others, utility: Utility | None = None
+    visits: Sequence[Visit],
+    others: Others,
+    utility: Utility | None = None,
+    *,
+    is_whole: bool = False,
 ) -> Callable[[Visit], Layer]:
     """The layer of each node that has children.
 
-    Agent 0 is MAX. What another agent or a die is follows from the values that the search returned:
-    they are those of a MIN, a CHANCE or a MAX layer over the values returned for its children.
-    With a `utility`, those of CHANCE are certainty equivalents.
+    What an agent or a die is follows from the values that the search returned: they are those of a
+    MIN, a CHANCE or a MAX layer over the values returned for its children, or none of these. With a
+    `utility`, those of CHANCE are certainty equivalents. Whoever is to move at the root chooses:
+    agent 0 is MAX there, and others are MIN unless they maximize further down.
+
+    Args:
+        is_whole: whether the search tries all actions: otherwise it may return bounds, so that a
+            layer with other values is still what it resembles most.
     """
     root = visits[0]
-    kinds = {number: _kind(found, utility or Linear()) for number, found in _movers(visits).items()}
+    movers = _movers(visits)
+    kinds = {
+        number: _kind(found, utility or Linear(), is_whole=is_whole)
+        for number, found in movers.items()
+    }
     if others:
-        kinds |= {number: Layer[others.upper()] for number in kinds if number != CHANCE}
+        kinds |= {number: Layer[others.upper()] for number in kinds if number > 0}
+        kinds |= {0: Layer.MAX}
 
     def layer(visit: Visit) -> Layer:
         mover = visit.state.to_move
-        if mover == CHANCE:
-            return kinds.get(CHANCE, Layer.CHANCE)
-        if mover == 0:
-            return Layer.MAX
-        return Layer.MIN if visit is root else kinds.get(mover, Layer.MIN)
+        if visit is root and mover != CHANCE:
+            return Layer.MAX if mover == 0 or kinds.get(mover) is Layer.MAX else Layer.MIN
+        usual = {CHANCE: Layer.CHANCE, 0: Layer.MAX}
+        return kinds.get(mover, usual.get(mover, Layer.MIN))
 
     return layer
 
@@ -443,21 +475,27 @@ def probabilities(state: Any, returned: Mapping[Any, float] | None = None) -> Ma
 
 
 def _movers(visits: Sequence[Visit]) -> Mapping[int, list[Visit]]:
-    """The inner nodes below the root by who is to move, if it isn't agent 0."""
+    """The inner nodes below the root by who is to move."""
     movers: defaultdict[int, list[Visit]] = defaultdict(list)
     for visit in visits[1:]:
-        if visit.children and visit.state.to_move != 0:
+        if visit.children:
             movers[visit.state.to_move].append(visit)
     return movers
 
 
-def _kind(visits: Sequence[Visit], utility: Utility) -> Layer:
-    """The kind of layer that agrees with most of the returned values. If several do: CHANCE, if
-    there is a distribution, else MIN."""
+LEAST_AGREEING = 0.8
+"""The least share of nodes, of those where it matters, that agree with the kind of their layer."""
+
+
+def _kind(visits: Sequence[Visit], utility: Utility, *, is_whole: bool) -> Layer:
+    """The kind of layer that agrees with most of the returned values. If several do: MAX for agent
+    0; of others CHANCE, if there is a distribution, else MIN."""
     agreeing: Counter[Layer] = Counter()
+    judged = 0
     for visit in visits:
-        values = [child.returned for child in visit.children if child.returned is not None]
-        if visit.returned is None or len(values) < len(visit.children):
+        values = [child.worth for child in visit.children if child.worth is not None]
+        is_known = visit.returned is not None and visit.is_backed_up and not visit.left_out
+        if not is_known or len(values) < len(visit.children):
             continue
         distribution = probabilities(visit.state, visit.distribution)
         chances = [distribution.get(child.action, 0) for child in visit.children]
@@ -468,12 +506,24 @@ def _kind(visits: Sequence[Visit], utility: Utility) -> Layer:
             Layer.CHANCE: utility.certainty_equivalent(lottery) if is_whole else nan,
             Layer.MAX: max(values),
         }
-        for layer, value in expected.items():
-            agreeing[layer] += isclose(visit.returned, value, rel_tol=1e-9, abs_tol=1e-9)
+        fitting = [layer for layer, value in expected.items() if _is_close(visit.returned, value)]
+        if len(fitting) < len(expected):
+            agreeing.update(fitting)
+            judged += 1
     kinds = [Layer.MIN, Layer.CHANCE, Layer.MAX]
-    if any(visit.distribution or visit.state.to_move == CHANCE for visit in visits):
+    if visits[0].state.to_move == 0:
+        kinds = [Layer.MAX, Layer.MIN, Layer.CHANCE]
+    elif any(visit.distribution or visit.state.to_move == CHANCE for visit in visits):
         kinds[:2] = Layer.CHANCE, Layer.MIN
-    return max(kinds, key=lambda layer: agreeing[layer])
+    kind = max(kinds, key=lambda layer: agreeing[layer])
+    return Layer.OTHER if is_whole and agreeing[kind] < LEAST_AGREEING * judged else kind
+
+
+def _is_close(value: float | None, other: float | None) -> bool:
+    """Whether two values differ only by rounding."""
+    if value is None or other is None:
+        return False
+    return isclose(value, other, rel_tol=1e-9, abs_tol=1e-6)
 
 
 def take_the_view_of_max(visits: Sequence[Visit]) -> None:

@@ -2,11 +2,12 @@
 
 The agent gets a state that logs each question: its legal actions, its score, a successor. Python's
 profiler reports the calls of functions that take such a state, so that the log also has the values
-that the agent's own functions return, whatever their names.
+that the agent's own functions return, whatever their names. `StateProxy` is the base of states that
+behave like others.
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from enum import Enum
@@ -19,14 +20,12 @@ from typing import Any, NamedTuple, cast
 
 from pacgrid.agent import Agent
 from pacgrid.search import GameState
-from pacgrid.tree.state_proxy import StateFace, StateProxy, plain
 
 
 class SearchEventKind(Enum):
     """What a search does with a state."""
 
     SUCCESSOR = "successor"
-    """The search generates the state."""
     LEGAL_ACTIONS = "legal actions"
     TERMINAL_TEST = "terminal test"
     SCORE = "score"
@@ -35,7 +34,6 @@ class SearchEventKind(Enum):
     READ = "read"
     """The search reads something else by name, or hashes the state."""
     CALL = "call"
-    """A function is called with the state."""
     RETURN = "return"
     """The function that was called with the state returns."""
 
@@ -74,8 +72,12 @@ class EventLog:
         self.left_out = 0
         """How many successors were generated that aren't kept."""
 
+    @property
+    def has_bounds(self) -> bool:
+        """Whether a function of the search takes alpha and beta."""
+        return False
 
-_OWN_FILES = {__file__, plain.__code__.co_filename}
+
 _FACES = str(Path(__file__).parent.parent / "cs188")
 """The folder of the functions that show states to course files."""
 
@@ -95,12 +97,18 @@ class SearchLog(EventLog):
         self._calls: list[tuple[FrameType, int | None, bool]] = []
         self._other_agents = 0
         self._parameters: dict[CodeType, tuple[str, ...]] = {}
+        self._functions: set[CodeType] = set()
         self._game_file = _file_of(state) if _file_of(state) != _file_of(agent) else ""
 
     @property
     def root(self) -> Any:
         """The state to give to the agent."""
         return LoggedState(self.nodes[0].state, self, 0)
+
+    @property
+    def has_bounds(self) -> bool:
+        names = (self._parameters[function] for function in self._functions)
+        return any({"alpha", "beta"} <= set(each) for each in names)
 
     @contextmanager
     def listening(self) -> Iterator[None]:
@@ -144,6 +152,7 @@ class SearchLog(EventLog):
             if is_other and state._number == 0:
                 self._searching.append(owner)  # the agent has it search for itself
                 is_other = False
+            self._functions.add(frame.f_code)
             self.add(SearchEventKind.CALL, state._number)
             self._other_agents += is_other
             self._calls.append((frame, state._number, is_other))
@@ -167,8 +176,67 @@ class SearchLog(EventLog):
         game, for example, which has no logged states."""
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         is_rule = names[:1] == ("self",) and code.co_filename == self._game_file
-        is_own = code.co_filename in _OWN_FILES or code.co_filename.startswith(_FACES)
+        is_own = code.co_filename == __file__ or code.co_filename.startswith(_FACES)
         return () if is_rule or is_own or code.co_flags & CO_GENERATOR else names
+
+
+class StateProxy:
+    """Behaves like the state it wraps, equals it and hashes like it.
+
+    Copying returns the proxy itself, since states are immutable; pickling, the plain state.
+    """
+
+    __slots__ = ("_wrapped",)
+
+    def __init__(self, wrapped: Any) -> None:
+        self._wrapped = wrapped
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._wrapped, name)
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:  # what isinstance believes
+        return type(self._wrapped)
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self._wrapped == plain(other))
+
+    def __hash__(self) -> int:
+        return hash(self._wrapped)
+
+    def __bool__(self) -> bool:
+        return bool(self._wrapped)
+
+    def __str__(self) -> str:
+        return str(self._wrapped)
+
+    def __repr__(self) -> str:
+        return repr(self._wrapped)
+
+    def __copy__(self) -> "StateProxy":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "StateProxy":
+        return self
+
+    def __reduce_ex__(self, protocol: object) -> tuple[Callable[[Any], Any], tuple[Any]]:
+        return plain, (self._wrapped,)
+
+
+class StateFace:
+    """A state under another interface."""
+
+    __slots__ = ()
+
+    @property
+    def behind(self) -> Any:
+        """The state, or the proxy, that it shows."""
+        raise NotImplementedError
+
+
+def plain(state: Any) -> Any:
+    """`state` itself, not its proxy."""
+    return state._wrapped if issubclass(type(state), StateProxy) else state
 
 
 class LoggedState(StateProxy):

@@ -1,7 +1,7 @@
 """A search tree: the states that a search visited, in order, and what their values became."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from math import inf
@@ -20,6 +20,8 @@ class Layer(Enum):
     CHANCE = "CHANCE"
     PLAYER = "player"
     """One of several players, each of whom takes what is best for itself."""
+    OTHER = "other"
+    """What the agent's functions returned is none of these."""
     LEAF = "leaf"
     """It has no children: the game is over, or the search was cut off here."""
 
@@ -40,8 +42,8 @@ class ValueSource(Enum):
     TABLE = "table"
     """A transposition: the search had met this state before (`SearchNode.same_as`)."""
     RETURNED = "returned"
-    """What the agent's own function returned, where not all children are known, or where
-    chance moves and it isn't the expected value."""
+    """What the agent's own function returned, where that isn't what follows from the children, or
+    where not all of them are known."""
     UNKNOWN = "unknown"
 
 
@@ -54,7 +56,6 @@ class Cut:
     bound: str
     """`alpha` (the node is MIN) or `beta` (it is MAX)."""
     limit: float
-    """The value of the bound."""
     owner: int
     """The number of the ancestor whose best value so far is that bound."""
 
@@ -75,8 +76,11 @@ class SearchNode:
     children: tuple[int, ...] = ()
     """The numbers of the children, in the order of the visits."""
     value: float | None = None
-    """The value that follows from all visited children, or the leaf's own; None if unknown."""
+    """What the agent's own function returned. If that isn't known: the value that follows from all
+    visited children, or the leaf's own. None if unknown."""
     source: ValueSource = ValueSource.UNKNOWN
+    by_rule: float | None = None
+    """What its layer makes of the values below, if the agent's own function returned another."""
     alpha: float = -inf
     beta: float = inf
     """The bounds when the search entered the node, as alpha-beta would have them."""
@@ -88,7 +92,7 @@ class SearchNode:
     same_as: int | None = None
     """The first node with an equal state, if there is one before this."""
     payoffs: tuple[float, ...] = ()
-    """In a general-sum game: what each agent gets; `value` is then what agent 0 gets."""
+    """The payoff of each agent in a general-sum game; `value` is then what agent 0 gets."""
     visits: int = 1
     """How often the search generated it from its parent; or how many playouts went through it."""
 
@@ -97,13 +101,10 @@ class StepKind(Enum):
     """What happens in a step of a search."""
 
     ENTER = "enter"
-    """A node is generated."""
     LEAF = "leaf"
-    """A leaf gets its value."""
     BACK_UP = "back up"
     """A child is done, and its parent's value is updated."""
     CUT = "cut"
-    """The remaining actions of a node are pruned."""
     DONE = "done"
     """The search has chosen an action."""
 
@@ -123,7 +124,7 @@ class Step:
     words: str = ""
     """What happens and why: `3 ≤ alpha = 3: the rest of this MIN node can't matter`."""
     payoffs: tuple[float, ...] = ()
-    """In a general-sum game: what each agent gets at the node, after this step."""
+    """The payoff of each agent at the node after this step, in a general-sum game."""
 
 
 @dataclass(frozen=True)
@@ -131,23 +132,20 @@ class SearchTree:
     """What a search generated from one state, and the order in which it did."""
 
     nodes: Sequence[SearchNode]
-    """The nodes, each at the index that is its number."""
+    """Each node is at the index that is its number."""
     steps: Sequence[Step]
     principal_variation: tuple[int, ...]
     """The numbers of the nodes of best play, from the root on."""
     chosen: Any
     """The action that the agent chose; None if it chose none."""
     agent: str
-    """The agent's name."""
     failure: Failure | None = None
     """What the agent did wrong, if it raised or chose an illegal action."""
     iteration: int = 1
     iterations: int = 1
-    """Which iteration of an iterative search this is, from 1."""
+    """The number of the iteration in an iterative search, from 1."""
     left_out: int = 0
     """How many successors were generated beyond those kept."""
-    evaluate: Callable[[Any], float] | None = field(default=None, compare=False, repr=False)
-    """The agent's evaluation of a state, if it has one."""
     is_whole: bool = False
     """Whether it has what the search didn't visit, too, and the values of its leaves are known
     before the search comes to them; see `whole_tree`."""
@@ -225,7 +223,7 @@ def principal_variation(nodes: Sequence[SearchNode], chosen: Any) -> tuple[int, 
     """The numbers of the nodes of best play, from the root to a leaf or to the first CHANCE node.
 
     Of equal actions the first is taken, as a worse one can look like a tie after pruning; but at
-    the root the `chosen` one.
+    the root the `chosen` one. In a search by playouts, best play is what has the most of them.
     """
     node = nodes[0]
     line = [0]
@@ -233,6 +231,8 @@ def principal_variation(nodes: Sequence[SearchNode], chosen: Any) -> tuple[int, 
         worth = node.value, node.payoffs
         children = [nodes[child] for child in node.children]
         best = [child for child in children if (child.value, child.payoffs) == worth]
+        if node.source is ValueSource.PLAYOUTS:
+            best = [max(children, key=lambda child: child.visits)]
         if node.value is None or not best:
             break
         by_choice = [child for child in best if not node.number and child.action == chosen]

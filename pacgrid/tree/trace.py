@@ -1,31 +1,24 @@
-"""Traces any agent's search: states that record which successors the agent generates.
+"""Traces any agent's search of Pac-Man: states that record which successors the agent generates.
 
 Give an agent the `root` of a `Trace` instead of a state. It plays the same: a traced state equals
-the state it was made from, and its successors are traced too. Watched games are traced, so a traced
-state of Pac-Man is a `State` with little to do; those of other games are proxies.
+the state it was made from, and its successors are traced too. All watched games are traced, so a
+traced state has little to do. To see values, bounds and cuts of any game, use
+`pacgrid.tree.recorder`.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from typing import Any, Generic, TypeVar, cast
+from collections.abc import Mapping
 
 from pacgrid.action import Action
 from pacgrid.layout import Position
 from pacgrid.maze import NODES_PER_CELL, Cell
-from pacgrid.search import GameState
 from pacgrid.state import State
-from pacgrid.tree.state_proxy import StateProxy
-
-Game = TypeVar("Game", bound=GameState)
-
-MOST_STEPS = 20_000
-"""How many steps are kept by default; further successors are only counted."""
 
 
-class Trace(Generic[Game]):
+class Trace:
     """The successors that an agent generates while it chooses its move in `state`.
 
-    An agent that keeps a state keeps the trace in memory too; `most_steps=0` makes it small.
+    An agent that keeps a state keeps the trace in memory, too.
 
     >>> trace = Trace(State.parse("%%%%%\\n%P..%\\n%%%%%"))
     >>> state = trace.root.successor(Action.EAST).successor(Action.STOP)
@@ -33,33 +26,25 @@ class Trace(Generic[Game]):
     ({(2, 1): 2}, (1, 1))
     """
 
-    def __init__(self, state: Game, *, most_steps: int = MOST_STEPS) -> None:
+    def __init__(self, state: State) -> None:
         self._state = state
-        self._most_steps = most_steps
-        self._mover = state.to_move if isinstance(state, State) else None
+        self._mover = state.to_move
         self._cells: defaultdict[Cell, int] = defaultdict(int)
         self._depths: defaultdict[int, int] = defaultdict(int)
-        self._steps: list[tuple[int, Any]] = []
-        self._count = 0
         self.is_open = True
         """Whether successors are still recorded."""
 
     @property
-    def root(self) -> Game:
+    def root(self) -> State:
         """The state to give to the agent."""
-        if not isinstance(self._state, State):
-            return cast("Game", TracedProxy(self._state, self))
         root = TracedState(self)
         _copy(self._state, root)
-        return cast("Game", root)
+        return root
 
     @property
     def expanded(self) -> Mapping[Position, int]:
         """How many of the successors have the agent itself in each cell, in the order of discovery.
-        A ghost between two cells counts for the one that it would snap to. Empty for other games
-        than Pac-Man."""
-        if not isinstance(self._state, State):
-            return {}
+        A ghost between two cells counts for the one that it would snap to."""
         positions = self._state.maze.positions
         return {positions[cell]: count for cell, count in self._cells.copy().items()}
 
@@ -68,50 +53,33 @@ class Trace(Generic[Game]):
         """How many successors were generated 1 ply deep, 2 plies deep, …"""
         return tuple(self._depths.copy().values())
 
-    @property
-    def steps(self) -> Sequence[tuple[int, Any]]:
-        """The first `most_steps` successors in order: for each, the number of its parent and the
-        action. The root is number 0, the first successor number 1."""
-        if not isinstance(self._state, State):
-            return tuple(self._steps)
-        return tuple((parent, Action(action)) for parent, action in self._steps)
-
     def __repr__(self) -> str:
         plies = max(self._depths, default=0)
-        return f"Trace(successors={self._count}, cells={len(self._cells)}, plies={plies})"
+        return f"Trace(successors={sum(self.depths)}, cells={len(self._cells)}, plies={plies})"
 
     def close(self) -> None:
         """Stop recording: the agent has moved. Traced states then return plain successors."""
         self.is_open = False
 
-    def add(self, parent: int, action: Any, depth: int, after: Any) -> int:
-        """Record that `action` in state number `parent` led to `after`, `depth` plies deep.
-
-        Returns the number of `after`.
-        """
-        mover = self._mover
-        if mover == 0:
+    def add(self, depth: int, after: State) -> None:
+        """Record that a successor was generated, `depth` plies deep."""
+        if self._mover == 0:
             self._cells[after._pacman] += 1
-        elif mover is not None:
+        else:
             moved = max(after._to_move - 1, 0)  # the ghosts are rotated by this
-            node = after._ghosts[(mover - 1 - moved) % len(after._ghosts)]
+            node = after._ghosts[(self._mover - 1 - moved) % len(after._ghosts)]
             self._cells[after._maze.snapped[node] // NODES_PER_CELL] += 1
         self._depths[depth] += 1
-        self._count = number = self._count + 1
-        if number <= self._most_steps:
-            self._steps.append((parent, action))
-        return number
 
 
 class TracedState(State):
-    """A state of Pac-Man that records in its trace each successor it is asked for."""
+    """A state that records in its trace each successor it is asked for."""
 
-    __slots__ = ("_depth", "_number", "_trace")
+    __slots__ = ("_depth", "_trace")
 
-    def __init__(self, trace: Trace[Any] | None = None, number: int = 0, depth: int = 0) -> None:
+    def __init__(self, trace: Trace | None = None) -> None:
         self._trace = trace  # None if an agent made it by `type(state).parse`
-        self._number = number
-        self._depth = depth
+        self._depth = 0
 
     def successor(self, action: Action) -> State:
         after = State.successor(self, action)
@@ -122,7 +90,7 @@ class TracedState(State):
         _copy(after, traced)
         traced._trace = trace
         traced._depth = depth = self._depth + 1
-        traced._number = trace.add(self._number, action, depth, after)
+        trace.add(depth, after)
         return traced
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -130,25 +98,6 @@ class TracedState(State):
         plain = State()
         _copy(self, plain)
         return State.__copy__, (plain,)
-
-
-class TracedProxy(StateProxy):
-    """A state of another game that records in its trace each successor it is asked for."""
-
-    __slots__ = ("_depth", "_number", "_trace")
-
-    def __init__(self, wrapped: Any, trace: Trace[Any], number: int = 0, depth: int = 0) -> None:
-        super().__init__(wrapped)
-        self._trace = trace
-        self._number = number
-        self._depth = depth
-
-    def successor(self, action: Any) -> Any:
-        after = self._wrapped.successor(action)
-        trace, depth = self._trace, self._depth + 1
-        if not trace.is_open:
-            return after
-        return TracedProxy(after, trace, trace.add(self._number, action, depth, after), depth)
 
 
 _new = TracedState.__new__

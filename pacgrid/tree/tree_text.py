@@ -11,6 +11,7 @@ from pacgrid.tree.tree_view import MOST_NODES, FoldedTree, SearchProgress, folde
 from pacgrid.tree.wording import (
     actions_label,
     bounds_label,
+    by_rule_label,
     cut_label,
     edge_label,
     layer_label,
@@ -20,11 +21,11 @@ from pacgrid.tree.wording import (
 COLUMNS = 80
 
 
-_SYMBOLS = {Layer.MAX: "▲ ", Layer.MIN: "▼ ", Layer.CHANCE: "● ", Layer.PLAYER: "▲ "}
+_SYMBOLS = dict(zip(Layer, ("▲ ", "▼ ", "● ", "▲ ", "◆ ", ""), strict=True))
 
 
 _ASCII = (
-    dict.fromkeys(("▲ ", "▼ ", "● "), "")
+    dict.fromkeys(("▲ ", "▼ ", "● ", "◆ "), "")
     | dict(zip("■□├│└─╱★−", "=~||`-/*-", strict=True))
     | {"∞": "inf", "≤": "<=", "≥": ">=", "…": "...", "◀": "<--"}
 )
@@ -39,7 +40,7 @@ class TreeRow:
     """A line of the text."""
 
     branch: str
-    """The lines that lead here: `│  ├─ `."""
+    """The lines that lead to the node: `│  ├─ `."""
     words: str
     """The node and its value: `left: ▼ MIN = 2`."""
     notes: str = ""
@@ -60,9 +61,9 @@ def tree_text(
 ) -> str:
     """A search tree as text, after one of its steps; by default, after the last.
 
-    ▲ is MAX, ▼ is MIN, ● is chance, ■ the end of a game, and □ where the search went no further.
-    `[3, ∞]` are alpha and beta when the search entered the node, and ★ marks best play. In a whole
-    tree, ╱╱ is what the search skipped.
+    ▲ is MAX, ▼ is MIN, ● is chance, ◆ an agent whose values are none of these, ■ the end of a game,
+    and □ where the search went no further. `[3, ∞]` are alpha and beta when the search entered the
+    node, and ★ marks best play. In a whole tree, ╱╱ is what the search skipped.
 
     Args:
         boards: whether each node has its position below it.
@@ -137,6 +138,8 @@ def _node_row(progress: SearchProgress, node: SearchNode) -> TreeRow:
         text = progress.value_text(node.number)
         words.append(text if node.layer is Layer.LEAF else f"= {text}")
     notes = [*utility_notes(progress.tree, node, value)]
+    if progress.is_returned(node.number):
+        notes.append(f"returned; {by_rule_label(node)}")
     if progress.has_bounds(node.number):
         notes.append(bounds_label(node.alpha, node.beta))
     if cut:

@@ -98,6 +98,12 @@ class SearchProgress:
         is_made = step is not None and step.kind in (StepKind.CUT, StepKind.DONE)
         return self.tree.nodes[number].cut if is_made else None
 
+    def is_returned(self, number: int) -> bool:
+        """Whether the node has a value that the agent's function returned, though its layer makes
+        another one of the values below."""
+        node, step = self.tree.nodes[number], self.last_step(number)
+        return node.by_rule is not None and step is not None and step.value == node.value
+
     def has_bounds(self, number: int) -> bool:
         """Whether alpha and beta matter at a node: it is generated, and the search cuts."""
         inner = self.tree.nodes[number].layer in (Layer.MAX, Layer.MIN)

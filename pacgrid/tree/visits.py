@@ -28,7 +28,8 @@ class Visit:
     left_out: list[Any] = field(default_factory=list)
     """The actions that were tried and whose successors aren't kept."""
     returned: float | None = None
-    """The last number that a function of the agent returned for this state: its value, if any."""
+    """The last number that a function of the agent returned for this state: its value, if any. If
+    the state has children, only functions that looked at children count."""
     is_backed_up: bool = True
     """Whether that number was returned after its last new child was visited, if it has children."""
     is_done: bool = False
@@ -65,6 +66,12 @@ class Visit:
     def child(self, action: Any) -> "Visit | None":
         return next((child for child in self.children if child.action == action), None)
 
+    @property
+    def worth(self) -> float | None:
+        """What it is worth to the search: what its functions returned, or what a leaf says."""
+        is_asked = self.returned is None and not self.children
+        return self.score if is_asked else self.returned
+
 
 @dataclass
 class Run:
@@ -84,6 +91,8 @@ class Call:
     visit: Visit
     playouts: int
     """How many playouts there were before the call."""
+    runs: int
+    """How many runs below the state there were before the call."""
 
 
 class VisitTree:
@@ -160,11 +169,11 @@ class VisitTree:
         """Keep what an event says about the value of a state."""
         match event.kind:
             case SearchEventKind.CALL:
-                self._calls.append(Call(visit, len(self.playouts)))
+                self._calls.append(Call(visit, len(self.playouts), len(visit.runs)))
             case SearchEventKind.RETURN:
                 visit.distribution = distribution_in(event.result) or visit.distribution
                 if self._calls:
-                    self._return(self._calls.pop(), number_in(event.result))
+                    self._return(self._calls.pop(), event.result)
             case SearchEventKind.SCORE | SearchEventKind.EVALUATE:
                 visit.score = number_in(event.result)
                 visit.is_evaluated = True
@@ -173,14 +182,16 @@ class VisitTree:
                 visit.is_looked_up |= event.result == "hash"
                 visit.is_evaluated |= event.result not in _NEUTRAL
 
-    def _return(self, call: Call, value: float | None) -> None:
+    def _return(self, call: Call, result: object) -> None:
         """A playout is the outermost call with a state that returned a number, if no call within
         it returned one for another state."""
-        visit = call.visit
+        visit, value = call.visit, number_in(result)
         visit.is_done = value is not None
         if value is None:
             return
-        visit.returned, visit.is_backed_up = value, True
+        is_backed_up = len(visit.runs) > call.runs or not visit.children
+        if is_backed_up and not (visit is self.root and _is_action(result, visit.state)):
+            visit.returned, visit.is_backed_up = value, True
         visit.is_evaluated |= bool(self._calls) and self._calls[-1].visit is visit
         if visit.parent and all(each is visit for each, _ in self.playouts[call.playouts :]):
             self.playouts[call.playouts :] = [(visit, value)]
@@ -196,6 +207,10 @@ class VisitTree:
                 if not visit.runs[again].regenerates:
                     again -= 1  # the last one looked at may be the first one searched
                 visit.children = list(dict.fromkeys(run.child for run in visit.runs[again:]))
+
+
+def _is_action(result: object, state: GameState) -> bool:
+    return any(type(each) is type(result) and each == result for each in state.legal_actions())
 
 
 def _preorder(root: Visit) -> Iterator[Visit]:
@@ -263,8 +278,10 @@ def iterations(log: EventLog) -> list[VisitTree]:
     generated = [(node.parent, node.action) for node in log.nodes[1:]]
     passes = _passes(log)
     all_actions, last = passes[0].tried, passes[-1]
-    if len(passes) > 1 and last.tried < all_actions and last.plies <= passes[-2].plies:
-        passes[-2].events += passes.pop().events  # it only looks at something again
+    if len(passes) > 1 and last.tried <= all_actions:
+        deepest = passes[-2].plies - (last.tried == all_actions)
+        if last.plies <= deepest:  # it only looks at something again
+            passes[-2].events += passes.pop().events
     is_iterative = all(each.tried == all_actions for each in passes[1:-1])
     if not is_iterative or len(set(generated)) == len(generated):
         return [VisitTree(log, log.events)]

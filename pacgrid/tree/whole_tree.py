@@ -1,8 +1,9 @@
 """The whole tree of a game, down to the leaves: also what a search prunes."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 from pacgrid.errors import PacgridError
@@ -35,15 +36,15 @@ def game_tree(
 
     Raises WholeTreeError for one with more than `most_nodes` nodes.
     """
-    root = SearchNode(0, None, None, 0, state, layer_of_mover(state))
-    nodes = [root]
-    _Leaves(_score, value or _own_evaluation, plies, {}, most_nodes).grow(nodes, 0)
+    nodes = [SearchNode(0, None, None, 0, state, layer_of_mover(state))]
+    horizon = inf if plies is None else plies
+    _Growth(nodes, horizon, value or _own_evaluation, most_nodes).grow(0)
     return SearchTree(nodes, (), (), None, "", is_whole=True)
 
 
-def whole_tree(tree: SearchTree, *, most_nodes: float = MOST_WHOLE) -> SearchTree:
-    """A search tree with what the search didn't visit, as far as its depth goes. The values of all
-    leaves are known before the search comes to them.
+def whole_tree(tree: SearchTree) -> SearchTree:
+    """The search of a drawn tree with what it didn't visit, as far as its depth goes. The values of
+    all leaves are known before the search comes to them.
 
     The nodes of the search keep their numbers and steps; the others have higher numbers, and no
     steps. A picture of the tree before a cut doesn't tell that it will be made.
@@ -52,22 +53,28 @@ def whole_tree(tree: SearchTree, *, most_nodes: float = MOST_WHOLE) -> SearchTre
     """
     if tree.is_whole:
         return tree
-    _check(tree, most_nodes)
+    horizons = {node.ply for node in tree.nodes if node.source is ValueSource.EVALUATION}
+    is_known = is_drawn(tree) and all(map(_has_own_value, tree.nodes))
+    if not is_known or len(horizons) > 1 or tree.failure or tree.left_out:
+        raise WholeTreeError(
+            "what a search would see beyond what it visits is known only in drawn trees, if it goes"
+            " to one depth and takes their values"
+        )
     nodes = [*tree.nodes]
-    missing = [number for number in range(len(nodes)) if _is_open(nodes[number])]
-    if missing:
-        leaves = _leaves_of(tree, most_nodes)
-        for number in missing:
-            leaves.grow(nodes, number)
+    layers = {node.state.to_move: node.layer for node in nodes if node.layer is not Layer.LEAF}
+    growth = _Growth(nodes, max(horizons, default=inf), _own_evaluation, MOST_WHOLE, layers)
+    for node in tree.nodes:
+        if node.cut or node.untried or node.source is ValueSource.TABLE:
+            growth.grow(node.number)
     return replace(tree, nodes=nodes, is_whole=True)
 
 
-def leaves_come_first(trees: Sequence[SearchTree]) -> bool:
-    """Whether those who step through a search see the leaves before it, unless they choose: in
-    drawn trees, which a class knows, but not in games."""
+def trees_to_step(trees: Sequence[SearchTree]) -> Sequence[SearchTree]:
+    """Trees as those see them who step through a search: drawn trees, which a class knows, with the
+    leaves that the search hasn't come to yet; games as far as they are searched."""
     with suppress(WholeTreeError):
-        return is_drawn(trees[0]) and all(whole_tree(tree).is_whole for tree in trees)
-    return False
+        return [*map(whole_tree, trees)]
+    return trees
 
 
 def is_drawn(tree: SearchTree) -> bool:
@@ -75,73 +82,56 @@ def is_drawn(tree: SearchTree) -> bool:
     return isinstance(getattr(tree.root.state, "tree", None), TreeNode)
 
 
-class _Leaves:
+@dataclass
+class _Growth:
     """How to go on below a node: to which ply, and what leaves there are worth."""
 
-    def __init__(
-        self,
-        score: Value,
-        evaluate: Value,
-        horizon: int | None,
-        layers: Mapping[int, Layer],
-        most_nodes: float,
-    ) -> None:
-        self._score = score
-        self._evaluate = evaluate
-        self._horizon = horizon
-        self._layers = layers
-        self._most_nodes = most_nodes
+    nodes: list[SearchNode]
+    horizon: float
+    evaluate: Value
+    most_nodes: float
+    layers: Mapping[int, Layer] | None = None
+    """By who is to move: the layer of a node with children; by default, as the game has it."""
 
-    def grow(self, nodes: list[SearchNode], number: int) -> None:
-        """Add all that is missing below a node of `nodes`."""
+    def grow(self, number: int) -> None:
+        """Add all that is missing below a node."""
         waiting = [number]
         while waiting:
-            waiting += reversed(self._children(nodes, waiting.pop()))
+            waiting += reversed(self._children(waiting.pop()))
 
-    def _children(self, nodes: list[SearchNode], number: int) -> Sequence[int]:
+    def _children(self, number: int) -> Sequence[int]:
         """Add what is missing just below a node, or its value; return the new nodes' numbers."""
-        node = nodes[number]
-        if node.state.is_terminal or node.ply == self._horizon:
+        node = self.nodes[number]
+        if node.state.is_terminal or node.ply == self.horizon:
             if node.value is None:
-                nodes[number] = self._leaf(node)
+                self.nodes[number] = self._leaf(node)
             return ()
-        layer = node.layer if node.layer is not Layer.LEAF else _layer(node.state, self._layers)
-        known = {nodes[child].action for child in node.children}
+        layer = node.layer if node.layer is not Layer.LEAF else self._layer(node.state)
+        known = {self.nodes[child].action for child in node.children}
         missing = [action for action in node.state.legal_actions() if action not in known]
-        new = range(len(nodes), len(nodes) + len(missing))
-        if new.stop > self._most_nodes:
-            depth = "" if self._horizon is None else f", {self._horizon} plies deep,"
-            raise WholeTreeError(
-                f"the whole tree{depth} has more than {self._most_nodes:,} nodes; search less deep"
-                " to see it before the search"
-            )
-        nodes[number] = node = replace(node, layer=layer, children=(*node.children, *new))
+        new = range(len(self.nodes), len(self.nodes) + len(missing))
+        if new.stop > self.most_nodes:
+            depth = "" if self.horizon == inf else f", {self.horizon} plies deep,"
+            raise WholeTreeError(f"the whole tree{depth} has more than {self.most_nodes:,} nodes")
+        self.nodes[number] = replace(node, layer=layer, children=(*node.children, *new))
         chances = probabilities(node.state) if layer is Layer.CHANCE else {}
         for child, action in zip(new, missing, strict=True):
             state = node.state.successor(action)
-            found = SearchNode(
-                child, number, action, node.ply + 1, state, _layer(state, self._layers)
-            )
-            nodes.append(replace(found, probability=chances.get(action)))
+            found = SearchNode(child, number, action, node.ply + 1, state, self._layer(state))
+            self.nodes.append(replace(found, probability=chances.get(action)))
         return new
+
+    def _layer(self, state: Any) -> Layer:
+        """What a node is if it has children."""
+        return (self.layers or {}).get(state.to_move, layer_of_mover(state))
 
     def _leaf(self, node: SearchNode) -> SearchNode:
         if node.state.is_terminal:
-            value, source = self._score(node.state), ValueSource.TERMINAL
+            value, source = node.state.score, ValueSource.TERMINAL
         else:
-            value, source = self._evaluate(node.state), ValueSource.EVALUATION
+            value, source = self.evaluate(node.state), ValueSource.EVALUATION
         payoffs = tuple(node.state.payoffs()) if is_general_sum(node.state) else ()
         return replace(node, layer=Layer.LEAF, value=value, source=source, payoffs=payoffs)
-
-
-def _layer(state: Any, layers: Mapping[int, Layer]) -> Layer:
-    """What a node is if it has children: as elsewhere in the search, or as the game has it."""
-    return layers.get(state.to_move, layer_of_mover(state))
-
-
-def _score(state: Any) -> float:
-    score: float = state.score
-    return score
 
 
 def _own_evaluation(state: Any) -> float:
@@ -149,74 +139,14 @@ def _own_evaluation(state: Any) -> float:
     return value
 
 
-# What a search would have seen.
-
-
-def _check(tree: SearchTree, most_nodes: float) -> None:
-    """Raises WholeTreeError."""
-    sources = {node.source for node in tree.nodes if node.layer is Layer.LEAF}
-    if tree.failure:
-        raise WholeTreeError("the search failed, so its whole tree isn't known")
-    if any(node.source is ValueSource.PLAYOUTS for node in tree.nodes):
-        raise WholeTreeError("a search by playouts has no leaves that are known before it")
-    if ValueSource.UNKNOWN in sources:
-        raise WholeTreeError("the values of some leaves aren't known")
-    if tree.left_out or len(tree.nodes) > most_nodes:
-        raise WholeTreeError(
-            f"the search has more than {most_nodes:,} nodes; search less deep to see its whole tree"
-            " before the search"
-        )
-
-
-def _is_open(node: SearchNode) -> bool:
-    """Whether something below a node wasn't visited: it was cut, or was in a table."""
-    if node.layer is Layer.LEAF:
-        return node.source is ValueSource.TABLE and not node.state.is_terminal
-    return bool(node.cut or node.untried)
-
-
-def _leaves_of(tree: SearchTree, most_nodes: float) -> _Leaves:
-    """How the search would have gone on. Raises WholeTreeError."""
-    by_source = {
-        source: [node for node in tree.nodes if node.source is source]
-        for source in (ValueSource.TERMINAL, ValueSource.EVALUATION)
-    }
-    cut_off = by_source[ValueSource.EVALUATION]
-    plies = {node.ply for node in cut_off}
-    if len(plies) > 1:
-        raise WholeTreeError(
-            "the search goes to several depths, so what it would see below a cut isn't known"
-        )
-    known = list(_evaluations(tree))
-    return _Leaves(
-        _fitting([_score, *known], by_source[ValueSource.TERMINAL]),
-        _fitting([*known, _score], cut_off),
-        next(iter(plies), None),
-        {n.state.to_move: n.layer for n in tree.nodes if n.layer is not Layer.LEAF},
-        most_nodes,
-    )
-
-
-def _evaluations(tree: SearchTree) -> Iterator[Value]:
-    """What may estimate a leaf: the agent's own evaluation, or the game's."""
-    if tree.evaluate is not None:
-        yield tree.evaluate
-    yield _own_evaluation
-
-
-def _fitting(values: Sequence[Value], leaves: Sequence[SearchNode]) -> Value:
-    """The first of some functions that gives all visited leaves the values that they had.
-
-    Raises WholeTreeError.
-    """
-    for value in values:
-        if all(_says(value, leaf) for leaf in leaves):
-            return value
-    raise WholeTreeError("the agent's own evaluation of the leaves that it prunes isn't known")
-
-
-def _says(value: Value, leaf: SearchNode) -> bool:
-    try:
-        return value(leaf.state) == leaf.value
-    except Exception:  # it isn't an evaluation of states
-        return False
+def _has_own_value(node: SearchNode) -> bool:
+    """Whether a leaf that was visited has the value that is drawn, and no node is a mean."""
+    match node.source:
+        case ValueSource.TERMINAL:
+            return bool(node.value == node.state.score)
+        case ValueSource.EVALUATION:
+            return node.value == _own_evaluation(node.state)
+        case ValueSource.UNKNOWN | ValueSource.PLAYOUTS:
+            return False
+        case _:
+            return True

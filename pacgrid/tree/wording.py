@@ -108,6 +108,31 @@ def returned(value: float) -> str:
     return f"the agent's code returned {value_label(value)} instead"
 
 
+def by_rule_label(node: SearchNode) -> str:
+    """What the layer of a node would make of the values below, if that isn't its value."""
+    return "" if node.by_rule is None else f"{node.layer.value} is {value_label(node.by_rule)}"
+
+
+def returned_other(value: float, below: Sequence[float]) -> str:
+    """
+    >>> returned_other(23, [3, 12, 8])
+    "the agent's code returned 23; MIN would be 3, MAX 12, CHANCE 7.67"
+    """
+    words = f"the agent's code returned {value_label(value)}"
+    if not below:
+        return words
+    least, most, mean = map(value_label, (min(below), max(below), sum(below) / len(below)))
+    return f"{words}; MIN would be {least}, MAX {most}, CHANCE {mean}"
+
+
+def one_below(node: str, value: float) -> str:
+    """
+    >>> one_below("agent 1", 12)
+    'a value below this agent 1 node is 12'
+    """
+    return f"a value below this {node} node is {value_label(value)}"
+
+
 def compared(layer: Layer, old: float | None, value: float, new: float) -> str:
     """How MAX or MIN takes the value of a child.
 
@@ -204,6 +229,25 @@ def done(state: Any, action: Any, failure: Failure | None) -> str:
     return (
         "this iteration is done" if action is None else f"the agent plays {_named(state, action)}"
     )
+
+
+def not_best(root: SearchNode, value: float, better: Any, best: float) -> str:
+    """That the agent chose an action with another value than the best one."""
+    size = "larger" if root.layer is Layer.MAX else "smaller"
+    other, values = _named(root.state, better), (value_label(best), value_label(value))
+    return f"{other} has the {size} value: {values[0]}, not {values[1]}"
+
+
+def fits_nothing(mover: int) -> str:
+    """
+    >>> fits_nothing(1)
+    "what the agent's code returned for agent 1's nodes fits neither MIN, MAX nor CHANCE"
+    """
+    whose = layer_label(Layer.OTHER, mover)
+    return f"what the agent's code returned for {whose}'s nodes fits neither MIN, MAX nor CHANCE"
+
+
+NO_VALUES = "the agent's code returned no values of nodes, so those of MAX and MIN are shown"
 
 
 def _named(state: Any, action: Any) -> str:
@@ -343,6 +387,8 @@ def layer_label(layer: Layer, mover: int) -> str:
     """A kind of node; MIN with its number if it is not agent 1."""
     if layer is Layer.PLAYER:
         return f"player {mover + 1}"
+    if layer is Layer.OTHER:
+        return f"agent {mover}" if mover >= 0 else "chance"
     return f"MIN {mover}" if layer is Layer.MIN and mover > 1 else layer.value
 
 

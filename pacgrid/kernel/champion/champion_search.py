@@ -17,29 +17,40 @@ from numpy.typing import NDArray
 from pacgrid.action import Action
 from pacgrid.common.cpus import thread_time
 from pacgrid.kernel import jit
-from pacgrid.kernel.champion.beliefs import BELIEF, fill_chances
-from pacgrid.kernel.champion.board import (
+from pacgrid.kernel.champion.champion_board import (
+    FAR,
     HEADINGS,
     SUBJECT,
     BoardTables,
+    ChampionProblem,
     Pellets,
     board_of,
     food_around,
     ways_out,
 )
-from pacgrid.kernel.champion.danger import (
+from pacgrid.kernel.champion.estimate import (
     DANGER_WEIGHTS,
     FEATURES,
-    SHIPPED,
     UNITS,
-    Network,
-    network_from,
+    WEIGHT,
+    WEIGHTS,
+    estimate,
+    shipped_network,
 )
-from pacgrid.kernel.champion.estimate import WEIGHT, WEIGHTS, estimate
-from pacgrid.kernel.compiled_rules import NTH_BIT, STOP, is_over
+from pacgrid.kernel.compiled_rules import NTH_BIT, STOP, is_over, legal
+from pacgrid.kernel.ghosts import preferred, towards_goal
 from pacgrid.kernel.jit import Number, call, compiled, inlined
-from pacgrid.kernel.search.position import Position, key_of, play, take_back
-from pacgrid.kernel.search.transpositions import COMPLETE, Transpositions, find, room_for
+from pacgrid.kernel.search.ghost_models import heading_to_food
+from pacgrid.kernel.search.position import (
+    COMPLETE,
+    Position,
+    Transpositions,
+    find,
+    key_of,
+    play,
+    room_for,
+    take_back,
+)
 from pacgrid.kernel.tables import FOOD, StructuredArray
 from pacgrid.maze import Maze
 from pacgrid.state import State
@@ -88,9 +99,9 @@ class Memory(NamedTuple):
     nodes: NDArray[np.int64]
     """`[0]`: the positions visited."""
     features: NDArray[np.float32]
-    """Of the position that is evaluated, for the danger."""
+    """The features of the position that is evaluated, for the danger."""
     units: NDArray[np.float32]
-    """Those of the danger's network."""
+    """The units of the danger's network."""
 
     @classmethod
     def empty(cls) -> Self:
@@ -109,39 +120,27 @@ OUT_OF_BUDGET, CUT_OFF, FINISHED = 0, 1, 2
 
 
 @compiled
-def search(
-    board: BoardTables,
-    position: Position,
-    pellets: Pellets,
-    memory: Memory,
-    beliefs: Any,
-    scatters: Any,
-    weights: Any,
-    capsule_factor: float,
-    plies: int,
-    depth: int,
-    nodes: int,
-) -> int:
-    """Fill `memory.values` with the value of each action of the agent to move, looking `depth` and
-    at most `plies` ahead.
+def search(problem: ChampionProblem, plies: int, depth: int, nodes: int) -> int:
+    """Fill `problem.memory.values` with the value of each action of the agent to move, looking
+    `depth` and at most `plies` ahead.
 
     Returns `OUT_OF_BUDGET` if it would visit more than so many `nodes`, `FINISHED` if all lines
     ended with the game, else `CUT_OFF`. Out of budget, it leaves the position where it is.
     """
+    board, position, pellets = problem.board, problem.position, problem.pellets
+    memory, beliefs = problem.memory, problem.beliefs
     frames = memory.frames
     frames[0].depth = depth
     ply: Number = np.int64(0)
     while True:
         memory.nodes[0] += 1
-        _enter(
-            board, position, pellets, memory, beliefs, scatters, weights, capsule_factor, plies, ply
-        )
+        _enter(problem, plies, ply)
         while frames[ply].bits == 0:  # back to a position with actions left
-            _finish(memory, position, beliefs, ply)
+            _finish(problem, ply)
             if ply == 0:
                 return FINISHED if frames[0].complete else CUT_OFF
             ply -= 1
-            _use(board, position, pellets, memory, ply)
+            _use(problem, ply)
         if memory.nodes[0] >= nodes:
             return OUT_OF_BUDGET
         frame, after = frames[ply], frames[ply + 1]
@@ -160,28 +159,17 @@ def search(
 
 
 @inlined
-def _enter(
-    board: BoardTables,
-    position: Position,
-    pellets: Pellets,
-    memory: Memory,
-    beliefs: Any,
-    scatters: Any,
-    weights: Any,
-    capsule_factor: float,
-    plies: int,
-    ply: int,
-) -> None:
+def _enter(problem: ChampionProblem, plies: int, ply: int) -> None:
     """Find the actions to search at `ply`; none if its value is known at once."""
+    board, position, memory = problem.board, problem.position, problem.memory
+    beliefs, scatters = problem.beliefs, problem.scatters
     frame, game = memory.frames[ply], position.games[0]
     frame.agent = game.to_move
     frame.bits, frame.options, frame.choice, frame.complete = 0, 0, False, True
     if is_over(game):
         frame.value = game.score
     elif ply == plies or (frame.agent == 0 and frame.depth <= 0):
-        frame.value = game.score + estimate(
-            board, position, pellets, memory, weights, capsule_factor
-        )
+        frame.value = game.score + estimate(problem)
         frame.complete = False
     elif frame.agent:
         number = frame.agent - 1
@@ -204,11 +192,12 @@ def _enter(
 
 
 @inlined
-def _finish(memory: Memory, position: Position, beliefs: Any, ply: int) -> None:
+def _finish(problem: ChampionProblem, ply: int) -> None:
     """Complete the value of a position, when all its actions are searched."""
+    memory, position = problem.memory, problem.position
     frame = memory.frames[ply]
     if frame.choice:
-        frame.value += beliefs[frame.agent - 1].minimise * frame.least
+        frame.value += problem.beliefs[frame.agent - 1].minimise * frame.least
     elif frame.options:
         entry = room_for(memory.table, frame.key, frame.depth)
         entry.key, entry.check, entry.context = frame.key, frame.check, frame.options
@@ -218,13 +207,12 @@ def _finish(memory: Memory, position: Position, beliefs: Any, ply: int) -> None:
 
 
 @inlined
-def _use(
-    board: BoardTables, position: Position, pellets: Pellets, memory: Memory, ply: int
-) -> None:
+def _use(problem: ChampionProblem, ply: int) -> None:
     """Take back the action that was searched at `ply`, and use its value there."""
+    position, memory = problem.position, problem.memory
     frame, after = memory.frames[ply], memory.frames[ply + 1]
     if frame.agent == 0 and position.undo[ply].eaten == FOOD:
-        pellets.links[0] += food_around(board, position)
+        problem.pellets.links[0] += food_around(problem.board, position)
     take_back(position, ply, frame.agent)
     frame.complete &= after.complete
     if ply == 0:
@@ -250,6 +238,24 @@ def _options(board: BoardTables, position: Position, frames: Any, ply: int) -> N
     return bits
 
 
+BELIEF = np.dtype(
+    [
+        (name, np.float64)
+        for name in (
+            "attack",  # towards Pac-Man, ignoring walls: pacgrid.agents.directional_ghost
+            "flee",  # away from him while scared, ignoring walls
+            "pursue",  # towards him, on the shortest path
+            "minimise",  # what is worst for him
+            "chaser",  # the personalities of pacgrid.agents.arcade_ghost: `TARGETS`
+            "ambusher",
+            "flanker",
+            "shy",
+        )
+    ]
+)
+"""The probability that a ghost moves by each rule; with the rest, it chooses uniformly. `flee` is
+for scared ghosts, `minimise` for all, the others for active ones."""
+
 Belief = Mapping[str, float]
 """The probabilities of some of the rules in `BELIEF`, by name."""
 
@@ -270,7 +276,7 @@ class ChampionResult:
     values: dict[Action, float]
     """The value of each legal action for Pac-Man."""
     first_values: dict[Action, float]
-    """Their values a round ahead, or less if that is too much."""
+    """The values of these actions a round ahead, or less if that is too much."""
     nodes: int
     """The positions visited."""
     rounds: float
@@ -280,19 +286,16 @@ class ChampionResult:
 class ChampionSearch:
     """Searches positions on one maze. A result doesn't depend on the searches before it.
 
-    Args:
-        network: the weights of the danger; the shipped ones by default.
-
     Raises ValueError if numba is disabled.
     """
 
-    def __init__(self, maze: Maze, network: Network | None = None) -> None:
+    def __init__(self, maze: Maze) -> None:
         if jit.is_disabled():
             raise ValueError("the champion needs numba: unset NUMBA_DISABLE_JIT")
         self.maze = maze
         self.board = board_of(maze)
         self._weights = np.zeros(1, WEIGHT)
-        for name, weight in (WEIGHTS | DANGER_WEIGHTS | (network or network_from(SHIPPED))).items():
+        for name, weight in (WEIGHTS | DANGER_WEIGHTS | shipped_network()).items():
             self._weights[name] = weight
         self._memory = Memory.empty()
         self._position = Position.empty(maze, MOST_PLIES)
@@ -321,9 +324,7 @@ class ChampionSearch:
             capsule_factor: multiplies what capsules are worth, and what waiting beside them is.
             urgency: how much more urgent than usual the food is; 0 for as usual.
         """
-        self._position.set(state)
-        pellets = Pellets.of(state)
-        weights = self._weights[0].copy()
+        weights = self._weights.copy()
         weights["tour"] *= 1 + urgency
         weights["food"] -= 4 * urgency
         weights["bias"] += 4 * urgency * len(state.food)
@@ -331,7 +332,17 @@ class ChampionSearch:
         for row, belief in zip(table, beliefs, strict=True):
             for name, probability in belief.items():
                 row[name] = probability
-        phases = np.array(scatters, np.bool_)
+        self._position.set(state)
+        problem = ChampionProblem(
+            self.board,
+            self._position,
+            Pellets.of(state),
+            self._memory,
+            table,
+            np.array(scatters, np.bool_),
+            weights,
+            float(capsule_factor),
+        )
         budget = UNLIMITED if nodes is None else nodes
         self._memory.nodes[0] = 0
         values = first = np.zeros(HEADINGS)
@@ -344,10 +355,7 @@ class ChampionSearch:
                 spent = max(thread_time() - start, 1e-6)  # clocks may be coarse
                 limit = min(limit, int(self._memory.nodes[0] * cpu_seconds / spent))
             self._memory.table.clear()
-            outcome = call(
-                search, SUBJECT, self.board, self._position, pellets, self._memory, table, phases,
-                weights, float(capsule_factor), plies, depth, limit,
-            )  # fmt: skip
+            outcome = call(search, SUBJECT, problem, plies, depth, limit)
             if outcome == OUT_OF_BUDGET:
                 break
             values = self._memory.values.copy()
@@ -371,3 +379,86 @@ def _horizons(agents: int, rounds: float, careful: bool) -> Iterator[tuple[int, 
         yield from ((plies, ROUND) for plies in range(1, agents))
     deepest = int(min(MOST_PLIES // agents - 2, rounds) * ROUND)
     yield from ((MOST_PLIES, depth) for depth in range(ROUND, deepest + 1, STEP))
+
+
+# What a ghost does, as it is believed.
+
+
+@compiled
+def fill_chances(
+    board: BoardTables, position: Position, number: int, belief: Any, scatters: bool, row: Any
+) -> Number:
+    """Fill `row` with the probability of each action of ghost `number`, counted from 0, less the
+    share of `minimise`. Returns its legal actions, as bits."""
+    ghost = position.ghosts[0, number]
+    bits = np.int64(legal(board, ghost))
+    for action in range(HEADINGS):
+        row[action] = 0.0
+    if not bits & (bits - 1):  # it has no choice
+        _add(row, bits, 1.0)
+        return bits
+    here = board.cells[ghost.cell]
+    directed = belief.flee if ghost.scared else belief.attack
+    rest = 1.0 - belief.minimise - directed
+    _add(row, preferred(board, position.games[0], ghost, bits), directed)
+    if not ghost.scared:
+        if belief.pursue > 0:
+            row[_shortest(board, position, here, bits)] += belief.pursue
+        arcade = belief.chaser + belief.ambusher + belief.flanker + belief.shy
+        if arcade > 1e-6:
+            _add_arcade(board, position, number, belief, scatters, bits, row)
+        rest -= belief.pursue + (arcade if arcade > 1e-6 else 0.0)
+    _add(row, bits, rest)
+    return bits
+
+
+@inlined
+def _add(row: Any, bits: Number, probability: Number) -> None:
+    """Add `probability` to the actions in `bits`, in equal shares."""
+    count = 0
+    for action in range(HEADINGS):
+        count += bits >> action & 1
+    for action in range(HEADINGS):
+        if bits >> action & 1:
+            row[action] += probability / count
+
+
+@inlined
+def _shortest(board: BoardTables, position: Position, here: Any, bits: Number) -> Number:
+    """The action on a shortest path to Pac-Man."""
+    choice = 0
+    least: Number = FAR + 1
+    for action in range(4):
+        if bits >> action & 1:
+            node = np.int64(here.next[action]) * HEADINGS + action
+            steps = np.int64(board.ghost_steps[node, position.games[0].pacman])
+            if steps < least:
+                least, choice = steps, action
+    return choice
+
+
+@compiled
+def _add_arcade(
+    board: BoardTables,
+    position: Position,
+    number: int,
+    belief: Any,
+    scatters: bool,
+    bits: Number,
+    row: Any,
+) -> None:
+    """Add what the personalities of the arcade would do."""
+    heading = np.int64(STOP)
+    if not scatters and belief.ambusher + belief.flanker > 1e-6:
+        heading = heading_to_food(board, position, board.steps, board.nearest)
+    for personality in range(len(board.arcade)):
+        model = board.arcade[personality]
+        action = towards_goal(board, position, 0, number, model, bits, scatters, heading)
+        if personality == 0:
+            row[action] += belief.chaser
+        elif personality == 1:
+            row[action] += belief.ambusher
+        elif personality == 2:
+            row[action] += belief.flanker
+        else:
+            row[action] += belief.shy

@@ -1,22 +1,26 @@
-"""Searches over the compiled rules, with the linear evaluation: minimax, alpha-beta, expectimax
-and rollouts."""
+"""Searches over the compiled rules, with the linear evaluation: minimax, alpha-beta and
+expectimax."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial, reduce
-
-import numpy as np
 
 from pacgrid.action import Action
 from pacgrid.agent import ChanceAgent
 from pacgrid.kernel import MOST_PLIES
 from pacgrid.kernel.ghosts import ArcadePolicy
 from pacgrid.kernel.jit import call
-from pacgrid.kernel.search import alpha_beta, expectiminimax, rollouts
 from pacgrid.kernel.search.ghost_models import ChanceTable, GhostModel, GhostModels, models_of
 from pacgrid.kernel.search.linear_evaluation import Evaluation
-from pacgrid.kernel.search.position import Position, SearchStack
-from pacgrid.kernel.search.transpositions import Transpositions
+from pacgrid.kernel.search.position import Position, Transpositions
+from pacgrid.kernel.search.search_loops import (
+    ALPHA_BETA_FRAME,
+    EXPECTIMINIMAX_FRAME,
+    SearchMemory,
+    SearchStack,
+    alpha_beta,
+    expectiminimax,
+)
 from pacgrid.kernel.tables import Tables
 from pacgrid.maze import Maze
 from pacgrid.state import State
@@ -31,7 +35,7 @@ Policy = tuple[float, float] | ArcadePolicy | ChanceAgent
 where `(0, 0)` is `pacgrid.agents.random_ghost`; as in the arcade; or as an agent that
 `sees_only_pacman`."""
 
-_Search = Callable[[Position, int, int], bool]
+_Search = Callable[[int, int], bool]
 """Search so many plies ahead, until so many nodes are visited. Returns whether it is finished."""
 
 
@@ -107,18 +111,16 @@ class CompiledSearch:
         exact, a worse one may be a bound. If all are to be `exact`, that takes longer. `nodes` as
         in `expectimax`."""
         _check_plies(plies)
-        table = self._transpositions
-        table.clear()
-        stack = SearchStack.empty(alpha_beta.FRAME, plies, self.maze)
+        self._transpositions.clear()
+        memory = self._memory(state, SearchStack.empty(ALPHA_BETA_FRAME, plies, self.maze))
 
-        def search(position: Position, depth: int, most: int) -> bool:
-            arguments = self._tables, position, self._evaluation, table, stack, depth, exact, most
-            return bool(call(alpha_beta.search, "the search", *arguments))
+        def search(depth: int, most: int) -> bool:
+            return bool(call(alpha_beta, "the search", memory, depth, exact, most))
 
         # A shallower search fills the table, which orders the actions of a deeper one.
-        first = (plies + 1) // 2 if len(table.entries) else plies
+        first = (plies + 1) // 2 if len(memory.table.entries) else plies
         depths = range(1, plies + 1) if nodes else sorted({first, plies})
-        result = self._deepen(search, stack, state, depths, nodes)
+        result = self._deepen(search, memory.stack, state, depths, nodes)
 
         def find_line() -> tuple[Action, ...]:
             line = result.principal_variation
@@ -129,48 +131,6 @@ class CompiledSearch:
             return line + self.alpha_beta(end, result.plies - len(line)).principal_variation
 
         return replace(result, find_line=find_line)
-
-    def rollouts(
-        self,
-        state: State,
-        plies: int,
-        policies: Sequence[Policy] = ((0, 0),),
-        *,
-        games: int = 100,
-        greedy: bool = False,
-        seed: int = 0,
-    ) -> SearchResult:
-        """The mean value of each action in so many `games`, which are played on by chance up to
-        `plies` plies in all, and evaluated there.
-
-        Pac-Man moves at random, or, if he is `greedy`, to the position with the best value. The
-        ghosts choose by `policies`, as in `expectimax`. The same seed plays the same games.
-        """
-        _check_plies(plies)
-        position = self._position(state, plies)
-        models = self._models(policies, state)
-        seeds = np.random.SeedSequence(seed).generate_state(games, np.uint64)
-        values, moves = {}, 0
-        for action in state.legal_actions():
-            sums = np.zeros(2)
-            for first in range(0, games, SLICE // MOST_PLIES):  # so that Ctrl-C works
-                some = seeds[first : first + SLICE // MOST_PLIES]
-                arguments = self._tables, position, self._evaluation, models
-                call(
-                    rollouts.play_on,
-                    "the rollouts",
-                    *arguments,
-                    int(action),
-                    plies,
-                    greedy,
-                    some,
-                    sums,
-                )
-            values[action] = float(sums[0]) / games
-            moves += int(sums[1])
-        best = min if state.to_move else max
-        line = [best(values, key=values.__getitem__)] if values else []
-        return SearchResult(values, moves, plies, is_complete=False, find_line=partial(tuple, line))
 
     def _models(self, policies: Sequence[Policy], state: State) -> GhostModels:
         """The models of the ghosts in all that can follow `state`."""
@@ -189,14 +149,13 @@ class CompiledSearch:
         self, state: State, plies: int, models: GhostModels, nodes: int | None
     ) -> SearchResult:
         _check_plies(plies)
-        stack = SearchStack.empty(expectiminimax.FRAME, plies)
+        memory = self._memory(state, SearchStack.empty(EXPECTIMINIMAX_FRAME, plies))
 
-        def search(position: Position, depth: int, most: int) -> bool:
-            arguments = self._tables, position, self._evaluation, models, stack, depth, most
-            return bool(call(expectiminimax.search, "the search", *arguments))
+        def search(depth: int, most: int) -> bool:
+            return bool(call(expectiminimax, "the search", memory, models, depth, most))
 
         depths = range(1, plies + 1) if nodes else [plies]
-        return self._deepen(search, stack, state, depths, nodes)
+        return self._deepen(search, memory.stack, state, depths, nodes)
 
     def _deepen(
         self,
@@ -209,13 +168,12 @@ class CompiledSearch:
         """Search to each of the `depths` in turn, visiting `nodes` in all. Returns the last result;
         its `nodes` are those of all depths."""
         result = SearchResult({}, 0, 0, is_complete=True, find_line=tuple)
-        position = self._position(state, depths[-1])
         if state.is_terminal:
             return result
         visited = 0
         for depth in depths:
             stack.progress.fill(0)
-            if not _finishes(search, position, depth, nodes and nodes - visited):
+            if not _finishes(search, depth, nodes and nodes - visited):
                 break
             visited += int(stack.progress[1])
             line = tuple(map(Action, stack.lines[0, : stack.frames[0]["end"]].tolist()))
@@ -232,22 +190,22 @@ class CompiledSearch:
             raise ValueError(f"nodes={nodes} is too small for one ply")
         return result
 
-    def _position(self, state: State, plies: int) -> Position:
-        """`state` in arrays, with room for `plies` moves."""
+    def _memory(self, state: State, stack: SearchStack) -> SearchMemory:
+        """What a search from `state` with this `stack` reads and writes."""
         if state.maze != self.maze:
             raise ValueError("the state is on another maze")
-        position = Position.empty(self.maze, plies)
+        position = Position.empty(self.maze, len(stack.frames) - 1)
         position.set(state)
         self._evaluation.forget()
-        return position
+        return SearchMemory(self._tables, position, self._evaluation, stack, self._transpositions)
 
 
-def _finishes(search: _Search, position: Position, depth: int, nodes: int | None) -> bool:
+def _finishes(search: _Search, depth: int, nodes: int | None) -> bool:
     """Whether a search is finished when it has visited `nodes` positions; None: all."""
     most = 0
     while nodes is None or most < nodes:
         most = most + SLICE if nodes is None else min(most + SLICE, nodes)
-        if search(position, depth, most):
+        if search(depth, most):
             return True
     return False
 

@@ -12,14 +12,13 @@ from pacgrid.agent import ChanceAgent
 from pacgrid.kernel.game_states import state_at
 from pacgrid.kernel.ghosts import (
     SET_BITS,
-    TARGETS,
     ArcadePolicy,
     looks_ahead,
     preferred,
     towards_goal,
 )
 from pacgrid.kernel.jit import Number, compiled, inlined
-from pacgrid.kernel.search.linear_evaluation import FAR, MazeTables
+from pacgrid.kernel.search.linear_evaluation import MazeTables
 from pacgrid.kernel.search.position import Position, has
 from pacgrid.kernel.tables import StructuredArray, Tables
 from pacgrid.maze import HALFWAY, NODES_PER_CELL, Maze, Node
@@ -89,6 +88,9 @@ def _reachable(maze: Maze, start: AbstractSet[Node]) -> AbstractSet[Node]:
     return found
 
 
+_NEVER = 1 << 16
+"""More than any number of steps."""
+
 MINIMISES, DIRECTIONAL, TABULATED, ARCADE = 0, 1, 2, 3
 
 MODEL = np.dtype(
@@ -133,9 +135,8 @@ def models_of(policies: Sequence[GhostModel], maze: Maze) -> GhostModels:
     for number in range(ghosts if policies else 0):
         policy = policies[number % len(policies)]
         if isinstance(policy, ArcadePolicy):
-            right, top = policy.corner
-            row, column = (maze.height - 1) * (1 - top), (maze.width - 1) * right
-            models[number] = 0, 0, row, column, ARCADE, TARGETS.index(policy.personality)
+            models[number]["kind"] = ARCADE
+            policy.write(models[number], maze.height, maze.width)
             scatters[number, : len(policy.scatters)] = policy.scatters
         elif isinstance(policy, ChanceTable):
             models[number]["kind"] = TABULATED
@@ -148,44 +149,32 @@ def models_of(policies: Sequence[GhostModel], maze: Maze) -> GhostModels:
 
 
 @compiled
-def arcade_action(
-    tables: Tables,
-    position: Position,
-    maze: MazeTables,
-    models: Any,
-    number: int,
-    bits: int,
-    scatters: bool,
+def heading_to_food(
+    tables: Any, position: Position, steps: NDArray[np.uint16], order: NDArray[np.uint16]
 ) -> Number:
-    """The one of its legal actions, as `bits`, that an active ghost chooses."""
-    model, heading = models.models[number], Action.STOP.value
-    if looks_ahead(model, scatters):
-        heading = _heading(tables, position, maze, position.games[0].pacman)
-    return towards_goal(tables, position, 0, number, model, bits, scatters, heading)
+    """Pac-Man's action on a shortest path to food; his first move if there is no path.
 
-
-@compiled
-def _heading(tables: Tables, position: Position, maze: MazeTables, cell: int) -> Number:
-    """Pac-Man's action on a shortest path to food; the first one if there is no path."""
-    choice, least = np.int64(Action.STOP), np.int64(FAR + 1)
+    `steps` and `order` are as in `MazeTables`, and `tables` has at least `cells`.
+    """
+    here = tables.cells[position.games[0].pacman]
+    choice, least = np.int64(Action.STOP), np.int64(_NEVER + 1)
     for action in range(4):
-        if tables.cells[cell].moves >> action & 1:
-            near = np.int64(tables.cells[cell].next[action])
-            steps = np.int64(FAR)
-            for index in range(maze.reachable[near]):
-                if has(position.food, maze.order[near, index]):
-                    steps = np.int64(maze.steps[near, maze.order[near, index]])
+        if here.moves >> action & 1:
+            near, away = np.int64(here.next[action]), np.int64(_NEVER)
+            for index in range(order.shape[1]):
+                if has(position.food, order[near, index]):
+                    away = np.int64(steps[near, order[near, index]])
                     break
-            if steps < least:
-                least, choice = steps, np.int64(action)
+            if away < least:
+                least, choice = away, np.int64(action)
     return choice
 
 
 @inlined
 def row_of(models: GhostModels, number: int, ghost: Any) -> Number:
     """The row of the ghost's probabilities."""
-    slot = ghost.heading + HALFWAY if ghost.half else ghost.heading
-    return models.rows[number, np.uint8(ghost.scared > 0), ghost.cell * NODES_PER_CELL + slot]
+    way = ghost.heading + HALFWAY if ghost.half else ghost.heading
+    return models.rows[number, np.uint8(ghost.scared > 0), ghost.cell * NODES_PER_CELL + way]
 
 
 @inlined
@@ -219,7 +208,10 @@ def expect(
             frame.high = 1 / SET_BITS[bits]
         else:
             scatters = scatters_at(models, number, ply)
-            choice = arcade_action(tables, position, maze, models, number, bits, scatters)
+            heading = np.int64(Action.STOP)
+            if looks_ahead(model, scatters):
+                heading = heading_to_food(tables, position, maze.steps, maze.order)
+            choice = towards_goal(tables, position, 0, number, model, bits, scatters, heading)
             frame.actions = frame.preferred = 1 << choice
     elif model.kind == DIRECTIONAL:
         purpose = model.flee if ghost.scared else model.attack

@@ -15,16 +15,15 @@ from pacgrid.agents.evaluation import (
     ALARM,
     ENOUGH,
     FEATURES,
-    ROOM,
     LinearEvaluation,
     closeness,
 )
 from pacgrid.kernel import MOST_CELLS
-from pacgrid.kernel.intrinsics import bit_count, lowest_bit
-from pacgrid.kernel.jit import Number, inlined
+from pacgrid.kernel.jit import Number, bit_count, inlined, lowest_bit
 from pacgrid.kernel.search.position import Position, has
 from pacgrid.kernel.tables import StructuredArray, Tables
 from pacgrid.maze import Maze
+from pacgrid.surroundings import ROOM
 
 FAR = MOST_CELLS
 """The distance of a cell that can't be reached."""
@@ -74,7 +73,7 @@ class MazeTables(NamedTuple):
     """`[cell, word]`: a bit for each of the nearby cells."""
     dead_ends: NDArray[np.bool_]
     closeness: NDArray[np.float64]
-    """By distance, in half steps."""
+    """The closeness by distance, in half steps."""
     squares: NDArray[np.float64]
     """The squared closeness by distance, in steps."""
     shares: NDArray[np.float64]
@@ -115,7 +114,7 @@ class Evaluation(NamedTuple):
     terms: NDArray[np.int64]
     """The features that have a weight, by their number, in the order in which they are added."""
     weights: NDArray[np.float64]
-    """Their weights."""
+    """The weights of the features."""
     wanted: int
     """A bit for each of these features."""
     maze: MazeTables

@@ -1,5 +1,14 @@
-"""The position that a search changes in place, move by move, and takes moves back in."""
+"""The position that a search changes in place, and what the searches remember of positions.
 
+The key of a position has 128 bits: each fact (Pac-Man's cell, a food, a ghost's timer, …) has a
+random number, and the key is their exclusive or (A. L. Zobrist, 1970). Two different positions
+differ in at least one fact, so the chance that their keys are equal is 2 ** -128. A billion
+positions are 5e17 pairs: the chance that any two collide is below 2e-21. The score isn't part of
+the key.
+"""
+
+from functools import lru_cache
+from random import Random
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -10,12 +19,49 @@ from pacgrid.kernel.arrays import GAME, GHOST
 from pacgrid.kernel.compiled_rules import STOP, eat_and_meet, legal, play_ghost
 from pacgrid.kernel.game_states import rows_of, state_of_rows
 from pacgrid.kernel.jit import Number, inlined
-from pacgrid.kernel.search.transpositions import KeyNumbers, key_numbers
 from pacgrid.kernel.tables import CAPSULE, FOOD, NOTHING, StructuredArray
 from pacgrid.maze import Cells, Maze
-from pacgrid.state import State
+from pacgrid.state import SCARED_MOVES, State
 
 WORD_BITS = 64
+
+
+class KeyNumbers(NamedTuple):
+    """The random numbers: `[…, 0]` for the first half of a key, `[…, 1]` for the other."""
+
+    turns: NDArray[np.uint64]
+    """`[agent, half]`."""
+    cells: NDArray[np.uint64]
+    """`[ghost, cell, half]`."""
+    ways: NDArray[np.uint64]
+    """`[ghost, scared moves left, heading + 5 if it is half way, half]`."""
+    pacman: NDArray[np.uint64]
+    """`[cell, half]`."""
+    food: NDArray[np.uint64]
+    """`[cell, half]`."""
+    capsules: NDArray[np.uint64]
+    """`[cell, half]`."""
+
+
+@lru_cache(maxsize=8)
+def key_numbers(cells: int, ghosts: int) -> KeyNumbers:
+    """The numbers for mazes with so many cells and ghosts; always the same ones."""
+    rng = Random(0)
+
+    def numbers(*shape: int) -> NDArray[np.uint64]:
+        count = int(np.prod(shape)) * 2
+        data = rng.randbytes(8 * count)
+        return np.frombuffer(data, "<u8").astype(np.uint64).reshape(*shape, 2)
+
+    return KeyNumbers(
+        turns=numbers(ghosts + 1),
+        cells=numbers(ghosts, cells),
+        ways=numbers(ghosts, SCARED_MOVES + 1, 2 * len(Action)),
+        pacman=numbers(cells),
+        food=numbers(cells),
+        capsules=numbers(cells),
+    )
+
 
 UNDO = np.dtype(
     [
@@ -87,41 +133,6 @@ class Position(NamedTuple):
 def words_of(cells: Cells, words: int) -> NDArray[np.uint64]:
     """The mask of `cells` in `words` words."""
     return np.frombuffer(cells.mask.to_bytes(words * 8, "little"), "<u8")
-
-
-class SearchStack(NamedTuple):
-    """What a search in one loop knows about each ply on its way."""
-
-    frames: StructuredArray
-    """`[ply]`: records of the search's own."""
-    lines: NDArray[np.uint8]
-    """`[ply, ply]`: the best line from each ply on, as far as it isn't from a table."""
-    values: NDArray[np.float64]
-    """`[action]` at the root."""
-    progress: NDArray[np.int64]
-    """The ply, the nodes visited so far, and how many lines were cut off, or whether any was."""
-    history: NDArray[np.int64]
-    """`[agent, cell, action]`: how much an action has cut off; empty if nobody asks."""
-
-    @classmethod
-    def empty(cls, frame: np.dtype[Any], plies: int, maze: Maze | None = None) -> Self:
-        """A stack for `plies` plies, with a history if the search is in `maze`."""
-        history = (len(maze.homes) + 1, len(maze.positions), len(Action)) if maze else (0, 0, 0)
-        return cls(
-            frames=np.zeros(plies + 1, frame),
-            lines=np.zeros((plies + 1, plies + 1), np.uint8),
-            values=np.zeros(len(Action), np.float64),
-            progress=np.zeros(3, np.int64),
-            history=np.zeros(history, np.int64),
-        )
-
-
-@inlined
-def follow(stack: SearchStack, ply: Number, action: Number, end: Number) -> None:
-    """Make `action` at `ply`, and the best line after it up to `end`, the best line from `ply`."""
-    stack.lines[ply, ply] = action
-    for later in range(ply + 1, end):
-        stack.lines[ply, later] = stack.lines[ply + 1, later]
 
 
 @inlined
@@ -222,3 +233,72 @@ def key_of(position: Position) -> tuple[Number, Number]:
         key ^= numbers.cells[number, cell, 0] ^ numbers.ways[number, scared, way, 0]
         check ^= numbers.cells[number, cell, 1] ^ numbers.ways[number, scared, way, 1]
     return key, check
+
+
+LOWER, UPPER, COMPLETE = 1, 2, 4
+"""What is known about a value: it is a lower bound, it is an upper bound (exact if it is both),
+and deeper searches would find the same, because every line ended before the cut-off."""
+
+ENTRY = np.dtype(
+    [
+        ("key", np.uint64),  # half of the position's key
+        ("check", np.uint64),  # the other half
+        ("value", np.float64),
+        ("context", np.int32),  # what else the value depends on, such as the score
+        ("depth", np.uint16),  # how deep it was searched
+        ("generation", np.uint8),
+        ("facts", np.uint8),  # LOWER, UPPER and COMPLETE, and the best action above them
+    ],
+    align=True,
+)
+"""An entry of 32 bytes."""
+ACTION_SHIFT = 3
+
+
+class Transpositions(NamedTuple):
+    """The table."""
+
+    entries: StructuredArray
+    """An array of `ENTRY`, with a power of two of entries, or none."""
+    generation: NDArray[np.uint8]
+    """`[0]`: entries of other generations are empty."""
+
+    @classmethod
+    def empty(cls, size: int) -> Self:
+        """An empty table of at least `size` entries; 0 for none at all."""
+        entries = 1 << (max(size, 2) - 1).bit_length() if size else 0
+        return cls(np.zeros(entries, ENTRY), np.ones(1, np.uint8))
+
+    def clear(self) -> None:
+        """Forget all positions."""
+        self.generation[:] += 1
+        if self.generation[0] == 0:
+            self.entries.fill(0)
+            self.generation[:] += 1
+
+
+@inlined
+def find(table: Transpositions, key: Number, check: Number, context: Number) -> Number:
+    """The index of the entry of a position, or -1."""
+    index = key & np.uint64(len(table.entries) - 1)
+    for other in range(2):
+        entry = table.entries[index ^ np.uint64(other)]
+        if (
+            entry.key == key
+            and entry.check == check
+            and entry.context == context
+            and entry.generation == table.generation[0]
+        ):
+            return np.int64(index ^ np.uint64(other))
+    return -1
+
+
+@inlined
+def room_for(table: Transpositions, key: Number, depth: int) -> Any:
+    """Where to write the entry of a position: of two entries, the first may only be replaced by a
+    search as deep."""
+    index = key & np.uint64(len(table.entries) - 1)
+    entry = table.entries[index]
+    if entry.generation == table.generation[0] and entry.key != key and entry.depth > depth:
+        return table.entries[index ^ np.uint64(1)]
+    return entry

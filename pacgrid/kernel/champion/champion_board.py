@@ -1,4 +1,4 @@
-"""What the champion knows about a maze and its pellets: cells, distances, lists of what is left."""
+"""The champion's tables of a maze and its pellets: cells, distances, lists of what is left."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple, Self
@@ -7,7 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pacgrid.action import Action
+from pacgrid.kernel.ghosts import TARGETS, ArcadePolicy
 from pacgrid.kernel.jit import Number, call, compiled, inlined
+from pacgrid.kernel.search.ghost_models import MODEL
 from pacgrid.kernel.search.linear_evaluation import check_cells
 from pacgrid.kernel.search.position import Position, has
 from pacgrid.kernel.tables import StructuredArray, Tables
@@ -26,7 +28,7 @@ class BoardTables(NamedTuple):
     """The tables of one maze; the compiled rules use `cells` and `homes`."""
 
     cells: StructuredArray
-    """Of `CELL`, by number."""
+    """An array of `CELL`, by number."""
     homes: NDArray[np.uint32]
     """`[0, ghost]`: the cells where the ghosts start and return to."""
     steps: NDArray[np.uint16]
@@ -37,8 +39,8 @@ class BoardTables(NamedTuple):
     """`[cell, n]`: the cells in the order of their distance from a cell."""
     junctions: NDArray[np.uint16]
     """`[cell, n]`: the junctions in the order of their distance from a cell."""
-    height: np.int64
-    width: np.int64
+    arcade: StructuredArray
+    """By personality, of `MODEL`: how ghosts of the arcade choose on this board."""
     has_network: np.int64
     """1 if the danger is the network's on this board: if `is_like_the_mazes`."""
 
@@ -64,6 +66,9 @@ def board_of(maze: Maze) -> BoardTables:
     junctions = np.empty((count, len(crossings)), np.uint16)
     for cell in range(count):
         junctions[cell] = crossings[np.argsort(steps[cell, crossings], kind="stable")]
+    arcade = np.zeros(len(TARGETS), MODEL)
+    for personality, record in zip(TARGETS, arcade, strict=True):
+        ArcadePolicy(personality).write(record, maze.height, maze.width)
     return BoardTables(
         cells=tables.cells,
         homes=tables.homes,
@@ -71,8 +76,7 @@ def board_of(maze: Maze) -> BoardTables:
         ghost_steps=ghost_steps,
         nearest=nearest,
         junctions=junctions,
-        height=np.int64(maze.height),
-        width=np.int64(maze.width),
+        arcade=arcade,
         has_network=np.int64(is_like_the_mazes(maze)),
     )
 
@@ -174,6 +178,24 @@ class Pellets(NamedTuple):
 def _links(food: Cells) -> int:
     """The pairs of neighbouring cells in `food`."""
     return sum(((x + 1, y) in food) + ((x, y + 1) in food) for x, y in food)
+
+
+class ChampionProblem(NamedTuple):
+    """What a search is about, and what it writes to."""
+
+    board: BoardTables
+    position: Position
+    pellets: Pellets
+    memory: Any
+    """A `pacgrid.kernel.champion.champion_search.Memory`."""
+    beliefs: StructuredArray
+    """An array of `pacgrid.kernel.champion.champion_search.BELIEF`, by ghost."""
+    scatters: NDArray[np.bool_]
+    """Whether the ghosts of the arcade scatter, in this round and the next ones."""
+    weights: StructuredArray
+    """`[0]`, of `pacgrid.kernel.champion.estimate.WEIGHT`."""
+    capsule_factor: float
+    """Multiplies what capsules are worth, and what waiting beside them is."""
 
 
 @inlined

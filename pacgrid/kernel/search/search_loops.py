@@ -1,44 +1,94 @@
-"""Alpha-beta with a transposition table and move ordering: one loop with a stack, compiled.
+"""The searches, compiled, each one loop with a stack: alpha-beta, and expectiminimax without
+pruning.
 
-Prunes as `pacgrid.agents.alpha_beta` does, only where a value is strictly outside `alpha..beta`. So
-the best action and its value are those of minimax, in whatever order the actions are tried.
+Alpha-beta has a transposition table and orders moves. It prunes as `pacgrid.agents.alpha_beta`
+does, only where a value is strictly outside `alpha..beta`. So the best action and its value are
+those of minimax, in whatever order the actions are tried.
 """
 
-from typing import Any
+import sys
+from typing import Any, NamedTuple, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
+from pacgrid.action import Action
 from pacgrid.kernel.compiled_rules import NTH_BIT, is_over
 from pacgrid.kernel.ghosts import preferred
 from pacgrid.kernel.jit import Number, compiled, inlined
+from pacgrid.kernel.search.ghost_models import MINIMISES, GhostModels, chance, expect
 from pacgrid.kernel.search.linear_evaluation import Evaluation, evaluate
 from pacgrid.kernel.search.position import (
-    Position,
-    SearchStack,
-    follow,
-    has,
-    key_of,
-    legal_actions,
-    play,
-    take_back,
-)
-from pacgrid.kernel.search.transpositions import (
     ACTION_SHIFT,
     COMPLETE,
     LOWER,
     UPPER,
+    Position,
     Transpositions,
     find,
+    has,
+    key_of,
+    legal_actions,
+    play,
     room_for,
+    take_back,
 )
-from pacgrid.kernel.tables import Tables
+from pacgrid.kernel.tables import StructuredArray, Tables
+from pacgrid.maze import Maze
+
+
+class SearchStack(NamedTuple):
+    """What a search in one loop knows about each ply on its way."""
+
+    frames: StructuredArray
+    """`[ply]`: records of the search's own."""
+    lines: NDArray[np.uint8]
+    """`[ply, ply]`: the best line from each ply on, as far as it isn't from a table."""
+    values: NDArray[np.float64]
+    """`[action]` at the root."""
+    progress: NDArray[np.int64]
+    """The ply, the nodes visited so far, and how many lines were cut off, or whether any was."""
+    history: NDArray[np.int64]
+    """`[agent, cell, action]`: how much an action has cut off; empty if nobody asks."""
+
+    @classmethod
+    def empty(cls, frame: np.dtype[Any], plies: int, maze: Maze | None = None) -> Self:
+        """A stack for `plies` plies, with a history if the search is in `maze`."""
+        history = (len(maze.homes) + 1, len(maze.positions), len(Action)) if maze else (0, 0, 0)
+        return cls(
+            frames=np.zeros(plies + 1, frame),
+            lines=np.zeros((plies + 1, plies + 1), np.uint8),
+            values=np.zeros(len(Action), np.float64),
+            progress=np.zeros(3, np.int64),
+            history=np.zeros(history, np.int64),
+        )
+
+
+class SearchMemory(NamedTuple):
+    """All that a search reads and writes."""
+
+    tables: Tables
+    position: Position
+    evaluation: Evaluation
+    stack: SearchStack
+    table: Transpositions
+    """Without entries, alpha-beta has no table and doesn't order actions."""
+
+
+@inlined
+def follow(stack: SearchStack, ply: Number, action: Number, end: Number) -> None:
+    """Make `action` at `ply`, and the best line after it up to `end`, the best line from `ply`."""
+    stack.lines[ply, ply] = action
+    for later in range(ply + 1, end):
+        stack.lines[ply, later] = stack.lines[ply + 1, later]
+
 
 _UNKNOWN = 5
 """No action."""
 _SHALLOWEST = 3
 """Fewer plies than this are searched again sooner than found in the table."""
 
-FRAME = np.dtype(
+ALPHA_BETA_FRAME = np.dtype(
     [
         ("value", np.float64),  # the best so far
         ("alpha", np.float64),
@@ -61,16 +111,10 @@ FRAME = np.dtype(
 
 
 @inlined
-def _enter(
-    tables: Tables,
-    position: Position,
-    stack: SearchStack,
-    table: Transpositions,
-    ply: int,
-    plies: int,
-) -> bool:
+def _enter(search: SearchMemory, ply: int, plies: int) -> bool:
     """Begin with the position at `ply`, `plies` plies before the cut-off. Returns whether its value
     is already known."""
+    position, stack, table = search.position, search.stack, search.table
     frame = stack.frames[ply]
     game = position.games[0]
     frame.agent, frame.end = game.to_move, ply
@@ -80,7 +124,7 @@ def _enter(
     if ply:
         frame.alpha, frame.beta = stack.frames[ply - 1].alpha, stack.frames[ply - 1].beta
     frame.value = np.inf if frame.agent else -np.inf
-    frame.actions = legal_actions(tables, position)
+    frame.actions = legal_actions(search.tables, position)
     frame.cell = position.ghosts[0, frame.agent - 1].cell if frame.agent else game.pacman
     # Where there is no choice, it is quicker to go on than to look the position up.
     choice = frame.actions & (frame.actions - 1) != 0
@@ -105,7 +149,7 @@ def _enter(
     if known:
         frame.actions = 0
     elif choice and len(table.entries):
-        _prefer(tables, position, frame)
+        _prefer(search.tables, position, frame)
     return known
 
 
@@ -180,28 +224,20 @@ def _use(stack: SearchStack, frame: Any, ply: int, plies: int, value: Number, en
 
 
 @compiled
-def search(
-    tables: Tables,
-    position: Position,
-    evaluation: Evaluation,
-    table: Transpositions,
-    stack: SearchStack,
-    plies: Number,
-    exact: bool,
-    most_nodes: Number,
-) -> bool:
+def alpha_beta(search: SearchMemory, plies: Number, exact: bool, most_nodes: Number) -> bool:
     """Continue the search until `most_nodes` are visited in all. Returns whether it is finished.
 
     A search starts where `stack.progress` is 0. If `exact`, the values of all actions at the root
     are exact, not only that of the best one.
     """
+    tables, position, stack = search.tables, search.position, search.stack
     ply, nodes = stack.progress[0], stack.progress[1]
     if nodes == 0:
-        _enter(tables, position, stack, table, ply, plies)
+        _enter(search, ply, plies)
     while nodes < most_nodes:
         if stack.frames[ply].actions:
             frame = stack.frames[ply]
-            frame.action = _next_action(stack, table, frame)
+            frame.action = _next_action(stack, search.table, frame)
             frame.actions ^= 1 << frame.action
             play(tables, position, ply, frame.action)
             nodes += 1
@@ -211,21 +247,21 @@ def search(
                 value = np.float64(position.games[0].score)
                 complete = True
             elif end == plies:
-                value = evaluate(tables, position, evaluation)
+                value = evaluate(tables, position, search.evaluation)
             else:
-                if not _enter(tables, position, stack, table, end, plies - end):
+                if not _enter(search, end, plies - end):
                     ply += 1
                     continue
                 value, complete = stack.frames[end].value, stack.frames[end].complete
         elif ply == 0:
             stack.progress[1], stack.progress[2] = nodes, not stack.frames[0].complete
             if stack.frames[0].in_table:
-                _store(table, position, stack.frames[0], plies)
+                _store(search.table, position, stack.frames[0], plies)
             return True
         else:
             frame = stack.frames[ply]
             if frame.in_table:
-                _store(table, position, frame, plies - ply)
+                _store(search.table, position, frame, plies - ply)
             value, end, complete = frame.value, frame.end, frame.complete
             ply -= 1
         frame = stack.frames[ply]
@@ -236,5 +272,101 @@ def search(
         _use(stack, frame, ply, plies - ply, value, end)
         if exact and ply == 0:
             frame.alpha, frame.beta = -np.inf, np.inf
+    stack.progress[0], stack.progress[1] = ply, nodes
+    return False
+
+
+_MAX, _MIN, _CHANCE = 0, 1, 2
+_COMPENSATED = sys.version_info >= (3, 12)
+"""Whether Python's `sum` of floats makes up for rounding (Neumaier, 1974)."""
+
+EXPECTIMINIMAX_FRAME = np.dtype(
+    [
+        ("value", np.float64),  # the best so far, or the sum
+        ("rounding", np.float64),  # what the sum has lost
+        ("low", np.float64),
+        ("high", np.float64),
+        ("row", np.int32),  # of the probabilities in a table, or -1 for these:
+        ("preferred", np.uint8),  # the actions with the probability `high`; the others have `low`
+        ("actions", np.uint8),  # those left to try, as bits
+        ("action", np.uint8),  # the one tried now
+        ("agent", np.uint8),
+        ("layer", np.uint8),
+        ("end", np.int32),  # the ply where the line of best play ends
+    ],
+    align=True,
+)
+
+
+@inlined
+def _enter_layer(search: SearchMemory, models: GhostModels, ply: Number) -> None:
+    """Begin with the actions of the position at `ply`."""
+    position, frame = search.position, search.stack.frames[ply]
+    agent = position.games[0].to_move
+    frame.agent = agent
+    frame.actions = legal_actions(search.tables, position)
+    frame.end = ply
+    frame.layer = _MAX
+    frame.value = -np.inf
+    if agent:
+        frame.layer = _MIN
+        frame.value = np.inf
+        if ply and models.models[agent - 1].kind != MINIMISES:  # the root always chooses
+            frame.layer = _CHANCE
+            frame.value = frame.rounding = 0
+            maze = search.evaluation.maze
+            expect(search.tables, position, maze, models, frame, frame.actions, ply)
+
+
+@compiled
+def expectiminimax(search: SearchMemory, models: GhostModels, plies: int, most_nodes: int) -> bool:
+    """Continue the search as `alpha_beta` does."""
+    tables, position, stack = search.tables, search.position, search.stack
+    ply, nodes = stack.progress[0], stack.progress[1]
+    if nodes == 0:
+        _enter_layer(search, models, ply)
+    while nodes < most_nodes:
+        if stack.frames[ply].actions:
+            frame = stack.frames[ply]
+            frame.action = NTH_BIT[frame.actions, 0]
+            frame.actions &= frame.actions - 1
+            play(tables, position, ply, frame.action)
+            nodes += 1
+            end = ply + 1
+            if is_over(position.games[0]):
+                value = np.float64(position.games[0].score)
+            elif ply + 1 == plies:
+                value = evaluate(tables, position, search.evaluation)
+                stack.progress[2] += 1
+            else:
+                ply += 1
+                _enter_layer(search, models, ply)
+                continue
+        elif ply == 0:
+            stack.progress[1] = nodes
+            return True
+        else:
+            value = stack.frames[ply].value
+            if _COMPENSATED and stack.frames[ply].layer == _CHANCE:
+                value += stack.frames[ply].rounding
+            end = stack.frames[ply].end
+            ply -= 1
+        frame = stack.frames[ply]
+        take_back(position, ply, frame.agent)
+        if ply == 0:
+            stack.values[frame.action] = value
+        if frame.layer == _CHANCE:
+            term = chance(position, models, frame) * value
+            total = frame.value + term
+            if _COMPENSATED:
+                if abs(frame.value) >= abs(term):
+                    frame.rounding += (frame.value - total) + term
+                else:
+                    frame.rounding += (term - total) + frame.value
+            frame.value = total
+        elif value > frame.value if frame.layer == _MAX else value < frame.value:
+            frame.value = value
+            frame.end = end
+            follow(stack, ply, frame.action, end)
     stack.progress[0], stack.progress[1] = ply, nodes
     return False

@@ -1,7 +1,11 @@
-"""Arcade: corridors one wide without dead ends, around a house for the ghosts.
+"""The styles of mazes: how the walls of each are drawn.
 
-All corridors of a lattice are open at first. Then one after the other is walled up, as long as two
-separate ways still lead from everywhere to everywhere.
+*Arcade* has corridors one wide without dead ends, around a house for the ghosts. All corridors of a
+lattice are open at first. Then one after the other is walled up, as long as two separate ways still
+lead from everywhere to everywhere.
+
+*Tiny* has boards small enough to be solved exactly. All cells are open at first. Then one after the
+other becomes a wall, as long as all stays connected and nothing becomes a dead end.
 """
 
 from collections import defaultdict
@@ -11,7 +15,7 @@ from dataclasses import dataclass
 from pacgrid.maze_generator.wall_grid import (
     Cell,
     MazeStyle,
-    MazeSymmetry,
+    Passage,
     SeededChoices,
     Sketch,
     WallGrid,
@@ -137,7 +141,7 @@ class Lattice:
     def __init__(self, grid: WallGrid, xs: list[int], ys: list[int]) -> None:
         self.grid, self.xs, self.ys = grid, xs, ys
         self.between: dict[Edge, tuple[Cell, ...]] = {}
-        """By edge: the cells between its nodes."""
+        """The cells between the nodes of each edge."""
         for row, y in enumerate(ys):
             for column, x in enumerate(xs):
                 node = grid.cell(x, y)
@@ -153,7 +157,7 @@ class Lattice:
         return self.grid.cell(self.xs[column], self.ys[row])
 
     def image(self, edge: Edge) -> Edge:
-        """Where the symmetry takes it."""
+        """The edge where it is seen in a mirror."""
         return edge_of(*map(self.grid.image, edge))
 
     def orbit(self, edge: Edge) -> tuple[Edge, ...]:
@@ -182,11 +186,10 @@ class Lattice:
 
 
 def lattice_of(grid: WallGrid, rng: SeededChoices, *, thick_walls: int) -> Lattice | None:
-    """A lattice that fills the board and has its symmetry; None if there is none."""
-    turned = grid.symmetry is MazeSymmetry.ROTATION
-    mirrored = turned or grid.symmetry is MazeSymmetry.LEFT_RIGHT
-    xs = coordinates(grid.width, mirrored=mirrored, rng=rng, thick_walls=thick_walls)
-    ys = coordinates(grid.height, mirrored=turned, rng=rng)
+    """A lattice that fills the board, the same from the left and from the right; None if there is
+    none."""
+    xs = coordinates(grid.width, mirrored=True, rng=rng, thick_walls=thick_walls)
+    ys = coordinates(grid.height, mirrored=False, rng=rng)
     return Lattice(grid, xs, ys) if xs and ys else None
 
 
@@ -195,7 +198,7 @@ def edge_of(a: Cell, b: Cell) -> Edge:
 
 
 def neighbours_in(edges: Iterable[Edge]) -> dict[Cell, list[Cell]]:
-    """By node: its neighbours along `edges`."""
+    """The neighbours of each node along `edges`."""
     near: dict[Cell, list[Cell]] = defaultdict(list)
     for a, b in edges:
         near[a].append(b)
@@ -209,9 +212,9 @@ class GhostHouse:
 
     inside: list[Edge]
     doors: list[Edge]
-    """The edges that lead out of it."""
+    """The edges that lead out of the house."""
     last_row: int
-    """Of the lattice."""
+    """The last row of the lattice that the house takes."""
 
     def nodes(self, lattice: Lattice) -> set[Cell]:
         """The nodes inside, and their images."""
@@ -226,43 +229,93 @@ class GhostHouse:
 def ghost_house(lattice: Lattice, ghosts: int) -> GhostHouse | None:
     """A house for so many ghosts, as far as there is room; None if there is no room at all."""
     columns, rows = len(lattice.xs), len(lattice.ys)
-    turned = lattice.grid.symmetry is MazeSymmetry.ROTATION
     wide = 2 + columns % 2
-    if not (turned and rows % 2 == 0):
-        while 2 * wide - 1 < ghosts and wide + 4 <= columns:
-            wide += 2
+    while 2 * wide - 1 < ghosts and wide + 4 <= columns:
+        wide += 2
     row, first = (rows - 1) // 2, (columns - wide) // 2
     last = first + wide - 1
     if columns < wide + 2 or not 0 < row < rows - 1:
         return None
-    if turned and rows % 2 == 0:
-        return _ring(lattice, first, last, row)
     inside = [
         edge_of(lattice.node(column, row), lattice.node(column + 1, row))
         for column in range(first, last)
     ]
-    out = row + 1 if turned else row - 1
     doors = [
-        edge_of(lattice.node(first, row), lattice.node(first, row - 1)),
-        edge_of(lattice.node(last, row), lattice.node(last, out)),
+        edge_of(lattice.node(column, row), lattice.node(column, row - 1))
+        for column in (first, last)
     ]
     return GhostHouse(inside, doors, row)
 
 
-def _ring(lattice: Lattice, first: int, last: int, row: int) -> GhostHouse:
-    """A house in two rows, for a maze that looks the same after half a turn and has no row in its
-    middle."""
-    inside = [
-        edge_of(lattice.node(column, y), lattice.node(column + 1, y))
-        for column in range(first, last)
-        for y in (row, row + 1)
-    ]
-    inside += [
-        edge_of(lattice.node(column, row), lattice.node(column, row + 1))
-        for column in (first, last)
-    ]
-    doors = [
-        edge_of(lattice.node(first, row), lattice.node(first, row - 1)),
-        edge_of(lattice.node(last, row + 1), lattice.node(last, row + 2)),
-    ]
-    return GhostHouse(inside, doors, row + 1)
+_LEAST_OPEN = 0.55
+
+
+def draw_tiny(grid: WallGrid, ghosts: int, rng: SeededChoices) -> Sketch:  # noqa: ARG001
+    inner = list(grid.inner_cells())
+    grid.dig(*inner)
+    for cell in rng.shuffled(inner):
+        if sum(grid.is_open) <= _LEAST_OPEN * len(inner):
+            break
+        if grid.is_open[cell]:
+            grid.fill(cell)
+            if not _holds(grid, cell):
+                grid.dig(cell)
+    return Sketch(grid, thin_walls(grid, rng), keeps_corridors=False)
+
+
+TINY = MazeStyle(
+    "tiny",
+    draw_tiny,
+    smallest=(6, 5),
+    largest=(11, 8),
+    size=(8, 6),
+    ghosts=1,
+    food=0.2,
+    capsules=0.0,
+    safe_rounds=1,
+)
+
+
+def _holds(grid: WallGrid, wall: Cell) -> bool:
+    """Whether the board still holds together after `wall` was filled, without dead ends there."""
+    around = {near for cell in grid.images([wall]) for near in grid.open_neighbours(cell)}
+    return all(len(grid.open_neighbours(cell)) > 1 for cell in around) and len(grid.regions()) == 1
+
+
+_THICKEST = 2
+
+
+def thin_walls(grid: WallGrid, rng: SeededChoices) -> list[Passage]:
+    """Walls of one or two cells between open ones, none near another."""
+    passages: list[Passage] = []
+    near: set[Cell] = set()
+    for cell in rng.shuffled(list(grid.inner_cells())):
+        if grid.is_open[cell]:
+            continue
+        for step in rng.shuffled((1, grid.width)):
+            walls = _walls_between(grid, cell, step)
+            if walls and near.isdisjoint(walls):
+                passages.append(walls)
+                near |= {
+                    wall + dx + dy * grid.width
+                    for wall in grid.images(walls)
+                    for dx in (-2, -1, 0, 1, 2)
+                    for dy in (-2, -1, 0, 1, 2)
+                }
+    return passages
+
+
+def _walls_between(grid: WallGrid, first: Cell, step: int) -> Passage:
+    """The walls from `first` on up to an open cell, if an open cell comes before `first`, too, and
+    walls are on both sides; else none."""
+    across = grid.width if step == 1 else 1
+    if not grid.is_open[first - step]:
+        return ()
+    walls: list[Cell] = []
+    cell = first
+    while not grid.is_open[cell] and len(walls) <= _THICKEST and grid.is_inside(cell):
+        if grid.is_open[cell - across] or grid.is_open[cell + across]:
+            return ()
+        walls.append(cell)
+        cell += step
+    return tuple(walls) if grid.is_open[cell] else ()
